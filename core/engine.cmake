@@ -23,6 +23,7 @@ add_library(lensboard_engine STATIC
     preprocessor/explicit_call_preprocessor.cpp
     preprocessor/fused_kernels.cpp
     preprocessor/geometry_preprocessor.cpp
+    preprocessor/histogram_preprocessor.cpp
     preprocessor/loss_module_preprocessor.cpp
     preprocessor/measurement.cpp
     preprocessor/meter.cpp
@@ -31,6 +32,7 @@ add_library(lensboard_engine STATIC
     preprocessor/output_saturation_preprocessor.cpp
     preprocessor/parameter_condition_preprocessor.cpp
     preprocessor/tensor_access.cpp
+    preprocessor/value_grid.cpp
     gatherer/background.cpp
     gatherer/gatherers.cpp
     gatherer/layer_share.cpp
@@ -43,6 +45,7 @@ add_library(lensboard_engine STATIC
     lens/custom_lens_adapter.cpp
     lens/data_lens.cpp
     lens/geometry_lens.cpp
+    lens/histogram_lens.cpp
     lens/learning_rate_lens.cpp
     lens/lens_factory.cpp
     lens/loss_metrics_lens.cpp

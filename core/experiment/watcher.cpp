@@ -151,6 +151,9 @@ void check(const settings::Lens &lens, const std::string &prefix)
         if constexpr (std::is_base_of_v<settings::AnyActivation, Kind>)
             if (!settings.activation && !settings.death)
                 fail(prefix + "death", record::message("nothing is shown without \"activation\" and \"death\"; set one of them to true"));
+        if constexpr (requires { settings.of; })
+            if (settings.of.empty())
+                fail(prefix + "of", record::message("nothing is shown of nothing; list weights, gradients or outputs"));
         if constexpr (requires { settings.parameters; })
             checkPlots(settings.parameters, prefix);
         if constexpr (requires { settings.aggregation.lines; })
@@ -174,7 +177,7 @@ WatcherType watcherType(const std::string &kind)
 bool isOfSamples(const std::string &kind)
 {
     return kind == settings::OutputActivation::kKind || kind == settings::OutputNorm::kKind || kind == settings::OutputGradientGeometry::kKind
-        || kind == settings::OutputSaturation::kKind || kind == settings::Data::kKind;
+        || kind == settings::OutputSaturation::kKind || kind == settings::Data::kKind || kind == settings::Histogram::kKind;
 }
 
 /// Condition numbers are computed in the background, for which nobody waits.

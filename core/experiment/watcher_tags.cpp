@@ -155,6 +155,23 @@ Tags lensTags(const settings::Data &lens)
             {.name = term("Labels"), .lens = lens.kKind, .quantity = term("share or value"), .big = true, .annotate = false}};
 }
 
+/// Of each pattern the weights and their gradients, then outputs.
+Tags lensTags(const settings::Histogram &lens)
+{
+    using Of = settings::Histogram::Of;
+    Tags tags;
+    const auto add = [&](Of what, const std::string &name) {
+        if (lens.has(what))
+            tags.push_back({.name = name, .lens = lens.kKind, .quantity = term("value"), .logY = true, .annotate = false});
+    };
+    for (const std::string &title : titlesOf(lens.parameters)) {
+        add(Of::Weights, term("%1 Histogram", title));
+        add(Of::Gradients, term("%1 Gradient Histogram", title));
+    }
+    add(Of::Outputs, term("Output Histogram"));
+    return tags;
+}
+
 /// The numbers of its state, and the state itself.
 Tags monitorTags(const settings::AnyMonitor &monitor)
 {

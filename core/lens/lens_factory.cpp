@@ -5,6 +5,7 @@
 #include "core/lens/custom_lens_adapter.h"
 #include "core/lens/data_lens.h"
 #include "core/lens/geometry_lens.h"
+#include "core/lens/histogram_lens.h"
 #include "core/lens/loss_metrics_lens.h"
 #include "core/lens/monitor_lens.h"
 #include "core/lens/output_norm_lens.h"
@@ -31,6 +32,7 @@ std::unique_ptr<Lens> lensOf(const settings::ParameterNorm &settings) { return s
 std::unique_ptr<Lens> lensOf(const settings::ParameterUpdateGeometry &settings) { return std::make_unique<ParameterUpdateGeometryLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::OutputSaturation &settings) { return std::make_unique<OutputSaturationLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::Data &settings) { return std::make_unique<DataLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::Histogram &settings) { return std::make_unique<HistogramLens>(settings); }
 
 std::unique_ptr<Lens> customLens(const settings::CustomLens &settings, const CustomLensMaker &make)
 {

@@ -65,9 +65,12 @@ void Plotter::endTick(const record::TickStamp &stamp)
         m_out.plotLate(stamp, m_late);
     if (!m_tensors.empty())
         m_out.plotTensors(stamp, m_tensors);
+    if (!m_histograms.empty())
+        m_out.plotHistograms(stamp, m_histograms);
     m_values.clear();
     m_late.clear();
     m_tensors.clear();
+    m_histograms.clear();
     m_out.endTick(stamp);
 }
 

@@ -70,6 +70,7 @@ private:
     std::vector<record::SeriesValue> m_values; ///< of this tick
     std::vector<record::LateValue> m_late;
     std::vector<record::SeriesTensor> m_tensors;
+    std::vector<record::SeriesHistogram> m_histograms;
 };
 
 /// One tag, as a lens plots it in one tick. \c nameOf returns the Name or BandName of the series.
@@ -106,6 +107,12 @@ public:
     void tensor(std::size_t row, std::size_t column, std::shared_ptr<const record::TensorValue> value, const NameOf &nameOf)
     {
         m_plotter.m_tensors.push_back({series(row, column, record::SeriesRole::Tensor, nameOf), std::move(value)});
+    }
+
+    template <typename NameOf>
+    void histogram(std::size_t row, std::size_t column, record::Histogram value, const NameOf &nameOf)
+    {
+        m_plotter.m_histograms.push_back({series(row, column, record::SeriesRole::Histogram, nameOf), std::move(value)});
     }
 
     /// The row of what comes by name instead of in an order. Not for a tag that has rows in an order.

@@ -61,6 +61,10 @@ public:
     {
         m_out.plotTensors(stamp, tensors);
     }
+    void plotHistograms(const record::TickStamp &stamp, std::span<const record::SeriesHistogram> histograms) override
+    {
+        m_out.plotHistograms(stamp, histograms);
+    }
     void endTick(const record::TickStamp &) override {}
     void note(const record::RunEvent &event) override
     {

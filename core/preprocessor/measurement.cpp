@@ -2,8 +2,25 @@
 
 namespace lensboard::preprocessor {
 
+namespace {
+
+/// Who wants the tensor alone looks at it where it lies; sums are formed by a meter on its device.
+bool isTensorAlone(const Needs &needs)
+{
+    return needs.tensor && !needs.squares && !needs.product && !needs.active && !needs.rounded;
+}
+
+bool isTensorAlone(const OutputNeeds &needs)
+{
+    return needs.tensor && !needs.norm && !needs.active && !needs.saturated && !needs.peaked;
+}
+
+} // namespace
+
 bool join(Needs &needs, const Needs &other)
 {
+    if (needs != Needs{} && isTensorAlone(needs) != isTensorAlone(other))
+        return false;
     if (needs.active && other.active && needs.eps != other.eps)
         return false;
     if (other.active)
@@ -18,6 +35,8 @@ bool join(Needs &needs, const Needs &other)
 
 bool join(OutputNeeds &needs, const OutputNeeds &other)
 {
+    if (needs != OutputNeeds{} && isTensorAlone(needs) != isTensorAlone(other))
+        return false;
     const auto hasChannels = [](const OutputNeeds &each) { return each.active || each.saturated; };
     if (hasChannels(needs) && hasChannels(other) && needs.channelLast != other.channelLast)
         return false;

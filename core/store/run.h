@@ -105,6 +105,8 @@ public:
     virtual RunChanges since(RunCursor &cursor) const = 0;
     /// Of a series of the role Histogram, oldest first.
     virtual std::vector<StampedHistogram> histograms(std::uint32_t series) const = 0;
+    /// The same at one frame; null if there is none, or it is in a file.
+    virtual std::shared_ptr<const record::Histogram> histogram(std::uint32_t /*series*/, std::uint32_t /*frame*/) const { return nullptr; }
     /// Of a series of the role Tensor, oldest first; what is known of it costs no tensor.
     virtual std::vector<TensorPlace> tensorPlaces(std::uint32_t) const { return {}; }
     /// That of a place; null if it is not there any more.

@@ -62,6 +62,12 @@ void TeeVisualizer::plotTensors(const record::TickStamp &stamp, std::span<const 
         output.visualizer->plotTensors(stamp, renumbered(tensors, output.series));
 }
 
+void TeeVisualizer::plotHistograms(const record::TickStamp &stamp, std::span<const record::SeriesHistogram> histograms)
+{
+    for (const Output &output : m_outputs)
+        output.visualizer->plotHistograms(stamp, renumbered(histograms, output.series));
+}
+
 void TeeVisualizer::endTick(const record::TickStamp &stamp)
 {
     for (const Output &output : m_outputs)

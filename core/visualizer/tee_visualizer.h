@@ -19,6 +19,7 @@ public:
     void plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values) override;
     void plotLate(const record::TickStamp &stamp, std::span<const record::LateValue> late) override;
     void plotTensors(const record::TickStamp &stamp, std::span<const record::SeriesTensor> tensors) override;
+    void plotHistograms(const record::TickStamp &stamp, std::span<const record::SeriesHistogram> histograms) override;
     void endTick(const record::TickStamp &stamp) override;
     void note(const record::RunEvent &event) override;
 

@@ -16,7 +16,7 @@ constexpr const char *kNonFiniteLabel = "not finite";
 /// Shows what was measured: a recorder, a log.
 ///
 /// Tags and their series are registered before their first values, and known from then on by the numbers that this returned.
-/// Per tick come the values and tensors, in one call or several; endTick() commits them. The base itself is the visualizer
+/// Per tick come the values, tensors and histograms, in one call or several; endTick() commits them. The base itself is the visualizer
 /// that shows nothing.
 /// Thread: one at a time, the one that runs the lenses or plays a run.
 class Visualizer
@@ -40,6 +40,8 @@ public:
     }
     /// Tensors of series of the role Tensor.
     virtual void plotTensors(const record::TickStamp &, std::span<const record::SeriesTensor>) {}
+    /// Histograms of series of the role Histogram.
+    virtual void plotHistograms(const record::TickStamp &, std::span<const record::SeriesHistogram>) {}
     virtual void endTick(const record::TickStamp &) {}
     /// A message for the user, or a change of what is measured from here on.
     virtual void note(const record::RunEvent &) {}

@@ -3,10 +3,14 @@
 #include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
 #include "core/model/sequential.h"
+#include "core/store/columns/run_store.h"
+#include "core/store/columns/store_visualizer.h"
 #include "core/visualizer/labelled_visualizer.h"
 #include "tests/support/settings.h"
 
+#include <ATen/ops/cat.h>
 #include <ATen/ops/full.h>
+#include <ATen/ops/histogram.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/randint.h>
 #include <ATen/ops/tensor.h>
@@ -426,6 +430,37 @@ private Q_SLOTS:
         }
     }
 
+    void histogramsCountWhatIsThere()
+    {
+        Watched watched;
+        const auto run = std::make_shared<store::RunStore>();
+        store::StoreVisualizer recorder(run);
+        watched.inspector.add("Histogram", lens::makeLens(test::lensChoice("Histogram", {{"every", 2}})));
+        watched.tap = std::make_unique<hook::ModelTap>(watched.model);
+        watched.inspector.attach(*watched.tap, recorder);
+        std::vector<at::Tensor> gradients, outputs;
+        for (int step = 0; step < 3; ++step) {
+            outputs.push_back(watched.forward(at::randn({8, 4})));
+            watched.backward(outputs.back().square().sum());
+            gradients.push_back(watched.b->weight.grad().clone());
+        }
+        watched.inspector.tick({1, 1, 3, 3, 0});
+        store::RunCursor cursor;
+        const store::RunChanges all = run->since(cursor);
+        std::map<std::string, record::Histogram> found; // by tag and layer
+        for (std::uint32_t i = 0; i < all.series.size(); ++i)
+            found[all.tags[all.series[i].tag].second.name + '/' + all.series[i].layer] = *run->histograms(i).front().histogram;
+        QCOMPARE(found.size(), std::size_t{2 + 2 + 3});
+        const auto isOf = [&](const std::string &series, const at::Tensor &values) {
+            const record::Histogram &histogram = found.at(series);
+            const at::Tensor counts = std::get<0>(at::histogram(values.detach().to(at::kDouble), at::tensor(at::ArrayRef<double>(histogram.edges))));
+            return counts.equal(at::tensor(at::ArrayRef<double>(histogram.counts)));
+        };
+        QVERIFY(isOf("Weight Histogram/b", watched.b->weight));
+        QVERIFY(isOf("Weight Gradient Histogram/b", at::cat({gradients[0], gradients[2]})));
+        QVERIFY(isOf("Output Histogram/b", at::cat({outputs[0], outputs[2]})));
+    }
+
     void aLensThatFindsNothingSaysSo()
     {
         Bench bench({test::lensChoice("ParameterNorm", {{"parameters", {"wieght"}}}), test::lensChoice("LossMetrics"),
@@ -503,8 +538,9 @@ private Q_SLOTS:
     {
         Watched watched;
         watched.attach();
-        // a, b: output gradient, two gradients and the step of two parameters; relu: forward; the input of the first.
-        QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 1 + 1});
+        // a, b: output gradient, two gradients and the step of two parameters; relu: forward; the input of the first. A histogram, which
+        // wants tensors where they lie, has hooks of its own: gradients of two weights, three outputs.
+        QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 1 + 1 + 2 + 3});
     }
 
     void gradientNormsAreThoseOfAutograd()

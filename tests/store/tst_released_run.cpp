@@ -161,6 +161,7 @@ private slots:
         {
             void load(std::uint32_t, std::span<Chunk>, ChunkPart) const override { throw std::runtime_error("is away"); }
             std::shared_ptr<const record::TensorValue> tensor(std::uint32_t, std::uint32_t) const override { return nullptr; }
+            HistogramsByFrame histograms(std::uint32_t) const override { return {}; }
         };
         for (std::int64_t i = 1; i <= 50'000; ++i)
             run.commit({{i, 1, i, i, 0}, {{0, 1.0}}});
@@ -191,6 +192,32 @@ private slots:
         QTRY_VERIFY(made.front().expired());
         for (const std::uint32_t frame : {0U, 1023U, 1024U, 2499U})
             QCOMPARE(run->tensor(0, frame)->values, (std::vector{static_cast<float>(frame + 1), -static_cast<float>(frame + 1)}));
+    }
+
+    void histogramsAreReadFromTheFile()
+    {
+        const test::ScratchFile file("run.lbrun");
+        const auto run = std::make_shared<RunStore>(record::RunInfo(), 0);
+        run->registerTag({"Weight Histogram", "Histogram"});
+        run->registerSeries({0, "fc", "histogram", record::SeriesRole::Histogram});
+        RunSaver saver(run, file.path());
+        const auto histogramOf = [](double i) { return record::Histogram{{-1, 0, 1}, {i, 2 * i}}; };
+        for (std::int64_t i = 1; i <= 2500; ++i)
+            run->commit({{i, 1, i, i, 0}, {}, {{0, histogramOf(static_cast<double>(i))}}});
+        const std::weak_ptr first = run->histogram(0, 0);
+        QVERIFY(saver.waitUntilWritten(test::kPatience));
+        QTRY_VERIFY(first.expired());
+        const auto areAll = [&](const std::vector<StampedHistogram> &all) {
+            for (std::size_t i = 0; i < all.size(); ++i)
+                if (all[i].frame != i || *all[i].histogram != histogramOf(static_cast<double>(i + 1)))
+                    return false;
+            return all.size() == 2500;
+        };
+        QVERIFY(areAll(run->histograms(0)));
+        QVERIFY(areAll(RunFile(file.path()).histograms(0)));
+        run->withdraw(2499);
+        run->commit({{2500, 1, 2500, 2500, 0}, {}, {{0, histogramOf(2500)}}});
+        QVERIFY(areAll(run->histograms(0)));
     }
 
     /// The file has it as long as it is open, and the rest is in memory.

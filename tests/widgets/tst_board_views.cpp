@@ -269,6 +269,25 @@ private Q_SLOTS:
         QCOMPARE(qobject_cast<HistogramPlot *>(board.sections().plots(kTag).front())->ridges().bands.size(), std::size_t{10});
     }
 
+    void histogramsOfALogarithmicTagHaveSuchAnAxis()
+    {
+        const auto brightness = [](bool isLogarithmic, double y) {
+            const auto run = std::make_shared<store::RunStore>();
+            record::TagSpec tag = norm();
+            tag.logY = isLogarithmic;
+            run->registerTag(tag);
+            run->registerSeries({0, "layer0", "histogram", record::SeriesRole::Histogram});
+            for (int tick = 1; tick <= 10; ++tick)
+                run->commit({stampOf(tick), {}, {{0, {{-1, -1e-4, 1e-4, 1}, {1, 1, 1}}}}});
+            Board board(run);
+            board.setView(TagView::Histograms);
+            const QImage &image = qobject_cast<HistogramPlot *>(board.sections().plots(kTag).front())->image();
+            return qGray(image.pixel(image.width() / 2, static_cast<int>((1 - y) * image.height())));
+        };
+        QVERIFY(brightness(true, 0.52) > brightness(true, 0.7)); // the bin around zero is seen
+        QCOMPARE(brightness(false, 0.52), brightness(false, 0.7));
+    }
+
     void aMarkOverRidgesZoomsNothing()
     {
         Board board(runOfHistograms());

@@ -129,13 +129,34 @@ void HistogramPlot::fill(const Stretch &x)
     m_ridges->lines.clear();
     if (series().empty())
         return;
-    const auto histograms = series().front().run->run->histograms(series().front().index);
+    const auto histograms = atHeights();
     if (histograms.empty())
         return;
     if (runsAlongX())
         fillMap(x, histograms);
     else
         fillRidges(histograms);
+}
+
+/// The histograms with the heights of their edges on the axis of values, which is logarithmic on either side of zero if the tag is: linear
+/// as far as the least edge.
+std::vector<StampedHistogram> HistogramPlot::atHeights()
+{
+    auto histograms = series().front().run->run->histograms(series().front().index);
+    double least = std::numeric_limits<double>::infinity();
+    for (const StampedHistogram &each : histograms)
+        for (const double edge : each.histogram->edges)
+            least = edge == 0 ? least : std::min(least, std::abs(edge));
+    const bool isLogarithmic = isLog() && std::isfinite(least);
+    const ValueScale scale = isLogarithmic ? ValueScale(ValueScale::Kind::SymmetricLog, least) : ValueScale();
+    m_valueTicker->setScale(scale);
+    for (StampedHistogram &each : histograms)
+        if (isLogarithmic) {
+            Histogram moved = *each.histogram;
+            std::ranges::transform(moved.edges, moved.edges.begin(), [&](double edge) { return scale.height(edge); });
+            each.histogram = std::make_shared<const Histogram>(std::move(moved));
+        }
+    return histograms;
 }
 
 /// Each histogram fills the columns up to the next one, or to where its lens was off.

@@ -25,6 +25,7 @@ protected:
     Stretch readExtent() const override;
 
 private:
+    std::vector<store::StampedHistogram> atHeights();
     void fillMap(const Stretch &x, const std::vector<store::StampedHistogram> &histograms);
     void fillRidges(const std::vector<store::StampedHistogram> &histograms);
 

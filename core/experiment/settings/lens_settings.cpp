@@ -196,6 +196,15 @@ void Data::describe(Fields &fields)
     fields.whole("classes", classes, 1, 1000, "how many classes are counted apart; those beyond are counted together");
 }
 
+void Histogram::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    fields.choices("of", of, Names<3>{"weights", "gradients", "outputs"}, "what is shown; weights as they are when a tick ends");
+    parameters.describe(fields);
+    fields.texts("exclude", exclude, "module types whose outputs are not shown");
+    fields.whole("every", every, 1, kMany, "look at each so many-th gradient, and output, of a layer, from the first of a tick on");
+}
+
 void CustomLens::describe(Fields &fields)
 {
     fields.flag("enabled", enabled, "whether the lens is on when training starts");

@@ -3,6 +3,7 @@
 #include "core/experiment/settings/fields.h"
 #include "core/stats/aggregate.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -217,6 +218,22 @@ struct Data : AnyLens
     void describe(Fields &fields);
 };
 
+struct Histogram : AnyLens
+{
+    enum class Of { Weights, Gradients, Outputs };
+
+    static constexpr const char *kKind = "Histogram";
+    static constexpr const char *kHelp = "how values of weights, gradients and outputs are distributed, by magnitude and sign";
+
+    std::vector<Of> of = {Of::Weights, Of::Gradients, Of::Outputs};
+    ParameterPatterns parameters = {{"weight*"}};
+    std::vector<std::string> exclude; ///< types
+    std::int64_t every = 10;          ///< gradients and outputs of a layer
+
+    bool has(Of what) const { return std::find(of.begin(), of.end(), what) != of.end(); }
+    void describe(Fields &fields);
+};
+
 /// A lens that a plug-in has; not among those that all trainings are offered.
 struct CustomLens
 {
@@ -233,6 +250,6 @@ struct CustomLens
 };
 
 using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
-                          ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data>;
+                          ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data, Histogram>;
 
 } // namespace lensboard::settings

@@ -192,6 +192,18 @@ class Data(Watcher):
         classes: int = ...,
     ) -> None: ...
 
+class Histogram(Watcher):
+    def __init__(
+        self,
+        *,
+        enabled: bool = ...,
+        of: Sequence[str] = ...,
+        parameters: str | Sequence[str] = ...,
+        require_all: bool = ...,
+        exclude: str | Sequence[str] = ...,
+        every: int = ...,
+    ) -> None: ...
+
 class StateMonitor(Watcher):
     def __init__(
         self,

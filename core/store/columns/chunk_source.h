@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 
@@ -21,6 +22,8 @@ public:
     virtual void load(std::uint32_t series, std::span<Chunk> chunks, ChunkPart part) const = 0;
     /// Null if there is none.
     virtual std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const = 0;
+    using HistogramsByFrame = std::map<std::uint32_t, std::shared_ptr<const record::Histogram>>;
+    virtual HistogramsByFrame histograms(std::uint32_t series) const = 0;
 };
 
 } // namespace lensboard::store

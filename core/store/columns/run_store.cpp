@@ -337,10 +337,27 @@ std::vector<StampedHistogram> RunStore::histograms(std::uint32_t series) const
 {
     const auto lock = locked();
     std::vector<StampedHistogram> stamped;
-    if (const auto found = m_histograms.find(series); found != m_histograms.end())
-        for (const auto &[frame, histogram, wallSeconds] : found->second)
-            stamped.push_back({frame, PlacedValue{frame, 0, wallSeconds}.stamp(m_catalogue.ticks), histogram});
+    const auto found = m_histograms.find(series);
+    if (found == m_histograms.end())
+        return stamped;
+    const auto isReleased = [](const PlacedHistogram &placed) { return !placed.histogram; };
+    ChunkSource::HistogramsByFrame released;
+    if (m_source && std::ranges::any_of(found->second, isReleased))
+        released = m_source->histograms(series);
+    for (const auto &[frame, histogram, wallSeconds] : found->second)
+        stamped.push_back({frame, PlacedValue{frame, 0, wallSeconds}.stamp(m_catalogue.ticks), histogram ? histogram : released.at(frame)});
     return stamped;
+}
+
+std::shared_ptr<const record::Histogram> RunStore::histogram(std::uint32_t series, std::uint32_t frame) const
+{
+    const auto lock = locked();
+    const auto found = m_histograms.find(series);
+    if (found == m_histograms.end())
+        return nullptr;
+    const auto placeOf = [this](const PlacedHistogram &placed) { return place(m_catalogue.ticks[placed.frame]); };
+    const auto at = std::ranges::lower_bound(found->second, place(m_catalogue.ticks[frame]), {}, placeOf);
+    return at != found->second.end() && at->frame == frame ? at->histogram : nullptr;
 }
 
 std::vector<TensorPlace> RunStore::tensorPlaces(std::uint32_t series) const
@@ -441,6 +458,10 @@ void RunStore::release(std::size_t frames, std::shared_ptr<const ChunkSource> so
     for (auto &[series, tensors] : m_tensors)
         for (auto at = tensors.lower_bound(m_releasedFrames); at != tensors.end() && at->first < end; ++at)
             at->second = nullptr;
+    for (auto &[series, histograms] : m_histograms)
+        for (PlacedHistogram &placed : histograms)
+            if (m_releasedFrames <= placed.frame && placed.frame < end)
+                placed.histogram = nullptr;
     m_releasedFrames = end;
     trim();
 }
@@ -487,6 +508,12 @@ void RunStore::readBack() const
         for (auto &[frame, tensor] : tensors)
             if (!tensor)
                 tensor = m_source->tensor(series, frame);
+    for (auto &[series, histograms] : m_histograms) {
+        const ChunkSource::HistogramsByFrame written = m_releasedFrames > 0 ? m_source->histograms(series) : ChunkSource::HistogramsByFrame();
+        for (PlacedHistogram &placed : histograms)
+            if (!placed.histogram)
+                placed.histogram = written.at(placed.frame);
+    }
     m_source = nullptr;
     m_cache.clear();
 }

@@ -77,6 +77,7 @@ public:
     record::RunInfo info() const override;
     RunChanges since(RunCursor &cursor) const override;
     std::vector<StampedHistogram> histograms(std::uint32_t series) const override;
+    std::shared_ptr<const record::Histogram> histogram(std::uint32_t series, std::uint32_t frame) const override;
     std::vector<TensorPlace> tensorPlaces(std::uint32_t series) const override;
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
     SeriesTally tally(std::uint32_t series) const override;
@@ -92,7 +93,7 @@ private:
     struct PlacedHistogram
     {
         std::uint32_t frame;
-        std::shared_ptr<const record::Histogram> histogram;
+        std::shared_ptr<const record::Histogram> histogram; ///< null if released
         double wallSeconds; ///< its own
     };
 

@@ -42,6 +42,11 @@ void StoreVisualizer::plotTensors(const record::TickStamp &, std::span<const rec
     m_staged.tensors.insert(m_staged.tensors.end(), tensors.begin(), tensors.end());
 }
 
+void StoreVisualizer::plotHistograms(const record::TickStamp &, std::span<const record::SeriesHistogram> histograms)
+{
+    m_staged.histograms.insert(m_staged.histograms.end(), histograms.begin(), histograms.end());
+}
+
 void StoreVisualizer::endTick(const record::TickStamp &stamp)
 {
     m_staged.stamp = stamp;

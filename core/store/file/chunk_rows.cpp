@@ -131,4 +131,15 @@ std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database
     return std::make_shared<const record::TensorValue>(std::move(tensor));
 }
 
+std::map<std::uint32_t, std::shared_ptr<const record::Histogram>> readHistograms(sqlite::Database &database, std::uint32_t series)
+{
+    std::map<std::uint32_t, std::shared_ptr<const record::Histogram>> found;
+    auto rows = database.prepare("SELECT frame, edges, counts FROM histogram WHERE series = ? ORDER BY frame");
+    rows.bind(0, std::int64_t{series});
+    while (rows.step())
+        found.emplace_hint(found.end(), static_cast<std::uint32_t>(rows.integer(0)),
+                           std::make_shared<const record::Histogram>(record::Histogram{unpackValues(rows.blob(1)), unpackValues(rows.blob(2))}));
+    return found;
+}
+
 } // namespace lensboard::store::run_file

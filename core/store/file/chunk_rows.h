@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <map>
 #include <vector>
 
 /// The rows of a run file, from format 2 on, that hold chunks and tensors.
@@ -37,5 +38,7 @@ SeriesTally tallyOf(std::span<const Chunk> chunks);
 
 /// Null if there is none.
 std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database, std::uint32_t series, std::uint32_t frame);
+/// By their frames.
+std::map<std::uint32_t, std::shared_ptr<const record::Histogram>> readHistograms(sqlite::Database &database, std::uint32_t series);
 
 } // namespace lensboard::store::run_file

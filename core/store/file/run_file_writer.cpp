@@ -146,6 +146,7 @@ void RunFileWriter::write(const Run &run, const std::function<void()> &beforeEnd
         inTransaction([&] {
             writeFrames(frames);
             writeTensors(run, m_cursor.frames, m_cursor.frames + frames.size());
+            writeHistograms(run, m_cursor.frames, m_cursor.frames + frames.size());
         });
         keep(frames);
         m_cursor.frames += frames.size();
@@ -266,6 +267,8 @@ void RunFileWriter::takeNoteOf(const RunChanges &changes)
         const auto index = static_cast<std::uint32_t>(m_cursor.series + i);
         if (series.role == record::SeriesRole::Tensor)
             m_tensorSeries.insert(index);
+        if (series.role == record::SeriesRole::Histogram)
+            m_histogramSeries.insert(index);
         const auto stacked = m_stackedTags.find(series.tag);
         if (stacked != m_stackedTags.end() && stacked->second) {
             m_groups[*stacked->second].push_back(index);
@@ -285,6 +288,19 @@ void RunFileWriter::writeTensors(const Run &run, std::size_t first, std::size_t 
     for (const std::uint32_t series : m_tensorSeries)
         for (auto frame = static_cast<std::uint32_t>(first); frame < last; ++frame)
             writeTensor(run, series, frame, frame);
+}
+
+void RunFileWriter::writeHistograms(const Run &run, std::size_t first, std::size_t last)
+{
+    if (m_histogramSeries.empty())
+        return;
+    auto insert = m_database->prepare("INSERT INTO histogram VALUES (?, ?, ?, ?)");
+    for (const std::uint32_t series : m_histogramSeries)
+        for (auto frame = static_cast<std::uint32_t>(first); frame < last; ++frame)
+            if (const auto histogram = run.histogram(series, frame)) {
+                insert.bind(0, std::int64_t{series}).bind(1, std::int64_t{frame});
+                insert.bind(2, run_file::packValues(histogram->edges)).bind(3, run_file::packValues(histogram->counts)).run();
+            }
 }
 
 void RunFileWriter::writeTensor(const Run &run, std::uint32_t series, std::uint32_t from, std::uint32_t frame)

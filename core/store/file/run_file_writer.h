@@ -76,6 +76,7 @@ private:
     void writeHistograms(const Run &run, std::uint32_t series, const SortedTicks &ticks);
     void takeNoteOf(const RunChanges &changes);
     void writeTensors(const Run &run, std::size_t first, std::size_t last);
+    void writeHistograms(const Run &run, std::size_t first, std::size_t last);
     void writeTensor(const Run &run, std::uint32_t series, std::uint32_t from, std::uint32_t frame);
     void inTransaction(const std::function<void()> &write);
 
@@ -86,6 +87,7 @@ private:
     std::vector<record::TickStamp> m_journal; ///< ticks of the frames that are not yet in chunks
     std::vector<Unfinished> m_series;
     std::set<std::uint32_t> m_tensorSeries;
+    std::set<std::uint32_t> m_histogramSeries;
     std::map<std::uint32_t, std::optional<std::size_t>> m_stackedTags; ///< with their groups
     std::vector<SeriesGroup> m_groups; ///< that are thinned together
     RunThinner m_thinner;

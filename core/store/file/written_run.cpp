@@ -3,6 +3,7 @@
 #include "core/store/file/chunk_rows.h"
 #include "core/store/file/damaged_run.h"
 
+#include <map>
 #include <utility>
 
 namespace lensboard::store {
@@ -41,6 +42,12 @@ std::shared_ptr<const record::TensorValue> WrittenRun::tensor(std::uint32_t seri
 {
     const std::lock_guard lock(m_mutex);
     return reading(m_path, [&] { return run_file::readTensor(database().sql(), series, frame); });
+}
+
+ChunkSource::HistogramsByFrame WrittenRun::histograms(std::uint32_t series) const
+{
+    const std::lock_guard lock(m_mutex);
+    return reading(m_path, [&] { return run_file::readHistograms(database().sql(), series); });
 }
 
 } // namespace lensboard::store

@@ -1,0 +1,112 @@
+#include "core/preprocessor/value_grid.h"
+
+#include <ATen/Parallel.h>
+#include <ATen/core/Tensor.h>
+#include <ATen/ops/bucketize.h>
+#include <ATen/ops/tensor.h>
+#include <ATen/ops/where.h>
+#include <ATen/ops/zeros.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+
+namespace lensboard::preprocessor {
+
+namespace {
+
+constexpr std::size_t kEdges = kGridBins / 2; ///< on either side of zero, but for the outermost
+constexpr double kLargest = 1e5;
+
+const std::array<float, kEdges> &magnitudes()
+{
+    static const std::array<float, kEdges> all = [] {
+        std::array<float, kEdges> edges;
+        for (std::size_t i = 0; i < kEdges; ++i)
+            edges[i] = static_cast<float>(std::pow(10, -8 + 0.5 * static_cast<double>(i)));
+        return edges;
+    }();
+    return all;
+}
+
+/// Where a magnitude stands among the edges, by the first bits of a float: in each stretch of floats that share them is one edge at most.
+class Places
+{
+public:
+    static constexpr std::size_t kNone = kEdges + 1; ///< of what is not finite
+
+    Places()
+    {
+        std::copy(magnitudes().begin(), magnitudes().end(), m_edges.begin());
+        m_edges[kEdges] = m_edges[kNone] = std::numeric_limits<float>::quiet_NaN(); // that nothing reaches
+        for (std::size_t i = 0; i < m_places.size(); ++i) {
+            const float first = std::bit_cast<float>(static_cast<std::uint32_t>(i) << kShift);
+            m_places[i] = static_cast<std::uint8_t>(std::isfinite(first) ? std::ranges::upper_bound(magnitudes(), first) - magnitudes().begin() : kNone);
+        }
+    }
+
+    /// 0 below the first edge.
+    std::size_t of(std::uint32_t magnitude) const
+    {
+        const std::size_t place = m_places[magnitude >> kShift];
+        return place + (std::bit_cast<float>(magnitude) >= m_edges[place] ? 1 : 0);
+    }
+
+private:
+    static constexpr std::uint32_t kShift = 16;
+    std::array<float, kEdges + 2> m_edges;
+    std::array<std::uint8_t, std::size_t{1} << (31 - kShift)> m_places;
+};
+
+} // namespace
+
+const std::vector<double> &gridEdges()
+{
+    static const std::vector<double> edges = [] {
+        std::vector<double> all = {-kLargest};
+        for (std::size_t i = kEdges; i-- > 0;)
+            all.push_back(-magnitudes()[i]);
+        all.insert(all.end(), magnitudes().begin(), magnitudes().end());
+        all.push_back(kLargest);
+        return all;
+    }();
+    return edges;
+}
+
+template <typename T> void countOnGrid(const T *x, std::size_t n, GridCounts &counts)
+{
+    constexpr std::size_t kZero = Places::kNone, kLanes = 4; // values that follow each other are often of one bin
+    constexpr std::int64_t kGrain = 32768;
+    static const Places places;
+    std::mutex mutex;
+    at::parallel_for(0, static_cast<std::int64_t>(n), kGrain, [&](std::int64_t from, std::int64_t to) {
+        std::array<std::array<std::int64_t, 2 * kZero + 1>, kLanes> own{};
+        for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i) {
+            const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(x[i]));
+            const std::size_t place = places.of(bits & 0x7fffffff);
+            ++own[i % kLanes][bits >> 31 ? kZero - place : kZero + place];
+        }
+        const std::lock_guard lock(mutex);
+        for (const auto &lane : own)
+            for (std::size_t bin = 0; bin < kGridBins; ++bin)
+                counts[bin] += static_cast<double>(lane[bin + 1]);
+    });
+}
+
+template void countOnGrid(const float *, std::size_t, GridCounts &);
+template void countOnGrid(const double *, std::size_t, GridCounts &);
+
+at::Tensor countedOnGrid(const at::Tensor &values)
+{
+    const at::Tensor flat = values.detach().flatten().to(at::kFloat);
+    const at::Tensor edges = at::tensor(at::ArrayRef<float>(magnitudes())).to(flat.device());
+    const at::Tensor places = at::bucketize(flat.abs(), edges, false, true);
+    const at::Tensor bins = at::where(flat.lt(0), -places, places) + static_cast<std::int64_t>(kEdges);
+    return at::zeros({static_cast<std::int64_t>(kGridBins)}, flat.options().dtype(at::kDouble).requires_grad(false))
+        .scatter_add_(0, bins, flat.isfinite().to(at::kDouble));
+}
+
+} // namespace lensboard::preprocessor
