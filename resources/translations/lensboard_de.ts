@@ -3682,6 +3682,10 @@
         <source>Rules judge this training no more: %1</source>
         <translation>Regeln beurteilen dieses Training nicht mehr: %1</translation>
     </message>
+    <message>
+        <source>nothing is shown of nothing; list weights, gradients or outputs</source>
+        <translation>von nichts wird nichts gezeigt; weights, gradients oder outputs aufführen</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -4072,6 +4076,62 @@
     <message>
         <source>Validation Loss, by Process</source>
         <translation>Validierungsverlust je Prozess</translation>
+    </message>
+    <message>
+        <source>%1 Gradient Histogram</source>
+        <translation>%1: Gradientenhistogramm</translation>
+    </message>
+    <message>
+        <source>%1 Histogram</source>
+        <translation>%1: Histogramm</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <source>Labels</source>
+        <translation>Zielwerte</translation>
+    </message>
+    <message>
+        <source>Output Histogram</source>
+        <translation>Ausgabe: Histogramm</translation>
+    </message>
+    <message>
+        <source>Output Saturation</source>
+        <translation>Ausgabe: Sättigung</translation>
+    </message>
+    <message>
+        <source>Warning Output Saturation</source>
+        <translation>Warnung: Ausgabesättigung</translation>
+    </message>
+    <message>
+        <source>class %1</source>
+        <translation>Klasse %1</translation>
+    </message>
+    <message>
+        <source>histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>other classes</source>
+        <translation>andere Klassen</translation>
+    </message>
+    <message>
+        <source>saturated_units</source>
+        <translation>gesättigte Einheiten</translation>
+    </message>
+    <message>
+        <source>saturation_rate</source>
+        <translation>Sättigungsrate</translation>
+    </message>
+    <message>
+        <source>share not finite</source>
+        <translation>Anteil nicht endlicher Werte</translation>
+    </message>
+    <message>
+        <source>share or value</source>
+        <translation>Anteil oder Wert</translation>
     </message>
 </context>
 <context>
@@ -5548,6 +5608,50 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>of several processes, also show the losses and outputs of each</source>
         <translation>bei mehreren Prozessen auch Verluste und Ausgaben jedes einzelnen zeigen</translation>
     </message>
+    <message>
+        <source>share of outputs in the flat part of Tanh, Sigmoid, Softmax, and of units that are there for a whole batch</source>
+        <translation>Anteil der Ausgaben im flachen Teil von Tanh, Sigmoid, Softmax und der Einheiten, die einen ganzen Batch lang dort sind</translation>
+    </message>
+    <message>
+        <source>how near to a limit that Tanh, Sigmoid, Softsign and LogSigmoid only approach an output is flat</source>
+        <translation>wie nahe einer Grenze, der sich Tanh, Sigmoid, Softsign und LogSigmoid nur nähern, eine Ausgabe als flach zählt</translation>
+    </message>
+    <message>
+        <source>a row of Softmax is flat if its entropy is below this share of that of equal shares</source>
+        <translation>eine Zeile von Softmax zählt als flach, wenn ihre Entropie unter diesem Anteil derjenigen gleicher Anteile liegt</translation>
+    </message>
+    <message>
+        <source>how a tick&apos;s shares become one value</source>
+        <translation>wie die Anteile eines Ticks zu einem Wert werden</translation>
+    </message>
+    <message>
+        <source>what a model is trained with: numbers of its inputs, shares of classes or numbers of its targets</source>
+        <translation>womit ein Modell trainiert wird: Kennzahlen seiner Eingaben, Anteile der Klassen oder Kennzahlen seiner Zielwerte</translation>
+    </message>
+    <message>
+        <source>in the first tick that is measured, or in every one</source>
+        <translation>im ersten Tick, der gemessen wird, oder in jedem</translation>
+    </message>
+    <message>
+        <source>how many classes are counted apart; those beyond are counted together</source>
+        <translation>wie viele Klassen einzeln gezählt werden; die übrigen werden zusammen gezählt</translation>
+    </message>
+    <message>
+        <source>how values of weights, gradients and outputs are distributed, by magnitude and sign</source>
+        <translation>wie Werte von Gewichten, Gradienten und Ausgaben nach Größenordnung und Vorzeichen verteilt sind</translation>
+    </message>
+    <message>
+        <source>what is shown; weights as they are when a tick ends</source>
+        <translation>was gezeigt wird; Gewichte, wie sie am Ende eines Ticks sind</translation>
+    </message>
+    <message>
+        <source>module types whose outputs are not shown</source>
+        <translation>Modultypen, deren Ausgaben nicht gezeigt werden</translation>
+    </message>
+    <message>
+        <source>look at each so many-th gradient, and output, of a layer, from the first of a tick on</source>
+        <translation>jeden so vielten Gradienten und jede so vielte Ausgabe einer Schicht ansehen, von der ersten eines Ticks an</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -6175,6 +6279,18 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>by_process</source>
         <translation>Je Prozess</translation>
     </message>
+    <message>
+        <source>margin</source>
+        <translation>Abstand zur Grenze</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>Entropie</translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation>Wovon</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKind</name>
@@ -6445,6 +6561,18 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>CustomLens</source>
         <translation>Eigene Linse</translation>
+    </message>
+    <message>
+        <source>OutputSaturation</source>
+        <translation>Ausgabesättigung</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
     </message>
 </context>
 <context>
