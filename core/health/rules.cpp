@@ -2,6 +2,9 @@
 
 #include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/validate.h"
+#include "core/health/rules/bad_initialisation.h"
+#include "core/health/rules/batch_norm_samples.h"
+#include "core/health/rules/clipping_always_active.h"
 #include "core/health/rules/dead_units.h"
 #include "core/health/rules/generalisation.h"
 #include "core/health/rules/gradient_depth.h"
@@ -9,8 +12,11 @@
 #include "core/health/rules/loss_stall.h"
 #include "core/health/rules/motionless.h"
 #include "core/health/rules/not_finite.h"
+#include "core/health/rules/rank_collapse.h"
 #include "core/health/rules/replica_drift.h"
+#include "core/health/rules/saturation.h"
 #include "core/health/rules/step_size.h"
+#include "core/health/rules/training_data.h"
 #include "core/health/rules/training_noise.h"
 #include "core/health/rules/update_ratio.h"
 #include "core/record/message.h"
@@ -54,6 +60,13 @@ std::vector<RuleKind> allKinds()
         kind<NoGradient>({kGradients}),
         kind<LayerFrozen>({kUpdates}),
         kind<DeadUnits>({kDeath}),
+        kind<Saturation>({{Signal::SaturationRate, settings::OutputSaturation::kKind}}),
+        kind<RankCollapse>({{Signal::OutputRank, "EffectiveRank"}}),
+        kind<BadInitialisation>({{Signal::OutputNorm, settings::OutputNorm::kKind}}),
+        kind<InputsNotNormalised>({{Signal::InputMean, settings::Data::kKind}}),
+        kind<ClassImbalance>({{Signal::LabelShare, settings::Data::kKind}}),
+        kind<ClippingAlwaysActive>({kGradients}),
+        kind<BatchNormSamples>({}),
         kind<Overfitting>({kTrainLoss, kValidationLoss}),
         kind<ValidationNoBetterThanGuessing>({kValidationLoss}),
         kind<TrainingNoise>({kTrainLoss, kValidationLoss}),

@@ -24,6 +24,7 @@ struct TagMeaning
 constexpr TagMeaning kOfTags[] = {{"output gradient norm", Signal::OutputGradientNorm}, {"gradient norm", Signal::GradientNorm},
                                   {"gradient correlation", Signal::GradientCorrelation}, {"update norm", Signal::UpdateNorm},
                                   {"update correlation", Signal::UpdateCorrelation},     {"output norm", Signal::OutputNorm},
+                                  {"output effective rank", Signal::OutputRank},
                                   {" norm", Signal::ParameterNorm},                      {" cond", Signal::Condition}};
 
 bool isOneOf(std::string_view text, std::initializer_list<std::string_view> all)
@@ -75,12 +76,20 @@ std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::Series
 {
     std::string name = bytes::lowerCase(tag.name);
     std::ranges::replace(name, '_', ' ');
+    if (name == "inputs" && tag.big)
+        return series.label == "mean" ? std::optional(Signal::InputMean) : series.label == "std" ? std::optional(Signal::InputDeviation) : std::nullopt;
+    if (name == "labels" && tag.big)
+        return series.label.find("class") == std::string::npos ? std::nullopt : std::optional(Signal::LabelShare);
     if (tag.big)
         return meaningOf(series.label.empty() || series.label == "value" ? tag.name : series.label);
     if (name == "output activations")
         return series.label.starts_with("activation")                          ? std::optional(Signal::ActivationRate)
              : series.label.starts_with("death")                               ? std::optional(Signal::DeathRate)
                                                                                : std::nullopt;
+    if (name == "output saturation")
+        return series.label == "saturation_rate"   ? std::optional(Signal::SaturationRate)
+             : series.label == "saturated_units" ? std::optional(Signal::SaturatedUnits)
+                                                 : std::nullopt;
     for (const auto &[ending, signal] : kOfTags)
         if (name.ends_with(ending))
             return signal;
@@ -106,19 +115,24 @@ std::string parameterOf(const std::string &tag, Signal signal)
 bool isMiddle(const record::SeriesSpec &series)
 {
     const std::string &label = series.label;
-    return label.empty() || label == "value" || label.ends_with("mean") || label.ends_with("median") || label.ends_with("_rate")
+    return label.empty() || label == "value" || label.ends_with("mean") || label.ends_with("median") || label.ends_with("_rate") || label == "saturated_units"
         || label.find("loss") != std::string::npos || isOneOf(label, {"learning rate", "train", "val", "eval", "valid", "validation", "test"});
 }
 
 /// What an experiment minimises; empty if that is not known.
-std::string lossOf(const std::string &text)
+std::string lossOf(const experiment::Json &experiment)
 {
-    try {
-        const experiment::Json loss = experiment::parseJson(text).at("loss");
-        return loss.is_string() ? loss.get<std::string>() : loss.at("kind").get<std::string>();
-    } catch (const std::exception &) { // of another tool, or none
-        return {};
-    }
+    const experiment::Json loss = experiment.value("loss", experiment::Json());
+    if (loss.is_object())
+        return loss.contains("kind") && loss["kind"].is_string() ? loss["kind"].get<std::string>() : std::string();
+    return loss.is_string() ? loss.get<std::string>() : std::string();
+}
+
+template <typename Number>
+std::optional<Number> numberOf(const experiment::Json &object, const char *key)
+{
+    const auto found = object.is_object() ? object.find(key) : object.end();
+    return found != object.end() && found->is_number() ? std::optional(found->template get<Number>()) : std::nullopt;
 }
 
 } // namespace
@@ -126,7 +140,13 @@ std::string lossOf(const std::string &text)
 RunFacts factsOf(const record::RunInfo &info)
 {
     RunFacts facts{info.layers};
-    const bool isCrossEntropy = bytes::lowerCase(lossOf(info.experiment)).find("cross") != std::string::npos;
+    const experiment::Json parsed = experiment::Json::parse(info.experiment, nullptr, false);
+    const experiment::Json experiment = parsed.is_object() ? parsed : experiment::Json::object(); // of another tool, or none
+    facts.batchSize = numberOf<std::int64_t>(experiment, "batch_size");
+    const experiment::Json clipping = experiment.value("clip_gradient", experiment::Json());
+    if (clipping.is_object() && clipping.value("kind", experiment::Json()) == "norm")
+        facts.clippedNorm = numberOf<double>(clipping, "limit");
+    const bool isCrossEntropy = bytes::lowerCase(lossOf(experiment)).find("cross") != std::string::npos;
     if (info.layers.empty())
         return facts;
     const auto &shape = info.layers.front().outputShape ? info.layers.front().outputShape : info.layers.back().outputShape;
@@ -160,7 +180,8 @@ std::optional<Line> SignalTable::add(std::uint32_t index, const record::SeriesSp
     if (!signal || tag.kind == record::TagKind::Relations || !(counts || isMiddle(series) || tag.big))
         return std::nullopt;
     const bool hasLayers = *signal >= Signal::GradientNorm;
-    if (!m_known.insert({*signal, counts, hasLayers ? tag.name : "", hasLayers ? series.layer : ""}).second)
+    const std::string which = hasLayers ? series.layer : *signal == Signal::LabelShare ? series.label : "";
+    if (!m_known.insert({*signal, counts, hasLayers ? tag.name : "", which}).second)
         return std::nullopt;
     Line line{*signal, counts, index, m_count++, tag.name, series.layer, series.label};
     line.isOfModel = !hasLayers;
@@ -190,6 +211,11 @@ void SignalTable::place(Line &line) const
         return;
     line.depth = known->second;
     line.type = layer.type;
+    if (line.signal == Signal::OutputNorm && layer.outputShape) {
+        line.size = 1;
+        for (const std::int64_t length : *layer.outputShape)
+            line.size *= static_cast<double>(std::max<std::int64_t>(1, length)); // kBatchSize is negative
+    }
     if (found == layer.parameters.end())
         return;
     line.dimensions = found->shape.size();

@@ -22,6 +22,9 @@ enum class Signal {
     TrainAccuracy,
     ValidationAccuracy,
     LearningRate,
+    InputMean, ///< of the model's first input
+    InputDeviation,
+    LabelShare, ///< of a class among the labels
     GradientNorm, ///< of a parameter
     GradientCorrelation,
     UpdateNorm,
@@ -31,9 +34,12 @@ enum class Signal {
     OutputNorm,
     OutputGradientNorm,
     ActivationRate,
-    DeathRate
+    DeathRate,
+    SaturationRate, ///< share of outputs
+    SaturatedUnits, ///< share of units, for a whole batch
+    OutputRank      ///< effective, of a batch's outputs
 };
-inline constexpr std::size_t kSignals = static_cast<std::size_t>(Signal::DeathRate) + 1;
+inline constexpr std::size_t kSignals = static_cast<std::size_t>(Signal::OutputRank) + 1;
 
 /// A series that rules read.
 struct Line
@@ -48,7 +54,7 @@ struct Line
     std::size_t depth = 0;    ///< the layer's place in the model, or the order in which it came
     std::string type = {};      ///< the layer's; empty if not known
     std::size_t dimensions = 0; ///< of the parameter; 0 if not known
-    double size = 0;            ///< how many values the parameter has; 0 if not known
+    double size = 0;            ///< how many values the parameter has, or the output of a sample; 0 if not known
     bool isRms = false;         ///< a norm divided by the root of the size
 
     /// A matrix or kernel: what depth and update ratios are about. Biases and scales of normalisations are not.
@@ -69,6 +75,9 @@ struct RunFacts
     std::vector<record::LayerInfo> layers;
     /// What a classifier that guesses has as its cross entropy, ln(classes); none if that is not the loss.
     std::optional<double> guessingLoss = std::nullopt;
+    /// Of each step, and the limit of the norm of all gradients; nothing where the experiment does not say, or does not clip so.
+    std::optional<std::int64_t> batchSize = std::nullopt;
+    std::optional<double> clippedNorm = std::nullopt;
 };
 
 /// An accuracy as a share, which some log in percent.

@@ -139,6 +139,62 @@ void DeadUnits::describe(Fields &fields)
     fields.number("silent", silent, 0, 1, "share of active outputs below which a layer is silent");
 }
 
+void Saturation::describe(Fields &fields)
+{
+    describeEnabled(fields);
+    fields.number("outputs", outputs, 0, 1, "share of saturated outputs that is a warning");
+    fields.number("problem_outputs", problemOutputs, 0, 1, "share of saturated outputs that is a problem");
+    fields.number("units", units, 0, 1, "share of units saturated for a whole batch that is a warning");
+    fields.number("least_level", leastLevel, 0, kMany, "while the loss is above this share of its start");
+}
+
+void RankCollapse::describe(Fields &fields)
+{
+    describeEnabled(fields);
+    fields.number("of_start", ofStart, 0, 1, "effective rank by that at the start that is a warning");
+    fields.number("few", few, 1, kMany, "effective rank that is a problem");
+    fields.number("least_start", leastStart, 1, kMany, "least effective rank at the start that is judged");
+    fields.number("least_level", leastLevel, 0, kMany, "while the loss is above this share of its start");
+}
+
+void BadInitialisation::describe(Fields &fields)
+{
+    describeEnabled(fields);
+    fields.number("ratio", ratio, 1, kMany, "largest output by the smallest at the start that is a warning");
+    fields.number("problem_ratio", problemRatio, 1, kMany, "and that is a problem");
+}
+
+void InputsNotNormalised::describe(Fields &fields)
+{
+    describeEnabled(fields);
+    fields.number("mean", mean, 0, kMany, "distance of the mean from zero, in deviations, that is a warning");
+    fields.number("large", large, 0, kMany, "deviation above which is a warning");
+    fields.number("small", small, 0, kMany, "deviation below which is a warning");
+}
+
+void ClassImbalance::describe(Fields &fields)
+{
+    describeEnabled(fields);
+    fields.number("share", share, 0, 1, "share of the most frequent class from which on it is judged");
+    fields.number("nearness", nearness, 0, 1, "distance of the accuracy from that share");
+    fields.whole("least_values", leastValues, 1, kMany, "accuracies before it is judged");
+}
+
+void ClippingAlwaysActive::describe(Fields &fields)
+{
+    describeEnabled(fields);
+    fields.number("share", share, 0, 1, "share of ticks at which gradients are clipped");
+    fields.number("ratio", ratio, 1, kMany, "norm of the gradient by the limit that is a note");
+    fields.number("warning_ratio", warningRatio, 1, kMany, "norm of the gradient by the limit that is a warning");
+    fields.whole("least_ticks", leastTicks, 1, kMany, "ticks before it is judged");
+}
+
+void BatchNormSamples::describe(Fields &fields)
+{
+    describeEnabled(fields);
+    fields.whole("few", few, 1, kMany, "samples in a batch below which is a warning");
+}
+
 void Overfitting::describe(Fields &fields)
 {
     describeEnabled(fields);

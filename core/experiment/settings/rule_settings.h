@@ -186,6 +186,85 @@ struct DeadUnits : AnyRule
     void describe(Fields &fields);
 };
 
+struct Saturation : AnyRule
+{
+    static constexpr const char *kKind = "Saturation";
+    static constexpr const char *kHelp = "outputs lie in the flat part of their activation";
+
+    double outputs = 0.8, problemOutputs = 0.95;
+    double units = 0.5;
+    double leastLevel = 0.3; ///< of the loss
+
+    void describe(Fields &fields);
+};
+
+struct RankCollapse : AnyRule
+{
+    static constexpr const char *kKind = "RankCollapse";
+    static constexpr const char *kHelp = "outputs of a layer lie in ever fewer directions";
+
+    double ofStart = 0.2;
+    double few = 2, leastStart = 8; ///< directions
+    double leastLevel = 0.3;        ///< of the loss
+
+    void describe(Fields &fields);
+};
+
+struct BadInitialisation : AnyRule
+{
+    static constexpr const char *kKind = "BadInitialisation";
+    static constexpr const char *kHelp = "weights begin so that outputs grow or fade from layer to layer";
+
+    double ratio = 50, problemRatio = 1000;
+
+    void describe(Fields &fields);
+};
+
+struct InputsNotNormalised : AnyRule
+{
+    static constexpr const char *kKind = "InputsNotNormalised";
+    static constexpr const char *kHelp = "inputs are far from zero, or far from a deviation of 1";
+
+    double mean = 10;
+    double large = 20, small = 0.02; ///< deviations
+
+    void describe(Fields &fields);
+};
+
+struct ClassImbalance : AnyRule
+{
+    static constexpr const char *kKind = "ClassImbalance";
+    static constexpr const char *kHelp = "a model of unequal classes predicts the most frequent one";
+
+    double share = 0.6;
+    double nearness = 0.02;
+    std::size_t leastValues = 15;
+
+    void describe(Fields &fields);
+};
+
+struct ClippingAlwaysActive : AnyRule
+{
+    static constexpr const char *kKind = "ClippingAlwaysActive";
+    static constexpr const char *kHelp = "nearly all gradients are clipped, and most of them is lost";
+
+    double share = 0.95;
+    double ratio = 5, warningRatio = 50;
+    std::size_t leastTicks = 20;
+
+    void describe(Fields &fields);
+};
+
+struct BatchNormSamples : AnyRule
+{
+    static constexpr const char *kKind = "BatchNormSamples";
+    static constexpr const char *kHelp = "batch normalisation has too few samples for its statistics";
+
+    std::int64_t few = 4;
+
+    void describe(Fields &fields);
+};
+
 struct Overfitting : AnyRule
 {
     static constexpr const char *kKind = "Overfitting";
@@ -239,7 +318,9 @@ struct ReplicaDrift : AnyRule
 /// All there are, by what they judge.
 using Rule = std::variant<rules::NotFinite, rules::LossDiverging, rules::LossSpike, rules::LossNotDecreasing, rules::Plateau,
                           rules::Oscillation, rules::LearningRateTooLow, rules::UpdateRatio, rules::VanishingGradient,
-                          rules::ExplodingGradient, rules::NoGradient, rules::LayerFrozen, rules::DeadUnits, rules::Overfitting,
+                          rules::ExplodingGradient, rules::NoGradient, rules::LayerFrozen, rules::DeadUnits, rules::Saturation, rules::RankCollapse,
+                          rules::BadInitialisation, rules::InputsNotNormalised, rules::ClassImbalance, rules::ClippingAlwaysActive,
+                          rules::BatchNormSamples, rules::Overfitting,
                           rules::ValidationNoBetterThanGuessing, rules::TrainingNoise, rules::ReplicaDrift>;
 
 inline const char *nameOf(const Rule &rule)

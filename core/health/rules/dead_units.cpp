@@ -1,5 +1,6 @@
 #include "core/health/rules/dead_units.h"
 
+#include "core/health/rules/layer_span.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -53,27 +54,15 @@ bool DeadUnits::isWhole(const std::string &layer) const
 
 Finding DeadUnits::finding(bool whole) const
 {
-    Finding finding;
+    LayerSpan span;
     double worst = 0;
-    bool isStill = false;
-    const Line *last = nullptr;
-    for (const auto *entry : m_lines.inModelOrder()) {
-        const State &state = entry->state;
-        const Persistence &so = whole ? state.whole : state.many;
-        const std::string &layer = entry->line.layer;
-        if (!so.wasEver() || (!whole && isWhole(layer)))
-            continue;
-        finding.firstStep = finding.layers.empty() ? so.firstStep() : std::min(finding.firstStep, so.firstStep());
-        finding.lastStep = std::max(finding.lastStep, so.lastStep());
-        if (finding.layers.empty() || finding.layers.back() != layer)
-            finding.layers.push_back(layer);
-        last = &entry->line;
-        worst = std::max(worst, state.worst);
-        isStill = isStill || so.isSo();
-    }
-    if (last)
-        finding.evidence = {{last->tag, finding.layers, last->label, whole ? std::nullopt : std::optional(m_settings.many)}};
-    finding.severity = !isStill ? Severity::Note : whole ? Severity::Problem : Severity::Warning;
+    for (const auto *entry : m_lines.inModelOrder())
+        if ((whole || !isWhole(entry->line.layer)) && span.add(entry->line, whole ? entry->state.whole : entry->state.many))
+            worst = std::max(worst, entry->state.worst);
+    Finding finding = std::move(span.finding);
+    if (span.last)
+        finding.evidence = {{span.last->tag, finding.layers, span.last->label, whole ? std::nullopt : std::optional(m_settings.many)}};
+    finding.severity = span.severity(whole);
     finding.confidence = whole ? 0.9 : 0.75;
     finding.values = message("up to %1 of the units are zero for a whole batch; above %2 is too many", shown(worst), shown(whole ? m_settings.whole : m_settings.many));
     finding.meaning = whole ? message("These layers put out nothing: what lies before them learns nothing through them.")

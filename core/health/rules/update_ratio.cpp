@@ -1,5 +1,6 @@
 #include "core/health/rules/update_ratio.h"
 
+#include "core/health/rules/layer_span.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -67,25 +68,15 @@ Finding UpdateRatio::ofLostWeights() const
 
 Finding UpdateRatio::finding(bool large) const
 {
-    Finding finding;
+    LayerSpan span;
     double worst = large ? 0 : 1e300;
-    bool isStill = false;
-    const Line *last = nullptr;
-    for (const auto *entry : m_lines.inModelOrder()) {
-        const State &state = entry->state;
-        const Persistence &so = large ? state.large : state.small;
-        if (!so.wasEver())
-            continue;
-        finding.firstStep = finding.layers.empty() ? so.firstStep() : std::min(finding.firstStep, so.firstStep());
-        finding.lastStep = std::max(finding.lastStep, so.lastStep());
-        finding.layers.push_back(entry->line.layer);
-        last = &entry->line;
-        worst = large ? std::max(worst, state.largest) : std::min(worst, state.least);
-        isStill = isStill || so.isSo();
-    }
-    if (last)
-        finding.evidence = {{last->tag, finding.layers, last->label}};
-    finding.severity = !isStill ? Severity::Note : large && worst > m_settings.problem ? Severity::Problem : Severity::Warning;
+    for (const auto *entry : m_lines.inModelOrder())
+        if (const State &state = entry->state; span.add(entry->line, large ? state.large : state.small))
+            worst = large ? std::max(worst, state.largest) : std::min(worst, state.least);
+    Finding finding = std::move(span.finding);
+    if (span.last)
+        finding.evidence = {{span.last->tag, finding.layers, span.last->label}};
+    finding.severity = span.severity(large && worst > m_settings.problem);
     finding.confidence = 0.8;
     finding.values = large ? message("a step changes weights by up to %1 of themselves; at most %2 is usual", shown(worst), shown(m_settings.large))
                            : message("a step changes weights by %1 of themselves, others by more than %2", shown(worst), shown(m_settings.usual));

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/rule.h"
+
+#include <string>
+#include <vector>
+
+namespace lensboard::health {
+
+/// Batch normalisation has too few samples for its statistics.
+///
+/// A layer of batch normalisation has fewer than four values of a channel in a batch, samples times places: a warning; a single one a problem.
+/// Source: Ioffe 2017, Batch Renormalization: small batches; Wu & He 2018, Group Normalization.
+class BatchNormSamples final : public Rule
+{
+public:
+    using Settings = settings::rules::BatchNormSamples;
+
+    explicit BatchNormSamples(const Settings &settings = {}) : m_settings(settings) {}
+
+    bool reads(Signal) const override { return false; }
+    void learn(const RunFacts &facts) override;
+    void endTick(const Moment &moment) override { m_step = moment.step; }
+    std::vector<Finding> findings() const override;
+
+private:
+    Settings m_settings;
+    std::vector<std::string> m_layers;
+    std::int64_t m_values = 0; ///< the fewest
+    std::int64_t m_step = 0;
+};
+
+} // namespace lensboard::health

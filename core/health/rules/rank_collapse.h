@@ -1,0 +1,42 @@
+#pragma once
+
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/block_median.h"
+#include "core/health/rule.h"
+#include "core/health/rules/per_line.h"
+#include "core/health/rules/persistence.h"
+
+namespace lensboard::health {
+
+/// Outputs of a layer lie in ever fewer directions.
+///
+/// Medians over five ticks of the effective rank of a batch's outputs, where it began at 8 or more, while the loss is above 0.3 of its start: below a
+/// fifth of its start for fifteen ticks a warning, below 2 a problem. A classifier that is done has as many directions as classes, which the loss tells apart.
+/// Source: Roy & Vetterli 2007, effective rank; Dong et al. 2021, rank collapse of attention.
+class RankCollapse final : public Rule
+{
+public:
+    using Settings = settings::rules::RankCollapse;
+
+    explicit RankCollapse(const Settings &settings = {}) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::OutputRank; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override { m_level = moment.train.level(); }
+    std::vector<Finding> findings() const override;
+
+private:
+    struct State
+    {
+        BlockMedian rank;
+        std::optional<double> first; ///< of the first block
+        Persistence low{3};
+        double least = 0, share = 1;
+    };
+
+    Settings m_settings;
+    PerLine<State> m_lines;
+    double m_level = 1;
+};
+
+} // namespace lensboard::health

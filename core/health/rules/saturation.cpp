@@ -1,0 +1,45 @@
+#include "core/health/rules/saturation.h"
+
+#include "core/health/rules/layer_span.h"
+#include "core/record/message.h"
+
+namespace lensboard::health {
+
+using record::message;
+
+void Saturation::see(const Reading &reading)
+{
+    auto &[line, state] = m_lines.of(reading.line);
+    const auto share = state.share.add(reading.value);
+    if (!share)
+        return;
+    const double most = line.signal == Signal::SaturationRate ? m_settings.outputs : m_settings.units;
+    state.many.look(*share > most && m_level > m_settings.leastLevel, reading.step);
+    if (state.many.isSo())
+        state.worst = std::max(state.worst, *share);
+}
+
+std::vector<Finding> Saturation::findings() const
+{
+    LayerSpan span;
+    double worstOutputs = 0, worstUnits = 0;
+    for (const auto *entry : m_lines.inModelOrder())
+        if (span.add(entry->line, entry->state.many)) {
+            double &worst = entry->line.signal == Signal::SaturationRate ? worstOutputs : worstUnits;
+            worst = std::max(worst, entry->state.worst);
+        }
+    if (!span.last)
+        return {};
+    Finding finding = std::move(span.finding);
+    finding.severity = span.severity(worstOutputs > m_settings.problemOutputs);
+    finding.confidence = 0.8;
+    finding.values = worstOutputs > 0 ? message("up to %1 of the outputs are saturated; above %2 is too many", shown(worstOutputs), shown(m_settings.outputs))
+                                      : message("up to %1 of the units are saturated for a whole batch; above %2 is too many", shown(worstUnits),
+                                                shown(m_settings.units));
+    finding.meaning = message("These activations lie where they are flat: hardly any gradient passes them.");
+    finding.advice = message("Begin with smaller weights, normalise the inputs, lower the learning rate, or use ReLU or GELU.");
+    finding.evidence = {{span.last->tag, finding.layers, span.last->label, worstOutputs > 0 ? m_settings.outputs : m_settings.units}};
+    return {std::move(finding)};
+}
+
+} // namespace lensboard::health

@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/block_median.h"
+#include "core/health/rule.h"
+#include "core/health/rules/per_line.h"
+#include "core/health/rules/persistence.h"
+
+namespace lensboard::health {
+
+/// Outputs lie in the flat part of their activation, where gradients end.
+///
+/// Medians over five ticks, while the loss is above 0.3 of its start: more than 0.8 of the outputs saturated (a problem: 0.95), or half of the
+/// units for a whole batch; fifteen ticks long. A classifier that is sure saturates, which the loss tells apart.
+/// Source: Glorot & Bengio 2010, saturation of tanh and sigmoid; SageMaker Debugger's SaturatedActivation (tanh, sigmoid at 0.9 of units).
+class Saturation final : public Rule
+{
+public:
+    using Settings = settings::rules::Saturation;
+
+    explicit Saturation(const Settings &settings = {}) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::SaturationRate || signal == Signal::SaturatedUnits; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override { m_level = moment.train.level(); }
+    std::vector<Finding> findings() const override;
+
+private:
+    struct State
+    {
+        BlockMedian share;
+        Persistence many{3};
+        double worst = 0;
+    };
+
+    Settings m_settings;
+    PerLine<State> m_lines;
+    double m_level = 1;
+};
+
+} // namespace lensboard::health
