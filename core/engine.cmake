@@ -60,6 +60,7 @@ add_library(lensboard_engine STATIC
     lens/process_visualizer.cpp
     lens/recorder_lens.cpp
     lens/tensor_shelf.cpp
+    lens/weight_update_ratio_lens.cpp
     distributed/replica_check.cpp
     inspector/model_inspector.cpp
     loop/loop_inspector.cpp

@@ -172,6 +172,14 @@ Tags lensTags(const settings::Histogram &lens)
     return tags;
 }
 
+Tags lensTags(const settings::WeightUpdateRatio &lens)
+{
+    Tags tags;
+    for (const std::string &title : titlesOf(lens.parameters))
+        tags.push_back({.name = term("%1 Update Ratio", title), .lens = lens.kKind, .quantity = term("‖Δθ‖ / ‖θ‖"), .logY = lens.logScale});
+    return tags;
+}
+
 /// The numbers of its state, and the state itself.
 Tags monitorTags(const settings::AnyMonitor &monitor)
 {

@@ -12,6 +12,7 @@
 #include "core/lens/output_saturation_lens.h"
 #include "core/lens/parameter_value_lens.h"
 #include "core/lens/recorder_lens.h"
+#include "core/lens/weight_update_ratio_lens.h"
 #include "core/record/message.h"
 
 #include <stdexcept>
@@ -33,6 +34,7 @@ std::unique_ptr<Lens> lensOf(const settings::ParameterUpdateGeometry &settings) 
 std::unique_ptr<Lens> lensOf(const settings::OutputSaturation &settings) { return std::make_unique<OutputSaturationLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::Data &settings) { return std::make_unique<DataLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::Histogram &settings) { return std::make_unique<HistogramLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::WeightUpdateRatio &settings) { return std::make_unique<WeightUpdateRatioLens>(settings); }
 
 std::unique_ptr<Lens> customLens(const settings::CustomLens &settings, const CustomLensMaker &make)
 {

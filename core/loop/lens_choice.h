@@ -27,6 +27,7 @@ inline LensChoice ParameterCondition(std::string settings = "{}") { return {"Par
 inline LensChoice OutputSaturation(std::string settings = "{}") { return {"OutputSaturation", std::move(settings)}; }
 inline LensChoice Data(std::string settings = "{}") { return {"Data", std::move(settings)}; }
 inline LensChoice Histogram(std::string settings = "{}") { return {"Histogram", std::move(settings)}; }
+inline LensChoice WeightUpdateRatio(std::string settings = "{}") { return {"WeightUpdateRatio", std::move(settings)}; }
 
 /// Monitors and recorders, each under its "name": StateMonitor(R"({"module": "encoder.norm", "attribute": "running_mean"})").
 /// States and differences need to see a module's forward begin and end: wrap it in hook::Tapped<T>.

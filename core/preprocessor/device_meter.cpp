@@ -41,9 +41,9 @@ DeviceMeter::~DeviceMeter()
 void DeviceMeter::push(const at::Tensor &tensor, const Needs &needs)
 {
     const at::NoGradGuard noGradients;
-    at::Tensor x = tensor.detach();
+    at::Tensor x = tensor.detach(), before;
     if (d->of == MeterOf::Changes) {
-        const at::Tensor before = d->last;
+        before = d->last;
         d->last = x.clone();
         if (!before.defined() || before.sizes() != x.sizes()) {
             d->previous.reset();
@@ -52,7 +52,7 @@ void DeviceMeter::push(const at::Tensor &tensor, const Needs &needs)
         x = x.to(at::promoteTypes(x.scalar_type(), at::kFloat)).sub(before); // half precision rounds differences
     }
     const bool fits = needs.product && d->previous.defined() && d->previous.sizes() == x.sizes();
-    const std::size_t row = d->sums->push(sumsOnDevice(x, fits ? d->previous : at::Tensor(), needs));
+    const std::size_t row = d->sums->push(sumsOnDevice(x, fits ? d->previous : at::Tensor(), before, needs));
     Measurement found;
     found.size = static_cast<std::size_t>(x.numel());
     found.rows = x.dim() ? static_cast<std::size_t>(x.size(0)) : 1;
@@ -93,6 +93,7 @@ std::span<const Measurement> DeviceMeter::take()
             found.product = sums[1];
         found.active = static_cast<std::size_t>(sums[2]);
         found.deadRows = static_cast<std::size_t>(sums[3]);
+        found.baseSquares = sums[4];
         d->squares = found.squares;
     }
     d->found.clear();

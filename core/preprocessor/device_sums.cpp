@@ -85,13 +85,15 @@ void DeviceSums::drop(std::size_t count)
     m_host.clear();
 }
 
-std::vector<at::Tensor> sumsOnDevice(const at::Tensor &x, const at::Tensor &previous, const Needs &needs)
+std::vector<at::Tensor> sumsOnDevice(const at::Tensor &x, const at::Tensor &previous, const at::Tensor &base, const Needs &needs)
 {
+    const auto product = [](const at::Tensor &a, const at::Tensor &b) { return at::dot(a, b.flatten().to(at::kDouble)); };
     const at::Tensor flat = x.flatten().to(at::kDouble), none = number(0, x);
-    std::vector<at::Tensor> numbers = {at::dot(flat, flat),
-                                       previous.defined() ? at::dot(flat, previous.flatten().to(at::kDouble)) : none};
+    std::vector<at::Tensor> numbers = {at::dot(flat, flat), previous.defined() ? product(flat, previous) : none};
     if (needs.active)
         appendActive(numbers, x.dim() > 1 ? x.flatten(1) : x.reshape({-1, 1}), needs.eps);
+    numbers.resize(4, none);
+    numbers.push_back(needs.base && base.defined() ? product(base.flatten().to(at::kDouble), base) : none);
     numbers.resize(DeviceSums::kNumbers, none);
     return numbers;
 }

@@ -38,10 +38,10 @@ private:
     std::vector<Numbers> m_host; ///< the first rows
 };
 
-/// Returns Σx², Σx·previous, the active values and the rows without one, as far as \p needs asks for them.
+/// Returns Σx², Σx·previous, the active values, the rows without one and Σbase², as far as \p needs asks for them.
 ///
-/// Shape:  \p previous as \p x, or undefined. Results of one element each, float64, on the device of \p x.
-std::vector<at::Tensor> sumsOnDevice(const at::Tensor &x, const at::Tensor &previous, const Needs &needs);
+/// Shape:  \p previous and \p base as \p x, or undefined. Results of one element each, float64, on the device of \p x.
+std::vector<at::Tensor> sumsOnDevice(const at::Tensor &x, const at::Tensor &previous, const at::Tensor &base, const Needs &needs);
 
 /// Returns the mean norm of the samples, the active values, the channels without one, the saturated values, the channels of nothing but
 /// such, the peaked rows, and whether this is training.

@@ -123,26 +123,33 @@ template <typename T> LENSBOARD_VECTORISED Sums pairOfRun(const T *x, const T *y
         products[lane] += x[i] * y[i];
         previous[lane] += y[i] * y[i];
     }
-    return {trusted(total(squares), x, x, n), trusted(total(products), x, y, n), trusted(total(previous), y, y, n)};
+    return {.squares = trusted(total(squares), x, x, n), .product = trusted(total(products), x, y, n),
+            .previousSquares = trusted(total(previous), y, y, n)};
 }
 
-template <typename T>
+template <bool kBase, typename T>
 LENSBOARD_VECTORISED Sums stepOfRun(const T *__restrict now, const T *__restrict last, T *__restrict before, std::size_t n)
 {
-    T squares[kLanes<T>] = {}, products[kLanes<T>] = {};
+    T squares[kLanes<T>] = {}, products[kLanes<T>] = {}, bases[kLanes<T>] = {};
     std::size_t i = 0;
     for (; i + kLanes<T> <= n; i += kLanes<T>)
         for (std::size_t lane = 0; lane < kLanes<T>; ++lane) {
             const T moved = now[i + lane] - last[i + lane];
             squares[lane] += moved * moved;
             products[lane] += moved * (last[i + lane] - before[i + lane]);
+            if constexpr (kBase)
+                bases[lane] += last[i + lane] * last[i + lane];
         }
     for (std::size_t lane = 0; i < n; ++i, ++lane) {
         const T moved = now[i] - last[i];
         squares[lane] += moved * moved;
         products[lane] += moved * (last[i] - before[i]);
+        if constexpr (kBase)
+            bases[lane] += last[i] * last[i];
     }
-    Sums sums{total(squares), total(products)};
+    Sums sums{.squares = total(squares), .product = total(products)};
+    if constexpr (kBase)
+        sums.baseSquares = trusted(total(bases), last, last, n);
     if (sums.squares == 0 && sums.product == 0 && std::memcmp(now, last, n * sizeof(T)) == 0) { // exactly
         std::copy_n(now, n, before);
         return sums;
@@ -229,6 +236,7 @@ Sums sumRuns(std::size_t n, const Work &work)
             sums.product += found.product;
             sums.previousSquares += found.previousSquares;
             sums.active += found.active;
+            sums.baseSquares += found.baseSquares;
         }
         return sums;
     };
@@ -247,6 +255,7 @@ Sums sumRuns(std::size_t n, const Work &work)
         all.product += sums.product;
         all.previousSquares += sums.previousSquares;
         all.active += sums.active;
+        all.baseSquares += sums.baseSquares;
     }
     return all;
 }
@@ -272,7 +281,7 @@ std::int64_t markColumns(const T *y, std::size_t rows, std::size_t channels, std
 template <typename T> Sums measure(const T *x, std::size_t n, const RowMarks *rows)
 {
     return sumRuns(n, [=](std::size_t at, std::size_t size) {
-        return Sums{squaresOfRun(x + at, size), 0, 0, rows ? markRows(x, at, size, *rows) : 0};
+        return Sums{.squares = squaresOfRun(x + at, size), .active = rows ? markRows(x, at, size, *rows) : 0};
     });
 }
 
@@ -295,10 +304,10 @@ template <typename T> Sums measureBoth(const T *x, const T *previous, std::size_
     });
 }
 
-template <typename T> Sums measureStep(const T *now, const T *last, T *before, std::size_t n)
+template <typename T> Sums measureStep(const T *now, const T *last, T *before, std::size_t n, bool base)
 {
     return sumRuns(n, [=](std::size_t at, std::size_t size) {
-        return stepOfRun(now + at, last + at, before + at, size);
+        return base ? stepOfRun<true>(now + at, last + at, before + at, size) : stepOfRun<false>(now + at, last + at, before + at, size);
     });
 }
 
@@ -346,7 +355,7 @@ OutputCounts measureOutput(const T *y, std::size_t samples, std::size_t channels
     template Sums measure(const T *, std::size_t, const RowMarks *);                                                  \
     template Sums measureBoth(const T *, const T *, std::size_t, const RowMarks *);                                   \
     template Sums measureAndKeep(const T *, T *, std::size_t, const RowMarks *);                                      \
-    template Sums measureStep(const T *, const T *, T *, std::size_t);                                                \
+    template Sums measureStep(const T *, const T *, T *, std::size_t, bool);                                          \
     template OutputCounts measureOutput(const T *, std::size_t, std::size_t, std::size_t, bool, const OutputMarks &)
 LENSBOARD_INSTANTIATE(float);
 LENSBOARD_INSTANTIATE(double);

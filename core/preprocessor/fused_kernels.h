@@ -14,6 +14,7 @@ struct Sums
     double product = 0;         ///< Σ x·y
     double previousSquares = 0; ///< Σ y², bit for bit the squares that y had when it was x
     std::int64_t active = 0;    ///< values with |x| > eps
+    double baseSquares = 0;     ///< of measureStep(): Σ last²
 };
 
 /// The rows of a matrix that have a value above eps: \c alive [n / rowSize] is set to 1 for them.
@@ -34,8 +35,8 @@ Sums measureBoth(const T *x, const T *previous, std::size_t n, const RowMarks *r
 /// As measureBoth(); then previous = x.
 template <typename T> Sums measureAndKeep(const T *x, T *previous, std::size_t n, const RowMarks *rows = nullptr);
 
-/// With d = now - last and e = last - before: Σd² and Σd·e; then before = now. All [n].
-template <typename T> Sums measureStep(const T *now, const T *last, T *before, std::size_t n);
+/// With d = now - last and e = last - before: Σd² and Σd·e, with \p base also Σ last²; then before = now. All [n].
+template <typename T> Sums measureStep(const T *now, const T *last, T *before, std::size_t n, bool base);
 
 /// Inputs and results of measureOutput(): each may be null.
 struct OutputMarks

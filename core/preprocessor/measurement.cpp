@@ -29,6 +29,7 @@ bool join(Needs &needs, const Needs &other)
     needs.squares |= other.squares;
     needs.product |= other.product;
     needs.active |= other.active;
+    needs.base |= other.base;
     needs.rounded |= other.rounded;
     return true;
 }

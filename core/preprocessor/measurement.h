@@ -17,6 +17,7 @@ struct Needs
     bool squares = false; ///< Σx²
     bool product = false; ///< Σx·y with the tensor before
     bool active = false;  ///< values and rows above eps
+    bool base = false;    ///< of changes: Σx² of what changed
     bool rounded = false; ///< squares and product as LibTorch gives them in the tensor's precision
     float eps = 0;
 
@@ -30,6 +31,7 @@ struct Measurement
     double squares = 0;
     double previousSquares = 0;    ///< of the tensor before, if there is a product
     std::optional<double> product; ///< none if the one before is missing, of another shape, or was not finite
+    double baseSquares = 0;        ///< of changes: Σx² of the tensor before it changed
     std::size_t active = 0;        ///< values with |x| > eps; NaN is not
     std::size_t rows = 1;          ///< along the first dimension; a vector's are its values
     std::size_t deadRows = 0;      ///< rows without an active value

@@ -49,7 +49,7 @@ Sums roundedSums(const at::Tensor &x, const at::Tensor &y)
 {
     const at::Tensor flat = x.flatten();
     const auto norm = at::linalg_vector_norm(flat).item<double>();
-    return {norm * norm, y.defined() ? at::dot(flat, y.flatten()).item<double>() : 0};
+    return {.squares = norm * norm, .product = y.defined() ? at::dot(flat, y.flatten()).item<double>() : 0};
 }
 
 std::int64_t versionOf(const at::Tensor &tensor)
@@ -269,10 +269,11 @@ std::optional<Measurement> ChangeMeter::measure(const at::Tensor &tensor, const 
     Sums sums;
     if (needs.rounded) {
         sums = roundedSums(now.sub(d->last), d->last.sub(d->before));
+        sums.baseSquares = needs.base ? roundedSums(d->last, {}).squares : 0;
         d->before.copy_(now);
     } else {
-        sums = ofValues([&](const auto *x, const auto *last, auto *before) { return measureStep(x, last, before, sizeOf(now)); }, now,
-                        d->last, d->before);
+        sums = ofValues([&](const auto *x, const auto *last, auto *before) { return measureStep(x, last, before, sizeOf(now), needs.base); },
+                        now, d->last, d->before);
     }
     std::swap(d->last, d->before);
     Measurement found;
@@ -282,6 +283,7 @@ std::optional<Measurement> ChangeMeter::measure(const at::Tensor &tensor, const 
     found.previousSquares = d->squares;
     if (d->comparable)
         found.product = sums.product;
+    found.baseSquares = sums.baseSquares;
     d->squares = sums.squares;
     d->comparable = std::isfinite(sums.squares);
     return found;

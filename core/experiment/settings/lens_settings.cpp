@@ -205,6 +205,15 @@ void Histogram::describe(Fields &fields)
     fields.whole("every", every, 1, kMany, "look at each so many-th gradient, and output, of a layer, from the first of a tick on");
 }
 
+void WeightUpdateRatio::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    parameters.describe(fields);
+    fields.flag("log_scale", logScale, "logarithmic scale");
+    inplaceOf(fields, *this);
+    aggregation.describe(fields);
+}
+
 void CustomLens::describe(Fields &fields)
 {
     fields.flag("enabled", enabled, "whether the lens is on when training starts");

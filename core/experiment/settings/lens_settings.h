@@ -231,6 +231,19 @@ struct Histogram : AnyLens
     std::int64_t every = 10;          ///< gradients and outputs of a layer
 
     bool has(Of what) const { return std::find(of.begin(), of.end(), what) != of.end(); }
+
+    void describe(Fields &fields);
+};
+
+struct WeightUpdateRatio : AnyLens
+{
+    static constexpr const char *kKind = "WeightUpdateRatio";
+    static constexpr const char *kHelp = "how far each optimizer step moves each weight, as a share of its norm";
+
+    ParameterPatterns parameters = {{"weight*"}};
+    bool logScale = true;
+    Aggregation aggregation;
+
     void describe(Fields &fields);
 };
 
@@ -250,6 +263,7 @@ struct CustomLens
 };
 
 using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
-                          ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data, Histogram>;
+                          ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data, Histogram,
+                          WeightUpdateRatio>;
 
 } // namespace lensboard::settings

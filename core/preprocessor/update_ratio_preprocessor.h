@@ -1,0 +1,41 @@
+#pragma once
+
+#include "core/preprocessor/preprocessor.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace lensboard::preprocessor {
+
+/// How far each step moved a tensor beside how large it was: ‖Δθ‖ / ‖θ‖, θ before the step. A θ of zeros gives no value.
+///
+/// Shape:  any.
+/// Units:  none.
+class UpdateRatioPreprocessor final : public TensorPreprocessor
+{
+public:
+    explicit UpdateRatioPreprocessor(stats::Aggregate::Mode mode) : m_mode(mode) {}
+
+    const stats::Aggregate &ratio(Slot slot) const { return m_ratios[slot]; }
+
+    Slot addLayer() override
+    {
+        m_ratios.emplace_back(m_mode);
+        return m_ratios.size() - 1;
+    }
+    void endTick() override { std::ranges::for_each(m_ratios, &stats::Aggregate::clear); }
+    void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) override { std::ranges::for_each(m_ratios, use); }
+    Needs needs() const override { return {.squares = true, .base = true}; }
+    void processTensor(Slot slot, const Measurement &measured) override
+    {
+        if (measured.baseSquares != 0)
+            m_ratios[slot].add(std::sqrt(measured.squares) / std::sqrt(measured.baseSquares));
+    }
+
+private:
+    stats::Aggregate::Mode m_mode;
+    std::vector<stats::Aggregate> m_ratios;
+};
+
+} // namespace lensboard::preprocessor
