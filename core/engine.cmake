@@ -23,6 +23,7 @@ add_library(lensboard_engine STATIC
     preprocessor/explicit_call_preprocessor.cpp
     preprocessor/fused_kernels.cpp
     preprocessor/geometry_preprocessor.cpp
+    preprocessor/gradient_noise_preprocessor.cpp
     preprocessor/histogram_preprocessor.cpp
     preprocessor/loss_module_preprocessor.cpp
     preprocessor/measurement.cpp
@@ -45,6 +46,7 @@ add_library(lensboard_engine STATIC
     lens/custom_lens_adapter.cpp
     lens/data_lens.cpp
     lens/geometry_lens.cpp
+    lens/gradient_noise_lens.cpp
     lens/histogram_lens.cpp
     lens/learning_rate_lens.cpp
     lens/lens_factory.cpp

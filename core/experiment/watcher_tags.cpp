@@ -180,6 +180,20 @@ Tags lensTags(const settings::WeightUpdateRatio &lens)
     return tags;
 }
 
+/// Of each pattern, then of all parameters together.
+Tags lensTags(const settings::GradientNoise &lens)
+{
+    Tags tags;
+    const auto append = [&](const std::string &share, const std::string &noise, bool big) {
+        tags.push_back({.name = share, .lens = lens.kKind, .kind = TagKind::Probability, .quantity = term("share"), .big = big});
+        tags.push_back({.name = noise, .lens = lens.kKind, .quantity = term("samples"), .big = big, .logY = lens.logScale});
+    };
+    for (const std::string &title : titlesOf(lens.parameters))
+        append(term("%1 Gradient Signal Share", title), term("%1 Gradient Noise Scale", title), false);
+    append(term("Gradient Signal Share"), term("Gradient Noise Scale"), true);
+    return tags;
+}
+
 /// The numbers of its state, and the state itself.
 Tags monitorTags(const settings::AnyMonitor &monitor)
 {

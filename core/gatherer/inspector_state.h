@@ -19,6 +19,8 @@ struct InspectorState
     /// Gradients of parameters are read when the loop says that they are whole, not when a backward pass has formed them: other processes
     /// have a part in them.
     bool gradientsComeLater = false;
+    /// Samples that the gradient of a step is the mean of, in all processes; 0 if the loop does not say.
+    double batchSize = 0;
     /// Of the batch that is trained or validated now; null if the loop does not set them. Shape: [N, *].
     const at::Tensor *targets = nullptr;
 };

@@ -93,6 +93,8 @@ public:
     void gradientsCame();
     /// Whether the batches that come have no samples of this process: what outputs and their gradients are counts for nothing.
     void leaveSamplesOut(bool on) { m_state.isWithoutSamples = on; }
+    /// How many samples a batch has, in all processes. To be called before attach().
+    void setBatchSize(double samples) { m_state.batchSize = samples; }
     /// Sets the targets of a batch, which recorders of one class ask for and lenses look at; they outlive what is done with the batch. Null: it has none.
     void setTargets(const at::Tensor *targets);
     /// To be called after each optimizer step.

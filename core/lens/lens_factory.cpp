@@ -5,6 +5,7 @@
 #include "core/lens/custom_lens_adapter.h"
 #include "core/lens/data_lens.h"
 #include "core/lens/geometry_lens.h"
+#include "core/lens/gradient_noise_lens.h"
 #include "core/lens/histogram_lens.h"
 #include "core/lens/loss_metrics_lens.h"
 #include "core/lens/monitor_lens.h"
@@ -35,6 +36,7 @@ std::unique_ptr<Lens> lensOf(const settings::OutputSaturation &settings) { retur
 std::unique_ptr<Lens> lensOf(const settings::Data &settings) { return std::make_unique<DataLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::Histogram &settings) { return std::make_unique<HistogramLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::WeightUpdateRatio &settings) { return std::make_unique<WeightUpdateRatioLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::GradientNoise &settings) { return std::make_unique<GradientNoiseLens>(settings); }
 
 std::unique_ptr<Lens> customLens(const settings::CustomLens &settings, const CustomLensMaker &make)
 {

@@ -374,6 +374,8 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
         d->inspector.add("Processes", std::make_unique<lens::ProcessFiguresLens>([this] { return d->replicas->takeFigures(); }, experiment.inspector.byProcess));
         d->inspector.trainWith({d->replicas->rank(), d->replicas->size(), true, true, [this](const auto &own, bool isSameSize) { return d->takeMerged(own, isSameSize); }});
     }
+    const std::int64_t inAll = experiment.batchSize * (d->replicas ? d->replicas->size() : 1);
+    d->inspector.setBatchSize(static_cast<double>(std::min(inAll, d->data.training.size())));
     d->inspector.attach(*d->tap, out);
     if (!d->start.checkpoint.empty()) {
         report(record::message("going on from %1", d->start.checkpoint.string()));

@@ -1,4 +1,5 @@
-// What lenses say of how a training goes, against the definitions in plain LibTorch: how far steps go beside the weights.
+// What lenses say of how a training goes, against the definitions in plain LibTorch: how far steps go beside the weights,
+// what of gradients is signal.
 
 #include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
@@ -8,7 +9,10 @@
 #include "tests/support/settings.h"
 
 #include <ATen/core/grad_mode.h>
+#include <ATen/ops/ones.h>
+#include <ATen/ops/ones_like.h>
 #include <ATen/ops/randn.h>
+#include <ATen/ops/randn_like.h>
 #include <ATen/ops/zeros.h>
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/linear.h>
@@ -63,6 +67,17 @@ struct Watched
         inspector->stepped();
     }
 
+    /// With a loss that is linear in the parameters, so that \p gradients, one of each, are theirs.
+    void stepBy(const std::vector<at::Tensor> &gradients)
+    {
+        net->zero_grad(true);
+        at::Tensor loss = at::zeros({});
+        for (std::size_t i = 0; const at::Tensor &parameter : net->parameters())
+            loss = loss + (parameter * gradients[i++]).sum();
+        loss.backward();
+        inspector->stepped();
+    }
+
     void tick()
     {
         ++ticks;
@@ -84,6 +99,36 @@ struct Watched
     }
 
     double value(const std::string &tag, const std::string &layer, const std::string &label) const { return values(tag, layer, label).back(); }
+};
+
+/// Gradients of a mean and a deviation that are known.
+struct Noise
+{
+    std::vector<at::Tensor> mean;
+    double deviation;
+
+    std::vector<at::Tensor> draw() const
+    {
+        std::vector<at::Tensor> drawn;
+        for (const at::Tensor &each : mean)
+            drawn.push_back(each + deviation * at::randn_like(each));
+        return drawn;
+    }
+};
+
+/// Of consecutive gradients, in float64.
+struct Moments
+{
+    double signal = 0, power = 0;
+
+    void add(const at::Tensor &a, const at::Tensor &b)
+    {
+        const at::Tensor x = a.to(at::kDouble).flatten(), y = b.to(at::kDouble).flatten();
+        signal += x.dot(y).item<double>();
+        power += (x.dot(x).item<double>() + y.dot(y).item<double>()) / 2;
+    }
+    double share() const { return std::max(0.0, signal / power); }
+    double noise() const { return (power - signal) / signal; }
 };
 
 bool near(double a, double b, double relative = 1e-5)
@@ -149,6 +194,105 @@ private Q_SLOTS:
         watched.tick();
         QVERIFY(near(watched.value("Weight Update Ratio", "fc1", "mean"),
                      ((watched.fc1->weight - before).norm() / before.norm()).item<double>()));
+    }
+
+    void signalSharesAreThoseOfTheDefinition_data()
+    {
+        QTest::addColumn<bool>("onDevice");
+        QTest::newRow("on the host") << false;
+        QTest::newRow("as on a device") << true;
+    }
+
+    void signalSharesAreThoseOfTheDefinition()
+    {
+        QFETCH(bool, onDevice);
+        // Each parameter is of two patterns, and counts once.
+        Watched watched({test::lensChoice("GradientNoise", {{"parameters", {"weight", "bias", "*"}}, {"batch_size", 32}}),
+                         test::lensChoice("ParameterGradientGeometry")}, onDevice);
+        const auto parameters = watched.net->named_parameters();
+        Noise noise{{}, 0.05};
+        for (const auto &parameter : parameters)
+            noise.mean.push_back(0.02 * at::randn_like(parameter.value()));
+        std::vector<at::Tensor> before;
+        for (int tick = 0; tick < 2; ++tick) {
+            std::vector<Moments> expected(parameters.size());
+            Moments all;
+            for (int i = 0; i < 20; ++i) {
+                const auto gradients = noise.draw();
+                watched.stepBy(gradients);
+                for (std::size_t p = 0; p < before.size(); ++p) {
+                    expected[p].add(before[p], gradients[p]);
+                    all.add(before[p], gradients[p]);
+                }
+                before = gradients;
+            }
+            watched.tick();
+            for (std::size_t p = 0; p < parameters.size(); ++p) {
+                const std::string name = parameters[p].key(), layer = name.substr(0, 3), title = name.ends_with("bias") ? "Bias" : "Weight";
+                QVERIFY(near(watched.value(title + " Gradient Signal Share", layer, "value"), expected[p].share()));
+                QVERIFY(near(watched.value("Parameter Gradient Signal Share", name, "value"), expected[p].share()));
+                if (expected[p].signal > 0)
+                    QVERIFY(near(watched.value(title + " Gradient Noise Scale", layer, "value"), 32 * expected[p].noise(), 1e-4));
+            }
+            QVERIFY(near(watched.value("Gradient Signal Share", "Gradient Signal Share", "value"), all.share()));
+            QVERIFY(near(watched.value("Gradient Noise Scale", "Gradient Noise Scale", "value"), 32 * all.noise(), 1e-4));
+        }
+    }
+
+    void theNoiseScaleIsThatOfTheSource_data()
+    {
+        QTest::addColumn<double>("budget");
+        QTest::newRow("every step") << 0.0;
+        QTest::newRow("some steps") << 0.05;
+    }
+
+    void theNoiseScaleIsThatOfTheSource()
+    {
+        QFETCH(double, budget);
+        experiment::InspectorSettings settings;
+        settings.budget = budget;
+        Watched watched({test::lensChoice("GradientNoise", {{"batch_size", 8}})}, false, settings);
+        Noise noise{{}, 0.1};
+        double squares = 0, variance = 0;
+        for (const at::Tensor &parameter : watched.net->parameters()) {
+            noise.mean.push_back(0.05 * at::randn_like(parameter));
+            squares += noise.mean.back().square().sum().item<double>();
+            variance += noise.deviation * noise.deviation * static_cast<double>(parameter.numel());
+        }
+        for (int i = 0; i < 3000; ++i)
+            watched.stepBy(noise.draw());
+        watched.tick();
+        QVERIFY(near(watched.value("Gradient Signal Share", "Gradient Signal Share", "value"), squares / (squares + variance), 0.1));
+        QVERIFY(near(watched.value("Gradient Noise Scale", "Gradient Noise Scale", "value"), 8 * variance / squares, 0.15));
+    }
+
+    void gradientsThatTurnHaveNoSignal()
+    {
+        Watched watched({test::lensChoice("GradientNoise", {{"batch_size", 8}})});
+        std::vector<at::Tensor> gradients;
+        for (const at::Tensor &parameter : watched.net->parameters())
+            gradients.push_back(at::ones_like(parameter));
+        for (int i = 0; i < 4; ++i) {
+            watched.stepBy(gradients);
+            for (at::Tensor &gradient : gradients)
+                gradient = -gradient;
+        }
+        watched.tick();
+        QCOMPARE(watched.value("Weight Gradient Signal Share", "fc1", "value"), 0.0);
+        QVERIFY(std::isnan(watched.value("Weight Gradient Noise Scale", "fc1", "value")));
+        watched.inspector->resumeAfter(watched.ticks); // what was before is not in a checkpoint
+        gradients.assign(4, at::zeros({}));
+        for (int i = 0; i < 3; ++i)
+            watched.stepBy(gradients);
+        watched.tick();
+        QVERIFY(std::isnan(watched.value("Weight Gradient Signal Share", "fc1", "value")));
+        watched.stepBy(gradients);
+        watched.tick();
+        QVERIFY(std::isnan(watched.value("Weight Gradient Signal Share", "fc1", "value"))); // of zeros
+        watched.stepBy({at::ones({50, 40}), at::zeros({}), at::zeros({}), at::zeros({})});
+        watched.stepBy({at::ones({50, 40}), at::zeros({}), at::zeros({}), at::zeros({})});
+        watched.tick();
+        QVERIFY(near(watched.value("Weight Gradient Signal Share", "fc1", "value"), 1 / 1.5));
     }
 };
 

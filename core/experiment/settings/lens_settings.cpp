@@ -214,6 +214,14 @@ void WeightUpdateRatio::describe(Fields &fields)
     aggregation.describe(fields);
 }
 
+void GradientNoise::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    parameters.describe(fields);
+    fields.whole("batch_size", batchSize, 0, kMany, "samples that a step's gradient is the mean of, in all processes; 0: those of the experiment");
+    fields.flag("log_scale", logScale, "logarithmic scale for the noise scale");
+}
+
 void CustomLens::describe(Fields &fields)
 {
     fields.flag("enabled", enabled, "whether the lens is on when training starts");

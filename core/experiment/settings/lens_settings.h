@@ -247,6 +247,18 @@ struct WeightUpdateRatio : AnyLens
     void describe(Fields &fields);
 };
 
+struct GradientNoise : AnyLens
+{
+    static constexpr const char *kKind = "GradientNoise";
+    static constexpr const char *kHelp = "how much of each gradient is signal, and up to which batch size a larger batch helps";
+
+    ParameterPatterns parameters;
+    std::int64_t batchSize = 0; ///< samples; 0: the training's
+    bool logScale = true;
+
+    void describe(Fields &fields);
+};
+
 /// A lens that a plug-in has; not among those that all trainings are offered.
 struct CustomLens
 {
@@ -264,6 +276,6 @@ struct CustomLens
 
 using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
                           ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data, Histogram,
-                          WeightUpdateRatio>;
+                          WeightUpdateRatio, GradientNoise>;
 
 } // namespace lensboard::settings
