@@ -20,17 +20,21 @@ add_library(lensboard_engine STATIC
     preprocessor/batch_statistics.cpp
     preprocessor/device_meter.cpp
     preprocessor/device_sums.cpp
+    preprocessor/effective_rank_preprocessor.cpp
     preprocessor/explicit_call_preprocessor.cpp
     preprocessor/fused_kernels.cpp
     preprocessor/geometry_preprocessor.cpp
     preprocessor/gradient_noise_preprocessor.cpp
     preprocessor/histogram_preprocessor.cpp
+    preprocessor/kept_matrix.cpp
     preprocessor/loss_module_preprocessor.cpp
+    preprocessor/matrix_preprocessor.cpp
     preprocessor/measurement.cpp
     preprocessor/meter.cpp
     preprocessor/output_activation_preprocessor.cpp
     preprocessor/output_norm_preprocessor.cpp
     preprocessor/output_saturation_preprocessor.cpp
+    preprocessor/output_sample.cpp
     preprocessor/parameter_condition_preprocessor.cpp
     preprocessor/tensor_access.cpp
     preprocessor/value_grid.cpp
@@ -45,12 +49,14 @@ add_library(lensboard_engine STATIC
     lens/aggregation.cpp
     lens/custom_lens_adapter.cpp
     lens/data_lens.cpp
+    lens/effective_rank_lens.cpp
     lens/geometry_lens.cpp
     lens/gradient_noise_lens.cpp
     lens/histogram_lens.cpp
     lens/learning_rate_lens.cpp
     lens/lens_factory.cpp
     lens/loss_metrics_lens.cpp
+    lens/matrix_choice.cpp
     lens/module_types.cpp
     lens/monitor_lens.cpp
     lens/output_norm_lens.cpp

@@ -194,6 +194,24 @@ Tags lensTags(const settings::GradientNoise &lens)
     return tags;
 }
 
+/// Of each pattern, then of outputs.
+Tags lensTags(const settings::EffectiveRank &lens)
+{
+    Tags tags;
+    const auto append = [&](const std::string &effective, const std::string &stable) {
+        const TagSpec tag{.name = effective, .lens = lens.kKind, .quantity = term("dimensions"), .logY = lens.logScale, .annotate = false};
+        if (lens.effective)
+            tags.push_back(tag);
+        tags.push_back(tag);
+        tags.back().name = stable;
+    };
+    for (const std::string &title : titlesOf(lens.parameters))
+        append(term("%1 Effective Rank", title), term("%1 Stable Rank", title));
+    if (lens.outputs)
+        append(term("Output Effective Rank"), term("Output Stable Rank"));
+    return tags;
+}
+
 /// The numbers of its state, and the state itself.
 Tags monitorTags(const settings::AnyMonitor &monitor)
 {

@@ -466,6 +466,19 @@ Hook Gatherers::oncePerTick(ModuleId module, const std::string &parameter, Tenso
     return d->listenTo({Moment::Tick, module, parameter}, preprocessor, slot);
 }
 
+Hook Gatherers::oncePerTick(std::function<void()> callback)
+{
+    if (d->isSampled())
+        d->state.sampler->sampleTicks(d->account);
+    return d->ended.add([d = d.get(), account = d->account, callback = std::move(callback)] {
+        if (!d->isMeasured(account))
+            return;
+        Lap lap(d->costs);
+        callback();
+        lap.charge(account);
+    }, 0);
+}
+
 void Gatherers::setAccount(StepCosts::Account account, bool mayBeSampled, const LayerShare *share)
 {
     d->account = account;

@@ -73,6 +73,9 @@ public:
     [[nodiscard]] hook::Hook oncePerTick(hook::ModuleId module, const std::string &parameter,
                                          preprocessor::TensorPreprocessor &preprocessor, preprocessor::Slot slot);
 
+    /// The same, of nothing that it brings: \p callback is charged to account().
+    [[nodiscard]] hook::Hook oncePerTick(std::function<void()> callback);
+
     /// At each call(), and when a tick that is measured ends.
     [[nodiscard]] hook::Hook onCall(std::function<void()> callback);
     [[nodiscard]] hook::Hook atTickEnd(std::function<void()> callback);

@@ -4,6 +4,7 @@
 #include "core/lens/activation_lens.h"
 #include "core/lens/custom_lens_adapter.h"
 #include "core/lens/data_lens.h"
+#include "core/lens/effective_rank_lens.h"
 #include "core/lens/geometry_lens.h"
 #include "core/lens/gradient_noise_lens.h"
 #include "core/lens/histogram_lens.h"
@@ -37,6 +38,7 @@ std::unique_ptr<Lens> lensOf(const settings::Data &settings) { return std::make_
 std::unique_ptr<Lens> lensOf(const settings::Histogram &settings) { return std::make_unique<HistogramLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::WeightUpdateRatio &settings) { return std::make_unique<WeightUpdateRatioLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::GradientNoise &settings) { return std::make_unique<GradientNoiseLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::EffectiveRank &settings) { return std::make_unique<EffectiveRankLens>(settings); }
 
 std::unique_ptr<Lens> customLens(const settings::CustomLens &settings, const CustomLensMaker &make)
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/lens/layer_lens.h"
+#include "core/lens/matrix_choice.h"
 #include "core/lens/parameter_choice.h"
 #include "core/preprocessor/geometry_preprocessor.h"
 #include "core/preprocessor/parameter_condition_preprocessor.h"
@@ -35,10 +36,7 @@ public:
     void plot(Plotter &out) const override;
 
 private:
-    bool isTaken(gatherer::Gatherers &gatherers, const record::LayerInfo &layer, const std::string &name) const;
-
-    ParameterChoice m_parameters;
-    std::int64_t m_largest;
+    MatrixChoice m_matrices;
     stats::Aggregate::Mode m_mode;
     stats::PointMethod m_method;
 };

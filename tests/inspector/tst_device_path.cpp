@@ -154,7 +154,10 @@ private Q_SLOTS:
             all.push_back(lens.kind);
         Training unwatched(false, 0, all);
         const int own = copiesIn(unwatched); // PyTorch's, of data that lies there already
-        Training training(true, budget, {"ParameterCondition"}); // which copies whole matrices
+        std::erase(all, "EffectiveRank");
+        Training ranks(true, budget, all);
+        QCOMPARE(copiesIn(ranks), own);
+        Training training(true, budget, {"ParameterCondition", "EffectiveRank"}); // which copy whole matrices when a tick ends
         for (int tick = 0; tick < 4; ++tick) {
             QCOMPARE(copiesIn(training), own);
             const Waits waits;

@@ -539,9 +539,9 @@ private Q_SLOTS:
     {
         Watched watched;
         watched.attach();
-        // a, b: output gradient, two gradients and the step of two parameters; relu: forward; the input of the first. A histogram, which
-        // wants tensors where they lie, has hooks of its own: gradients of two weights, three outputs.
-        QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 1 + 1 + 2 + 3});
+        // a, b: output gradient, two gradients and the step of two parameters; relu: forward, and what of its output is copied; the input of
+        // the first. A histogram, which wants tensors where they lie, has hooks of its own: gradients of two weights, three outputs.
+        QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 2 + 1 + 2 + 3});
     }
 
     void gradientNormsAreThoseOfAutograd()

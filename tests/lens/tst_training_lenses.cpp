@@ -1,5 +1,5 @@
 // What lenses say of how a training goes, against the definitions in plain LibTorch: how far steps go beside the weights,
-// what of gradients is signal.
+// what of gradients is signal, over how many dimensions weights and outputs spread.
 
 #include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
@@ -9,10 +9,13 @@
 #include "tests/support/settings.h"
 
 #include <ATen/core/grad_mode.h>
+#include <ATen/ops/linalg_svdvals.h>
+#include <ATen/ops/linear.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/ones_like.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/randn_like.h>
+#include <ATen/ops/tensor.h>
 #include <ATen/ops/zeros.h>
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/linear.h>
@@ -38,6 +41,7 @@ struct Watched
     store::StoreVisualizer recorder{run};
     std::unique_ptr<hook::ModelTap> tap;
     std::unique_ptr<inspector::ModelInspector> inspector;
+    at::Tensor hidden; ///< what relu put out in the last step
     std::int64_t ticks = 0;
 
     explicit Watched(const std::vector<experiment::Choice> &lenses, bool asOnDevice = false, const experiment::InspectorSettings &settings = {})
@@ -58,7 +62,9 @@ struct Watched
     void step(double rate = 0.1)
     {
         net->zero_grad(true);
-        net->forward(at::randn({8, 40})).square().mean().backward();
+        const at::Tensor inputs = at::randn({8, 40});
+        hidden = at::linear(inputs, fc1->weight, fc1->bias).detach().relu();
+        net->forward(inputs).square().mean().backward();
         {
             const at::NoGradGuard noGradients;
             for (auto &parameter : net->parameters())
@@ -130,6 +136,18 @@ struct Moments
     double share() const { return std::max(0.0, signal / power); }
     double noise() const { return (power - signal) / signal; }
 };
+
+struct Ranks
+{
+    double effective, stable;
+};
+
+/// In float64.
+Ranks ranksOf(const at::Tensor &matrix)
+{
+    const at::Tensor values = at::linalg_svdvals(matrix.detach().to(at::kDouble)), shares = values / values.sum();
+    return {(-(shares * shares.clamp_min(1e-300).log()).sum()).exp().item<double>(), (values.square().sum() / values.square().max()).item<double>()};
+}
 
 bool near(double a, double b, double relative = 1e-5)
 {
@@ -293,6 +311,63 @@ private Q_SLOTS:
         watched.stepBy({at::ones({50, 40}), at::zeros({}), at::zeros({}), at::zeros({})});
         watched.tick();
         QVERIFY(near(watched.value("Weight Gradient Signal Share", "fc1", "value"), 1 / 1.5));
+    }
+
+    void ranksOfWeightsAndOfTheLastBatch()
+    {
+        Watched watched({test::lensChoice("EffectiveRank")});
+        for (int tick = 0; tick < 3; ++tick) {
+            at::Tensor fourth;
+            for (int i = 1; i <= 5; ++i) {
+                watched.step();
+                fourth = i == 4 ? watched.hidden : fourth;
+            }
+            watched.net->eval();
+            watched.net->forward(at::randn({2, 40})); // a validation is none of it
+            watched.net->train();
+            const Ranks weight = ranksOf(watched.fc1->weight), output = ranksOf(tick == 0 ? fourth : watched.hidden);
+            watched.tick();
+            QVERIFY(near(watched.value("Weight Effective Rank", "fc1", "value"), weight.effective));
+            QVERIFY(near(watched.value("Weight Stable Rank", "fc1", "value"), weight.stable));
+            QVERIFY(near(watched.value("Output Effective Rank", "relu", "value"), output.effective, 1e-4));
+            QVERIFY(near(watched.value("Output Stable Rank", "relu", "value"), output.stable, 1e-4));
+        }
+    }
+
+    void outputsAreThinnedEvenly()
+    {
+        Watched watched({test::lensChoice("EffectiveRank", {{"output_size", 4}, {"include", {"Linear"}}, {"exclude", {"ReLU"}}, {"parameters", Json::array()}})});
+        watched.step();
+        watched.tick();
+        QVERIFY(std::isnan(watched.value("Output Effective Rank", "relu", "value")));
+        Watched ofRelu({test::lensChoice("EffectiveRank", {{"output_size", 4}, {"effective", false}})});
+        ofRelu.step();
+        const at::Tensor rows = at::tensor({0, 2, 4, 6}, at::kLong), columns = at::tensor({0, 12, 25, 37}, at::kLong);
+        const Ranks expected = ranksOf(ofRelu.hidden.index_select(0, rows).index_select(1, columns));
+        ofRelu.tick();
+        QVERIFY(near(ofRelu.value("Output Stable Rank", "relu", "value"), expected.stable, 1e-3));
+        QVERIFY(std::isnan(ofRelu.value("Output Effective Rank", "relu", "value")));
+        QVERIFY(!std::isnan(watched.value("Output Effective Rank", "fc2", "value")));
+    }
+
+    /// Which batch of a tick is the last is known after a resumption, too.
+    void ranksOfATickThatIsResumed()
+    {
+        const experiment::Choice lens = test::lensChoice("EffectiveRank", {{"parameters", Json::array()}});
+        Watched before({lens}), after({lens});
+        for (int i = 0; i < 5; ++i)
+            before.step();
+        before.tick();
+        for (int i = 0; i < 3; ++i)
+            before.step();
+        const auto saved = before.inspector->save();
+        after.inspector->resumeAfter(1);
+        after.inspector->restore(saved, {.isSameRun = true, .tickGoesOn = true});
+        after.step();
+        after.step();
+        const Ranks expected = ranksOf(after.hidden);
+        after.tick();
+        QVERIFY(near(after.value("Output Effective Rank", "relu", "value"), expected.effective, 1e-4));
     }
 };
 

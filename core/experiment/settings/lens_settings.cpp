@@ -222,6 +222,19 @@ void GradientNoise::describe(Fields &fields)
     fields.flag("log_scale", logScale, "logarithmic scale for the noise scale");
 }
 
+void EffectiveRank::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    parameters.describe(fields);
+    fields.flag("effective", effective, "also the effective rank, which takes all singular values; the stable rank takes the greatest");
+    fields.flag("log_scale", logScale, "logarithmic scale");
+    fields.whole("largest", largest, 1, 65536, "leave out matrices whose shorter side has more values: they take long");
+    fields.flag("outputs", outputs, "also the outputs of the last batch of a tick, a row each sample");
+    types.describe(fields, "activations");
+    fields.whole("output_size", outputSize, 2, 4096, "at most so many rows and columns of an output, evenly spaced");
+    fields.advanced().flag("channel_last", channelLast, "the last dimension of an output is that of its features: each place, as of a text, is a row of its own");
+}
+
 void CustomLens::describe(Fields &fields)
 {
     fields.flag("enabled", enabled, "whether the lens is on when training starts");

@@ -259,6 +259,23 @@ struct GradientNoise : AnyLens
     void describe(Fields &fields);
 };
 
+struct EffectiveRank : AnyLens
+{
+    static constexpr const char *kKind = "EffectiveRank";
+    static constexpr const char *kHelp = "over how many dimensions weights and outputs spread, once a tick";
+
+    ParameterPatterns parameters = {{"weight*"}};
+    bool effective = true; ///< else the stable rank alone
+    bool logScale = false;
+    std::int64_t largest = 2048; ///< values along the shorter side
+    bool outputs = true;
+    TypeLists types;
+    std::int64_t outputSize = 256; ///< rows, and columns
+    bool channelLast = false;
+
+    void describe(Fields &fields);
+};
+
 /// A lens that a plug-in has; not among those that all trainings are offered.
 struct CustomLens
 {
@@ -276,6 +293,6 @@ struct CustomLens
 
 using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
                           ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data, Histogram,
-                          WeightUpdateRatio, GradientNoise>;
+                          WeightUpdateRatio, GradientNoise, EffectiveRank>;
 
 } // namespace lensboard::settings

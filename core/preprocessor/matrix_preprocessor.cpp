@@ -1,0 +1,44 @@
+#include "core/preprocessor/matrix_preprocessor.h"
+
+#include <ATen/core/Tensor.h>
+
+namespace lensboard::preprocessor {
+
+Slot MatrixPreprocessor::addLayer()
+{
+    m_hadTurn.push_back(false);
+    return m_hadTurn.size() - 1;
+}
+
+void MatrixPreprocessor::endTick()
+{
+    if (m_most && !m_isFull) // it was measured, and nobody waits for a turn
+        m_hadTurn.assign(m_hadTurn.size(), false);
+    m_copied = 0;
+    m_most.reset();
+    m_isFull = false;
+}
+
+/// Slots come in any order, the same in each tick.
+bool MatrixPreprocessor::hasTurn(Slot slot, double bytes)
+{
+    if (!m_most)
+        m_most = m_mostCopied();
+    if (m_hadTurn[slot])
+        return false;
+    m_isFull = m_isFull || (m_copied > 0 && m_copied + bytes > *m_most);
+    if (m_isFull)
+        return false;
+    m_copied += bytes;
+    m_hadTurn[slot] = true;
+    return true;
+}
+
+void MatrixPreprocessor::processTensor(Slot slot, const Measurement &measured)
+{
+    const at::Tensor &matrix = *measured.tensor;
+    if (matrix.dim() == 2 && hasTurn(slot, KeptMatrix::bytesOf(matrix)))
+        look(slot, KeptMatrix(matrix));
+}
+
+} // namespace lensboard::preprocessor
