@@ -18,7 +18,7 @@ using experiment::Json;
 namespace {
 
 /// The same in both languages.
-const QStringList kSame = {"RMS", "σ_min / σ_max", "EMA"};
+const QStringList kSame = {"RMS", "σ_min / σ_max", "‖Δθ‖ / ‖θ‖", "EMA"};
 
 } // namespace
 
@@ -48,7 +48,8 @@ private Q_SLOTS:
                 if (field.key == "comparison_aggregation")
                     json[field.key] = "max";
             }
-            json["inplace"] = true;
+            if (json.contains("inplace"))
+                json["inplace"] = true;
             if (json.contains("comparison_plot"))
                 json["comparison_plot"] = true;
             QTest::addRow("%s, otherwise", lens.kind.c_str()) << QByteArray::fromStdString(json.dump());
