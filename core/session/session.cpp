@@ -123,7 +123,11 @@ void Session::takeLearningRate()
 
 void Session::keepCheckpoint(const std::filesystem::path &path, std::function<void()> settle)
 {
-    m_orders.post([this, given = Checkpointing{path, std::move(settle)}] { m_checkpointing = given; });
+    m_orders.post([this, given = Checkpointing{path, std::move(settle)}] {
+        m_checkpointing = given;
+        const std::lock_guard lock(m_mutex);
+        m_status.keepsCheckpoints = m_trainer && m_trainer->keepsCheckpoints();
+    });
 }
 
 void Session::saveCheckpoint(Saved saved)
@@ -214,6 +218,7 @@ void Session::prepare(Trainer &trainer)
         m_status.batchesPerEpoch = preparation.trainingBatches + preparation.validationBatches;
         m_status.learningRate = preparation.position.learningRate;
         m_status.lensCosts = trainer.lensCosts();
+        m_status.hookCount = trainer.hookCount();
         m_perEpoch = {static_cast<double>(preparation.trainingBatches), static_cast<double>(preparation.validationBatches)};
         m_batchesDone = (preparation.position.epoch - 1) * m_status.batchesPerEpoch + preparation.position.batch;
         m_batchesAtCheckpoint = m_batchesDone;
@@ -321,6 +326,8 @@ bool Session::watch(const experiment::WatcherChange &change, const experiment::C
         return false;
     }
     note(eventOf(change));
+    const std::lock_guard lock(m_mutex);
+    m_status.hookCount = m_trainer->hookCount();
     return true;
 }
 
@@ -337,6 +344,7 @@ void Session::publish(const Position &position, const Trainer &trainer)
         return;
     m_lastFigures = now;
     m_status.lensCosts = trainer.lensCosts();
+    m_status.hookCount = trainer.hookCount(); // layers may have become known
     m_status.stepsPerSecond = m_pace.stepsPerSecond();
     m_status.secondsLeft = m_pace.secondsLeft(batchesLeft(position, m_status.epochs, m_perEpoch));
 }

@@ -39,6 +39,8 @@ struct Status
     bool isStopping = false; ///< stop() was called
     bool hasTrained = false; ///< at least one batch
     bool isInterruptible = false;
+    bool keepsCheckpoints = false; ///< they can be written now
+    std::size_t hookCount = 0; ///< watchers in place on the model
     LensCosts lensCosts;
 };
 

@@ -128,6 +128,8 @@ public:
     virtual void saveCheckpoint(const std::filesystem::path &path) = 0;
     /// Writes the model as it is now, for PyTorch.
     virtual void saveModel(const std::filesystem::path &path) = 0;
+    /// Watchers in place on the model now.
+    virtual std::size_t hookCount() const { return 0; }
     /// Means over about a hundred steps; reset when a lens is switched or set.
     virtual LensCosts lensCosts() const { return {}; }
 };

@@ -28,14 +28,12 @@ public:
     void finishTick() override;
     void setLearningRate(double rate) override;
     void watch(const experiment::Choice &watcher) override;
+    std::size_t hookCount() const override;
     session::LensCosts lensCosts() const override;
     void interrupt() override;
     bool isInterruptible() const override;
     void saveCheckpoint(const std::filesystem::path &path) override;
     void saveModel(const std::filesystem::path &path) override;
-
-    /// Watchers in place on the model now.
-    std::size_t hookCount() const;
 
 private:
     session::Preparation prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report);

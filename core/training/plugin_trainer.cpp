@@ -188,6 +188,11 @@ void PluginTrainer::watch(const experiment::Choice &watcher)
     d->models->watch(watcher);
 }
 
+std::size_t PluginTrainer::hookCount() const
+{
+    return d->models ? d->models->hookCount() : 0;
+}
+
 session::LensCosts PluginTrainer::lensCosts() const
 {
     const inspector::Spending spending = d->models->spending();

@@ -22,6 +22,7 @@ public:
     void finishTick() override;
     void setLearningRate(double rate) override;
     void watch(const experiment::Choice &watcher) override;
+    std::size_t hookCount() const override;
     session::LensCosts lensCosts() const override;
     bool keepsCheckpoints() const override { return false; }
     void saveCheckpoint(const std::filesystem::path &path) override;

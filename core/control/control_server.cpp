@@ -1,0 +1,336 @@
+#include "core/control/control_server.h"
+
+#include "core/control/connection.h"
+#include "core/control/control_protocol.h"
+#include "core/control/socket_place.h"
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace lensboard::control {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::size_t kMostUnsent = 256 * 1024; ///< bytes to a client that is asked for no more before it reads
+
+std::runtime_error failureAt(const fs::path &path)
+{
+    return std::runtime_error(record::message("%1: %2", path.string(), std::strerror(errno)));
+}
+
+bool isOfThisUser(int socket)
+{
+    ucred peer = {};
+    socklen_t size = sizeof peer;
+    return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.uid == geteuid();
+}
+
+} // namespace
+
+/// Answers of the training's thread, and what wakes the server's.
+class ControlServer::Mailbox
+{
+public:
+    struct Letter
+    {
+        std::uint64_t client;
+        Answer answer;
+    };
+
+    Mailbox() : m_bell(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
+    {
+        if (m_bell < 0)
+            throw std::runtime_error(std::strerror(errno));
+    }
+    ~Mailbox() { close(m_bell); }
+
+    int bell() const { return m_bell; }
+    void ring() const
+    {
+        const std::uint64_t one = 1;
+        (void)!write(m_bell, &one, sizeof one);
+    }
+    void put(Letter letter)
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_letters.push_back(std::move(letter));
+        }
+        ring();
+    }
+    std::vector<Letter> take()
+    {
+        std::uint64_t rings = 0;
+        (void)!read(m_bell, &rings, sizeof rings);
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_letters, {});
+    }
+
+private:
+    int m_bell;
+    std::mutex m_mutex;
+    std::vector<Letter> m_letters;
+};
+
+struct ControlServer::Client
+{
+    Client(std::uint64_t number, int socket, const Limits &given) : id(number), connection(socket), limits(given), orders(given.ordersAtOnce) {}
+
+    /// What it may ask for now: orders come back with time.
+    void refill(Clock::time_point now)
+    {
+        const std::chrono::duration<double> passed = now - std::exchange(refilled, now);
+        orders = std::min(limits.ordersAtOnce, orders + limits.ordersPerSecond * passed.count());
+    }
+    bool mayAsk() const { return orders >= 1 && connection.unsentBytes() < kMostUnsent; }
+
+    /// Errors: ConnectionError.
+    void flush()
+    {
+        const std::size_t before = connection.unsentBytes();
+        connection.flush();
+        if (connection.unsentBytes() == 0)
+            readsSince.reset();
+        else if (!readsSince || connection.unsentBytes() < before)
+            readsSince = Clock::now();
+    }
+    bool isLate() const
+    {
+        const auto soonest = Clock::now() - limits.patience;
+        return (speaksSince && *speaksSince < soonest) || (readsSince && *readsSince < soonest);
+    }
+
+    std::uint64_t id;
+    Connection connection;
+    const Limits &limits;
+    double orders;
+    Clock::time_point refilled = Clock::now();
+    std::optional<Clock::time_point> speaksSince = Clock::now(); ///< a message that has not arrived whole: first its greeting
+    std::optional<Clock::time_point> readsSince = {}; ///< or has read something, of what is sent to it
+    bool isGreeted = false;
+    bool follows = false;
+    std::string status = {}, watchers = {}; ///< as it was told last
+    bool isGone = false;
+};
+
+ControlServer::ControlServer(const fs::path &folder, const fs::path &runFile, double runCreated, OrderedTraining &training, const Limits &limits)
+    : m_path(socketPath(folder, runFile)), m_runCreated(runCreated), m_training(training), m_limits(limits), m_mailbox(std::make_shared<Mailbox>())
+{
+    makeSocketFolder(folder);
+    try {
+        listen();
+    } catch (...) {
+        if (m_socket >= 0)
+            close(m_socket);
+        throw;
+    }
+    m_thread = std::jthread([this](const std::stop_token &stop) { serve(stop); });
+}
+
+ControlServer::~ControlServer()
+{
+    m_thread.request_stop();
+    m_mailbox->ring();
+    m_thread.join();
+    shutdown(m_socket, SHUT_RDWR); // a child process may have a copy
+    close(m_socket);
+    struct stat found = {};
+    if (stat(m_path.c_str(), &found) == 0 && found.st_ino == m_inode)
+        unlink(m_path.c_str());
+}
+
+/// Under another name first: where the socket has its own, it takes who connects, and none but this user.
+void ControlServer::listen()
+{
+    m_socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (m_socket < 0)
+        throw failureAt(m_path);
+    const fs::path unready = m_path.string() + ".new";
+    unlink(unready.c_str());
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    std::strncpy(address.sun_path, unready.c_str(), sizeof address.sun_path - 1);
+    struct stat found = {};
+    if (bind(m_socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 || chmod(unready.c_str(), 0600) != 0
+        || ::listen(m_socket, static_cast<int>(m_limits.clients)) != 0 || stat(unready.c_str(), &found) != 0 || rename(unready.c_str(), m_path.c_str()) != 0)
+        throw failureAt(m_path);
+    m_inode = found.st_ino;
+}
+
+void ControlServer::serve(const std::stop_token &stop)
+{
+    while (!stop.stop_requested())
+        serveOnce();
+    m_clients.clear();
+}
+
+int ControlServer::pollTimeoutMs() const
+{
+    int timeout = m_nextClient > Clock::now() ? 1000 : -1;
+    for (const auto &client : m_clients)
+        if (client->follows || client->orders < 1)
+            return static_cast<int>(m_limits.newsEvery.count());
+        else if (client->speaksSince || client->readsSince)
+            timeout = std::min(1000, static_cast<int>(m_limits.patience.count()));
+    return timeout;
+}
+
+void ControlServer::serveOnce()
+{
+    std::vector<pollfd> watched = {{m_mailbox->bell(), POLLIN, 0}, {m_socket, POLLIN, 0}};
+    if (m_nextClient > Clock::now())
+        watched[1].fd = -1;
+    for (const auto &client : m_clients) {
+        const int wanted = (client->mayAsk() ? POLLIN : 0) | (client->connection.unsentBytes() > 0 ? POLLOUT : 0);
+        watched.push_back({client->connection.in(), static_cast<short>(wanted), 0});
+    }
+    poll(watched.data(), watched.size(), pollTimeoutMs());
+    auto next = watched.begin() + 2;
+    for (const auto &client : m_clients)
+        serve(*client, (next++)->revents);
+    if (watched[1].revents != 0)
+        takeClient();
+    deliver();
+    tellNews();
+    std::erase_if(m_clients, [](const auto &client) { return client->isGone || client->isLate(); });
+}
+
+void ControlServer::takeClient()
+{
+    const int socket = accept4(m_socket, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (socket < 0) {
+        m_nextClient = Clock::now() + 1s; // this process may have no more descriptors
+        return;
+    }
+    auto client = std::make_unique<Client>(++m_lastClient, socket, m_limits);
+    if (m_clients.size() >= m_limits.clients || !isOfThisUser(socket))
+        return;
+    client->connection.send(toBytes(Greeting::own(m_runCreated)));
+    m_clients.push_back(std::move(client));
+}
+
+/// \p happened: as poll() says.
+void ControlServer::serve(Client &client, short happened)
+{
+    try {
+        client.refill(Clock::now());
+        bool mayReceive = (happened & (POLLIN | POLLHUP | POLLERR)) != 0;
+        while (client.mayAsk()) {
+            if (const auto message = client.connection.next()) {
+                client.speaksSince.reset();
+                --client.orders;
+                answer(client, *message);
+            } else if (std::exchange(mayReceive, false)) {
+                client.isGone = !client.connection.receive();
+            } else {
+                break;
+            }
+        }
+        client.isGone = client.isGone || (!client.mayAsk() && (happened & (POLLHUP | POLLERR)) != 0);
+        if (client.mayAsk() && client.connection.isAmidMessage() && !client.speaksSince)
+            client.speaksSince = Clock::now();
+        client.flush();
+    } catch (const std::exception &) { // whatever it is, it is this client's
+        client.isGone = true;
+    }
+}
+
+/// Errors: ConnectionError.
+void ControlServer::answer(Client &client, const std::string &message)
+{
+    if (!client.isGreeted) {
+        requireSameVersion(greetingFrom(message), false);
+        client.isGreeted = true;
+        return;
+    }
+    const Request request = requestFrom(message);
+    if (request.order)
+        return order(client, request);
+    const Answer all{request.id, {}, m_training.status(), m_training.watchers()};
+    client.connection.send(toBytes(all));
+    client.follows = request.follow;
+    client.status = toBytes(Answer{0, {}, all.status});
+    client.watchers = toBytes(Answer{0, {}, {}, all.watchers});
+}
+
+void ControlServer::order(Client &client, const Request &request)
+{
+    std::string refusal;
+    try {
+        refusal = whyNot(*request.order, m_training.status());
+        if (refusal.empty())
+            return m_training.follow(*request.order, [mailbox = m_mailbox, client = client.id, id = request.id](const std::string &error) {
+                mailbox->put({client, {id, error}});
+            });
+    } catch (const std::exception &error) {
+        refusal = error.what();
+    }
+    client.connection.send(toBytes(Answer{request.id, refusal}));
+}
+
+void ControlServer::deliver()
+{
+    for (const Mailbox::Letter &letter : m_mailbox->take()) {
+        const auto client = std::ranges::find(m_clients, letter.client, [](const auto &each) { return each->id; });
+        if (client == m_clients.end())
+            continue;
+        (*client)->connection.send(toBytes(letter.answer));
+        serve(**client, 0);
+    }
+}
+
+/// To those that follow, as far as they have read what they were told before.
+void ControlServer::tellNews()
+{
+    if (Clock::now() < m_nextNews || std::ranges::none_of(m_clients, &Client::follows, [](const auto &each) -> const Client & { return *each; }))
+        return;
+    m_nextNews = Clock::now() + m_limits.newsEvery;
+    try {
+        const std::string status = toBytes(Answer{0, {}, m_training.status()});
+        const std::string watchers = toBytes(Answer{0, {}, {}, m_training.watchers()});
+        for (const auto &client : m_clients) {
+            if (!client->follows || client->connection.unsentBytes() > 0)
+                continue;
+            for (const auto &[known, now] : {std::pair{&client->status, &status}, std::pair{&client->watchers, &watchers}})
+                if (*known != *now)
+                    client->connection.send(*known = *now);
+            serve(*client, 0);
+        }
+    } catch (const std::exception &) { // too long to be told
+        for (const auto &client : m_clients)
+            client->isGone = client->isGone || client->follows;
+    }
+}
+
+std::unique_ptr<ControlServer> listenFor(OrderedTraining &training, const fs::path &runFile, double runCreated,
+                                         const std::function<void(const std::string &)> &complain)
+{
+    const auto folder = socketFolder();
+    if (!folder)
+        return nullptr;
+    try {
+        return std::make_unique<ControlServer>(*folder, runFile, runCreated, training, ControlServer::Limits());
+    } catch (const std::exception &error) {
+        complain(record::message("takes no orders from other programs: %1", error.what()));
+        return nullptr;
+    }
+}
+
+} // namespace lensboard::control

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/control/ordered_training.h"
+
+namespace lensboard::control {
+
+/// A session, which outlives this, as other processes order it.
+class OrderedSession final : public OrderedTraining
+{
+public:
+    explicit OrderedSession(session::Session &session) : m_session(session) {}
+
+    Status status() const override;
+    std::vector<experiment::Choice> watchers() const override { return m_session.watchers().all(); }
+    void follow(const Order &order, const Done &done) override;
+
+private:
+    session::Session &m_session;
+};
+
+} // namespace lensboard::control

@@ -1,0 +1,64 @@
+#include "core/control/socket_place.h"
+
+#include "core/record/message.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace lensboard::control {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr mode_t kOwnerOnly = 0700;
+
+/// Whether \p path itself, which no link stands for, is a folder of this user.
+bool isOwnFolder(const fs::path &path, struct stat &found)
+{
+    return lstat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode) && found.st_uid == geteuid();
+}
+
+} // namespace
+
+std::optional<fs::path> socketFolder()
+{
+    const char *const given = std::getenv("XDG_RUNTIME_DIR");
+    struct stat found = {};
+    if (!given || *given != '/' || stat(given, &found) != 0 || !S_ISDIR(found.st_mode) || found.st_uid != geteuid())
+        return std::nullopt;
+    return fs::path(given) / "lensboard";
+}
+
+fs::path socketPath(const fs::path &folder, const fs::path &runFile)
+{
+    struct stat found = {};
+    if (stat(runFile.c_str(), &found) != 0)
+        throw std::runtime_error(record::message("%1: %2", runFile.string(), std::strerror(errno)));
+    char name[64];
+    std::snprintf(name, sizeof name, "%llx-%llx", static_cast<unsigned long long>(found.st_dev), static_cast<unsigned long long>(found.st_ino));
+    fs::path path = folder / name;
+    if (path.native().size() + std::strlen(".new") >= sizeof(sockaddr_un::sun_path)) // a server's, before it has its name
+        throw std::runtime_error(record::message("%1: too long a path for a socket, which has 107 bytes at most", path.string()));
+    return path;
+}
+
+void makeSocketFolder(const fs::path &folder)
+{
+    if (mkdir(folder.c_str(), kOwnerOnly) != 0 && errno != EEXIST)
+        throw std::runtime_error(record::message("%1: %2", folder.string(), std::strerror(errno)));
+    struct stat found = {};
+    if (!isOwnFolder(folder, found))
+        throw std::runtime_error(record::message("%1: is no folder of this user's", folder.string()));
+    if ((found.st_mode & 07777) != kOwnerOnly && chmod(folder.c_str(), kOwnerOnly) != 0)
+        throw std::runtime_error(record::message("%1: %2", folder.string(), std::strerror(errno)));
+}
+
+} // namespace lensboard::control

@@ -1,0 +1,473 @@
+// A training that takes orders through its socket, from clients that behave, and from those that do not.
+
+#include "core/control/control_client.h"
+#include "core/control/control_protocol.h"
+#include "core/control/control_server.h"
+#include "core/control/socket_place.h"
+#include "tests/support/patience.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+#include <mutex>
+#include <thread>
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace lensboard;
+using namespace lensboard::control;
+using namespace std::chrono_literals;
+using experiment::Json;
+using experiment::WatcherChange;
+using session::State;
+
+namespace {
+
+constexpr double kCreated = 1.7e9 + 1.0 / 3;
+
+/// Does nothing but note what it is ordered to.
+class MadeTraining final : public OrderedTraining
+{
+public:
+    MadeTraining() : m_watchers({experiment::lensChoice({{"kind", "ParameterNorm"}})}) {}
+
+    Status status() const override
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_status;
+    }
+    std::vector<experiment::Choice> watchers() const override
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_watchers.all();
+    }
+    void follow(const Order &order, const Done &done) override
+    {
+        const std::lock_guard lock(m_mutex);
+        if (order.kind == Order::Kind::Watcher)
+            m_watchers.apply(order.change);
+        m_orders.push_back(order);
+        if (order.kind == Order::Kind::Checkpoint)
+            m_checkpoint = done;
+        else
+            done({});
+    }
+
+    void setStatus(const Status &status)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_status = status;
+    }
+    std::vector<Order> orders() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_orders;
+    }
+    std::size_t orderCount() const { return orders().size(); }
+    Done takeCheckpoint()
+    {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_checkpoint, {});
+    }
+
+private:
+    mutable std::mutex m_mutex; ///< guards all
+    Status m_status{.state = State::Running, .step = 7, .learningRate = 0.1, .abilities = {true, true, true, true}};
+    experiment::Roster m_watchers;
+    std::vector<Order> m_orders;
+    Done m_checkpoint;
+};
+
+int connectedTo(const std::filesystem::path &path)
+{
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
+    const int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
+    if (connect(descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0) {
+        close(descriptor);
+        return -1;
+    }
+    return descriptor;
+}
+
+/// Speaks to a server as it likes.
+class RawClient
+{
+public:
+    explicit RawClient(const std::filesystem::path &path) : m_socket(connectedTo(path)) {}
+    ~RawClient() { close(m_socket); }
+
+    void sendBytes(const std::string &bytes) const { (void)!::send(m_socket, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT); }
+    /// Reads all that comes until the server closes; false if it does not.
+    bool isCutOff() const
+    {
+        char bytes[4096];
+        pollfd readable = {m_socket, POLLIN, 0};
+        while (poll(&readable, 1, test::kPatienceMs) > 0)
+            if (read(m_socket, bytes, sizeof bytes) <= 0)
+                return true;
+        return false;
+    }
+
+private:
+    int m_socket;
+};
+
+std::string framed(const std::string &message)
+{
+    std::string bytes;
+    std::size_t length = message.size();
+    for (; length >= 0x80; length >>= 7)
+        bytes += static_cast<char>(length | 0x80);
+    return bytes + static_cast<char>(length) + message;
+}
+
+std::string hello() { return framed(toBytes(Greeting::own())); }
+
+mode_t modeOf(const std::filesystem::path &path)
+{
+    struct stat found = {};
+    return stat(path.c_str(), &found) == 0 ? found.st_mode & 07777 : 0;
+}
+
+/// What the other side of \p message's connection throws.
+QString whyRefused(const std::string &bytes)
+{
+    int ends[2];
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    (void)!write(ends[1], bytes.data(), bytes.size());
+    ControlClient client(std::make_unique<Connection>(ends[0]), kCreated);
+    client.ask(false);
+    QString why;
+    try {
+        client.waitFor([&] { return client.status().has_value(); }, 0ms);
+        client.process();
+    } catch (const ConnectionError &error) {
+        why = error.what();
+    }
+    close(ends[1]);
+    return why;
+}
+
+} // namespace
+
+class ControlServerTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_RUNTIME_DIR", m_folder->path().toUtf8());
+        QFile run(QString::fromStdString(runFile()));
+        QVERIFY(run.open(QIODevice::WriteOnly));
+        m_training = std::make_unique<MadeTraining>();
+        listen(ControlServer::Limits());
+    }
+    void cleanup() { m_server.reset(); }
+
+    void ordersReachTheTraining()
+    {
+        ControlClient client(runFile(), kCreated);
+        const std::vector<Order> given = {{Order::Kind::Pause}, {Order::Kind::Step}, {Order::Kind::StepToTick}, {Order::Kind::Start},
+                                          {Order::Kind::LearningRate, 0.25},
+                                          {Order::Kind::Watcher, 0, {"ParameterNorm", {{"log_scale", true}}}},
+                                          {Order::Kind::Watcher, 0, {"w", {{"kind", "StateMonitor"}, {"name", "w"}, {"module", "fc"}, {"attribute", "weight"}}}},
+                                          {Order::Kind::Stop}};
+        for (const Order &order : given)
+            QCOMPARE(outcomeOf(client, order), std::string());
+        const std::vector<Order> followed = m_training->orders();
+        QCOMPARE(followed.size(), given.size());
+        for (std::size_t i = 0; i < given.size(); ++i) {
+            QCOMPARE(followed[i].kind, given[i].kind);
+            QCOMPARE(followed[i].learningRate, given[i].learningRate);
+            QCOMPARE(followed[i].change.watcher, given[i].change.watcher);
+            QVERIFY(followed[i].change.settings == given[i].change.settings);
+        }
+        client.ask(false);
+        QVERIFY(client.waitFor([&] { return client.status().has_value(); }, test::kPatience));
+        QVERIFY(*client.status() == m_training->status());
+        QCOMPARE(client.watchers().size(), std::size_t{2});
+        QVERIFY(client.watchers()[0].settings == m_training->watchers()[0].settings);
+    }
+
+    void whatCannotBeIsRefused()
+    {
+        ControlClient client(runFile(), kCreated);
+        QVERIFY(outcomeOf(client, {Order::Kind::Watcher, 0, {"ParameterNorm", {{"log_scal", true}}}}).find("log_scale") != std::string::npos);
+        QVERIFY(outcomeOf(client, {Order::Kind::LearningRate, -1}).find("greater than 0") != std::string::npos);
+        const Json program = {{"kind", "CustomLens"}, {"name", "x"}, {"lens", "x"}, {"path", "/tmp/plugin.so"}};
+        QVERIFY(outcomeOf(client, {Order::Kind::Watcher, 0, {"x", program}}).find("from its beginning") != std::string::npos);
+        m_training->setStatus({.state = State::Running});
+        for (const Order::Kind kind : {Order::Kind::Pause, Order::Kind::Start, Order::Kind::Step, Order::Kind::StepToTick, Order::Kind::Stop,
+                                       Order::Kind::LearningRate, Order::Kind::Checkpoint})
+            QVERIFY(!outcomeOf(client, {kind, 0.1}).empty());
+        QCOMPARE(m_training->orderCount(), std::size_t{0});
+        QCOMPARE(outcomeOf(client, {Order::Kind::Watcher, 0, WatcherChange::switched("ParameterNorm", false)}), std::string());
+        m_training->setStatus({.state = State::Finished, .abilities = {true, true, true, true}});
+        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string("the training is over"));
+    }
+
+    void aCheckpointIsTakenForWrittenWhenItIs()
+    {
+        ControlClient client(runFile(), kCreated);
+        const std::uint64_t order = client.give({Order::Kind::Checkpoint});
+        QTRY_COMPARE(m_training->orderCount(), std::size_t{1});
+        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string()); // meanwhile
+        QVERIFY(!client.takeOutcome(order));
+        const auto done = m_training->takeCheckpoint();
+        std::thread([&] { done("the disk is full"); }).join();
+        std::optional<std::string> outcome;
+        QVERIFY(client.waitFor([&] { return (outcome = client.takeOutcome(order)).has_value(); }, test::kPatience));
+        QCOMPARE(*outcome, std::string("the disk is full"));
+        m_server.reset();
+        done({}); // to nobody
+    }
+
+    void whoFollowsIsToldWhatChanges()
+    {
+        ControlClient one(runFile(), kCreated), other(runFile(), kCreated);
+        for (ControlClient *client : {&one, &other}) {
+            client->ask(true);
+            QVERIFY(client->waitFor([&] { return client->status().has_value(); }, test::kPatience));
+        }
+        QCOMPARE(outcomeOf(one, {Order::Kind::Watcher, 0, {"ParameterNorm", {{"log_scale", true}}}}), std::string());
+        m_training->setStatus({.state = State::Paused, .step = 9});
+        for (ControlClient *client : {&one, &other})
+            QVERIFY(client->waitFor([&] { return client->status()->step == 9 && client->watchers()[0].settings["log_scale"] == true; }, test::kPatience));
+        m_server.reset();
+        QVERIFY_THROWS_EXCEPTION(ConnectionError, one.waitFor([] { return false; }, test::kPatience));
+    }
+
+    void onlyThisUserReachesIt()
+    {
+        m_server.reset();
+        const mode_t before = umask(0);
+        chmod((m_folder->path() + "/lensboard").toUtf8().constData(), 0777);
+        listen(ControlServer::Limits());
+        umask(before);
+        QCOMPARE(modeOf(m_server->path().parent_path()), mode_t{0700});
+        QCOMPARE(modeOf(m_server->path()), mode_t{0600});
+        if (geteuid() != 0)
+            QSKIP("another user can be had by root alone");
+        for (const std::filesystem::path &path : {m_server->path(), m_server->path().parent_path(), m_server->path().parent_path().parent_path()})
+            chmod(path.c_str(), 0777); // who lets others in all the same
+        const std::filesystem::path path = m_server->path();
+        const pid_t stranger = fork();
+        if (stranger == 0) {
+            char byte = 0;
+            const int descriptor = setuid(65534) == 0 ? connectedTo(path) : -1;
+            _exit(descriptor < 0 ? 2 : read(descriptor, &byte, 1) == 0 ? 0 : 1);
+        }
+        int status = 0;
+        QCOMPARE(waitpid(stranger, &status, 0), stranger);
+        QCOMPARE(WEXITSTATUS(status), 0);
+    }
+
+    void nonsenseIsCutOff_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        const auto row = [](const char *name, const std::string &bytes) { QTest::newRow(name) << QByteArray::fromStdString(bytes); };
+        Greeting newer = Greeting::own();
+        ++newer.version;
+        row("no protocol", "GET / HTTP/1.1\r\n\r\n");
+        row("a length beyond all", std::string(16, '\xFF'));
+        row("too long a message", "\x81\x80\x40");
+        row("no greeting", framed(toBytes(Request{1, Order{Order::Kind::Stop}})));
+        row("a newer version", framed(toBytes(newer)));
+        row("noise", hello() + framed(std::string(1000, '\x9C')));
+        row("an empty message", hello() + framed(""));
+        row("an unknown order", hello() + framed(std::string("\x08\x01\x12\x02\x08\x63", 6)));
+        row("deep JSON", hello() + framed(std::string("\x08\x01\x12\xCC\xB8\x02\x08\x06\x22\xC6\xB8\x02", 12) + std::string(40006, '[')));
+        row("settings that are a list", hello() + framed(std::string("\x08\x01\x12\x07\x08\x06\x22\x03[1]", 11)));
+    }
+
+    void nonsenseIsCutOff()
+    {
+        QFETCH(QByteArray, bytes);
+        const RawClient hostile(m_server->path());
+        hostile.sendBytes(bytes.toStdString());
+        QVERIFY(hostile.isCutOff());
+        ControlClient client(runFile(), kCreated);
+        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
+        QCOMPARE(m_training->orderCount(), std::size_t{1});
+    }
+
+    void whatDoesNotGoOnIsCutOff()
+    {
+        listen({.patience = 100ms, .newsEvery = 1ms});
+        const RawClient silent(m_server->path()), amid(m_server->path()), deaf(m_server->path());
+        amid.sendBytes(hello() + framed(toBytes(Request{1, Order{Order::Kind::Stop}})).substr(0, 3));
+        deaf.sendBytes(hello() + framed(toBytes(Request{1, std::nullopt, true})));
+        for (int i = 0; i < 2000; ++i) { // which it does not read
+            m_training->setStatus({.state = State::Running, .activity = std::string(4000, 'x'), .step = i});
+            std::this_thread::sleep_for(100us);
+        }
+        QVERIFY(silent.isCutOff());
+        QVERIFY(amid.isCutOff());
+        QVERIFY(deaf.isCutOff());
+        QCOMPARE(m_training->orderCount(), std::size_t{0});
+    }
+
+    /// Whether it reads the answers or not, and also if it is gone.
+    void aFloodOfOrdersWaits()
+    {
+        listen({.ordersPerSecond = 1e-6, .ordersAtOnce = 5});
+        {
+            const RawClient flood(m_server->path());
+            std::string orders = hello();
+            for (std::uint64_t i = 1; i <= 5000; ++i)
+                orders += framed(toBytes(Request{i, Order{Order::Kind::Step}}));
+            flood.sendBytes(orders);
+            QTRY_COMPARE(m_training->orderCount(), std::size_t{4}); // it greeted
+            ControlClient client(runFile(), kCreated);
+            QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
+            QCOMPARE(m_training->orderCount(), std::size_t{5});
+        }
+        ControlClient client(runFile(), kCreated);
+        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
+        QCOMPARE(m_training->orderCount(), std::size_t{6});
+    }
+
+    void noMoreClientsThanItCanHave()
+    {
+        listen({.clients = 2});
+        auto one = std::make_unique<ControlClient>(runFile(), kCreated);
+        ControlClient two(runFile(), kCreated);
+        QCOMPARE(outcomeOf(*one, {Order::Kind::Pause}), std::string());
+        QCOMPARE(outcomeOf(two, {Order::Kind::Pause}), std::string());
+        QVERIFY(RawClient(m_server->path()).isCutOff());
+        one.reset();
+        const auto isLetIn = [this] {
+            try {
+                ControlClient next(runFile(), kCreated);
+                return outcomeOf(next, {Order::Kind::Pause}).empty();
+            } catch (const ConnectionError &) {
+                return false;
+            }
+        };
+        QTRY_VERIFY(isLetIn()); // it may try as often as it likes
+    }
+
+    void aSocketOfAKilledTrainingIsReplaced()
+    {
+        m_server.reset();
+        QVERIFY_THROWS_EXCEPTION(NotListening, ControlClient(runFile(), kCreated));
+        int ready[2];
+        QCOMPARE(pipe(ready), 0);
+        const pid_t victim = fork();
+        if (victim == 0) {
+            listen(ControlServer::Limits());
+            (void)!write(ready[1], "", 1);
+            pause();
+        }
+        char byte = 0;
+        QCOMPARE(read(ready[0], &byte, 1), ssize_t{1});
+        close(ready[0]);
+        close(ready[1]);
+        kill(victim, SIGKILL);
+        waitpid(victim, nullptr, 0);
+        try {
+            ControlClient client(runFile(), kCreated);
+            QFAIL("nobody is there");
+        } catch (const NotListening &error) {
+            QVERIFY2(QByteArray(error.what()).contains("was killed"), error.what());
+        }
+        listen(ControlServer::Limits());
+        ControlClient client(runFile(), kCreated);
+        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
+    }
+
+    void aServerRemovesNoSocketButItsOwn()
+    {
+        auto before = std::move(m_server);
+        listen(ControlServer::Limits()); // of the process that goes on with the run
+        before.reset();
+        ControlClient client(runFile(), kCreated);
+        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
+        const std::filesystem::path path = m_server->path();
+        m_server.reset();
+        QVERIFY(!std::filesystem::exists(path));
+    }
+
+    void aTrainingIsFoundByAnyNameOfItsRun()
+    {
+        const std::string link = (m_folder->path() + "/link.lbrun").toStdString(), moved = (m_folder->path() + "/moved.lbrun").toStdString();
+        std::filesystem::create_symlink(runFile(), link);
+        QCOMPARE(socketPath("/x", link), socketPath("/x", runFile()));
+        const std::filesystem::path before = socketPath("/x", runFile());
+        std::filesystem::rename(runFile(), moved);
+        QCOMPARE(socketPath("/x", moved), before);
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, socketPath("/x", runFile()));
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, socketPath('/' + std::string(100, 'x'), moved));
+    }
+
+    void withoutARuntimeFolderThereIsNoSocket()
+    {
+        for (const QByteArray &folder : {QByteArray("/nowhere"), QByteArray("relative"), QByteArray()}) {
+            qputenv("XDG_RUNTIME_DIR", folder);
+            QVERIFY(!listenFor(*m_training, runFile(), kCreated, [](const std::string &why) { QFAIL(why.c_str()); }));
+            QVERIFY_THROWS_EXCEPTION(NotListening, ControlClient(runFile(), kCreated));
+        }
+        QTemporaryDir taken;
+        QVERIFY(QFile::link("/tmp", taken.path() + "/lensboard"));
+        qputenv("XDG_RUNTIME_DIR", taken.path().toUtf8());
+        std::string why;
+        QVERIFY(!listenFor(*m_training, runFile(), kCreated, [&](const std::string &told) { why = told; }));
+        QVERIFY(why.find("is no folder of this user's") != std::string::npos);
+    }
+
+    void aClientBelievesNoServer()
+    {
+        const std::string greeting = framed(toBytes(Greeting::own(kCreated)));
+        Greeting newer = Greeting::own(kCreated), older = newer;
+        newer.version = kProtocolVersion + 1;
+        newer.program = "9.0";
+        older.version = 0;
+        QVERIFY(whyRefused(framed(toBytes(newer))).contains("newer Lensboard (9.0)"));
+        QVERIFY(whyRefused(framed(toBytes(newer))).endsWith("update this one"));
+        QVERIFY(whyRefused(framed(toBytes(older))).endsWith("update the training's"));
+        QVERIFY(whyRefused(framed(toBytes(Answer{1}))).contains("no Lensboard"));
+        QVERIFY(whyRefused(framed(toBytes(Greeting::own(kCreated + 1)))).contains("another run"));
+        QVERIFY(whyRefused(std::string(8, '\xFF')).contains("longer"));
+        QVERIFY(whyRefused(greeting + framed("\xFF\xFF")).contains("no message of Lensboard's"));
+        QVERIFY(whyRefused(greeting + framed(toBytes(Answer{7}))).contains("not asked"));
+        Status status;
+        status.state = static_cast<State>(99);
+        QVERIFY(whyRefused(greeting + framed(toBytes(Answer{1, {}, status}))).contains("a state that is not known"));
+        QVERIFY(whyRefused(greeting + framed(toBytes(Answer{1, {}, {}, std::vector<experiment::Choice>{{"x", {{"enabled", 3}}}}}))).contains("no lens's"));
+        QCOMPARE(whyRefused(greeting + framed(toBytes(Answer{1, {}, Status()}))), QString());
+    }
+
+private:
+    std::string runFile() const { return (m_folder->path() + "/run.lbrun").toStdString(); }
+
+    void listen(const ControlServer::Limits &limits)
+    {
+        m_server = std::make_unique<ControlServer>(*socketFolder(), runFile(), kCreated, *m_training, limits);
+    }
+
+    static std::string outcomeOf(ControlClient &client, const Order &order)
+    {
+        const std::uint64_t number = client.give(order);
+        std::optional<std::string> outcome;
+        client.waitFor([&] { return (outcome = client.takeOutcome(number)).has_value(); }, test::kPatience);
+        return outcome.value_or("no answer");
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<MadeTraining> m_training;
+    std::unique_ptr<ControlServer> m_server;
+};
+
+QTEST_GUILESS_MAIN(ControlServerTest)
+#include "tst_control_server.moc"
