@@ -1,5 +1,6 @@
 #include "core/session/child_process.h"
 #include "app/commands/check_command.h"
+#include "app/commands/control_command.h"
 #include "app/commands/ending_signals.h"
 #include "app/commands/export_command.h"
 #include "app/commands/import_command.h"
@@ -124,6 +125,26 @@ CLI::App *addCheck(CLI::App &cli, app::CheckOptions &options)
     return check;
 }
 
+CLI::App *addControl(CLI::App &cli, app::ControlOptions &options)
+{
+    CLI::App *control = cli.add_subcommand("control", "Order a training that another process of yours records, and say how it stands");
+    control->add_option("run", options.run, "the run file (.lbrun) that it records")->required();
+    control->add_option("--lens", options.lenses, "switch, set or add a lens, monitor or recorder: NAME=on, NAME=off, NAME={\"setting\": value} (repeatable)")
+        ->allow_extra_args(false);
+    control->add_option("--lr", options.learningRate, "set the learning rate")->check(CLI::PositiveNumber);
+    control->add_flag("--checkpoint", options.checkpoint, "write a checkpoint, and wait for that");
+    CLI::Option_group *pace = control->add_option_group("pace");
+    pace->add_flag("--pause", options.pause, "wait after the batch that runs");
+    pace->add_flag("--continue", options.goOn, "train on");
+    pace->add_flag("--step", options.step, "train one batch, then wait");
+    pace->add_flag("--tick", options.stepToTick, "train to the end of the next tick, then wait");
+    pace->add_flag("--stop", options.stop, "end after the batch that runs; the run is kept");
+    pace->require_option(0, 1);
+    control->add_flag("--status", options.status, "print how it stands; also done without any order");
+    control->add_flag("--json", options.json, "print that as JSON");
+    return control;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -134,7 +155,7 @@ int main(int argc, char **argv)
     bool start = false;
     cli.add_option("files", files, "experiments (.json) to prepare; TorchScript models (.pt) to train; runs (.lbrun, TensorBoard, monitorch, CSV, JSON lines) and folders of runs to open and follow");
     cli.add_flag("--start", start, "start the training of experiments at once");
-    cli.footer("Exit codes: 0 done, 1 training failed, what it should write is not whole, or check found a problem, 2 bad input or usage.");
+    cli.footer("Exit codes: 0 done, 1 training failed or refused an order, what it should write is not whole, or check found a problem, 2 bad input or usage.");
 
     app::TrainOptions options;
     CLI::App *train = cli.add_subcommand("train", "Train without a window and record the run");
@@ -150,6 +171,7 @@ int main(int argc, char **argv)
         ->excludes(resume)->allow_extra_args(false);
     train->add_flag("--trust-model", options.trustModel, "run the experiment's TorchScript file, which is a program");
     train->add_flag("--no-lenses", options.withoutLenses, "measure nothing")->excludes(resume);
+    train->add_flag("--no-control", options.withoutControl, "take no orders from other programs, as lensboard control gives them");
     train->callback([&] {
         if (experiment->empty() && resume->empty() && from->empty())
             throw CLI::RequiredError("an experiment, --resume or --from");
@@ -180,6 +202,9 @@ int main(int argc, char **argv)
 
     app::CheckOptions checked;
     const CLI::App *check = addCheck(cli, checked);
+
+    app::ControlOptions controlled;
+    const CLI::App *control = addControl(cli, controlled);
 
     app::InspectOptions inspected;
     CLI::App *inspect = cli.add_subcommand("inspect", "Say what a TorchScript model is made of; opens it, and so runs its program");
@@ -233,6 +258,8 @@ int main(int argc, char **argv)
         return app::info(runs, json);
     if (check->parsed())
         return app::check(checked);
+    if (control->parsed())
+        return app::control(controlled);
     if (inspect->parsed())
         return app::inspect(inspected);
     if (importing->parsed())

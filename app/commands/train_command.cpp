@@ -4,6 +4,8 @@
 #include "app/commands/program_trust.h"
 #include "app/pages/live_output.h"
 #include "core/bytes/valid_utf8.h"
+#include "core/control/control_server.h"
+#include "core/control/ordered_session.h"
 #include "core/experiment/experiment.h"
 #include "core/session/engine_loader.h"
 #include "core/session/other_process.h"
@@ -337,6 +339,8 @@ int train(const TrainOptions &given)
     const auto training = prepared(std::move(plan));
     const std::shared_ptr<store::RunStore> run = training->run();
     session::Session &session = training->session();
+    control::OrderedSession ordered(session);
+    std::unique_ptr<control::ControlServer> orders;
     std::unique_ptr<LiveOutput> live;
     ProgressLine line;
     store::RunCursor noted;
@@ -349,6 +353,9 @@ int train(const TrainOptions &given)
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
                 training->record(options.out);
+                if (!options.withoutControl)
+                    orders = control::listenFor(ordered, training->file(), run->info().createdSeconds,
+                                                [](const std::string &why) { std::fprintf(stderr, "lensboard: %s\n", why.c_str()); });
             } catch (const std::runtime_error &error) {
                 std::fprintf(stderr, "lensboard: %s\n", error.what());
                 return kBadInput;
@@ -366,6 +373,7 @@ int train(const TrainOptions &given)
         }
     }
     line.clear();
+    orders.reset();
     const session::Status status = session.status();
     const auto judgement = training->judge()->lookNow();
     if (status.state == State::Stopped)

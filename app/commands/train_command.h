@@ -17,6 +17,7 @@ struct TrainOptions
     long long epochs = 0; ///< 0: as the experiment says
     std::vector<std::string> assignments;
     bool withoutLenses = false;
+    bool withoutControl = false; ///< no orders from other processes
     bool trustModel = false; ///< a TorchScript file may run, which is a program
     bool print = false;
     int processes = 0; ///< of this machine; 0: as the experiment says
