@@ -37,7 +37,9 @@ std::unique_ptr<Connection> connected(const fs::path &runFile)
     if (connect(descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0)
         return connection;
     switch (errno) {
-    case ENOENT: throw NotListening(record::message("no training of this user's on this machine takes orders for it: it is over, runs elsewhere, or was started with --no-control or without XDG_RUNTIME_DIR"));
+    case ENOENT:
+        throw NotListening(record::message("no training of this user's on this machine takes orders for it: it is over, runs elsewhere, or was "
+                                           "started with --no-control or without XDG_RUNTIME_DIR"));
     case ECONNREFUSED: throw NotListening(record::message("the training that took orders for it was killed"));
     case EAGAIN: throw NotListening(record::message("its training is busy with too many others that give it orders"));
     default: throw NotListening(record::message("%1: %2", path.string(), std::strerror(errno)));

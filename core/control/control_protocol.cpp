@@ -181,11 +181,15 @@ void requireSameVersion(const Greeting &other, bool isTraining)
 {
     if (other.version == kProtocolVersion)
         return;
-    if (other.version > kProtocolVersion)
-        throw ConnectionError(isTraining ? record::message("the training is of a newer Lensboard (%1) than this one (%2): update this one", other.program, record::version())
-                                         : record::message("orders come from a newer Lensboard (%1) than the training's (%2): update the training's", other.program, record::version()));
-    throw ConnectionError(isTraining ? record::message("the training is of an older Lensboard (%1) than this one (%2): update the training's", other.program, record::version())
-                                     : record::message("orders come from an older Lensboard (%1) than the training's (%2): update that one", other.program, record::version()));
+    const std::string here = record::version(), &there = other.program;
+    const bool isNewer = other.version > kProtocolVersion;
+    if (isTraining && isNewer)
+        throw ConnectionError(record::message("the training is of a newer Lensboard (%1) than this one (%2): update this one", there, here));
+    if (isTraining)
+        throw ConnectionError(record::message("the training is of an older Lensboard (%1) than this one (%2): update the training's", there, here));
+    if (isNewer)
+        throw ConnectionError(record::message("orders come from a newer Lensboard (%1) than the training's (%2): update the training's", there, here));
+    throw ConnectionError(record::message("orders come from an older Lensboard (%1) than the training's (%2): update that one", there, here));
 }
 
 } // namespace lensboard::control

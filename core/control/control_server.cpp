@@ -35,6 +35,31 @@ std::runtime_error failureAt(const fs::path &path)
     return std::runtime_error(record::message("%1: %2", path.string(), std::strerror(errno)));
 }
 
+sockaddr_un addressOf(const fs::path &path)
+{
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
+    return address;
+}
+
+/// Takes sockets away on which nobody listens, since their trainings were killed. Those that are not ready have an ending.
+void removeDead(const fs::path &folder)
+{
+    std::error_code ignored;
+    for (const fs::directory_entry &entry : fs::directory_iterator(folder, ignored)) {
+        struct stat before = {}, after = {};
+        if (entry.path().has_extension() || lstat(entry.path().c_str(), &before) != 0 || !S_ISSOCK(before.st_mode))
+            continue;
+        const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        const sockaddr_un address = addressOf(entry.path());
+        const bool isDead = connect(probe, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 && errno == ECONNREFUSED;
+        close(probe);
+        if (isDead && lstat(entry.path().c_str(), &after) == 0 && after.st_ino == before.st_ino) // not replaced meanwhile
+            unlink(entry.path().c_str());
+    }
+}
+
 bool isOfThisUser(int socket)
 {
     ucred peer = {};
@@ -126,7 +151,8 @@ struct ControlServer::Client
     std::optional<Clock::time_point> readsSince = {}; ///< or has read something, of what is sent to it
     bool isGreeted = false;
     bool follows = false;
-    std::string status = {}, watchers = {}; ///< as it was told last
+    std::string status = {}; ///< as it was told last
+    std::size_t watcherChanges = 0; ///< likewise
     bool isGone = false;
 };
 
@@ -134,6 +160,7 @@ ControlServer::ControlServer(const fs::path &folder, const fs::path &runFile, do
     : m_path(socketPath(folder, runFile)), m_runCreated(runCreated), m_training(training), m_limits(limits), m_mailbox(std::make_shared<Mailbox>())
 {
     makeSocketFolder(folder);
+    removeDead(folder);
     try {
         listen();
     } catch (...) {
@@ -141,7 +168,7 @@ ControlServer::ControlServer(const fs::path &folder, const fs::path &runFile, do
             close(m_socket);
         throw;
     }
-    m_thread = std::jthread([this](const std::stop_token &stop) { serve(stop); });
+    m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
 }
 
 ControlServer::~ControlServer()
@@ -164,9 +191,7 @@ void ControlServer::listen()
         throw failureAt(m_path);
     const fs::path unready = m_path.string() + ".new";
     unlink(unready.c_str());
-    sockaddr_un address = {};
-    address.sun_family = AF_UNIX;
-    std::strncpy(address.sun_path, unready.c_str(), sizeof address.sun_path - 1);
+    const sockaddr_un address = addressOf(unready);
     struct stat found = {};
     if (bind(m_socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 || chmod(unready.c_str(), 0600) != 0
         || ::listen(m_socket, static_cast<int>(m_limits.clients)) != 0 || stat(unready.c_str(), &found) != 0 || rename(unready.c_str(), m_path.c_str()) != 0)
@@ -174,7 +199,7 @@ void ControlServer::listen()
     m_inode = found.st_ino;
 }
 
-void ControlServer::serve(const std::stop_token &stop)
+void ControlServer::run(const std::stop_token &stop)
 {
     while (!stop.stop_requested())
         serveOnce();
@@ -263,11 +288,11 @@ void ControlServer::answer(Client &client, const std::string &message)
     const Request request = requestFrom(message);
     if (request.order)
         return order(client, request);
+    client.watcherChanges = m_training.watcherChanges(); // of at least the watchers that follow
     const Answer all{request.id, {}, m_training.status(), m_training.watchers()};
     client.connection.send(toBytes(all));
     client.follows = request.follow;
     client.status = toBytes(Answer{0, {}, all.status});
-    client.watchers = toBytes(Answer{0, {}, {}, all.watchers});
 }
 
 void ControlServer::order(Client &client, const Request &request)
@@ -304,13 +329,14 @@ void ControlServer::tellNews()
     m_nextNews = Clock::now() + m_limits.newsEvery;
     try {
         const std::string status = toBytes(Answer{0, {}, m_training.status()});
-        const std::string watchers = toBytes(Answer{0, {}, {}, m_training.watchers()});
+        const std::size_t changes = m_training.watcherChanges();
         for (const auto &client : m_clients) {
             if (!client->follows || client->connection.unsentBytes() > 0)
                 continue;
-            for (const auto &[known, now] : {std::pair{&client->status, &status}, std::pair{&client->watchers, &watchers}})
-                if (*known != *now)
-                    client->connection.send(*known = *now);
+            if (client->status != status)
+                client->connection.send(client->status = status);
+            if (std::exchange(client->watcherChanges, changes) != changes)
+                client->connection.send(toBytes(Answer{0, {}, {}, m_training.watchers()}));
             serve(*client, 0);
         }
     } catch (const std::exception &) { // too long to be told

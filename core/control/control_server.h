@@ -35,7 +35,7 @@ public:
     };
 
     /// Listens for the training that records \p runFile, whose RunInfo has \p runCreated. Only one can record a run file, so that a socket
-    /// which is there already is left from one that was killed, and is replaced. \p training outlives this.
+    /// which is there already is left from one that was killed, and is replaced; others that are left so are removed. \p training outlives this.
     /// Errors: std::runtime_error saying why it cannot listen.
     ControlServer(const std::filesystem::path &folder, const std::filesystem::path &runFile, double runCreated, OrderedTraining &training,
                   const Limits &limits);
@@ -51,7 +51,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void listen();
-    void serve(const std::stop_token &stop);
+    void run(const std::stop_token &stop);
     void serveOnce();
     void takeClient();
     void serve(Client &client, short happened);

@@ -12,6 +12,7 @@ public:
 
     Status status() const override;
     std::vector<experiment::Choice> watchers() const override { return m_session.watchers().all(); }
+    std::size_t watcherChanges() const override { return m_session.watcherChanges(); }
     void follow(const Order &order, const Done &done) override;
 
 private:

@@ -62,6 +62,8 @@ public:
     virtual Status status() const = 0;
     /// As they were ordered to be.
     virtual std::vector<experiment::Choice> watchers() const = 0;
+    /// How often these have changed.
+    virtual std::size_t watcherChanges() const = 0;
     /// \p order is one that its abilities allow. \p done is called once on any thread: at once, or when a checkpoint is written; not at
     /// all if the training ends before.
     /// Errors: std::exception saying why it cannot be followed; \p done is not called then.

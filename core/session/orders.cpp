@@ -75,7 +75,9 @@ void Orders::change(const experiment::WatcherChange &change)
                 return;
             const std::lock_guard lock(m_mutex);
             m_watchers.apply(experiment::WatcherChange::switched(change.watcher, false));
+            ++m_watcherChanges;
         });
+        ++m_watcherChanges;
     });
 }
 
@@ -83,6 +85,7 @@ void Orders::add(const experiment::Choice &watcher)
 {
     const std::lock_guard lock(m_mutex);
     m_watchers.add(watcher);
+    ++m_watcherChanges;
 }
 
 experiment::Roster Orders::watchers() const

@@ -45,6 +45,8 @@ public:
     void add(const experiment::Choice &watcher);
     /// As they were ordered to be.
     experiment::Roster watchers() const;
+    /// How often these have changed.
+    std::size_t watcherChanges() const { return m_watcherChanges; }
     /// Has \p task, which throws nothing, done before the next batch: at once if the training is paused.
     void post(Task task);
 
@@ -85,6 +87,7 @@ private:
     std::deque<Task> m_tasks;
     bool m_leave = false;
     std::atomic<bool> m_isNew = false; ///< saves the lock when nothing is
+    std::atomic<std::size_t> m_watcherChanges = 0;
 
     std::int64_t m_stepsLeft = 0; ///< the training's own, as all below
     std::size_t m_pauseAtTick = 0; ///< counted from 1; 0: at none

@@ -78,6 +78,7 @@ public:
     void change(const experiment::WatcherChange &change) { m_orders.change(change); }
     /// As they were ordered to be.
     experiment::Roster watchers() const { return m_orders.watchers(); }
+    std::size_t watcherChanges() const { return m_orders.watcherChanges(); }
 
     /// From here on checkpoints are written into \p path as the experiment says; before each \p settle is called, on the
     /// session's thread, to return when the run's ticks are on disk, or throw if they cannot be: a checkpoint is not ahead of its

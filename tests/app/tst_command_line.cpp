@@ -54,7 +54,7 @@ private Q_SLOTS:
     void helpAndVersion()
     {
         QCOMPARE(run({"--version"}).out, QString("lensboard %1\n").arg(LENSBOARD_TEST_VERSION));
-        for (const char *command : {"train", "sweep", "info", "check", "inspect", "export"}) {
+        for (const char *command : {"train", "sweep", "info", "check", "control", "inspect", "export"}) {
             const Result result = run({command, "--help"});
             QCOMPARE(result.code, 0);
             QVERIFY(result.out.contains("Usage:"));

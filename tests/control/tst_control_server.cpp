@@ -48,11 +48,18 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_watchers.all();
     }
+    std::size_t watcherChanges() const override
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_watcherChanges;
+    }
     void follow(const Order &order, const Done &done) override
     {
         const std::lock_guard lock(m_mutex);
-        if (order.kind == Order::Kind::Watcher)
+        if (order.kind == Order::Kind::Watcher) {
             m_watchers.apply(order.change);
+            ++m_watcherChanges;
+        }
         m_orders.push_back(order);
         if (order.kind == Order::Kind::Checkpoint)
             m_checkpoint = done;
@@ -81,6 +88,7 @@ private:
     mutable std::mutex m_mutex; ///< guards all
     Status m_status{.state = State::Running, .step = 7, .learningRate = 0.1, .abilities = {true, true, true, true}};
     experiment::Roster m_watchers;
+    std::size_t m_watcherChanges = 0;
     std::vector<Order> m_orders;
     Done m_checkpoint;
 };
@@ -382,6 +390,10 @@ private Q_SLOTS:
         } catch (const NotListening &error) {
             QVERIFY2(QByteArray(error.what()).contains("was killed"), error.what());
         }
+        const std::filesystem::path dead = socketPath(*socketFolder(), runFile());
+        QVERIFY(std::filesystem::exists(dead));
+        const ControlServer other(*socketFolder(), m_folder->path().toStdString(), kCreated, *m_training, ControlServer::Limits()); // of anything else
+        QVERIFY(!std::filesystem::exists(dead));
         listen(ControlServer::Limits());
         ControlClient client(runFile(), kCreated);
         QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
