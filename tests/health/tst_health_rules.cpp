@@ -399,6 +399,148 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"TrainingNoise"}))), told);
     }
 
+    /// What is saturated is sick while the loss is high: a classifier that is sure is not.
+    void saturation_data()
+    {
+        QTest::addColumn<double>("outputs");
+        QTest::addColumn<double>("units");
+        QTest::addColumn<double>("falls");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("few") << 0.4 << 0.2 << 1.0 << "";
+        QTest::newRow("many outputs") << 0.9 << 0.2 << 1.0 << "warning Saturation [tanh2]\n";
+        QTest::newRow("nearly all") << 0.99 << 0.9 << 1.0 << "problem Saturation [tanh2]\n";
+        QTest::newRow("whole units") << 0.6 << 0.7 << 1.0 << "warning Saturation [tanh2]\n";
+        QTest::newRow("of a good model") << 0.99 << 0.9 << 0.1 << "";
+    }
+
+    void saturation()
+    {
+        QFETCH(const double, outputs);
+        QFETCH(const double, units);
+        QFETCH(const double, falls);
+        QFETCH(const QString, told);
+        MadeTraining training;
+        training.trainLoss([=](int tick) { return tick < 3 ? 2.3 : 2.3 * falls; });
+        for (const char *layer : {"tanh1", "tanh2"}) {
+            const double share = layer[4] == '1' ? 0.3 : 1;
+            training.line("Output Saturation", layer, "saturation_rate", [=](int tick) { return share * outputs + 0.005 * std::sin(tick); });
+            training.line("Output Saturation", layer, "saturated_units", [=](int) { return share * units; });
+        }
+        training.train(60);
+        QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"Saturation"}))), told);
+    }
+
+    void ranksThatCollapse()
+    {
+        MadeTraining training;
+        training.trainLoss([](int) { return 2.3; });
+        training.line("Output Effective Rank", "fc1", "value", [](int tick) { return 30 - 0.05 * tick; });
+        training.line("Output Effective Rank", "fc2", "value", [](int tick) { return 20 * std::exp(-tick / 20.0) + 1.1; });
+        training.line("Output Effective Rank", "head", "value", [](int) { return 1.5; }); // as it began
+        training.train(30);
+        QCOMPARE(told(checked(training.store(), {"RankCollapse"})), "");
+        training.train(30);
+        QCOMPARE(told(checked(training.store(), {"RankCollapse"})), "warning RankCollapse [fc2]\n");
+        training.train(40);
+        QCOMPARE(told(checked(training.store(), {"RankCollapse"})), "problem RankCollapse [fc2]\n");
+    }
+
+    /// By the root mean square: a norm of 8 is 1 in a layer of 64 units, and 0.25 in one of 1024.
+    void outputsThatGrowFromTheStart()
+    {
+        const auto trained = [](double growth, int widest) {
+            record::RunInfo info;
+            for (int i = 1; i <= 4; ++i)
+                info.layers.push_back({"relu" + std::to_string(i), "ReLU", true, {}, std::vector<std::int64_t>{record::kBatchSize, i == 4 ? widest : 64}});
+            MadeTraining training(info);
+            for (int i = 1; i <= 4; ++i)
+                training.line("Output Norm", "relu" + std::to_string(i), "mean", [=](int tick) { return tick == 0 ? 8 * std::pow(growth, i) : 8; });
+            training.train(20);
+            return told(checked(training.store(), {"BadInitialisation"}));
+        };
+        QCOMPARE(trained(1.5, 64), "");
+        QCOMPARE(trained(4, 64), "warning BadInitialisation [relu1 relu4]\n");
+        QCOMPARE(trained(4, 64 * 64), "");
+        QCOMPARE(trained(0.05, 64), "problem BadInitialisation [relu1 relu4]\n");
+    }
+
+    void inputsAsTheyAre_data()
+    {
+        QTest::addColumn<double>("mean");
+        QTest::addColumn<double>("deviation");
+        QTest::addColumn<bool>("embeds");
+        QTest::addColumn<bool>("isSick");
+        QTest::newRow("normalised") << 0.0 << 1.0 << false << false;
+        QTest::newRow("pictures in 0 to 1") << 0.29 << 0.35 << false << false;
+        QTest::newRow("pictures in 0 to 255") << 72.0 << 90.0 << false << true;
+        QTest::newRow("far from zero") << 50.0 << 1.0 << false << true;
+        QTest::newRow("tiny") << 0.0 << 0.001 << false << true;
+        QTest::newRow("tokens") << 400.0 << 300.0 << true << false;
+    }
+
+    void inputsAsTheyAre()
+    {
+        QFETCH(const double, mean);
+        QFETCH(const double, deviation);
+        QFETCH(const bool, embeds);
+        QFETCH(const bool, isSick);
+        record::RunInfo info;
+        info.layers = {layer("first", embeds ? "Embedding" : "Linear")};
+        MadeTraining training(info);
+        training.line("Inputs", "", "mean", [=](int tick) { return tick == 0 ? mean : 0; });
+        training.line("Inputs", "", "std", [=](int tick) { return tick == 0 ? deviation : 1; });
+        training.train(20);
+        QCOMPARE(told(checked(training.store(), {"InputsNotNormalised"})), isSick ? "warning InputsNotNormalised\n" : "");
+    }
+
+    void theMostFrequentClassAlone()
+    {
+        const auto trained = [](double accuracy, double share) {
+            MadeTraining training;
+            training.line("Labels", "", "class 0", [=](int) { return 1 - share; }).line("Labels", "", "class 1", [=](int) { return share; });
+            training.line("Metrics", "", "train_accuracy mean", [=](int tick) { return accuracy + 0.004 * std::sin(tick); });
+            training.train(60);
+            return told(checked(training.store(), {"ClassImbalance"}));
+        };
+        QCOMPARE(trained(0.8, 0.8), "warning ClassImbalance\n");
+        QCOMPARE(trained(0.9, 0.8), "");
+        QCOMPARE(trained(0.5, 0.5), "");
+    }
+
+    void clippingThatIsAlwaysActive()
+    {
+        const auto trained = [](double norm, const char *clipping) {
+            record::RunInfo info;
+            info.experiment = std::string(R"({"clip_gradient": )") + clipping + "}";
+            MadeTraining training(info);
+            for (const char *layer : {"fc1", "fc2"})
+                training.line(kGradient, layer, "mean", [=](int tick) { return norm * (1 + 0.2 * std::sin(tick)); });
+            training.train(40);
+            return told(checked(training.store(), {"ClippingAlwaysActive"}));
+        };
+        QCOMPARE(trained(0.5, R"({"kind": "norm", "limit": 1.0})"), "");
+        QCOMPARE(trained(6, R"({"kind": "norm", "limit": 1.0})"), "note ClippingAlwaysActive\n");
+        QCOMPARE(trained(60, R"({"kind": "norm", "limit": 1.0})"), "warning ClippingAlwaysActive\n");
+        QCOMPARE(trained(60, R"({"kind": "value", "limit": 1.0})"), "");
+        QCOMPARE(trained(60, R"("norm")"), "");
+    }
+
+    void batchNormalisationOfFewSamples()
+    {
+        const auto trained = [](int samples, std::vector<std::int64_t> shape) {
+            record::RunInfo info;
+            info.experiment = R"({"batch_size": )" + std::to_string(samples) + "}";
+            info.layers = {{"bn", "BatchNorm1d", true, {}, std::move(shape)}};
+            MadeTraining training(info);
+            training.trainLoss([](int tick) { return goodLoss(tick); }).train(3);
+            return told(checked(training.store(), {"BatchNormSamples"}));
+        };
+        QCOMPARE(trained(32, {record::kBatchSize, 16}), "");
+        QCOMPARE(trained(2, {record::kBatchSize, 16}), "warning BatchNormSamples [bn]\n");
+        QCOMPARE(trained(1, {record::kBatchSize, 16}), "problem BatchNormSamples [bn]\n");
+        QCOMPARE(trained(2, {record::kBatchSize, 16, 28, 28}), "");
+    }
+
     void guessing()
     {
         MadeTraining training(classifier(2));

@@ -55,7 +55,7 @@ HealthPanel::HealthPanel(QWidget *parent)
     m_list->setAccessibleName(tr("Findings"));
     m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_wake.setSingleShot(true);
-    connect(&m_wake, &QTimer::timeout, this, &HealthPanel::show);
+    connect(&m_wake, &QTimer::timeout, this, &HealthPanel::showFindings);
     buildActions();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -68,10 +68,10 @@ HealthPanel::HealthPanel(QWidget *parent)
     connect(m_list, &FindingList::currentFindingChanged, this, &HealthPanel::updateActions);
     connect(m_hidden, &QLabel::linkActivated, this, [this] {
         m_showsAway = !m_showsAway;
-        show();
+        showFindings();
     });
     connect(m_missing, &QLabel::linkActivated, this, &HealthPanel::lensWanted);
-    show();
+    showFindings();
     updateActions();
 }
 
@@ -158,7 +158,7 @@ QWidget *HealthPanel::buildButtons()
 void HealthPanel::setJudgement(std::shared_ptr<const health::Judgement> judgement)
 {
     m_judgement = std::move(judgement);
-    show();
+    showFindings();
 }
 
 void HealthPanel::setSwitchable(bool switchable)
@@ -173,7 +173,7 @@ void HealthPanel::setIgnoredRules(const QStringList &rules)
     for (const QString &rule : rules)
         ignored.insert(rule.toStdString());
     m_away.setIgnored(std::move(ignored));
-    show();
+    showFindings();
 }
 
 const std::vector<Finding> &HealthPanel::findings() const
@@ -186,10 +186,10 @@ void HealthPanel::putAway(const std::function<void(const Finding &)> &how)
     if (!m_list->current())
         return;
     how(Finding(*m_list->current()));
-    show();
+    showFindings();
 }
 
-void HealthPanel::show()
+void HealthPanel::showFindings()
 {
     const auto now = std::chrono::system_clock::now();
     std::vector<Finding> shown;

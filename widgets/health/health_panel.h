@@ -54,7 +54,7 @@ private:
     QWidget *buildButtons();
     void fillEvidence();
     void putAway(const std::function<void(const health::Finding &)> &how);
-    void show();
+    void showFindings();
     void showMissing();
     void updateActions();
 
