@@ -3,12 +3,14 @@
 #include "core/experiment/memory_limit.h"
 #include "core/hook/operator_taps.h"
 #include "core/loop/loop_processes.h"
+#include "core/loop/ordered_loop.h"
 #include "core/loop/own_watchers.h"
 #include "core/loop/parsed_lens.h"
 #include "core/loop/run_recorder_private.h"
 #include "core/loop/watched_models.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
+#include "core/record/text_number.h"
 #include "core/session/lens_changes.h"
 #include "core/session/orders.h"
 #include "core/store/columns/store_visualizer.h"
@@ -56,7 +58,7 @@ struct Inspector::Private
     Private(const std::vector<LensChoice> &choices, RunRecorder &given, const Options &options)
         : chosen(rosterOf(choices)),
           orders(std::make_shared<session::Orders>(orderedAsIn(chosen, given.d->resumed), training(options.whilePaused), true)),
-          out(makeOut(given.d->run, options.processes)),
+          loop(std::make_shared<OrderedLoop>(orders, given.d->run, offersOf(options))), out(makeOut(given.d->run, options.processes)),
           models(orders->watchers().all(), {options.depth, options.activeEvery, options.evaluationFromGrad, options.budget, options.byProcess, options.memory}, *out,
                  [run = given.d->run](std::vector<record::LayerInfo> layers) {
                      run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
@@ -70,11 +72,20 @@ struct Inspector::Private
             models.trainWith({processes->rank(), processes->count(), processes->haveSameLenses(),
                               [this](const std::vector<double> &own) { return exchange(own); }});
         }
-        if (!recorder.d->resumed)
-            return;
-        if (isOpen())
-            recorder.d->goOn();
-        goOnFrom(*std::exchange(recorder.d->resumed, std::nullopt));
+        if (recorder.d->resumed) {
+            if (isOpen())
+                recorder.d->goOn();
+            goOnFrom(*std::exchange(recorder.d->resumed, std::nullopt));
+        }
+        if (options.control && isOpen())
+            recorder.d->takeOrders(loop);
+    }
+
+    OrderedLoop::Loop offersOf(const Options &options)
+    {
+        return {options.processes.count == 1, options.setLearningRate, options.saveCheckpoint,
+                [this](const std::string &text) { recorder.d->warn(text, state.steps); },
+                [this](double rate) { note({record::RunEvent::Kind::LearningRate, 0, 0, record::numberText(rate)}); }};
     }
 
     void goOnFrom(LoopState saved)
@@ -89,7 +100,7 @@ struct Inspector::Private
 
     session::Orders::Training training(const std::function<void()> &whilePaused)
     {
-        return {[](bool) {}, [this] { return static_cast<std::size_t>(state.ticks); },
+        return {[this](bool isRunning) { loop->setRunning(isRunning); }, [this] { return static_cast<std::size_t>(state.ticks); },
                 [this](const auto &change, const auto &watcher) { return watch(change, watcher); }, whilePaused};
     }
 
@@ -170,18 +181,24 @@ struct Inspector::Private
             recorder.d->warn(error.what());
             return false;
         }
-        record::RunEvent event = session::eventOf(change);
+        note(session::eventOf(change));
+        loop->setHooks(models.hookCount());
+        return true;
+    }
+
+    /// Now.
+    void note(record::RunEvent event)
+    {
         event.step = state.steps;
         event.wallSeconds = record::wallSeconds();
         out->note(event);
-        return true;
     }
 
     bool stepped(const void *model)
     {
         if (!isOpen() || !models.stepped(model))
             return false;
-        ++state.steps;
+        loop->setPlace(state.epoch, ++state.steps);
         orders->follow();
         return true;
     }
@@ -211,6 +228,7 @@ struct Inspector::Private
     experiment::Roster chosen; ///< by the loop
     std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< of the caller's own lenses, by their names
     std::shared_ptr<session::Orders> orders; ///< what holds it besides gives orders alone
+    std::shared_ptr<OrderedLoop> loop; ///< for other processes
     std::optional<LoopProcesses> processes; ///< if there are others
     using Changes = std::vector<std::pair<experiment::WatcherChange, experiment::Choice>>;
     Changes ordered, announced; ///< for the end of a tick, where there are others: not yet, and passed to these
@@ -276,6 +294,7 @@ void Inspector::attach(std::unique_ptr<hook::ModelSource> model, const std::stri
         return;
     d->takeLosses();
     d->models.attach(std::move(model), name);
+    d->loop->setHooks(d->models.hookCount());
 }
 
 void Inspector::detach(const void *model)
@@ -284,6 +303,7 @@ void Inspector::detach(const void *model)
         d->models.detach(model);
     else if (d->models.isAttached(model)) // what a child attaches is not
         d->models.detachAll(); // another model's lenses would take over in the parent's run
+    d->loop->setHooks(d->models.hookCount());
 }
 
 void Inspector::pushLoss(const at::Tensor &loss, Phase phase)
@@ -356,6 +376,8 @@ void Inspector::tick()
         d->orders->doTasks();
     const std::int64_t steps = d->state.steps > 0 ? d->state.steps : d->state.trainingLosses; // a loop that reports no steps
     d->models.tick({++d->state.ticks, d->state.epoch, steps, d->state.samples, record::wallSeconds()});
+    d->loop->setPlace(d->state.epoch, steps);
+    d->loop->setHooks(d->models.hookCount()); // layers may have become known
     if (d->processes)
         d->followFirst();
     d->orders->follow(d->state.steps > 0 ? 0 : 1);
@@ -376,6 +398,7 @@ LoopOrders Inspector::orders() const
 
 bool Inspector::isStopOrdered() const
 {
+    d->loop->setAsksForStop();
     return d->processes ? d->processes->mayStop() : d->orders->isStopOrdered(); // all end after the same tick
 }
 

@@ -83,6 +83,14 @@ public:
         std::function<void()> whilePaused = {};
         bool byProcess = false; ///< also show what the lenses of each process measured of outputs and their gradients
         Processes processes = {}; ///< all but the first have RunRecorder::elsewhere()
+        /// Takes orders of windows that follow the run, and of `lensboard control`, if the user has a folder XDG_RUNTIME_DIR: of this user alone,
+        /// and nothing that would load a program. They may do what other threads do with orders(), but pause only a loop that trains alone,
+        /// and stop only one that has called isStopOrdered().
+        bool control = true;
+        /// For them, if the loop can: sets the learning rate; writes a checkpoint. Called in stepped() or tick(); what they throw becomes a
+        /// warning of the run.
+        std::function<void(double rate)> setLearningRate = {};
+        std::function<void()> saveCheckpoint = {};
     };
 
     /// Errors: std::invalid_argument also for options that cannot be and a recorder that was moved from; std::runtime_error naming the file

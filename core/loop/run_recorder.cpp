@@ -50,8 +50,17 @@ void RunRecorder::Private::goOn()
         file = session::recordResumed(run, path, {.keep = keep}, &complain);
 }
 
+void RunRecorder::Private::takeOrders(std::shared_ptr<control::OrderedTraining> loop)
+{
+    if (path.empty())
+        return;
+    ordered = std::move(loop);
+    orders = control::listenFor(*ordered, path, run->info().createdSeconds, &complain);
+}
+
 std::string RunRecorder::Private::close(record::RunStatus status, const std::string &message)
 {
+    orders.reset();
     if (!file) { // it stays as it is
         isClosed = true;
         return {};

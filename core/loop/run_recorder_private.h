@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/control/control_server.h"
 #include "core/loop/run_recorder.h"
 #include "core/loop/saved_watchers.h"
 #include "core/record/run_info.h"
@@ -21,6 +22,8 @@ struct RunRecorder::Private
     pid_t process;
     std::optional<LoopState> resumed = {}; ///< what its Inspector goes on from
     bool isClosed = false;
+    std::shared_ptr<control::OrderedTraining> ordered = {}; ///< the loop, while the server takes orders for it
+    std::unique_ptr<control::ControlServer> orders = {};
 
     /// Whether this is a copy, in a child process: there is no thread that writes, and what it held when the process was
     /// forked stays locked.
@@ -30,6 +33,8 @@ struct RunRecorder::Private
     /// Records a run that goes on in its file, from here on; what that has of later is gone.
     /// Errors: store::RunFileError.
     void goOn();
+    /// Listens for orders of other processes until the run is closed.
+    void takeOrders(std::shared_ptr<control::OrderedTraining> loop);
     /// Returns why the file does not have all of the run; empty if it has.
     std::string close(record::RunStatus status, const std::string &message = {});
     /// Removes the file of a run that has not begun.

@@ -64,6 +64,23 @@ std::function<bool(std::int64_t)> answering(const py::object &function)
     };
 }
 
+/// Calls a function of Python's where the loop stands between two steps: it may do what the loop may. Empty of None.
+template <typename... Arguments>
+std::function<void(Arguments...)> betweenSteps(const py::object &function)
+{
+    if (function.is_none())
+        return {};
+    return [function = shared(function)](Arguments... arguments) {
+        const py::gil_scoped_acquire lock;
+        try {
+            (*function)(arguments...);
+        } catch (py::error_already_set &error) {
+            error.restore();
+            throwRaised();
+        }
+    };
+}
+
 /// Of None, or of a rank, how many there are, and a function that returns what all of them passed to it, bytes.
 Inspector::Processes processesOf(const py::object &given)
 {
@@ -82,9 +99,10 @@ class LoopInspector
 public:
     LoopInspector(const Choices &lenses, const std::filesystem::path &path, const std::string &name,
                   const std::optional<std::filesystem::path> &state, std::int64_t depth, std::int64_t activeEvery, const py::object &isActive,
-                  bool evaluationFromGrad, double budget, const std::string &memory, std::int64_t keep, bool byProcess, const py::object &processes)
+                  bool evaluationFromGrad, double budget, const std::string &memory, std::int64_t keep, bool byProcess, const py::object &processes,
+                  bool control, const py::object &setLearningRate, const py::object &saveCheckpoint)
         : LoopInspector(lenses, path, name, state, {depth, activeEvery, answering(isActive), evaluationFromGrad, budget, memory, handleSignals, byProcess,
-                                                    processesOf(processes)}, keep)
+                                                    processesOf(processes), control, betweenSteps<double>(setLearningRate), betweenSteps<>(saveCheckpoint)}, keep)
     {}
 
     void add(const std::string &name, py::object makeLens)
@@ -157,7 +175,8 @@ void bindInspector(py::module_ &module)
     using Unlocked = py::call_guard<py::gil_scoped_release>;
     py::class_<LoopInspector>(module, "LoopInspector")
         .def(py::init<const Choices &, const std::filesystem::path &, const std::string &, const std::optional<std::filesystem::path> &, std::int64_t,
-                      std::int64_t, const py::object &, bool, double, const std::string &, std::int64_t, bool, const py::object &>())
+                      std::int64_t, const py::object &, bool, double, const std::string &, std::int64_t, bool, const py::object &, bool, const py::object &,
+                      const py::object &>())
         .def("add", &LoopInspector::add)
         .def("attach", &LoopInspector::attach)
         .def("detach", &LoopInspector::detach)

@@ -10,6 +10,7 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <map>
@@ -180,6 +181,21 @@ private Q_SLOTS:
         const Result one = run(common + QStringList{"--set", QString("batch_size=%1").arg(3 * processes), "--out", file("undivided-one")});
         QVERIFY2(one.code == 0, qPrintable(one.err));
         QVERIFY(compare(store::RunFile(path(file("undivided-one")).toStdString()), found, all, 1e-4) > 50);
+    }
+
+    void theFirstTakesOrdersForAll()
+    {
+        qputenv("XDG_RUNTIME_DIR", m_folder.path().toUtf8());
+        const Result result = stoppedAmid({"train", "e.json", "--processes", "2", "--epochs", "100000", "--out", "ordered.lbrun"}, [this](QProcess &) {
+            const auto control = [this](const QStringList &orders) { return run(QStringList{"control", "ordered.lbrun"} + orders); };
+            QCOMPARE(control({"--pause"}).code, 0);
+            QTRY_VERIFY(control({"--json"}).out.contains(R"("state": "paused")"));
+            QCOMPARE(control({"--lens", "OutputNorm=off", "--stop"}).code, 0);
+        });
+        QVERIFY2(result.code == 0, qPrintable(result.err));
+        store::RunCursor start;
+        const auto events = store::RunFile(path("ordered.lbrun").toStdString()).since(start).events;
+        QVERIFY(std::ranges::any_of(events, [](const auto &event) { return event.kind == record::RunEvent::Kind::LensOff && event.text == "OutputNorm"; }));
     }
 
     void linesOfEachProcess()

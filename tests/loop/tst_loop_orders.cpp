@@ -1,5 +1,6 @@
 // A training loop that other threads pause, step, stop and switch.
 
+#include "core/control/control_client.h"
 #include "core/loop/loop_inspector.h"
 #include "core/store/file/run_file.h"
 #include "tests/support/made_run.h"
@@ -26,13 +27,14 @@ constexpr int kStepsPerTick = 3;
 class Loop
 {
 public:
-    explicit Loop(const std::string &path)
-        : m_inspector({lens::LossMetrics(), lens::ParameterNorm(R"({"enabled": false})")}, RunRecorder(path)), orders(m_inspector.orders())
+    explicit Loop(const std::string &path, const Inspector::Options &options = {})
+        : m_inspector({lens::LossMetrics(), lens::ParameterNorm(R"({"enabled": false})")}, RunRecorder(path), options), orders(m_inspector.orders())
     {
         m_inspector.attach(*m_model);
     }
     ~Loop() { end(); }
 
+    std::size_t hookCount() const { return m_inspector.hookCount(); }
     void start() { m_thread = std::thread([this] { train(); }); }
     void end()
     {
@@ -127,6 +129,47 @@ private Q_SLOTS:
         loop.orders.set(lens::OutputNorm(R"({"log_scale": true})"));
         QCOMPARE(loop.orders.watchers().size(), std::size_t{3});
         QCOMPARE(loop.orders.watchers().back().kind, std::string("OutputNorm"));
+    }
+
+    void anotherProcessOrdersIt()
+    {
+        qputenv("XDG_RUNTIME_DIR", m_folder.path().toUtf8());
+        const std::string path = (m_folder.path() + "/controlled.lbrun").toStdString();
+        std::atomic<double> rate = 0;
+        Loop loop(path, {.setLearningRate = [&rate](double ordered) { rate = ordered; },
+                         .saveCheckpoint = [] { throw std::runtime_error("the disk is full"); }});
+        using control::Order;
+        control::ControlClient client(path, store::RunFile(path).info().createdSeconds);
+        const auto outcomeOf = [&client](const Order &order) {
+            const std::uint64_t number = client.give(order);
+            std::optional<std::string> outcome;
+            client.waitFor([&] { return (outcome = client.takeOutcome(number)).has_value(); }, test::kPatience);
+            return outcome.value_or("no answer");
+        };
+        client.ask(true);
+        QVERIFY(client.waitFor([&] { return client.status().has_value(); }, test::kPatience));
+        QVERIFY(client.status()->abilities == (control::Abilities{true, false, true, true}));
+        QVERIFY(!outcomeOf({Order::Kind::Stop}).empty()); // it has not asked yet
+
+        QCOMPARE(outcomeOf({Order::Kind::Pause}), std::string());
+        loop.start();
+        QVERIFY(client.waitFor([&] { return client.status()->state == session::State::Paused; }, test::kPatience));
+        const std::int64_t step = client.status()->step;
+        const std::size_t before = loop.hookCount();
+        QCOMPARE(client.status()->hooks, before);
+        QCOMPARE(outcomeOf({Order::Kind::Watcher, 0, experiment::WatcherChange::switched("ParameterGradientGeometry", true)}), std::string());
+        QVERIFY(client.waitFor([&] { return client.status()->hooks > before; }, test::kPatience));
+        QCOMPARE(client.status()->hooks, loop.hookCount());
+        QCOMPARE(outcomeOf({Order::Kind::Watcher, 0, experiment::WatcherChange::switched("ParameterGradientGeometry", false)}), std::string());
+        QVERIFY(client.waitFor([&] { return client.status()->hooks == before; }, test::kPatience));
+        QCOMPARE(outcomeOf({Order::Kind::LearningRate, 0.5}), std::string());
+        QCOMPARE(outcomeOf({Order::Kind::Checkpoint}), std::string("the disk is full"));
+        QCOMPARE(rate.load(), 0.5);
+        QCOMPARE(client.status()->step, step);
+        QCOMPARE(outcomeOf({Order::Kind::Start}), std::string());
+        QVERIFY(client.waitFor([&] { return client.status()->step > step + 3; }, test::kPatience));
+        QCOMPARE(outcomeOf({Order::Kind::Stop}), std::string());
+        loop.end();
     }
 
     void ordersOutliveTheirLoop()

@@ -47,6 +47,11 @@ class Inspector:
         DistributedDataParallel is attached in it; of its parameters each process measures some layers for all. All else is the first
         one's; so are orders, which all follow after the tick
     by_process: also show what the lenses of each process measured of outputs and their gradients
+    control: windows that follow the run, and ``lensboard control``, may order the training, if there is a folder XDG_RUNTIME_DIR: of the same
+        user alone, and nothing that would load a program. They switch, set and add lenses, pause a loop that trains alone, and stop one
+        that asks ``stop_requested``
+    set_learning_rate: for them, a function of the new rate; called in ``stepped()`` or ``tick()``
+    save_checkpoint: for them, a function that writes one, for example with ``save_state()``; likewise
 
     Thread: the one that trains; ``pause``, ``resume``, ``stop`` and ``set_enabled`` from any.
     Processes: after a fork only the parent records.
@@ -55,6 +60,7 @@ class Inspector:
     def __init__(
         self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, is_active=None, evaluation_from_grad=False,
         state=None, budget=0.0, memory="", keep=0, group="default", by_process=False,
+        control=True, set_learning_rate=None, save_checkpoint=None,
     ):  # fmt: skip
         lenses = [lenses] if isinstance(lenses, (Watcher, Lens, type)) else list(lenses)
         own = [_own_lens(lens) for lens in lenses if _is_own(lens)]
@@ -67,6 +73,9 @@ class Inspector:
         self._steps_per_tick = _steps_of(tick)
         if is_active is not None and not callable(is_active):
             raise TypeError(f"is_active is a function of a tick's number, found {is_active!r}")
+        for option, function in [("set_learning_rate", set_learning_rate), ("save_checkpoint", save_checkpoint)]:
+            if function is not None and not callable(function):
+                raise TypeError(f"{option} is a function, found {function!r}")
         if run is None:
             run = Path(getattr(sys.modules.get("__main__"), "__file__", None) or "notebook").stem + ".lbrun"
         if not os.fspath(run):
@@ -76,7 +85,7 @@ class Inspector:
         processes = _processes.join(group)
         self._engine = _lensboard.LoopInspector(
             choices, os.fspath(run), name, None if state is None else os.fspath(state), depth, active_every, is_active,
-            evaluation_from_grad, budget, memory, keep, by_process, processes,
+            evaluation_from_grad, budget, memory, keep, by_process, processes, bool(control), set_learning_rate, save_checkpoint,
         )  # fmt: skip
         self._has_others = processes is not None
         self._is_recorded_here = processes is None or processes[0] == 0
