@@ -164,13 +164,19 @@ Plan planOf(const TrainOptions &options)
     return plan;
 }
 
+/// A rule that is named judges, whatever the experiment says.
 /// Errors: std::invalid_argument that says which rule there is not.
 void stopOn(const std::vector<std::string> &triggers, settings::Health &health)
 {
-    std::vector<std::string> rules = triggers;
-    std::erase_if(rules, [](const std::string &trigger) { return health::severityFromText(trigger).has_value(); });
-    (void)health::rulesNamed(rules);
-    health.stop.insert(health.stop.end(), triggers.begin(), triggers.end());
+    for (const std::string &trigger : triggers) {
+        if (trigger != "problem" && trigger != "warning")
+            (void)health::rulesNamed({trigger});
+        if (std::ranges::find(health.stop, trigger) == health.stop.end())
+            health.stop.push_back(trigger);
+        for (settings::Rule &rule : health.rules)
+            if (trigger == settings::nameOf(rule))
+                std::visit([](settings::rules::AnyRule &any) { any.enabled = true; }, rule);
+    }
 }
 
 /// Has programs run only with the content that they have now.
@@ -399,6 +405,8 @@ int train(const TrainOptions &given)
     if (!eventsError.empty())
         std::fprintf(stderr, "lensboard: TensorBoard's events are not complete on disk: %s\n", eventsError.c_str());
     if (isRecorded) {
+        if (!options.print)
+            printFindings(judgement.get(), said, line); // those of the end
         reportHealth(*judgement, training->file());
         std::printf("%s\n", training->file().c_str());
     }

@@ -33,15 +33,15 @@ struct Evidence
 /// What a rule found. Its texts are messages, see record/message.h.
 struct Finding
 {
-    std::string rule;
+    std::string rule = {};
     Severity severity = Severity::Note;
-    std::vector<std::string> layers;          ///< in model order; empty: the whole model
+    std::vector<std::string> layers = {};     ///< in model order; empty: the whole model
     std::int64_t firstStep = 0, lastStep = 0; ///< from when it was so up to when it was last seen
     double confidence = 1;                    ///< 0 to 1
-    std::string values;                       ///< the numbers that made the rule fire, with its threshold
-    std::string meaning;
-    std::string advice;
-    std::vector<Evidence> evidence;
+    std::string values = {};                  ///< the numbers that made the rule fire, with its threshold
+    std::string meaning = {};
+    std::string advice = {};
+    std::vector<Evidence> evidence = {};
 
     bool operator==(const Finding &) const = default;
 };

@@ -79,7 +79,7 @@ std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::Series
     if (name == "inputs" && tag.big)
         return series.label == "mean" ? std::optional(Signal::InputMean) : series.label == "std" ? std::optional(Signal::InputDeviation) : std::nullopt;
     if (name == "labels" && tag.big)
-        return series.label.find("class") == std::string::npos ? std::nullopt : std::optional(Signal::LabelShare);
+        return series.label.starts_with("class ") ? std::optional(Signal::LabelShare) : std::nullopt;
     if (tag.big)
         return meaningOf(series.label.empty() || series.label == "value" ? tag.name : series.label);
     if (name == "output activations")
@@ -128,11 +128,10 @@ std::string lossOf(const experiment::Json &experiment)
     return loss.is_string() ? loss.get<std::string>() : std::string();
 }
 
-template <typename Number>
-std::optional<Number> numberOf(const experiment::Json &object, const char *key)
+std::optional<double> numberOf(const experiment::Json &object, const char *key)
 {
     const auto found = object.is_object() ? object.find(key) : object.end();
-    return found != object.end() && found->is_number() ? std::optional(found->template get<Number>()) : std::nullopt;
+    return found != object.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
 
 } // namespace
@@ -142,10 +141,10 @@ RunFacts factsOf(const record::RunInfo &info)
     RunFacts facts{info.layers};
     const experiment::Json parsed = experiment::Json::parse(info.experiment, nullptr, false);
     const experiment::Json experiment = parsed.is_object() ? parsed : experiment::Json::object(); // of another tool, or none
-    facts.batchSize = numberOf<std::int64_t>(experiment, "batch_size");
+    facts.batchSize = numberOf(experiment, "batch_size");
     const experiment::Json clipping = experiment.value("clip_gradient", experiment::Json());
     if (clipping.is_object() && clipping.value("kind", experiment::Json()) == "norm")
-        facts.clippedNorm = numberOf<double>(clipping, "limit");
+        facts.clippedNorm = numberOf(clipping, "limit");
     const bool isCrossEntropy = bytes::lowerCase(lossOf(experiment)).find("cross") != std::string::npos;
     if (info.layers.empty())
         return facts;

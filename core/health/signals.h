@@ -76,7 +76,7 @@ struct RunFacts
     /// What a classifier that guesses has as its cross entropy, ln(classes); none if that is not the loss.
     std::optional<double> guessingLoss = std::nullopt;
     /// Of each step, and the limit of the norm of all gradients; nothing where the experiment does not say, or does not clip so.
-    std::optional<std::int64_t> batchSize = std::nullopt;
+    std::optional<double> batchSize = std::nullopt;
     std::optional<double> clippedNorm = std::nullopt;
 };
 

@@ -73,7 +73,7 @@ void DataLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook
 /// Of a training batch whose tick is measured.
 void DataLens::look(const std::function<void()> &work)
 {
-    if (!m_gatherers || m_isOver || !m_gatherers->state().active)
+    if (!m_gatherers || m_isOver || !m_gatherers->state().active || m_gatherers->state().isWithoutSamples)
         return;
     if (m_gatherers->state().evaluationFromGrad ? !at::GradMode::is_enabled() : !m_gatherers->tap().isTraining(0))
         return;

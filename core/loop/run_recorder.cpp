@@ -66,6 +66,7 @@ std::string RunRecorder::Private::close(record::RunStatus status, const std::str
         return {};
     }
     if (!std::exchange(isClosed, true)) {
+        run->awaitLate();
         const auto verdict = health::verdictOf(*run);
         run->update([&](record::RunInfo &info) {
             info.status = status;

@@ -55,19 +55,21 @@ void HealthReactions::react(const Finding &finding)
 {
     if (m_notify && isMeant(m_settings.notify, finding))
         m_notify(finding);
-    if (isMeant(m_settings.checkpoint, finding)) {
+    if (!m_isLast && isMeant(m_settings.checkpoint, finding)) {
         warn(finding.lastStep, record::message("%1 has a checkpoint written: %2", finding.rule, finding.values));
         m_session->saveCheckpoint();
     }
-    if (m_canPause && isMeant(m_settings.pause, finding)) {
+    if (m_canPause && !m_isLast && isMeant(m_settings.pause, finding)) {
         warn(finding.lastStep, record::message("%1 pauses the training: %2", finding.rule, finding.values));
         m_session->pause();
     }
-    if (m_stoppedBy.empty() && isMeant(m_settings.stop, finding)) {
-        warn(finding.lastStep, record::message("%1 stops the training: %2", finding.rule, finding.values));
-        m_stoppedBy = finding.rule;
-        m_session->stop();
-    }
+    if (!m_stoppedBy.empty() || !isMeant(m_settings.stop, finding))
+        return;
+    m_stoppedBy = finding.rule;
+    if (m_isLast)
+        return;
+    warn(finding.lastStep, record::message("%1 stops the training: %2", finding.rule, finding.values));
+    m_session->stop();
 }
 
 void HealthReactions::warn(std::int64_t step, const std::string &text)
@@ -79,6 +81,12 @@ void HealthReactions::setNotify(Notify notify)
 {
     const std::lock_guard lock(m_mutex);
     m_notify = std::move(notify);
+}
+
+void HealthReactions::setLast()
+{
+    const std::lock_guard lock(m_mutex);
+    m_isLast = true;
 }
 
 void HealthReactions::setCanPause(bool can)

@@ -29,6 +29,8 @@ public:
     HealthReactions(settings::Health settings, std::shared_ptr<store::RunStore> run, Session &session);
 
     void react(const health::Judgement &judgement);
+    /// The training is at its end: what is found from here on is notified, and nothing is ordered any more.
+    void setLast();
     /// From here on notifications go to \p notify; null: nowhere.
     void setNotify(Notify notify);
     /// Whether somebody can go on with a training that pauses; else it does not pause.
@@ -48,7 +50,7 @@ private:
     mutable std::mutex m_mutex; ///< of all below
     Session *m_session;
     Notify m_notify;
-    bool m_canPause = false, m_hasFailed = false;
+    bool m_canPause = false, m_isLast = false, m_hasFailed = false;
     std::map<std::string, health::Severity> m_worst; ///< by rule, of those that were reacted to
     std::string m_stoppedBy;
 };

@@ -50,6 +50,7 @@ std::shared_ptr<store::RunStore> copyUpTo(const std::shared_ptr<const store::Run
     replay.run()->update([](record::RunInfo &info) {
         info.status = record::RunStatus::Recording;
         info.message.clear();
+        info.verdict.reset();
     });
     return replay.run();
 }

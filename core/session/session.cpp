@@ -133,7 +133,10 @@ void Session::keepCheckpoint(const std::filesystem::path &path, std::function<vo
 void Session::saveCheckpoint(Saved saved)
 {
     m_orders.post([this, saved = std::move(saved)] {
-        const std::string error = m_trainer ? writeCheckpoint(*m_trainer) : record::message("there is no training to go on from");
+        const bool isTooLate = isOver(status().state); // the last one is that of the end, or of before what went wrong
+        const std::string error = isTooLate   ? record::message("the training is over; its checkpoint stays as it is")
+                                  : m_trainer ? writeCheckpoint(*m_trainer)
+                                              : record::message("there is no training to go on from");
         if (saved)
             saved(error);
     });

@@ -435,10 +435,6 @@
         <translation>Es wird nichts gemessen: Das Training hat %1 Ticks, und inspector.active_every ist %2.</translation>
     </message>
     <message>
-        <source>ParameterCondition leaves out layer &quot;%1&quot;: the shorter side of its %2 has %3 values, the lens takes up to %4 (its setting &quot;largest&quot;).</source>
-        <translation>ParameterCondition lässt die Schicht „%1“ aus: Die kürzere Seite von %2 hat %3 Werte, die Linse nimmt bis zu %4 (Einstellung &quot;largest&quot;).</translation>
-    </message>
-    <message>
         <source>Permission denied</source>
         <translation>Keine Berechtigung</translation>
     </message>
@@ -3099,20 +3095,12 @@
         <translation>Linsen würden mehr als %1 MB an Tensoren behalten, um die nächsten damit zu vergleichen (inspector.memory): Sie sehen Schichten abwechselnd an, je einige Schritte lang.</translation>
     </message>
     <message>
-        <source>ParameterCondition looks at layers in turns: their matrices have %1 MB, of which it copies up to %2 MB in a tick.</source>
-        <translation>ParameterCondition betrachtet Schichten abwechselnd: Ihre Matrizen haben %1 MB, von denen je Takt bis zu %2 MB kopiert werden.</translation>
-    </message>
-    <message>
         <source>Of ticks before the last %1 each line keeps the least and the greatest value of every %2 ticks from here on (tick.keep), to save space</source>
         <translation>Von Ticks vor den letzten %1 behält ab hier jede Linie den kleinsten und den größten Wert von je %2 Ticks (tick.keep), um Platz zu sparen</translation>
     </message>
     <message>
         <source>keep is %1, expected a number of ticks, or 0 for all</source>
         <translation>keep ist %1, erwartet wird eine Anzahl von Ticks, oder 0 für alle</translation>
-    </message>
-    <message>
-        <source>ParameterCondition leaves out layer &quot;%1&quot;: to copy its %2 takes %3 MB, and lenses may keep %4 MB (inspector.memory).</source>
-        <translation>ParameterCondition lässt die Schicht „%1“ aus: %2 zu kopieren braucht %3 MB, und Linsen dürfen %4 MB behalten (inspector.memory).</translation>
     </message>
     <message>
         <source>%1 does not answer any more</source>
@@ -3467,10 +3455,6 @@
         <translation>ReLU oder GELU statt Sigmoid oder Tanh verwenden, Residualverbindungen, Normalisierung oder eine Initialisierung, die zur Aktivierung passt.</translation>
     </message>
     <message>
-        <source>a layer does not change</source>
-        <translation>eine Schicht ändert sich nicht</translation>
-    </message>
-    <message>
         <source>a step changes weights by %1 of themselves, others by more than %2</source>
         <translation>ein Schritt ändert Gewichte um %1 ihrer selbst, andere um mehr als %2</translation>
     </message>
@@ -3493,14 +3477,6 @@
     <message>
         <source>gradients are %1 times what they were at their least, and the loss is above its start</source>
         <translation>Gradienten sind das %1-fache ihres kleinsten Werts, und der Verlust liegt über seinem Anfang</translation>
-    </message>
-    <message>
-        <source>gradients are far too large</source>
-        <translation>Gradienten sind viel zu groß</translation>
-    </message>
-    <message>
-        <source>gradients fade on their way to the first layers</source>
-        <translation>Gradienten schwinden auf dem Weg zu den ersten Schichten</translation>
     </message>
     <message>
         <source>gradients of outputs</source>
@@ -3547,10 +3523,6 @@
         <translation>Verlust bis %1; er begann bei %2, sein bester war %3</translation>
     </message>
     <message>
-        <source>losses, outputs, gradients or parameters became NaN or infinite; says what came first</source>
-        <translation>Verluste, Ausgaben, Gradienten oder Parameter wurden NaN oder unendlich; sagt, was zuerst kam</translation>
-    </message>
-    <message>
         <source>no parameter of these layers wants a gradient (requires_grad is false)</source>
         <translation>kein Parameter dieser Schichten will einen Gradienten (requires_grad ist false)</translation>
     </message>
@@ -3571,64 +3543,20 @@
         <translation>Parameter</translation>
     </message>
     <message>
-        <source>processes that train one model have different parameters</source>
-        <translation>Prozesse, die ein Modell trainieren, haben verschiedene Parameter</translation>
-    </message>
-    <message>
         <source>root mean square of gradients %1 in the middle of all layers, below %2</source>
         <translation>quadratisches Mittel der Gradienten %1 im Median aller Schichten, unter %2</translation>
-    </message>
-    <message>
-        <source>steps are far too short</source>
-        <translation>Schritte sind viel zu kurz</translation>
-    </message>
-    <message>
-        <source>steps are too large or too small beside the weights</source>
-        <translation>Schritte sind neben den Gewichten zu groß oder zu klein</translation>
-    </message>
-    <message>
-        <source>steps go to and fro: the learning rate is at the edge</source>
-        <translation>Schritte gehen hin und her: Die Lernrate ist an der Grenze</translation>
     </message>
     <message>
         <source>the first losses are %1 times that of guessing, %2; more than %3 times is too much</source>
         <translation>die ersten Verluste sind das %1-fache von dem des Ratens, %2; mehr als das %3-fache ist zu viel</translation>
     </message>
     <message>
-        <source>the gradient of a layer is zero</source>
-        <translation>der Gradient einer Schicht ist null</translation>
-    </message>
-    <message>
         <source>the loss</source>
         <translation>der Verlust</translation>
     </message>
     <message>
-        <source>the model is much worse in training than in validation</source>
-        <translation>das Modell ist im Training viel schlechter als in der Validierung</translation>
-    </message>
-    <message>
         <source>the optimizer moved these by 0 in the last %1 ticks or more</source>
         <translation>der Optimierer bewegte diese in den letzten %1 Ticks oder länger um 0</translation>
-    </message>
-    <message>
-        <source>the training loss does not fall</source>
-        <translation>der Trainingsverlust fällt nicht</translation>
-    </message>
-    <message>
-        <source>the training loss fell and stands still while it is high</source>
-        <translation>der Trainingsverlust fiel und steht still, solange er hoch ist</translation>
-    </message>
-    <message>
-        <source>the training loss grew and stays up</source>
-        <translation>der Trainingsverlust wuchs und bleibt oben</translation>
-    </message>
-    <message>
-        <source>the training loss jumps for a moment</source>
-        <translation>der Trainingsverlust springt für einen Moment</translation>
-    </message>
-    <message>
-        <source>the validation loss rises while the training loss falls</source>
-        <translation>der Validierungsverlust steigt, während der Trainingsverlust fällt</translation>
     </message>
     <message>
         <source>the validation loss</source>
@@ -3643,10 +3571,6 @@
         <translation>es gibt keine Regel „%1“; es gibt %2</translation>
     </message>
     <message>
-        <source>units put out nothing but zero</source>
-        <translation>Einheiten geben nichts als null aus</translation>
-    </message>
-    <message>
         <source>up to %1 of the units are zero for a whole batch; above %2 is too many</source>
         <translation>bis zu %1 der Einheiten sind einen ganzen Batch lang null; über %2 ist zu viel</translation>
     </message>
@@ -3657,10 +3581,6 @@
     <message>
         <source>updates of parameters</source>
         <translation>Änderungen von Parametern</translation>
-    </message>
-    <message>
-        <source>validation is no better than guessing</source>
-        <translation>Validierung ist nicht besser als Raten</translation>
     </message>
     <message>
         <source>validation loss %1, best %2 at step %3; training loss %4, then %5</source>
@@ -3685,6 +3605,274 @@
     <message>
         <source>nothing is shown of nothing; list weights, gradients or outputs</source>
         <translation>von nichts wird nichts gezeigt; weights, gradients oder outputs aufführen</translation>
+    </message>
+    <message>
+        <source>%1 has a checkpoint written: %2</source>
+        <translation>%1 lässt einen Checkpoint schreiben: %2</translation>
+    </message>
+    <message>
+        <source>%1 leaves out layer &quot;%2&quot;: the shorter side of its %3 has %4 values, the lens takes up to %5 (its setting &quot;largest&quot;).</source>
+        <translation>%1 lässt die Schicht „%2“ aus: Die kürzere Seite von %3 hat %4 Werte, die Linse nimmt bis zu %5 (Einstellung &quot;largest&quot;).</translation>
+    </message>
+    <message>
+        <source>%1 leaves out layer &quot;%2&quot;: to copy its %3 takes %4 MB, and lenses may keep %5 MB (inspector.memory).</source>
+        <translation>%1 lässt die Schicht „%2“ aus: %3 zu kopieren braucht %4 MB, und Linsen dürfen %5 MB behalten (inspector.memory).</translation>
+    </message>
+    <message>
+        <source>%1 looks at layers in turns: their matrices have %2 MB, of which it copies up to %3 MB in a tick.</source>
+        <translation>%1 betrachtet Schichten abwechselnd: Ihre Matrizen haben %2 MB, von denen je Tick bis zu %3 MB kopiert werden.</translation>
+    </message>
+    <message>
+        <source>%1 pauses the training: %2</source>
+        <translation>%1 hält das Training an: %2</translation>
+    </message>
+    <message>
+        <source>%1 problems</source>
+        <translation>%1 Probleme</translation>
+    </message>
+    <message>
+        <source>%1 warnings</source>
+        <translation>%1 Warnungen</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1: is no folder of this user&apos;s</source>
+        <translation>%1: ist kein Ordner dieses Benutzers</translation>
+    </message>
+    <message>
+        <source>%1: too long a path for a socket, which has 107 bytes at most</source>
+        <translation>%1: Der Pfad ist zu lang für einen Socket, der höchstens 107 Bytes hat</translation>
+    </message>
+    <message>
+        <source>1 problem</source>
+        <translation>1 Problem</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 Warnung</translation>
+    </message>
+    <message>
+        <source>An order of another program failed: %1</source>
+        <translation>Ein Befehl eines anderen Programms ist gescheitert: %1</translation>
+    </message>
+    <message>
+        <source>Begin with smaller weights, normalise the inputs, lower the learning rate, or use ReLU or GELU.</source>
+        <translation>Mit kleineren Gewichten beginnen, die Eingaben normieren, die Lernrate senken oder ReLU oder GELU verwenden.</translation>
+    </message>
+    <message>
+        <source>Begin with weights whose variance is 2 / inputs for ReLU, 1 / inputs otherwise, or normalise between layers.</source>
+        <translation>Mit Gewichten beginnen, deren Varianz 2 / Eingänge bei ReLU und sonst 1 / Eingänge ist, oder zwischen den Schichten normieren.</translation>
+    </message>
+    <message>
+        <source>Draw rare classes more often, weight the loss by class, and look at more than the accuracy.</source>
+        <translation>Seltene Klassen öfter ziehen, den Verlust nach Klassen gewichten und auf mehr als die Genauigkeit achten.</translation>
+    </message>
+    <message>
+        <source>Every step is as long as the limit says, however large the gradient is: the limit has become a second learning rate.</source>
+        <translation>Jeder Schritt ist so lang, wie es die Grenze vorgibt, egal wie groß der Gradient ist: Die Grenze ist zu einer zweiten Lernrate geworden.</translation>
+    </message>
+    <message>
+        <source>GradientNoise shows no noise scale: it is not known how many samples a batch has (its setting &quot;batch_size&quot;).</source>
+        <translation>GradientNoise zeigt keine Rauschskala: Wie viele Beispiele ein Batch hat, ist nicht bekannt (Einstellung &quot;batch_size&quot;).</translation>
+    </message>
+    <message>
+        <source>Inputs differ by far less than they are large: the first layer sees nearly the same everywhere.</source>
+        <translation>Die Eingaben unterscheiden sich um weit weniger, als sie groß sind: Die erste Schicht sieht überall fast dasselbe.</translation>
+    </message>
+    <message>
+        <source>Lower the learning rate or the weight decay, add skip connections or normalisation, and begin anew.</source>
+        <translation>Die Lernrate oder den Gewichtsverfall senken, Abkürzungen oder Normierung einbauen und neu beginnen.</translation>
+    </message>
+    <message>
+        <source>Outputs fade from layer to layer: the last ones see hardly any difference between samples.</source>
+        <translation>Die Ausgaben schwinden von Schicht zu Schicht: Die letzten sehen zwischen den Beispielen kaum einen Unterschied.</translation>
+    </message>
+    <message>
+        <source>Outputs grow from layer to layer: so do gradients, and the first steps.</source>
+        <translation>Die Ausgaben wachsen von Schicht zu Schicht, und mit ihnen die Gradienten und die ersten Schritte.</translation>
+    </message>
+    <message>
+        <source>Raise the limit to a few times the usual norm of the gradient, and set the learning rate anew.</source>
+        <translation>Die Grenze auf ein Mehrfaches der üblichen Norm des Gradienten anheben und die Lernrate neu wählen.</translation>
+    </message>
+    <message>
+        <source>Subtract the mean and divide by the deviation of the training data.</source>
+        <translation>Den Mittelwert der Trainingsdaten abziehen und durch ihre Standardabweichung teilen.</translation>
+    </message>
+    <message>
+        <source>The model predicts the most frequent class whatever it sees.</source>
+        <translation>Das Modell sagt die häufigste Klasse voraus, was immer es sieht.</translation>
+    </message>
+    <message>
+        <source>The outputs of all samples become alike: these layers tell them apart less and less.</source>
+        <translation>Die Ausgaben aller Beispiele gleichen sich an: Diese Schichten unterscheiden sie immer weniger.</translation>
+    </message>
+    <message>
+        <source>The scale of inputs is that of the first gradients: the learning rate fits no layer but the first, or all others.</source>
+        <translation>Wie groß die Eingaben sind, so groß sind die ersten Gradienten: Die Lernrate passt nur zur ersten Schicht oder nur zu allen anderen.</translation>
+    </message>
+    <message>
+        <source>These activations lie where they are flat: hardly any gradient passes them.</source>
+        <translation>Diese Aktivierungen liegen dort, wo sie flach sind: Kaum ein Gradient kommt hindurch.</translation>
+    </message>
+    <message>
+        <source>This tick has no gradient noise: the gradients before it are not in the checkpoint.</source>
+        <translation>Dieser Tick hat kein Gradientenrauschen: die Gradienten davor sind nicht im Checkpoint.</translation>
+    </message>
+    <message>
+        <source>Use larger batches, or layer or group normalisation.</source>
+        <translation>Größere Batches verwenden oder Layer- oder Gruppennormierung.</translation>
+    </message>
+    <message>
+        <source>What these layers put out depends on which samples share a batch, and evaluation uses other statistics than training.</source>
+        <translation>Was diese Schichten ausgeben, hängt davon ab, welche Beispiele im selben Batch sind, und die Auswertung benutzt andere Statistiken als das Training.</translation>
+    </message>
+    <message>
+        <source>a learning rate is a number greater than 0, found %1</source>
+        <translation>eine Lernrate ist eine Zahl größer als 0, gefunden: %1</translation>
+    </message>
+    <message>
+        <source>a message is longer than the %1 bytes that are allowed</source>
+        <translation>eine Nachricht ist länger als die erlaubten %1 Bytes</translation>
+    </message>
+    <message>
+        <source>a verdict that no rules made</source>
+        <translation>ein Urteil, das keine Regeln gefällt haben</translation>
+    </message>
+    <message>
+        <source>gradients are clipped at %1 of %2 ticks, and %3 times as large as the limit of %4</source>
+        <translation>Gradienten werden bei %1 von %2 Ticks gekappt und sind %3-mal so groß wie die Grenze von %4</translation>
+    </message>
+    <message>
+        <source>inputs have a mean of %1 and a deviation of %2; usual are 0 and 1</source>
+        <translation>die Eingaben haben einen Mittelwert von %1 und eine Standardabweichung von %2; üblich sind 0 und 1</translation>
+    </message>
+    <message>
+        <source>its training is busy with too many others that give it orders</source>
+        <translation>sein Training hat mit zu vielen anderen zu tun, die ihm Befehle geben</translation>
+    </message>
+    <message>
+        <source>mean and variance of a channel are those of %1 values; fewer than %2 are too few</source>
+        <translation>Mittelwert und Varianz eines Kanals sind die von %1 Werten; weniger als %2 sind zu wenige</translation>
+    </message>
+    <message>
+        <source>no training of this user&apos;s on this machine takes orders for it: it is over, runs elsewhere, or was started with --no-control or without XDG_RUNTIME_DIR</source>
+        <translation>kein Training dieses Benutzers auf diesem Rechner nimmt Befehle dafür an: Es ist vorbei, läuft anderswo oder wurde mit --no-control oder ohne XDG_RUNTIME_DIR gestartet</translation>
+    </message>
+    <message>
+        <source>orders come from a newer Lensboard (%1) than the training&apos;s (%2): update the training&apos;s</source>
+        <translation>Befehle kommen von einem neueren Lensboard (%1) als dem des Trainings (%2): das des Trainings aktualisieren</translation>
+    </message>
+    <message>
+        <source>orders come from an older Lensboard (%1) than the training&apos;s (%2): update that one</source>
+        <translation>Befehle kommen von einem älteren Lensboard (%1) als dem des Trainings (%2): jenes aktualisieren</translation>
+    </message>
+    <message>
+        <source>outputs are %1 in &quot;%2&quot; and %3 in &quot;%4&quot; in the first tick, root mean square; a ratio above %5 is too large</source>
+        <translation>die Ausgaben sind im ersten Tick in „%2“ %1 und in „%4“ %3 groß (quadratisches Mittel); ein Verhältnis über %5 ist zu groß</translation>
+    </message>
+    <message>
+        <source>takes no orders from other programs: %1</source>
+        <translation>nimmt keine Befehle anderer Programme an: %1</translation>
+    </message>
+    <message>
+        <source>the accuracy is %1, and %2 of the labels are %3</source>
+        <translation>die Genauigkeit ist %1, und %2 der Labels sind %3</translation>
+    </message>
+    <message>
+        <source>the connection is lost: %1</source>
+        <translation>die Verbindung ist unterbrochen: %1</translation>
+    </message>
+    <message>
+        <source>the effective rank of outputs fell from %1 to %2; a fall below %3 is too far</source>
+        <translation>der effektive Rang der Ausgaben fiel von %1 auf %2; unter %3 ist zu wenig</translation>
+    </message>
+    <message>
+        <source>the other side answered what was not asked</source>
+        <translation>die andere Seite hat geantwortet, was nicht gefragt war</translation>
+    </message>
+    <message>
+        <source>the other side is no Lensboard</source>
+        <translation>die andere Seite ist kein Lensboard</translation>
+    </message>
+    <message>
+        <source>the other side sent a state that is not known here</source>
+        <translation>die andere Seite hat einen Zustand gesendet, der hier nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>the other side sent an order that is not known here</source>
+        <translation>die andere Seite hat einen Befehl gesendet, der hier nicht bekannt ist</translation>
+    </message>
+    <message>
+        <source>the other side sent settings that are no JSON object</source>
+        <translation>die andere Seite hat Einstellungen gesendet, die kein JSON-Objekt sind</translation>
+    </message>
+    <message>
+        <source>the other side sent settings that are no lens&apos;s</source>
+        <translation>die andere Seite hat Einstellungen gesendet, die keine einer Linse sind</translation>
+    </message>
+    <message>
+        <source>the other side sent what is no message of Lensboard&apos;s</source>
+        <translation>die andere Seite hat gesendet, was keine Nachricht von Lensboard ist</translation>
+    </message>
+    <message>
+        <source>the training is of a newer Lensboard (%1) than this one (%2): update this one</source>
+        <translation>das Training ist von einem neueren Lensboard (%1) als diesem (%2): dieses aktualisieren</translation>
+    </message>
+    <message>
+        <source>the training is of an older Lensboard (%1) than this one (%2): update the training&apos;s</source>
+        <translation>das Training ist von einem älteren Lensboard (%1) als diesem (%2): das des Trainings aktualisieren</translation>
+    </message>
+    <message>
+        <source>the training is over</source>
+        <translation>das Training ist vorbei</translation>
+    </message>
+    <message>
+        <source>the training takes no more orders: it is over</source>
+        <translation>das Training nimmt keine Befehle mehr an: Es ist vorbei</translation>
+    </message>
+    <message>
+        <source>the training that took orders for it was killed</source>
+        <translation>das Training, das Befehle dafür annahm, wurde getötet</translation>
+    </message>
+    <message>
+        <source>there is no folder for sockets here: XDG_RUNTIME_DIR names none of this user&apos;s</source>
+        <translation>hier gibt es keinen Ordner für Sockets: XDG_RUNTIME_DIR nennt keinen dieses Benutzers</translation>
+    </message>
+    <message>
+        <source>this training cannot be paused from outside</source>
+        <translation>dieses Training lässt sich von außen nicht anhalten</translation>
+    </message>
+    <message>
+        <source>this training does not ask whether it is to stop</source>
+        <translation>dieses Training fragt nicht, ob es aufhören soll</translation>
+    </message>
+    <message>
+        <source>this training does not offer to have its learning rate set</source>
+        <translation>dieses Training bietet nicht an, seine Lernrate zu setzen</translation>
+    </message>
+    <message>
+        <source>this training writes no checkpoints on demand</source>
+        <translation>dieses Training schreibt keine Checkpoints auf Wunsch</translation>
+    </message>
+    <message>
+        <source>up to %1 of the outputs are saturated; above %2 is too many</source>
+        <translation>bis zu %1 der Ausgaben sind gesättigt; über %2 sind zu viele</translation>
+    </message>
+    <message>
+        <source>up to %1 of the units are saturated for a whole batch; above %2 is too many</source>
+        <translation>bis zu %1 der Einheiten sind einen ganzen Batch lang gesättigt; über %2 sind zu viele</translation>
+    </message>
+    <message>
+        <source>what takes orders there is the training of another run</source>
+        <translation>was dort Befehle annimmt, ist das Training eines anderen Laufs</translation>
+    </message>
+    <message>
+        <source>the training is over; its checkpoint stays as it is</source>
+        <translation>das Training ist vorüber; sein Checkpoint bleibt, wie er ist</translation>
     </message>
 </context>
 <context>
@@ -4133,6 +4321,54 @@
         <source>share or value</source>
         <translation>Anteil oder Wert</translation>
     </message>
+    <message>
+        <source>%1 Effective Rank</source>
+        <translation>%1: effektiver Rang</translation>
+    </message>
+    <message>
+        <source>%1 Gradient Noise Scale</source>
+        <translation>%1: Rauschskala der Gradienten</translation>
+    </message>
+    <message>
+        <source>%1 Gradient Signal Share</source>
+        <translation>%1: Signalanteil der Gradienten</translation>
+    </message>
+    <message>
+        <source>%1 Stable Rank</source>
+        <translation>%1: stabiler Rang</translation>
+    </message>
+    <message>
+        <source>%1 Update Ratio</source>
+        <translation>%1: Änderungsverhältnis</translation>
+    </message>
+    <message>
+        <source>Gradient Noise Scale</source>
+        <translation>Gradienten: Rauschskala</translation>
+    </message>
+    <message>
+        <source>Gradient Signal Share</source>
+        <translation>Gradienten: Signalanteil</translation>
+    </message>
+    <message>
+        <source>Output Effective Rank</source>
+        <translation>Ausgabe: effektiver Rang</translation>
+    </message>
+    <message>
+        <source>Output Stable Rank</source>
+        <translation>Ausgabe: stabiler Rang</translation>
+    </message>
+    <message>
+        <source>dimensions</source>
+        <translation>Dimensionen</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>‖Δθ‖ / ‖θ‖</source>
+        <translation>‖Δθ‖ / ‖θ‖</translation>
+    </message>
 </context>
 <context>
     <name>CoreWords</name>
@@ -4244,6 +4480,53 @@
     <message>
         <source>separate several with commas</source>
         <translation>mehrere durch Kommas trennen</translation>
+    </message>
+</context>
+<context>
+    <name>FindingText</name>
+    <message>
+        <source>problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>at step %1</source>
+        <translation>in Schritt %1</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2</source>
+        <translation>Schritte %1 bis %2</translation>
+    </message>
+    <message>
+        <source>since step %1</source>
+        <translation>seit Schritt %1</translation>
+    </message>
+    <message>
+        <source>Try:</source>
+        <translation>Versuchen:</translation>
+    </message>
+    <message>
+        <source>%1, %2 % sure</source>
+        <translation>%1, zu %2 % sicher</translation>
+    </message>
+    <message>
+        <source>Layers: %1</source>
+        <translation>Schichten: %1</translation>
+    </message>
+    <message>
+        <source>Try: %1</source>
+        <translation>Versuchen: %1</translation>
     </message>
 </context>
 <context>
@@ -5652,6 +5935,522 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>look at each so many-th gradient, and output, of a layer, from the first of a tick on</source>
         <translation>jeden so vielten Gradienten und jede so vielte Ausgabe einer Schicht ansehen, von der ersten eines Ticks an</translation>
     </message>
+    <message>
+        <source>rules that judge the training, and what is done about what they find</source>
+        <translation>Regeln, die das Training beurteilen, und was auf ihre Befunde hin geschieht</translation>
+    </message>
+    <message>
+        <source>findings of which rules the desktop shows; &quot;warning&quot; and &quot;problem&quot; are whatever is so severe, or more</source>
+        <translation>Befunde welcher Regeln der Desktop meldet; „warning“ und „problem“ sind alle, die mindestens so schwer sind</translation>
+    </message>
+    <message>
+        <source>upon which a checkpoint is written</source>
+        <translation>auf welche hin ein Checkpoint geschrieben wird</translation>
+    </message>
+    <message>
+        <source>upon which the training pauses; where nobody can go on with it, it does not</source>
+        <translation>auf welche hin das Training anhält; wo niemand es fortsetzen kann, hält es nicht an</translation>
+    </message>
+    <message>
+        <source>upon which the training is stopped</source>
+        <translation>auf welche hin das Training beendet wird</translation>
+    </message>
+    <message>
+        <source>rules that are set otherwise than by default</source>
+        <translation>Regeln, die anders als in der Vorgabe eingestellt sind</translation>
+    </message>
+    <message>
+        <source>losses, outputs, gradients or parameters became NaN or infinite; says what came first</source>
+        <translation>Verluste, Ausgaben, Gradienten oder Parameter wurden NaN oder unendlich; sagt, was zuerst kam</translation>
+    </message>
+    <message>
+        <source>whether the rule judges</source>
+        <translation>ob die Regel urteilt</translation>
+    </message>
+    <message>
+        <source>share of ticks at which gradients alone may be so: skipped steps of mixed precision</source>
+        <translation>Anteil der Ticks, bei denen nur Gradienten so sein dürfen: übersprungene Schritte bei gemischter Genauigkeit</translation>
+    </message>
+    <message>
+        <source>so often a loss may come back to finite numbers; more is a loss that is not measured everywhere</source>
+        <translation>so oft darf ein Verlust zu endlichen Zahlen zurückkehren; öfter ist er nicht überall gemessen</translation>
+    </message>
+    <message>
+        <source>the training loss grew and stays up</source>
+        <translation>der Trainingsverlust wuchs und bleibt oben</translation>
+    </message>
+    <message>
+        <source>problem above so many times the loss at the start</source>
+        <translation>Problem ab dem Sovielfachen des Verlusts am Anfang</translation>
+    </message>
+    <message>
+        <source>warning above so many times the cross entropy of guessing</source>
+        <translation>Warnung ab dem Sovielfachen der Kreuzentropie des Ratens</translation>
+    </message>
+    <message>
+        <source>problem above so many times the cross entropy of guessing</source>
+        <translation>Problem ab dem Sovielfachen der Kreuzentropie des Ratens</translation>
+    </message>
+    <message>
+        <source>share of what the loss had fallen that it may rise again</source>
+        <translation>Anteil dessen, was der Verlust gefallen war, den er wieder steigen darf</translation>
+    </message>
+    <message>
+        <source>least fall before that counts, in standard deviations of the noise</source>
+        <translation>kleinster Fall, ab dem das zählt, in Standardabweichungen des Rauschens</translation>
+    </message>
+    <message>
+        <source>the training loss jumps for a moment</source>
+        <translation>der Trainingsverlust springt für einen Moment</translation>
+    </message>
+    <message>
+        <source>least height above the median of the last five, in standard deviations of the noise</source>
+        <translation>kleinste Höhe über dem Median der letzten fünf, in Standardabweichungen des Rauschens</translation>
+    </message>
+    <message>
+        <source>least height by that median</source>
+        <translation>kleinste Höhe, geteilt durch diesen Median</translation>
+    </message>
+    <message>
+        <source>least height by what the loss had fallen</source>
+        <translation>kleinste Höhe, geteilt durch das, was der Verlust gefallen war</translation>
+    </message>
+    <message>
+        <source>values at the start that are not judged</source>
+        <translation>Werte am Anfang, die nicht beurteilt werden</translation>
+    </message>
+    <message>
+        <source>warning above so many times the loss at the start</source>
+        <translation>Warnung ab dem Sovielfachen des Verlusts am Anfang</translation>
+    </message>
+    <message>
+        <source>the training loss does not fall</source>
+        <translation>der Trainingsverlust fällt nicht</translation>
+    </message>
+    <message>
+        <source>least fall of the last two fifths, by the start</source>
+        <translation>kleinster Fall der letzten zwei Fünftel, geteilt durch den Anfang</translation>
+    </message>
+    <message>
+        <source>least fall of the best five values, by the start</source>
+        <translation>kleinster Fall der besten fünf Werte, geteilt durch den Anfang</translation>
+    </message>
+    <message>
+        <source>and in standard deviations of the noise</source>
+        <translation>und in Standardabweichungen des Rauschens</translation>
+    </message>
+    <message>
+        <source>values before it is judged</source>
+        <translation>Werte, bevor geurteilt wird</translation>
+    </message>
+    <message>
+        <source>or validations</source>
+        <translation>oder Validierungen</translation>
+    </message>
+    <message>
+        <source>steps before it is judged</source>
+        <translation>Schritte, bevor geurteilt wird</translation>
+    </message>
+    <message>
+        <source>accuracy above which the loss need not fall</source>
+        <translation>Genauigkeit, ab der der Verlust nicht fallen muss</translation>
+    </message>
+    <message>
+        <source>the training loss fell and stands still while it is high</source>
+        <translation>der Trainingsverlust fiel und steht still, solange er hoch ist</translation>
+    </message>
+    <message>
+        <source>least fall of the last quarter, by the start</source>
+        <translation>kleinster Fall des letzten Viertels, geteilt durch den Anfang</translation>
+    </message>
+    <message>
+        <source>and by the noise</source>
+        <translation>und geteilt durch das Rauschen</translation>
+    </message>
+    <message>
+        <source>note above this share of the start</source>
+        <translation>Hinweis über diesem Anteil des Anfangs</translation>
+    </message>
+    <message>
+        <source>warning above this share of the start</source>
+        <translation>Warnung über diesem Anteil des Anfangs</translation>
+    </message>
+    <message>
+        <source>level above which a rate that was lowered too far counts</source>
+        <translation>Höhe, ab der eine zu weit gesenkte Lernrate zählt</translation>
+    </message>
+    <message>
+        <source>share of the run with next to no learning rate that is a warning</source>
+        <translation>Anteil des Laufs fast ohne Lernrate, der eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>steps go to and fro: the learning rate is at the edge</source>
+        <translation>Schritte gehen hin und her: Die Lernrate ist an der Grenze</translation>
+    </message>
+    <message>
+        <source>cosine of consecutive gradients or updates below which they are opposed</source>
+        <translation>Kosinus aufeinanderfolgender Gradienten oder Schritte, unter dem sie gegeneinander gehen</translation>
+    </message>
+    <message>
+        <source>warning while the loss is above this share of its start</source>
+        <translation>Warnung, solange der Verlust über diesem Anteil seines Anfangs liegt</translation>
+    </message>
+    <message>
+        <source>problem while the loss is above this share of its start</source>
+        <translation>Problem, solange der Verlust über diesem Anteil seines Anfangs liegt</translation>
+    </message>
+    <message>
+        <source>steps are far too short</source>
+        <translation>Schritte sind viel zu kurz</translation>
+    </message>
+    <message>
+        <source>update beside the weights that is too small</source>
+        <translation>Schritt im Verhältnis zu den Gewichten, der zu klein ist</translation>
+    </message>
+    <message>
+        <source>update beside the weights that is too small where gradients agree</source>
+        <translation>Schritt im Verhältnis zu den Gewichten, der zu klein ist, wo Gradienten übereinstimmen</translation>
+    </message>
+    <message>
+        <source>update beside the weights that is a problem</source>
+        <translation>Schritt im Verhältnis zu den Gewichten, der ein Problem ist</translation>
+    </message>
+    <message>
+        <source>over below this share of the start</source>
+        <translation>vorüber unter diesem Anteil des Anfangs</translation>
+    </message>
+    <message>
+        <source>cosine above which consecutive gradients agree</source>
+        <translation>Kosinus, über dem aufeinanderfolgende Gradienten übereinstimmen</translation>
+    </message>
+    <message>
+        <source>gradient beside the weights below which the rate is not what is wrong</source>
+        <translation>Gradient im Verhältnis zu den Gewichten, unter dem es nicht an der Lernrate liegt</translation>
+    </message>
+    <message>
+        <source>steps without agreeing gradients</source>
+        <translation>Schritte ohne übereinstimmende Gradienten</translation>
+    </message>
+    <message>
+        <source>steps are too large or too small beside the weights</source>
+        <translation>Schritte sind neben den Gewichten zu groß oder zu klein</translation>
+    </message>
+    <message>
+        <source>update beside the weights that is too large</source>
+        <translation>Schritt im Verhältnis zu den Gewichten, der zu groß ist</translation>
+    </message>
+    <message>
+        <source>while the median over layers is above this</source>
+        <translation>während der Median über die Schichten darüber liegt</translation>
+    </message>
+    <message>
+        <source>gradient beside the weights that says little</source>
+        <translation>Gradient im Verhältnis zu den Gewichten, der wenig besagt</translation>
+    </message>
+    <message>
+        <source>update beside the weights that is long with such gradients</source>
+        <translation>Schritt im Verhältnis zu den Gewichten, der bei solchen Gradienten lang ist</translation>
+    </message>
+    <message>
+        <source>while the loss is above this share of its start</source>
+        <translation>solange der Verlust über diesem Anteil seines Anfangs liegt</translation>
+    </message>
+    <message>
+        <source>gradients fade on their way to the first layers</source>
+        <translation>Gradienten schwinden auf dem Weg zu den ersten Schichten</translation>
+    </message>
+    <message>
+        <source>norm of the first third of the layers by that of the last, below which is a warning</source>
+        <translation>Norm des ersten Drittels der Schichten, geteilt durch die des letzten, unter der gewarnt wird</translation>
+    </message>
+    <message>
+        <source>and below which is a problem</source>
+        <translation>und unter der es ein Problem ist</translation>
+    </message>
+    <message>
+        <source>root mean square below which a gradient is too small</source>
+        <translation>quadratisches Mittel, unter dem ein Gradient zu klein ist</translation>
+    </message>
+    <message>
+        <source>gradients are far too large</source>
+        <translation>Gradienten sind viel zu groß</translation>
+    </message>
+    <message>
+        <source>norm of the first third of the layers by that of the last, above which is a warning</source>
+        <translation>Norm des ersten Drittels der Schichten, geteilt durch die des letzten, über der gewarnt wird</translation>
+    </message>
+    <message>
+        <source>gradient beside the weights that is a warning</source>
+        <translation>Gradient im Verhältnis zu den Gewichten, der eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>gradient beside the weights that is a problem</source>
+        <translation>Gradient im Verhältnis zu den Gewichten, der ein Problem ist</translation>
+    </message>
+    <message>
+        <source>growth in time that is a warning</source>
+        <translation>Wachstum mit der Zeit, das eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>the gradient of a layer is zero</source>
+        <translation>der Gradient einer Schicht ist null</translation>
+    </message>
+    <message>
+        <source>ticks in a row</source>
+        <translation>Ticks nacheinander</translation>
+    </message>
+    <message>
+        <source>a layer does not change</source>
+        <translation>eine Schicht ändert sich nicht</translation>
+    </message>
+    <message>
+        <source>units put out nothing but zero</source>
+        <translation>Einheiten geben nichts als null aus</translation>
+    </message>
+    <message>
+        <source>share of dead units that is a warning</source>
+        <translation>Anteil toter Einheiten, der eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>share of dead units that is a problem</source>
+        <translation>Anteil toter Einheiten, der ein Problem ist</translation>
+    </message>
+    <message>
+        <source>share of dead units that is a warning if it grew</source>
+        <translation>Anteil toter Einheiten, der eine Warnung ist, wenn er wuchs</translation>
+    </message>
+    <message>
+        <source>by so much since the start</source>
+        <translation>um so viel seit dem Anfang</translation>
+    </message>
+    <message>
+        <source>share of active outputs below which a layer is silent</source>
+        <translation>Anteil aktiver Ausgaben, unter dem eine Schicht stumm ist</translation>
+    </message>
+    <message>
+        <source>outputs lie in the flat part of their activation</source>
+        <translation>Ausgaben liegen im flachen Teil ihrer Aktivierung</translation>
+    </message>
+    <message>
+        <source>share of saturated outputs that is a warning</source>
+        <translation>Anteil gesättigter Ausgaben, der eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>share of saturated outputs that is a problem</source>
+        <translation>Anteil gesättigter Ausgaben, der ein Problem ist</translation>
+    </message>
+    <message>
+        <source>share of units saturated for a whole batch that is a warning</source>
+        <translation>Anteil einen ganzen Batch lang gesättigter Einheiten, der eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>outputs of a layer lie in ever fewer directions</source>
+        <translation>Ausgaben einer Schicht liegen in immer weniger Richtungen</translation>
+    </message>
+    <message>
+        <source>effective rank by that at the start that is a warning</source>
+        <translation>effektiver Rang, geteilt durch den am Anfang, der eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>effective rank that is a problem</source>
+        <translation>effektiver Rang, der ein Problem ist</translation>
+    </message>
+    <message>
+        <source>least effective rank at the start that is judged</source>
+        <translation>kleinster effektiver Rang am Anfang, der beurteilt wird</translation>
+    </message>
+    <message>
+        <source>weights begin so that outputs grow or fade from layer to layer</source>
+        <translation>Gewichte beginnen so, dass Ausgaben von Schicht zu Schicht wachsen oder schwinden</translation>
+    </message>
+    <message>
+        <source>largest output by the smallest at the start that is a warning</source>
+        <translation>größte Ausgabe, geteilt durch die kleinste, am Anfang, die eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>and that is a problem</source>
+        <translation>und die ein Problem ist</translation>
+    </message>
+    <message>
+        <source>inputs are far from zero, or far from a deviation of 1</source>
+        <translation>Eingaben sind weit von null oder weit von einer Standardabweichung von 1</translation>
+    </message>
+    <message>
+        <source>distance of the mean from zero, in deviations, that is a warning</source>
+        <translation>Abstand des Mittelwerts von null, in Standardabweichungen, der eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>deviation above which is a warning</source>
+        <translation>Standardabweichung, über der gewarnt wird</translation>
+    </message>
+    <message>
+        <source>deviation below which is a warning</source>
+        <translation>Standardabweichung, unter der gewarnt wird</translation>
+    </message>
+    <message>
+        <source>a model of unequal classes predicts the most frequent one</source>
+        <translation>ein Modell ungleich häufiger Klassen sagt die häufigste voraus</translation>
+    </message>
+    <message>
+        <source>share of the most frequent class from which on it is judged</source>
+        <translation>Anteil der häufigsten Klasse, ab dem geurteilt wird</translation>
+    </message>
+    <message>
+        <source>distance of the accuracy from that share</source>
+        <translation>Abstand der Genauigkeit von diesem Anteil</translation>
+    </message>
+    <message>
+        <source>accuracies before it is judged</source>
+        <translation>Genauigkeiten, bevor geurteilt wird</translation>
+    </message>
+    <message>
+        <source>nearly all gradients are clipped, and most of them is lost</source>
+        <translation>fast alle Gradienten werden gekappt, und das meiste davon geht verloren</translation>
+    </message>
+    <message>
+        <source>share of ticks at which gradients are clipped</source>
+        <translation>Anteil der Ticks, bei denen Gradienten gekappt werden</translation>
+    </message>
+    <message>
+        <source>norm of the gradient by the limit that is a note</source>
+        <translation>Norm des Gradienten, geteilt durch die Grenze, die ein Hinweis ist</translation>
+    </message>
+    <message>
+        <source>norm of the gradient by the limit that is a warning</source>
+        <translation>Norm des Gradienten, geteilt durch die Grenze, die eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>ticks before it is judged</source>
+        <translation>Ticks, bevor geurteilt wird</translation>
+    </message>
+    <message>
+        <source>batch normalisation has too few samples for its statistics</source>
+        <translation>Batch-Normierung hat zu wenige Beispiele für ihre Statistiken</translation>
+    </message>
+    <message>
+        <source>samples in a batch below which is a warning</source>
+        <translation>Beispiele in einem Batch, unter denen gewarnt wird</translation>
+    </message>
+    <message>
+        <source>the validation loss rises while the training loss falls</source>
+        <translation>der Validierungsverlust steigt, während der Trainingsverlust fällt</translation>
+    </message>
+    <message>
+        <source>rise of the validation loss above its best that is a note</source>
+        <translation>Anstieg des Validierungsverlusts über seinen besten Wert, der ein Hinweis ist</translation>
+    </message>
+    <message>
+        <source>and that is a warning</source>
+        <translation>und der eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>least rise by the training loss at the start</source>
+        <translation>kleinster Anstieg, geteilt durch den Trainingsverlust am Anfang</translation>
+    </message>
+    <message>
+        <source>least fall of the training loss meanwhile</source>
+        <translation>kleinster Fall des Trainingsverlusts währenddessen</translation>
+    </message>
+    <message>
+        <source>gap between both losses, by the start, that is a warning</source>
+        <translation>Abstand beider Verluste, geteilt durch den Anfang, der eine Warnung ist</translation>
+    </message>
+    <message>
+        <source>while the training loss is below this share of the validation loss</source>
+        <translation>solange der Trainingsverlust unter diesem Anteil des Validierungsverlusts liegt</translation>
+    </message>
+    <message>
+        <source>validations after the best</source>
+        <translation>Validierungen nach der besten</translation>
+    </message>
+    <message>
+        <source>validation is no better than guessing</source>
+        <translation>Validierung ist nicht besser als Raten</translation>
+    </message>
+    <message>
+        <source>share of the loss of guessing above which validation is no better</source>
+        <translation>Anteil des Verlusts beim Raten, über dem die Validierung nicht besser ist</translation>
+    </message>
+    <message>
+        <source>share of the loss of guessing that no validation was below</source>
+        <translation>Anteil des Verlusts beim Raten, unter dem keine Validierung lag</translation>
+    </message>
+    <message>
+        <source>problem if the training loss fell below this share of its start</source>
+        <translation>Problem, wenn der Trainingsverlust unter diesen Anteil seines Anfangs fiel</translation>
+    </message>
+    <message>
+        <source>validations before it is judged</source>
+        <translation>Validierungen, bevor geurteilt wird</translation>
+    </message>
+    <message>
+        <source>validations after which it is a problem</source>
+        <translation>Validierungen, nach denen es ein Problem ist</translation>
+    </message>
+    <message>
+        <source>training losses before it is judged, or as many as validations</source>
+        <translation>Trainingsverluste, bevor geurteilt wird, oder so viele wie Validierungen</translation>
+    </message>
+    <message>
+        <source>the model is much worse in training than in validation</source>
+        <translation>das Modell ist im Training viel schlechter als in der Validierung</translation>
+    </message>
+    <message>
+        <source>accuracy that training is below validation</source>
+        <translation>Genauigkeit, um die das Training unter der Validierung liegt</translation>
+    </message>
+    <message>
+        <source>or share of the training loss that the validation loss is below</source>
+        <translation>oder Anteil des Trainingsverlusts, unter dem der Validierungsverlust liegt</translation>
+    </message>
+    <message>
+        <source>while the training loss is above this share of its start</source>
+        <translation>solange der Trainingsverlust über diesem Anteil seines Anfangs liegt</translation>
+    </message>
+    <message>
+        <source>validations in a row</source>
+        <translation>Validierungen nacheinander</translation>
+    </message>
+    <message>
+        <source>processes that train one model have different parameters</source>
+        <translation>Prozesse, die ein Modell trainieren, haben verschiedene Parameter</translation>
+    </message>
+    <message>
+        <source>how far each optimizer step moves each weight, as a share of its norm</source>
+        <translation>wie weit jeder Optimizer-Schritt jedes Gewicht bewegt, als Anteil seiner Norm</translation>
+    </message>
+    <message>
+        <source>how much of each gradient is signal, and up to which batch size a larger batch helps</source>
+        <translation>wie viel von jedem Gradienten Signal ist, und bis zu welcher Größe ein größerer Batch hilft</translation>
+    </message>
+    <message>
+        <source>samples that a step&apos;s gradient is the mean of, in all processes; 0: those of the experiment</source>
+        <translation>Beispiele, über die der Gradient eines Schritts gemittelt ist, in allen Prozessen; 0: die des Experiments</translation>
+    </message>
+    <message>
+        <source>logarithmic scale for the noise scale</source>
+        <translation>logarithmische Skala für die Rauschskala</translation>
+    </message>
+    <message>
+        <source>over how many dimensions weights and outputs spread, once a tick</source>
+        <translation>auf wie viele Dimensionen sich Gewichte und Ausgaben verteilen, einmal je Tick</translation>
+    </message>
+    <message>
+        <source>also the effective rank, which takes all singular values; the stable rank takes the greatest</source>
+        <translation>auch der effektive Rang, der alle Singulärwerte braucht; der stabile Rang braucht den größten</translation>
+    </message>
+    <message>
+        <source>also the outputs of the last batch of a tick, a row each sample</source>
+        <translation>auch die Ausgaben des letzten Batches eines Ticks, eine Zeile je Beispiel</translation>
+    </message>
+    <message>
+        <source>at most so many rows and columns of an output, evenly spaced</source>
+        <translation>höchstens so viele Zeilen und Spalten einer Ausgabe, gleichmäßig verteilt</translation>
+    </message>
+    <message>
+        <source>the last dimension of an output is that of its features: each place, as of a text, is a row of its own</source>
+        <translation>die letzte Dimension einer Ausgabe ist die ihrer Merkmale: jede Stelle, etwa eines Textes, ist eine eigene Zeile</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -6291,6 +7090,318 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>of</source>
         <translation>Wovon</translation>
     </message>
+    <message>
+        <source>health</source>
+        <translation>Gesundheit</translation>
+    </message>
+    <message>
+        <source>notify</source>
+        <translation>Melden</translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>stop</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>rules</source>
+        <translation>Regeln</translation>
+    </message>
+    <message>
+        <source>most_skipped</source>
+        <translation>Höchstens übersprungen</translation>
+    </message>
+    <message>
+        <source>most_returns</source>
+        <translation>Höchstens Rückkehren</translation>
+    </message>
+    <message>
+        <source>most_of_start</source>
+        <translation>Höchstens vom Anfang</translation>
+    </message>
+    <message>
+        <source>most_of_guessing</source>
+        <translation>Höchstens vom Raten</translation>
+    </message>
+    <message>
+        <source>far_above_guessing</source>
+        <translation>Weit über Raten</translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation>Verlorener Anteil</translation>
+    </message>
+    <message>
+        <source>noises</source>
+        <translation>Vielfaches des Rauschens</translation>
+    </message>
+    <message>
+        <source>of_median</source>
+        <translation>Vom Median</translation>
+    </message>
+    <message>
+        <source>of_fallen</source>
+        <translation>Vom Gefallenen</translation>
+    </message>
+    <message>
+        <source>warm_up</source>
+        <translation>Anlauf</translation>
+    </message>
+    <message>
+        <source>far_above_start</source>
+        <translation>Weit über Anfang</translation>
+    </message>
+    <message>
+        <source>least_fall</source>
+        <translation>Kleinster Fall</translation>
+    </message>
+    <message>
+        <source>least_best_fall</source>
+        <translation>Kleinster bester Fall</translation>
+    </message>
+    <message>
+        <source>least_values</source>
+        <translation>Mindestens Werte</translation>
+    </message>
+    <message>
+        <source>least_validations</source>
+        <translation>Mindestens Validierungen</translation>
+    </message>
+    <message>
+        <source>least_steps</source>
+        <translation>Mindestens Schritte</translation>
+    </message>
+    <message>
+        <source>good_accuracy</source>
+        <translation>Gute Genauigkeit</translation>
+    </message>
+    <message>
+        <source>of_noise</source>
+        <translation>Vom Rauschen</translation>
+    </message>
+    <message>
+        <source>note_level</source>
+        <translation>Höhe für Hinweis</translation>
+    </message>
+    <message>
+        <source>warning_level</source>
+        <translation>Höhe für Warnung</translation>
+    </message>
+    <message>
+        <source>killed_level</source>
+        <translation>Höhe bei abgewürgter Rate</translation>
+    </message>
+    <message>
+        <source>killed_share</source>
+        <translation>Anteil mit abgewürgter Rate</translation>
+    </message>
+    <message>
+        <source>opposed</source>
+        <translation>Gegenläufig</translation>
+    </message>
+    <message>
+        <source>least_level</source>
+        <translation>Mindesthöhe</translation>
+    </message>
+    <message>
+        <source>problem_level</source>
+        <translation>Höhe für Problem</translation>
+    </message>
+    <message>
+        <source>tiny_update</source>
+        <translation>Winziger Schritt</translation>
+    </message>
+    <message>
+        <source>small_update</source>
+        <translation>Kleiner Schritt</translation>
+    </message>
+    <message>
+        <source>problem_update</source>
+        <translation>Schritt für Problem</translation>
+    </message>
+    <message>
+        <source>stay_level</source>
+        <translation>Höhe zum Bleiben</translation>
+    </message>
+    <message>
+        <source>agreeing</source>
+        <translation>Übereinstimmend</translation>
+    </message>
+    <message>
+        <source>least_gradient</source>
+        <translation>Kleinster Gradient</translation>
+    </message>
+    <message>
+        <source>long_steps</source>
+        <translation>Lange, in Schritten</translation>
+    </message>
+    <message>
+        <source>large</source>
+        <translation>Groß</translation>
+    </message>
+    <message>
+        <source>problem</source>
+        <translation>Problem</translation>
+    </message>
+    <message>
+        <source>small</source>
+        <translation>Klein</translation>
+    </message>
+    <message>
+        <source>usual</source>
+        <translation>Üblich</translation>
+    </message>
+    <message>
+        <source>tiny_gradient</source>
+        <translation>Winziger Gradient</translation>
+    </message>
+    <message>
+        <source>long_step</source>
+        <translation>Langer Schritt</translation>
+    </message>
+    <message>
+        <source>ratio</source>
+        <translation>Verhältnis</translation>
+    </message>
+    <message>
+        <source>problem_ratio</source>
+        <translation>Verhältnis für Problem</translation>
+    </message>
+    <message>
+        <source>least_rms</source>
+        <translation>Kleinstes quadratisches Mittel</translation>
+    </message>
+    <message>
+        <source>of_weights</source>
+        <translation>Von den Gewichten</translation>
+    </message>
+    <message>
+        <source>problem_of_weights</source>
+        <translation>Von den Gewichten für Problem</translation>
+    </message>
+    <message>
+        <source>growth</source>
+        <translation>Wachstum</translation>
+    </message>
+    <message>
+        <source>least_ticks</source>
+        <translation>Mindestens Ticks</translation>
+    </message>
+    <message>
+        <source>many</source>
+        <translation>Viele</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>grown</source>
+        <translation>Gewachsen</translation>
+    </message>
+    <message>
+        <source>silent</source>
+        <translation>Stumm</translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>problem_outputs</source>
+        <translation>Ausgaben für Problem</translation>
+    </message>
+    <message>
+        <source>units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <source>of_start</source>
+        <translation>Vom Anfang</translation>
+    </message>
+    <message>
+        <source>few</source>
+        <translation>Wenige</translation>
+    </message>
+    <message>
+        <source>least_start</source>
+        <translation>Kleinster Anfang</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>nearness</source>
+        <translation>Nähe</translation>
+    </message>
+    <message>
+        <source>warning_ratio</source>
+        <translation>Verhältnis für Warnung</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>Warnung</translation>
+    </message>
+    <message>
+        <source>train_fall</source>
+        <translation>Fall im Training</translation>
+    </message>
+    <message>
+        <source>gap</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>train_share</source>
+        <translation>Anteil im Training</translation>
+    </message>
+    <message>
+        <source>least_after</source>
+        <translation>Mindestens danach</translation>
+    </message>
+    <message>
+        <source>best</source>
+        <translation>Beste</translation>
+    </message>
+    <message>
+        <source>learnt</source>
+        <translation>Gelernt</translation>
+    </message>
+    <message>
+        <source>least_train</source>
+        <translation>Mindestens im Training</translation>
+    </message>
+    <message>
+        <source>accuracy_gap</source>
+        <translation>Abstand der Genauigkeit</translation>
+    </message>
+    <message>
+        <source>loss_share</source>
+        <translation>Anteil am Verlust</translation>
+    </message>
+    <message>
+        <source>validations</source>
+        <translation>Validierungen</translation>
+    </message>
+    <message>
+        <source>effective</source>
+        <translation>Effektiver Rang</translation>
+    </message>
+    <message>
+        <source>output_size</source>
+        <translation>Ausgabegröße</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKind</name>
@@ -6573,6 +7684,114 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Histogram</source>
         <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>NotFinite</source>
+        <translation>Nicht endlich</translation>
+    </message>
+    <message>
+        <source>LossDiverging</source>
+        <translation>Verlust divergiert</translation>
+    </message>
+    <message>
+        <source>LossSpike</source>
+        <translation>Verlustspitze</translation>
+    </message>
+    <message>
+        <source>LossNotDecreasing</source>
+        <translation>Verlust fällt nicht</translation>
+    </message>
+    <message>
+        <source>Plateau</source>
+        <translation>Plateau</translation>
+    </message>
+    <message>
+        <source>Oscillation</source>
+        <translation>Schwingung</translation>
+    </message>
+    <message>
+        <source>LearningRateTooLow</source>
+        <translation>Lernrate zu klein</translation>
+    </message>
+    <message>
+        <source>UpdateRatio</source>
+        <translation>Schrittverhältnis</translation>
+    </message>
+    <message>
+        <source>VanishingGradient</source>
+        <translation>Schwindender Gradient</translation>
+    </message>
+    <message>
+        <source>ExplodingGradient</source>
+        <translation>Explodierender Gradient</translation>
+    </message>
+    <message>
+        <source>NoGradient</source>
+        <translation>Kein Gradient</translation>
+    </message>
+    <message>
+        <source>LayerFrozen</source>
+        <translation>Schicht eingefroren</translation>
+    </message>
+    <message>
+        <source>DeadUnits</source>
+        <translation>Tote Einheiten</translation>
+    </message>
+    <message>
+        <source>Saturation</source>
+        <translation>Sättigung</translation>
+    </message>
+    <message>
+        <source>RankCollapse</source>
+        <translation>Rang bricht ein</translation>
+    </message>
+    <message>
+        <source>BadInitialisation</source>
+        <translation>Schlechter Anfang</translation>
+    </message>
+    <message>
+        <source>InputsNotNormalised</source>
+        <translation>Eingaben nicht normiert</translation>
+    </message>
+    <message>
+        <source>ClassImbalance</source>
+        <translation>Ungleiche Klassen</translation>
+    </message>
+    <message>
+        <source>ClippingAlwaysActive</source>
+        <translation>Kappen immer aktiv</translation>
+    </message>
+    <message>
+        <source>BatchNormSamples</source>
+        <translation>Batch-Normierung mit wenigen</translation>
+    </message>
+    <message>
+        <source>Overfitting</source>
+        <translation>Überanpassung</translation>
+    </message>
+    <message>
+        <source>ValidationNoBetterThanGuessing</source>
+        <translation>Validierung wie geraten</translation>
+    </message>
+    <message>
+        <source>TrainingNoise</source>
+        <translation>Rauschen im Training</translation>
+    </message>
+    <message>
+        <source>ReplicaDrift</source>
+        <translation>Prozesse weichen ab</translation>
+    </message>
+    <message>
+        <source>WeightUpdateRatio</source>
+        <translation>Verhältnis der Gewichtsänderungen</translation>
+    </message>
+    <message>
+        <source>GradientNoise</source>
+        <translation>Gradientenrauschen</translation>
+    </message>
+    <message>
+        <source>EffectiveRank</source>
+        <translation>Effektiver Rang</translation>
     </message>
 </context>
 <context>
@@ -7560,6 +8779,13 @@ Schließen, ohne die Notizen zu speichern?</translation>
     </message>
 </context>
 <context>
+    <name>lensboard::app::RunHealth</name>
+    <message>
+        <source>There is no plot of %1 here.</source>
+        <translation>Hier gibt es kein Diagramm von %1.</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::RunListActions</name>
     <message>
         <source>&amp;Open</source>
@@ -7749,10 +8975,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
 <context>
     <name>lensboard::app::RunPage</name>
     <message>
-        <source>Values, layers and runs</source>
-        <translation>Werte, Schichten und Läufe</translation>
-    </message>
-    <message>
         <source>Values</source>
         <translation>Werte</translation>
     </message>
@@ -7763,6 +8985,22 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Values, layers, runs and health</source>
+        <translation>Werte, Schichten, Läufe und Gesundheit</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>Gesundheit</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Health (%1)</source>
+        <translation>Gesundheit (%1)</translation>
     </message>
 </context>
 <context>
@@ -8557,6 +9795,14 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>Keep cursor B where the mouse is; at the newest tick if it is over no plot</source>
         <translation>Cursor B dort behalten, wo die Maus ist; beim neuesten Tick, wenn sie über keinem Diagramm ist</translation>
     </message>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>Mark on the x axis since when rules found something</source>
+        <translation>Auf der x-Achse markieren, seit wann Regeln etwas fanden</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::BoardBar</name>
@@ -8835,6 +10081,112 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Line %1: %2</source>
         <translation>Zeile %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::HealthPanel</name>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
+    </message>
+    <message>
+        <source>Show Evidence</source>
+        <translation>Beleg zeigen</translation>
+    </message>
+    <message>
+        <source>Go to the plots that show it</source>
+        <translation>Zu den Diagrammen gehen, die es zeigen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Put it away until it becomes worse</source>
+        <translation>Weglegen, bis es schlimmer wird</translation>
+    </message>
+    <message>
+        <source>Remind Me in 10 Minutes</source>
+        <translation>In 10 Minuten erinnern</translation>
+    </message>
+    <message>
+        <source>Put it away for ten minutes</source>
+        <translation>Für zehn Minuten weglegen</translation>
+    </message>
+    <message>
+        <source>Remind Me in an Hour</source>
+        <translation>In einer Stunde erinnern</translation>
+    </message>
+    <message>
+        <source>Put it away for an hour</source>
+        <translation>Für eine Stunde weglegen</translation>
+    </message>
+    <message>
+        <source>Not a Problem Here</source>
+        <translation>Hier kein Problem</translation>
+    </message>
+    <message>
+        <source>Never show what this rule finds in trainings of this experiment</source>
+        <translation>Befunde dieser Regel in Trainings dieses Experiments nie zeigen</translation>
+    </message>
+    <message>
+        <source>Show Again</source>
+        <translation>Wieder zeigen</translation>
+    </message>
+    <message>
+        <source>As if it had not been put away</source>
+        <translation>Als wäre es nicht weggelegt worden</translation>
+    </message>
+    <message>
+        <source>Copy as Text</source>
+        <translation>Als Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the finding; all of them if none is chosen</source>
+        <translation>Den Befund kopieren; alle, wenn keiner gewählt ist</translation>
+    </message>
+    <message>
+        <source>Put Away</source>
+        <translation>Weglegen</translation>
+    </message>
+    <message>
+        <source>Looking at the run …</source>
+        <translation>Der Lauf wird angesehen …</translation>
+    </message>
+    <message>
+        <source>The run cannot be judged: %1</source>
+        <translation>Der Lauf kann nicht beurteilt werden: %1</translation>
+    </message>
+    <message>
+        <source>Nothing else was found.</source>
+        <translation>Sonst wurde nichts gefunden.</translation>
+    </message>
+    <message>
+        <source>Nothing was found so far.</source>
+        <translation>Bisher wurde nichts gefunden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n put away.</source>
+        <translation>
+            <numerusform>%n weggelegt.</numerusform>
+            <numerusform>%n weggelegt.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Without %1 not judged: %2</source>
+        <translation>Ohne %1 nicht beurteilt: %2</translation>
+    </message>
+    <message>
+        <source>Click a lens to switch it on</source>
+        <translation>Eine Linse anklicken, um sie einzuschalten</translation>
     </message>
 </context>
 <context>
@@ -9688,6 +11040,22 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>Mean %1</source>
         <translation>Mittel: %1</translation>
     </message>
+    <message>
+        <source>fine</source>
+        <translation>in Ordnung</translation>
+    </message>
+    <message>
+        <source>Which rules found a problem or a warning by the end; empty if the run was not judged</source>
+        <translation>Welche Regeln bis zum Ende ein Problem oder eine Warnung fanden; leer, wenn der Lauf nicht beurteilt wurde</translation>
+    </message>
+    <message>
+        <source>Health</source>
+        <translation>Gesundheit</translation>
+    </message>
+    <message>
+        <source>Health: %1</source>
+        <translation>Gesundheit: %1</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::RunScatter</name>
@@ -9968,6 +11336,10 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
     <message>
         <source>time since the first tick</source>
         <translation>Zeit seit dem ersten Tick</translation>
+    </message>
+    <message>
+        <source>limit %1</source>
+        <translation>Grenze %1</translation>
     </message>
 </context>
 <context>

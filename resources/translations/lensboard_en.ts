@@ -100,6 +100,16 @@
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::HealthPanel</name>
+    <message numerus="yes">
+        <source>%n put away.</source>
+        <translation>
+            <numerusform>%n put away.</numerusform>
+            <numerusform>%n put away.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::MessageBar</name>
     <message numerus="yes">
         <source>%1 (%n earlier)</source>

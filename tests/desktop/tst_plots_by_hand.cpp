@@ -386,7 +386,7 @@ private:
     void openTab(int index)
     {
         for (QTabWidget *tabs : m_page->findChildren<QTabWidget *>())
-            if (tabs->count() == 3) {
+            if (tabs->indexOf(m_page->layerPanel()) >= 0) {
                 m_hand.click(tabs->tabBar(), tabs->tabBar()->tabRect(index).center());
                 QTRY_COMPARE(tabs->currentIndex(), index);
             }

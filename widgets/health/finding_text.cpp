@@ -90,7 +90,7 @@ QString findingHtml(const Finding &finding, bool isWhole)
     const auto paragraph = [](const QString &words) { return QStringLiteral("<p style='margin-top:4px; margin-bottom:0px'>%1</p>").arg(words); };
     html += paragraph(coreText(finding.meaning).toHtmlEscaped());
     html += paragraph(QStringLiteral("<b>%1</b> %2").arg(FindingText::tr("Try:"), coreText(finding.advice).toHtmlEscaped()));
-    html += paragraph(FindingText::tr("%1, %2 sure").arg(severityText(finding.severity), percentText(finding.confidence)));
+    html += paragraph(FindingText::tr("%1, %2 % sure").arg(severityText(finding.severity), percentText(finding.confidence)));
     return html;
 }
 

@@ -39,6 +39,7 @@ QLabel *words(QWidget *parent)
 {
     auto *label = new QLabel(parent);
     label->setWordWrap(true);
+    label->setContentsMargins(6, 0, 6, 2);
     label->setTextFormat(Qt::RichText);
     label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     label->hide();
@@ -101,7 +102,6 @@ void HealthPanel::buildActions()
     const auto nap = [this](QAction *action, std::chrono::minutes length) {
         connect(action, &QAction::triggered, this, [this, length] {
             putAway([&](const Finding &finding) { m_away.snooze(finding, std::chrono::system_clock::now() + length); });
-            m_wake.start(length + 1s);
         });
     };
     nap(m_snooze, kShortNap);
@@ -210,6 +210,8 @@ void HealthPanel::showFindings()
     m_hidden->setText(QStringLiteral("%1 <a href='%2'>%3</a>")
                           .arg(tr("%n put away.", nullptr, hidden), kToggleHidden, m_showsAway ? tr("Hide") : tr("Show")));
     m_hidden->setVisible(hidden > 0);
+    if (const auto next = m_away.nextReturn(now))
+        m_wake.start(std::chrono::ceil<std::chrono::milliseconds>(*next - now));
     showMissing();
     updateActions();
     Q_EMIT findingsChanged();

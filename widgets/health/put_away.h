@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -26,6 +27,16 @@ public:
         m_dismissed.erase(keyOf(finding));
         m_snoozed.erase(keyOf(finding));
         m_ignored.erase(finding.rule);
+    }
+
+    /// When the first of those that are snoozed comes back; none if there is none.
+    std::optional<Time> nextReturn(Time now) const
+    {
+        std::optional<Time> next;
+        for (const auto &[key, until] : m_snoozed)
+            if (until > now && (!next || until < *next))
+                next = until;
+        return next;
     }
 
     bool has(const health::Finding &finding, Time now) const

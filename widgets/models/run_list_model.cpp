@@ -77,6 +77,8 @@ QString toolTip(const QString &path, const imports::RunSummary &run)
     QStringList parts = {QDir::toNativeSeparators(path)};
     if (!run.message.empty())
         parts << coreText(run.message);
+    if (const QString health = listedHealth(run.verdict); !health.isEmpty())
+        parts << RunListModel::tr("Health: %1").arg(health);
     if (!run.notes.empty())
         parts << text(run.notes);
     return parts.join(QStringLiteral("\n\n"));

@@ -173,20 +173,28 @@ bool BoardNavigation::goToEvidence(const ShownRun &run, ShownEvidence evidence, 
 {
     BoardState &state = m_board.state();
     const TagSection *const section = m_board.sections().section(evidence.tag);
-    const XAxis x = state.look().x;
-    const std::size_t ticks = run.run->frameCount();
-    const auto first = run.placeOf(firstStep, x), last = run.placeOf(lastStep, x);
-    if (!section || !first || !last)
+    if (!section)
         return false;
-    evidence.x = {*first, *last};
+    Stretch whole;
+    try {
+        const XAxis x = state.look().x;
+        const std::size_t ticks = run.run->frameCount();
+        const auto first = run.placeOf(firstStep, x), last = run.placeOf(lastStep, x);
+        if (!first || !last)
+            return false;
+        evidence.x = {*first, *last};
+        whole = {run.coordinate(run.run->ticks(0, 1).front(), x), run.coordinate(run.run->ticks(ticks - 1, ticks).front(), x)};
+    } catch (const store::RunFileError &error) {
+        Q_EMIT m_board.failed(coreText(error.what()));
+        return true;
+    }
     m_board.visibility().setTagVisible(evidence.tag, true);
     std::set<QString> hidden = state.hiddenLayers();
     if (std::erase_if(hidden, [&](const QString &layer) { return evidence.layers.contains(layer); }) > 0)
         m_board.visibility().setHiddenLayers(hidden);
     // With half as much before as it lasts: how it was until then is half of the evidence.
-    const Stretch whole = {run.coordinate(run.run->ticks(0, 1).front(), x), run.coordinate(run.run->ticks(ticks - 1, ticks).front(), x)};
     const double length = std::max(evidence.x.size(), kLeastEvidence * whole.size());
-    const Stretch seen = {std::max(whole.low, *first - length / 2), std::min(whole.high, *last + length / 6)};
+    const Stretch seen = {std::max(whole.low, evidence.x.low - length / 2), std::min(whole.high, evidence.x.high + length / 6)};
     state.chooseByHand(seen.size() < kMostEvidence * whole.size() && seen.size() > 0 ? std::optional(seen) : std::nullopt);
     const QString layer = evidence.layers.empty() ? QString() : *evidence.layers.begin();
     state.setEvidence(std::move(evidence));

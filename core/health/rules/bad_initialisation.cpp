@@ -3,6 +3,7 @@
 #include "core/record/message.h"
 
 #include <cmath>
+#include <utility>
 
 namespace lensboard::health {
 
@@ -17,10 +18,8 @@ void BadInitialisation::see(const Reading &reading)
 
 void BadInitialisation::endTick(const Moment &moment)
 {
-    if (m_isJudged || m_first.empty())
-        return;
-    m_isJudged = true;
-    m_step = moment.step;
+    if (!std::exchange(m_isJudged, true)) // later outputs are not those that weights begin with
+        m_step = moment.step;
 }
 
 std::vector<Finding> BadInitialisation::findings() const

@@ -27,7 +27,7 @@ public:
 private:
     Settings m_settings;
     std::vector<std::string> m_layers;
-    std::int64_t m_values = 0; ///< the fewest
+    double m_values = 0; ///< the fewest
     std::int64_t m_step = 0;
 };
 

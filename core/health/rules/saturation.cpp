@@ -23,22 +23,28 @@ std::vector<Finding> Saturation::findings() const
 {
     LayerSpan span;
     double worstOutputs = 0, worstUnits = 0;
-    for (const auto *entry : m_lines.inModelOrder())
-        if (span.add(entry->line, entry->state.many)) {
-            double &worst = entry->line.signal == Signal::SaturationRate ? worstOutputs : worstUnits;
-            worst = std::max(worst, entry->state.worst);
-        }
+    const Line *outputs = nullptr, *units = nullptr;
+    for (const auto *entry : m_lines.inModelOrder()) {
+        const Line &line = entry->line;
+        const bool isOfOutputs = line.signal == Signal::SaturationRate;
+        if (!span.add(line, entry->state.many))
+            continue;
+        double &worst = isOfOutputs ? worstOutputs : worstUnits;
+        worst = std::max(worst, entry->state.worst);
+        (isOfOutputs ? outputs : units) = &line;
+    }
     if (!span.last)
         return {};
+    const Line &shownLine = outputs ? *outputs : *units;
     Finding finding = std::move(span.finding);
     finding.severity = span.severity(worstOutputs > m_settings.problemOutputs);
     finding.confidence = 0.8;
-    finding.values = worstOutputs > 0 ? message("up to %1 of the outputs are saturated; above %2 is too many", shown(worstOutputs), shown(m_settings.outputs))
+    finding.values = outputs ? message("up to %1 of the outputs are saturated; above %2 is too many", shown(worstOutputs), shown(m_settings.outputs))
                                       : message("up to %1 of the units are saturated for a whole batch; above %2 is too many", shown(worstUnits),
                                                 shown(m_settings.units));
     finding.meaning = message("These activations lie where they are flat: hardly any gradient passes them.");
     finding.advice = message("Begin with smaller weights, normalise the inputs, lower the learning rate, or use ReLU or GELU.");
-    finding.evidence = {{span.last->tag, finding.layers, span.last->label, worstOutputs > 0 ? m_settings.outputs : m_settings.units}};
+    finding.evidence = {{shownLine.tag, finding.layers, shownLine.label, outputs ? m_settings.outputs : m_settings.units}};
     return {std::move(finding)};
 }
 

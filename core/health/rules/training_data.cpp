@@ -46,12 +46,17 @@ std::vector<Finding> InputsNotNormalised::findings() const
 void ClassImbalance::see(const Reading &reading)
 {
     if (reading.line.signal == Signal::LabelShare) {
-        if (reading.value > m_share) {
-            m_share = reading.value;
-            m_class = reading.line.label;
-        }
+        Share &share = m_shares[reading.line.label];
+        share.sum += reading.value;
+        ++share.ticks;
         return;
     }
+    m_share = 0;
+    for (const auto &[name, share] : m_shares)
+        if (const double mean = share.sum / share.ticks; mean > m_share) {
+            m_share = mean;
+            m_class = name;
+        }
     m_accuracyLine.see(reading.line);
     const double accuracy = accuracyOf(reading.value);
     m_so.look(m_share > m_settings.share && m_share < 1 && std::abs(accuracy - m_share) < m_settings.nearness, reading.step);

@@ -5,6 +5,7 @@
 #include "core/health/rules/first_line.h"
 #include "core/health/rules/persistence.h"
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -53,7 +54,13 @@ public:
 private:
     Settings m_settings;
     FirstLine m_accuracyLine;
+    struct Share
+    {
+        double sum = 0; ///< of ticks
+        double ticks = 0;
+    };
     Persistence m_so;
+    std::map<std::string, Share> m_shares; ///< by class
     std::string m_class; ///< the most frequent
     double m_share = 0, m_accuracy = 0;
 };

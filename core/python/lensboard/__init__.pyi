@@ -204,6 +204,47 @@ class Histogram(Watcher):
         every: int = ...,
     ) -> None: ...
 
+class WeightUpdateRatio(Watcher):
+    def __init__(
+        self,
+        *,
+        enabled: bool = ...,
+        parameters: str | Sequence[str] = ...,
+        require_all: bool = ...,
+        log_scale: bool = ...,
+        inplace: bool = ...,
+        line_aggregation: Sequence[str] = ...,
+        range_aggregation: Sequence[str] = ...,
+    ) -> None: ...
+
+class GradientNoise(Watcher):
+    def __init__(
+        self,
+        *,
+        enabled: bool = ...,
+        parameters: str | Sequence[str] = ...,
+        require_all: bool = ...,
+        batch_size: int = ...,
+        log_scale: bool = ...,
+    ) -> None: ...
+
+class EffectiveRank(Watcher):
+    def __init__(
+        self,
+        *,
+        enabled: bool = ...,
+        parameters: str | Sequence[str] = ...,
+        require_all: bool = ...,
+        effective: bool = ...,
+        log_scale: bool = ...,
+        largest: int = ...,
+        outputs: bool = ...,
+        include: str | Sequence[str] = ...,
+        exclude: str | Sequence[str] = ...,
+        output_size: int = ...,
+        channel_last: bool = ...,
+    ) -> None: ...
+
 class StateMonitor(Watcher):
     def __init__(
         self,

@@ -11,6 +11,13 @@ namespace lensboard::store {
 
 namespace {
 
+/// One without values if the file has it no more.
+std::shared_ptr<const record::Histogram> writtenAt(const ChunkSource::HistogramsByFrame &written, std::uint32_t frame)
+{
+    const auto found = written.find(frame);
+    return found == written.end() ? std::make_shared<const record::Histogram>() : found->second;
+}
+
 constexpr std::chrono::milliseconds kLatePause{10}; ///< after which it is seen whether late values are there
 constexpr std::size_t kMostInbox = 256; ///< frames; if nobody looks, the one that commits takes them in
 
@@ -345,7 +352,7 @@ std::vector<StampedHistogram> RunStore::histograms(std::uint32_t series) const
     if (m_source && std::ranges::any_of(found->second, isReleased))
         released = m_source->histograms(series);
     for (const auto &[frame, histogram, wallSeconds] : found->second)
-        stamped.push_back({frame, PlacedValue{frame, 0, wallSeconds}.stamp(m_catalogue.ticks), histogram ? histogram : released.at(frame)});
+        stamped.push_back({frame, PlacedValue{frame, 0, wallSeconds}.stamp(m_catalogue.ticks), histogram ? histogram : writtenAt(released, frame)});
     return stamped;
 }
 
@@ -512,7 +519,7 @@ void RunStore::readBack() const
         const ChunkSource::HistogramsByFrame written = m_releasedFrames > 0 ? m_source->histograms(series) : ChunkSource::HistogramsByFrame();
         for (PlacedHistogram &placed : histograms)
             if (!placed.histogram)
-                placed.histogram = written.at(placed.frame);
+                placed.histogram = writtenAt(written, placed.frame);
     }
     m_source = nullptr;
     m_cache.clear();

@@ -34,6 +34,7 @@ record::RunInfo atBeginning(record::RunInfo info)
 {
     info.status = record::RunStatus::Recording;
     info.message.clear();
+    info.verdict.reset();
     return info;
 }
 

@@ -136,9 +136,12 @@ std::map<std::uint32_t, std::shared_ptr<const record::Histogram>> readHistograms
     std::map<std::uint32_t, std::shared_ptr<const record::Histogram>> found;
     auto rows = database.prepare("SELECT frame, edges, counts FROM histogram WHERE series = ? ORDER BY frame");
     rows.bind(0, std::int64_t{series});
-    while (rows.step())
+    while (rows.step()) {
+        auto edges = unpackValues(rows.blob(1)), counts = unpackValues(rows.blob(2));
+        require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), record::messagePattern("a histogram whose limits do not fit"));
         found.emplace_hint(found.end(), static_cast<std::uint32_t>(rows.integer(0)),
-                           std::make_shared<const record::Histogram>(record::Histogram{unpackValues(rows.blob(1)), unpackValues(rows.blob(2))}));
+                           std::make_shared<const record::Histogram>(record::Histogram{std::move(edges), std::move(counts)}));
+    }
     return found;
 }
 
