@@ -61,7 +61,7 @@ std::vector<RuleKind> allKinds()
         kind<LayerFrozen>({kUpdates}),
         kind<DeadUnits>({kDeath}),
         kind<Saturation>({{Signal::SaturationRate, settings::OutputSaturation::kKind}}),
-        kind<RankCollapse>({{Signal::OutputRank, "EffectiveRank"}}),
+        kind<RankCollapse>({{Signal::OutputRank, settings::EffectiveRank::kKind}}),
         kind<BadInitialisation>({{Signal::OutputNorm, settings::OutputNorm::kKind}}),
         kind<InputsNotNormalised>({{Signal::InputMean, settings::Data::kKind}}),
         kind<ClassImbalance>({{Signal::LabelShare, settings::Data::kKind}}),

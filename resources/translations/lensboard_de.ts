@@ -7703,7 +7703,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
     <message>
         <source>Plateau</source>
-        <translation>Plateau</translation>
+        <translation>Stillstand</translation>
     </message>
     <message>
         <source>Oscillation</source>
