@@ -1,6 +1,7 @@
 // Runs lensboard sweep as a user does.
 
 #include "core/store/file/run_file.h"
+#include "core/store/file/run_file_format.h"
 #include "tests/support/patience.h"
 
 #include <QDir>
@@ -205,7 +206,11 @@ private:
     /// 0 while there is no file.
     std::size_t ticksOf(const QString &name) const
     {
-        return QFile::exists(path(name)) ? store::RunFile(path(name).toStdString()).frameCount() : 0;
+        try {
+            return QFile::exists(path(name)) ? store::RunFile(path(name).toStdString()).frameCount() : 0;
+        } catch (const store::RunFileError &) { // it is just being made
+            return 0;
+        }
     }
 
     static QStringList longSweep(const QString &folder)
