@@ -7,6 +7,7 @@
 #include "core/control/control_server.h"
 #include "core/control/ordered_session.h"
 #include "core/experiment/experiment.h"
+#include "core/health/news.h"
 #include "core/session/engine_loader.h"
 #include "core/session/other_process.h"
 #include "core/session/recorded_training.h"
@@ -21,7 +22,6 @@
 #include <csignal>
 #include <cstdio>
 #include <future>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -256,21 +256,14 @@ void printEvents(const store::RunStore &store, store::RunCursor &cursor, const P
         }
 }
 
-/// By rule, the worst that was said of it.
-using SaidFindings = std::map<std::string, health::Severity>;
-
-/// Prints warnings and problems that \p said does not have.
-void printFindings(const health::Judgement *judgement, SaidFindings &said, const ProgressLine &line)
+/// Prints what of it is news.
+void printFindings(const health::Judgement *judgement, health::News &news, const ProgressLine &line)
 {
     if (!judgement)
         return;
     for (const health::Finding &finding : judgement->findings) {
-        if (finding.severity < health::Severity::Warning)
+        if (!news.has(finding))
             continue;
-        const auto [known, isNew] = said.emplace(finding.rule, finding.severity);
-        if (!isNew && known->second >= finding.severity)
-            continue;
-        known->second = finding.severity;
         line.clear();
         std::fprintf(stderr, "lensboard: %s: %s since step %lld: %s\n", toText(finding.severity), finding.rule.c_str(),
                      static_cast<long long>(finding.firstStep), bytes::printable(finding.values).c_str());
@@ -350,7 +343,7 @@ int train(const TrainOptions &given)
     std::unique_ptr<LiveOutput> live;
     ProgressLine line;
     store::RunCursor noted;
-    SaidFindings said;
+    health::News news;
     bool stopping = false;
     while (!session.waitUntilOver(100ms)) {
         if (interruption > 0 && !std::exchange(stopping, true))
@@ -375,7 +368,7 @@ int train(const TrainOptions &given)
         line.show(session.status());
         if (!options.print) {
             printEvents(*run, noted, line);
-            printFindings(training->judge()->judgement().get(), said, line);
+            printFindings(training->judge()->judgement().get(), news, line);
         }
     }
     line.clear();
@@ -406,7 +399,7 @@ int train(const TrainOptions &given)
         std::fprintf(stderr, "lensboard: TensorBoard's events are not complete on disk: %s\n", eventsError.c_str());
     if (isRecorded) {
         if (!options.print)
-            printFindings(judgement.get(), said, line); // those of the end
+            printFindings(judgement.get(), news, line); // those of the end
         reportHealth(*judgement, training->file());
         std::printf("%s\n", training->file().c_str());
     }

@@ -11,7 +11,6 @@
 
 #include <poll.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 namespace lensboard::control {
@@ -31,9 +30,7 @@ std::unique_ptr<Connection> connected(const fs::path &runFile)
     if (descriptor < 0)
         throw NotListening(std::strerror(errno));
     auto connection = std::make_unique<Connection>(descriptor);
-    sockaddr_un address = {};
-    address.sun_family = AF_UNIX;
-    std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
+    const sockaddr_un address = socketAddress(path);
     if (connect(descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0)
         return connection;
     switch (errno) {

@@ -18,7 +18,6 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 namespace lensboard::control {
@@ -35,14 +34,6 @@ std::runtime_error failureAt(const fs::path &path)
     return std::runtime_error(record::message("%1: %2", path.string(), std::strerror(errno)));
 }
 
-sockaddr_un addressOf(const fs::path &path)
-{
-    sockaddr_un address = {};
-    address.sun_family = AF_UNIX;
-    std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
-    return address;
-}
-
 /// Takes sockets away on which nobody listens, since their trainings were killed. Those that are not ready have an ending.
 void removeDead(const fs::path &folder)
 {
@@ -52,7 +43,7 @@ void removeDead(const fs::path &folder)
         if (entry.path().has_extension() || lstat(entry.path().c_str(), &before) != 0 || !S_ISSOCK(before.st_mode))
             continue;
         const int probe = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-        const sockaddr_un address = addressOf(entry.path());
+        const sockaddr_un address = socketAddress(entry.path());
         const bool isDead = connect(probe, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 && errno == ECONNREFUSED;
         close(probe);
         if (isDead && lstat(entry.path().c_str(), &after) == 0 && after.st_ino == before.st_ino) // not replaced meanwhile
@@ -191,7 +182,7 @@ void ControlServer::listen()
         throw failureAt(m_path);
     const fs::path unready = m_path.string() + ".new";
     unlink(unready.c_str());
-    const sockaddr_un address = addressOf(unready);
+    const sockaddr_un address = socketAddress(unready);
     struct stat found = {};
     if (bind(m_socket, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 || chmod(unready.c_str(), 0600) != 0
         || ::listen(m_socket, static_cast<int>(m_limits.clients)) != 0 || stat(unready.c_str(), &found) != 0 || rename(unready.c_str(), m_path.c_str()) != 0)

@@ -8,8 +8,8 @@
 #include <stdexcept>
 #include <string>
 
+#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 namespace lensboard::control {
@@ -48,6 +48,14 @@ fs::path socketPath(const fs::path &folder, const fs::path &runFile)
     if (path.native().size() + std::strlen(".new") >= sizeof(sockaddr_un::sun_path)) // a server's, before it has its name
         throw std::runtime_error(record::message("%1: too long a path for a socket, which has 107 bytes at most", path.string()));
     return path;
+}
+
+sockaddr_un socketAddress(const fs::path &path)
+{
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    std::strncpy(address.sun_path, path.c_str(), sizeof address.sun_path - 1);
+    return address;
 }
 
 void makeSocketFolder(const fs::path &folder)

@@ -2,20 +2,9 @@
 
 #include "core/record/message.h"
 
-#include <cmath>
 #include <optional>
 
 namespace lensboard::lens {
-
-namespace {
-
-/// The least or the greatest, NaN aside.
-void keepWorst(std::optional<double> &worst, double value, bool least)
-{
-    worst = !worst ? value : least ? std::fmin(*worst, value) : std::fmax(*worst, value);
-}
-
-} // namespace
 
 template <typename Preprocessor>
 void ActivationLens<Preprocessor>::plot(Plotter &out) const

@@ -4,6 +4,9 @@
 #include "core/lens/plotter.h"
 #include "core/stats/aggregate.h"
 
+#include <cmath>
+#include <future>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +31,21 @@ void plotLayers(Plotter::Plot plot, const SlotNames &layers, const Aggregation &
 {
     for (std::size_t slot = 0; slot < layers.size(); ++slot)
         plotValues(plot, slot, layers[slot], valuesOf(slot), aggregation);
+}
+
+/// One line a layer, called \p label, of a value that may not be there yet; \p valueOf returns the future of a slot. What is not valid is left out.
+template <typename ValueOf>
+void plotLate(Plotter::Plot plot, const SlotNames &layers, const std::string &label, const ValueOf &valueOf)
+{
+    for (std::size_t slot = 0; slot < layers.size(); ++slot)
+        if (const std::shared_future<double> &value = valueOf(slot); value.valid())
+            plot.line(slot, 0, value, [&] { return Plotter::Name{layers[slot], label}; });
+}
+
+/// Makes \p worst the least, or else the greatest, of what it was and \p value; NaN is left out.
+inline void keepWorst(std::optional<double> &worst, double value, bool least)
+{
+    worst = !worst ? value : least ? std::fmin(*worst, value) : std::fmax(*worst, value);
 }
 
 /// Each layer's share of the sum over layers, under \p tag; a layer without values is left out.

@@ -77,12 +77,7 @@ void EffectiveRankLens::plot(Plotter &out) const
 {
     auto tag = m_tags.begin();
     for (const auto &[preprocessor, layers] : watched()) {
-        const auto plotRanks = [&](const auto &rankOf) {
-            Plotter::Plot plot = out.plot(*tag++);
-            for (std::size_t slot = 0; slot < layers.size(); ++slot)
-                if (const std::shared_future<double> &rank = rankOf(slot); rank.valid())
-                    plot.line(slot, 0, rank, [&] { return Plotter::Name{layers[slot], record::term("value")}; });
-        };
+        const auto plotRanks = [&](const auto &rankOf) { plotLate(out.plot(*tag++), layers, record::term("value"), rankOf); };
         if (m_settings.effective)
             plotRanks([&ranks = *preprocessor](auto slot) -> auto & { return ranks.effective(slot); });
         plotRanks([&ranks = *preprocessor](auto slot) -> auto & { return ranks.stable(slot); });

@@ -5,7 +5,6 @@
 #include "core/record/message.h"
 
 #include <array>
-#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -45,11 +44,6 @@ FlatPart flatPartOf(const Saturating &kind, const settings::OutputSaturation &se
     return {kind.of, kind.low + margin, kind.high - margin, settings.entropy};
 }
 
-void keepGreatest(std::optional<double> &greatest, double value)
-{
-    greatest = greatest ? std::fmax(*greatest, value) : value;
-}
-
 } // namespace
 
 OutputSaturationLens::OutputSaturationLens(const settings::OutputSaturation &settings)
@@ -80,7 +74,7 @@ void OutputSaturationLens::plot(Plotter &out) const
                     return;
                 const double share = shares.point(m_settings.aggregation);
                 plot.line(row, column, share, [&] { return Plotter::Name{layers[slot], label}; });
-                keepGreatest(most, share);
+                keepWorst(most, share, false);
             };
             show(0, measured->share(slot), values, mostValues);
             show(1, measured->units(slot), units, mostUnits);

@@ -64,10 +64,7 @@ void ParameterConditionLens::plot(Plotter &out) const
 {
     for (std::size_t i = 0; i < watched().size(); ++i) {
         const auto &[preprocessor, layers] = watched()[i];
-        Plotter::Plot plot = out.plot(m_tags[i]);
-        for (std::size_t slot = 0; slot < layers.size(); ++slot)
-            if (const auto &condition = preprocessor->condition(slot); condition.valid())
-                plot.line(slot, 0, condition, [&] { return Plotter::Name{layers[slot], toText(m_method)}; });
+        plotLate(out.plot(m_tags[i]), layers, toText(m_method), [&conditions = *preprocessor](auto slot) -> auto & { return conditions.condition(slot); });
     }
 }
 

@@ -39,13 +39,8 @@ void HealthReactions::react(const health::Judgement &judgement)
         return;
     for (const Finding &finding : judgement.findings) {
         const bool isOfThisTraining = finding.lastStep > m_firstStep || m_firstStep == 0;
-        if (finding.severity < Severity::Warning || !isOfThisTraining)
-            continue;
-        const auto [known, isNew] = m_worst.emplace(finding.rule, finding.severity);
-        if (!isNew && known->second >= finding.severity)
-            continue;
-        known->second = finding.severity;
-        react(finding);
+        if (isOfThisTraining && m_news.has(finding))
+            react(finding);
     }
     if (!judgement.error.empty() && !std::exchange(m_hasFailed, true))
         warn(0, record::message("Rules judge this training no more: %1", judgement.error));

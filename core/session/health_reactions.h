@@ -1,10 +1,10 @@
 #pragma once
 
 #include "core/experiment/settings/rule_settings.h"
+#include "core/health/news.h"
 #include "core/health/run_judge.h"
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -51,7 +51,7 @@ private:
     Session *m_session;
     Notify m_notify;
     bool m_canPause = false, m_isLast = false, m_hasFailed = false;
-    std::map<std::string, health::Severity> m_worst; ///< by rule, of those that were reacted to
+    health::News m_news;
     std::string m_stoppedBy;
 };
 

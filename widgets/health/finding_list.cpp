@@ -113,7 +113,6 @@ void FindingList::setFindings(std::vector<Finding> findings)
     setCurrentIndex(m_model->index(row, 0));
     scheduleDelayedItemsLayout();
     viewport()->update();
-    Q_EMIT currentFindingChanged();
 }
 
 const Finding *FindingList::current() const

@@ -73,7 +73,6 @@ HealthPanel::HealthPanel(QWidget *parent)
     });
     connect(m_missing, &QLabel::linkActivated, this, &HealthPanel::lensWanted);
     showFindings();
-    updateActions();
 }
 
 QAction *HealthPanel::add(const char *name, const QString &label, const QString &tip, const QKeySequence &keys)
@@ -238,11 +237,16 @@ void HealthPanel::showMissing()
 
 void HealthPanel::fillEvidence()
 {
-    m_evidence->clear();
+    QStringList tags;
     const Finding *const finding = m_list->current();
     if (finding && finding->evidence.size() > 1)
-        for (std::size_t i = 0; i < finding->evidence.size(); ++i)
-            m_evidence->addAction(tagText({.name = finding->evidence[i].tag, .lens = {}}))->setData(static_cast<qulonglong>(i));
+        for (const health::Evidence &evidence : finding->evidence)
+            tags << tagText({.name = evidence.tag, .lens = {}});
+    if (tags == std::exchange(m_evidenceTags, tags))
+        return; // it may be open
+    m_evidence->clear();
+    for (qsizetype i = 0; i < tags.size(); ++i)
+        m_evidence->addAction(tags[i])->setData(static_cast<qulonglong>(i));
     m_evidenceButton->setMenu(m_evidence->isEmpty() ? nullptr : m_evidence);
     m_evidenceButton->setPopupMode(m_evidence->isEmpty() ? QToolButton::DelayedPopup : QToolButton::MenuButtonPopup);
 }

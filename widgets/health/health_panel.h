@@ -64,6 +64,7 @@ private:
     FindingList *m_list;
     QLabel *m_hidden, *m_missing;
     QMenu *m_evidence;
+    QStringList m_evidenceTags; ///< that it has
     QToolButton *m_evidenceButton;
     QAction *m_show, *m_dismiss, *m_snooze, *m_snoozeLong, *m_ignore, *m_bringBack, *m_copy;
     QTimer m_wake; ///< what was snoozed comes back

@@ -10,8 +10,7 @@ using record::message;
 
 void ClippingAlwaysActive::see(const Reading &reading)
 {
-    if (!m_line)
-        m_line = reading.line;
+    m_line.see(reading.line);
     m_squares += reading.value * reading.value * (reading.line.isRms ? reading.line.size : 1);
     m_hasNew = true;
 }
@@ -43,7 +42,7 @@ std::vector<Finding> ClippingAlwaysActive::findings() const
                              shown(*m_limit));
     finding.meaning = message("Every step is as long as the limit says, however large the gradient is: the limit has become a second learning rate.");
     finding.advice = message("Raise the limit to a few times the usual norm of the gradient, and set the learning rate anew.");
-    finding.evidence = {{m_line->tag, {}, m_line->label}};
+    finding.evidence = {m_line.evidence()};
     return {std::move(finding)};
 }
 

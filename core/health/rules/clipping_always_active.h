@@ -3,7 +3,7 @@
 #include "core/experiment/settings/rule_settings.h"
 #include "core/health/block_median.h"
 #include "core/health/rule.h"
-#include "core/health/rules/per_line.h"
+#include "core/health/rules/first_line.h"
 
 #include <optional>
 
@@ -30,7 +30,7 @@ public:
 private:
     Settings m_settings;
     std::optional<double> m_limit;
-    std::optional<Line> m_line;
+    FirstLine m_line;
     double m_squares = 0; ///< of this tick
     bool m_hasNew = false;
     std::size_t m_ticks = 0, m_clipped = 0;

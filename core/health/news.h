@@ -1,0 +1,29 @@
+#pragma once
+
+#include "core/health/finding.h"
+
+#include <map>
+#include <string>
+
+namespace lensboard::health {
+
+/// Tells what is news among findings that are looked at again and again: of each rule its first warning or problem, and what is worse.
+class News
+{
+public:
+    bool has(const Finding &finding)
+    {
+        if (finding.severity < Severity::Warning)
+            return false;
+        const auto [known, isNew] = m_worst.emplace(finding.rule, finding.severity);
+        const bool isWorse = finding.severity > known->second;
+        if (isWorse)
+            known->second = finding.severity;
+        return isNew || isWorse;
+    }
+
+private:
+    std::map<std::string, Severity> m_worst; ///< by rule
+};
+
+} // namespace lensboard::health
