@@ -14,7 +14,7 @@ namespace lensboard::control {
 
 namespace {
 
-constexpr std::size_t kLengthBytes = 4; ///< that a varint may have here
+constexpr std::size_t kLengthBytes = 5; ///< that a varint may have here
 
 void setNonBlocking(int descriptor)
 {
@@ -29,7 +29,8 @@ ssize_t writeSome(int descriptor, const std::string &bytes)
 
 } // namespace
 
-Connection::Connection(int in, int out) : m_in(in), m_out(out)
+Connection::Connection(int in, int out, std::size_t longestReceived, std::size_t longestSent)
+    : m_in(in), m_out(out), m_longestReceived(longestReceived), m_longestSent(longestSent)
 {
     setNonBlocking(in);
     setNonBlocking(out);
@@ -63,8 +64,8 @@ std::optional<std::string> Connection::next()
         length |= static_cast<std::size_t>(byte & 0x7F) << (7 * begin++);
         isWhole = (byte & 0x80) == 0;
     }
-    if (length > kLongestMessage || (!isWhole && begin == kLengthBytes))
-        throw ConnectionError(record::message("a message is longer than the %1 bytes that are allowed", kLongestMessage));
+    if (length > m_longestReceived || (!isWhole && begin == kLengthBytes))
+        throw ConnectionError(record::message("a message is longer than the %1 bytes that are allowed", m_longestReceived));
     if (!isWhole || m_received.size() - begin < length)
         return std::nullopt;
     std::string message = m_received.substr(begin, length);
@@ -74,8 +75,8 @@ std::optional<std::string> Connection::next()
 
 void Connection::send(std::string_view message)
 {
-    if (message.size() > kLongestMessage)
-        throw ConnectionError(record::message("a message is longer than the %1 bytes that are allowed", kLongestMessage));
+    if (message.size() > m_longestSent)
+        throw ConnectionError(record::message("a message is longer than the %1 bytes that are allowed", m_longestSent));
     std::size_t length = message.size();
     for (; length >= 0x80; length >>= 7)
         m_unsent += static_cast<char>(length | 0x80);

@@ -23,7 +23,7 @@ public:
     static constexpr std::size_t kLongestMessage = std::size_t{1} << 20;
 
     /// Closes \p in and \p out, which may be the same, when it goes.
-    Connection(int in, int out);
+    Connection(int in, int out, std::size_t longestReceived = kLongestMessage, std::size_t longestSent = kLongestMessage);
     explicit Connection(int socket) : Connection(socket, socket) {}
     ~Connection();
     Connection(const Connection &) = delete;
@@ -50,6 +50,7 @@ public:
 
 private:
     int m_in, m_out;
+    std::size_t m_longestReceived, m_longestSent; ///< bytes of a message
     std::string m_received, m_unsent;
 };
 

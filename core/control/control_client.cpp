@@ -17,10 +17,7 @@ namespace lensboard::control {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-/// Errors: NotListening.
-std::unique_ptr<Connection> connected(const fs::path &runFile)
+std::unique_ptr<Connection> connectTo(const fs::path &runFile)
 {
     const auto folder = socketFolder();
     if (!folder)
@@ -43,9 +40,7 @@ std::unique_ptr<Connection> connected(const fs::path &runFile)
     }
 }
 
-} // namespace
-
-ControlClient::ControlClient(const fs::path &runFile, double runCreated) : ControlClient(connected(runFile), runCreated) {}
+ControlClient::ControlClient(const fs::path &runFile, double runCreated) : ControlClient(connectTo(runFile), runCreated) {}
 
 ControlClient::ControlClient(std::unique_ptr<Connection> connection, double runCreated) : m_connection(std::move(connection)), m_runCreated(runCreated)
 {

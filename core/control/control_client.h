@@ -23,6 +23,10 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// Connects to the training of this machine and user that records \p runFile.
+/// Errors: NotListening; std::runtime_error if the run file is not there.
+std::unique_ptr<Connection> connectTo(const std::filesystem::path &runFile);
+
 /// Gives orders to a training in another process, and is told how it stands.
 ///
 /// Nothing here waits but waitFor(). Who has an event loop calls process() when descriptor() can be read, or written to while wantsToWrite(),

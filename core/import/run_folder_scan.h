@@ -14,12 +14,12 @@
 
 namespace lensboard::imports {
 
-/// The runs in a folder and below, scanned again and again.
+/// The runs in a folder and below, looked at again and again.
 /// Thread: one at a time.
-class RunFolderScan
+class RunScan
 {
 public:
-    explicit RunFolderScan(std::filesystem::path folder) : m_folder(std::move(folder)) {}
+    virtual ~RunScan() = default;
 
     struct Listener
     {
@@ -27,13 +27,22 @@ public:
         std::function<void(const std::filesystem::path &)> gone;
         std::function<void(const std::vector<std::string> &)> problems; ///< what of the folder cannot be read now
     };
-    /// What summaries have among their quantities from the next scan on.
+    /// What summaries have among their quantities from the next look on.
     /// Thread: any.
-    void want(QuantityNames names);
-    /// Notifies \p listener of what is new since the last scan, run by run as they are read. A run that keeps changing and takes long
-    /// to read is read again only now and then. Returns early if a stop is requested. An error becomes a problem, and the
-    /// next scan goes on.
-    void look(std::stop_token stop, const Listener &listener);
+    virtual void want(QuantityNames names) = 0;
+    /// Notifies \p listener of what is new since the last look. Returns early if a stop is requested.
+    virtual void look(std::stop_token stop, const Listener &listener) = 0;
+};
+
+/// That of a folder of this machine. Runs are reported one by one as they are read. A run that keeps changing and takes long to read is read
+/// again only now and then. An error becomes a problem, and the next look goes on.
+class RunFolderScan final : public RunScan
+{
+public:
+    explicit RunFolderScan(std::filesystem::path folder) : m_folder(std::move(folder)) {}
+
+    void want(QuantityNames names) override;
+    void look(std::stop_token stop, const Listener &listener) override;
 
 private:
     using Clock = std::chrono::steady_clock;

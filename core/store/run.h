@@ -118,6 +118,8 @@ public:
     virtual SeriesTally tally(std::uint32_t series) const = 0;
     /// What the value at \p step is the mean of, if the run is that of several.
     virtual AveragedRuns averagedRuns(std::uint32_t /*series*/, std::int64_t /*step*/) const { return {}; }
+    /// The same run for a reader that may wait for values from elsewhere, and needs each as it is. Null if this one is so.
+    virtual std::shared_ptr<const Run> exact() const { return nullptr; }
 
     Trace trace(std::uint32_t series, const Window &window) const;
     /// About \p most values in the window, evenly chosen; all if there are no more.
@@ -145,5 +147,12 @@ public:
     virtual void look(std::span<const std::uint32_t> series, const Look &look) const = 0;
     virtual std::size_t seriesCount() const = 0;
 };
+
+/// \p run, or what is exact of it.
+inline std::shared_ptr<const Run> exactly(std::shared_ptr<const Run> run)
+{
+    auto exact = run->exact();
+    return exact ? exact : run;
+}
 
 } // namespace lensboard::store

@@ -14,7 +14,7 @@ const QString kRoot = LENSBOARD_SOURCE_DIR;
 
 /// core's folders from the ground up; a file may include its own folder and those of lower rank.
 const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"bytes", 1}, {"visualizer", 2}, {"experiment", 2}, {"store", 3},
-                                  {"health", 4}, {"import", 5}, {"export", 5}, {"session", 5}, {"control", 6}, {"runs", 6}, {"hook", 6}, {"reducer", 6}, {"monitor", 7},
+                                  {"health", 4}, {"import", 5}, {"export", 5}, {"session", 5}, {"control", 6}, {"remote", 7}, {"runs", 6}, {"hook", 6}, {"reducer", 6}, {"monitor", 7},
                                   {"recorder", 7}, {"preprocessor", 7}, {"gatherer", 8}, {"lens", 9}, {"inspector", 10}, {"model", 10},
                                   {"dataset", 10}, {"distributed", 11}, {"loop", 12}, {"training", 13}, {"python", 13}};
 
@@ -120,7 +120,7 @@ private Q_SLOTS:
 
     void onlyTheEngineReachesLibTorch()
     {
-        for (const char *folder : {"record", "bytes", "stats", "visualizer", "store", "experiment", "import", "export", "session", "control", "runs", "health"})
+        for (const char *folder : {"record", "bytes", "stats", "visualizer", "store", "experiment", "import", "export", "session", "control", "remote", "runs", "health"})
             for (const QString &file : sources(QString("core/") + folder, {"*.h", "*.cpp"}))
                 for (const QString &include : reached(file))
                     QVERIFY2(!isTorch(include), qPrintable(file + " reaches " + include));

@@ -119,11 +119,37 @@ void Chunk::setPlaces(std::vector<std::uint32_t> frames, std::vector<double> wal
 
 void Chunk::setNodes(Pyramid pyramid, std::size_t finest)
 {
-    for (std::size_t level = 0; level < kNodeSizes.size(); ++level)
+    for (std::size_t level = finest; level < kNodeSizes.size(); ++level)
         if (pyramid[level].size() != nodeCount(level, m_count))
             throw std::invalid_argument(record::message("a chunk of %1 values whose index does not fit", std::size_t{m_count}));
     for (std::size_t level = finest; level < kNodeSizes.size(); ++level)
         body().pyramid[level] = std::move(pyramid[level]);
+}
+
+void Chunk::standIn(ChunkPart part)
+{
+    m_isStandIn = true;
+    Body &body = this->body();
+    if (!m_isConsecutive && body.frames.empty()) {
+        const auto span = std::int64_t{m_lastFrame} - m_firstFrame;
+        for (std::int64_t i = 0; i < m_count; ++i)
+            body.frames.push_back(static_cast<std::uint32_t>(m_firstFrame + span * i / (m_count - 1)));
+    }
+    if (m_hasTimes && body.wallSeconds.empty())
+        body.wallSeconds.assign(m_count, record::kTicksTime);
+    if (part < ChunkPart::Ends)
+        for (std::size_t level = kNodeSizes.size() - 1; level-- > static_cast<std::size_t>(part);)
+            for (std::size_t i = body.pyramid[level].size(); i < nodeCount(level, m_count); ++i)
+                body.pyramid[level].push_back(node(level + 1, i * kNodeSizes[level] / kNodeSizes[level + 1]));
+    if (part != ChunkPart::Values || hasValues())
+        return;
+    std::size_t finest = 0;
+    while (finest + 1 < kNodeSizes.size() && body.pyramid[finest].empty())
+        ++finest;
+    for (std::size_t i = 0; i < m_count; ++i) {
+        const stats::Extent &extent = node(finest, i / kNodeSizes[finest]);
+        body.values.push_back(!extent.hasFinite() ? record::kTicksTime : (i % 2 == 1) == extent.greatestFirst ? extent.least : extent.greatest);
+    }
 }
 
 void Chunk::append(PlacedValue placed)
@@ -286,6 +312,14 @@ void Column::forgetOrdersFrom(std::size_t chunk)
             order = {};
         else if (order.chunk >= chunk)
             order = {chunk, 0, nullptr};
+}
+
+Chunk &Column::replaceStandIn(std::size_t chunk)
+{
+    if (m_chunks[chunk].hasTimes() || std::ranges::any_of(m_orders, [](const auto &order) { return order.second.sorted != nullptr; }))
+        forgetOrdersFrom(chunk);
+    m_chunks[chunk].drop();
+    return m_chunks[chunk];
 }
 
 void Column::addChunk(Chunk chunk)

@@ -87,8 +87,16 @@ public:
     /// Bytes of what is here and could be away.
     std::size_t bytes() const;
     /// All of it that can be away is, until it is given again.
-    void drop() { m_body.reset(); }
+    void drop()
+    {
+        m_body.reset();
+        m_isStandIn = false;
+    }
     void dropValues();
+    /// What is away of \p part is made up of what is here, until it is dropped: nodes span what the one above them does, values go back and
+    /// forth between its ends, places lie as far from each other. For a reader that cannot wait for it.
+    void standIn(ChunkPart part);
+    bool isStandIn() const { return m_isStandIn; }
 
     // ---- its places are here: see ChunkPart
     std::uint32_t firstFrame() const { return m_firstFrame; }
@@ -153,6 +161,7 @@ private:
     bool m_isConsecutive : 1 = true;
     bool m_hasTimes : 1 = false;
     bool m_isUsed : 1 = false;
+    bool m_isStandIn : 1 = false;
     stats::Extent m_extent;
     std::unique_ptr<Body> m_body;
 };
@@ -195,6 +204,8 @@ public:
     std::size_t nonFinite() const { return m_nonFinite; }
     const std::vector<Chunk> &chunks() const { return m_chunks; }
     Chunk &chunk(std::size_t i) { return m_chunks[i]; }
+    /// What stood in for part of a chunk is to be there instead: its order along axes may be another.
+    Chunk &replaceStandIn(std::size_t chunk);
     /// Where the chunk \p number is; none if it is not there any more.
     std::optional<std::size_t> placeOf(std::uint32_t number) const;
     AxisOrder &order(record::Axis axis) { return m_orders[axis]; }

@@ -182,7 +182,8 @@ std::optional<PlacedValue> valueAt(const ColumnView &given, Axis axis, double x)
     if (position == ValueIndex{} || series.column.size() == 0)
         return std::nullopt;
     stepBack(series.column, position);
-    return loaded(series, series.column.chunk(position.chunk)).placed(position.index);
+    const Chunk &chunk = loaded(series, series.column.chunk(position.chunk));
+    return chunk.isStandIn() ? std::nullopt : std::optional(chunk.placed(position.index));
 }
 
 std::size_t countBefore(const ColumnView &given, Axis axis, double x)

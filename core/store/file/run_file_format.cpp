@@ -241,16 +241,16 @@ stats::Extent unpackExtent(std::span<const std::byte> bytes)
     return takeExtent(from);
 }
 
-Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t valueCount)
+Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t valueCount, std::size_t finest)
 {
     Chunk::Pyramid pyramid;
     std::size_t nodes = 0;
-    for (std::size_t level = 0; level < pyramid.size(); ++level)
+    for (std::size_t level = finest; level < pyramid.size(); ++level)
         nodes += Chunk::nodeCount(level, valueCount);
     if (valueCount > Chunk::kSize || elementCount(bytes, kNodeSize) != nodes)
         throw std::invalid_argument(record::message("a pyramid of %1 bytes over %2 values", bytes.size(), valueCount));
     Unpacker from(bytes);
-    for (std::size_t level = 0; level < pyramid.size(); ++level) {
+    for (std::size_t level = finest; level < pyramid.size(); ++level) {
         pyramid[level].resize(Chunk::nodeCount(level, valueCount));
         for (stats::Extent &node : pyramid[level])
             node = takeExtent(from);

@@ -68,7 +68,8 @@ std::vector<double> unpackValues(std::span<const std::byte> bytes);
 std::vector<float> unpackSingles(std::span<const std::byte> bytes);
 std::vector<std::int64_t> unpackSizes(std::span<const std::byte> bytes);
 stats::Extent unpackExtent(std::span<const std::byte> bytes); ///< a single node
-Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t valueCount);
+/// Levels from \p finest on.
+Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t valueCount, std::size_t finest = 0);
 /// Of format 1, whose journal has a row per frame: uint32 series and float64 value, in pairs.
 std::vector<record::SeriesValue> unpackReadings(std::span<const std::byte> bytes);
 

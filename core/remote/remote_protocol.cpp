@@ -1,0 +1,555 @@
+#include "core/remote/remote_protocol.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/experiment/experiment.h"
+#include "core/record/message.h"
+#include "core/record/version.h"
+#include "core/store/file/run_file_format.h"
+
+#include "remote_messages.pb.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <stdexcept>
+
+namespace lensboard::remote {
+
+using bytes::validUtf8;
+using control::ConnectionError;
+using record::TickStamp;
+using store::Chunk;
+using store::ChunkPart;
+namespace format = store::run_file;
+
+namespace {
+
+constexpr std::uint32_t kMagic = 0x3152424c; ///< "LBR1"
+constexpr std::uint8_t kConsecutive = 1, kWithTimes = 2;
+constexpr std::size_t kNodeBytes = 17;
+
+void require(bool isSo, const char *what)
+{
+    if (!isSo)
+        throw ConnectionError(record::message("the other side sent what cannot be: %1", what));
+}
+
+/// A number of a message as one of an enumeration, of which \p last is the last.
+template <typename Enum> Enum enumFrom(std::uint32_t sent, Enum last)
+{
+    require(sent <= static_cast<std::uint32_t>(last), "a kind that is not known here");
+    return static_cast<Enum>(sent);
+}
+
+std::span<const std::byte> bytesOf(const std::string &text)
+{
+    return std::as_bytes(std::span(text));
+}
+
+std::string textOf(const format::Bytes &bytes)
+{
+    return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
+}
+
+void putTexts(const std::vector<std::string> &texts, google::protobuf::RepeatedPtrField<std::string> &to)
+{
+    for (const std::string &text : texts)
+        *to.Add() = text;
+}
+
+std::vector<std::string> textsFrom(const google::protobuf::RepeatedPtrField<std::string> &sent)
+{
+    std::vector<std::string> texts;
+    for (const std::string &text : sent)
+        texts.push_back(validUtf8(text));
+    return texts;
+}
+
+void put(const record::RunVerdict &verdict, messages::Verdict &to)
+{
+    putTexts(verdict.problems, *to.mutable_problems());
+    putTexts(verdict.warnings, *to.mutable_warnings());
+}
+
+record::RunVerdict verdictFrom(const messages::Verdict &sent)
+{
+    return {textsFrom(sent.problems()), textsFrom(sent.warnings())};
+}
+
+void putPairs(const std::vector<std::pair<std::string, std::string>> &pairs, google::protobuf::RepeatedPtrField<messages::Pair> &to)
+{
+    for (const auto &[key, value] : pairs) {
+        messages::Pair &pair = *to.Add();
+        pair.set_key(key);
+        pair.set_value(value);
+    }
+}
+
+std::vector<std::pair<std::string, std::string>> pairsFrom(const google::protobuf::RepeatedPtrField<messages::Pair> &sent)
+{
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const messages::Pair &pair : sent)
+        pairs.emplace_back(validUtf8(pair.key()), validUtf8(pair.value()));
+    return pairs;
+}
+
+void put(const record::LayerInfo &layer, messages::Layer &to)
+{
+    to.set_name(layer.name);
+    to.set_type(layer.type);
+    to.set_leaf(layer.leaf);
+    for (const record::ParameterInfo &parameter : layer.parameters) {
+        messages::Parameter &added = *to.add_parameters();
+        added.set_name(parameter.name);
+        added.mutable_shape()->Assign(parameter.shape.begin(), parameter.shape.end());
+        added.set_frozen(!parameter.requiresGrad);
+        added.set_shared_with(parameter.sharedWith);
+    }
+    if (layer.outputShape)
+        to.mutable_output()->mutable_sizes()->Assign(layer.outputShape->begin(), layer.outputShape->end());
+    for (const record::BufferInfo &buffer : layer.buffers) {
+        messages::Parameter &added = *to.add_buffers();
+        added.set_name(buffer.name);
+        added.mutable_shape()->Assign(buffer.shape.begin(), buffer.shape.end());
+    }
+}
+
+std::vector<std::int64_t> shapeFrom(const google::protobuf::RepeatedField<std::int64_t> &sent, std::int64_t least)
+{
+    require(std::ranges::all_of(sent, [least](std::int64_t size) { return size >= least; }), "a size that is negative");
+    return {sent.begin(), sent.end()};
+}
+
+record::LayerInfo layerFrom(const messages::Layer &sent)
+{
+    record::LayerInfo layer{validUtf8(sent.name()), validUtf8(sent.type()), sent.leaf(), {}};
+    for (const messages::Parameter &parameter : sent.parameters())
+        layer.parameters.push_back({validUtf8(parameter.name()), shapeFrom(parameter.shape(), 0), !parameter.frozen(), validUtf8(parameter.shared_with())});
+    if (sent.has_output())
+        layer.outputShape = shapeFrom(sent.output().sizes(), record::kBatchSize);
+    for (const messages::Parameter &buffer : sent.buffers())
+        layer.buffers.push_back({validUtf8(buffer.name()), shapeFrom(buffer.shape(), 0)});
+    return layer;
+}
+
+/// Appends what each number grew by more than the last time.
+class Grown
+{
+public:
+    explicit Grown(google::protobuf::RepeatedField<std::int64_t> &to) : m_to(to) {}
+
+    void put(std::uint64_t number)
+    {
+        const std::uint64_t step = number - m_last;
+        m_to.Add(static_cast<std::int64_t>(step - m_step));
+        m_last = number;
+        m_step = step;
+    }
+
+private:
+    google::protobuf::RepeatedField<std::int64_t> &m_to;
+    std::uint64_t m_last = 0, m_step = 0;
+};
+
+std::vector<std::uint64_t> ungrown(const google::protobuf::RepeatedField<std::int64_t> &sent)
+{
+    std::vector<std::uint64_t> numbers;
+    std::uint64_t last = 0, step = 0;
+    for (const std::int64_t more : sent)
+        numbers.push_back(last += step += static_cast<std::uint64_t>(more));
+    return numbers;
+}
+
+template <typename Frames> void putFrames(const Frames &frames, google::protobuf::RepeatedField<std::int64_t> &to)
+{
+    std::int64_t last = 0;
+    for (const std::uint32_t frame : frames)
+        to.Add(std::int64_t{frame} - std::exchange(last, frame));
+}
+
+std::vector<std::uint32_t> framesFrom(const google::protobuf::RepeatedField<std::int64_t> &sent, std::size_t frameCount)
+{
+    std::vector<std::uint32_t> frames;
+    std::uint64_t frame = 0;
+    for (const std::int64_t more : sent) {
+        frame += static_cast<std::uint64_t>(more);
+        require(frame < frameCount, "a value of a tick that is not there");
+        frames.push_back(static_cast<std::uint32_t>(frame));
+    }
+    return frames;
+}
+
+/// A chunk is one of these without its number, and with bytes of one node.
+std::string extentBytes(const Chunk &chunk)
+{
+    Chunk::Pyramid only;
+    only.back() = {chunk.extent()};
+    return textOf(format::packPyramid(only));
+}
+
+} // namespace
+
+std::string ownGreeting()
+{
+    messages::Greeting greeting;
+    greeting.set_magic(kMagic);
+    greeting.set_version(kProtocolVersion);
+    greeting.set_program(record::version());
+    return greeting.SerializeAsString();
+}
+
+void requireGreeting(const std::string &sent, bool isServer)
+{
+    messages::Greeting greeting;
+    if (!greeting.ParseFromString(sent) || greeting.magic() != kMagic)
+        throw ConnectionError(record::message("the other side is no Lensboard"));
+    const std::string here = record::version(), there = bytes::clipped(greeting.program());
+    if (greeting.version() == kProtocolVersion)
+        return;
+    const bool updateOther = greeting.version() < kProtocolVersion;
+    if (isServer && updateOther)
+        throw ConnectionError(record::message("Lensboard is older there (%1) than here (%2): update it there", there, here));
+    if (isServer)
+        throw ConnectionError(record::message("Lensboard is newer there (%1) than here (%2): update this one", there, here));
+    throw ConnectionError(record::message("the Lensboard that asks (%1) and this one (%2) are of different versions: update the older one", there, here));
+}
+
+void put(const record::RunInfo &info, messages::Info &to)
+{
+    to.set_name(info.name);
+    to.set_status(static_cast<std::uint32_t>(info.status));
+    to.set_message(info.message);
+    to.set_created(info.createdSeconds);
+    to.set_experiment(info.experiment);
+    putPairs(info.environment, *to.mutable_environment());
+    for (const record::LayerInfo &layer : info.layers)
+        put(layer, *to.add_layers());
+    to.set_notes(info.notes);
+    if (info.verdict)
+        put(*info.verdict, *to.mutable_verdict());
+}
+
+record::RunInfo infoFrom(const messages::Info &sent)
+{
+    record::RunInfo info{validUtf8(sent.name()), enumFrom(sent.status(), record::RunStatus::Interrupted), validUtf8(sent.message()), sent.created(),
+                         validUtf8(sent.experiment()), pairsFrom(sent.environment()), {}, validUtf8(sent.notes())};
+    for (const messages::Layer &layer : sent.layers())
+        info.layers.push_back(layerFrom(layer));
+    if (sent.has_verdict())
+        info.verdict = verdictFrom(sent.verdict());
+    return info;
+}
+
+void put(std::uint32_t index, const record::TagSpec &tag, messages::Tag &to)
+{
+    to.set_index(index);
+    to.set_name(tag.name);
+    to.set_lens(tag.lens);
+    to.set_kind(static_cast<std::uint32_t>(tag.kind));
+    to.set_quantity(tag.quantity);
+    to.set_big(tag.big);
+    to.set_log_y(tag.logY);
+    to.set_annotate(tag.annotate);
+    if (tag.yLimits) {
+        to.add_y_limits(tag.yLimits->first);
+        to.add_y_limits(tag.yLimits->second);
+    }
+    if (tag.foreignName)
+        to.set_foreign_name(*tag.foreignName);
+}
+
+record::TagSpec tagFrom(const messages::Tag &sent)
+{
+    record::TagSpec tag{validUtf8(sent.name()), validUtf8(sent.lens()), enumFrom(sent.kind(), record::TagKind::Tensors), validUtf8(sent.quantity()),
+                        sent.big(), sent.log_y(), sent.annotate()};
+    if (sent.y_limits_size() == 2)
+        tag.yLimits = {sent.y_limits(0), sent.y_limits(1)};
+    if (sent.has_foreign_name())
+        tag.foreignName = validUtf8(sent.foreign_name());
+    return tag;
+}
+
+void put(const record::SeriesSpec &series, messages::Series &to)
+{
+    to.set_tag(series.tag);
+    to.set_layer(series.layer);
+    to.set_label(series.label);
+    to.set_role(static_cast<std::uint32_t>(series.role));
+}
+
+record::SeriesSpec seriesFrom(const messages::Series &sent, std::size_t tagCount)
+{
+    require(sent.tag() < tagCount, "a series of a tag that is not there");
+    return {sent.tag(), validUtf8(sent.layer()), validUtf8(sent.label()), enumFrom(sent.role(), record::SeriesRole::Tensor)};
+}
+
+void put(const record::RunEvent &event, messages::Event &to)
+{
+    to.set_kind(static_cast<std::uint32_t>(event.kind));
+    to.set_step(event.step);
+    to.set_wall(event.wallSeconds);
+    to.set_text(event.text);
+    to.set_change(event.change);
+}
+
+record::RunEvent eventFrom(const messages::Event &sent)
+{
+    return {enumFrom(sent.kind(), record::RunEvent::Kind::Text), sent.step(), sent.wall(), validUtf8(sent.text()), validUtf8(sent.change())};
+}
+
+void put(std::span<const TickStamp> ticks, messages::Ticks &to)
+{
+    Grown tick(*to.mutable_tick()), epoch(*to.mutable_epoch()), step(*to.mutable_step()), samples(*to.mutable_samples()), wall(*to.mutable_wall());
+    for (const TickStamp &stamp : ticks) {
+        tick.put(static_cast<std::uint64_t>(stamp.tick));
+        epoch.put(static_cast<std::uint64_t>(stamp.epoch));
+        step.put(static_cast<std::uint64_t>(stamp.step));
+        samples.put(static_cast<std::uint64_t>(stamp.samples));
+        wall.put(std::bit_cast<std::uint64_t>(stamp.wallSeconds));
+    }
+}
+
+std::vector<TickStamp> ticksFrom(const messages::Ticks &sent)
+{
+    const auto tick = ungrown(sent.tick()), epoch = ungrown(sent.epoch()), step = ungrown(sent.step()), samples = ungrown(sent.samples()), wall = ungrown(sent.wall());
+    const std::size_t count = tick.size();
+    require(epoch.size() == count && step.size() == count && samples.size() == count && wall.size() == count, "ticks that lack a number");
+    std::vector<TickStamp> ticks(count);
+    for (std::size_t i = 0; i < count; ++i)
+        ticks[i] = {static_cast<std::int64_t>(tick[i]), static_cast<std::int64_t>(epoch[i]), static_cast<std::int64_t>(step[i]),
+                    static_cast<std::int64_t>(samples[i]), std::bit_cast<double>(wall[i])};
+    return ticks;
+}
+
+void put(std::span<const Chunk> chunks, messages::Outlines &to)
+{
+    std::int64_t last = 0;
+    for (const Chunk &chunk : chunks) {
+        const std::int64_t first = chunk.firstFrame();
+        to.add_first_frame(first - std::exchange(last, first));
+        to.add_last_frame(chunk.lastFrame() - first);
+        to.add_count(static_cast<std::uint32_t>(chunk.size()));
+        to.add_non_finite(static_cast<std::uint32_t>(chunk.nonFinite()));
+        to.mutable_flags()->push_back(static_cast<char>((chunk.isConsecutive() ? kConsecutive : 0) | (chunk.hasTimes() ? kWithTimes : 0)));
+        *to.mutable_extents() += extentBytes(chunk);
+    }
+}
+
+std::vector<Chunk> chunksFrom(const messages::Outlines &sent, std::uint32_t number, std::size_t frameCount)
+{
+    const auto count = static_cast<std::size_t>(sent.count_size());
+    require(static_cast<std::size_t>(sent.first_frame_size()) == count && static_cast<std::size_t>(sent.last_frame_size()) == count
+                && static_cast<std::size_t>(sent.non_finite_size()) == count && sent.flags().size() == count && sent.extents().size() == kNodeBytes * count,
+            "chunks that lack a number");
+    std::vector<Chunk> chunks;
+    std::uint64_t first = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto at = static_cast<int>(i);
+        first += static_cast<std::uint64_t>(sent.first_frame(at));
+        const std::uint64_t last = first + static_cast<std::uint64_t>(sent.last_frame(at));
+        require(first < frameCount && last < frameCount, "a value of a tick that is not there");
+        chunks.emplace_back(Chunk::Outline{number++, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(last), sent.count(at), sent.non_finite(at),
+                                           (sent.flags()[i] & kConsecutive) != 0, (sent.flags()[i] & kWithTimes) != 0,
+                                           format::unpackExtent(bytesOf(sent.extents()).subspan(kNodeBytes * i, kNodeBytes))});
+    }
+    return chunks;
+}
+
+void put(std::span<const store::PlacedValue> values, messages::Values &to)
+{
+    std::vector<std::uint32_t> frames;
+    std::vector<double> numbers, walls;
+    for (const store::PlacedValue &placed : values) {
+        frames.push_back(placed.frame);
+        numbers.push_back(placed.value);
+        walls.push_back(placed.wallSeconds);
+    }
+    putFrames(frames, *to.mutable_frames());
+    to.set_values(textOf(format::packValues(numbers)));
+    if (!std::ranges::all_of(walls, [](double wall) { return std::isnan(wall); }))
+        to.set_walls(textOf(format::packValues(walls)));
+}
+
+std::vector<store::PlacedValue> valuesFrom(const messages::Values &sent, std::size_t frameCount)
+{
+    const auto frames = framesFrom(sent.frames(), frameCount);
+    const auto numbers = format::unpackValues(bytesOf(sent.values())), walls = format::unpackValues(bytesOf(sent.walls()));
+    require(numbers.size() == frames.size() && (walls.empty() || walls.size() == frames.size()), "values that are not as many as their ticks");
+    std::vector<store::PlacedValue> values(frames.size());
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = {frames[i], numbers[i], walls.empty() ? record::kTicksTime : walls[i]};
+    return values;
+}
+
+void put(const Chunk &chunk, ChunkPart part, messages::Chunk &to)
+{
+    putFrames(chunk.frames(), *to.mutable_frames());
+    to.set_walls(textOf(format::packValues(chunk.wallSeconds())));
+    if (part == ChunkPart::Values) {
+        to.set_body(textOf(format::packValues(chunk.values())));
+    } else if (part < ChunkPart::Ends) {
+        Chunk::Pyramid nodes = chunk.pyramid();
+        for (std::size_t level = 0; level < static_cast<std::size_t>(part); ++level)
+            nodes[level].clear();
+        to.set_body(textOf(format::packPyramid(nodes)));
+    }
+}
+
+void take(const messages::Chunk &sent, ChunkPart part, Chunk &chunk, std::size_t frameCount)
+{
+    chunk.setPlaces(framesFrom(sent.frames(), frameCount), format::unpackValues(bytesOf(sent.walls())));
+    const auto finest = static_cast<std::size_t>(part);
+    if (part == ChunkPart::Values)
+        chunk.setValues(format::unpackValues(bytesOf(sent.body())));
+    else if (part < ChunkPart::Ends)
+        chunk.setNodes(format::unpackPyramid(bytesOf(sent.body()), chunk.size(), finest), finest);
+}
+
+ChunkPart partFrom(std::uint32_t sent)
+{
+    return enumFrom(sent, ChunkPart::Values);
+}
+
+void put(const store::StampedHistogram &histogram, double tickWallSeconds, messages::Histogram &to)
+{
+    to.set_frame(histogram.frame);
+    to.set_wall(histogram.stamp.wallSeconds == tickWallSeconds ? record::kTicksTime : histogram.stamp.wallSeconds);
+    to.set_edges(textOf(format::packValues(histogram.histogram->edges)));
+    to.set_counts(textOf(format::packValues(histogram.histogram->counts)));
+}
+
+store::StampedHistogram histogramFrom(const messages::Histogram &sent, const store::TickTable &ticks)
+{
+    record::Histogram histogram{format::unpackValues(bytesOf(sent.edges())), format::unpackValues(bytesOf(sent.counts()))};
+    require(sent.frame() < ticks.size(), "a histogram of a tick that is not there");
+    require(histogram.edges.size() == histogram.counts.size() + 1 || (histogram.edges.empty() && histogram.counts.empty()), "a histogram whose limits do not fit");
+    return {sent.frame(), store::PlacedValue{sent.frame(), 0, sent.wall()}.stamp(ticks), std::make_shared<const record::Histogram>(std::move(histogram))};
+}
+
+void put(const record::TensorValue &tensor, messages::Tensor &to)
+{
+    to.mutable_shape()->Assign(tensor.shape.begin(), tensor.shape.end());
+    to.set_values(textOf(format::packSingles(tensor.values)));
+}
+
+std::shared_ptr<const record::TensorValue> tensorFrom(const messages::Tensor &sent)
+{
+    if (!sent.is_there())
+        return nullptr;
+    record::TensorValue tensor{shapeFrom(sent.shape(), 0), format::unpackSingles(bytesOf(sent.values()))};
+    require(record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()), "a tensor whose values are not as many as its shape says");
+    return std::make_shared<const record::TensorValue>(std::move(tensor));
+}
+
+namespace {
+
+using NamedValues = std::vector<std::pair<std::string, double>>;
+
+void putNamed(const NamedValues &values, google::protobuf::RepeatedPtrField<messages::NamedValue> &to)
+{
+    for (const auto &[name, value] : values) {
+        messages::NamedValue &added = *to.Add();
+        added.set_name(name);
+        added.set_value(value);
+    }
+}
+
+NamedValues namedFrom(const google::protobuf::RepeatedPtrField<messages::NamedValue> &sent)
+{
+    NamedValues values;
+    for (const messages::NamedValue &named : sent)
+        values.emplace_back(validUtf8(named.name()), named.value());
+    return values;
+}
+
+} // namespace
+
+void put(const imports::RunSummary &summary, messages::Summary &to)
+{
+    to.set_path(summary.path.string());
+    to.set_name(summary.name);
+    to.set_given_name(summary.givenName);
+    to.set_notes(summary.notes);
+    to.set_status(static_cast<std::uint32_t>(summary.status));
+    to.set_message(summary.message);
+    if (summary.verdict)
+        put(*summary.verdict, *to.mutable_verdict());
+    to.set_readable(summary.isReadable);
+    to.set_ticks(summary.ticks);
+    putNamed(summary.losses, *to.mutable_losses());
+    putNamed(summary.bestLosses, *to.mutable_best_losses());
+    putNamed(summary.metrics, *to.mutable_metrics());
+    for (const imports::Quantity &quantity : summary.quantities) {
+        messages::Quantity &added = *to.add_quantities();
+        added.set_name(quantity.name);
+        added.set_last(quantity.last);
+        added.set_least(quantity.least);
+        added.set_greatest(quantity.greatest);
+        added.set_mean(quantity.mean);
+    }
+    putTexts(summary.others, *to.mutable_others());
+    for (const auto &[path, value] : summary.fields) {
+        messages::Pair &field = *to.add_fields();
+        field.set_key(path);
+        field.set_value(value.dump(-1, ' ', false, experiment::Json::error_handler_t::replace));
+    }
+    to.mutable_curve()->Assign(summary.curve.begin(), summary.curve.end());
+    to.set_created(summary.createdSeconds);
+    to.set_duration(summary.durationSeconds);
+}
+
+imports::RunSummary summaryFrom(const messages::Summary &sent)
+{
+    imports::RunSummary summary;
+    summary.path = validUtf8(sent.path());
+    summary.name = validUtf8(sent.name());
+    summary.givenName = validUtf8(sent.given_name());
+    summary.notes = validUtf8(sent.notes());
+    summary.status = enumFrom(sent.status(), record::RunStatus::Interrupted);
+    summary.message = validUtf8(sent.message());
+    if (sent.has_verdict())
+        summary.verdict = verdictFrom(sent.verdict());
+    summary.isReadable = sent.readable();
+    summary.ticks = sent.ticks();
+    summary.losses = namedFrom(sent.losses());
+    summary.bestLosses = namedFrom(sent.best_losses());
+    summary.metrics = namedFrom(sent.metrics());
+    for (const messages::Quantity &quantity : sent.quantities())
+        summary.quantities.push_back({validUtf8(quantity.name()), quantity.last(), quantity.least(), quantity.greatest(), quantity.mean()});
+    summary.others = textsFrom(sent.others());
+    for (const messages::Pair &field : sent.fields())
+        summary.fields.emplace_back(validUtf8(field.key()), experiment::parseJson(validUtf8(field.value())));
+    summary.curve.assign(sent.curve().begin(), sent.curve().end());
+    summary.createdSeconds = sent.created();
+    summary.durationSeconds = sent.duration();
+    return summary;
+}
+
+std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> series, std::span<const TickStamp> ticks)
+{
+    constexpr std::uint64_t kPrime = 0x100000001b3;
+    std::uint64_t hash = 0xcbf29ce484222325;
+    const auto add = [&hash](std::uint64_t number) {
+        for (int shift = 0; shift < 64; shift += 8)
+            hash = (hash ^ (number >> shift & 0xff)) * kPrime;
+    };
+    const auto addText = [&](const std::string &text) {
+        add(text.size());
+        for (const char byte : text)
+            hash = (hash ^ static_cast<unsigned char>(byte)) * kPrime;
+    };
+    add(std::bit_cast<std::uint64_t>(created));
+    for (const record::SeriesSpec &each : series) {
+        add(each.tag);
+        addText(each.layer);
+        addText(each.label);
+        add(static_cast<std::uint64_t>(each.role));
+    }
+    for (const TickStamp &stamp : ticks) {
+        add(static_cast<std::uint64_t>(stamp.step));
+        add(std::bit_cast<std::uint64_t>(stamp.wallSeconds));
+    }
+    return hash;
+}
+
+} // namespace lensboard::remote

@@ -1,0 +1,641 @@
+#include "core/remote/remote_run.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/record/message.h"
+#include "core/record/pause.h"
+#include "core/remote/remote_protocol.h"
+#include "core/store/columns/column_range.h"
+#include "core/store/file/chunk_rows.h"
+#include "core/store/file/run_file_format.h"
+
+#include "remote_messages.pb.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace lensboard::remote {
+
+using namespace std::chrono_literals;
+using store::Chunk;
+using store::ChunkPart;
+using store::RunFileError;
+
+namespace {
+
+constexpr auto kPatience = 20s;       ///< of an exact reader, for an answer
+constexpr auto kForgetAfter = 30s;    ///< nobody looked at a series
+constexpr auto kForgetInterval = 5s;
+constexpr std::size_t kMostSent = 64; ///< questions at a time: half a MB of values
+constexpr std::size_t kMostWaiting = 4096;
+constexpr std::size_t kMostTensors = 64;
+
+/// Whether what is here of \p known is of use for \p other.
+bool isSame(const Chunk &known, const Chunk &other)
+{
+    return known.size() == other.size() && known.firstFrame() == other.firstFrame() && known.lastFrame() == other.lastFrame()
+        && known.nonFinite() == other.nonFinite() && known.isConsecutive() == other.isConsecutive() && known.hasTimes() == other.hasTimes()
+        && known.extent() == other.extent();
+}
+
+} // namespace
+
+std::shared_ptr<RemoteRun> RemoteRun::open(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits)
+{
+    std::shared_ptr<RemoteRun> run(new RemoteRun(std::move(link), std::move(path), std::move(name), waits));
+    run->m_inbox->stateChanged(run->m_link->state());
+    const std::lock_guard lock(run->m_mutex);
+    run->m_channel = run->m_link->open(run->m_inbox);
+    return run;
+}
+
+RemoteRun::RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits)
+    : m_link(std::move(link)), m_path(std::move(path)), m_name(std::move(name)), m_waits(waits), m_inbox(std::make_shared<Inbox>())
+{}
+
+RemoteRun::~RemoteRun()
+{
+    m_link->close(m_channel);
+}
+
+// ---- the link's thread
+
+RemoteRun::Inbox::Inbox() = default;
+
+RemoteRun::Inbox::~Inbox() = default;
+
+std::vector<messages::Request> RemoteRun::Inbox::begin()
+{
+    const std::lock_guard lock(mutex);
+    replies.clear(); // of a connection that is no more
+    unfinished.clear();
+    mustOpen = true;
+    arrived.notify_all();
+    return {};
+}
+
+void RemoteRun::Inbox::take(messages::Reply reply)
+{
+    const std::lock_guard lock(mutex);
+    if (reply.has_news()) { // all of a moment at once
+        const bool isLast = !reply.news().more();
+        unfinished.push_back(std::move(reply));
+        if (!isLast)
+            return;
+        std::ranges::move(std::exchange(unfinished, {}), std::back_inserter(replies));
+    } else {
+        replies.push_back(std::move(reply));
+    }
+    arrived.notify_all();
+}
+
+void RemoteRun::Inbox::stateChanged(const LinkState &state)
+{
+    const std::lock_guard lock(mutex);
+    linkNews = state;
+    arrived.notify_all();
+}
+
+bool RemoteRun::Inbox::isEmpty() const
+{
+    return replies.empty() && !linkNews && !mustOpen;
+}
+
+// ---- what has arrived
+
+std::unique_lock<std::mutex> RemoteRun::locked() const
+{
+    std::unique_lock lock(m_mutex);
+    takeIn();
+    if (m_waits == Waits::ForAll)
+        awaitThat([this] { return m_isOpen; });
+    return lock;
+}
+
+void RemoteRun::takeIn() const
+{
+    std::unique_lock lock(m_inbox->mutex);
+    const auto arrived = std::exchange(m_inbox->replies, {});
+    const auto linkNews = std::exchange(m_inbox->linkNews, std::nullopt);
+    const bool mustOpen = std::exchange(m_inbox->mustOpen, false);
+    lock.unlock();
+    if (linkNews && !m_hasFailed) {
+        m_problem = linkNews->message();
+        m_hasFailed = linkNews->kind == LinkState::Kind::Failed;
+        ++m_catalogue.infoVersion;
+    }
+    if (mustOpen)
+        openAnew();
+    for (const messages::Reply &reply : arrived)
+        try {
+            apply(reply);
+        } catch (const std::exception &error) { // nothing more of it is believed
+            return fail(error.what());
+        }
+    if (!arrived.empty())
+        sendWaiting();
+}
+
+void RemoteRun::fail(const std::string &problem) const
+{
+    m_problem = problem;
+    m_hasFailed = true;
+    ++m_catalogue.infoVersion;
+    m_link->close(m_channel);
+}
+
+/// Says what is known, and asks again for what was not answered.
+void RemoteRun::openAnew() const
+{
+    messages::Request request;
+    messages::OpenRun &open = *request.mutable_open();
+    open.set_path(m_path);
+    if (m_isOpen) {
+        const store::TickTable &ticks = m_catalogue.ticks;
+        open.set_frames(ticks.size());
+        open.set_series(m_series.size());
+        open.set_events(m_catalogue.events.size());
+        open.set_fingerprint(fingerprintOf(m_catalogue.info.createdSeconds, m_catalogue.series, ticks.copy(0, ticks.size())));
+    }
+    send(std::move(request));
+    messages::Request again;
+    for (std::uint32_t series = 0; series < m_series.size(); ++series) {
+        SeriesState &state = m_series[series];
+        if (state.isWanted) {
+            again.mutable_wanted()->add_series(series);
+            again.mutable_wanted()->add_known(0);
+        }
+        if (!state.histogramsCome)
+            state.histogramsAsked = 0;
+        if (!state.tensorPlacesCome)
+            state.tensorsAsked = 0;
+    }
+    if (again.has_wanted())
+        send(std::move(again));
+    for (auto &[what, counts] : std::exchange(m_sent, {}))
+        m_waiting.push_back({what, std::move(counts)});
+    m_tensorsAsked.clear();
+    sendWaiting();
+}
+
+void RemoteRun::apply(const messages::Reply &reply) const
+{
+    if (!reply.error().empty())
+        return fail(bytes::clipped(reply.error(), 4096));
+    switch (reply.what_case()) {
+    case messages::Reply::kNews: return applyNews(reply.news());
+    case messages::Reply::kChunks: return applyChunks(reply.chunks());
+    case messages::Reply::kHistograms: return applyHistograms(reply.histograms());
+    case messages::Reply::kTensorPlaces: return applyTensorPlaces(reply.tensor_places());
+    case messages::Reply::kTensor: return applyTensor(reply.tensor());
+    default: return;
+    }
+}
+
+void RemoteRun::restart() const
+{
+    m_catalogue.restart(m_catalogue.info);
+    m_tags.clear();
+    m_series.clear();
+    m_waiting.clear();
+    m_sent.clear();
+    m_cache.clear();
+    m_tensors.clear();
+    m_tensorsAsked.clear();
+}
+
+void RemoteRun::applyNews(const messages::News &news) const
+{
+    if (news.restarted())
+        restart();
+    if (news.edited()) {
+        m_hasArrived = true;
+        m_tensors.clear();
+        for (SeriesState &state : m_series) {
+            if (m_waits == Waits::ForAll || !state.isWanted) // else what is known is shown until it comes anew
+                state.isKnown = false;
+            state.histograms.clear();
+            state.histogramsAsked = state.tensorsAsked = 0;
+        }
+    }
+    if (news.has_info()) {
+        m_catalogue.info = infoFrom(news.info());
+        ++m_catalogue.infoVersion;
+    }
+    for (const messages::Tag &sent : news.tags()) {
+        record::TagSpec tag = tagFrom(sent);
+        if (sent.index() > m_tags.size())
+            throw std::invalid_argument(record::message("the other side sent what cannot be: %1", "tags that are not numbered from 0"));
+        if (sent.index() == m_tags.size())
+            m_tags.emplace_back();
+        else if (m_tags[sent.index()] == tag)
+            continue;
+        m_tags[sent.index()] = tag;
+        m_catalogue.tagLog.emplace_back(sent.index(), std::move(tag));
+    }
+    for (const messages::Series &sent : news.series()) {
+        m_catalogue.series.push_back(seriesFrom(sent, m_tags.size()));
+        m_series.emplace_back();
+    }
+    for (const record::TickStamp &stamp : ticksFrom(news.ticks())) {
+        if (m_catalogue.ticks.size() + 1 >= store::run_file::kMostFrames)
+            throw std::invalid_argument(record::message("the other side sent what cannot be: %1", "more ticks than can be"));
+        m_catalogue.ticks.push_back(stamp);
+    }
+    for (const messages::Event &sent : news.events())
+        m_catalogue.events.push_back(eventFrom(sent));
+    for (const messages::Tally &sent : news.tallies())
+        if (sent.series() < m_series.size())
+            m_series[sent.series()].tally = {sent.count(), sent.non_finite()};
+    for (const messages::SeriesNews &sent : news.values())
+        applyValues(sent);
+    m_isFolder = news.is_folder();
+    m_isOpen = m_isOpen || !news.more();
+}
+
+void RemoteRun::applyValues(const messages::SeriesNews &news) const
+{
+    if (news.series() >= m_series.size())
+        throw std::invalid_argument(record::message("the other side sent what cannot be: %1", "values of a series that is not there"));
+    SeriesState &state = m_series[news.series()];
+    const std::size_t frameCount = m_catalogue.ticks.size();
+    if (news.first() == 0) {
+        std::vector<Chunk> known;
+        for (std::size_t i = 0; i < state.column.chunks().size(); ++i)
+            known.push_back(std::move(state.column.chunk(i)));
+        state.column = store::Column();
+        for (Chunk &chunk : chunksFrom(news.outlines(), 0, frameCount)) {
+            const std::size_t i = state.column.chunks().size();
+            state.column.addChunk(i < known.size() && known[i].number() == i && isSame(known[i], chunk) ? std::move(known[i]) : std::move(chunk));
+        }
+        state.isKnown = m_hasArrived = true;
+    } else if (!state.isKnown || news.first() != state.column.size()) { // it was edited while it was asked for
+        state.isWanted = false;
+        return;
+    }
+    const auto values = valuesFrom(news.values(), frameCount);
+    if (news.first() == 0 && !values.empty())
+        state.column.beginChunk(values.front().frame); // nothing is appended to what may be away
+    for (const store::PlacedValue &placed : values) {
+        const auto &chunks = state.column.chunks();
+        const std::size_t before = chunks.size();
+        state.column.append(placed);
+        if (before > 0 && chunks.size() > before) // can be asked for from here on
+            m_cache.add(news.series(), chunks[before - 1].number(), chunks[before - 1].bytes());
+    }
+}
+
+std::optional<std::size_t> RemoteRun::chunkAt(std::uint32_t series, std::uint64_t firstValue) const
+{
+    const auto &chunks = m_series[series].column.chunks();
+    std::uint64_t begin = 0;
+    for (std::size_t i = 0; i < chunks.size() && begin <= firstValue; begin += chunks[i++].size())
+        if (begin == firstValue)
+            return i;
+    return std::nullopt;
+}
+
+void RemoteRun::applyChunks(const messages::Chunks &chunks) const
+{
+    const Asked what{chunks.series(), chunks.first(), partFrom(chunks.part()), chunks.asked()};
+    const auto question = m_sent.extract(what);
+    if (!question || what.series >= m_series.size())
+        return; // of a run that began anew
+    const auto first = chunkAt(what.series, what.firstValue);
+    store::Column &column = m_series[what.series].column;
+    for (std::size_t i = 0; first && i < question.mapped().size() && *first + i < column.chunks().size(); ++i) {
+        Chunk &chunk = column.chunk(*first + i);
+        if (chunk.size() != question.mapped()[i] || (chunk.has(what.part) && !chunk.isStandIn()))
+            continue;
+        if (static_cast<int>(i) >= chunks.chunks_size())
+            throw std::invalid_argument(record::message("the other side sent what cannot be: %1", "fewer values than it has"));
+        if (chunk.isStandIn())
+            column.replaceStandIn(*first + i);
+        remote::take(chunks.chunks(static_cast<int>(i)), what.part, chunk, m_catalogue.ticks.size());
+        m_hasArrived = true;
+    }
+}
+
+void RemoteRun::applyHistograms(const messages::Histograms &histograms) const
+{
+    if (histograms.series() >= m_series.size())
+        return;
+    SeriesState &state = m_series[histograms.series()];
+    for (const messages::Histogram &sent : histograms.all())
+        if (state.histograms.empty() || sent.frame() > state.histograms.back().frame)
+            state.histograms.push_back(histogramFrom(sent, m_catalogue.ticks));
+    m_hasArrived = m_hasArrived || histograms.all_size() > 0;
+    state.histogramsCome = !histograms.more();
+}
+
+void RemoteRun::applyTensorPlaces(const messages::TensorPlaces &places) const
+{
+    if (places.series() >= m_series.size())
+        return;
+    SeriesState &state = m_series[places.series()];
+    std::vector<std::uint32_t> frames(places.frames().begin(), places.frames().end());
+    std::erase_if(frames, [this](std::uint32_t frame) { return frame >= m_catalogue.ticks.size(); });
+    m_hasArrived = m_hasArrived || frames != state.tensorFrames;
+    state.tensorFrames = std::move(frames);
+    state.tensorPlacesCome = true;
+}
+
+void RemoteRun::applyTensor(const messages::Tensor &tensor) const
+{
+    if (m_tensors.size() >= kMostTensors)
+        m_tensors.erase(m_tensors.begin());
+    m_tensors[{tensor.series(), tensor.frame()}] = tensorFrom(tensor);
+    m_tensorsAsked.erase({tensor.series(), tensor.frame()});
+    m_hasArrived = true;
+}
+
+// ---- those that wait
+
+/// False if nothing came in time, or \p stop is requested.
+bool RemoteRun::awaitNews(const std::stop_token &stop) const
+{
+    std::unique_lock lock(m_inbox->mutex);
+    return m_inbox->arrived.wait_for(lock, stop, kPatience, [this] { return !m_inbox->isEmpty(); });
+}
+
+/// Errors: RunFileError.
+void RemoteRun::awaitThat(const std::function<bool()> &isSo, const std::stop_token &stop) const
+{
+    while (!isSo()) {
+        if (m_hasFailed || (!m_problem.empty() && (m_isOpen || m_waits == Waits::ForAll)))
+            throw RunFileError(m_name, m_problem);
+        if (!awaitNews(stop)) {
+            if (stop.stop_requested())
+                return;
+            throw RunFileError(m_name, record::message("there was no answer within %1 seconds", kPatience.count()));
+        }
+        takeIn();
+    }
+}
+
+RemoteRun::What RemoteRun::awaitOpened(const std::stop_token &stop) const
+{
+    const std::lock_guard lock(m_mutex);
+    takeIn();
+    const auto isOpen = [this] { return m_isOpen; };
+    while (!m_isOpen && !m_hasFailed && !stop.stop_requested())
+        try {
+            awaitThat(isOpen, stop);
+        } catch (const RunFileError &) { // a password may have to be typed in; a large run of another tool be read
+        }
+    if (!m_isOpen && !stop.stop_requested())
+        throw RunFileError(m_name, m_problem);
+    return m_isFolder ? What::Folder : What::Run;
+}
+
+/// Columns stay as they are meanwhile, which somebody looks at.
+/// Errors: RunFileError.
+void RemoteRun::awaitAnswer(const Asked &what) const
+{
+    while (m_sent.contains(what)) {
+        if (!m_problem.empty() || !awaitNews())
+            throw RunFileError(m_name, m_problem.empty() ? record::message("there was no answer within %1 seconds", kPatience.count()) : m_problem);
+        std::unique_lock lock(m_inbox->mutex);
+        if (m_inbox->mustOpen || m_inbox->linkNews)
+            throw RunFileError(m_name, record::message("the connection was lost"));
+        const auto others = std::ranges::stable_partition(m_inbox->replies, [](const messages::Reply &reply) { return !reply.has_chunks(); });
+        const std::vector<messages::Reply> chunks(std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
+        m_inbox->replies.erase(others.begin(), others.end());
+        lock.unlock();
+        for (const messages::Reply &reply : chunks)
+            applyChunks(reply.chunks());
+        if (chunks.empty()) // news, which are for who looks next
+            record::pause({}, 1ms);
+    }
+}
+
+// ---- readers
+
+record::RunInfo RemoteRun::info() const
+{
+    const auto lock = locked();
+    record::RunInfo info = m_catalogue.info;
+    if (!m_problem.empty())
+        info.message = m_problem;
+    return info;
+}
+
+store::RunChanges RemoteRun::since(store::RunCursor &cursor) const
+{
+    const auto lock = locked();
+    if (std::exchange(m_hasArrived, false))
+        ++m_catalogue.edits;
+    store::RunChanges changes = m_catalogue.since(cursor);
+    if (changes.info && !m_problem.empty())
+        changes.info->message = m_problem;
+    return changes;
+}
+
+std::size_t RemoteRun::seriesCount() const
+{
+    const auto lock = locked();
+    return m_series.size();
+}
+
+store::SeriesTally RemoteRun::tally(std::uint32_t series) const
+{
+    const auto lock = locked();
+    if (series >= m_series.size())
+        return {};
+    const SeriesState &state = m_series[series];
+    return state.isKnown && state.isWanted ? store::SeriesTally{state.column.size(), state.column.nonFinite()} : state.tally;
+}
+
+std::shared_ptr<const store::Run> RemoteRun::exact() const
+{
+    if (m_waits == Waits::ForAll)
+        return nullptr;
+    const std::lock_guard lock(m_mutex);
+    if (!m_exact)
+        m_exact = open(m_link, m_path, m_name, Waits::ForAll);
+    return m_exact;
+}
+
+void RemoteRun::look(std::span<const std::uint32_t> series, const Look &look) const
+{
+    const auto lock = locked();
+    want(series);
+    if (m_waits == Waits::ForAll)
+        awaitThat([&] { return std::ranges::all_of(series, [this](std::uint32_t each) { return each >= m_series.size() || m_series[each].isKnown; }); });
+    std::vector<store::ColumnView> views;
+    for (const std::uint32_t each : series) {
+        if (each >= m_series.size())
+            views.push_back({store::noColumn(), m_catalogue.ticks});
+        else
+            views.push_back({m_series[each].column, m_catalogue.ticks, [this, each](Chunk &chunk, ChunkPart part) { load(each, chunk, part); }});
+    }
+    look(views, m_catalogue.ticks);
+    trim();
+    sendWaiting();
+    forgetUnwanted();
+}
+
+/// Their values come from here on.
+void RemoteRun::want(std::span<const std::uint32_t> series) const
+{
+    messages::Request request;
+    const auto now = Clock::now();
+    for (const std::uint32_t each : series) {
+        if (each >= m_series.size())
+            continue;
+        SeriesState &state = m_series[each];
+        state.lookedAt = now;
+        if (std::exchange(state.isWanted, true))
+            continue;
+        request.mutable_wanted()->add_series(each);
+        request.mutable_wanted()->add_known(state.isKnown ? state.column.size() : 0);
+    }
+    if (request.has_wanted())
+        send(std::move(request));
+}
+
+void RemoteRun::forgetUnwanted() const
+{
+    const auto now = Clock::now();
+    if (now < m_nextForget)
+        return;
+    m_nextForget = now + kForgetInterval;
+    messages::Request request;
+    for (std::uint32_t series = 0; series < m_series.size(); ++series)
+        if (SeriesState &state = m_series[series]; state.isWanted && now - state.lookedAt > kForgetAfter) {
+            state.isWanted = false;
+            state.tally = {state.column.size(), state.column.nonFinite()};
+            request.mutable_wanted()->add_unwanted(series);
+        }
+    if (request.has_wanted())
+        send(std::move(request));
+}
+
+void RemoteRun::load(std::uint32_t series, Chunk &chunk, ChunkPart part) const
+{
+    store::Column &column = m_series[series].column;
+    const auto first = static_cast<std::size_t>(&chunk - column.chunks().data());
+    const bool waits = m_waits == Waits::ForAll;
+    const std::size_t most = part == ChunkPart::Values && !waits ? 1 : kMostChunksAsked; // whoever looks at one looks at the next
+    Question question{{series, 0, part, 0}, {}};
+    for (std::size_t i = 0; i < first; ++i)
+        question.what.firstValue += column.chunks()[i].size();
+    std::size_t last = first;
+    for (; last < std::min(column.chunks().size(), first + most) && !column.chunks()[last].has(part); ++last)
+        question.counts.push_back(static_cast<std::uint32_t>(column.chunks()[last].size()));
+    std::vector<std::size_t> before;
+    for (std::size_t i = first; i < last; ++i)
+        before.push_back(column.chunk(i).bytes());
+    question.what.count = question.counts.size();
+    const Asked what = question.what;
+    if (!m_sent.contains(what))
+        m_waiting.push_back(std::move(question));
+    if (waits) {
+        sendWaiting();
+        awaitAnswer(what);
+        if (!chunk.has(part))
+            throw RunFileError(m_name, m_problem.empty() ? record::message("values that are not there") : m_problem);
+    } else {
+        for (std::size_t i = first; i < last; ++i)
+            column.chunk(i).standIn(part);
+    }
+    for (std::size_t i = first; i < last; ++i)
+        m_cache.add(series, column.chunk(i).number(), column.chunk(i).bytes() - std::min(before[i - first], column.chunk(i).bytes()));
+}
+
+/// The latest first: what is on view by now.
+void RemoteRun::sendWaiting() const
+{
+    if (!m_problem.empty())
+        return;
+    for (; m_waiting.size() > kMostWaiting; m_waiting.pop_front()) // nobody looks at it any more
+        if (const Asked &what = m_waiting.front().what; const auto first = chunkAt(what.series, what.firstValue))
+            for (std::size_t i = 0; i < m_waiting.front().counts.size() && *first + i < m_series[what.series].column.chunks().size(); ++i)
+                if (m_series[what.series].column.chunk(*first + i).isStandIn())
+                    m_series[what.series].column.replaceStandIn(*first + i);
+    for (; m_sent.size() < kMostSent && !m_waiting.empty(); m_waiting.pop_back()) {
+        auto &[what, counts] = m_waiting.back();
+        messages::Request request;
+        messages::ChunksAsked &asked = *request.mutable_chunks();
+        asked.set_series(what.series);
+        asked.set_first(what.firstValue);
+        asked.mutable_counts()->Assign(counts.begin(), counts.end());
+        asked.set_part(static_cast<std::uint32_t>(what.part));
+        if (m_sent.emplace(what, std::move(counts)).second)
+            send(std::move(request));
+    }
+}
+
+void RemoteRun::trim() const
+{
+    m_cache.trim([this](std::uint32_t series, std::uint32_t number) -> Chunk * {
+        if (series >= m_series.size())
+            return nullptr;
+        store::Column &column = m_series[series].column;
+        const auto place = column.placeOf(number);
+        return place && *place + 1 < column.chunks().size() ? &column.chunk(*place) : nullptr;
+    });
+}
+
+std::vector<store::StampedHistogram> RemoteRun::histograms(std::uint32_t series) const
+{
+    const auto lock = locked();
+    if (series >= m_series.size())
+        return {};
+    SeriesState &state = m_series[series];
+    if (state.histogramsAsked < m_catalogue.ticks.size() && (state.histogramsCome || state.histogramsAsked == 0)) {
+        messages::Request request;
+        request.mutable_histograms()->set_series(series);
+        request.mutable_histograms()->set_first_frame(state.histograms.empty() ? 0 : state.histograms.back().frame + 1);
+        state.histogramsAsked = m_catalogue.ticks.size();
+        state.histogramsCome = false;
+        send(std::move(request));
+    }
+    if (m_waits == Waits::ForAll)
+        awaitThat([&] { return series >= m_series.size() || m_series[series].histogramsCome; });
+    return series < m_series.size() ? m_series[series].histograms : std::vector<store::StampedHistogram>();
+}
+
+std::vector<store::TensorPlace> RemoteRun::tensorPlaces(std::uint32_t series) const
+{
+    const auto lock = locked();
+    if (series >= m_series.size())
+        return {};
+    SeriesState &state = m_series[series];
+    if (state.tensorsAsked < m_catalogue.ticks.size() && (state.tensorPlacesCome || state.tensorsAsked == 0)) {
+        messages::Request request;
+        request.mutable_tensor_places()->set_series(series);
+        state.tensorsAsked = m_catalogue.ticks.size();
+        state.tensorPlacesCome = false;
+        send(std::move(request));
+    }
+    if (m_waits == Waits::ForAll)
+        awaitThat([&] { return series >= m_series.size() || m_series[series].tensorPlacesCome; });
+    std::vector<store::TensorPlace> places;
+    if (series < m_series.size())
+        for (const std::uint32_t frame : m_series[series].tensorFrames)
+            places.push_back({frame, m_catalogue.ticks[frame]});
+    return places;
+}
+
+std::shared_ptr<const record::TensorValue> RemoteRun::tensor(std::uint32_t series, std::uint32_t frame) const
+{
+    const auto lock = locked();
+    const auto isThere = [&] { return m_tensors.contains({series, frame}); };
+    if (!isThere() && m_tensorsAsked.emplace(series, frame).second) {
+        messages::Request request;
+        request.mutable_tensor()->set_series(series);
+        request.mutable_tensor()->set_frame(frame);
+        send(std::move(request));
+    }
+    if (m_waits == Waits::ForAll)
+        awaitThat(isThere);
+    return isThere() ? m_tensors.at({series, frame}) : nullptr;
+}
+
+void RemoteRun::send(messages::Request request) const
+{
+    m_link->send(m_channel, std::move(request));
+}
+
+} // namespace lensboard::remote

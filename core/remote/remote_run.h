@@ -1,0 +1,172 @@
+#pragma once
+
+#include "core/remote/link.h"
+#include "core/store/catalogue.h"
+#include "core/store/columns/chunk_cache.h"
+#include "core/store/run.h"
+
+#include <chrono>
+#include <compare>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lensboard::remote {
+
+namespace messages {
+class Chunks;
+class Histograms;
+class News;
+class SeriesNews;
+class TensorPlaces;
+class Tensor;
+} // namespace messages
+
+/// A run on another machine. Its catalogue and ticks are here; of the series that were looked at lately outlines of their chunks, and their values
+/// as they are written; of the rest what was asked for.
+///
+/// What is not here yet is asked for, and something coarser stands in for it (see Chunk::standIn()) until it comes, when readers learn that
+/// values were edited. exact() is the same run for readers that need all as it is, and may wait: each value that it returns is the run's.
+///
+/// Messages of the link wait in an inbox until somebody looks; so no reader waits for the network, nor the network for a reader.
+/// Thread: any.
+/// Errors: of the exact one, RunFileError once the connection has ended for good or an answer does not come.
+class RemoteRun final : public store::Run
+{
+public:
+    enum class Waits { Never, ForAll };
+
+    /// Opens \p path, from the folder that the other side serves; \p name is what messages call it.
+    static std::shared_ptr<RemoteRun> open(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits = Waits::Never);
+    ~RemoteRun() override;
+
+    enum class What { Run, Folder };
+    /// Waits until it is known what stands there, and all that a run is made of besides values.
+    /// Errors: store::RunFileError if it cannot be opened. Of no use if \p stop is requested.
+    What awaitOpened(const std::stop_token &stop) const;
+
+    record::RunInfo info() const override;
+    store::RunChanges since(store::RunCursor &cursor) const override;
+    std::vector<store::StampedHistogram> histograms(std::uint32_t series) const override;
+    std::vector<store::TensorPlace> tensorPlaces(std::uint32_t series) const override;
+    std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
+    store::SeriesTally tally(std::uint32_t series) const override;
+    void look(std::span<const std::uint32_t> series, const Look &look) const override;
+    std::size_t seriesCount() const override;
+    std::shared_ptr<const store::Run> exact() const override;
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    /// What has arrived. Apart from the run, which holds the link: that does not end on its own thread.
+    struct Inbox final : Channel
+    {
+        Inbox();
+        ~Inbox() override;
+
+        std::vector<messages::Request> begin() override;
+        void take(messages::Reply reply) override;
+        void stateChanged(const LinkState &state) override;
+        bool isEmpty() const;
+
+        std::mutex mutex; ///< of all below; held for a moment
+        std::condition_variable_any arrived;
+        std::vector<messages::Reply> replies;
+        std::vector<messages::Reply> unfinished; ///< news of which more is to come
+        std::optional<LinkState> linkNews;
+        bool mustOpen = false; ///< there is a new connection
+    };
+
+    /// A series as far as it was asked for.
+    struct SeriesState
+    {
+        store::Column column;
+        bool isKnown = false;  ///< its column is that of the other side
+        bool isWanted = false; ///< its values come as they are written
+        Clock::time_point lookedAt = {};
+        store::SeriesTally tally = {}; ///< of one whose values do not come
+        std::vector<store::StampedHistogram> histograms = {};
+        std::size_t histogramsAsked = 0; ///< up to this tick
+        bool histogramsCome = false;
+        std::vector<std::uint32_t> tensorFrames = {};
+        std::size_t tensorsAsked = 0;
+        bool tensorPlacesCome = false;
+    };
+
+    /// Consecutive chunks of which a part is asked for.
+    struct Asked
+    {
+        std::uint32_t series = 0;
+        std::uint64_t firstValue = 0; ///< its number
+        store::ChunkPart part = store::ChunkPart::Values;
+        std::size_t count = 0;
+
+        auto operator<=>(const Asked &) const = default;
+    };
+    struct Question
+    {
+        Asked what;
+        std::vector<std::uint32_t> counts; ///< values of each chunk
+    };
+
+    RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits);
+
+    std::unique_lock<std::mutex> locked() const;
+    void takeIn() const;
+    void apply(const messages::Reply &reply) const;
+    void applyNews(const messages::News &news) const;
+    void openAnew() const;
+    void applyValues(const messages::SeriesNews &news) const;
+    void applyChunks(const messages::Chunks &chunks) const;
+    void applyHistograms(const messages::Histograms &histograms) const;
+    void applyTensorPlaces(const messages::TensorPlaces &places) const;
+    void applyTensor(const messages::Tensor &tensor) const;
+    void restart() const;
+    void fail(const std::string &problem) const;
+    bool awaitNews(const std::stop_token &stop = {}) const;
+    void awaitThat(const std::function<bool()> &isSo, const std::stop_token &stop = {}) const;
+    void want(std::span<const std::uint32_t> series) const;
+    void forgetUnwanted() const;
+    void load(std::uint32_t series, store::Chunk &chunk, store::ChunkPart part) const;
+    void awaitAnswer(const Asked &what) const;
+    std::optional<std::size_t> chunkAt(std::uint32_t series, std::uint64_t firstValue) const;
+    void sendWaiting() const;
+    void trim() const;
+    void send(messages::Request request) const;
+
+    const std::shared_ptr<Link> m_link;
+    const std::string m_path, m_name;
+    const Waits m_waits;
+    std::uint64_t m_channel = 0;
+
+    const std::shared_ptr<Inbox> m_inbox;
+    mutable std::mutex m_mutex; ///< of all below; whoever takes it takes in what is in the inbox
+    mutable store::Catalogue m_catalogue;
+    mutable std::vector<record::TagSpec> m_tags; ///< as they are by now
+    mutable std::vector<SeriesState> m_series;
+    mutable bool m_isOpen = false;
+    mutable bool m_isFolder = false;
+    mutable bool m_hasArrived = false;  ///< values that something stood in for
+    mutable std::string m_problem;      ///< why no more comes; or why nothing comes now
+    mutable bool m_hasFailed = false;   ///< nothing will
+    static constexpr std::size_t kMostCachedBytes = std::size_t{128} << 20;
+    mutable store::ChunkCache m_cache{kMostCachedBytes};
+    mutable std::deque<Question> m_waiting; ///< not sent yet: the latest goes first
+    mutable std::map<Asked, std::vector<std::uint32_t>> m_sent; ///< not answered yet
+    mutable std::map<std::pair<std::uint32_t, std::uint32_t>, std::shared_ptr<const record::TensorValue>> m_tensors; ///< by series and frame
+    mutable std::set<std::pair<std::uint32_t, std::uint32_t>> m_tensorsAsked;
+    mutable Clock::time_point m_nextForget = {};
+    mutable std::shared_ptr<const store::Run> m_exact;
+};
+
+} // namespace lensboard::remote

@@ -1,0 +1,115 @@
+#include "core/remote/remote_scan.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/record/message.h"
+#include "core/remote/remote_protocol.h"
+
+#include "remote_messages.pb.h"
+
+#include <utility>
+
+namespace lensboard::remote {
+
+RemoteScan::Inbox::Inbox(std::string path) : m_path(std::move(path)) {}
+
+RemoteScan::Inbox::~Inbox() = default;
+
+std::vector<messages::Request> RemoteScan::Inbox::begin()
+{
+    return {request()};
+}
+
+messages::Request RemoteScan::Inbox::request() const
+{
+    const std::lock_guard lock(m_mutex);
+    messages::Request request;
+    request.mutable_scan()->set_path(m_path);
+    for (const std::string &name : m_wanted)
+        request.mutable_scan()->add_wanted(name);
+    return request;
+}
+
+void RemoteScan::Inbox::want(imports::QuantityNames names)
+{
+    const std::lock_guard lock(m_mutex);
+    m_wanted = std::move(names);
+}
+
+void RemoteScan::Inbox::take(messages::Reply reply)
+{
+    const std::lock_guard lock(m_mutex);
+    m_isWhole = m_isWhole || reply.listing().whole() || !reply.error().empty();
+    m_replies.push_back(std::move(reply));
+    m_came.notify_all();
+}
+
+void RemoteScan::Inbox::stateChanged(const LinkState &state)
+{
+    const std::lock_guard lock(m_mutex);
+    m_problem = state.message();
+    m_cannot = state.kind == LinkState::Kind::Failed;
+    m_came.notify_all();
+}
+
+std::vector<messages::Reply> RemoteScan::Inbox::arrived(const std::stop_token &stop, bool untilWhole)
+{
+    std::unique_lock lock(m_mutex);
+    if (untilWhole)
+        m_came.wait(lock, stop, [this] { return m_isWhole || m_cannot; });
+    return std::exchange(m_replies, {});
+}
+
+std::string RemoteScan::Inbox::problem()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_problem;
+}
+
+RemoteScan::RemoteScan(std::shared_ptr<Link> link, std::string path, Place place)
+    : m_link(std::move(link)), m_place(std::move(place)), m_inbox(std::make_shared<Inbox>(std::move(path)))
+{
+    m_inbox->stateChanged(m_link->state());
+    m_channel = m_link->open(m_inbox);
+}
+
+RemoteScan::~RemoteScan()
+{
+    m_link->close(m_channel);
+}
+
+void RemoteScan::want(imports::QuantityNames names)
+{
+    m_inbox->want(std::move(names));
+    m_link->send(m_channel, m_inbox->request());
+}
+
+void RemoteScan::look(std::stop_token stop, const Listener &listener)
+{
+    for (const messages::Reply &reply : m_inbox->arrived(stop, std::exchange(m_isFirst, false))) {
+        if (!reply.error().empty())
+            m_problems = {bytes::clipped(reply.error(), 4096)};
+        try {
+            for (const messages::Summary &sent : reply.listing().found()) {
+                imports::RunSummary summary = summaryFrom(sent);
+                summary.path = m_place.below(summary.path.string()).url();
+                listener.found(summary);
+            }
+        } catch (const std::exception &error) {
+            m_problems = {error.what()};
+        }
+        for (const std::string &path : reply.listing().gone())
+            listener.gone(m_place.below(bytes::validUtf8(path)).url());
+        if (reply.listing().has_problems()) {
+            m_problems.clear();
+            for (const std::string &problem : reply.listing().problems())
+                m_problems.push_back(bytes::validUtf8(problem));
+        }
+    }
+    auto problems = m_problems;
+    if (const std::string problem = m_inbox->problem(); !problem.empty())
+        problems.insert(problems.begin(), problem);
+    if (std::exchange(m_told, problems) != problems)
+        listener.problems(problems);
+}
+
+} // namespace lensboard::remote

@@ -1,0 +1,339 @@
+#include "core/remote/served_run.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/import/listed_runs.h"
+#include "core/record/message.h"
+#include "core/remote/remote_protocol.h"
+#include "core/store/columns/column_range.h"
+
+#include "remote_messages.pb.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace lensboard::remote {
+
+using namespace std::chrono_literals;
+using store::Chunk;
+using store::ChunkPart;
+
+namespace {
+
+constexpr auto kLookInterval = 100ms;         ///< so that a point is elsewhere within 0.3 s
+constexpr std::size_t kMostBehind = 512 << 10; ///< bytes that were not sent yet, beyond which news wait
+constexpr std::size_t kMostAtOnce = 256 << 10; ///< bytes of a message, about
+constexpr std::size_t kTicksAtOnce = 8192;
+constexpr std::size_t kSeriesAtOnce = 4096;
+
+} // namespace
+
+ServedRun::ServedRun(std::filesystem::path path, messages::Request request, Outbox &replies)
+    : m_path(std::move(path)), m_request(std::make_unique<messages::Request>(std::move(request))), m_replies(replies),
+      m_thread([this](const std::stop_token &stop) { run(stop); })
+{}
+
+ServedRun::~ServedRun() = default;
+
+void ServedRun::ask(messages::Request request)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_requests.push_back(std::move(request));
+    }
+    m_asked.notify_one();
+}
+
+void ServedRun::send(messages::Reply reply)
+{
+    reply.set_channel(m_request->channel());
+    m_replies.put(reply.SerializeAsString());
+}
+
+void ServedRun::run(const std::stop_token &stop)
+{
+    try {
+        open(stop);
+        auto nextLook = std::chrono::steady_clock::now();
+        imports::ReadProgress progress{stop};
+        while (m_run && !stop.stop_requested()) {
+            std::unique_lock lock(m_mutex);
+            m_asked.wait_until(lock, stop, nextLook, [this] { return !m_requests.empty(); });
+            const auto requests = std::exchange(m_requests, {});
+            lock.unlock();
+            bool wantsMore = false;
+            for (const messages::Request &request : requests) {
+                answer(request);
+                wantsMore |= request.has_wanted();
+            }
+            if (const auto now = std::chrono::steady_clock::now(); now >= nextLook) {
+                m_source->refresh(progress);
+                nextLook = now + kLookInterval;
+            } else if (!wantsMore) {
+                continue;
+            }
+            if (m_replies.bytes() < kMostBehind)
+                tellNews();
+        }
+    } catch (const std::exception &error) {
+        messages::Reply reply;
+        reply.set_error(bytes::clipped(error.what(), 4096));
+        send(std::move(reply));
+    }
+}
+
+void ServedRun::open(const std::stop_token &stop)
+{
+    if (imports::holdsRuns(m_path)) {
+        messages::Reply reply;
+        reply.mutable_news()->set_is_folder(true);
+        return send(std::move(reply));
+    }
+    imports::ReadProgress progress{stop};
+    m_source = imports::openRun(m_path, progress);
+    m_run = m_source->run();
+    if (m_request->open().frames() > 0)
+        resume();
+    tellNews();
+}
+
+/// The other side goes on with what it knows if that is the beginning of this run.
+void ServedRun::resume()
+{
+    const messages::OpenRun &known = m_request->open();
+    store::RunCursor cursor;
+    const store::RunChanges all = m_run->since(cursor);
+    if (known.frames() <= all.lastFrame && known.series() <= all.series.size() && known.events() <= all.events.size()
+        && fingerprintOf(m_run->info().createdSeconds, std::span(all.series).first(known.series()), m_run->ticks(0, known.frames())) == known.fingerprint()) {
+        m_cursor = {cursor.generation, 0, cursor.edits, 0, known.series(), known.frames(), known.events()};
+        return;
+    }
+    messages::Reply reply;
+    reply.mutable_news()->set_restarted(true);
+    reply.mutable_news()->set_more(true);
+    send(std::move(reply));
+}
+
+void ServedRun::tellNews()
+{
+    const bool isFirst = m_cursor.generation == 0 || m_cursor.info == 0;
+    const store::RunChanges changes = m_run->since(m_cursor);
+    if (changes.restarted) {
+        m_wanted.clear();
+        m_tallies.clear();
+    }
+    if (changes.edited)
+        for (auto &[series, told] : m_wanted)
+            told.anew = true;
+    tellCatalogue(changes);
+    if (changes.edited || changes.firstFrame < changes.lastFrame || isFirst)
+        tellTallies();
+    const bool anyAnew = std::ranges::any_of(m_wanted, [](const auto &wanted) { return wanted.second.anew; });
+    if (!changes.empty() || isFirst || anyAnew)
+        tellValues(false);
+}
+
+void ServedRun::tellCatalogue(const store::RunChanges &changes)
+{
+    if (changes.empty())
+        return;
+    messages::Reply reply;
+    const auto pass = [&] {
+        reply.mutable_news()->set_more(true);
+        send(std::exchange(reply, {}));
+    };
+    messages::News &first = *reply.mutable_news();
+    first.set_restarted(changes.restarted);
+    first.set_edited(changes.edited);
+    if (changes.info)
+        put(*changes.info, *first.mutable_info());
+    for (const auto &[index, tag] : changes.tags)
+        put(index, tag, *reply.mutable_news()->add_tags());
+    for (const record::SeriesSpec &series : changes.series) {
+        put(series, *reply.mutable_news()->add_series());
+        if (static_cast<std::size_t>(reply.news().series_size()) == kSeriesAtOnce)
+            pass();
+    }
+    for (std::size_t at = changes.firstFrame; at < changes.lastFrame; at += kTicksAtOnce) {
+        put(m_run->ticks(at, std::min(at + kTicksAtOnce, changes.lastFrame)), *reply.mutable_news()->mutable_ticks());
+        if (at + kTicksAtOnce < changes.lastFrame)
+            pass();
+    }
+    for (const record::RunEvent &event : changes.events) {
+        put(event, *reply.mutable_news()->add_events());
+        if (reply.ByteSizeLong() > kMostAtOnce)
+            pass();
+    }
+    pass();
+}
+
+/// And says that the news are whole, unless \p more follow.
+void ServedRun::tellValues(bool more)
+{
+    messages::Reply reply;
+    for (auto &[series, told] : m_wanted) {
+        messages::SeriesNews news;
+        if (addNews(series, told, news))
+            *reply.mutable_news()->add_values() = std::move(news);
+        if (reply.ByteSizeLong() > kMostAtOnce) {
+            reply.mutable_news()->set_more(true);
+            send(std::exchange(reply, {}));
+        }
+    }
+    reply.mutable_news()->set_more(more);
+    send(std::move(reply));
+}
+
+/// False if there is nothing to tell of \p index, or its values cannot be told yet.
+bool ServedRun::addNews(std::uint32_t index, Told &told, messages::SeriesNews &news)
+{
+    bool hasNews = false;
+    m_run->look({&index, 1}, [&](auto columns, auto &) {
+        const store::ColumnView &series = columns.front();
+        const std::vector<Chunk> &chunks = series.column.chunks();
+        const auto isToCome = [this](const Chunk &chunk) { return chunk.lastFrame() >= m_cursor.frames; };
+        if (told.anew && !chunks.empty() && std::ranges::any_of(chunks.begin(), chunks.end() - 1, isToCome))
+            return;
+        const bool wasAnew = std::exchange(told.anew, false);
+        if (wasAnew) {
+            told.count = 0;
+            if (!chunks.empty()) {
+                const std::span<const Chunk> first(chunks.data(), chunks.size() - 1);
+                put(first, *news.mutable_outlines());
+                for (const Chunk &chunk : first)
+                    told.count += chunk.size();
+            }
+            news.set_first(0);
+        } else {
+            news.set_first(told.count);
+        }
+        auto values = store::valuesFrom(series, told.count, series.column.size() - std::min(told.count, series.column.size()));
+        const auto toCome = std::ranges::find_if(values, [this](const auto &placed) { return placed.frame >= m_cursor.frames; });
+        values.erase(toCome, values.end());
+        put(values, *news.mutable_values());
+        told.count += values.size();
+        news.set_series(index);
+        hasNews = wasAnew || !values.empty();
+    });
+    return hasNews;
+}
+
+void ServedRun::tellTallies()
+{
+    messages::Reply reply;
+    m_tallies.resize(m_run->seriesCount());
+    for (std::uint32_t series = 0; series < m_tallies.size(); ++series) {
+        const store::SeriesTally tally = m_run->tally(series), before = std::exchange(m_tallies[series], tally);
+        if (tally == before)
+            continue;
+        messages::Tally &told = *reply.mutable_news()->add_tallies();
+        told.set_series(series);
+        told.set_count(tally.count);
+        told.set_non_finite(tally.nonFinite);
+    }
+    if (!reply.has_news())
+        return;
+    reply.mutable_news()->set_more(true);
+    send(std::move(reply));
+}
+
+void ServedRun::answer(const messages::Request &request)
+{
+    switch (request.what_case()) {
+    case messages::Request::kWanted: {
+        const messages::Wanted &wanted = request.wanted();
+        for (int i = 0; i < wanted.series_size(); ++i)
+            if (wanted.series(i) < m_cursor.series) {
+                const std::size_t known = i < wanted.known_size() ? wanted.known(i) : 0;
+                m_wanted[wanted.series(i)] = {known, known == 0};
+            }
+        for (const std::uint32_t series : wanted.unwanted())
+            m_wanted.erase(series);
+        return;
+    }
+    case messages::Request::kChunks: return sendChunks(request);
+    case messages::Request::kHistograms: return sendHistograms(request);
+    case messages::Request::kTensorPlaces: {
+        messages::Reply reply;
+        messages::TensorPlaces &places = *reply.mutable_tensor_places();
+        places.set_series(request.tensor_places().series());
+        for (const store::TensorPlace &place : m_run->tensorPlaces(request.tensor_places().series()))
+            if (place.frame < m_cursor.frames)
+                places.add_frames(place.frame);
+        return send(std::move(reply));
+    }
+    case messages::Request::kTensor: return sendTensor(request);
+    default: return;
+    }
+}
+
+void ServedRun::sendChunks(const messages::Request &request)
+{
+    const messages::ChunksAsked &asked = request.chunks();
+    const ChunkPart part = partFrom(asked.part());
+    const std::uint32_t index = asked.series();
+    messages::Reply reply;
+    messages::Chunks &sent = *reply.mutable_chunks();
+    sent.set_series(index);
+    sent.set_first(asked.first());
+    sent.set_part(asked.part());
+    sent.set_asked(static_cast<std::uint32_t>(asked.counts_size()));
+    m_run->look({&index, 1}, [&](auto columns, auto &) {
+        const store::ColumnView &series = columns.front();
+        std::size_t at = 0, begin = 0, wanted = asked.first(); // numbers of values
+        const auto chunkCount = series.column.chunks().size();
+        for (int i = 0; i < std::min(asked.counts_size(), static_cast<int>(kMostChunksAsked)); ++i) {
+            const std::size_t count = asked.counts(i);
+            while (at < chunkCount && begin < wanted)
+                begin += series.column.chunks()[at++].size();
+            if (at < chunkCount && begin == wanted && series.column.chunks()[at].size() == count) {
+                put(store::with(part, series, series.column.chunk(at)), part, *sent.add_chunks());
+            } else if (const auto values = store::valuesFrom(series, wanted, std::min(count, Chunk::kSize)); !values.empty()) { // it is cut otherwise by now
+                Chunk chunk(values.front().frame);
+                for (const store::PlacedValue &placed : values)
+                    chunk.append(placed);
+                put(chunk, part, *sent.add_chunks());
+            }
+            wanted += count;
+        }
+    });
+    send(std::move(reply));
+}
+
+void ServedRun::sendHistograms(const messages::Request &request)
+{
+    const messages::HistogramsAsked &asked = request.histograms();
+    messages::Reply reply;
+    const auto begin = [&] {
+        reply = {};
+        reply.mutable_histograms()->set_series(asked.series());
+        reply.mutable_histograms()->set_first_frame(asked.first_frame());
+    };
+    begin();
+    for (const store::StampedHistogram &histogram : m_run->histograms(asked.series())) {
+        if (histogram.frame < asked.first_frame() || histogram.frame >= m_cursor.frames)
+            continue;
+        put(histogram, m_run->ticks(histogram.frame, histogram.frame + 1).front().wallSeconds, *reply.mutable_histograms()->add_all());
+        if (reply.ByteSizeLong() > kMostAtOnce) {
+            reply.mutable_histograms()->set_more(true);
+            send(std::move(reply));
+            begin();
+        }
+    }
+    send(std::move(reply));
+}
+
+void ServedRun::sendTensor(const messages::Request &request)
+{
+    messages::Reply reply;
+    messages::Tensor &sent = *reply.mutable_tensor();
+    sent.set_series(request.tensor().series());
+    sent.set_frame(request.tensor().frame());
+    const auto tensor = m_run->tensor(request.tensor().series(), request.tensor().frame());
+    sent.set_is_there(tensor != nullptr && tensor->values.size() * sizeof(float) < kLongestReply / 2);
+    if (sent.is_there())
+        put(*tensor, sent);
+    send(std::move(reply));
+}
+
+} // namespace lensboard::remote

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "core/import/run_source.h"
+#include "core/remote/outbox.h"
+#include "core/store/run.h"
+
+#include <condition_variable>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace lensboard::remote {
+
+namespace messages {
+class Reply;
+class Request;
+class SeriesNews;
+} // namespace messages
+
+/// A run that is opened for the other side, on a thread of its own: tells what it gains, and of its values what is asked for.
+/// Shutdown: the destructor waits for what is being read, which is asked to end early.
+class ServedRun
+{
+public:
+    /// \p request opens it under its channel; \p path is what it means.
+    ServedRun(std::filesystem::path path, messages::Request request, Outbox &replies);
+    ~ServedRun();
+
+    /// Thread: any.
+    void ask(messages::Request request);
+
+private:
+    /// What the other side has of a series whose values it follows.
+    struct Told
+    {
+        std::size_t count = 0;
+        bool anew = true; ///< it has nothing, or what it has is void
+    };
+
+    void run(const std::stop_token &stop);
+    void open(const std::stop_token &stop);
+    void resume();
+    void answer(const messages::Request &request);
+    void tellNews();
+    void tellCatalogue(const store::RunChanges &changes);
+    void tellValues(bool more);
+    void tellTallies();
+    bool addNews(std::uint32_t series, Told &told, messages::SeriesNews &news);
+    void sendChunks(const messages::Request &request);
+    void sendHistograms(const messages::Request &request);
+    void sendTensor(const messages::Request &request);
+    void send(messages::Reply reply);
+
+    const std::filesystem::path m_path;
+    const std::unique_ptr<messages::Request> m_request;
+    Outbox &m_replies;
+    std::mutex m_mutex;
+    std::condition_variable_any m_asked;
+    std::vector<messages::Request> m_requests; ///< guarded by it
+    // ---- of the thread
+    std::unique_ptr<imports::RunSource> m_source;
+    std::shared_ptr<const store::Run> m_run;
+    store::RunCursor m_cursor;
+    std::map<std::uint32_t, Told> m_wanted;
+    std::vector<store::SeriesTally> m_tallies; ///< as they were told
+    std::jthread m_thread;
+};
+
+} // namespace lensboard::remote

@@ -1,0 +1,53 @@
+#include "core/remote/served_scan.h"
+
+#include "core/record/pause.h"
+#include "core/remote/outbox.h"
+#include "core/remote/remote_protocol.h"
+
+#include "remote_messages.pb.h"
+
+namespace lensboard::remote {
+
+namespace {
+
+constexpr auto kScanInterval = std::chrono::seconds(1);
+
+}
+
+ServedScan::ServedScan(std::uint64_t channel, const ServedFolder &served, const std::filesystem::path &folder, Outbox &replies)
+    : m_channel(channel), m_served(served), m_replies(replies), m_scan(folder), m_thread([this](const std::stop_token &stop) { look(stop); })
+{}
+
+void ServedScan::look(const std::stop_token &stop)
+{
+    const auto send = [this](const auto &fill) {
+        messages::Reply reply;
+        reply.set_channel(m_channel);
+        fill(*reply.mutable_listing());
+        m_replies.put(reply.SerializeAsString());
+    };
+    const imports::RunFolderScan::Listener listener{
+        [&](const imports::RunSummary &run) {
+            send([&](messages::Listing &listing) {
+                imports::RunSummary sent = run;
+                sent.path = m_served.relative(run.path);
+                put(sent, *listing.add_found());
+            });
+        },
+        [&](const std::filesystem::path &path) { send([&](messages::Listing &listing) { listing.add_gone(m_served.relative(path).string()); }); },
+        [&](const std::vector<std::string> &problems) {
+            send([&](messages::Listing &listing) {
+                listing.set_has_problems(true);
+                for (const std::string &problem : problems)
+                    listing.add_problems(problem);
+            });
+        }};
+    bool isFirst = true;
+    record::repeat(stop, kScanInterval, [&] {
+        m_scan.look(stop, listener);
+        if (std::exchange(isFirst, false))
+            send([](messages::Listing &listing) { listing.set_whole(true); });
+    });
+}
+
+} // namespace lensboard::remote

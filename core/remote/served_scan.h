@@ -1,0 +1,33 @@
+#pragma once
+
+#include "core/import/run_folder_scan.h"
+#include "core/remote/served_folder.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <thread>
+
+namespace lensboard::remote {
+
+class Outbox;
+
+/// A folder whose runs are listed for the other side, on a thread of its own, again and again.
+class ServedScan
+{
+public:
+    ServedScan(std::uint64_t channel, const ServedFolder &served, const std::filesystem::path &folder, Outbox &replies);
+
+    /// Thread: any.
+    void want(imports::QuantityNames names) { m_scan.want(std::move(names)); }
+
+private:
+    void look(const std::stop_token &stop);
+
+    const std::uint64_t m_channel;
+    const ServedFolder &m_served;
+    Outbox &m_replies;
+    imports::RunFolderScan m_scan;
+    std::jthread m_thread;
+};
+
+} // namespace lensboard::remote

@@ -1,0 +1,355 @@
+#include "core/import/run_source.h"
+#include "core/remote/remote_run.h"
+#include "core/remote/remote_scan.h"
+#include "core/store/file/run_file_writer.h"
+#include "core/store/file/run_saver.h"
+#include "tests/support/made_run.h"
+#include "tests/support/patience.h"
+#include "tests/support/served_here.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <filesystem>
+#include <map>
+
+using namespace lensboard;
+using namespace lensboard::remote;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kSeries = 4;
+
+record::RunInfo infoOf(const char *name, record::RunStatus status)
+{
+    record::RunInfo info;
+    info.name = name;
+    info.status = status;
+    info.createdSeconds = 1.75e9 + 0.125;
+    info.experiment = R"({"format": 1})";
+    info.environment = {{"host", "there"}};
+    info.notes = "ünïcode";
+    info.verdict = record::RunVerdict{{"NotFinite"}, {}};
+    info.layers = {{"", "Sequential", false, {}},
+                   {"fc1", "Linear", true, {{"weight", {3, 2}, true}, {"bias", {3}, false, "embedding.bias"}}, std::vector<std::int64_t>{record::kBatchSize, 3},
+                    {{"running_mean", {3}}}}};
+    return info;
+}
+
+/// A run that a saver writes as it grows.
+class GrowingRun
+{
+    bool m_isTimed;
+
+public:
+    explicit GrowingRun(const fs::path &path, std::size_t frames = 0, bool isTimed = true)
+        : m_isTimed(isTimed), store(std::make_shared<store::RunStore>(infoOf("growing", record::RunStatus::Recording)))
+    {
+        test::addMadeSeries(*store, kSeries);
+        saver = std::make_unique<store::RunSaver>(store, path);
+        grow(frames);
+    }
+
+    void grow(std::size_t frames)
+    {
+        for (const std::size_t end = m_frames + frames; m_frames < end; ++m_frames)
+            store->commit(m_isTimed ? test::timedFrame(m_frames, kSeries) : test::madeFrame(m_frames, kSeries));
+        saver->requireWritten(test::kPatience);
+    }
+    void finish()
+    {
+        store->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
+        saver->finish();
+    }
+
+    std::shared_ptr<store::RunStore> store;
+    std::unique_ptr<store::RunSaver> saver;
+
+private:
+    std::size_t m_frames = 0;
+};
+
+void compareWhole(const store::Run &actual, const store::Run &expected)
+{
+    const store::RunChanges a = test::whole(actual), b = test::whole(expected);
+    QVERIFY(a.tags == b.tags);
+    QVERIFY(a.series == b.series);
+    QVERIFY(a.events == b.events);
+    const auto actualFrames = test::frames(actual), expectedFrames = test::frames(expected);
+    QCOMPARE(actualFrames.size(), expectedFrames.size());
+    for (std::size_t i = 0; i < actualFrames.size(); ++i)
+        QVERIFY2(test::same(actualFrames[i], expectedFrames[i]), qPrintable(QString("frame %1").arg(i)));
+}
+
+bool samePoints(const std::vector<stats::Point> &a, const std::vector<stats::Point> &b)
+{
+    return std::ranges::equal(a, b, [](const auto &p, const auto &q) { return test::same(p.x, q.x) && test::same(p.y, q.y); });
+}
+
+} // namespace
+
+class RemoteRunTest : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+
+    fs::path path(const char *name) const { return fs::path(m_folder->path().toStdString()) / name; }
+
+    static std::shared_ptr<RemoteRun> opened(const test::BreakableLink &link, const char *name = "run.lbrun")
+    {
+        auto run = RemoteRun::open(link.link, name, "there");
+        run->awaitOpened({});
+        return run;
+    }
+
+private Q_SLOTS:
+    void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+    void allOfItComesExactly()
+    {
+        GrowingRun here(path("run.lbrun"), 5000);
+        here.store->append({record::RunEvent::Kind::LensSettings, 7, 1.0, "OutputNorm: include [\"Linear\"]", R"({"lens": "OutputNorm"})"});
+        here.finish();
+        const test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = opened(link);
+        QVERIFY(run->info() == here.store->info());
+        compareWhole(*run->exact(), *here.store);
+        for (std::uint32_t series = 0; series < kSeries; ++series)
+            QVERIFY(run->tally(series) == here.store->tally(series));
+    }
+
+    /// What stands in for values is coarse, and never a number to read; then it is what is there.
+    void whatIsNotHereIsCoarseUntilItComes()
+    {
+        GrowingRun here(path("run.lbrun"), 200000);
+        here.finish();
+        const auto file = imports::openRun(path("run.lbrun"), *std::make_unique<imports::ReadProgress>())->run();
+        const test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = opened(link);
+        for (const record::Axis axis : {record::Axis::Step, record::Axis::WallTime})
+            for (const auto &[low, high] : {std::pair(0.0, 1.0), std::pair(0.3, 0.4), std::pair(0.5, 0.501)}) {
+                const auto [first, last] = *file->span(0, axis);
+                const double begin = record::coordinate(first, axis), length = record::coordinate(last, axis) - begin;
+                const store::Window window{axis, begin + low * length, begin + high * length, 300};
+                const store::Trace expected = file->trace(0, window);
+                const auto isSame = [&] { // looking asks for it, if it was not asked for
+                    const store::Trace seen = run->trace(0, window);
+                    return samePoints(seen.points, expected.points) && samePoints(seen.nonFinite, expected.nonFinite);
+                };
+                QTRY_VERIFY(isSame());
+            }
+        for (const double step : {10.0, 777777.0, 1500000.0}) {
+            const auto expected = file->valueAt(0, record::Axis::Step, step);
+            std::optional<store::StampedValue> seen;
+            const auto look = [&] {
+                seen = run->valueAt(0, record::Axis::Step, step);
+                return seen.has_value();
+            };
+            QTRY_VERIFY(look());
+            QVERIFY(seen->stamp == expected->stamp && test::same(seen->value, expected->value));
+        }
+    }
+
+    /// Only what is looked at travels.
+    void onlyWhatIsLookedAtTravels()
+    {
+        GrowingRun here(path("run.lbrun"), 200000, false);
+        here.finish();
+        const test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = opened(link);
+        const std::uint64_t before = link.link->receivedBytes();
+        QTRY_VERIFY(!run->trace(0, {record::Axis::Step, 0, 2e6, 300}).points.empty());
+        QTest::qWait(300);
+        const std::uint64_t forOne = link.link->receivedBytes() - before;
+        QVERIFY2(forOne < 200000 * sizeof(double) / 4, qPrintable(QString::number(forOne)));
+    }
+
+    void valuesComeAsTheyAreWritten()
+    {
+        GrowingRun here(path("run.lbrun"), 1500);
+        const test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = opened(link);
+        store::RunCursor cursor;
+        run->since(cursor);
+        std::size_t seen = 0;
+        for (int round = 0; round < 5; ++round) {
+            here.grow(700);
+            const std::size_t all = here.store->tally(2).count;
+            const auto look = [&] {
+                seen = run->values(2, 0, 100000).size();
+                return seen;
+            };
+            QTRY_COMPARE(look(), all);
+        }
+        here.finish();
+        QTRY_COMPARE(run->info().status, record::RunStatus::Finished);
+        compareWhole(*run->exact(), *here.store);
+    }
+
+    /// What is known stays, and what was written meanwhile comes, each value once.
+    void aBrokenLinkIsMadeAgain()
+    {
+        GrowingRun here(path("run.lbrun"), 1500);
+        test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = opened(link);
+        QTRY_COMPARE(run->values(0, 0, 100000).size(), here.store->tally(0).count);
+        store::RunCursor cursor;
+        run->since(cursor);
+        const std::size_t known = run->frameCount();
+        for (int round = 0; round < 3; ++round) {
+            link.isDown = true;
+            link.breakIt();
+            QTRY_VERIFY(QByteArray::fromStdString(run->info().message).contains("the connection is lost"));
+            QVERIFY(run->frameCount() >= known);
+            QVERIFY_THROWS_EXCEPTION(store::RunFileError, run->exact()->values(0, 0, 10));
+            here.grow(400);
+            link.isDown = false;
+            QTRY_COMPARE(run->frameCount(), here.store->frameCount());
+            QTRY_COMPARE(run->values(0, 0, 100000).size(), here.store->tally(0).count);
+            QVERIFY(!QByteArray::fromStdString(run->info().message).contains("lost"));
+        }
+        QCOMPARE(link.connections.load(), 4);
+        const store::RunChanges changes = run->since(cursor);
+        QVERIFY(!changes.restarted);
+        QCOMPARE(changes.firstFrame, known);
+        here.finish();
+        compareWhole(*run->exact(), *here.store);
+    }
+
+    void anotherRunInItsPlaceBeginsAnew()
+    {
+        auto here = std::make_unique<GrowingRun>(path("run.lbrun"), 1500);
+        test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = opened(link);
+        store::RunCursor cursor;
+        run->since(cursor);
+        link.isDown = true;
+        link.breakIt();
+        QTRY_COMPARE(link.link->state().kind, LinkState::Kind::Reconnecting);
+        here->finish();
+        here.reset();
+        fs::remove(path("run.lbrun"));
+        GrowingRun other(path("run.lbrun"), 100);
+        other.finish();
+        link.isDown = false;
+        QTRY_COMPARE(run->frameCount(), std::size_t{100});
+        QVERIFY(run->since(cursor).restarted);
+        compareWhole(*run->exact(), *other.store);
+    }
+
+    void histogramsAndTensorsCome()
+    {
+        store::RunStore here(infoOf("tensors", record::RunStatus::Recording));
+        const std::uint32_t kinds[] = {here.registerTag({"Histogram", "H"}), here.registerTag({"Tensors", "T", record::TagKind::Tensors})};
+        const std::uint32_t histogram = here.registerSeries({kinds[0], "fc", "weight", record::SeriesRole::Histogram});
+        const std::uint32_t tensor = here.registerSeries({kinds[1], "fc", "output", record::SeriesRole::Tensor});
+        for (int i = 0; i < 50; ++i) {
+            record::Frame frame = test::madeFrame(static_cast<std::size_t>(i), 0);
+            frame.histograms.push_back({histogram, {{0, 1, 2}, {1.0 * i, 2}}});
+            if (i % 10 == 0)
+                frame.tensors.push_back({tensor, std::make_shared<record::TensorValue>(record::TensorValue{{2, 3}, {0, 1, 2, 3, 4, 1.0f * static_cast<float>(i)}})});
+            here.commit(std::move(frame));
+        }
+        here.update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
+        store::saveRunCopy(here, path("run.lbrun"));
+        const test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = opened(link)->exact();
+        const auto histograms = run->histograms(histogram), expected = here.histograms(histogram);
+        QCOMPARE(histograms.size(), expected.size());
+        for (std::size_t i = 0; i < histograms.size(); ++i)
+            QVERIFY(*histograms[i].histogram == *expected[i].histogram && histograms[i].stamp == expected[i].stamp);
+        QCOMPARE(run->tensorPlaces(tensor).size(), std::size_t{5});
+        for (const store::TensorPlace &place : run->tensorPlaces(tensor))
+            QVERIFY(*run->tensor(tensor, place.frame) == *here.tensor(tensor, place.frame));
+        QVERIFY(!run->tensor(tensor, 1));
+    }
+
+    void nothingOutsideIsRead_data()
+    {
+        QTest::addColumn<QString>("asked");
+        QTest::newRow("above") << "../secret.lbrun";
+        QTest::newRow("absolute") << "/etc/passwd";
+        QTest::newRow("a link") << "link.lbrun";
+        QTest::newRow("through a folder") << "folder/../../secret.lbrun";
+    }
+
+    void nothingOutsideIsRead()
+    {
+        QFETCH(QString, asked);
+        fs::create_directories(path("open/folder"));
+        GrowingRun secret(path("secret.lbrun"), 10);
+        secret.finish();
+        fs::create_symlink("../secret.lbrun", path("open/link.lbrun"));
+        const test::BreakableLink link(path("open"));
+        try {
+            RemoteRun::open(link.link, asked.toStdString(), "there")->awaitOpened({});
+            QFAIL("it was opened");
+        } catch (const store::RunFileError &error) {
+            QVERIFY2(QByteArray(error.what()).contains("is not in the folder that is open to others"), error.what());
+        }
+    }
+
+    void whatIsNotThereSaysSo()
+    {
+        const test::BreakableLink link(m_folder->path().toStdString());
+        try {
+            RemoteRun::open(link.link, "none.lbrun", "there")->awaitOpened({});
+            QFAIL("it was opened");
+        } catch (const store::RunFileError &error) {
+            QVERIFY2(QByteArray(error.what()).contains("none.lbrun"), error.what());
+        }
+        QCOMPARE(RemoteRun::open(link.link, "", "there")->awaitOpened({}), RemoteRun::What::Folder);
+    }
+
+    void runsAreListed()
+    {
+        fs::create_directories(path("below"));
+        GrowingRun one(path("one.lbrun"), 100), two(path("below/two.lbrun"), 50);
+        one.finish();
+        test::BreakableLink link(m_folder->path().toStdString());
+        RemoteScan scan(link.link, "", {"me", "there", 0, "/runs"});
+        std::map<std::string, imports::RunSummary> found;
+        std::vector<std::string> problems;
+        const RemoteScan::Listener listener{[&](const imports::RunSummary &run) { found[run.path.string()] = run; },
+                                            [&](const fs::path &gone) { found.erase(gone.string()); },
+                                            [&](const std::vector<std::string> &now) { problems = now; }};
+        const auto look = [&] {
+            scan.look({}, listener);
+            return found.size();
+        };
+        QCOMPARE(look(), std::size_t{2});
+        const imports::RunSummary expected = imports::summarise(path("one.lbrun"));
+        imports::RunSummary seen = found.at("ssh://me@there/runs/one.lbrun");
+        QCOMPARE(seen.name, std::string("one"));
+        seen.path = expected.path;
+        seen.name = expected.name;
+        QVERIFY(seen == expected);
+        link.isDown = true;
+        link.breakIt();
+        const auto problem = [&] {
+            look();
+            return problems.empty() ? QByteArray() : QByteArray::fromStdString(problems.front());
+        };
+        QTRY_VERIFY(problem().contains("the connection is lost"));
+        QCOMPARE(found.size(), std::size_t{2});
+        two.grow(10);
+        link.isDown = false;
+        QTRY_COMPARE(problem(), QByteArray());
+        const auto ticks = [&] {
+            look();
+            return found.at("ssh://me@there/runs/below/two.lbrun").ticks;
+        };
+        QTRY_COMPARE(ticks(), std::size_t{60});
+        two.finish();
+        two.saver.reset();
+        fs::remove(path("below/two.lbrun"));
+        QTRY_COMPARE(look(), std::size_t{1});
+    }
+};
+
+QTEST_GUILESS_MAIN(RemoteRunTest)
+
+#include "tst_remote_run.moc"
