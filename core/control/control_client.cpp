@@ -74,8 +74,10 @@ void ControlClient::take(const std::string &message)
         throw ConnectionError(record::message("the other side answered what was not asked"));
     if (answer.status)
         m_status = std::move(answer.status);
-    if (answer.watchers)
+    if (answer.watchers) {
         m_watchers = std::move(*answer.watchers);
+        ++m_watcherNews;
+    }
     if (answer.id != 0)
         m_outcomes[answer.id] = std::move(answer.refusal);
 }

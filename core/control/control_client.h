@@ -59,6 +59,8 @@ public:
     const std::optional<Status> &status() const { return m_status; }
     /// All there are, as they were ordered to be, with whole settings.
     const std::vector<experiment::Choice> &watchers() const { return m_watchers; }
+    /// How often these were told.
+    std::size_t watcherNews() const { return m_watcherNews; }
 
     /// Processes until \p isDone; false if \p patience ended before.
     bool waitFor(const std::function<bool()> &isDone, std::chrono::milliseconds patience);
@@ -75,6 +77,7 @@ private:
     std::map<std::uint64_t, std::string> m_outcomes;
     std::optional<Status> m_status;
     std::vector<experiment::Choice> m_watchers;
+    std::size_t m_watcherNews = 0;
 };
 
 } // namespace lensboard::control

@@ -42,7 +42,7 @@ Json settingsFrom(const std::string &text)
 
 Order orderFrom(const messages::Order &sent)
 {
-    if (sent.kind() < 0 || sent.kind() > messages::Order::CHECKPOINT)
+    if (sent.kind() < 0 || sent.kind() > messages::Order::INTERRUPT)
         throw ConnectionError(record::message("the other side sent an order that is not known here"));
     Order order{static_cast<Order::Kind>(sent.kind()), sent.learning_rate()};
     if (order.kind == Order::Kind::Watcher)
@@ -76,6 +76,10 @@ messages::Status toMessage(const Status &status)
     sent.set_can_stop(status.abilities.stop);
     sent.set_can_set_learning_rate(status.abilities.learningRate);
     sent.set_can_save_checkpoint(status.abilities.checkpoint);
+    sent.set_batch(status.batch);
+    sent.set_batches_per_epoch(status.batchesPerEpoch);
+    sent.set_validating(status.isValidating);
+    sent.set_interruptible(status.isInterruptible);
     return sent;
 }
 
@@ -87,12 +91,16 @@ Status statusFrom(const messages::Status &sent)
             .activity = bytes::clipped(sent.activity(), kLongestText),
             .epoch = sent.epoch(),
             .epochs = sent.epochs(),
+            .batch = sent.batch(),
+            .batchesPerEpoch = sent.batches_per_epoch(),
             .step = sent.step(),
             .ticks = sent.ticks(),
             .learningRate = sent.learning_rate(),
             .stepsPerSecond = sent.steps_per_second(),
             .secondsLeft = sent.seconds_left(),
             .isStopping = sent.stopping(),
+            .isValidating = sent.validating(),
+            .isInterruptible = sent.interruptible(),
             .hooks = sent.hooks(),
             .abilities = {sent.can_pause(), sent.can_stop(), sent.can_set_learning_rate(), sent.can_save_checkpoint()}};
 }

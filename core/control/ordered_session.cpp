@@ -11,12 +11,16 @@ Status OrderedSession::status() const
             .activity = now.activity,
             .epoch = now.position.epoch,
             .epochs = now.epochs,
+            .batch = now.position.batch,
+            .batchesPerEpoch = now.batchesPerEpoch,
             .step = now.position.step,
             .ticks = static_cast<std::int64_t>(m_session.store()->committedCount()),
             .learningRate = now.learningRate,
             .stepsPerSecond = now.stepsPerSecond,
             .secondsLeft = now.secondsLeft,
             .isStopping = now.isStopping,
+            .isValidating = now.position.validating,
+            .isInterruptible = now.isInterruptible,
             .hooks = now.hookCount,
             .abilities = {.pause = true, .stop = true, .learningRate = true, .checkpoint = now.keepsCheckpoints}};
 }
@@ -25,7 +29,9 @@ void OrderedSession::follow(const Order &order, const Done &done)
 {
     if (order.kind == Order::Kind::Checkpoint)
         return m_session.saveCheckpoint(done);
-    if (order.kind == Order::Kind::LearningRate)
+    if (order.kind == Order::Kind::Interrupt)
+        m_session.interrupt();
+    else if (order.kind == Order::Kind::LearningRate)
         m_session.setLearningRate(order.learningRate);
     else
         give(m_session, order);

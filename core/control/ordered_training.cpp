@@ -18,6 +18,7 @@ std::string whyNot(const Order &order, const Status &status)
     case Order::Kind::StepToTick:
         return status.abilities.pause ? std::string() : record::message("this training cannot be paused from outside");
     case Order::Kind::Stop:
+    case Order::Kind::Interrupt:
         return status.abilities.stop ? std::string() : record::message("this training does not ask whether it is to stop");
     case Order::Kind::LearningRate:
         if (!status.abilities.learningRate)

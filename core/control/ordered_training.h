@@ -23,7 +23,8 @@ struct Abilities
 
 struct Order
 {
-    enum class Kind { Start, Pause, Step, StepToTick, Stop, LearningRate, Watcher, Checkpoint };
+    /// Interrupt: stop, and leave the batch if that can be.
+    enum class Kind { Start, Pause, Step, StepToTick, Stop, LearningRate, Watcher, Checkpoint, Interrupt };
 
     Kind kind = Kind::Start;
     double learningRate = 0;
@@ -37,12 +38,16 @@ struct Status
     std::string activity = {}; ///< what is being done while Preparing; why, when Failed
     std::int64_t epoch = 0;
     std::int64_t epochs = 0;
+    std::int64_t batch = 0; ///< of the epoch
+    std::int64_t batchesPerEpoch = 0;
     std::int64_t step = 0;
     std::int64_t ticks = 0;
     double learningRate = 0; ///< 0: not known
     double stepsPerSecond = 0;
     double secondsLeft = -1; ///< -1: not known
     bool isStopping = false;
+    bool isValidating = false;
+    bool isInterruptible = false;
     std::size_t hooks = 0; ///< of its watchers, that are in place on the model now
     Abilities abilities = {};
 
@@ -79,7 +84,8 @@ void give(Orders &orders, const Order &order)
     case Order::Kind::Pause: return orders.pause();
     case Order::Kind::Step: return orders.step();
     case Order::Kind::StepToTick: return orders.stepToTick();
-    case Order::Kind::Stop: return orders.stop();
+    case Order::Kind::Stop:
+    case Order::Kind::Interrupt: return orders.stop();
     case Order::Kind::Watcher: return orders.change(order.change);
     case Order::Kind::LearningRate:
     case Order::Kind::Checkpoint: return;
