@@ -2,6 +2,7 @@
 
 #include "core/session/resumed_run.h"
 #include "core/store/file/run_file.h"
+#include "tests/support/lens_values.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 
@@ -13,7 +14,6 @@
 #include <QTemporaryDir>
 
 #include <csignal>
-#include <map>
 
 using namespace lensboard;
 using record::RunEvent;
@@ -93,11 +93,11 @@ private Q_SLOTS:
         using enum RunEvent::Kind;
         QCOMPARE(events, (std::vector{LensOff, LensOff, LensOn, LensOn, LensSettings, LensSettings, LearningRate, LensOff}));
 
-        const auto disturbed = losses("run.lbrun");
+        const auto disturbed = test::lensValues(path("run.lbrun").toStdString(), "LossMetrics");
         QProcess twin;
         begin(twin, {"--out", path("twin.lbrun"), "--epochs", QString::number(disturbed.size())});
         QVERIFY(twin.waitForFinished(test::kPatienceMs));
-        const auto undisturbed = losses("twin.lbrun");
+        const auto undisturbed = test::lensValues(path("twin.lbrun").toStdString(), "LossMetrics");
         QCOMPARE(undisturbed.size(), disturbed.size());
         for (std::size_t i = 0; i + 1 < disturbed.size(); ++i) // the last tick was stopped in
             QVERIFY2(disturbed[i] == undisturbed[i], qPrintable(QString::number(i)));
@@ -167,21 +167,6 @@ private:
             if (lens["name"].toString() == name)
                 return lens["settings"].toObject();
         return {};
-    }
-
-    /// Of each tick what the first lens shows.
-    std::vector<std::map<std::string, double>> losses(const char *name) const
-    {
-        const store::RunFile file(path(name).toStdString());
-        const store::RunChanges all = test::whole(file);
-        std::vector<std::map<std::string, double>> ticks;
-        for (const record::Frame &frame : file.frames(0, all.lastFrame)) {
-            auto &tick = ticks.emplace_back();
-            for (const auto &[series, value] : frame.values)
-                if (all.tags[all.series.at(series).tag].second.lens == "LossMetrics")
-                    tick[all.series[series].label] = value;
-        }
-        return ticks;
     }
 
     QTemporaryDir m_folder;

@@ -10,6 +10,7 @@
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/tree_rows.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/forms/settings_form.h"
 #include "widgets/message_bar.h"
@@ -60,37 +61,12 @@ const char *kExperiment = R"({
              {"kind": "ParameterGradientGeometry"}, {"kind": "ParameterUpdateGeometry"}]
 })";
 
-QRect checkBoxRect(QTreeView *view, const QModelIndex &index)
-{
-    view->scrollTo(index);
-    QStyleOptionViewItem option;
-    option.initFrom(view);
-    option.rect = view->visualRect(index);
-    option.features = QStyleOptionViewItem::HasCheckIndicator | QStyleOptionViewItem::HasDisplay;
-    option.index = index;
-    option.text = index.data().toString();
-    return view->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, view);
-}
-
-/// Ticks a row of the lens panel as a user does: with the mouse on its check box.
-void clickCheckBox(QTreeView *view, const QModelIndex &index)
-{
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, checkBoxRect(view, index).center());
-}
-
 /// Of a line as it is drawn now, on view or not.
 std::vector<stats::Point> pointsOf(widgets::TagPlot *plot, const char *label)
 {
     plot->markDirty();
     plot->refresh();
     return qobject_cast<widgets::LinePlot *>(plot)->points(label);
-}
-
-QModelIndex rowNamed(QTreeView *view, const QString &name)
-{
-    const auto hits = view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, name, 1,
-                                           Qt::MatchExactly | Qt::MatchRecursive);
-    return hits.value(0);
 }
 
 /// Presses a button of the next message box.
@@ -206,8 +182,8 @@ private Q_SLOTS:
         auto *lenses = page->findChild<QTreeView *>("lensView");
         TagPlot_ *gradient = page->board()->sections().plots("Weight Gradient Norm").front();
         TagPlot_ *loss = page->board()->sections().plots("Loss").front();
-        clickCheckBox(lenses, rowNamed(lenses, "Parameter Gradient Geometry"));
-        QCOMPARE(rowNamed(lenses, "Parameter Gradient Geometry").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+        test::clickCheckBox(lenses, test::rowNamed(lenses, "Parameter Gradient Geometry"));
+        QCOMPARE(test::rowNamed(lenses, "Parameter Gradient Geometry").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
         const auto offAt = [&] {
             for (const auto &event : test::whole(*page->run()).events)
                 if (event.kind == record::RunEvent::Kind::LensOff)
@@ -217,7 +193,7 @@ private Q_SLOTS:
         QTRY_VERIFY(offAt() >= 0);
         QTRY_VERIFY(pointsOf(loss, "train_loss mean").back().x > static_cast<double>(offAt() + 50));
         QVERIFY(pointsOf(gradient, "mean").back().x <= static_cast<double>(offAt()) + 5);
-        clickCheckBox(lenses, rowNamed(lenses, "Parameter Gradient Geometry"));
+        test::clickCheckBox(lenses, test::rowNamed(lenses, "Parameter Gradient Geometry"));
         QTRY_VERIFY(pointsOf(gradient, "mean").back().x > static_cast<double>(offAt()) + 50);
         const auto gaps = [&] {
             const auto points = pointsOf(gradient, "mean");
@@ -226,7 +202,7 @@ private Q_SLOTS:
         QTRY_COMPARE(gaps(), 1); // the page may hear of the lens after its first values
 
         // Hide a tag.
-        clickCheckBox(lenses, rowNamed(lenses, "Metrics"));
+        test::clickCheckBox(lenses, test::rowNamed(lenses, "Metrics"));
         QTRY_VERIFY(!page->board()->sections().plots("Metrics").front()->isVisible());
 
         // Pause, change the rate, step one batch, stop.
@@ -312,7 +288,7 @@ private Q_SLOTS:
         zoomIn(loss);
         QVERIFY(window.currentPage()->board()->shown().firstStep > 0);
         QTRY_VERIFY(!loss->isDirty() && loss->xAxis->range().size() < 300);
-        clickCheckBox(lenses, rowNamed(lenses, "Weight Norm"));
+        test::clickCheckBox(lenses, test::rowNamed(lenses, "Weight Norm"));
         const QCPRange zoom = loss->xAxis->range();
 
         const auto exported = [&](const char *what, const QString &name) {
@@ -385,7 +361,7 @@ private Q_SLOTS:
 
         // By keyboard: Enter on the lens. What is applied is seen at once.
         lenses->setFocus();
-        lenses->setCurrentIndex(rowNamed(lenses, "Parameter Gradient Geometry"));
+        lenses->setCurrentIndex(test::rowNamed(lenses, "Parameter Gradient Geometry"));
         QTest::keyClick(lenses, Qt::Key_Return);
         auto *dialog = dialogOf("ParameterGradientGeometry");
         QVERIFY(dialog && dialog->isVisible() && !dialog->isModal());
@@ -399,8 +375,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!dialogOf("ParameterGradientGeometry"));
 
         // By double click on its name, not on its check box. What a lens shows no longer stays.
-        const QModelIndex gradient = rowNamed(lenses, "Parameter Gradient Geometry");
-        const QPoint box = checkBoxRect(lenses, gradient).center();
+        const QModelIndex gradient = test::rowNamed(lenses, "Parameter Gradient Geometry");
+        const QPoint box = test::checkBoxRect(lenses, gradient).center();
         QTest::mouseDClick(lenses->viewport(), Qt::LeftButton, {}, box);
         QVERIFY(!dialogOf("ParameterGradientGeometry"));
         QCOMPARE(gradient.data(Qt::CheckStateRole).toInt(), int(Qt::Checked)); // off and on again
@@ -427,12 +403,12 @@ private Q_SLOTS:
         QVERIFY(plotOf("Bias Gradient Norm")->isVisible());
 
         // A lens that the experiment lacks: by its check box, or by its button.
-        QCOMPARE(rowNamed(lenses, "Output Activation").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
+        QCOMPARE(test::rowNamed(lenses, "Output Activation").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
         QVERIFY(!plotOf("Output Activations"));
-        clickCheckBox(lenses, rowNamed(lenses, "Output Activation"));
+        test::clickCheckBox(lenses, test::rowNamed(lenses, "Output Activation"));
         QTRY_VERIFY(plotOf("Output Activations"));
-        QVERIFY(rowNamed(lenses, "Output Activations").isValid());
-        const QModelIndex update = rowNamed(lenses, "Parameter Update Geometry");
+        QVERIFY(test::rowNamed(lenses, "Output Activations").isValid());
+        const QModelIndex update = test::rowNamed(lenses, "Parameter Update Geometry");
         QTest::mouseClick(lenses->indexWidget(update.siblingAtColumn(widgets::LensModel::Settings)), Qt::LeftButton);
         dialog = dialogOf("ParameterUpdateGeometry");
         QVERIFY(dialog && dialog->isVisible());
@@ -453,11 +429,11 @@ private Q_SLOTS:
         page = window.currentPage();
         lenses = page->findChild<QTreeView *>("lensView");
         QTRY_VERIFY(plotOf("Weight Update Norm"));
-        QTest::mouseClick(lenses->indexWidget(rowNamed(lenses, "Parameter Gradient Geometry").siblingAtColumn(widgets::LensModel::Settings)), Qt::LeftButton);
+        QTest::mouseClick(lenses->indexWidget(test::rowNamed(lenses, "Parameter Gradient Geometry").siblingAtColumn(widgets::LensModel::Settings)), Qt::LeftButton);
         dialog = dialogOf("ParameterGradientGeometry");
         QVERIFY(dialog && !dialog->form()->isEnabled());
         QVERIFY(dialog->findChild<QCheckBox *>("log_scale")->isChecked());
-        QVERIFY(lenses->indexWidget(rowNamed(lenses, "Output Activation").siblingAtColumn(widgets::LensModel::Settings))); // was added
+        QVERIFY(lenses->indexWidget(test::rowNamed(lenses, "Output Activation").siblingAtColumn(widgets::LensModel::Settings))); // was added
         QVERIFY(window.close());
     }
 

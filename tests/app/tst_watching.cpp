@@ -9,6 +9,7 @@
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/tree_rows.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/forms/settings_form.h"
 #include "widgets/layer_panel.h"
@@ -47,16 +48,11 @@ const char *kExperiment = R"({
   "monitors": [{"kind": "OutputMonitor", "name": "all of it"}, {"kind": "OutputMonitor", "name": "Weight Norm"}]
 })";
 
-QModelIndex rowNamed(QTreeView *view, const QString &name)
-{
-    return view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchExactly | Qt::MatchRecursive).value(0);
-}
-
 /// With the keyboard.
 void toggle(QTreeView *view, const QString &name)
 {
     view->setFocus();
-    view->setCurrentIndex(rowNamed(view, name));
+    view->setCurrentIndex(test::rowNamed(view, name));
     QTest::keyClick(view, Qt::Key_Space);
 }
 
@@ -115,7 +111,7 @@ private Q_SLOTS:
         const QString name = layer + ".weight";
         QTRY_VERIFY(!m_page->board()->sections().plots(name).empty());
         QTRY_VERIFY(!m_page->board()->sections().plots(name).front()->visibleRegion().isEmpty()); // it came into view
-        QVERIFY(rowNamed(lenses(), name).data(Qt::ToolTipRole).toString().contains("StateMonitor"));
+        QVERIFY(test::rowNamed(lenses(), name).data(Qt::ToolTipRole).toString().contains("StateMonitor"));
         QTRY_VERIFY(m_page->tensors()->isVisible() && m_page->tensors()->shown());
         QTRY_COMPARE(m_page->tensors()->findChild<QComboBox *>("tensorTag")->currentText(), name + " tensor");
         QTRY_COMPARE(m_page->tensors()->shown()->shape.size(), std::size_t{2});
@@ -123,7 +119,7 @@ private Q_SLOTS:
         // Its settings are its own: they are set under its name.
         activate();
         lenses()->setFocus();
-        lenses()->setCurrentIndex(rowNamed(lenses(), name));
+        lenses()->setCurrentIndex(test::rowNamed(lenses(), name));
         QTest::keyClick(lenses(), Qt::Key_Return);
         auto *settings = m_page->findChild<widgets::LensSettingsDialog *>();
         QVERIFY(settings && settings->windowTitle().startsWith(name));
@@ -153,7 +149,7 @@ private Q_SLOTS:
         auto *tags = m_page->tensors()->findChild<QComboBox *>("tensorTag");
         QTRY_VERIFY(m_page->tensors()->shown());
         QTRY_COMPARE(tags->currentText(), "ForwardOutput of Linear");
-        QVERIFY(rowNamed(lenses(), "ForwardOutput of Linear").isValid());
+        QVERIFY(test::rowNamed(lenses(), "ForwardOutput of Linear").isValid());
 
         // Live: the newest, until it is switched off; then on again.
         const auto count = [this] {
@@ -199,7 +195,7 @@ private Q_SLOTS:
 
     void aLensWhosePlotIsTakenGoesBack()
     {
-        const auto isOn = [this] { return rowNamed(lenses(), "Parameter Norm").data(Qt::CheckStateRole).toInt() == Qt::Checked; };
+        const auto isOn = [this] { return test::rowNamed(lenses(), "Parameter Norm").data(Qt::CheckStateRole).toInt() == Qt::Checked; };
         const auto trainsOn = [this] {
             const auto frames = m_page->run()->frameCount();
             QTRY_VERIFY(m_page->run()->frameCount() > frames + 3);
