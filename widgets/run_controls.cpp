@@ -15,10 +15,12 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lensboard::widgets {
 
+using control::Order;
 using session::State;
 
 namespace {
@@ -36,6 +38,7 @@ public:
         setRange(1e-12, 1e3);
         setKeyboardTracking(false);
         setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+        setSpecialValueText(QStringLiteral("–")); // not known yet
     }
     QString textFromValue(double value) const override { return locale().toString(value, 'g', 6); }
     double valueFromText(const QString &text) const override { return locale().toDouble(text); }
@@ -56,14 +59,19 @@ protected:
     }
 };
 
-QString progressText(const session::Status &status)
+/// A loop of one's own does not tell how many there will be.
+QString positionText(const control::Status &status)
 {
-    const session::Position &at = status.position;
-    QString text = RunControls::tr("epoch %1/%2 · batch %3/%4")
-                       .arg(std::max<qint64>(1, at.epoch))
-                       .arg(status.epochs)
-                       .arg(at.batch)
-                       .arg(status.batchesPerEpoch);
+    const qint64 epoch = std::max<qint64>(1, status.epoch);
+    if (status.epochs > 0 && status.batchesPerEpoch > 0)
+        return RunControls::tr("epoch %1/%2 · batch %3/%4").arg(epoch).arg(status.epochs).arg(status.batch).arg(status.batchesPerEpoch);
+    const QString step = RunControls::tr("step %1").arg(QLocale().toString(qint64(status.step)));
+    return status.epoch > 0 ? RunControls::tr("epoch %1").arg(epoch) + QStringLiteral(" · ") + step : step;
+}
+
+QString progressText(const control::Status &status)
+{
+    QString text = positionText(status);
     if (status.state == State::Running && status.stepsPerSecond > 0)
         text += RunControls::tr(" · %1 steps/s").arg(QLocale().toString(status.stepsPerSecond, 'f', status.stepsPerSecond < 10 ? 1 : 0));
     if (status.state == State::Running && status.secondsLeft >= 0)
@@ -71,11 +79,11 @@ QString progressText(const session::Status &status)
     return text;
 }
 
-QString shownState(const session::Status &status)
+QString shownState(const control::Status &status)
 {
     if (status.isStopping && !isOver(status.state))
         return RunControls::tr("Stopping");
-    return status.state == State::Running && status.position.validating ? RunControls::tr("Validating") : stateText(status.state);
+    return status.state == State::Running && status.isValidating ? RunControls::tr("Validating") : stateText(status.state);
 }
 
 void describe(QAction *action, const QString &tip)
@@ -112,7 +120,7 @@ QString durationText(double seconds)
 RunControls::RunControls(QWidget *parent)
     : QWidget(parent), m_start(new QAction(tr("&Start"), this)), m_pause(new QAction(tr("&Pause"), this)),
       m_step(new QAction(tr("S&tep One Batch"), this)), m_tick(new QAction(tr("Step to &Next Tick"), this)), m_stop(new QAction(tr("St&op"), this)),
-      m_training(new QWidget(this)), m_learningRate(new RateBox(this)), m_running(new QWidget(this)), m_progress(new QProgressBar(m_running)),
+      m_training(new QWidget(this)), m_rate(new QWidget(m_training)), m_learningRate(new RateBox(m_rate)), m_running(new QWidget(this)), m_progress(new QProgressBar(m_running)),
       m_position(new QLabel(m_running)), m_state(new ElidedLabel(this)), m_offers(new QWidget(this))
 {
     const auto setUp = [](QAction *action, const QKeySequence &keys, const QString &tip) {
@@ -135,16 +143,27 @@ RunControls::RunControls(QWidget *parent)
         button->setToolButtonStyle(action == m_start ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
         button->setAccessibleName(action->text().remove('&'));
         training->addWidget(button);
+        connect(action, &QAction::visibleChanged, button, [action, button] { button->setVisible(action->isVisible()); });
     }
-    auto *rateLabel = new QLabel(tr("L&earning rate"), m_training);
+    const auto order = [this](const QAction *action, Order::Kind kind) {
+        connect(action, &QAction::triggered, this, [this, kind] { Q_EMIT ordered({kind}); });
+    };
+    order(m_start, Order::Kind::Start);
+    order(m_pause, Order::Kind::Pause);
+    order(m_step, Order::Kind::Step);
+    order(m_tick, Order::Kind::StepToTick);
+    connect(m_stop, &QAction::triggered, this, [this] { Q_EMIT ordered({m_sinceStop.isValid() ? Order::Kind::Interrupt : Order::Kind::Stop}); });
+    auto *rateLabel = new QLabel(tr("L&earning rate"), m_rate);
     rateLabel->setBuddy(m_learningRate);
     m_learningRate->setObjectName("learningRate");
     m_learningRate->setAccessibleName(tr("Learning rate"));
     m_learningRate->setToolTip(tr("Learning rate from the next batch on"));
     m_learningRate->setFixedWidth(m_learningRate->fontMetrics().horizontalAdvance(QStringLiteral("0.000000000")) + 30);
-    training->addSpacing(8);
-    training->addWidget(rateLabel);
-    training->addWidget(m_learningRate);
+    auto *rate = new QHBoxLayout(m_rate);
+    rate->setContentsMargins(8, 0, 0, 0);
+    rate->addWidget(rateLabel);
+    rate->addWidget(m_learningRate);
+    training->addWidget(m_rate);
 
     m_progress->setRange(0, 1000);
     m_progress->setTextVisible(false);
@@ -190,58 +209,77 @@ void RunControls::changeEvent(QEvent *event)
 void RunControls::chooseLearningRate()
 {
     m_shownRate = m_learningRate->value();
-    Q_EMIT learningRateChosen(m_shownRate);
+    Q_EMIT ordered({Order::Kind::LearningRate, m_shownRate});
 }
 
-void RunControls::show(const session::Status &status)
+void RunControls::showAbilities(const control::Abilities &abilities)
+{
+    for (QAction *action : {m_start, m_pause, m_step, m_tick})
+        action->setVisible(abilities.pause);
+    m_stop->setVisible(abilities.stop);
+    m_rate->setVisible(abilities.learningRate);
+}
+
+void RunControls::setLive(bool live)
+{
+    m_training->setVisible(live);
+    m_running->setVisible(live);
+    m_offers->setVisible(!live);
+    m_state->setAlignment((live ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    m_state->setSizePolicy(live ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred); // a long message is cut rather than the window widened
+}
+
+void RunControls::setStopping(bool stopping)
+{
+    if (stopping == m_sinceStop.isValid())
+        return;
+    stopping ? m_sinceStop.start() : m_sinceStop.invalidate();
+    describe(m_stop, stopping ? tr("Leave this batch at once and close the run file") : tr("Stop for good and close the run file"));
+}
+
+void RunControls::show(const control::Status &status, const QString &where)
 {
     const State state = status.state;
     const bool waits = state == State::Ready || state == State::Paused;
-    m_training->setVisible(!isOver(state));
-    m_running->setVisible(!isOver(state));
+    setLive(true);
+    showAbilities(status.abilities);
+    setStopping(status.isStopping);
     m_start->setEnabled(waits);
     m_start->setText(state == State::Paused ? tr("Re&sume") : tr("&Start"));
     m_pause->setEnabled(state == State::Running);
     m_step->setEnabled(waits || state == State::Running);
     m_tick->setEnabled(m_step->isEnabled());
     m_stop->setEnabled(waits || state == State::Running);
-    if (status.isStopping && !m_sinceStop.isValid()) {
-        m_sinceStop.start();
-        describe(m_stop, tr("Leave this batch at once and close the run file"));
-    }
     m_learningRate->setEnabled(waits || state == State::Running);
     if (status.learningRate > 0 && status.learningRate != m_shownRate && !m_learningRate->hasFocus()) {
         const QSignalBlocker quiet(m_learningRate);
         m_shownRate = status.learningRate;
         m_learningRate->setValue(m_shownRate);
     }
-    m_state->setText(shownState(status));
+    m_state->setText(where.isEmpty() ? shownState(status) : shownState(status) + QStringLiteral(" · ") + where);
+    m_state->setToolTip({});
     if (state == State::Preparing) {
         m_progress->setRange(0, 0);
         m_position->setText(coreText(status.activity));
         return;
     }
     m_progress->setRange(0, 1000);
-    const auto total = static_cast<double>(status.epochs * status.batchesPerEpoch);
-    const double done = static_cast<double>((std::max<qint64>(1, status.position.epoch) - 1) * status.batchesPerEpoch
-                                            + status.position.batch);
-    m_progress->setValue(total > 0 ? static_cast<int>(1000 * done / total) : 0);
-    m_position->setText(total > 0 ? progressText(status) : QString());
-    if (!isOver(state) && status.isInterruptible && m_sinceStop.isValid() && m_sinceStop.elapsed() > kBatchPatienceMs)
+    const auto perEpoch = static_cast<double>(status.batchesPerEpoch), total = static_cast<double>(status.epochs) * perEpoch;
+    const double done = (std::max(1.0, static_cast<double>(status.epoch)) - 1) * perEpoch + static_cast<double>(status.batch);
+    m_progress->setVisible(total > 0);
+    m_progress->setValue(total > 0 ? static_cast<int>(1000 * std::clamp(done / total, 0.0, 1.0)) : 0);
+    m_position->setText(progressText(status));
+    if (status.isInterruptible && m_sinceStop.isValid() && m_sinceStop.elapsed() > kBatchPatienceMs)
         m_position->setText(tr("This batch does not end. Stop again leaves it; what was recorded is kept."));
 }
 
-void RunControls::showSaved(const QString &status)
+void RunControls::showSaved(const QString &status, const QString &tip)
 {
-    m_training->hide();
-    m_running->hide();
-    m_offers->show();
+    setLive(false);
     for (QAction *action : {m_start, m_pause, m_step, m_tick, m_stop})
         action->setEnabled(false);
     m_state->setText(status);
-    m_state->setToolTip(status);
-    m_state->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_state->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long message is cut rather than the window widened
+    m_state->setToolTip(tip.isEmpty() ? status : status + '\n' + tip);
 }
 
 void RunControls::offer(const QList<QAction *> &actions)

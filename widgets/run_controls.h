@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/session/session.h"
+#include "core/control/ordered_training.h"
 
 #include <QElapsedTimer>
 #include <QWidget>
@@ -20,10 +20,10 @@ class RunControls final : public QWidget
 public:
     explicit RunControls(QWidget *parent = nullptr);
 
-    /// Shows a session as it stands; enables what makes sense now.
-    void show(const session::Status &status);
-    /// Shows a run that is not being trained here, or not any more.
-    void showSaved(const QString &status);
+    /// Shows a training that is not over; offers what it can do, and enables what makes sense now. \p where: if it is not here.
+    void show(const control::Status &status, const QString &where = {});
+    /// Shows a run without a training that could be steered, or not any more. \p tip says more.
+    void showSaved(const QString &status, const QString &tip = {});
     /// What can be done with a run that is over: a button each, while it can.
     void offer(const QList<QAction *> &actions);
 
@@ -35,13 +35,16 @@ public:
     QList<QAction *> controlActions() const { return {m_start, m_pause, m_step, m_tick, m_stop}; }
 
 Q_SIGNALS:
-    void learningRateChosen(double rate);
+    void ordered(const lensboard::control::Order &order);
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
     void drawIcons();
+    void showAbilities(const control::Abilities &abilities);
+    void setLive(bool live);
+    void setStopping(bool stopping);
     void chooseLearningRate();
 
     QAction *m_start;
@@ -50,6 +53,7 @@ private:
     QAction *m_tick;
     QAction *m_stop;
     QWidget *m_training; ///< what a saved run has no use for
+    QWidget *m_rate; ///< with its label
     QDoubleSpinBox *m_learningRate;
     QWidget *m_running; ///< how far it is
     QProgressBar *m_progress;

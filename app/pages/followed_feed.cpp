@@ -1,35 +1,52 @@
 #include "app/pages/followed_feed.h"
 
+#include "app/pages/training_elsewhere.h"
 #include "widgets/core_words.h"
-#include "widgets/run_controls.h"
 
 namespace lensboard::app {
 
-using record::RunStatus;
+using widgets::coreText;
 
-FollowedFeed::FollowedFeed(std::unique_ptr<imports::RunSource> source, const QString &path) : RunFeed(path), m_follower(std::move(source))
+FollowedFeed::FollowedFeed(std::unique_ptr<imports::RunSource> source, const QString &path)
+    : OrderedFeed(path), m_follower(std::move(source)), m_training(std::make_unique<TrainingElsewhere>([this] {
+          return std::make_unique<control::ControlClient>(this->path().toStdString(), run()->info().createdSeconds);
+      }))
 {}
 
-QWidget *FollowedFeed::makeControls(QWidget *parent)
-{
-    m_controls = new widgets::RunControls(parent);
-    return m_controls;
-}
+FollowedFeed::~FollowedFeed() = default;
 
-QList<QAction *> FollowedFeed::actions() const
+control::OrderedTraining *FollowedFeed::training() const
 {
-    return m_controls->controlActions();
+    return m_training->isThere() ? m_training.get() : nullptr;
 }
 
 void FollowedFeed::takeInfo(const record::RunInfo &info)
 {
-    QString live = tr("Followed live");
-    if (!info.message.empty())
-        live += QStringLiteral(" — ") + widgets::coreText(info.message);
-    m_controls->showSaved(info.status == RunStatus::Recording ? live : endedText(*run()));
+    m_training->setWanted(info.status == record::RunStatus::Recording);
+    if (!training())
+        showSaved();
     Q_EMIT placeholderChanged(run()->frameCount() ? tr("<h3>This run has no points</h3>It was recorded without lenses.")
                                                   : tr("<h3>This run has no points</h3>No tick was measured."));
     Q_EMIT stateChanged();
+}
+
+QString FollowedFeed::savedText() const
+{
+    const record::RunInfo info = run()->info();
+    if (info.status != record::RunStatus::Recording)
+        return OrderedFeed::savedText();
+    const QString live = tr("Followed live");
+    return info.message.empty() ? live : live + QStringLiteral(" — ") + coreText(info.message);
+}
+
+QString FollowedFeed::savedTip() const
+{
+    return m_training->whyNot().empty() ? QString() : tr("It takes no orders: %1").arg(coreText(m_training->whyNot()));
+}
+
+QString FollowedFeed::place() const
+{
+    return tr("in another process");
 }
 
 QString FollowedFeed::restartNotice() const

@@ -1,32 +1,34 @@
 #pragma once
 
-#include "app/pages/run_feed.h"
+#include "app/pages/ordered_feed.h"
 #include "core/import/run_follower.h"
-
-namespace lensboard::widgets {
-class RunControls;
-}
 
 namespace lensboard::app {
 
-/// A run that was opened from disk, finished or still being written, by any writer.
-class FollowedFeed final : public RunFeed
+class TrainingElsewhere;
+
+/// A run that was opened from disk, finished or still being written, by any writer. What records it takes orders, if it listens.
+class FollowedFeed final : public OrderedFeed
 {
     Q_OBJECT
 
 public:
     FollowedFeed(std::unique_ptr<imports::RunSource> source, const QString &path);
+    ~FollowedFeed() override;
 
     std::shared_ptr<const store::Run> run() const override { return m_follower.run(); }
-    QWidget *makeControls(QWidget *parent) override;
-    QList<QAction *> actions() const override;
     void takeInfo(const record::RunInfo &info) override;
     bool isLive() const override { return isBeingRecorded(); }
     QString restartNotice() const override;
+    control::OrderedTraining *training() const override;
 
 private:
+    QString savedText() const override;
+    QString savedTip() const override;
+    QString place() const override;
+
     imports::RunFollower m_follower;
-    widgets::RunControls *m_controls = nullptr;
+    std::unique_ptr<TrainingElsewhere> m_training;
 };
 
 } // namespace lensboard::app

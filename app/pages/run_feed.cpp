@@ -1,5 +1,6 @@
 #include "app/pages/run_feed.h"
 
+#include "core/control/ordered_training.h"
 #include "core/health/run_judge.h"
 #include "core/import/run_source.h"
 #include "core/import/run_summary.h"
@@ -58,6 +59,13 @@ bool RunFeed::follow(const store::RunCursor &)
 bool RunFeed::isBeingRecorded() const
 {
     return run()->info().status == record::RunStatus::Recording;
+}
+
+bool RunFeed::canWatch() const
+{
+    const control::OrderedTraining *ordered = training();
+    const session::State state = ordered ? ordered->status().state : session::State::Preparing;
+    return state != session::State::Preparing && !isOver(state);
 }
 
 std::shared_ptr<const health::RunJudge> RunFeed::judge()

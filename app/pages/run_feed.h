@@ -12,6 +12,11 @@
 class QAction;
 class QWidget;
 
+namespace lensboard::control {
+class OrderedTraining;
+struct Order;
+} // namespace lensboard::control
+
 namespace lensboard::health {
 class RunJudge;
 struct Finding;
@@ -61,14 +66,17 @@ public:
     virtual void setLabel(const record::RunLabel &label);
 
     // ---- of a training
-    virtual session::Session *session() const { return nullptr; }
+    /// What follows orders, here or elsewhere; null while there is none.
+    virtual control::OrderedTraining *training() const { return nullptr; }
+    /// Orders it. What comes of that a notice says, or a warning.
+    virtual void order(const control::Order &) {}
     /// It is prepared and not over: more can be watched.
-    virtual bool canWatch() const { return false; }
+    bool canWatch() const;
+    /// That of a training in this process; null of others.
+    virtual session::Session *session() const { return nullptr; }
     virtual void start() {}
-    /// Steps were taken and the end is not reached.
+    /// Steps were taken in this process, and the end is not reached.
     virtual bool isTraining() const { return false; }
-    /// Writes the checkpoint of a training that goes on; a notice says when it is done.
-    virtual void saveCheckpoint() {}
     /// Writes the model as it is now, also when the training is over; a notice or a warning reports the result.
     virtual void saveModel(const QString &) {}
     /// Waits until the file of a training that is over is closed, if it can be written.

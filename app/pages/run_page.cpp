@@ -94,10 +94,6 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     });
     connectFeed();
     m_watchers->begin(m_run->info().experiment);
-    if (session())
-        m_watchers->control(session());
-    else
-        m_watchers->end();
     m_follow.start(kFollowIntervalMs);
     follow();
     OpenRuns::instance().add(this); // which others look at: last
@@ -294,7 +290,7 @@ void RunPage::finish()
     OpenRuns::instance().remove(this);
     if (!session())
         return;
-    m_watchers->end();
+    m_watchers->setTraining(nullptr);
     m_feed->finish();
     takeChanges();
     m_follow.stop();
@@ -339,6 +335,7 @@ void RunPage::dropTakenOff()
 void RunPage::follow()
 {
     takeChanges();
+    m_watchers->follow();
     if (!m_feed->follow(m_cursor) && m_overlaid.empty()) // those may still grow
         m_follow.stop();
 }
@@ -367,8 +364,7 @@ void RunPage::takeChanges()
         fillTrees();
     for (const RunEvent &event : changes.events)
         report(event);
-    if (!session() && !changes.events.empty())
-        m_watchers->apply(changes.events);
+    m_watchers->apply(changes.events);
     if (changes.info) {
         m_board->setRunName(0, title(), path());
         m_feed->takeInfo(m_info);
@@ -419,8 +415,7 @@ void RunPage::report(const RunEvent &event)
 
 void RunPage::showState()
 {
-    if (!m_feed->isLive())
-        m_watchers->end();
+    m_watchers->setTraining(m_feed->isLive() ? m_feed->training() : nullptr);
     m_watchers->setWatchable(m_feed->canWatch());
     m_layerPanel->setWatchable(m_feed->canWatch());
     m_health->panel()->setSwitchable(m_feed->canWatch());

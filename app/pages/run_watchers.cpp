@@ -1,10 +1,10 @@
 #include "app/pages/run_watchers.h"
 
 #include "app/settings.h"
+#include "core/control/ordered_training.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/session/lens_changes.h"
-#include "core/session/session.h"
 #include "widgets/core_words.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/lens_view.h"
@@ -34,53 +34,81 @@ namespace {
 constexpr int kMostScrolls = 50; ///< to a new plot; one that is hidden is let be
 constexpr int kLooksUntilItStays = 10; ///< at a new plot on view
 
+/// Why settings can only be read.
+QString recordedText()
+{
+    return RunWatchers::tr("As the recorded training has it. All changes are listed under Run Details.");
+}
+
 } // namespace
 
 RunWatchers::RunWatchers(widgets::PlotBoard *board, QWidget *page)
     : QObject(page), m_board(board), m_page(page), m_model(new widgets::LensModel(this))
-{}
+{
+    m_model->setSwitchable(false);
+    connect(m_model, &widgets::LensModel::lensToggled, this, &RunWatchers::setOn);
+}
 
 void RunWatchers::begin(const std::string &experiment)
 {
-    experiment::Roster watchers;
+    m_recorded = {};
     m_areKnown = true;
     try {
-        watchers = experiment::Experiment::fromJson(experiment::parseJson(experiment)).watchers;
+        m_recorded = experiment::Experiment::fromJson(experiment::parseJson(experiment)).watchers;
     } catch (const ExperimentError &) { // recorded by a newer version, or by no experiment: its tags still name the lenses
         m_areKnown = false;
     }
-    show(watchers);
+    m_training ? showTraining() : show(m_recorded);
 }
 
 void RunWatchers::apply(const std::vector<RunEvent> &events)
 {
-    experiment::Roster watchers = m_watchers;
     bool areOthers = false;
     for (const RunEvent &event : events) {
-        if (!m_areKnown && session::isLensChange(event.kind) && event.kind != RunEvent::Kind::LensSettings)
+        if (!m_areKnown && !m_training && session::isLensChange(event.kind) && event.kind != RunEvent::Kind::LensSettings)
             m_model->setLensOn(text(event.text), event.kind == RunEvent::Kind::LensOn);
         const bool isInWordsAlone = event.kind == RunEvent::Kind::LensSettings && event.change.empty(); // in files of before
         if (!m_areKnown || isInWordsAlone || !session::isLensChange(event.kind))
             continue;
         try {
-            session::apply(watchers, event);
+            session::apply(m_recorded, event);
             areOthers = true;
         } catch (const ExperimentError &) { // of a newer version
             continue;
         }
     }
-    if (areOthers)
-        show(watchers);
+    if (areOthers && !m_training)
+        show(m_recorded);
 }
 
-void RunWatchers::control(session::Session *session)
+void RunWatchers::setTraining(control::OrderedTraining *training)
 {
-    m_session = session;
-    m_areKnown = true;
+    if (training == m_training)
+        return;
+    m_training = training;
+    m_model->setSwitchable(training);
+    for (auto *dialog : m_page->findChildren<WatcherDialog *>())
+        dialog->reject();
+    for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
+        training ? dialog->reject() : dialog->setReadOnly(recordedText());
+    if (training)
+        showTraining();
+    else
+        show(m_areKnown ? m_recorded : m_watchers); // not what was ordered last and may not have been followed
+}
+
+void RunWatchers::follow()
+{
+    if (m_training && m_training->watcherChanges() != m_shownChanges)
+        showTraining();
+}
+
+void RunWatchers::showTraining()
+{
+    m_shownChanges = m_training->watcherChanges(); // first: what changes meanwhile is shown next
     for (const experiment::Section &lens : experiment::lensSchemas()) // those that the experiment does not list can be added
         m_model->addLens(text(lens.kind), false);
-    show(session->watchers());
-    connect(m_model, &widgets::LensModel::lensToggled, this, &RunWatchers::setOn);
+    show(experiment::Roster(m_training->watchers()));
 }
 
 /// One that the run does not have yet is added.
@@ -92,22 +120,8 @@ void RunWatchers::setOn(const QString &watcher, bool on)
 
 void RunWatchers::switchOn(const QString &kind)
 {
-    if (m_session)
+    if (m_training)
         setOn(kind, true);
-}
-
-void RunWatchers::end()
-{
-    if (!m_whyOver.isEmpty())
-        return;
-    m_whyOver = m_session ? tr("The training is over: nothing measures any more.")
-                          : tr("As the recorded training has it. All changes are listed under Run Details.");
-    m_session = nullptr;
-    m_model->setSwitchable(false);
-    for (auto *dialog : m_page->findChildren<WatcherDialog *>())
-        dialog->reject();
-    for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
-        dialog->setReadOnly(m_whyOver);
 }
 
 void RunWatchers::show(const experiment::Roster &watchers)
@@ -124,19 +138,25 @@ void RunWatchers::show(const experiment::Roster &watchers)
             dialog->reject();
 }
 
-void RunWatchers::change(const WatcherChange &change)
+void RunWatchers::change(const WatcherChange &change, const std::function<void()> &then)
 {
+    const auto done = [this, then](const std::string &error) {
+        follow();
+        if (error.empty())
+            return then ? then() : void();
+        show(m_watchers); // what was clicked is as before
+        Q_EMIT refused(widgets::coreText(error));
+    };
     try {
-        m_session->change(change);
-    } catch (const ExperimentError &error) {
-        Q_EMIT refused(widgets::coreText(error.what()));
+        m_training->follow({control::Order::Kind::Watcher, 0, change}, done);
+    } catch (const std::exception &error) {
+        done(error.what());
     }
-    show(m_session->watchers());
 }
 
-void RunWatchers::set(const Choice &watcher)
+void RunWatchers::set(const Choice &watcher, const std::function<void()> &then)
 {
-    change(m_session->watchers().changeTo(watcher));
+    change(m_watchers.changeTo(watcher), then);
 }
 
 QWidget *RunWatchers::makePanel(QWidget *parent)
@@ -207,12 +227,11 @@ void RunWatchers::openDialog(WatcherDialog *dialog)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &WatcherDialog::chosen, this, [this](const Choice &watcher) {
-        set(watcher);
-        if (!m_watchers.find(watcher.name()))
-            return;
-        m_awaited = text(watcher.name());
-        m_scrolls = m_looksOnView = 0;
-        Q_EMIT added(watcher);
+        set(watcher, [this, watcher] {
+            m_awaited = text(watcher.name());
+            m_scrolls = m_looksOnView = 0;
+            Q_EMIT added(watcher);
+        });
     });
     dialog->open();
 }
@@ -245,9 +264,9 @@ void RunWatchers::showSettings(const QString &watcher)
         dialog = new LensSettingsDialog(shownSettings(watcher), m_page);
         dialog->setObjectName(watcher);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &LensSettingsDialog::applied, this, &RunWatchers::set);
-        if (!m_whyOver.isEmpty())
-            dialog->setReadOnly(m_whyOver);
+        connect(dialog, &LensSettingsDialog::applied, this, [this](const Choice &wanted) { set(wanted); });
+        if (!m_training)
+            dialog->setReadOnly(recordedText());
         else if (experiment::watcherType(shownSettings(watcher).kind) == experiment::WatcherType::CustomLens)
             dialog->setReadOnly(tr("A lens of a plug-in keeps the settings that its training began with."));
     }

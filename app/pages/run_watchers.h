@@ -6,12 +6,13 @@
 
 #include <QObject>
 
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
 
-namespace lensboard::session {
-class Session;
+namespace lensboard::control {
+class OrderedTraining;
 }
 
 namespace lensboard::widgets {
@@ -23,8 +24,8 @@ class WatcherDialog;
 
 namespace lensboard::app {
 
-/// The lenses, monitors and recorders of a page's run: the list that shows them, and the dialogs that set them and add more. Of a run
-/// that is trained here it changes them through the session; of others it shows what the run's events say.
+/// The lenses, monitors and recorders of a page's run: the list that shows them, and the dialogs that set them and add more. It orders the
+/// training to change them, and shows them as that has it; without one, as the run's events say.
 class RunWatchers final : public QObject
 {
     Q_OBJECT
@@ -36,12 +37,12 @@ public:
     widgets::LensModel *model() const { return m_model; }
     /// Shows what a run whose experiment is \p experiment, as JSON, began with.
     void begin(const std::string &experiment);
-    /// Shows what events of a run that is not trained here say.
+    /// What events of the run say.
     void apply(const std::vector<record::RunEvent> &events);
-    /// From here on the user changes the watchers of \p session, which outlives this or end().
-    void control(session::Session *session);
-    /// They change no more; dialogs stay to be read and say why.
-    void end();
+    /// From here on the user changes the watchers of \p training, which outlives this or the next call. Null: they can be looked at alone.
+    void setTraining(control::OrderedTraining *training);
+    /// To be called several times a second: others change them, too.
+    void follow();
 
     /// The list, and below it the ways to more.
     QWidget *makePanel(QWidget *parent);
@@ -68,9 +69,11 @@ Q_SIGNALS:
     void tensorsClicked();
 
 private:
+    void showTraining();
     void show(const experiment::Roster &watchers);
-    void change(const experiment::WatcherChange &change);
-    void set(const experiment::Choice &watcher);
+    /// Does \p then once it is followed.
+    void change(const experiment::WatcherChange &change, const std::function<void()> &then = {});
+    void set(const experiment::Choice &watcher, const std::function<void()> &then = {});
     void setOn(const QString &watcher, bool on);
     void openDialog(widgets::WatcherDialog *dialog);
     experiment::Choice shownSettings(const QString &watcher) const;
@@ -81,10 +84,11 @@ private:
     widgets::LensModel *m_model;
     QWidget *m_buttons = nullptr; ///< those of the panel
     std::vector<record::LayerInfo> m_modules;
-    experiment::Roster m_watchers;
+    experiment::Roster m_watchers; ///< that are shown
+    experiment::Roster m_recorded; ///< as the run's events say
     bool m_areKnown = false; ///< with their settings: the run has its experiment
-    QString m_whyOver; ///< empty until it ends
-    session::Session *m_session = nullptr;
+    control::OrderedTraining *m_training = nullptr;
+    std::size_t m_shownChanges = 0; ///< of its watchers
     QString m_awaited; ///< the watcher whose plot is to come into view
     int m_scrolls = 0; ///< to that plot
     int m_looksOnView = 0; ///< that found it there, one after the other

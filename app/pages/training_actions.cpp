@@ -7,7 +7,9 @@
 #include "app/pages/run_tools.h"
 #include "app/pages/run_watchers.h"
 #include "app/settings.h"
+#include "core/control/ordered_training.h"
 #include "core/session/resumed_run.h"
+#include "widgets/core_words.h"
 #include "widgets/run_controls.h"
 
 #include <QCoreApplication>
@@ -17,6 +19,7 @@
 namespace lensboard::app {
 
 using record::RunStatus;
+using widgets::coreText;
 
 namespace {
 
@@ -43,25 +46,29 @@ struct Obstacle
     Q_DECLARE_TR_FUNCTIONS(TrainingActions)
 
 public:
+    static QString noTraining() { return tr("This run is over, or what records it takes no orders"); }
+
     static QString toWatch(const RunPage *page)
     {
         if (!page)
             return tr("Watch more while a network trains; no run is open");
         if (page->feed().canWatch())
             return {};
-        return page->session() && page->feed().isBeingRecorded() ? tr("The training is not prepared yet")
-                                                                 : tr("Nothing is trained here, or not any more");
+        return page->feed().training() && page->feed().isBeingRecorded() ? tr("The training is not prepared yet") : noTraining();
     }
 
     static QString toSaveCheckpoint(const RunPage *page)
     {
         if (!page)
             return tr("Write what a training can be resumed from; no run is open");
-        if (!page->session())
-            return tr("This run is not trained here, so there is nothing to save");
-        if (page->feed().isTraining())
-            return {};
-        return page->feed().isBeingRecorded() ? tr("The training did not begin yet") : tr("The training is over");
+        const control::OrderedTraining *const training = page->feed().training();
+        if (!training)
+            return noTraining();
+        const control::Status status = training->status();
+        const bool isBegun = status.state == session::State::Running || isOver(status.state) || status.step > 0;
+        if (!isBegun)
+            return tr("The training did not begin yet");
+        return coreText(control::whyNot({control::Order::Kind::Checkpoint}, status));
     }
 
     static QString toSaveModel(const RunPage *page)
@@ -120,7 +127,7 @@ TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, MainWindow *windo
     m_record = add(tr("Recor&d Tensors …"), Qt::CTRL | Qt::ALT | Qt::Key_R, tr("Record the tensors of layers, to look at them"),
                    [this] { m_page->watchers().recordTensors(); });
     m_saveCheckpoint = add(tr("Save &Checkpoint"), Qt::CTRL | Qt::ALT | Qt::Key_P, tr("Write what this training can be resumed from"),
-                           [this] { m_page->feed().saveCheckpoint(); });
+                           [this] { m_page->feed().order({control::Order::Kind::Checkpoint}); });
     m_saveModel = add(tr("Save Trained &Model …"), Qt::CTRL | Qt::SHIFT | Qt::Key_P, tr("Write the model as it is now, for PyTorch"),
                       [this] { askAndSaveModel(); });
     m_resume = add(tr("Res&ume from Checkpoint"), Qt::CTRL | Qt::Key_F5, tr("Train on where this run stopped, in its own file"),

@@ -4,67 +4,69 @@
 #include "core/store/file/run_file_writer.h"
 #include "widgets/core_words.h"
 #include "widgets/qt_text.h"
-#include "widgets/run_controls.h"
 
-#include <QAction>
 #include <QDir>
 
 #include <utility>
 
 namespace lensboard::app {
 
+using control::Order;
 using session::State;
 using widgets::coreText;
 using widgets::text;
 
 namespace {
 
-constexpr int kShowIntervalMs = 200;
+QString placeholderOf(const control::Status &status)
+{
+    const QString activity = coreText(status.activity).toHtmlEscaped();
+    switch (status.state) {
+    case State::Preparing: return TrainingFeed::tr("<h3>Preparing</h3>%1 …").arg(activity);
+    case State::Ready:
+        return TrainingFeed::tr("<h3>Ready to train</h3>Press <b>Start</b> (F5). Plots appear here with the first tick; "
+                                "lenses can be switched on and off at the left at any time.");
+    case State::Running:
+    case State::Paused: return TrainingFeed::tr("<h3>Training</h3>Plots appear with the first tick.");
+    case State::Failed: return TrainingFeed::tr("<h3>The training failed</h3>%1").arg(activity);
+    case State::Finished:
+    case State::Stopped: break;
+    }
+    return TrainingFeed::tr("<h3>Ended before the first tick</h3>There is nothing to plot.");
+}
 
 } // namespace
 
 TrainingFeed::TrainingFeed(std::unique_ptr<session::RecordedTraining> training)
-    : RunFeed(text(training->file().string())), m_run(training->run()), m_startsWhenReady(training->isResumed()),
-      m_training(std::move(training))
+    : OrderedFeed(text(training->file().string())), m_run(training->run()), m_startsWhenReady(training->isResumed()),
+      m_training(std::move(training)), m_ordered(std::make_unique<control::OrderedSession>(m_training->session()))
 {}
 
 TrainingFeed::~TrainingFeed() = default;
-
-QWidget *TrainingFeed::makeControls(QWidget *parent)
-{
-    m_controls = new widgets::RunControls(parent);
-    connect(m_controls->startAction(), &QAction::triggered, this, &TrainingFeed::start);
-    connect(m_controls->pauseAction(), &QAction::triggered, this, [this] { session()->pause(); });
-    connect(m_controls->stepAction(), &QAction::triggered, this, [this] {
-        record();
-        session()->step();
-    });
-    connect(m_controls->tickAction(), &QAction::triggered, this, [this] {
-        record();
-        session()->stepToTick();
-    });
-    connect(m_controls->stopAction(), &QAction::triggered, this,
-            [this] { session()->status().isStopping ? session()->interrupt() : session()->stop(); });
-    connect(m_controls, &widgets::RunControls::learningRateChosen, this, [this](double rate) { session()->setLearningRate(rate); });
-    return m_controls;
-}
-
-QList<QAction *> TrainingFeed::actions() const
-{
-    return m_controls->controlActions();
-}
 
 session::Session *TrainingFeed::session() const
 {
     return m_training ? &m_training->session() : nullptr;
 }
 
+control::OrderedTraining *TrainingFeed::training() const
+{
+    return m_ordered.get();
+}
+
 // ---- what it does
 
 void TrainingFeed::start()
 {
-    record();
-    session()->start();
+    order({Order::Kind::Start});
+}
+
+void TrainingFeed::order(const Order &order)
+{
+    using enum Order::Kind;
+    if (order.kind == Start || order.kind == Step || order.kind == StepToTick)
+        record();
+    OrderedFeed::order(order);
 }
 
 void TrainingFeed::record()
@@ -91,16 +93,6 @@ std::shared_ptr<const health::RunJudge> TrainingFeed::judge()
         });
     }
     return RunFeed::judge();
-}
-
-void TrainingFeed::saveCheckpoint()
-{
-    session()->saveCheckpoint([this](const std::string &error) {
-        if (error.empty()) // else the run has a warning
-            QMetaObject::invokeMethod(this, [this] {
-                Q_EMIT noticed(tr("The checkpoint is saved. This training can be resumed from here."));
-            });
-    });
 }
 
 void TrainingFeed::saveModel(const QString &path)
@@ -142,41 +134,20 @@ void TrainingFeed::finish()
 {
     if (m_training)
         m_training->finish();
+    m_ordered.reset();
     m_training.reset();
 }
 
 // ---- how it stands
 
-PageState TrainingFeed::state() const
-{
-    const auto dot = [this] {
-        switch (m_status.state) {
-        case State::Preparing:
-        case State::Ready:
-        case State::Finished:
-        case State::Stopped: return PageState::Dot::Muted;
-        case State::Running: return PageState::Dot::Running;
-        case State::Paused: return PageState::Dot::Paused;
-        case State::Failed: return PageState::Dot::Failed;
-        }
-        return PageState::Dot::None;
-    };
-    return {dot(), widgets::stateText(m_status.state)};
-}
-
 bool TrainingFeed::isLive() const
 {
-    return !isOver(m_status.state);
+    return !shown() || !isOver(shown()->state);
 }
 
 bool TrainingFeed::isBeingRecorded() const
 {
     return m_training ? !m_training->isOver() : RunFeed::isBeingRecorded();
-}
-
-bool TrainingFeed::canWatch() const
-{
-    return m_training && m_status.state != State::Preparing && isLive();
 }
 
 bool TrainingFeed::isTraining() const
@@ -195,7 +166,7 @@ bool TrainingFeed::hasUnsavedTicks() const
 void TrainingFeed::takeInfo(const record::RunInfo &info)
 {
     if (!isLive())
-        m_controls->showSaved(endedText(*m_run));
+        showSaved();
     const bool hasFailed = info.status == record::RunStatus::Failed || (info.status == record::RunStatus::Interrupted && !info.message.empty());
     if (hasFailed && m_training && !std::exchange(m_isFailureTold, true))
         Q_EMIT warned(tr("The training failed: %1").arg(coreText(info.message)));
@@ -205,40 +176,16 @@ bool TrainingFeed::follow(const store::RunCursor &taken)
 {
     if (!m_training)
         return false;
-    const session::Status status = session()->status();
-    const bool isNews = status.state != m_status.state;
-    if (!isNews && m_sinceShown.isValid() && m_sinceShown.elapsed() < kShowIntervalMs)
-        return true; // numbers that run faster than they can be read cost more than all plots
-    m_status = status;
-    m_sinceShown.start();
-    if (isLive())
-        m_controls->show(status);
-    else if (isNews)
-        m_controls->showSaved(endedText(*m_run));
-    Q_EMIT costsChanged(status.lensCosts);
-    Q_EMIT placeholderChanged(placeholder());
-    if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // only what can go on changes its file
-        start();
-    if (isNews)
-        Q_EMIT stateChanged();
+    OrderedFeed::follow(taken);
     return !m_training->isWritten() || m_run->hasBeyond(taken);
 }
 
-QString TrainingFeed::placeholder() const
+void TrainingFeed::take(const control::Status &status)
 {
-    const QString activity = coreText(m_status.activity).toHtmlEscaped();
-    switch (m_status.state) {
-    case State::Preparing: return tr("<h3>Preparing</h3>%1 …").arg(activity);
-    case State::Ready:
-        return tr("<h3>Ready to train</h3>Press <b>Start</b> (F5). Plots appear here with the first tick; "
-                  "lenses can be switched on and off at the left at any time.");
-    case State::Running:
-    case State::Paused: return tr("<h3>Training</h3>Plots appear with the first tick.");
-    case State::Failed: return tr("<h3>The training failed</h3>%1").arg(activity);
-    case State::Finished:
-    case State::Stopped: break;
-    }
-    return tr("<h3>Ended before the first tick</h3>There is nothing to plot.");
+    Q_EMIT costsChanged(session()->status().lensCosts);
+    Q_EMIT placeholderChanged(placeholderOf(status));
+    if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // only what can go on changes its file
+        start();
 }
 
 } // namespace lensboard::app

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "app/pages/run_feed.h"
+#include "core/control/ordered_training.h"
+
+#include <QElapsedTimer>
+
+#include <optional>
+
+namespace lensboard::widgets {
+class RunControls;
+}
+
+namespace lensboard::app {
+
+/// A run whose training is steered by the controls of its page, wherever it trains.
+class OrderedFeed : public RunFeed
+{
+    Q_OBJECT
+
+public:
+    QWidget *makeControls(QWidget *parent) override;
+    QList<QAction *> actions() const override;
+    PageState state() const override;
+    bool follow(const store::RunCursor &taken) override;
+    void order(const control::Order &order) override;
+
+protected:
+    using RunFeed::RunFeed;
+
+    /// As it was shown last; nothing if there was no training.
+    const std::optional<control::Status> &shown() const { return m_shown; }
+    /// In place of the controls, while there is no training that could be steered.
+    void showSaved();
+    virtual QString savedText() const;
+    /// Says more about that.
+    virtual QString savedTip() const { return {}; }
+    /// Where it trains, unless here.
+    virtual QString place() const { return {}; }
+    /// It was shown anew.
+    virtual void take(const control::Status &) {}
+
+private:
+    widgets::RunControls *m_controls = nullptr;
+    std::optional<control::Status> m_shown;
+    QElapsedTimer m_sinceShown;
+};
+
+} // namespace lensboard::app

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "core/control/control_client.h"
+#include "core/experiment/roster.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <functional>
+#include <map>
+#include <memory>
+
+class QSocketNotifier;
+
+namespace lensboard::app {
+
+/// A training of another process that the window orders through a connection, which the event loop serves. While it is wanted and not there, it
+/// is looked for every second: it may begin later, or listen again.
+/// Thread: the window's.
+class TrainingElsewhere final : public QObject, public control::OrderedTraining
+{
+    Q_OBJECT
+
+public:
+    /// Connects without waiting. Errors: std::exception saying why there is none.
+    using MakeClient = std::function<std::unique_ptr<control::ControlClient>()>;
+
+    explicit TrainingElsewhere(MakeClient makeClient);
+    ~TrainingElsewhere() override;
+
+    void setWanted(bool wanted);
+    /// It told how it stands, and is not over.
+    bool isThere() const;
+    /// Why it is not, if that is known.
+    const std::string &whyNot() const { return m_whyNot; }
+
+    // ---- once it is there
+    control::Status status() const override { return *m_client->status(); }
+    std::vector<experiment::Choice> watchers() const override { return m_watchers.all(); }
+    std::size_t watcherChanges() const override { return m_watcherChanges; }
+    /// \p done is called in an event that comes later.
+    void follow(const control::Order &order, const Done &done) override;
+
+private:
+    void look();
+    void process();
+    void takeWatchers();
+    void tellOutcomes();
+    void leave(const std::string &why);
+
+    const MakeClient m_makeClient;
+    QTimer m_timer;
+    std::unique_ptr<control::ControlClient> m_client; ///< null while it is looked for
+    QSocketNotifier *m_readable = nullptr; ///< of that
+    std::string m_whyNot;
+    experiment::Roster m_watchers;
+    std::size_t m_watcherNews = 0, m_watcherChanges = 0; ///< of this client, of all
+    std::map<std::uint64_t, Done> m_given;
+};
+
+} // namespace lensboard::app
