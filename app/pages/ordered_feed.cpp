@@ -56,10 +56,12 @@ bool OrderedFeed::follow(const store::RunCursor &)
     std::optional<control::Status> status;
     if (const control::OrderedTraining *ordered = training())
         status = ordered->status();
-    const bool isNews = !isAlike(status, m_shown);
+    const QString tip = status ? QString() : savedTip();
+    const bool isNews = !isAlike(status, m_shown) || tip != m_shownTip;
     if (!isNews && m_sinceShown.isValid() && m_sinceShown.elapsed() < kShowIntervalMs)
         return true; // numbers that run faster than they can be read cost more than all plots
     m_shown = status;
+    m_shownTip = tip;
     m_sinceShown.start();
     if (status && !isOver(status->state))
         m_controls->show(*status, place());

@@ -43,6 +43,7 @@ protected:
 private:
     widgets::RunControls *m_controls = nullptr;
     std::optional<control::Status> m_shown;
+    QString m_shownTip;
     QElapsedTimer m_sinceShown;
 };
 

@@ -3,6 +3,7 @@
 #include "app/main_window.h"
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
+#include "core/control/control_server.h"
 #include "core/import/monitorch/monitorch_importer.h"
 #include "core/import/run_source.h"
 #include "core/store/file/run_file_writer.h"
@@ -11,16 +12,20 @@
 #include "tests/support/ended_feed.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/listed_cell.h"
+#include "tests/support/made_ordered_training.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/trackio_maker.h"
+#include "tests/support/tree_rows.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QDir>
+#include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -136,6 +141,60 @@ private Q_SLOTS:
         QVERIFY(tabs->tabToolTip(0).startsWith("Finished\n"));
         QTRY_VERIFY(writer->isClosed());
         QCOMPARE(QDir(path("runs")).entryList(QDir::Files), QStringList{"a.lbrun"}); // the file is one file
+    }
+
+    void whatALoopCannotDoIsNotOffered()
+    {
+        QVERIFY(QDir().mkdir(path("runtime")));
+        qputenv("XDG_RUNTIME_DIR", path("runtime").toUtf8());
+        const auto run = std::make_shared<store::RunStore>();
+        run->update([](auto &info) { info.createdSeconds = 1.7e9; });
+        test::addMadeSeries(*run, 1);
+        const std::filesystem::path file = path("runs/loop.lbrun").toStdString();
+        const store::RunSaver writer(run, file);
+        run->commit(test::madeFrame(0, 1));
+        QTRY_COMPARE(writer.acknowledgedFrames(), std::size_t{1});
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(path("runs/loop.lbrun")));
+        const RunPage *page = window.currentPage();
+        QVERIFY2(shownStatus(*page).contains("Followed live"), qPrintable(shownStatus(*page)));
+        const auto hasTip = [&](const QString &tip) {
+            return std::ranges::any_of(page->controls()->findChildren<QLabel *>(), [&](const QLabel *label) { return label->toolTip().contains(tip); });
+        };
+        QTRY_VERIFY(hasTip("It takes no orders: no training"));
+        const auto listen = [&](control::OrderedTraining &training) {
+            return control::listenFor(training, file, run->info().createdSeconds, [](const std::string &why) { qWarning("%s", why.c_str()); });
+        };
+
+        // One that begins to listen later, cannot pause, and does not ask yet whether it is to stop.
+        test::MadeOrderedTraining loop;
+        loop.setStatus({.state = session::State::Running, .step = 7});
+        auto server = listen(loop);
+        const auto *controls = page->controls();
+        auto *rate = controls->findChild<QDoubleSpinBox *>("learningRate");
+        QTRY_VERIFY2(shownStatus(*page).contains("step 7|Training"), qPrintable(shownStatus(*page)));
+        QVERIFY(std::ranges::none_of(controls->controlActions(), &QAction::isVisible) && !rate->isVisible());
+        loop.setStatus({.state = session::State::Running, .step = 8, .abilities = {.stop = true, .learningRate = true}});
+        QTRY_VERIFY(controls->stopAction()->isVisible() && rate->isVisible());
+        QVERIFY(!controls->pauseAction()->isVisible());
+        QCOMPARE(rate->text(), "–"); // not known
+        rate->selectAll();
+        QTest::keyClicks(rate, "0.01");
+        QTest::keyClick(rate, Qt::Key_Return);
+        QTRY_COMPARE(loop.orderCount(), std::size_t{1});
+        QCOMPARE(loop.orders().front().learningRate, 0.01);
+        auto *lenses = page->findChild<QTreeView *>("lensView");
+        test::clickCheckBox(lenses, test::rowNamed(lenses, "Parameter Norm"));
+        QTRY_COMPARE(loop.watcherChanges(), std::size_t{1});
+        QVERIFY(!experiment::isOn(loop.watchers().front()));
+
+        // It closes its socket: its run is followed on. It, or another, listens again.
+        server.reset();
+        QTRY_VERIFY2(shownStatus(*page).contains("Followed live"), qPrintable(shownStatus(*page)));
+        QVERIFY(!page->feed().canWatch());
+        server = listen(loop);
+        QTRY_VERIFY(page->feed().canWatch());
     }
 
     void theLastTickOfATrainingReachesItsPlots()

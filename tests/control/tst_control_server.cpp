@@ -4,6 +4,7 @@
 #include "core/control/control_protocol.h"
 #include "core/control/control_server.h"
 #include "core/control/socket_place.h"
+#include "tests/support/made_ordered_training.h"
 #include "tests/support/patience.h"
 
 #include <QFile>
@@ -11,7 +12,6 @@
 #include <QTest>
 
 #include <csignal>
-#include <mutex>
 #include <thread>
 
 #include <poll.h>
@@ -27,71 +27,11 @@ using namespace std::chrono_literals;
 using experiment::Json;
 using experiment::WatcherChange;
 using session::State;
+using test::MadeOrderedTraining;
 
 namespace {
 
 constexpr double kCreated = 1.7e9 + 1.0 / 3;
-
-/// Does nothing but note what it is ordered to.
-class MadeTraining final : public OrderedTraining
-{
-public:
-    MadeTraining() : m_watchers({experiment::lensChoice({{"kind", "ParameterNorm"}})}) {}
-
-    Status status() const override
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_status;
-    }
-    std::vector<experiment::Choice> watchers() const override
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_watchers.all();
-    }
-    std::size_t watcherChanges() const override
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_watcherChanges;
-    }
-    void follow(const Order &order, const Done &done) override
-    {
-        const std::lock_guard lock(m_mutex);
-        if (order.kind == Order::Kind::Watcher) {
-            m_watchers.apply(order.change);
-            ++m_watcherChanges;
-        }
-        m_orders.push_back(order);
-        if (order.kind == Order::Kind::Checkpoint)
-            m_checkpoint = done;
-        else
-            done({});
-    }
-
-    void setStatus(const Status &status)
-    {
-        const std::lock_guard lock(m_mutex);
-        m_status = status;
-    }
-    std::vector<Order> orders() const
-    {
-        const std::lock_guard lock(m_mutex);
-        return m_orders;
-    }
-    std::size_t orderCount() const { return orders().size(); }
-    Done takeCheckpoint()
-    {
-        const std::lock_guard lock(m_mutex);
-        return std::exchange(m_checkpoint, {});
-    }
-
-private:
-    mutable std::mutex m_mutex; ///< guards all
-    Status m_status{.state = State::Running, .step = 7, .learningRate = 0.1, .abilities = {true, true, true, true}};
-    experiment::Roster m_watchers;
-    std::size_t m_watcherChanges = 0;
-    std::vector<Order> m_orders;
-    Done m_checkpoint;
-};
 
 int connectedTo(const std::filesystem::path &path)
 {
@@ -178,7 +118,7 @@ private Q_SLOTS:
         qputenv("XDG_RUNTIME_DIR", m_folder->path().toUtf8());
         QFile run(QString::fromStdString(runFile()));
         QVERIFY(run.open(QIODevice::WriteOnly));
-        m_training = std::make_unique<MadeTraining>();
+        m_training = std::make_unique<MadeOrderedTraining>();
         listen(ControlServer::Limits());
     }
     void cleanup() { m_server.reset(); }
@@ -481,7 +421,7 @@ private:
     }
 
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<MadeTraining> m_training;
+    std::unique_ptr<MadeOrderedTraining> m_training;
     std::unique_ptr<ControlServer> m_server;
 };
 
