@@ -1,11 +1,21 @@
 // From an order to a training in another process to the hooks that it changes there: `lensboard train` is sent 400 switches of a lens at any
-// moment; its run says when each was followed. bench_control [seconds between orders]
+// moment; its run says when each was followed. As a client sends them, or a window that draws the run is clicked:
+// bench_control [client|window] [seconds between orders]
 
+#include "app/main_window.h"
+#include "app/pages/run_page.h"
 #include "core/control/control_client.h"
 #include "core/session/child_process.h"
 #include "core/store/file/run_file.h"
 #include "tests/support/made_run.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/tree_rows.h"
+#include "widgets/run_controls.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QEventLoop>
+#include <QTimer>
 
 #include <algorithm>
 #include <cstdio>
@@ -30,50 +40,103 @@ constexpr const char *kExperiment = R"({"format": 1, "name": "ordered", "dataset
     "model": {"kind": "mlp", "hidden": [256, 256, 256]}, "optimizer": {"kind": "sgd"}, "epochs": 100000, "threads": 1,
     "lenses": [{"kind": "LossMetrics"}, {"kind": "ParameterGradientGeometry", "enabled": false}]})";
 
+/// When orders were given, seconds since 1970, and how long batches took meanwhile.
+struct Given
+{
+    std::vector<double> at;
+    double stepMs = 0;
+};
+
+/// From half as much to once and a half.
+double about(double pause)
+{
+    static std::minstd_rand random(1);
+    return pause * (0.5 + static_cast<double>(random() % 1000) / 1000);
+}
+
+Given byClient(const std::string &run, double pause)
+{
+    control::ControlClient client(run, store::RunFile(run).info().createdSeconds);
+    Given given;
+    for (int i = 0; i < kOrders; ++i) {
+        std::this_thread::sleep_for(std::chrono::duration<double>(about(pause)));
+        given.at.push_back(now());
+        const std::uint64_t order = client.give({control::Order::Kind::Watcher, 0, experiment::WatcherChange::switched("ParameterGradientGeometry", i % 2 == 0)});
+        client.waitFor([&] { return client.takeOutcome(order).has_value(); }, 10s);
+    }
+    client.ask(false);
+    client.waitFor([&] { return client.status().has_value(); }, 10s);
+    given.stepMs = 1000 / client.status()->stepsPerSecond;
+    client.give({control::Order::Kind::Stop});
+    return given;
+}
+
+/// Serves the window until \p end.
+void waitUntil(double end)
+{
+    QEventLoop loop;
+    QTimer::singleShot(std::chrono::milliseconds(static_cast<int>(1000 * std::max(0.0, end - now()))), Qt::PreciseTimer, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+/// A click waits for what the window does when it comes.
+Given byWindow(const std::string &run, double pause)
+{
+    app::MainWindow window;
+    window.resize(1280, 800);
+    window.show();
+    window.openFile(QString::fromStdString(run));
+    const app::RunPage *page = window.currentPage();
+    auto *lenses = page->findChild<QTreeView *>("lensView");
+    const auto lens = [lenses] { return test::rowNamed(lenses, "Parameter Gradient Geometry"); };
+    while (!lens().data(Qt::CheckStateRole).isValid())
+        waitUntil(now() + 0.1);
+    Given given;
+    for (int i = 0; i < kOrders; ++i) {
+        given.at.push_back(now() + about(pause));
+        waitUntil(given.at.back());
+        test::clickCheckBox(lenses, lens());
+    }
+    waitUntil(now() + 1);
+    given.stepMs = 1000 / page->feed().training()->status().stepsPerSecond;
+    page->controls()->stopAction()->trigger();
+    return given;
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
-    const double pause = argc > 1 ? std::atof(argv[1]) : 0.06;
+    const bool inWindow = argc > 1 && std::string(argv[1]) == "window";
+    const double pause = argc > 2 ? std::atof(argv[2]) : 0.06;
     const test::ScratchFile experiment("e.json");
     experiment.write(std::string(kExperiment));
     const std::string run = experiment.folder() / "run.lbrun";
-    setenv("XDG_RUNTIME_DIR", experiment.folder().c_str(), 1);
+    for (const char *folder : {"XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME"})
+        setenv(folder, experiment.folder().c_str(), 1);
+    QApplication program(argc, argv);
     session::ChildProcess training({LENSBOARD_BINARY_DIR "/bin/lensboard", "train", experiment.path(), "--out", run});
-    std::unique_ptr<control::ControlClient> client;
-    for (int tries = 0; !client && tries < 600; ++tries)
+    for (bool isBegun = false; !isBegun && !training.ending(); std::this_thread::sleep_for(100ms))
         try {
-            client = std::make_unique<control::ControlClient>(run, store::RunFile(run).info().createdSeconds);
+            isBegun = store::RunFile(run).frameCount() > 0;
         } catch (const std::exception &) {
-            std::this_thread::sleep_for(100ms);
+            continue;
         }
-    if (!client) {
+    if (training.ending()) {
         std::fprintf(stderr, "the training did not begin: %s\n", training.lastWords().c_str());
         return 1;
     }
-    std::minstd_rand random(1);
-    std::vector<double> given;
-    for (int i = 0; i < kOrders; ++i) {
-        std::this_thread::sleep_for(std::chrono::duration<double>(pause * (0.5 + static_cast<double>(random() % 1000) / 1000)));
-        given.push_back(now());
-        const std::uint64_t order = client->give({control::Order::Kind::Watcher, 0, experiment::WatcherChange::switched("ParameterGradientGeometry", i % 2 == 0)});
-        if (!client->waitFor([&] { return client->takeOutcome(order).has_value(); }, 10s))
-            return 1;
-    }
-    client->ask(false);
-    client->waitFor([&] { return client->status().has_value(); }, 10s);
-    const double stepMs = 1000 / client->status()->stepsPerSecond;
-    client->give({control::Order::Kind::Stop});
+    const Given given = inWindow ? byWindow(run, pause) : byClient(run, pause);
     while (!training.ending())
         std::this_thread::sleep_for(10ms);
 
     std::vector<double> latencies;
     for (const record::RunEvent &event : test::whole(store::RunFile(run)).events)
         if (event.kind == record::RunEvent::Kind::LensOn || event.kind == record::RunEvent::Kind::LensOff)
-            latencies.push_back(1000 * (event.wallSeconds - given.at(latencies.size())));
+            latencies.push_back(1000 * (event.wallSeconds - given.at.at(latencies.size())));
     std::sort(latencies.begin(), latencies.end());
     const auto quantile = [&](double share) { return latencies.at(static_cast<std::size_t>(share * static_cast<double>(latencies.size() - 1))); };
-    std::printf("%zu of %d orders, batches of %.2f ms: from the order to its hooks %.2f ms in the median, %.2f ms in 99 of 100, %.2f ms at most\n",
-                latencies.size(), kOrders, stepMs, quantile(0.5), quantile(0.99), latencies.back());
+    std::printf("%zu of %d orders, batches of %.2f ms: from the %s to its hooks %.2f ms in the median, %.2f ms in 99 of 100, %.2f ms at most\n",
+                latencies.size(), kOrders, given.stepMs, inWindow ? "click" : "order", quantile(0.5), quantile(0.99), latencies.back());
     return 0;
 }
