@@ -7888,16 +7888,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Schreiben, von wo ein Training fortgesetzt werden kann; es ist kein Lauf geöffnet</translation>
     </message>
     <message>
-        <source>This run is not trained here, so there is nothing to save</source>
-        <translation>Dieser Lauf wird nicht hier trainiert, es gibt also nichts zu speichern</translation>
-    </message>
-    <message>
         <source>The training did not begin yet</source>
         <translation>Das Training hat noch nicht begonnen</translation>
-    </message>
-    <message>
-        <source>The training is over</source>
-        <translation>Das Training ist vorbei</translation>
     </message>
     <message>
         <source>Write a trained model for PyTorch; no run is open</source>
@@ -7952,8 +7944,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Das Training ist noch nicht vorbereitet</translation>
     </message>
     <message>
-        <source>Nothing is trained here, or not any more</source>
-        <translation>Hier wird nichts trainiert, oder nicht mehr</translation>
+        <source>This run is over, or what records it takes no orders</source>
+        <translation>Dieser Lauf ist vorbei, oder was ihn aufzeichnet, nimmt keine Befehle an</translation>
     </message>
 </context>
 <context>
@@ -8297,6 +8289,14 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>The file was replaced; this is what it holds now.</source>
         <translation>Die Datei wurde ersetzt; dies ist ihr jetziger Inhalt.</translation>
     </message>
+    <message>
+        <source>It takes no orders: %1</source>
+        <translation>Es nimmt keine Befehle an: %1</translation>
+    </message>
+    <message>
+        <source>in another process</source>
+        <translation>in einem anderen Prozess</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::HelpMenu</name>
@@ -8579,6 +8579,13 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Close without saving what you wrote?</source>
         <translation>Schließen, ohne das Geschriebene zu speichern?</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::OrderedFeed</name>
+    <message>
+        <source>The checkpoint is saved. This training can be resumed from here.</source>
+        <translation>Der Checkpoint ist gespeichert. Dieses Training kann von hier aus fortgesetzt werden.</translation>
     </message>
 </context>
 <context>
@@ -9136,10 +9143,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
 <context>
     <name>lensboard::app::RunWatchers</name>
     <message>
-        <source>The training is over: nothing measures any more.</source>
-        <translation>Das Training ist vorbei: nichts misst mehr.</translation>
-    </message>
-    <message>
         <source>As the recorded training has it. All changes are listed under Run Details.</source>
         <translation>Wie das aufgezeichnete Training es hat. Alle Änderungen stehen unter „Einzelheiten des Laufs“.</translation>
     </message>
@@ -9298,10 +9301,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>%1. The run is kept in memory: use Save a Copy before closing.</source>
         <translation>%1. Der Lauf bleibt im Arbeitsspeicher: vor dem Schließen „Kopie speichern“ verwenden.</translation>
-    </message>
-    <message>
-        <source>The checkpoint is saved. This training can be resumed from here.</source>
-        <translation>Der Checkpoint ist gespeichert. Dieses Training kann von hier aus fortgesetzt werden.</translation>
     </message>
     <message>
         <source>The model is saved in %1.</source>
@@ -10923,6 +10922,14 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Step to &amp;Next Tick</source>
         <translation>Bis zum nächsten Ti&amp;ck</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>Epoche %1</translation>
     </message>
 </context>
 <context>
