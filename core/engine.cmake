@@ -48,6 +48,7 @@ add_library(lensboard_engine STATIC
     lens/activation_lens.cpp
     lens/aggregation.cpp
     lens/custom_lens_adapter.cpp
+    lens/batch_norm_drift_lens.cpp
     lens/data_lens.cpp
     lens/effective_rank_lens.cpp
     lens/geometry_lens.cpp

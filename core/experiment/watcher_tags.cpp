@@ -152,7 +152,14 @@ Tags lensTags(const settings::OutputSaturation &lens)
 Tags lensTags(const settings::Data &lens)
 {
     return {{.name = term("Inputs"), .lens = lens.kKind, .quantity = term("value"), .big = true, .annotate = false},
-            {.name = term("Labels"), .lens = lens.kKind, .quantity = term("share or value"), .big = true, .annotate = false}};
+            {.name = term("Labels"), .lens = lens.kKind, .quantity = term("share or value"), .big = true, .annotate = false},
+            {.name = term("Predictions"), .lens = lens.kKind, .quantity = term("share"), .big = true, .annotate = false},
+            {.name = term("Data Wait"), .lens = lens.kKind, .quantity = term("share of the time"), .big = true, .annotate = false}};
+}
+
+Tags lensTags(const settings::BatchNormDrift &lens)
+{
+    return {{.name = term("Batch Norm Drift"), .lens = lens.kKind, .quantity = term("nats"), .logY = true, .annotate = false}};
 }
 
 /// Of each pattern the weights and their gradients, then outputs.

@@ -416,6 +416,13 @@ void ModelInspector::setTargets(const at::Tensor *targets)
             entry.lens->pushTargets(*targets);
 }
 
+void ModelInspector::pushDataWait(double seconds)
+{
+    for (Entry &entry : m_lenses)
+        if (entry.enabled)
+            entry.lens->pushDataWait(seconds);
+}
+
 /// The first process gets what each of them gathered.
 void ModelInspector::mergeProcesses()
 {

@@ -97,6 +97,8 @@ public:
     void setBatchSize(double samples) { m_state.batchSize = samples; }
     /// Sets the targets of a batch, which recorders of one class ask for and lenses look at; they outlive what is done with the batch. Null: it has none.
     void setTargets(const at::Tensor *targets);
+    /// How long the loop waited for a batch that is trained or evaluated.
+    void pushDataWait(double seconds);
     /// To be called after each optimizer step.
     void stepped();
     /// The next tick is the one after \p tick: for a training that is watched from there on.

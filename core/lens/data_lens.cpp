@@ -5,6 +5,7 @@
 
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
+#include <ATen/ops/argmax.h>
 
 #include <algorithm>
 
@@ -47,7 +48,7 @@ void plotClasses(Plotter::Plot &plot, const std::string &tag, const BatchStatist
 
 DataLens::DataLens(const settings::Data &settings)
     : m_settings(settings), m_tags(experiment::tagsOf(settings)), m_inputs(std::make_unique<BatchStatistics>()),
-      m_labels(std::make_unique<BatchStatistics>(settings.classes))
+      m_labels(std::make_unique<BatchStatistics>(settings.classes)), m_predictions(std::make_unique<BatchStatistics>(settings.classes))
 {}
 
 void DataLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
@@ -68,6 +69,19 @@ void DataLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook
         if (!inputs.empty())
             look([&] { m_inputs->addNumbers(inputs.front()); });
     });
+    if (tap.canWatchForward(0))
+        m_outputHook = tap.afterForward(0, [this](auto, const at::Tensor &output) { lookAtOutputs(output); });
+}
+
+void DataLens::lookAtOutputs(const at::Tensor &outputs)
+{
+    constexpr double kNearOne = 1e-3;
+    if (outputs.defined() && outputs.dim() == 2 && outputs.size(1) > 1 && outputs.is_floating_point())
+        look([&] {
+            const at::NoGradGuard noGradients;
+            m_predictions->addClasses(at::argmax(outputs, 1).masked_fill(outputs.isfinite().all(1).logical_not(), -1));
+            m_predictions->addNumbers(outputs.ge(0).all(1).logical_and(outputs.sum(1).sub(1).abs().lt(kNearOne)));
+        });
 }
 
 /// Of a training batch whose tick is measured.
@@ -88,29 +102,55 @@ void DataLens::pushTargets(const at::Tensor &targets)
         look([&] { at::isIntegralType(targets.scalar_type(), true) ? m_labels->addClasses(targets) : m_labels->addNumbers(targets); });
 }
 
+void DataLens::pushDataWait(double seconds)
+{
+    const Clock::time_point now = Clock::now();
+    if (m_waited && m_gatherers && m_gatherers->state().active) {
+        m_waits.add(seconds);
+        m_periods.add(std::chrono::duration<double>(now - *m_waited).count());
+    }
+    m_waited = now;
+}
+
 void DataLens::detach()
 {
     m_hook.reset();
+    m_outputHook.reset();
+    m_waited.reset();
     m_gatherers = nullptr;
-    m_inputs->clear();
-    m_labels->clear();
+    clear();
+}
+
+void DataLens::clear()
+{
+    for (BatchStatistics *data : all())
+        data->clear();
+    m_waits.clear();
+    m_periods.clear();
 }
 
 void DataLens::plot(Plotter &out) const
 {
-    m_inputs->take();
-    m_labels->take();
+    for (BatchStatistics *data : all())
+        data->take();
     Plotter::Plot inputs = out.plot(m_tags[0]), labels = out.plot(m_tags[1]);
     plotNumbers(inputs, m_tags[0].name, 0, *m_inputs);
     plotClasses(labels, m_tags[1].name, *m_labels);
     plotNumbers(labels, m_tags[1].name, m_labels->classes().size(), *m_labels);
+    Plotter::Plot predictions = out.plot(m_tags[2]);
+    plotClasses(predictions, m_tags[2].name, *m_predictions);
+    if (!m_predictions->finite().empty())
+        predictions.line(0, m_predictions->classes().size(), m_predictions->finite().stats().mean(),
+                         [&] { return Plotter::Name{m_tags[2].name, record::term("share that sums to 1")}; });
+    if (!m_waits.empty() && m_periods.stats().mean() > 0)
+        out.plot(m_tags[3]).line(0, 0, std::min(1.0, m_waits.stats().mean() / m_periods.stats().mean()),
+                                 [&] { return Plotter::Name{m_tags[3].name, record::term("waiting for data")}; });
 }
 
 void DataLens::endTick()
 {
     const bool hasAny = !m_inputs->empty() || !m_labels->empty();
-    m_inputs->clear();
-    m_labels->clear();
+    clear();
     if (hasAny && m_settings.when == settings::Data::When::First)
         setOver();
 }
@@ -119,6 +159,7 @@ void DataLens::setOver()
 {
     m_isOver = true;
     m_hook.reset();
+    m_outputHook.reset();
 }
 
 void DataLens::save(State &state) const
@@ -137,10 +178,12 @@ bool DataLens::restore(const State &state, const Resumption &resumption)
 
 void DataLens::forEachAggregate(const std::function<void(stats::Aggregate &)> &use)
 {
-    for (BatchStatistics *data : {m_inputs.get(), m_labels.get()}) {
+    for (BatchStatistics *data : all()) {
         data->take();
         data->forEachAggregate(use);
     }
+    use(m_waits);
+    use(m_periods);
 }
 
 } // namespace lensboard::lens

@@ -4,10 +4,15 @@
 #include "core/lens/lens.h"
 #include "core/preprocessor/batch_statistics.h"
 
+#include <array>
+#include <chrono>
+
 namespace lensboard::lens {
 
 /// What a model is trained with: how the numbers of its first input are distributed, and its targets, classes or numbers, as far as the
-/// training loop pushes them. Of a model whose own forward cannot be watched, the input of its first layer.
+/// training loop pushes them. Of a model whose own forward cannot be watched, the input of its first layer. Where it puts out a number a class, [N, classes], also
+/// which classes are predicted, and how many samples have probabilities: numbers that sum to 1. In every tick the share of the time that the loop
+/// says it waited for data.
 class DataLens final : public Lens
 {
 public:
@@ -24,17 +29,25 @@ public:
     void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) override;
     bool takesPushes() const override { return true; }
     void pushTargets(const at::Tensor &targets) override;
+    void pushDataWait(double seconds) override;
 
 private:
+    using Clock = std::chrono::steady_clock;
+
     void look(const std::function<void()> &work);
+    void lookAtOutputs(const at::Tensor &outputs);
     void setOver();
+    void clear();
+    std::array<preprocessor::BatchStatistics *, 3> all() const { return {m_inputs.get(), m_labels.get(), m_predictions.get()}; }
 
     settings::Data m_settings;
-    std::vector<record::TagSpec> m_tags; ///< inputs, labels
-    std::unique_ptr<preprocessor::BatchStatistics> m_inputs, m_labels;
+    std::vector<record::TagSpec> m_tags; ///< inputs, labels, predictions, wait
+    std::unique_ptr<preprocessor::BatchStatistics> m_inputs, m_labels, m_predictions;
+    stats::Aggregate m_waits{stats::Aggregate::Mode::Running}, m_periods{stats::Aggregate::Mode::Running}; ///< seconds, of one batch to the next
+    std::optional<Clock::time_point> m_waited; ///< when that was last pushed
     gatherer::Gatherers *m_gatherers = nullptr; ///< null while detached
     gatherer::StepCosts::Account m_account = 0;
-    std::optional<hook::Hook> m_hook; ///< none while no input can be watched, or is wanted
+    std::optional<hook::Hook> m_hook, m_outputHook; ///< none while that cannot be watched, or is not wanted
     bool m_isOver = false; ///< the first tick is, and no other is wanted
 };
 

@@ -92,6 +92,8 @@ public:
     virtual void pushMetric(const std::string &, double) {}
     /// Of a batch, before its forward.
     virtual void pushTargets(const at::Tensor &) {}
+    /// How long the loop waited for a batch, before its forward.
+    virtual void pushDataWait(double /*seconds*/) {}
 };
 
 } // namespace lensboard::lens

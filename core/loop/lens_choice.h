@@ -30,6 +30,7 @@ inline LensChoice Histogram(std::string settings = "{}") { return {"Histogram", 
 inline LensChoice WeightUpdateRatio(std::string settings = "{}") { return {"WeightUpdateRatio", std::move(settings)}; }
 inline LensChoice GradientNoise(std::string settings = "{}") { return {"GradientNoise", std::move(settings)}; }
 inline LensChoice EffectiveRank(std::string settings = "{}") { return {"EffectiveRank", std::move(settings)}; }
+inline LensChoice BatchNormDrift(std::string settings = "{}") { return {"BatchNormDrift", std::move(settings)}; }
 
 /// Monitors and recorders, each under its "name": StateMonitor(R"({"module": "encoder.norm", "attribute": "running_mean"})").
 /// States and differences need to see a module's forward begin and end: wrap it in hook::Tapped<T>.

@@ -339,6 +339,12 @@ void Inspector::pushTargets(const at::Tensor &targets)
         d->models.pushTargets(targets);
 }
 
+void Inspector::pushDataWait(double seconds)
+{
+    if (d->isOpen())
+        d->models.pushDataWait(seconds);
+}
+
 bool Inspector::stepped()
 {
     return d->stepped(nullptr);

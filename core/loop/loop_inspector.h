@@ -118,6 +118,8 @@ public:
     void pushMetric(const std::string &name, double value);
     /// Of a batch that is trained: its classes, or numbers. For the lens Data.
     void pushTargets(const at::Tensor &targets);
+    /// How long the loop waited for the next batch, before its forward. For the lens Data.
+    void pushDataWait(double seconds);
     /// After optimizer.step(): of all models, or of the one it is for. Returns whether that is a step of the training: where optimizers
     /// take turns, one of the first model.
     bool stepped();

@@ -368,6 +368,12 @@ void WatchedModels::pushTargets(const at::Tensor &targets)
     m_models.front()->inspector->setTargets(nullptr);
 }
 
+void WatchedModels::pushDataWait(double seconds)
+{
+    if (!m_models.empty())
+        m_models.front()->inspector->pushDataWait(seconds);
+}
+
 bool WatchedModels::stepped(const void *model)
 {
     if (model) {

@@ -64,6 +64,7 @@ public:
     void pushLoss(double loss, record::Phase phase);
     void pushMetric(const std::string &name, double value);
     void pushTargets(const at::Tensor &targets);
+    void pushDataWait(double seconds);
     /// \p model: the one that was stepped, all if it is null. True if that is a step of the training: where optimizers take
     /// turns, one of the first.
     bool stepped(const void *model);

@@ -24,6 +24,7 @@ public:
     void addNumbers(const at::Tensor &numbers);
     /// Shape: integral; what is below 0 is no class.
     void addClasses(const at::Tensor &classes);
+    bool hasWaiting() const { return !m_waiting.empty(); } ///< numbers that were added and not taken
     /// What was added counts below.
     void take();
     void clear();

@@ -179,9 +179,15 @@ struct ExperimentTrainer::Private
         note(resume(state(), readCheckpoint(start.checkpoint), start, batches->trainingCount()));
     }
 
-    std::pair<at::Tensor, at::Tensor> onDevice(const std::pair<at::Tensor, at::Tensor> &batch) const
+    /// Inputs and targets on the device, of what \p take returns.
+    template <typename Take>
+    std::pair<at::Tensor, at::Tensor> wait(const Take &take)
     {
-        return {batch.first.to(device), batch.second.to(device)};
+        const auto began = std::chrono::steady_clock::now();
+        const auto [inputs, targets] = take();
+        std::pair<at::Tensor, at::Tensor> batch{inputs.to(device), targets.to(device)};
+        inspector.pushDataWait(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+        return batch;
     }
 
     at::Tensor forwardFirst(const at::Tensor &inputs, const at::Tensor &targets)
@@ -254,7 +260,7 @@ struct ExperimentTrainer::Private
     /// Returns the loss, as does validateBatch().
     double trainBatch()
     {
-        const auto [inputs, targets] = onDevice(batches->training(progress.batch));
+        const auto [inputs, targets] = wait([this] { return batches->training(progress.batch); });
         const EpochBatches::Share share = batches->trainingShare(progress.batch);
         inspector.leaveSamplesOut(share.own == 0);
         inspector.setTargets(&targets);
@@ -291,7 +297,7 @@ struct ExperimentTrainer::Private
             validation.before = snapshotOf(state());
             model->train(false);
         }
-        const auto [inputs, targets] = onDevice(batches->validation(validation.batches));
+        const auto [inputs, targets] = wait([this] { return batches->validation(validation.batches); });
         const EpochBatches::Share share = batches->validationShare(validation.batches);
         inspector.leaveSamplesOut(share.own == 0);
         inspector.setTargets(&targets);

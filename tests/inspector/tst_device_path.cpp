@@ -163,7 +163,7 @@ private Q_SLOTS:
             const Waits waits;
             training.tick();
             QCOMPARE(numbersRead, 0);
-            QCOMPARE(copies, tick == 0 ? 3 : 1); // of inputs and targets one more each
+            QCOMPARE(copies, tick == 0 ? 5 : 1); // of inputs and targets one more each, of predictions two
         }
         const Waits waits; // are counted
         at::randn({2}).sum().item<double>();

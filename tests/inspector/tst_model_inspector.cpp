@@ -15,6 +15,7 @@
 #include <ATen/ops/randint.h>
 #include <ATen/ops/tensor.h>
 #include <torch/nn/modules/activation.h>
+#include <torch/nn/modules/batchnorm.h>
 #include <torch/nn/modules/dropout.h>
 #include <torch/nn/modules/embedding.h>
 #include <torch/nn/modules/linear.h>
@@ -369,9 +370,9 @@ private Q_SLOTS:
             watched.backward(watched.forward(embedding->forward(at::randint(9, {2, 3}, at::kLong))).square().sum());
             watched.tick();
         }
-        QCOMPARE(watched.seen.notices.size(), 1);
-        QVERIFY2(watched.seen.notices.front().contains("\"words\": the gradient of its weight") && watched.seen.notices.front().contains("sparse"),
-                 qPrintable(watched.seen.notices.front()));
+        const QStringList told = watched.seen.notices.filter("\"words\": the gradient of its weight");
+        QCOMPARE(told.size(), 1);
+        QVERIFY2(told.front().contains("sparse"), qPrintable(told.front()));
         QVERIFY(watched.seen.layers["Weight Norm"].contains("words"));
     }
 
@@ -429,6 +430,43 @@ private Q_SLOTS:
             }
             QCOMPARE(watched.tap->hookCount() > 0, std::string(when) == "every");
         }
+    }
+
+    void predictionsAndProbabilitiesAreCounted()
+    {
+        const auto softmax = std::make_shared<hook::Tapped<torch::nn::SoftmaxImpl>>(1);
+        hook::ModelTap tap(softmax);
+        Seen seen;
+        inspector::ModelInspector inspector{experiment::InspectorSettings()};
+        inspector.add("Data", lens::makeLens(test::lensChoice("Data")));
+        inspector.attach(tap, seen);
+        softmax->forward(at::tensor({9.0, 1.0, 0.0, 2.0, 1.0, 0.0, 0.0, 3.0, 8.0, 9.0, 1.0, 1.0}).reshape({4, 3}));
+        inspector.tick({1, 1, 1, 1, 0});
+        QCOMPARE(seen.labels["Predictions"], (QStringList{"class 0", "class 1", "class 2", "share that sums to 1"}));
+        QCOMPARE(seen.values["Predictions/Predictions/class 0"], 0.75);
+        QCOMPARE(seen.values["Predictions/Predictions/class 1"], 0.0);
+        QCOMPARE(seen.values["Predictions/Predictions/share that sums to 1"], 1.0);
+    }
+
+    /// Against the divergence of two normal distributions, by hand.
+    void batchNormDriftIsThatOfBatchesFromWhatEvaluationUses()
+    {
+        const auto norm = std::make_shared<hook::Tapped<torch::nn::BatchNorm1dImpl>>(torch::nn::BatchNorm1dOptions(2).momentum(0.0));
+        hook::ModelTap tap(norm);
+        Seen seen;
+        inspector::ModelInspector inspector{experiment::InspectorSettings()};
+        inspector.add("BatchNormDrift", lens::makeLens(test::lensChoice("BatchNormDrift")));
+        inspector.attach(tap, seen);
+        const at::Tensor batch = at::tensor({3.0f, 1.0f, 5.0f, -1.0f, 3.0f, 1.0f, 5.0f, -1.0f}).reshape({4, 2}); // means 4, 0; variances 1
+        norm->forward(batch);
+        norm->forward(100 * batch); // the first of a tick counts
+        norm->eval();
+        norm->forward(2 * batch);
+        inspector.tick({1, 1, 1, 1, 0});
+        const auto divergence = [](double mean, double variance) { return 0.5 * (variance + mean * mean - 1 - std::log(variance)); };
+        const QString layer = "Batch Norm Drift/(model)/";
+        QVERIFY(std::abs(seen.values[layer + "train"] - (divergence(4, 1) + divergence(0, 1)) / 2) < 1e-3);
+        QVERIFY(std::abs(seen.values[layer + "eval"] - (divergence(8, 4) + divergence(0, 4)) / 2) < 1e-3);
     }
 
     void histogramsCountWhatIsThere()
@@ -588,7 +626,7 @@ private Q_SLOTS:
         QVERIFY(!bench.seen.layers.contains("Weight Gradient Norm"));
         QVERIFY(bench.seen.layers.contains("Weight Update Norm"));
         bench.inspector->setEnabled("ParameterGradientGeometry", true);
-        QCOMPARE(bench.tap->hookCount(), all - 1); // data are measured in the first tick
+        QCOMPARE(bench.tap->hookCount(), all - 2); // data and predictions are measured in the first tick
         bench.step();
         bench.tick();
         QVERIFY(bench.seen.layers.contains("Weight Gradient Norm"));

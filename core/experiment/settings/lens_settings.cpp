@@ -196,6 +196,11 @@ void Data::describe(Fields &fields)
     fields.whole("classes", classes, 1, 1000, "how many classes are counted apart; those beyond are counted together");
 }
 
+void BatchNormDrift::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+}
+
 void Histogram::describe(Fields &fields)
 {
     enabledOf(fields, *this);

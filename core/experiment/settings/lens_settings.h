@@ -210,7 +210,7 @@ struct Data : AnyLens
     enum class When { First, Every };
 
     static constexpr const char *kKind = "Data";
-    static constexpr const char *kHelp = "what a model is trained with: numbers of its inputs, shares of classes or numbers of its targets";
+    static constexpr const char *kHelp = "what a model is trained with, what it predicts, and which share of the time it waits for its data";
 
     When when = When::First;
     std::int64_t classes = 100; ///< that are counted apart
@@ -291,8 +291,16 @@ struct CustomLens
     void describe(Fields &fields);
 };
 
+struct BatchNormDrift : AnyLens
+{
+    static constexpr const char *kKind = "BatchNormDrift";
+    static constexpr const char *kHelp = "how far the statistics that batch normalisation keeps for evaluation are from those of batches";
+
+    void describe(Fields &fields);
+};
+
 using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
                           ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data, Histogram,
-                          WeightUpdateRatio, GradientNoise, EffectiveRank>;
+                          WeightUpdateRatio, GradientNoise, EffectiveRank, BatchNormDrift>;
 
 } // namespace lensboard::settings

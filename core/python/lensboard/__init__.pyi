@@ -245,6 +245,13 @@ class EffectiveRank(Watcher):
         channel_last: bool = ...,
     ) -> None: ...
 
+class BatchNormDrift(Watcher):
+    def __init__(
+        self,
+        *,
+        enabled: bool = ...,
+    ) -> None: ...
+
 class StateMonitor(Watcher):
     def __init__(
         self,

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+import time
 import types
 import warnings
 import weakref
@@ -170,6 +171,19 @@ class Inspector:
         if not isinstance(targets, torch.Tensor):
             raise TypeError(f"targets are a tensor, found {type(targets).__name__}")
         self._engine.push_targets(targets)
+
+    def batches(self, loader):
+        """The batches of ``loader``, while the lens ``Data`` shows how long the training waits for them."""
+        self._check_open()
+        iterator = iter(loader)
+        while True:
+            start = time.perf_counter()
+            try:
+                batch = next(iterator)
+            except StopIteration:
+                return
+            self._engine.push_data_wait(time.perf_counter() - start)
+            yield batch
 
     def stepped(self, model=None):
         """To be called after each step of an optimizer that ``attach()`` did not get."""
