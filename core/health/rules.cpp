@@ -3,8 +3,10 @@
 #include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/validate.h"
 #include "core/health/rules/bad_initialisation.h"
+#include "core/health/rules/batch_norm_drift.h"
 #include "core/health/rules/batch_norm_samples.h"
 #include "core/health/rules/clipping_always_active.h"
+#include "core/health/rules/data_starvation.h"
 #include "core/health/rules/dead_units.h"
 #include "core/health/rules/generalisation.h"
 #include "core/health/rules/gradient_depth.h"
@@ -67,9 +69,12 @@ std::vector<RuleKind> allKinds()
         kind<ClassImbalance>({{Signal::LabelShare, settings::Data::kKind}}),
         kind<ClippingAlwaysActive>({kGradients}),
         kind<BatchNormSamples>({}),
+        kind<BatchNormDrift>({{Signal::TrainingDrift, settings::BatchNormDrift::kKind}}),
+        kind<ProbabilitiesAsLogits>({{Signal::ProbabilityShare, settings::Data::kKind}}),
         kind<Overfitting>({kTrainLoss, kValidationLoss}),
         kind<ValidationNoBetterThanGuessing>({kValidationLoss}),
         kind<TrainingNoise>({kTrainLoss, kValidationLoss}),
+        kind<DataStarvation>({{Signal::DataWait, settings::Data::kKind}}),
         kind<ReplicaDrift>({}),
     };
 }

@@ -24,7 +24,7 @@ struct TagMeaning
 constexpr TagMeaning kOfTags[] = {{"output gradient norm", Signal::OutputGradientNorm}, {"gradient norm", Signal::GradientNorm},
                                   {"gradient correlation", Signal::GradientCorrelation}, {"update norm", Signal::UpdateNorm},
                                   {"update correlation", Signal::UpdateCorrelation},     {"output norm", Signal::OutputNorm},
-                                  {"output effective rank", Signal::OutputRank},
+                                  {"output effective rank", Signal::OutputRank},        {"effective rank", Signal::WeightRank},
                                   {" norm", Signal::ParameterNorm},                      {" cond", Signal::Condition}};
 
 bool isOneOf(std::string_view text, std::initializer_list<std::string_view> all)
@@ -45,11 +45,11 @@ std::vector<std::string> wordsOf(const std::string &text)
     return words;
 }
 
-/// What a name means of which each word says whether it is of training, or that it is a loss, an accuracy, a learning rate; nothing if
+/// What a name means of which each word says whether it is of training, or that it is a loss, an accuracy, a learning rate, a time; nothing if
 /// other words are in it: a part of the loss is not the loss.
 std::optional<Signal> meaningOf(const std::string &name)
 {
-    bool isValidation = false, isLoss = false, isAccuracy = false, isRate = false;
+    bool isValidation = false, isLoss = false, isAccuracy = false, isRate = false, isTime = false, isOfData = false, isOfStep = false;
     for (const std::string &word : wordsOf(name)) {
         if (isOneOf(word, {"val", "valid", "validation", "eval", "evaluation", "test", "dev"}))
             isValidation = true;
@@ -59,10 +59,20 @@ std::optional<Signal> meaningOf(const std::string &name)
             isAccuracy = true;
         else if (isOneOf(word, {"lr", "rate"}))
             isRate = true;
-        else if (!isOneOf(word, {"train", "training", "learning", "mean", "median", "value", "epoch", "step", "batch", "metrics", "metric",
+        else if (isOneOf(word, {"time", "seconds"}))
+            isTime = true;
+        else if (isOneOf(word, {"data", "dataloader", "dataloading"}))
+            isOfData = true;
+        else if (isOneOf(word, {"step", "batch", "iter", "iteration"}))
+            isOfStep = true;
+        else if (!isOneOf(word, {"train", "training", "learning", "mean", "median", "value", "epoch", "metrics", "metric",
                                  "total", "not", "finite"}))
             return std::nullopt;
     }
+    if (isTime)
+        return isOfData ? std::optional(Signal::DataTime) : isOfStep ? std::optional(Signal::StepTime) : std::nullopt;
+    if (isOfData)
+        return std::nullopt;
     if (isRate)
         return Signal::LearningRate;
     if (isLoss)
@@ -80,6 +90,12 @@ std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::Series
         return series.label == "mean" ? std::optional(Signal::InputMean) : series.label == "std" ? std::optional(Signal::InputDeviation) : std::nullopt;
     if (name == "labels" && tag.big)
         return series.label.starts_with("class ") ? std::optional(Signal::LabelShare) : std::nullopt;
+    if (name == "predictions" && tag.big)
+        return series.label.starts_with("class ")       ? std::optional(Signal::PredictionShare)
+             : series.label == "share that sums to 1" ? std::optional(Signal::ProbabilityShare)
+                                                        : std::nullopt;
+    if (name == "data wait" && tag.big)
+        return Signal::DataWait;
     if (tag.big)
         return meaningOf(series.label.empty() || series.label == "value" ? tag.name : series.label);
     if (name == "output activations")
@@ -90,6 +106,8 @@ std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::Series
         return series.label == "saturation_rate"   ? std::optional(Signal::SaturationRate)
              : series.label == "saturated_units" ? std::optional(Signal::SaturatedUnits)
                                                  : std::nullopt;
+    if (name == "batch norm drift")
+        return series.label == "eval" ? Signal::EvaluationDrift : Signal::TrainingDrift;
     for (const auto &[ending, signal] : kOfTags)
         if (name.ends_with(ending))
             return signal;
@@ -105,7 +123,8 @@ std::string parameterOf(const std::string &tag, Signal signal)
     case Signal::UpdateNorm:
     case Signal::UpdateCorrelation:
     case Signal::ParameterNorm:
-    case Signal::Condition: break;
+    case Signal::Condition:
+    case Signal::WeightRank: break;
     default: return {};
     }
     const auto words = wordsOf(tag);
@@ -145,11 +164,11 @@ RunFacts factsOf(const record::RunInfo &info)
     const experiment::Json clipping = experiment.value("clip_gradient", experiment::Json());
     if (clipping.is_object() && clipping.value("kind", experiment::Json()) == "norm")
         facts.clippedNorm = numberOf(clipping, "limit");
-    const bool isCrossEntropy = bytes::lowerCase(lossOf(experiment)).find("cross") != std::string::npos;
+    facts.hasCrossEntropy = bytes::lowerCase(lossOf(experiment)).find("cross") != std::string::npos;
     if (info.layers.empty())
         return facts;
     const auto &shape = info.layers.front().outputShape ? info.layers.front().outputShape : info.layers.back().outputShape;
-    if (isCrossEntropy && shape && shape->size() >= 2 && shape->back() >= 2)
+    if (facts.hasCrossEntropy && shape && shape->size() >= 2 && shape->back() >= 2)
         facts.guessingLoss = std::log(static_cast<double>(shape->back()));
     return facts;
 }
@@ -179,7 +198,7 @@ std::optional<Line> SignalTable::add(std::uint32_t index, const record::SeriesSp
     if (!signal || tag.kind == record::TagKind::Relations || !(counts || isMiddle(series) || tag.big))
         return std::nullopt;
     const bool hasLayers = *signal >= Signal::GradientNorm;
-    const std::string which = hasLayers ? series.layer : *signal == Signal::LabelShare ? series.label : "";
+    const std::string which = hasLayers ? series.layer : *signal == Signal::LabelShare || *signal == Signal::PredictionShare ? series.label : "";
     if (!m_known.insert({*signal, counts, hasLayers ? tag.name : "", which}).second)
         return std::nullopt;
     Line line{*signal, counts, index, m_count++, tag.name, series.layer, series.label};
@@ -221,6 +240,8 @@ void SignalTable::place(Line &line) const
     line.size = 1;
     for (const std::int64_t length : found->shape)
         line.size *= static_cast<double>(length);
+    if (line.dimensions >= 2 && line.size > 0)
+        line.mostRank = std::min(static_cast<double>(found->shape.front()), line.size / static_cast<double>(found->shape.front()));
 }
 
 } // namespace lensboard::health

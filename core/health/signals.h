@@ -25,21 +25,29 @@ enum class Signal {
     InputMean, ///< of the model's first input
     InputDeviation,
     LabelShare, ///< of a class among the labels
+    PredictionShare,  ///< of a class among predictions
+    ProbabilityShare, ///< of samples whose outputs sum to 1
+    DataWait,         ///< share of the time
+    DataTime,         ///< of a step, as other tools log it
+    StepTime,
     GradientNorm, ///< of a parameter
     GradientCorrelation,
     UpdateNorm,
     UpdateCorrelation,
     ParameterNorm,
     Condition,
+    WeightRank, ///< effective
     OutputNorm,
     OutputGradientNorm,
     ActivationRate,
     DeathRate,
     SaturationRate, ///< share of outputs
     SaturatedUnits, ///< share of units, for a whole batch
-    OutputRank      ///< effective, of a batch's outputs
+    OutputRank,     ///< effective, of a batch's outputs
+    TrainingDrift,  ///< of batch normalisation's statistics from those of batches, nats
+    EvaluationDrift
 };
-inline constexpr std::size_t kSignals = static_cast<std::size_t>(Signal::OutputRank) + 1;
+inline constexpr std::size_t kSignals = static_cast<std::size_t>(Signal::EvaluationDrift) + 1;
 
 /// A series that rules read.
 struct Line
@@ -55,6 +63,7 @@ struct Line
     std::string type = {};      ///< the layer's; empty if not known
     std::size_t dimensions = 0; ///< of the parameter; 0 if not known
     double size = 0;            ///< how many values the parameter has, or the output of a sample; 0 if not known
+    double mostRank = 0;        ///< that the parameter can have as a matrix; 0 if not known
     bool isRms = false;         ///< a norm divided by the root of the size
 
     /// A matrix or kernel: what depth and update ratios are about. Biases and scales of normalisations are not.
@@ -75,6 +84,7 @@ struct RunFacts
     std::vector<record::LayerInfo> layers;
     /// What a classifier that guesses has as its cross entropy, ln(classes); none if that is not the loss.
     std::optional<double> guessingLoss = std::nullopt;
+    bool hasCrossEntropy = false; ///< as the loss
     /// Of each step, and the limit of the norm of all gradients; nothing where the experiment does not say, or does not clip so.
     std::optional<double> batchSize = std::nullopt;
     std::optional<double> clippedNorm = std::nullopt;

@@ -464,6 +464,21 @@ private Q_SLOTS:
         QCOMPARE(trained(0.05, 64), "problem BadInitialisation [relu1 relu4]\n");
     }
 
+    /// In most layers: a single one may begin at zero.
+    void unitsThatBeginAlike()
+    {
+        const auto trained = [](int alike) {
+            MadeTraining training(classifier(4));
+            for (int i = 1; i <= 4; ++i)
+                training.line("Weight Effective Rank", "fc" + std::to_string(i), "value", [=](int tick) { return i <= alike ? 1.02 + 0.1 * tick : 40; });
+            training.train(20);
+            return told(checked(training.store(), {"BadInitialisation"}));
+        };
+        QCOMPARE(trained(0), "");
+        QCOMPARE(trained(2), "");
+        QCOMPARE(trained(3), "warning BadInitialisation [fc1 fc2 fc3]\n");
+    }
+
     void inputsAsTheyAre_data()
     {
         QTest::addColumn<double>("mean");
@@ -505,6 +520,73 @@ private Q_SLOTS:
         QCOMPARE(trained(0.8, 0.8), "warning ClassImbalance\n");
         QCOMPARE(trained(0.9, 0.8), "");
         QCOMPARE(trained(0.5, 0.5), "");
+    }
+
+    /// Beside how often there are such samples: of 0.97 and of 0.5.
+    void oneClassIsPredicted()
+    {
+        const auto trained = [](double predicted, double share) {
+            MadeTraining training;
+            training.line("Labels", "", "class 0", [=](int tick) { return tick == 0 ? share : std::nan(""); });
+            training.line("Predictions", "", "class 0", [=](int) { return predicted; }).line("Predictions", "", "class 1", [=](int) { return 1 - predicted; });
+            training.line("Metrics", "", "train_accuracy mean", [=](int) { return share; });
+            training.train(60);
+            return told(checked(training.store(), {"ClassImbalance"}));
+        };
+        QCOMPARE(trained(0.97, 0.5), "warning ClassImbalance\n");
+        QCOMPARE(trained(0.97, 0.97), "");
+        QCOMPARE(trained(1, 0.97), "warning ClassImbalance\n");
+        QCOMPARE(trained(0.6, 0.5), "");
+    }
+
+    void probabilitiesThatAreTakenForLogits()
+    {
+        const auto trained = [](double share, record::RunInfo info) {
+            MadeTraining training(std::move(info));
+            training.line("Predictions", "", "share that sums to 1", [=](int tick) { return tick == 0 ? share : std::nan(""); }).train(10);
+            return checked(training.store(), {"ProbabilitiesAsLogits"});
+        };
+        const auto findings = trained(1, classifier(2));
+        QCOMPARE(told(findings), "warning ProbabilitiesAsLogits\n");
+        QVERIFY2(findings.front().values.find("1.46") != std::string::npos, findings.front().values.c_str()); // ln(e + 9) - 1
+        QCOMPARE(told(trained(0.5, classifier(2))), "");
+        QCOMPARE(told(trained(1, {})), ""); // which may take their logarithm
+    }
+
+    void dataThatStarveTheTraining()
+    {
+        const auto trained = [](const std::vector<std::pair<std::string, double>> &tags) {
+            MadeTraining training;
+            for (const auto &[tag, value] : tags)
+                training.line(tag, "", tag == "Data Wait" ? "waiting for data" : "value", [value](int tick) { return value * (1 + 0.05 * noise(tick)); });
+            training.train(40);
+            return told(checked(training.store(), {"DataStarvation"}));
+        };
+        QCOMPARE(trained({{"Data Wait", 0.3}}), "");
+        QCOMPARE(trained({{"Data Wait", 0.7}}), "warning DataStarvation\n");
+        QCOMPARE(trained({{"train/data_time", 0.7}, {"train/batch_time", 1.1}}), "warning DataStarvation\n"); // as another tool logs it
+        QCOMPARE(trained({{"train/data_time", 0.2}, {"train/batch_time", 1.1}}), "");
+        QCOMPARE(trained({{"train/data_time", 0.7}}), "");
+    }
+
+    void runningStatisticsThatDrift()
+    {
+        const auto trained = [](double training, double evaluation) {
+            MadeTraining made;
+            for (const char *layer : {"bn1", "bn2"}) {
+                const double share = layer[2] == '1' ? 0.05 : 1;
+                made.line("Batch Norm Drift", layer, "train", [=](int tick) { return tick < 4 ? 9 : share * training; });
+                made.line("Batch Norm Drift", layer, "eval", [=](int) { return share * evaluation; }, 10);
+            }
+            made.train(60);
+            return checked(made.store(), {"BatchNormDrift"});
+        };
+        QCOMPARE(told(trained(0.1, 0.2)), "");
+        QCOMPARE(told(trained(2, 2)), "warning BatchNormDrift [bn2]\n");
+        QCOMPARE(told(trained(9, 9)), "problem BatchNormDrift [bn2]\n");
+        const auto ofEvaluation = trained(0.1, 9);
+        QCOMPARE(told(ofEvaluation), "problem BatchNormDrift [bn2]\n");
+        QVERIFY(ofEvaluation.front().meaning.starts_with("Evaluation brings"));
     }
 
     void clippingThatIsAlwaysActive()

@@ -162,6 +162,8 @@ void BadInitialisation::describe(Fields &fields)
     describeEnabled(fields);
     fields.number("ratio", ratio, 1, kMany, "largest output by the smallest at the start that is a warning");
     fields.number("problem_ratio", problemRatio, 1, kMany, "and that is a problem");
+    fields.number("few_directions", fewDirections, 1, kMany, "effective rank of weights at the start below which is a warning");
+    fields.number("least_rank", leastRank, 1, kMany, "least rank that such weights could have");
 }
 
 void InputsNotNormalised::describe(Fields &fields)
@@ -177,7 +179,8 @@ void ClassImbalance::describe(Fields &fields)
     describeEnabled(fields);
     fields.number("share", share, 0, 1, "share of the most frequent class from which on it is judged");
     fields.number("nearness", nearness, 0, 1, "distance of the accuracy from that share");
-    fields.whole("least_values", leastValues, 1, kMany, "accuracies before it is judged");
+    fields.number("others", others, 0, 1, "how often other classes are predicted beside how often they are labels, below which is a warning");
+    fields.whole("least_values", leastValues, 1, kMany, "values before it is judged");
 }
 
 void ClippingAlwaysActive::describe(Fields &fields)
@@ -193,6 +196,25 @@ void BatchNormSamples::describe(Fields &fields)
 {
     describeEnabled(fields);
     fields.whole("few", few, 1, kMany, "samples in a batch below which is a warning");
+}
+
+void BatchNormDrift::describe(Fields &fields)
+{
+    describeEnabled(fields);
+    fields.number("warning", warning, 0, kMany, "divergence of a batch from the running statistics that is a warning, in nats");
+    fields.number("problem", problem, 0, kMany, "and that is a problem");
+}
+
+void ProbabilitiesAsLogits::describe(Fields &fields)
+{
+    describeEnabled(fields);
+    fields.number("share", share, 0, 1, "share of samples whose outputs are probabilities");
+}
+
+void DataStarvation::describe(Fields &fields)
+{
+    describeEnabled(fields);
+    fields.number("share", share, 0, 1, "share of the time that the training waits");
 }
 
 void Overfitting::describe(Fields &fields)

@@ -213,9 +213,10 @@ struct RankCollapse : AnyRule
 struct BadInitialisation : AnyRule
 {
     static constexpr const char *kKind = "BadInitialisation";
-    static constexpr const char *kHelp = "weights begin so that outputs grow or fade from layer to layer";
+    static constexpr const char *kHelp = "weights begin so that outputs grow or fade from layer to layer, or units are alike";
 
     double ratio = 50, problemRatio = 1000;
+    double fewDirections = 2, leastRank = 8;
 
     void describe(Fields &fields);
 };
@@ -234,10 +235,11 @@ struct InputsNotNormalised : AnyRule
 struct ClassImbalance : AnyRule
 {
     static constexpr const char *kKind = "ClassImbalance";
-    static constexpr const char *kHelp = "a model of unequal classes predicts the most frequent one";
+    static constexpr const char *kHelp = "the model predicts one class nearly always, which fewer samples have";
 
     double share = 0.6;
     double nearness = 0.02;
+    double others = 0.1;
     std::size_t leastValues = 15;
 
     void describe(Fields &fields);
@@ -261,6 +263,36 @@ struct BatchNormSamples : AnyRule
     static constexpr const char *kHelp = "batch normalisation has too few samples for its statistics";
 
     std::int64_t few = 4;
+
+    void describe(Fields &fields);
+};
+
+struct BatchNormDrift : AnyRule
+{
+    static constexpr const char *kKind = "BatchNormDrift";
+    static constexpr const char *kHelp = "batch normalisation evaluates with other statistics than it trains with";
+
+    double warning = 1, problem = 4; ///< nats
+
+    void describe(Fields &fields);
+};
+
+struct ProbabilitiesAsLogits : AnyRule
+{
+    static constexpr const char *kKind = "ProbabilitiesAsLogits";
+    static constexpr const char *kHelp = "cross entropy is given probabilities";
+
+    double share = 0.99;
+
+    void describe(Fields &fields);
+};
+
+struct DataStarvation : AnyRule
+{
+    static constexpr const char *kKind = "DataStarvation";
+    static constexpr const char *kHelp = "the training waits for its data";
+
+    double share = 0.5; ///< of the time
 
     void describe(Fields &fields);
 };
@@ -320,8 +352,8 @@ using Rule = std::variant<rules::NotFinite, rules::LossDiverging, rules::LossSpi
                           rules::Oscillation, rules::LearningRateTooLow, rules::UpdateRatio, rules::VanishingGradient,
                           rules::ExplodingGradient, rules::NoGradient, rules::LayerFrozen, rules::DeadUnits, rules::Saturation, rules::RankCollapse,
                           rules::BadInitialisation, rules::InputsNotNormalised, rules::ClassImbalance, rules::ClippingAlwaysActive,
-                          rules::BatchNormSamples, rules::Overfitting,
-                          rules::ValidationNoBetterThanGuessing, rules::TrainingNoise, rules::ReplicaDrift>;
+                          rules::BatchNormSamples, rules::BatchNormDrift, rules::ProbabilitiesAsLogits, rules::Overfitting,
+                          rules::ValidationNoBetterThanGuessing, rules::TrainingNoise, rules::DataStarvation, rules::ReplicaDrift>;
 
 inline const char *nameOf(const Rule &rule)
 {

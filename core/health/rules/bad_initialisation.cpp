@@ -2,8 +2,8 @@
 
 #include "core/record/message.h"
 
+#include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace lensboard::health {
 
@@ -11,18 +11,33 @@ using record::message;
 
 void BadInitialisation::see(const Reading &reading)
 {
-    const bool isComparable = reading.line.isRms || reading.line.size > 0;
-    if (!m_isJudged && isComparable && reading.line.type.find("max") == std::string::npos) // softmax
-        m_first.of(reading.line).state = reading.line.isRms ? reading.value : reading.value / std::sqrt(reading.line.size);
+    constexpr int kRankTicks = 3;
+    const Line &line = reading.line;
+    if (line.signal == Signal::WeightRank) {
+        if (m_ticks < kRankTicks && line.mostRank >= m_settings.leastRank)
+            if (auto &rank = m_rank.of(line).state; !rank)
+                rank = reading.value;
+    } else if (m_ticks == 0 && (line.isRms || line.size > 0) && line.type.find("max") == std::string::npos) { // softmax
+        m_first.of(line).state = line.isRms ? reading.value : reading.value / std::sqrt(line.size);
+    }
 }
 
 void BadInitialisation::endTick(const Moment &moment)
 {
-    if (!std::exchange(m_isJudged, true)) // later outputs are not those that weights begin with
+    if (m_ticks++ == 0) // later outputs are not those that weights begin with
         m_step = moment.step;
 }
 
 std::vector<Finding> BadInitialisation::findings() const
+{
+    std::vector<Finding> all;
+    for (auto &&found : {growth(), symmetry()})
+        if (found)
+            all.push_back(found.value());
+    return all;
+}
+
+std::optional<Finding> BadInitialisation::growth() const
 {
     constexpr std::size_t kFewest = 3;
     const PerLine<double>::Entry *least = nullptr, *greatest = nullptr;
@@ -35,8 +50,8 @@ std::vector<Finding> BadInitialisation::findings() const
             if (!greatest || entry.state > greatest->state)
                 greatest = &entry;
         }
-    if (!m_isJudged || count < kFewest || greatest->state < m_settings.ratio * least->state)
-        return {};
+    if (count < kFewest || greatest->state < m_settings.ratio * least->state)
+        return std::nullopt;
     const bool grows = greatest->line.depth > least->line.depth;
     Finding finding;
     finding.severity = greatest->state > m_settings.problemRatio * least->state ? Severity::Problem : Severity::Warning;
@@ -50,7 +65,30 @@ std::vector<Finding> BadInitialisation::findings() const
                             : message("Outputs fade from layer to layer: the last ones see hardly any difference between samples.");
     finding.advice = message("Begin with weights whose variance is 2 / inputs for ReLU, 1 / inputs otherwise, or normalise between layers.");
     finding.evidence = {{last.line.tag, finding.layers, last.line.label}};
-    return {std::move(finding)};
+    return finding;
+}
+
+std::optional<Finding> BadInitialisation::symmetry() const
+{
+    const auto isAlike = [this](const auto &entry) { return *entry.state < m_settings.fewDirections; };
+    if (2 * std::ranges::count_if(m_rank, isAlike) <= static_cast<std::ptrdiff_t>(m_rank.size()))
+        return std::nullopt;
+    Finding finding;
+    finding.severity = Severity::Warning;
+    finding.firstStep = finding.lastStep = m_step;
+    finding.confidence = 0.85;
+    double least = m_settings.fewDirections;
+    for (const auto *entry : m_rank.inModelOrder())
+        if (isAlike(*entry)) {
+            finding.layers.push_back(entry->line.layer);
+            least = std::min(least, *entry->state);
+            finding.evidence = {{entry->line.tag, {}, entry->line.label, m_settings.fewDirections}};
+        }
+    finding.evidence.front().layers = finding.layers;
+    finding.values = message("weights begin with an effective rank of %1; below %2 is too low", shown(least), shown(m_settings.fewDirections));
+    finding.meaning = message("The units of a layer begin alike and get the same gradients: together they do what one of them can.");
+    finding.advice = message("Begin with random weights, of other numbers for each unit.");
+    return finding;
 }
 
 } // namespace lensboard::health

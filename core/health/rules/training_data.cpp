@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lensboard::health {
 
@@ -46,37 +47,83 @@ std::vector<Finding> InputsNotNormalised::findings() const
 void ClassImbalance::see(const Reading &reading)
 {
     if (reading.line.signal == Signal::LabelShare) {
-        Share &share = m_shares[reading.line.label];
+        Share &share = m_labels[reading.line.label];
         share.sum += reading.value;
         ++share.ticks;
-        return;
+    } else if (reading.line.signal == Signal::PredictionShare) {
+        m_predictionLine.see(reading.line);
+        if (reading.value > m_predicted.ofPredictions)
+            m_predicted = {reading.line.label, 0, reading.value};
+    } else {
+        m_accuracyLine.see(reading.line);
+        m_accuracy = accuracyOf(reading.value);
     }
-    m_share = 0;
-    for (const auto &[name, share] : m_shares)
-        if (const double mean = share.sum / share.ticks; mean > m_share) {
-            m_share = mean;
-            m_class = name;
+}
+
+void ClassImbalance::endTick(const Moment &moment)
+{
+    Found now = std::exchange(m_predicted, {});
+    now.accuracy = m_accuracy.value_or(0);
+    const bool hasPredictions = now.ofPredictions > 0, hasAccuracy = std::exchange(m_accuracy, std::nullopt).has_value();
+    if (m_labels.empty() || (!hasPredictions && !hasAccuracy))
+        return;
+    for (const auto &[name, share] : m_labels)
+        if (const double mean = share.sum / share.ticks; hasPredictions ? name == now.name : mean > now.ofLabels) {
+            now.name = name;
+            now.ofLabels = mean;
         }
-    m_accuracyLine.see(reading.line);
-    const double accuracy = accuracyOf(reading.value);
-    m_so.look(m_share > m_settings.share && m_share < 1 && std::abs(accuracy - m_share) < m_settings.nearness, reading.step);
-    if (m_so.isSo())
-        m_accuracy = accuracy;
+    const bool isSo = hasPredictions ? 1 - now.ofPredictions < m_settings.others * (1 - now.ofLabels)
+                                     : now.ofLabels > m_settings.share && now.ofLabels < 1 && std::abs(now.accuracy - now.ofLabels) < m_settings.nearness;
+    m_so.look(isSo, moment.step);
+    if (isSo)
+        m_found = now;
 }
 
 std::vector<Finding> ClassImbalance::findings() const
 {
     if (!m_so.wasEver())
         return {};
+    const bool isPredicted = m_found.ofPredictions > 0;
     Finding finding;
     finding.severity = m_so.isSo() ? Severity::Warning : Severity::Note;
     finding.firstStep = m_so.firstStep();
     finding.lastStep = m_so.lastStep();
-    finding.confidence = 0.75;
-    finding.values = message("the accuracy is %1, and %2 of the labels are %3", shown(m_accuracy), shown(m_share), m_class);
-    finding.meaning = message("The model predicts the most frequent class whatever it sees.");
-    finding.advice = message("Draw rare classes more often, weight the loss by class, and look at more than the accuracy.");
-    finding.evidence = {m_accuracyLine.evidence(m_share)};
+    finding.confidence = isPredicted ? 0.9 : 0.75;
+    finding.values = isPredicted ? message("%1 of the predictions are %2, and %3 of the labels", shown(m_found.ofPredictions), m_found.name, shown(m_found.ofLabels))
+                                 : message("the accuracy is %1, and %2 of the labels are %3", shown(m_found.accuracy), shown(m_found.ofLabels), m_found.name);
+    finding.meaning = message("The model predicts one class whatever it sees.");
+    finding.advice = message("See whether gradients reach all layers; draw rare classes more often, or weight the loss by class; look at more than the accuracy.");
+    finding.evidence = {isPredicted ? m_predictionLine.evidence() : m_accuracyLine.evidence(m_found.ofLabels)};
+    return {std::move(finding)};
+}
+
+void ProbabilitiesAsLogits::learn(const RunFacts &facts)
+{
+    m_isCrossEntropy = facts.hasCrossEntropy;
+    m_guessing = facts.guessingLoss;
+}
+
+void ProbabilitiesAsLogits::see(const Reading &reading)
+{
+    m_line.see(reading.line);
+    m_so.look(reading.value >= m_settings.share, reading.step);
+}
+
+std::vector<Finding> ProbabilitiesAsLogits::findings() const
+{
+    if (!m_isCrossEntropy || !m_so.isSo())
+        return {};
+    Finding finding;
+    finding.severity = Severity::Warning;
+    finding.firstStep = m_so.firstStep();
+    finding.lastStep = m_so.lastStep();
+    finding.confidence = 0.95;
+    finding.values = m_guessing ? message("outputs are probabilities: of those cross entropy is never below %1; guessing has %2",
+                                          shown(std::log(std::exp(1) + std::exp(*m_guessing) - 1) - 1), shown(*m_guessing))
+                                : message("outputs are probabilities, which sum to 1");
+    finding.meaning = message("Cross entropy takes logits and makes probabilities of them itself: done twice, gradients are small and the loss stays high.");
+    finding.advice = message("Leave out the softmax at the end of the model.");
+    finding.evidence = {m_line.evidence()};
     return {std::move(finding)};
 }
 

@@ -36,10 +36,11 @@ private:
     std::int64_t m_step = 0;
 };
 
-/// A model of unequal classes predicts the most frequent one.
+/// The model predicts one class nearly always, which fewer samples have.
 ///
-/// Where a class has more than 0.6 of the labels, the accuracy in training stays within 0.02 of that share for fifteen values.
-/// Source: SageMaker Debugger's ClassImbalance, which counts labels and does not look at what is predicted.
+/// For fifteen ticks all other classes together are predicted less than a tenth as often as labels have them. Or, in ticks in which predictions are not measured, the
+/// accuracy in training is within 0.02 of the share of the most frequent class, which is above 0.6.
+/// Source: SageMaker Debugger's ClassImbalance, which counts labels, and predictions against labels.
 class ClassImbalance final : public Rule
 {
 public:
@@ -47,22 +48,55 @@ public:
 
     explicit ClassImbalance(const Settings &settings = {}) : m_settings(settings), m_so(static_cast<int>(settings.leastValues)) {}
 
-    bool reads(Signal signal) const override { return signal == Signal::LabelShare || signal == Signal::TrainAccuracy; }
+    bool reads(Signal signal) const override { return signal == Signal::LabelShare || signal == Signal::PredictionShare || signal == Signal::TrainAccuracy; }
     void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
 
 private:
-    Settings m_settings;
-    FirstLine m_accuracyLine;
     struct Share
     {
         double sum = 0; ///< of ticks
         double ticks = 0;
     };
+    struct Found
+    {
+        std::string name = {}; ///< of a class
+        double ofLabels = 0, ofPredictions = 0, accuracy = 0;
+    };
+
+    Settings m_settings;
+    FirstLine m_predictionLine, m_accuracyLine;
     Persistence m_so;
-    std::map<std::string, Share> m_shares; ///< by class
-    std::string m_class; ///< the most frequent
-    double m_share = 0, m_accuracy = 0;
+    std::map<std::string, Share> m_labels; ///< by class
+    std::optional<double> m_accuracy;      ///< of this tick
+    Found m_predicted;                     ///< the most frequent of this tick
+    Found m_found;
+};
+
+/// Cross entropy is given probabilities, which a softmax at the end of the model makes, and not logits.
+///
+/// 0.99 of the first samples that were measured have outputs of at least 0 that sum to 1, and the loss of the experiment is cross entropy. Of C classes it is then
+/// never below ln(e + C - 1) - 1.
+/// Source: PyTorch's CrossEntropyLoss, whose input are unnormalised logits.
+class ProbabilitiesAsLogits final : public Rule
+{
+public:
+    using Settings = settings::rules::ProbabilitiesAsLogits;
+
+    explicit ProbabilitiesAsLogits(const Settings &settings = {}) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::ProbabilityShare; }
+    void learn(const RunFacts &facts) override;
+    void see(const Reading &reading) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    Settings m_settings;
+    FirstLine m_line;
+    Persistence m_so{1};
+    std::optional<double> m_guessing;
+    bool m_isCrossEntropy = false;
 };
 
 } // namespace lensboard::health

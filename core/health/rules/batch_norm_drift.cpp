@@ -1,0 +1,45 @@
+#include "core/health/rules/batch_norm_drift.h"
+
+#include "core/health/rules/layer_span.h"
+#include "core/record/message.h"
+
+namespace lensboard::health {
+
+using record::message;
+
+void BatchNormDrift::see(const Reading &reading)
+{
+    State &state = m_lines.of(reading.line).state;
+    const auto drift = reading.line.signal == Signal::TrainingDrift ? state.training.add(reading.value) : std::optional(reading.value);
+    if (!drift)
+        return;
+    state.far.look(*drift > m_settings.warning, reading.step);
+    if (state.far.isSo())
+        state.worst = std::max(state.worst, *drift);
+}
+
+std::vector<Finding> BatchNormDrift::findings() const
+{
+    LayerSpan span;
+    double worst = 0;
+    bool isOfTraining = false;
+    for (const auto *entry : m_lines.inModelOrder())
+        if (span.add(entry->line, entry->state.far)) {
+            worst = std::max(worst, entry->state.worst);
+            isOfTraining = isOfTraining || entry->line.signal == Signal::TrainingDrift;
+        }
+    if (!span.last)
+        return {};
+    Finding finding = std::move(span.finding);
+    finding.severity = span.severity(worst > m_settings.problem);
+    finding.confidence = 0.8;
+    finding.values = message("batches are up to %1 nats from the running mean and variance; above %2 is too far", shown(worst), shown(m_settings.warning));
+    finding.meaning = isOfTraining ? message("The statistics that evaluation uses are not those that these layers train with: the model is another one then.")
+                                   : message("Evaluation brings these layers other inputs than training did.");
+    finding.advice = isOfTraining ? message("Raise the layers' momentum, which is the share of each batch in PyTorch; let no other data pass them while they train.")
+                                  : message("See whether validation data are prepared as training data are.");
+    finding.evidence = {{span.last->tag, finding.layers, span.last->label, m_settings.warning}};
+    return {std::move(finding)};
+}
+
+} // namespace lensboard::health

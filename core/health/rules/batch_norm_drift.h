@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/block_median.h"
+#include "core/health/rule.h"
+#include "core/health/rules/per_line.h"
+#include "core/health/rules/persistence.h"
+
+namespace lensboard::health {
+
+/// Batch normalisation evaluates with other statistics than it trains with.
+///
+/// The divergence of batches from the running mean and variance, in training the median over five ticks, in evaluation each value; three times in a row above 1 nat a warning, above
+/// 4 a problem. Layers that have just begun to learn are behind, which passes.
+/// Source: Ioffe & Szegedy 2015, 3.1: evaluation uses averages of what training saw; Wu & Johnson 2021, Rethinking "Batch" in BatchNorm, 3: how they come apart.
+class BatchNormDrift final : public Rule
+{
+public:
+    using Settings = settings::rules::BatchNormDrift;
+
+    explicit BatchNormDrift(const Settings &settings = {}) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::TrainingDrift || signal == Signal::EvaluationDrift; }
+    void see(const Reading &reading) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    struct State
+    {
+        BlockMedian training;
+        Persistence far{3};
+        double worst = 0;
+    };
+
+    Settings m_settings;
+    PerLine<State> m_lines;
+};
+
+} // namespace lensboard::health

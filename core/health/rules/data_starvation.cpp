@@ -1,0 +1,49 @@
+#include "core/health/rules/data_starvation.h"
+
+#include "core/record/message.h"
+
+#include <utility>
+
+namespace lensboard::health {
+
+using record::message;
+
+void DataStarvation::see(const Reading &reading)
+{
+    const Signal signal = reading.line.signal;
+    (signal == Signal::DataWait ? m_wait : signal == Signal::DataTime ? m_data : m_step) = reading.value;
+    if (signal != Signal::StepTime)
+        m_line.see(reading.line);
+}
+
+void DataStarvation::endTick(const Moment &moment)
+{
+    const auto data = std::exchange(m_data, std::nullopt), step = std::exchange(m_step, std::nullopt);
+    auto share = std::exchange(m_wait, std::nullopt);
+    if (!share && data && step && *step > 0 && *data <= *step)
+        share = *data / *step;
+    const auto median = share ? m_share.add(*share) : std::nullopt;
+    if (!median)
+        return;
+    m_starves.look(*median > m_settings.share, moment.step);
+    if (m_starves.isSo())
+        m_shown = *median;
+}
+
+std::vector<Finding> DataStarvation::findings() const
+{
+    if (!m_starves.wasEver())
+        return {};
+    Finding finding;
+    finding.severity = m_starves.isSo() ? Severity::Warning : Severity::Note;
+    finding.firstStep = m_starves.firstStep();
+    finding.lastStep = m_starves.lastStep();
+    finding.confidence = 0.9;
+    finding.values = message("the training waits for data in %1 of the time; more than %2 is too much", shown(m_shown), shown(m_settings.share));
+    finding.meaning = message("The model could train faster than its data come.");
+    finding.advice = message("Load in more processes and ahead, store the data smaller or nearer, and prepare them once, not in every epoch.");
+    finding.evidence = {m_line.evidence()};
+    return {std::move(finding)};
+}
+
+} // namespace lensboard::health

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/block_median.h"
+#include "core/health/rule.h"
+#include "core/health/rules/first_line.h"
+#include "core/health/rules/persistence.h"
+
+#include <optional>
+
+namespace lensboard::health {
+
+/// The training waits for its data longer than it computes.
+///
+/// The share of the time in which no batch is there, the median over five ticks, is above 0.5 three times in a row: a warning. Of runs of other tools the time for data by that of
+/// a step, where both are logged.
+/// Source: SageMaker Debugger's IOBottleneck and CPUBottleneck (half of the time).
+class DataStarvation final : public Rule
+{
+public:
+    using Settings = settings::rules::DataStarvation;
+
+    explicit DataStarvation(const Settings &settings = {}) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::DataWait || signal == Signal::DataTime || signal == Signal::StepTime; }
+    void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    Settings m_settings;
+    FirstLine m_line;
+    std::optional<double> m_wait, m_data, m_step; ///< of this tick
+    BlockMedian m_share;
+    Persistence m_starves{3};
+    double m_shown = 0;
+};
+
+} // namespace lensboard::health
