@@ -22,7 +22,11 @@ public:
     {
         const auto widths = m_spec.at("widths").get<std::vector<std::int64_t>>();
         torch::jit::Module net = module("__torch__.Mlp");
-        std::string forward = "    x = x.flatten(1)\n";
+        std::string forward = "    x = x.flatten(1)[:, :" + std::to_string(widths.front()) + "]\n";
+        if (const double momentum = m_spec.value("batch_norm_momentum", 0.0); momentum > 0) {
+            net.register_module("norm", batchNorm(widths.front(), momentum));
+            forward += "    x = self.norm.forward(x)\n";
+        }
         for (std::size_t i = 0; i + 1 < widths.size(); ++i) {
             const std::string number = std::to_string(i);
             net.register_module("fc" + number, linear(static_cast<int>(i), widths[i], widths[i + 1]));
@@ -58,6 +62,18 @@ private:
         torch::jit::Module made = module("__torch__.torch.nn.modules.activation." + std::string(kind == "relu" ? "ReLU" : kind == "tanh" ? "Tanh" : "Sigmoid"));
         define(made, "    return torch." + kind + "(x)\n");
         return made;
+    }
+
+    torch::jit::Module batchNorm(std::int64_t width, double momentum) const
+    {
+        torch::jit::Module layer = module("__torch__.torch.nn.modules.batchnorm.BatchNorm1d");
+        layer.register_parameter("weight", torch::ones({width}).requires_grad_(true), false);
+        layer.register_parameter("bias", torch::zeros({width}).requires_grad_(true), false);
+        layer.register_buffer("running_mean", torch::zeros({width}));
+        layer.register_buffer("running_var", torch::ones({width}));
+        define(layer, "    return torch.batch_norm(x, self.weight, self.bias, self.running_mean, self.running_var, self.training, " + std::to_string(momentum)
+                          + ", 1e-5, False)\n");
+        return layer;
     }
 
     torch::jit::Module linear(int number, std::int64_t in, std::int64_t out) const

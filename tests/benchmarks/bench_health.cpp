@@ -1,0 +1,57 @@
+// What it costs to judge a training: a run of 10 million points at once, and one of 400 layers while it grows.
+
+#include "tests/support/made_training.h"
+
+#include <cstdio>
+#include <ctime>
+
+using namespace lensboard;
+using test::MadeTraining;
+
+namespace {
+
+constexpr int kLayers = 400, kTicksASecond = 10;
+
+double processSeconds()
+{
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
+/// Six quantities a layer, and the losses.
+void addLayers(MadeTraining &training)
+{
+    training.trainLoss([](int tick) { return test::goodLoss(tick); });
+    for (int i = 0; i < kLayers; ++i) {
+        const std::string layer = "layer" + std::to_string(i);
+        const auto wave = [i](double level) { return [=](int tick) { return level * (1 + 0.1 * std::sin(0.37 * tick + i)); }; };
+        training.line("Weight Gradient Norm", layer, "mean", wave(0.3)).line("Weight Gradient Correlation", layer, "mean", wave(0.1));
+        training.line("Weight Update Norm", layer, "mean", wave(0.01)).line("Weight Norm", layer, "mean", wave(5));
+        training.line("Output Norm", layer, "mean", wave(3)).line("Output Effective Rank", layer, "value", wave(30));
+    }
+}
+
+} // namespace
+
+int main()
+{
+    MadeTraining training;
+    addLayers(training);
+    training.train(10'000'000 / (6 * kLayers));
+    double start = processSeconds();
+    health::Checker().follow(training.store());
+    std::printf("10 million points at once: %.2f s\n", processSeconds() - start);
+
+    health::Checker live;
+    live.follow(training.store());
+    constexpr int kSeconds = 100;
+    double judged = 0;
+    for (int second = 0; second < kSeconds; ++second) {
+        training.train(kTicksASecond);
+        start = processSeconds();
+        live.follow(training.store());
+        (void)live.findings();
+        judged += processSeconds() - start;
+    }
+    std::printf("%d layers at %d ticks a second: %.2f %% of a core\n", kLayers, kTicksASecond, 100 * judged / kSeconds);
+    return 0;
+}
