@@ -155,7 +155,7 @@ std::vector<MissingEvidence> Checker::missing() const
         MissingEvidence missing{kind->name, {}};
         bool isShort = false;
         for (const Need &need : kind->needs)
-            if (!m_isSeen[static_cast<std::size_t>(need.signal)]) {
+            if (!m_isSeen[static_cast<std::size_t>(need.signal)] && m_signals.mayHave(need.layers)) {
                 isShort = true;
                 if (*need.lens && std::ranges::find(missing.lenses, need.lens) == missing.lenses.end())
                     missing.lenses.push_back(need.lens);

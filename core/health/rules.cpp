@@ -69,7 +69,7 @@ std::vector<RuleKind> allKinds()
         kind<ClassImbalance>({{Signal::LabelShare, settings::Data::kKind}}),
         kind<ClippingAlwaysActive>({kGradients}),
         kind<BatchNormSamples>({}),
-        kind<BatchNormDrift>({{Signal::TrainingDrift, settings::BatchNormDrift::kKind}}),
+        kind<BatchNormDrift>({{Signal::TrainingDrift, settings::BatchNormDrift::kKind, "BatchNorm"}}),
         kind<ProbabilitiesAsLogits>({{Signal::ProbabilityShare, settings::Data::kKind}}),
         kind<Overfitting>({kTrainLoss, kValidationLoss}),
         kind<ValidationNoBetterThanGuessing>({kValidationLoss}),

@@ -15,6 +15,7 @@ struct Need
 {
     Signal signal;
     const char *lens;
+    const char *layers = ""; ///< what their types begin with, if models without such layers are not judged
 };
 
 struct RuleKind

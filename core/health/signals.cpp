@@ -181,6 +181,11 @@ void SignalTable::learn(const record::RunInfo &info)
         m_places.emplace(shownName(m_layers[i]), i);
 }
 
+bool SignalTable::mayHave(std::string_view type) const
+{
+    return m_layers.empty() || std::ranges::any_of(m_layers, [type](const record::LayerInfo &layer) { return layer.type.starts_with(type); });
+}
+
 void SignalTable::addTag(std::uint32_t index, const record::TagSpec &tag)
 {
     if (index >= m_tags.size())

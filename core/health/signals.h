@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
@@ -101,6 +102,8 @@ class SignalTable
 {
 public:
     void learn(const record::RunInfo &info);
+    /// Whether layers' types begin with \p type; true as long as layers are not known.
+    bool mayHave(std::string_view type) const;
     void addTag(std::uint32_t index, const record::TagSpec &tag);
     /// The line that \p series is; none if rules do not read it, or know the same from another one.
     std::optional<Line> add(std::uint32_t index, const record::SeriesSpec &series);

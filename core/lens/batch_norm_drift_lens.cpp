@@ -16,7 +16,7 @@ namespace {
 bool keepsStatistics(const record::LayerInfo &layer)
 {
     const auto running = std::ranges::find(layer.buffers, "running_mean", &record::BufferInfo::name);
-    return layer.type.find("BatchNorm") != std::string::npos && running != layer.buffers.end() && !running->shape.empty();
+    return layer.type.starts_with("BatchNorm") && running != layer.buffers.end() && !running->shape.empty();
 }
 
 /// Of each channel; none of too few values.

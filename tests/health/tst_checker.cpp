@@ -103,6 +103,20 @@ private Q_SLOTS:
         QVERIFY(std::ranges::find(missing, health::MissingEvidence{"VanishingGradient", {"ParameterGradientGeometry"}}) != missing.end());
     }
 
+    void whatAModelDoesNotHaveIsNotMissed()
+    {
+        const auto isMissed = [](const char *type) {
+            record::RunInfo info;
+            info.layers = {{"norm", type, true, {}}};
+            MadeTraining training(info);
+            Checker checker;
+            checker.follow(training.train(1).store());
+            return std::ranges::count(checker.missing(), "BatchNormDrift", &health::MissingEvidence::rule) > 0;
+        };
+        QVERIFY(isMissed("BatchNorm2d"));
+        QVERIFY(!isMissed("LayerNorm"));
+    }
+
     void onlyNan()
     {
         MadeTraining training;

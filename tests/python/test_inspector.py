@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 import weakref
 
 import lensboard
@@ -124,6 +125,25 @@ def test_numbers_are_those_of_a_plain_computation(run_path):
     ]:
         numpy.testing.assert_allclose(run[tag]["0"]["norm" if "norm" in run[tag]["0"] else "mean"].values, values, rtol=1e-5)
     numpy.testing.assert_allclose(run["Weight Update Norm"]["0"]["mean"].values, seen["update"][1:], rtol=1e-4)
+
+
+def test_waiting_for_batches_is_measured(run_path):
+    model = mlp()
+    with lensboard.Inspector(lensboard.Data(), run_path, tick=2) as watch:
+        watch.attach(model)
+
+        def loader():
+            for i in range(8):
+                time.sleep(0.002)
+                yield i
+
+        seen = []
+        for i in watch.batches(loader()):
+            seen.append(i)
+            watch.stepped()
+    assert seen == list(range(8))
+    shares = lensboard.open(run_path)["Data Wait"]["waiting for data"].values
+    assert len(shares) == 4 and (shares > 0).all() and (shares <= 1).all()
 
 
 def test_nothing_is_left_after_detach(run_path):

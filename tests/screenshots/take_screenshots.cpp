@@ -1,5 +1,5 @@
 // Pictures of the window in each of its views, light and dark, at two sizes and with large text, to be looked at.
-// take_screenshots FOLDER [DATA [SWEEP]]: DATA has recordings in monitorch/ and tensorboard/, and TorchScript files in
+// take_screenshots FOLDER [DATA [SWEEP [SICK]]]: SICK is a run in which rules find something; DATA has recordings in monitorch/ and tensorboard/, and TorchScript files in
 // torchscript/; without them, and without the engine, the pictures that need them are left out.
 
 #include "app/dialogs/command_palette.h"
@@ -7,6 +7,7 @@
 #include "app/dialogs/shortcut_sheet.h"
 #include "app/main_window.h"
 #include "app/pages/experiment_page.h"
+#include "app/pages/run_health.h"
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
 #include "app/settings.h"
@@ -16,6 +17,7 @@
 #include "core/store/columns/run_store.h"
 #include "core/store/derived/ensemble_run.h"
 #include "core/store/file/run_file_writer.h"
+#include "widgets/health/health_panel.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/runs/run_table.h"
 #include "widgets/runs/runs_panel.h"
@@ -109,7 +111,9 @@ void makeTensorRun(const QString &path)
 class Photographer
 {
 public:
-    Photographer(const QString &folder, const QString &data, const QString &sweep) : m_folder(folder), m_data(data), m_sweep(sweep) {}
+    Photographer(const QString &folder, const QString &data, const QString &sweep, const QString &sick)
+        : m_folder(folder), m_data(data), m_sweep(sweep), m_sick(sick)
+    {}
 
     void takeAll(const QString &suffix, QSize size)
     {
@@ -139,6 +143,7 @@ public:
         take("ridges", histograms, [this](MainWindow &window) { view(window, "layer1", TagView::Ridges); });
         takeSeeds();
         takeSweep();
+        takeHealth();
         takeTensors();
         take("run-list", m_data + "/tensorboard", [](MainWindow &) {});
         take("experiment-editor", {}, [](MainWindow &window) {
@@ -266,6 +271,25 @@ private:
         });
     }
 
+    /// What rules found, and what shows it.
+    void takeHealth()
+    {
+        if (m_sick.isEmpty())
+            return;
+        withWindow(m_sick, [&](MainWindow &window) {
+            window.currentPage()->showHealth();
+            widgets::HealthPanel &panel = *window.currentPage()->health()->panel();
+            QElapsedTimer clock;
+            clock.start();
+            while (panel.findings().empty() && clock.elapsed() < kTrainMs)
+                settle();
+            if (!panel.findings().empty())
+                Q_EMIT panel.evidenceWanted(panel.findings().front(), 0);
+            settle();
+            save(window, "health");
+        });
+    }
+
     /// A TorchScript file: the question whether it may run, what it is made of, the editor behind.
     void takeModel()
     {
@@ -323,7 +347,7 @@ private:
         QTextStream(stdout) << path << Qt::endl;
     }
 
-    QString m_folder, m_data, m_sweep, m_suffix;
+    QString m_folder, m_data, m_sweep, m_sick, m_suffix;
     QSize m_size;
 };
 
@@ -345,7 +369,7 @@ int main(int argc, char **argv)
     std::setlocale(LC_NUMERIC, "C");
     app::installTranslations();
     QDir().mkpath(argv[1]);
-    Photographer photographer(argv[1], argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "");
+    Photographer photographer(argv[1], argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "", argc > 4 ? argv[4] : "");
     const QFont font = QApplication::font();
     for (const auto &[name, theme] : {std::pair("light", app::Theme::Light), std::pair("dark", app::Theme::Dark)}) {
         app::Settings::setTheme(theme);
