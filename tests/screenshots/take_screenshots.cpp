@@ -278,6 +278,7 @@ private:
             return;
         withWindow(m_sick, [&](MainWindow &window) {
             window.currentPage()->showHealth();
+            window.currentPage()->findChild<QSplitter *>("side")->setSizes({1, 2});
             widgets::HealthPanel &panel = *window.currentPage()->health()->panel();
             QElapsedTimer clock;
             clock.start();
