@@ -3667,10 +3667,6 @@
         <translation>Mit Gewichten beginnen, deren Varianz 2 / Eingänge bei ReLU und sonst 1 / Eingänge ist, oder zwischen den Schichten normieren.</translation>
     </message>
     <message>
-        <source>Draw rare classes more often, weight the loss by class, and look at more than the accuracy.</source>
-        <translation>Seltene Klassen öfter ziehen, den Verlust nach Klassen gewichten und auf mehr als die Genauigkeit achten.</translation>
-    </message>
-    <message>
         <source>Every step is as long as the limit says, however large the gradient is: the limit has become a second learning rate.</source>
         <translation>Jeder Schritt ist so lang, wie es die Grenze vorgibt, egal wie groß der Gradient ist: Die Grenze ist zu einer zweiten Lernrate geworden.</translation>
     </message>
@@ -3701,10 +3697,6 @@
     <message>
         <source>Subtract the mean and divide by the deviation of the training data.</source>
         <translation>Den Mittelwert der Trainingsdaten abziehen und durch ihre Standardabweichung teilen.</translation>
-    </message>
-    <message>
-        <source>The model predicts the most frequent class whatever it sees.</source>
-        <translation>Das Modell sagt die häufigste Klasse voraus, was immer es sieht.</translation>
     </message>
     <message>
         <source>The outputs of all samples become alike: these layers tell them apart less and less.</source>
@@ -3873,6 +3865,78 @@
     <message>
         <source>the training is over; its checkpoint stays as it is</source>
         <translation>das Training ist vorüber; sein Checkpoint bleibt, wie er ist</translation>
+    </message>
+    <message>
+        <source>%1 of the predictions are %2, and %3 of the labels</source>
+        <translation>%1 der Vorhersagen sind %2, und %3 der Zielwerte</translation>
+    </message>
+    <message>
+        <source>Begin with random weights, of other numbers for each unit.</source>
+        <translation>Mit zufälligen Gewichten beginnen, jede Einheit mit anderen Zahlen.</translation>
+    </message>
+    <message>
+        <source>Cross entropy takes logits and makes probabilities of them itself: done twice, gradients are small and the loss stays high.</source>
+        <translation>Die Kreuzentropie nimmt Logits und macht selbst Wahrscheinlichkeiten daraus: Zweimal getan, sind Gradienten klein, und der Verlust bleibt hoch.</translation>
+    </message>
+    <message>
+        <source>Evaluation brings these layers other inputs than training did.</source>
+        <translation>Die Auswertung bringt diesen Schichten andere Eingaben als das Training.</translation>
+    </message>
+    <message>
+        <source>Leave out the softmax at the end of the model.</source>
+        <translation>Das Softmax am Ende des Modells weglassen.</translation>
+    </message>
+    <message>
+        <source>Load in more processes and ahead, store the data smaller or nearer, and prepare them once, not in every epoch.</source>
+        <translation>In mehr Prozessen und im Voraus laden, die Daten kleiner oder näher ablegen und sie einmal vorbereiten, nicht in jeder Epoche.</translation>
+    </message>
+    <message>
+        <source>Raise the layers&apos; momentum, which is the share of each batch in PyTorch; let no other data pass them while they train.</source>
+        <translation>Das Momentum der Schichten erhöhen, in PyTorch der Anteil jedes Batches; keine anderen Daten durch sie leiten, während sie trainieren.</translation>
+    </message>
+    <message>
+        <source>See whether gradients reach all layers; draw rare classes more often, or weight the loss by class; look at more than the accuracy.</source>
+        <translation>Nachsehen, ob Gradienten alle Schichten erreichen; seltene Klassen öfter ziehen oder den Verlust nach Klasse gewichten; auf mehr als die Genauigkeit sehen.</translation>
+    </message>
+    <message>
+        <source>See whether validation data are prepared as training data are.</source>
+        <translation>Nachsehen, ob Validierungsdaten so vorbereitet werden wie Trainingsdaten.</translation>
+    </message>
+    <message>
+        <source>The model could train faster than its data come.</source>
+        <translation>Das Modell könnte schneller trainieren, als seine Daten kommen.</translation>
+    </message>
+    <message>
+        <source>The model predicts one class whatever it sees.</source>
+        <translation>Das Modell sagt eine Klasse voraus, was immer es sieht.</translation>
+    </message>
+    <message>
+        <source>The statistics that evaluation uses are not those that these layers train with: the model is another one then.</source>
+        <translation>Die Statistiken, die die Auswertung benutzt, sind nicht die, mit denen diese Schichten trainieren: Das Modell ist dann ein anderes.</translation>
+    </message>
+    <message>
+        <source>The units of a layer begin alike and get the same gradients: together they do what one of them can.</source>
+        <translation>Die Einheiten einer Schicht beginnen gleich und bekommen dieselben Gradienten: Zusammen tun sie, was eine von ihnen kann.</translation>
+    </message>
+    <message>
+        <source>batches are up to %1 nats from the running mean and variance; above %2 is too far</source>
+        <translation>Batches sind bis zu %1 Nat von gleitendem Mittel und gleitender Varianz entfernt; über %2 ist zu weit</translation>
+    </message>
+    <message>
+        <source>outputs are probabilities, which sum to 1</source>
+        <translation>Ausgaben sind Wahrscheinlichkeiten, deren Summe 1 ist</translation>
+    </message>
+    <message>
+        <source>outputs are probabilities: of those cross entropy is never below %1; guessing has %2</source>
+        <translation>Ausgaben sind Wahrscheinlichkeiten: Deren Kreuzentropie ist nie unter %1; Raten hat %2</translation>
+    </message>
+    <message>
+        <source>the training waits for data in %1 of the time; more than %2 is too much</source>
+        <translation>das Training wartet %1 der Zeit auf Daten; mehr als %2 ist zu viel</translation>
+    </message>
+    <message>
+        <source>weights begin with an effective rank of %1; below %2 is too low</source>
+        <translation>Gewichte beginnen mit einem effektiven Rang von %1; unter %2 ist zu niedrig</translation>
     </message>
 </context>
 <context>
@@ -4368,6 +4432,42 @@
     <message>
         <source>‖Δθ‖ / ‖θ‖</source>
         <translation>‖Δθ‖ / ‖θ‖</translation>
+    </message>
+    <message>
+        <source>Batch Norm Drift</source>
+        <translation>Batch-Normierung: Drift</translation>
+    </message>
+    <message>
+        <source>Data Wait</source>
+        <translation>Warten auf Daten</translation>
+    </message>
+    <message>
+        <source>Predictions</source>
+        <translation>Vorhersagen</translation>
+    </message>
+    <message>
+        <source>eval</source>
+        <translation>Auswertung</translation>
+    </message>
+    <message>
+        <source>nats</source>
+        <translation>Nat</translation>
+    </message>
+    <message>
+        <source>share of the time</source>
+        <translation>Anteil der Zeit</translation>
+    </message>
+    <message>
+        <source>share that sums to 1</source>
+        <translation>Anteil mit Summe 1</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>waiting for data</source>
+        <translation>wartet auf Daten</translation>
     </message>
 </context>
 <context>
@@ -5908,10 +6008,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>wie die Anteile eines Ticks zu einem Wert werden</translation>
     </message>
     <message>
-        <source>what a model is trained with: numbers of its inputs, shares of classes or numbers of its targets</source>
-        <translation>womit ein Modell trainiert wird: Kennzahlen seiner Eingaben, Anteile der Klassen oder Kennzahlen seiner Zielwerte</translation>
-    </message>
-    <message>
         <source>in the first tick that is measured, or in every one</source>
         <translation>im ersten Tick, der gemessen wird, oder in jedem</translation>
     </message>
@@ -6260,10 +6356,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>kleinster effektiver Rang am Anfang, der beurteilt wird</translation>
     </message>
     <message>
-        <source>weights begin so that outputs grow or fade from layer to layer</source>
-        <translation>Gewichte beginnen so, dass Ausgaben von Schicht zu Schicht wachsen oder schwinden</translation>
-    </message>
-    <message>
         <source>largest output by the smallest at the start that is a warning</source>
         <translation>größte Ausgabe, geteilt durch die kleinste, am Anfang, die eine Warnung ist</translation>
     </message>
@@ -6288,20 +6380,12 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Standardabweichung, unter der gewarnt wird</translation>
     </message>
     <message>
-        <source>a model of unequal classes predicts the most frequent one</source>
-        <translation>ein Modell ungleich häufiger Klassen sagt die häufigste voraus</translation>
-    </message>
-    <message>
         <source>share of the most frequent class from which on it is judged</source>
         <translation>Anteil der häufigsten Klasse, ab dem geurteilt wird</translation>
     </message>
     <message>
         <source>distance of the accuracy from that share</source>
         <translation>Abstand der Genauigkeit von diesem Anteil</translation>
-    </message>
-    <message>
-        <source>accuracies before it is judged</source>
-        <translation>Genauigkeiten, bevor geurteilt wird</translation>
     </message>
     <message>
         <source>nearly all gradients are clipped, and most of them is lost</source>
@@ -6450,6 +6534,58 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>the last dimension of an output is that of its features: each place, as of a text, is a row of its own</source>
         <translation>die letzte Dimension einer Ausgabe ist die ihrer Merkmale: jede Stelle, etwa eines Textes, ist eine eigene Zeile</translation>
+    </message>
+    <message>
+        <source>weights begin so that outputs grow or fade from layer to layer, or units are alike</source>
+        <translation>Gewichte beginnen so, dass Ausgaben von Schicht zu Schicht wachsen oder schwinden oder Einheiten gleich sind</translation>
+    </message>
+    <message>
+        <source>effective rank of weights at the start below which is a warning</source>
+        <translation>effektiver Rang von Gewichten am Anfang, unter dem gewarnt wird</translation>
+    </message>
+    <message>
+        <source>least rank that such weights could have</source>
+        <translation>kleinster Rang, den solche Gewichte haben könnten</translation>
+    </message>
+    <message>
+        <source>the model predicts one class nearly always, which fewer samples have</source>
+        <translation>das Modell sagt fast immer eine Klasse voraus, die weniger Beispiele haben</translation>
+    </message>
+    <message>
+        <source>how often other classes are predicted beside how often they are labels, below which is a warning</source>
+        <translation>wie oft andere Klassen vorhergesagt werden, gemessen daran, wie oft sie Zielwerte sind, unter dem gewarnt wird</translation>
+    </message>
+    <message>
+        <source>batch normalisation evaluates with other statistics than it trains with</source>
+        <translation>Batch-Normierung wertet mit anderen Statistiken aus, als sie trainiert</translation>
+    </message>
+    <message>
+        <source>divergence of a batch from the running statistics that is a warning, in nats</source>
+        <translation>Abstand eines Batches von den gleitenden Statistiken, der eine Warnung ist, in Nat</translation>
+    </message>
+    <message>
+        <source>cross entropy is given probabilities</source>
+        <translation>die Kreuzentropie bekommt Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>share of samples whose outputs are probabilities</source>
+        <translation>Anteil der Beispiele, deren Ausgaben Wahrscheinlichkeiten sind</translation>
+    </message>
+    <message>
+        <source>the training waits for its data</source>
+        <translation>das Training wartet auf seine Daten</translation>
+    </message>
+    <message>
+        <source>share of the time that the training waits</source>
+        <translation>Anteil der Zeit, den das Training wartet</translation>
+    </message>
+    <message>
+        <source>what a model is trained with, what it predicts, and which share of the time it waits for its data</source>
+        <translation>womit ein Modell trainiert wird, was es vorhersagt und welchen Anteil der Zeit es auf seine Daten wartet</translation>
+    </message>
+    <message>
+        <source>how far the statistics that batch normalisation keeps for evaluation are from those of batches</source>
+        <translation>wie weit die Statistiken, die Batch-Normierung für die Auswertung behält, von denen der Batches entfernt sind</translation>
     </message>
 </context>
 <context>
@@ -7402,6 +7538,18 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>output_size</source>
         <translation>Ausgabegröße</translation>
     </message>
+    <message>
+        <source>few_directions</source>
+        <translation>Wenige Richtungen</translation>
+    </message>
+    <message>
+        <source>least_rank</source>
+        <translation>Mindestens Rang</translation>
+    </message>
+    <message>
+        <source>others</source>
+        <translation>Andere Klassen</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKind</name>
@@ -7792,6 +7940,18 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>EffectiveRank</source>
         <translation>Effektiver Rang</translation>
+    </message>
+    <message>
+        <source>BatchNormDrift</source>
+        <translation>Batch-Normierung driftet</translation>
+    </message>
+    <message>
+        <source>ProbabilitiesAsLogits</source>
+        <translation>Wahrscheinlichkeiten als Logits</translation>
+    </message>
+    <message>
+        <source>DataStarvation</source>
+        <translation>Daten kommen zu langsam</translation>
     </message>
 </context>
 <context>
