@@ -14,12 +14,15 @@
 #include "core/experiment/experiment.h"
 #include "core/import/listed_runs.h"
 #include "core/import/run_source.h"
+#include "core/remote/links.h"
+#include "core/remote/remote_source.h"
 #include "core/session/engine_loader.h"
 #include "widgets/core_words.h"
 
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMenu>
 
 namespace lensboard::app {
@@ -59,9 +62,13 @@ FileOpener::FileOpener(MainWindow &window, RunTools &tools) : QObject(&window), 
 
 bool FileOpener::open(const QString &path, bool start)
 {
-    const QString absolute = path.startsWith(':') ? path : QFileInfo(path).absoluteFilePath();
+    const bool isRemote = remote::isRemote(path.toStdString());
+    const QString absolute = path.startsWith(':') || isRemote ? path : QFileInfo(path).absoluteFilePath();
     try {
-        if (imports::holdsRuns(absolute.toStdString())) {
+        if (isRemote) {
+            if (!openRemote(path))
+                return false;
+        } else if (imports::holdsRuns(absolute.toStdString())) {
             openFolder(absolute);
         } else if (looksLikeExperiment(absolute)) {
             if (!openExperiment(absolute, start))
@@ -78,7 +85,8 @@ bool FileOpener::open(const QString &path, bool start)
     }
     if (!path.startsWith(':')) {
         Settings::addRecentFile(absolute);
-        Settings::setLastFolder(QFileInfo(absolute).absolutePath());
+        if (!isRemote)
+            Settings::setLastFolder(QFileInfo(absolute).absolutePath());
     }
     return true;
 }
@@ -115,6 +123,20 @@ bool FileOpener::openModel(const QString &path)
     return true;
 }
 
+/// False if it was given up.
+bool FileOpener::openRemote(const QString &url)
+{
+    const auto there = remote::linkTo(remote::placeFrom(url.toStdString())); // stays for the list of a folder
+    std::unique_ptr<imports::RunSource> source;
+    if (!runInBackground(&m_window, tr("Opening %1 …").arg(url), [&](auto &progress) { source = remote::openRemote(url.toStdString(), progress); }))
+        return false;
+    if (source)
+        m_tools.show(std::move(source), url);
+    else
+        openFolder(url);
+    return true;
+}
+
 /// Lists the runs of a folder; if there is just one, it is opened as well, unless the list went to another window meanwhile.
 void FileOpener::openFolder(const QString &path)
 {
@@ -138,6 +160,22 @@ void FileOpener::askAndOpenFolder()
 {
     if (const QString folder = QFileDialog::getExistingDirectory(&m_window, tr("Open Folder"), Settings::lastFolder()); !folder.isEmpty())
         open(folder);
+}
+
+void FileOpener::askAndOpenRemote()
+{
+    QStringList known = Settings::recentFiles();
+    known.removeIf([](const QString &path) { return !remote::isRemote(path.toStdString()); });
+    if (known.isEmpty())
+        known << QStringLiteral("ssh://");
+    bool isGiven = false;
+    const QString url = QInputDialog::getItem(&m_window, tr("Open Remote"),
+                                              tr("A folder of runs, or a run, on a machine that ssh reaches and where Lensboard is installed:\n"
+                                                 "ssh://[user@]host[:port]/folder, or ssh://host/~/folder below the home there"),
+                                              known, 0, true, &isGiven)
+                            .trimmed();
+    if (isGiven && !url.isEmpty())
+        open(remote::isRemote(url.toStdString()) ? url : QStringLiteral("ssh://") + url);
 }
 
 void FileOpener::addExamples(QMenu &menu)

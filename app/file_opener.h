@@ -22,12 +22,14 @@ public:
     bool open(const QString &path, bool start = false);
     void askAndOpen(const QString &title, const QString &filter);
     void askAndOpenFolder();
+    void askAndOpenRemote();
     /// Adds an action for each example that comes with the program.
     void addExamples(QMenu &menu);
 
 private:
     bool openExperiment(const QString &path, bool start);
     bool openModel(const QString &path);
+    bool openRemote(const QString &url);
     void openFolder(const QString &path);
 
     MainWindow &m_window;

@@ -15,6 +15,7 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/sweep.h"
 #include "core/record/version.h"
+#include "core/remote/run_server.h"
 #include "core/session/model_inspection.h"
 
 #include <CLI/CLI.hpp>
@@ -153,7 +154,7 @@ int main(int argc, char **argv)
     cli.set_version_flag("--version", std::string("lensboard ") + record::version());
     std::vector<std::string> files;
     bool start = false;
-    cli.add_option("files", files, "experiments (.json) to prepare; TorchScript models (.pt) to train; runs (.lbrun, TensorBoard, monitorch, CSV, JSON lines) and folders of runs to open and follow");
+    cli.add_option("files", files, "experiments (.json) to prepare; TorchScript models (.pt) to train; runs (.lbrun, TensorBoard, monitorch, CSV, JSON lines) and folders of runs to open and follow, also on another machine: ssh://[user@]host[:port]/path");
     cli.add_flag("--start", start, "start the training of experiments at once");
     cli.footer("Exit codes: 0 done, 1 training failed or refused an order, what it should write is not whole, or check found a problem, 2 bad input or usage.");
 
@@ -240,6 +241,12 @@ int main(int argc, char **argv)
     importing->add_option("path", source, "TensorBoard log folder or event file, monitorch recording, CSV, JSON lines; a folder with such below")->required();
     importing->add_option("--out", out, "the run file to write (.lbrun); or, of a folder, the folder for run files")->required();
 
+    std::string served;
+    bool onStandardStreams = false;
+    CLI::App *serve = cli.add_subcommand("serve", "Show the runs of a folder to a Lensboard on another machine, which starts this through ssh");
+    serve->add_option("folder", served, "the folder, or a run; nothing else is read")->required();
+    serve->add_flag("--stdio", onStandardStreams, "through standard input and output")->required();
+
     CLI::App *schema = cli.add_subcommand("schema", "Print the JSON Schema of experiments");
     cli.require_subcommand(0, 1);
 
@@ -264,6 +271,8 @@ int main(int argc, char **argv)
         return app::inspect(inspected);
     if (importing->parsed())
         return app::importRun(source, out);
+    if (serve->parsed())
+        return remote::serveOnStandardStreams(served);
     if (schema->parsed()) {
         std::printf("%s\n", experiment::jsonSchema().dump(2).c_str());
         return app::kDone;

@@ -4,6 +4,8 @@
 #include "core/import/run_content.h"
 #include "core/import/run_search.h"
 #include "core/record/message.h"
+#include "core/remote/remote_place.h"
+#include "core/remote/remote_source.h"
 #include "core/store/run_names.h"
 
 #include <algorithm>
@@ -33,7 +35,7 @@ CommandRuns runsAt(const std::vector<std::string> &paths)
     CommandRuns runs;
     std::vector<fs::path> found;
     for (const std::string &path : paths) {
-        imports::FoundRuns here = imports::findRuns(path);
+        imports::FoundRuns here = remote::isRemote(path) ? remote::findRemote(path) : imports::findRuns(path);
         if (here.runs.empty())
             here.problems.push_back(record::message("%1 holds no runs: neither run files nor logs of other tools that are looked for in folders; name a CSV or JSON lines file itself", path));
         for (const std::string &problem : here.problems)
@@ -51,7 +53,7 @@ CommandRuns runsAt(const std::vector<std::string> &paths)
 std::unique_ptr<imports::RunSource> openForCommand(const fs::path &path)
 {
     imports::ReadProgress progress;
-    auto source = imports::openRun(path, progress);
+    auto source = remote::openRunAt(path.string(), progress, remote::Values::Awaited);
     if (const auto why = imports::whyEmpty(*source->run()))
         throw imports::ImportError(path, record::message("nothing could be read: %1", *why));
     return source;

@@ -1,6 +1,8 @@
 #include "app/pages/followed_feed.h"
 
 #include "app/pages/training_elsewhere.h"
+#include "core/remote/remote_orders.h"
+#include "core/remote/remote_place.h"
 #include "widgets/core_words.h"
 
 namespace lensboard::app {
@@ -9,7 +11,11 @@ using widgets::coreText;
 
 FollowedFeed::FollowedFeed(std::unique_ptr<imports::RunSource> source, const QString &path)
     : OrderedFeed(path), m_follower(std::move(source)), m_training(std::make_unique<TrainingElsewhere>([this] {
-          return std::make_unique<control::ControlClient>(this->path().toStdString(), run()->info().createdSeconds);
+          const std::string recorded = this->path().toStdString();
+          const double created = run()->info().createdSeconds;
+          if (remote::isRemote(recorded))
+              return std::make_unique<control::ControlClient>(remote::connectToTraining(recorded), created);
+          return std::make_unique<control::ControlClient>(recorded, created);
       }))
 {}
 
@@ -18,6 +24,13 @@ FollowedFeed::~FollowedFeed() = default;
 control::OrderedTraining *FollowedFeed::training() const
 {
     return m_training->isThere() ? m_training.get() : nullptr;
+}
+
+std::shared_ptr<const health::Judge> FollowedFeed::judge()
+{
+    if (!m_judge)
+        m_judge = m_follower.judge();
+    return m_judge;
 }
 
 void FollowedFeed::takeInfo(const record::RunInfo &info)
@@ -46,7 +59,7 @@ QString FollowedFeed::savedTip() const
 
 QString FollowedFeed::place() const
 {
-    return tr("in another process");
+    return remote::isRemote(path().toStdString()) ? tr("on another machine") : tr("in another process");
 }
 
 QString FollowedFeed::restartNotice() const

@@ -17,6 +17,7 @@ public:
     ~FollowedFeed() override;
 
     std::shared_ptr<const store::Run> run() const override { return m_follower.run(); }
+    std::shared_ptr<const health::Judge> judge() override;
     void takeInfo(const record::RunInfo &info) override;
     bool isLive() const override { return isBeingRecorded(); }
     QString restartNotice() const override;

@@ -64,7 +64,7 @@ QString PageOutput::saveCopy(const QString &path) const
     if (const RunPage *page = OpenRuns::instance().find(path); page && page->feed().isTraining())
         return tr("%1: is being recorded; choose another name").arg(path);
     try {
-        const auto run = m_page.run();
+        const auto run = store::exactly(m_page.run());
         runInBackground(window(), tr("Saving %1 …").arg(QFileInfo(path).fileName()),
                         [&](auto &progress) { store::saveRunCopy(*run, path.toStdString(), progress.stop); });
         return {};
@@ -102,7 +102,7 @@ QString PageOutput::writeData(const store::Selection &part, ExportFormat format,
     for (std::size_t i = 0; i < runs.size(); ++i)
         try {
             if (!runInBackground(window(), tr("Exporting %1 …").arg(text(places[i].filename().string())),
-                                 [&](auto &progress) { exportData(*runs[i]->run, part, format, places[i], progress); }))
+                                 [&](auto &progress) { exportData(*store::exactly(runs[i]->run), part, format, places[i], progress); }))
                 return errors.join(QStringLiteral("\n\n")); // given up
         } catch (const std::exception &error) {
             errors << (runs.size() == 1 ? QString() : runs[i]->name + QStringLiteral(": ")) + text(error.what());
@@ -120,7 +120,7 @@ void PageOutput::noteExported(const QString &path) const
 QString PageOutput::saveTensors(const QString &tag, const QString &folder) const
 {
     try {
-        const auto run = m_page.run();
+        const auto run = store::exactly(m_page.run());
         runInBackground(window(), tr("Saving the tensors of %1 …").arg(tag),
                         [&](auto &progress) {
                             session::saveTensors(*run, tag.toStdString(), folder.toStdString(), [&progress](std::size_t done, std::size_t total) {

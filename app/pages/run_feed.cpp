@@ -68,7 +68,7 @@ bool RunFeed::canWatch() const
     return state != session::State::Preparing && !isOver(state);
 }
 
-std::shared_ptr<const health::RunJudge> RunFeed::judge()
+std::shared_ptr<const health::Judge> RunFeed::judge()
 {
     if (!m_judge)
         m_judge = std::make_shared<health::RunJudge>(run(), health::rulesOf(run()->info()));

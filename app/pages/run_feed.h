@@ -18,7 +18,7 @@ struct Order;
 } // namespace lensboard::control
 
 namespace lensboard::health {
-class RunJudge;
+class Judge;
 struct Finding;
 } // namespace lensboard::health
 
@@ -60,7 +60,7 @@ public:
     /// What to say when another run took the place of this one; empty if the user asked for it.
     virtual QString restartNotice() const { return {}; }
     /// Judges the run, from the first call on.
-    virtual std::shared_ptr<const health::RunJudge> judge();
+    virtual std::shared_ptr<const health::Judge> judge();
     /// Into the run, and into its file.
     /// Errors: std::exception that says what is wrong with it, or why the file cannot be written.
     virtual void setLabel(const record::RunLabel &label);
@@ -102,7 +102,7 @@ protected:
     explicit RunFeed(const QString &path = {}) : m_path(path) {}
     void setPath(const QString &path);
 
-    std::shared_ptr<const health::RunJudge> m_judge; ///< null until it is asked for
+    std::shared_ptr<const health::Judge> m_judge; ///< null until it is asked for
 
 private:
     QString m_path;

@@ -22,7 +22,7 @@ constexpr int kLookIntervalMs = 250;
 
 } // namespace
 
-RunHealth::RunHealth(std::shared_ptr<const health::RunJudge> judge, const QString &experiment, widgets::PlotBoard *board,
+RunHealth::RunHealth(std::shared_ptr<const health::Judge> judge, const QString &experiment, widgets::PlotBoard *board,
                      widgets::LayerModel *layers, QWidget *page)
     : QObject(page), m_judge(std::move(judge)), m_board(board), m_layers(layers), m_panel(new widgets::HealthPanel(page))
 {

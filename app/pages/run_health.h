@@ -23,7 +23,7 @@ class RunHealth final : public QObject
     Q_OBJECT
 
 public:
-    RunHealth(std::shared_ptr<const health::RunJudge> judge, const QString &experiment, widgets::PlotBoard *board, widgets::LayerModel *layers,
+    RunHealth(std::shared_ptr<const health::Judge> judge, const QString &experiment, widgets::PlotBoard *board, widgets::LayerModel *layers,
               QWidget *page);
 
     widgets::HealthPanel *panel() const { return m_panel; }
@@ -41,7 +41,7 @@ private:
     void mark();
     void showEvidence(const health::Finding &finding, std::size_t number);
 
-    std::shared_ptr<const health::RunJudge> m_judge;
+    std::shared_ptr<const health::Judge> m_judge;
     std::shared_ptr<const health::Judgement> m_shown;
     widgets::PlotBoard *m_board;
     widgets::LayerModel *m_layers;

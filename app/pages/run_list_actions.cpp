@@ -14,6 +14,14 @@ bool isButton(void (RunListPage::*act)())
         || act == &RunListPage::trashSelected;
 }
 
+/// Whether it does something with the files of runs, which have to be on this machine.
+bool needsFiles(void (RunListPage::*act)())
+{
+    return act == &RunListPage::replaySelected || act == &RunListPage::resumeSelected || act == &RunListPage::continueSelected
+        || act == &RunListPage::renameSelected || act == &RunListPage::editNotes || act == &RunListPage::showInFileManager
+        || act == &RunListPage::trashSelected;
+}
+
 } // namespace
 
 RunListActions::RunListActions(QMenu *menu) : QObject(menu)
@@ -70,6 +78,7 @@ void RunListActions::add(QMenu *menu, const QString &text, const QKeySequence &k
     if (isButton(act))
         m_buttons << action;
     m_runs << runs;
+    m_needFiles << needsFiles(act);
 }
 
 void RunListActions::setList(RunListPage *list)
@@ -101,7 +110,7 @@ void RunListActions::enable()
 {
     const auto selected = m_list ? m_list->selectedRuns().size() : 0;
     for (qsizetype i = 0; i < m_actions.size(); ++i)
-        m_actions[i]->setEnabled(isFor(m_runs[i], selected));
+        m_actions[i]->setEnabled(isFor(m_runs[i], selected) && !(m_needFiles[i] && m_list && m_list->isElsewhere()));
 }
 
 } // namespace lensboard::app

@@ -32,6 +32,7 @@ private:
     QPointer<RunListPage> m_list;
     QList<QAction *> m_actions, m_buttons;
     QList<For> m_runs; ///< how many must be selected for each action
+    QList<bool> m_needFiles; ///< and whether they must be on this machine
 };
 
 } // namespace lensboard::app

@@ -7,6 +7,8 @@
 #include "app/remembered_splitter.h"
 #include "app/settings.h"
 #include "core/record/pause.h"
+#include "core/remote/remote_place.h"
+#include "core/remote/remote_source.h"
 #include "core/store/file/run_folder.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
@@ -35,10 +37,17 @@ namespace {
 
 constexpr auto kLookInterval = std::chrono::seconds(1);
 
+std::unique_ptr<imports::RunScan> scanOf(const std::string &folder)
+{
+    if (remote::isRemote(folder))
+        return remote::scanRemote(folder);
+    return std::make_unique<imports::RunFolderScan>(folder);
+}
+
 } // namespace
 
 RunListPage::RunListPage(const QString &folder, QWidget *parent)
-    : Page(parent), m_folder(folder), m_name(folder), m_table(new widgets::RunTable(this)), m_scan(folder.toStdString())
+    : Page(parent), m_folder(folder), m_name(folder), m_table(new widgets::RunTable(this)), m_scan(scanOf(folder.toStdString()))
 {
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_table);
@@ -53,8 +62,8 @@ RunListPage::RunListPage(const QString &folder, QWidget *parent)
         Q_EMIT renameRequested(path, name, m_table->runs()->notes(path));
     });
     connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunListPage::showLabel);
-    connect(m_table, &widgets::RunTable::wantedChanged, this, [this] { m_scan.want(m_table->wanted()); });
-    m_scan.want(m_table->wanted());
+    connect(m_table, &widgets::RunTable::wantedChanged, this, [this] { m_scan->want(m_table->wanted()); });
+    m_scan->want(m_table->wanted());
     showCount();
     m_thread = std::jthread([this](std::stop_token stop) { look(stop); });
 }
@@ -63,6 +72,11 @@ RunListPage::~RunListPage()
 {
     m_thread.request_stop();
     m_thread.join(); // before anything it speaks to goes
+}
+
+bool RunListPage::isElsewhere() const
+{
+    return remote::isRemote(m_folder.toStdString());
 }
 
 QString RunListPage::title() const
@@ -90,7 +104,7 @@ QStringList RunListPage::runs() const
 
 void RunListPage::look(std::stop_token stop)
 {
-    const imports::RunFolderScan::Listener listener{
+    const imports::RunScan::Listener listener{
         [this](const imports::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { put(run); }); },
         [this](const std::filesystem::path &path) {
             QMetaObject::invokeMethod(this, [this, gone = widgets::text(path.string())] {
@@ -102,7 +116,7 @@ void RunListPage::look(std::stop_token stop)
             QMetaObject::invokeMethod(this, [this, problems] { showProblems(problems); });
         }};
     record::repeat(stop, kLookInterval, [&] {
-        m_scan.look(stop, listener);
+        m_scan->look(stop, listener);
         QMetaObject::invokeMethod(this, [this] {
             if (!std::exchange(m_isListed, true))
                 Q_EMIT listed();
@@ -141,7 +155,7 @@ QString RunListPage::countText() const
     const QString folder = QDir::toNativeSeparators(m_folder);
     if (!m_isListed)
         return tr("Looking for runs in %1 …").arg(folder);
-    if (!QFileInfo::exists(m_folder))
+    if (!isElsewhere() && !QFileInfo::exists(m_folder))
         return tr("%1 is gone; its runs are listed again when it returns.").arg(folder);
     if (m_table->runs()->rowCount() == 0)
         return tr("There are no runs in %1 yet: .lbrun files, TensorBoard logs and monitorch recordings are listed here.").arg(folder);

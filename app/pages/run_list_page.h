@@ -33,6 +33,8 @@ public:
     ~RunListPage() override;
 
     const QString &folder() const { return m_folder; }
+    /// On another machine: its runs are shown, and nothing of them is changed.
+    bool isElsewhere() const;
     /// What the folder is called among those that are open.
     void setName(const QString &name) { m_name = name; }
     QString title() const override;
@@ -91,7 +93,7 @@ private:
     widgets::RunTable *m_table;
     QStringList m_problems; ///< folders that cannot be looked at
     bool m_isListed = false;
-    imports::RunFolderScan m_scan;
+    std::unique_ptr<imports::RunScan> m_scan;
     std::jthread m_thread;
 };
 

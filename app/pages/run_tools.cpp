@@ -19,8 +19,8 @@
 #include "app/pages/training_feed.h"
 #include "app/settings.h"
 #include "core/experiment/experiment.h"
-#include "core/import/run_source.h"
 #include "core/import/run_summary.h"
+#include "core/remote/remote_source.h"
 #include "core/session/resumed_run.h"
 #include "core/session/trusted_models.h"
 #include "core/store/derived/run_replay.h"
@@ -131,7 +131,7 @@ std::unique_ptr<imports::RunSource> RunTools::read(const QString &path)
     try {
         std::unique_ptr<imports::RunSource> source;
         if (runInBackground(m_window, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
-                            [&](auto &progress) { source = imports::openRun(path.toStdString(), progress); }))
+                            [&](auto &progress) { source = remote::openRunAt(path.toStdString(), progress); }))
             return source;
     } catch (const std::exception &error) {
         complain(m_window, tr("Cannot open"), coreText(error.what()));
@@ -144,8 +144,13 @@ bool RunTools::open(const QString &path)
     auto source = read(path);
     if (!source)
         return false;
-    m_window->addPage(new RunPage(std::make_unique<FollowedFeed>(std::move(source), path), m_window));
+    show(std::move(source), path);
     return true;
+}
+
+void RunTools::show(std::unique_ptr<imports::RunSource> source, const QString &path)
+{
+    m_window->addPage(new RunPage(std::make_unique<FollowedFeed>(std::move(source), path), m_window));
 }
 
 void RunTools::openListed(const QString &path)

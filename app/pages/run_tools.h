@@ -61,6 +61,8 @@ public:
 
     /// In a tab of its own. False if it cannot be, or was given up.
     bool open(const QString &path);
+    /// The same with one that was opened.
+    void show(std::unique_ptr<imports::RunSource> source, const QString &path);
     /// Unless it is open already, whose tab is shown then.
     void openListed(const QString &path);
     /// On one page of plots, of its own, whatever is open.

@@ -82,7 +82,7 @@ void TrainingFeed::record()
 }
 
 /// Somebody is here to go on with a training that pauses.
-std::shared_ptr<const health::RunJudge> TrainingFeed::judge()
+std::shared_ptr<const health::Judge> TrainingFeed::judge()
 {
     if (!m_judge && m_training) {
         m_judge = m_training->judge();

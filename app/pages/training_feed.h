@@ -22,7 +22,7 @@ public:
     void takeInfo(const record::RunInfo &info) override;
     bool isLive() const override;
     bool isBeingRecorded() const override;
-    std::shared_ptr<const health::RunJudge> judge() override;
+    std::shared_ptr<const health::Judge> judge() override;
     void setLabel(const record::RunLabel &label) override;
 
     session::Session *session() const override;

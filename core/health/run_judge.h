@@ -23,11 +23,22 @@ struct Judgement
     bool operator==(const Judgement &) const = default;
 };
 
+/// Who judges a run, wherever that is.
+/// Thread: any.
+class Judge
+{
+public:
+    virtual ~Judge() = default;
+
+    /// The same object until something else is found; null before the first look has ended.
+    virtual std::shared_ptr<const Judgement> judgement() const = 0;
+};
+
 /// Judges a run on a thread of its own, every second while it grows. Never holds up who writes the run.
 ///
 /// Thread: any.
 /// Shutdown: the destructor gives up the look that is going on.
-class RunJudge
+class RunJudge final : public Judge
 {
 public:
     /// Called on the judge's thread after the first look, and after each that found something else.
@@ -37,8 +48,7 @@ public:
     RunJudge(const RunJudge &) = delete;
     RunJudge &operator=(const RunJudge &) = delete;
 
-    /// The same object until something else is found; null before the first look has ended.
-    std::shared_ptr<const Judgement> judgement() const;
+    std::shared_ptr<const Judgement> judgement() const override;
     /// Takes in all that the run has now, and returns when that is judged.
     std::shared_ptr<const Judgement> lookNow();
 

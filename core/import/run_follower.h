@@ -16,6 +16,7 @@ public:
     ~RunFollower();
 
     std::shared_ptr<const store::Run> run() const { return m_source->run(); }
+    std::shared_ptr<const health::Judge> judge() const { return m_source->judge(); }
 
 private:
     void follow(std::stop_token stop);

@@ -1,6 +1,7 @@
 #include "core/import/run_source.h"
 
 #include "core/bytes/gzip_stream.h"
+#include "core/health/run_judge.h"
 #include "core/import/import_source.h"
 #include "core/import/run_search.h"
 #include "core/import/monitorch/monitorch_importer.h"
@@ -30,6 +31,11 @@
 namespace lensboard::imports {
 
 namespace fs = std::filesystem;
+
+std::shared_ptr<const health::Judge> RunSource::judge() const
+{
+    return std::make_shared<health::RunJudge>(run(), health::rulesOf(run()->info()));
+}
 
 namespace {
 

@@ -6,6 +6,10 @@
 #include <filesystem>
 #include <memory>
 
+namespace lensboard::health {
+class Judge;
+}
+
 namespace lensboard::imports {
 
 /// A run on disk, of any writer, finished or growing.
@@ -19,6 +23,8 @@ public:
     /// (it vanished, it became another) is reported by RunInfo::message, and it is followed again when it returns.
     /// Thread: one at a time.
     virtual bool refresh(ReadProgress &progress) = 0;
+    /// Begins to judge the run, where it is.
+    virtual std::shared_ptr<const health::Judge> judge() const;
 };
 
 /// Opens a run file, or reads what another tool wrote: what it is, is seen by its content.

@@ -441,6 +441,53 @@ std::shared_ptr<const record::TensorValue> tensorFrom(const messages::Tensor &se
     return std::make_shared<const record::TensorValue>(std::move(tensor));
 }
 
+void put(const health::Judgement &judgement, messages::Judgement &to)
+{
+    for (const health::Finding &finding : judgement.findings) {
+        messages::Finding &added = *to.add_findings();
+        added.set_rule(finding.rule);
+        added.set_severity(static_cast<std::uint32_t>(finding.severity));
+        putTexts(finding.layers, *added.mutable_layers());
+        added.set_first_step(finding.firstStep);
+        added.set_last_step(finding.lastStep);
+        added.set_confidence(finding.confidence);
+        added.set_values(finding.values);
+        added.set_meaning(finding.meaning);
+        added.set_advice(finding.advice);
+        for (const health::Evidence &evidence : finding.evidence) {
+            messages::Evidence &shown = *added.add_evidence();
+            shown.set_tag(evidence.tag);
+            putTexts(evidence.layers, *shown.mutable_layers());
+            shown.set_label(evidence.label);
+            if (evidence.threshold)
+                shown.set_threshold(*evidence.threshold);
+        }
+    }
+    for (const health::MissingEvidence &missing : judgement.missing) {
+        messages::MissingEvidence &added = *to.add_missing();
+        added.set_rule(missing.rule);
+        putTexts(missing.lenses, *added.mutable_lenses());
+    }
+    to.set_error(judgement.error);
+}
+
+health::Judgement judgementFrom(const messages::Judgement &sent)
+{
+    health::Judgement judgement;
+    for (const messages::Finding &each : sent.findings()) {
+        health::Finding finding{validUtf8(each.rule()), enumFrom(each.severity(), health::Severity::Problem), textsFrom(each.layers()), each.first_step(),
+                                each.last_step(), each.confidence(), validUtf8(each.values()), validUtf8(each.meaning()), validUtf8(each.advice())};
+        for (const messages::Evidence &shown : each.evidence())
+            finding.evidence.push_back({validUtf8(shown.tag()), textsFrom(shown.layers()), validUtf8(shown.label()),
+                                        shown.has_threshold() ? std::optional(shown.threshold()) : std::nullopt});
+        judgement.findings.push_back(std::move(finding));
+    }
+    for (const messages::MissingEvidence &missing : sent.missing())
+        judgement.missing.push_back({validUtf8(missing.rule()), textsFrom(missing.lenses())});
+    judgement.error = validUtf8(sent.error());
+    return judgement;
+}
+
 namespace {
 
 using NamedValues = std::vector<std::pair<std::string, double>>;

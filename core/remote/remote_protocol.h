@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/control/connection.h"
+#include "core/health/run_judge.h"
 #include "core/import/run_summary.h"
 #include "core/record/frame.h"
 #include "core/record/run_event.h"
@@ -20,6 +21,7 @@ class Chunk;
 class Event;
 class Histogram;
 class Info;
+class Judgement;
 class Outlines;
 class Series;
 class Summary;
@@ -76,6 +78,9 @@ store::StampedHistogram histogramFrom(const messages::Histogram &sent, const sto
 
 void put(const record::TensorValue &tensor, messages::Tensor &to);
 std::shared_ptr<const record::TensorValue> tensorFrom(const messages::Tensor &sent);
+
+void put(const health::Judgement &judgement, messages::Judgement &to);
+health::Judgement judgementFrom(const messages::Judgement &sent);
 
 /// With its path as it is given.
 void put(const imports::RunSummary &summary, messages::Summary &to);

@@ -172,6 +172,8 @@ void RemoteRun::openAnew() const
     }
     if (again.has_wanted())
         send(std::move(again));
+    if (std::exchange(m_isJudged, false))
+        askForJudgement();
     for (auto &[what, counts] : std::exchange(m_sent, {}))
         m_waiting.push_back({what, std::move(counts)});
     m_tensorsAsked.clear();
@@ -188,6 +190,7 @@ void RemoteRun::apply(const messages::Reply &reply) const
     case messages::Reply::kHistograms: return applyHistograms(reply.histograms());
     case messages::Reply::kTensorPlaces: return applyTensorPlaces(reply.tensor_places());
     case messages::Reply::kTensor: return applyTensor(reply.tensor());
+    case messages::Reply::kJudgement: m_judgement = std::make_shared<const health::Judgement>(judgementFrom(reply.judgement())); return;
     default: return;
     }
 }
@@ -377,12 +380,10 @@ RemoteRun::What RemoteRun::awaitOpened(const std::stop_token &stop) const
 {
     const std::lock_guard lock(m_mutex);
     takeIn();
-    const auto isOpen = [this] { return m_isOpen; };
-    while (!m_isOpen && !m_hasFailed && !stop.stop_requested())
-        try {
-            awaitThat(isOpen, stop);
-        } catch (const RunFileError &) { // a password may have to be typed in; a large run of another tool be read
-        }
+    while (!m_isOpen && !m_hasFailed && !stop.stop_requested()) { // a password may have to be typed in; a large run of another tool be read
+        awaitNews(stop);
+        takeIn();
+    }
     if (!m_isOpen && !stop.stop_requested())
         throw RunFileError(m_name, m_problem);
     return m_isFolder ? What::Folder : What::Run;
@@ -631,6 +632,22 @@ std::shared_ptr<const record::TensorValue> RemoteRun::tensor(std::uint32_t serie
     if (m_waits == Waits::ForAll)
         awaitThat(isThere);
     return isThere() ? m_tensors.at({series, frame}) : nullptr;
+}
+
+std::shared_ptr<const health::Judgement> RemoteRun::judgement() const
+{
+    const auto lock = locked();
+    askForJudgement();
+    return m_judgement;
+}
+
+void RemoteRun::askForJudgement() const
+{
+    if (std::exchange(m_isJudged, true))
+        return;
+    messages::Request request;
+    request.mutable_judge();
+    send(std::move(request));
 }
 
 void RemoteRun::send(messages::Request request) const

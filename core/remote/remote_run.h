@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/health/run_judge.h"
 #include "core/remote/link.h"
 #include "core/store/catalogue.h"
 #include "core/store/columns/chunk_cache.h"
@@ -41,7 +42,7 @@ class Tensor;
 /// Messages of the link wait in an inbox until somebody looks; so no reader waits for the network, nor the network for a reader.
 /// Thread: any.
 /// Errors: of the exact one, RunFileError once the connection has ended for good or an answer does not come.
-class RemoteRun final : public store::Run
+class RemoteRun final : public store::Run, public health::Judge
 {
 public:
     enum class Waits { Never, ForAll };
@@ -64,6 +65,9 @@ public:
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;
     std::shared_ptr<const store::Run> exact() const override;
+
+    /// The other side judges the run, from the first call on.
+    std::shared_ptr<const health::Judgement> judgement() const override;
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -142,6 +146,7 @@ private:
     std::optional<std::size_t> chunkAt(std::uint32_t series, std::uint64_t firstValue) const;
     void sendWaiting() const;
     void trim() const;
+    void askForJudgement() const;
     void send(messages::Request request) const;
 
     const std::shared_ptr<Link> m_link;
@@ -167,6 +172,8 @@ private:
     mutable std::set<std::pair<std::uint32_t, std::uint32_t>> m_tensorsAsked;
     mutable Clock::time_point m_nextForget = {};
     mutable std::shared_ptr<const store::Run> m_exact;
+    mutable std::shared_ptr<const health::Judgement> m_judgement;
+    mutable bool m_isJudged = false;
 };
 
 } // namespace lensboard::remote

@@ -1,9 +1,13 @@
 #include "core/remote/remote_source.h"
 
+#include "core/record/message.h"
 #include "core/remote/links.h"
 #include "core/remote/remote_place.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/remote_scan.h"
+#include "core/store/file/run_file_format.h"
+
+#include <algorithm>
 
 namespace lensboard::remote {
 
@@ -17,6 +21,7 @@ public:
 
     std::shared_ptr<const store::Run> run() const override { return m_run; }
     bool refresh(imports::ReadProgress &) override { return false; }
+    std::shared_ptr<const health::Judge> judge() const override { return m_run; }
 
 private:
     std::shared_ptr<RemoteRun> m_run;
@@ -24,14 +29,24 @@ private:
 
 } // namespace
 
-std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress)
+std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values)
 {
     const Place place = placeFrom(url);
     LinkedPlace there = linkTo(place);
-    auto run = RemoteRun::open(std::move(there.link), std::move(there.path), place.url());
+    auto run = RemoteRun::open(std::move(there.link), std::move(there.path), place.url(), values == Values::Awaited ? RemoteRun::Waits::ForAll : RemoteRun::Waits::Never);
     if (run->awaitOpened(progress.stop) == RemoteRun::What::Folder)
         return nullptr;
     return std::make_unique<RemoteSource>(std::move(run));
+}
+
+std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values)
+{
+    if (!isRemote(path))
+        return imports::openRun(path, progress);
+    auto source = openRemote(path, progress, values);
+    if (!source && !progress.stop.stop_requested())
+        throw store::RunFileError(path, record::message("is a folder, not a run"));
+    return source;
 }
 
 std::unique_ptr<imports::RunScan> scanRemote(const std::string &url)
@@ -39,6 +54,21 @@ std::unique_ptr<imports::RunScan> scanRemote(const std::string &url)
     const Place place = placeFrom(url);
     LinkedPlace there = linkTo(place);
     return std::make_unique<RemoteScan>(std::move(there.link), std::move(there.path), place);
+}
+
+imports::FoundRuns findRemote(const std::string &url)
+{
+    const LinkedPlace there = linkTo(placeFrom(url));
+    imports::ReadProgress progress;
+    imports::FoundRuns found;
+    if (openRemote(url, progress)) {
+        found.runs = {url};
+        return found;
+    }
+    scanRemote(url)->look({}, {[&](const imports::RunSummary &run) { found.runs.push_back(run.path); }, [](const std::filesystem::path &) {},
+                               [&](const std::vector<std::string> &problems) { found.problems = problems; }});
+    std::ranges::sort(found.runs);
+    return found;
 }
 
 } // namespace lensboard::remote

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/run_folder_scan.h"
+#include "core/import/run_search.h"
 #include "core/import/run_source.h"
 
 #include <cstddef>
@@ -9,13 +10,24 @@
 
 namespace lensboard::remote {
 
+/// Whether a run's values come by and by, something coarser standing in for them, or whoever looks waits for each.
+enum class Values { AsTheyCome, Awaited };
+
 /// Opens a run on another machine by its ssh:// address; null if it is a folder of runs. Links are shared: what lies below a folder that is open
 /// is reached through the same ssh.
 /// Errors: std::invalid_argument if \p url is none; store::RunFileError if it cannot be opened.
-std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress);
+std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values = Values::AsTheyCome);
+
+/// Opens a run at an ssh:// address or on this machine.
+/// Errors: those of openRemote() and imports::openRun(); RunFileError if it is a folder on another machine.
+std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values = Values::AsTheyCome);
 
 /// The runs in the folder at \p url and below; their paths are addresses.
 /// Errors: std::invalid_argument if \p url is none.
 std::unique_ptr<imports::RunScan> scanRemote(const std::string &url);
+
+/// The same once; \p url itself if it is a run.
+/// Errors: those of openRemote().
+imports::FoundRuns findRemote(const std::string &url);
 
 } // namespace lensboard::remote

@@ -263,6 +263,14 @@ void ServedRun::answer(const messages::Request &request)
         return send(std::move(reply));
     }
     case messages::Request::kTensor: return sendTensor(request);
+    case messages::Request::kJudge:
+        if (!m_judge)
+            m_judge = std::make_unique<health::RunJudge>(m_run, health::rulesOf(m_run->info()), [this](const health::Judgement &judgement) {
+                messages::Reply reply;
+                put(judgement, *reply.mutable_judgement());
+                send(std::move(reply));
+            });
+        return;
     default: return;
     }
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/health/run_judge.h"
 #include "core/import/run_source.h"
 #include "core/remote/outbox.h"
 #include "core/store/run.h"
@@ -67,6 +68,7 @@ private:
     store::RunCursor m_cursor;
     std::map<std::uint32_t, Told> m_wanted;
     std::vector<store::SeriesTally> m_tallies; ///< as they were told
+    std::unique_ptr<health::RunJudge> m_judge; ///< once it is asked for
     std::jthread m_thread;
 };
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 
 #include <fcntl.h>
@@ -138,7 +139,8 @@ std::string ProcessPeer::lastWords()
 
 std::vector<std::string> sshCommand(const Place &place)
 {
-    std::vector<std::string> command = {"ssh", "-T", "-C", "-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=3"};
+    const char *const program = std::getenv("LENSBOARD_SSH");
+    std::vector<std::string> command = {program ? program : "ssh", "-T", "-C", "-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=3"};
     if (place.port != 0)
         command.insert(command.end(), {"-p", std::to_string(place.port)});
     if (!place.user.empty())

@@ -9,7 +9,7 @@
 
 namespace lensboard::remote {
 
-/// The command that shows the runs at \p place: the system's ssh, which runs Lensboard there.
+/// The command that shows the runs at \p place: the system's ssh, or the program that LENSBOARD_SSH names, which runs Lensboard there.
 std::vector<std::string> sshCommand(const Place &place);
 
 /// Runs \p command, whose standard streams are the connection.

@@ -1,3 +1,4 @@
+#include "core/health/run_judge.h"
 #include "core/import/run_source.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/remote_scan.h"
@@ -265,6 +266,22 @@ private Q_SLOTS:
         for (const store::TensorPlace &place : run->tensorPlaces(tensor))
             QVERIFY(*run->tensor(tensor, place.frame) == *here.tensor(tensor, place.frame));
         QVERIFY(!run->tensor(tensor, 1));
+    }
+
+    void itIsJudgedWhereItIs()
+    {
+        GrowingRun here(path("run.lbrun"), 3000);
+        here.finish();
+        health::RunJudge judge(here.store, health::rulesOf(here.store->info()));
+        const auto expected = judge.lookNow();
+        QVERIFY(!expected->findings.empty());
+        test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = opened(link);
+        QTRY_VERIFY(run->judgement());
+        QVERIFY(*run->judgement() == *expected);
+        link.breakIt();
+        QTRY_COMPARE(link.connections.load(), 2);
+        QVERIFY(*run->judgement() == *expected);
     }
 
     void nothingOutsideIsRead_data()

@@ -1,0 +1,104 @@
+#include "core/remote/remote_orders.h"
+
+#include "core/remote/links.h"
+
+#include "remote_messages.pb.h"
+
+#include <cerrno>
+#include <cstring>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include <poll.h>
+#include <sys/socket.h>
+
+namespace lensboard::remote {
+
+using control::Connection;
+using control::ConnectionError;
+
+namespace {
+
+/// Passes on what a ControlClient says at one end of a pair of sockets, and what a training answers. It does not hold the link, whose thread may
+/// be the last to hold it.
+class OrdersChannel final : public Channel
+{
+public:
+    OrdersChannel(int end, std::string path) : m_end(end), m_path(std::move(path)) {}
+
+    std::vector<messages::Request> begin() override
+    {
+        if (!std::exchange(m_hasBegun, true))
+            return {request({})};
+        close(); // the training's answers went to a connection that is no more
+        return {};
+    }
+    void take(messages::Reply reply) override
+    {
+        if (!reply.error().empty())
+            return close();
+        const std::lock_guard lock(m_mutex);
+        m_end.send(reply.orders());
+        m_end.flush();
+    }
+    void stateChanged(const LinkState &state) override
+    {
+        if (state.kind != LinkState::Kind::Connected)
+            close();
+    }
+
+    /// Returns when the client has gone, or is to.
+    void pump(Link &link, std::uint64_t channel)
+    {
+        for (bool isOpen = true; isOpen;) {
+            pollfd watched = {m_end.in(), POLLIN, 0};
+            poll(&watched, 1, 1000); // what could not be sent is tried again
+            const std::lock_guard lock(m_mutex);
+            try {
+                m_end.flush();
+                isOpen = watched.revents == 0 || m_end.receive();
+                while (auto order = m_end.next())
+                    link.send(channel, request(std::move(*order)));
+            } catch (const ConnectionError &) {
+                isOpen = false;
+            }
+        }
+        close();
+        link.close(channel);
+    }
+
+private:
+    messages::Request request(std::string sent) const
+    {
+        messages::Request request;
+        request.mutable_orders()->set_path(m_path);
+        request.mutable_orders()->set_sent(std::move(sent));
+        return request;
+    }
+    void close() { shutdown(m_end.in(), SHUT_RDWR); }
+
+    std::mutex m_mutex; ///< of the end
+    Connection m_end;
+    const std::string m_path;
+    bool m_hasBegun = false;
+};
+
+} // namespace
+
+std::unique_ptr<Connection> connectToTraining(const std::string &url)
+{
+    LinkedPlace there = linkTo(placeFrom(url));
+    if (const LinkState state = there.link->state(); state.kind != LinkState::Kind::Connected)
+        throw ConnectionError(state.message());
+    int ends[2] = {-1, -1};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+        throw ConnectionError(std::strerror(errno));
+    auto connection = std::make_unique<Connection>(ends[0]);
+    auto orders = std::make_shared<OrdersChannel>(ends[1], std::move(there.path));
+    const std::uint64_t channel = there.link->open(orders);
+    std::thread([link = std::move(there.link), orders = std::move(orders), channel] { orders->pump(*link, channel); }).detach();
+    return connection;
+}
+
+} // namespace lensboard::remote
