@@ -135,7 +135,7 @@ void MainWindow::buildMenus()
         [this] { m_opener->askAndOpen(tr("Open Run"), RunTools::fileFilter()); });
     add(file, tr("Open &Folder …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
         tr("List the runs in a folder: recorded ones, TensorBoard logs, monitorch recordings"), [this] { m_opener->askAndOpenFolder(); });
-    add(file, tr("Open R&emote …"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O),
+    add(file, tr("Open Remo&te …"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O),
         tr("Show runs on another machine, through ssh"), [this] { m_opener->askAndOpenRemote(); });
     add(file, tr("Recorded R&uns"), QKeySequence(Qt::CTRL | Qt::Key_L), tr("List the runs that were recorded on this computer"),
         [this] { openFile(text(store::runFolder().string())); });

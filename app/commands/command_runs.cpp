@@ -4,6 +4,7 @@
 #include "core/import/run_content.h"
 #include "core/import/run_search.h"
 #include "core/record/message.h"
+#include "core/remote/links.h"
 #include "core/remote/remote_place.h"
 #include "core/remote/remote_source.h"
 #include "core/store/run_names.h"
@@ -35,6 +36,8 @@ CommandRuns runsAt(const std::vector<std::string> &paths)
     CommandRuns runs;
     std::vector<fs::path> found;
     for (const std::string &path : paths) {
+        if (remote::isRemote(path))
+            runs.links.push_back(remote::linkTo(remote::placeFrom(path)).link);
         imports::FoundRuns here = remote::isRemote(path) ? remote::findRemote(path) : imports::findRuns(path);
         if (here.runs.empty())
             here.problems.push_back(record::message("%1 holds no runs: neither run files nor logs of other tools that are looked for in folders; name a CSV or JSON lines file itself", path));

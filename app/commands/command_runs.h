@@ -4,8 +4,13 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
+
+namespace lensboard::remote {
+class Link;
+}
 
 namespace lensboard::app {
 
@@ -21,6 +26,7 @@ struct CommandRun
 struct CommandRuns
 {
     std::vector<CommandRun> runs;
+    std::vector<std::shared_ptr<remote::Link>> links; ///< to those on other machines
     bool isWhole = true; ///< every path holds a run, and all that is below could be looked at
 };
 

@@ -117,11 +117,11 @@ void Link::run(const std::stop_token &stop)
         } catch (const std::exception &error) {
             reason = error.what();
         }
+        if (stop.stop_requested())
+            return;
         if (const std::string words = peer ? peer->lastWords() : std::string(); !words.empty())
             reason = words;
         peer.reset();
-        if (stop.stop_requested())
-            return;
         if (state().kind == LinkState::Kind::Connected) {
             wasConnected = true;
             attempts = 0;

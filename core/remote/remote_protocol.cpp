@@ -137,6 +137,15 @@ class Grown
 {
 public:
     explicit Grown(google::protobuf::RepeatedField<std::int64_t> &to) : m_to(to) {}
+    ~Grown()
+    {
+        int count = m_to.size();
+        while (count > 0 && m_to[count - 1] == 0)
+            --count;
+        m_to.Truncate(count);
+    }
+    Grown(const Grown &) = delete;
+    Grown &operator=(const Grown &) = delete;
 
     void put(std::uint64_t number)
     {
@@ -151,12 +160,15 @@ private:
     std::uint64_t m_last = 0, m_step = 0;
 };
 
-std::vector<std::uint64_t> ungrown(const google::protobuf::RepeatedField<std::int64_t> &sent)
+std::vector<std::uint64_t> ungrown(const google::protobuf::RepeatedField<std::int64_t> &sent, std::size_t count)
 {
+    require(static_cast<std::size_t>(sent.size()) <= count, "ticks with more numbers than there are");
     std::vector<std::uint64_t> numbers;
     std::uint64_t last = 0, step = 0;
-    for (const std::int64_t more : sent)
-        numbers.push_back(last += step += static_cast<std::uint64_t>(more));
+    for (std::size_t i = 0; i < count; ++i) {
+        step += i < static_cast<std::size_t>(sent.size()) ? static_cast<std::uint64_t>(sent[static_cast<int>(i)]) : 0;
+        numbers.push_back(last += step);
+    }
     return numbers;
 }
 
@@ -300,6 +312,7 @@ record::RunEvent eventFrom(const messages::Event &sent)
 void put(std::span<const TickStamp> ticks, messages::Ticks &to)
 {
     Grown tick(*to.mutable_tick()), epoch(*to.mutable_epoch()), step(*to.mutable_step()), samples(*to.mutable_samples()), wall(*to.mutable_wall());
+    to.set_count(static_cast<std::uint32_t>(ticks.size()));
     for (const TickStamp &stamp : ticks) {
         tick.put(static_cast<std::uint64_t>(stamp.tick));
         epoch.put(static_cast<std::uint64_t>(stamp.epoch));
@@ -311,9 +324,10 @@ void put(std::span<const TickStamp> ticks, messages::Ticks &to)
 
 std::vector<TickStamp> ticksFrom(const messages::Ticks &sent)
 {
-    const auto tick = ungrown(sent.tick()), epoch = ungrown(sent.epoch()), step = ungrown(sent.step()), samples = ungrown(sent.samples()), wall = ungrown(sent.wall());
-    const std::size_t count = tick.size();
-    require(epoch.size() == count && step.size() == count && samples.size() == count && wall.size() == count, "ticks that lack a number");
+    const std::size_t count = sent.count();
+    require(count <= kMostTicks, "more ticks than a message has");
+    const auto tick = ungrown(sent.tick(), count), epoch = ungrown(sent.epoch(), count), step = ungrown(sent.step(), count), samples = ungrown(sent.samples(), count),
+               wall = ungrown(sent.wall(), count);
     std::vector<TickStamp> ticks(count);
     for (std::size_t i = 0; i < count; ++i)
         ticks[i] = {static_cast<std::int64_t>(tick[i]), static_cast<std::int64_t>(epoch[i]), static_cast<std::int64_t>(step[i]),

@@ -39,6 +39,7 @@ constexpr std::uint32_t kProtocolVersion = 1;
 constexpr std::size_t kLongestRequest = std::size_t{1} << 20;
 constexpr std::size_t kLongestReply = std::size_t{64} << 20;
 constexpr std::size_t kMostChunksAsked = 64; ///< at a time
+constexpr std::size_t kMostTicks = 8192;     ///< in a message
 
 std::string ownGreeting();
 /// Errors: ConnectionError, also if versions differ: which side is to be updated. \p isServer: \p bytes came from the server.

@@ -23,7 +23,6 @@ namespace {
 constexpr auto kLookInterval = 100ms;         ///< so that a point is elsewhere within 0.3 s
 constexpr std::size_t kMostBehind = 512 << 10; ///< bytes that were not sent yet, beyond which news wait
 constexpr std::size_t kMostAtOnce = 256 << 10; ///< bytes of a message, about
-constexpr std::size_t kTicksAtOnce = 8192;
 constexpr std::size_t kSeriesAtOnce = 4096;
 
 } // namespace
@@ -154,9 +153,9 @@ void ServedRun::tellCatalogue(const store::RunChanges &changes)
         if (static_cast<std::size_t>(reply.news().series_size()) == kSeriesAtOnce)
             pass();
     }
-    for (std::size_t at = changes.firstFrame; at < changes.lastFrame; at += kTicksAtOnce) {
-        put(m_run->ticks(at, std::min(at + kTicksAtOnce, changes.lastFrame)), *reply.mutable_news()->mutable_ticks());
-        if (at + kTicksAtOnce < changes.lastFrame)
+    for (std::size_t at = changes.firstFrame; at < changes.lastFrame; at += kMostTicks) {
+        put(m_run->ticks(at, std::min(at + kMostTicks, changes.lastFrame)), *reply.mutable_news()->mutable_ticks());
+        if (at + kMostTicks < changes.lastFrame)
             pass();
     }
     for (const record::RunEvent &event : changes.events) {

@@ -3938,6 +3938,86 @@
         <source>weights begin with an effective rank of %1; below %2 is too low</source>
         <translation>Gewichte beginnen mit einem effektiven Rang von %1; unter %2 ist zu niedrig</translation>
     </message>
+    <message>
+        <source>%1: is not in the folder that is open to others</source>
+        <translation>%1: liegt nicht in dem Ordner, der anderen offensteht</translation>
+    </message>
+    <message>
+        <source>%1: no such file or folder</source>
+        <translation>%1: keine solche Datei und kein solcher Ordner</translation>
+    </message>
+    <message>
+        <source>Lensboard is newer there (%1) than here (%2): update this one</source>
+        <translation>Lensboard ist dort neuer (%1) als hier (%2): dieses aktualisieren</translation>
+    </message>
+    <message>
+        <source>Lensboard is older there (%1) than here (%2): update it there</source>
+        <translation>Lensboard ist dort älter (%1) als hier (%2): dort aktualisieren</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>wird verbunden</translation>
+    </message>
+    <message>
+        <source>is a folder, not a run</source>
+        <translation>ist ein Ordner, kein Lauf</translation>
+    </message>
+    <message>
+        <source>is no ssh://[user@]host[:port]/path</source>
+        <translation>ist kein ssh://[Benutzer@]Rechner[:Port]/Pfad</translation>
+    </message>
+    <message>
+        <source>is no ssh://[user@]host[:port]/path: a port is a number from 1 to 65535</source>
+        <translation>ist kein ssh://[Benutzer@]Rechner[:Port]/Pfad: Ein Port ist eine Zahl von 1 bis 65535</translation>
+    </message>
+    <message>
+        <source>is no ssh://[user@]host[:port]/path: its host has characters that none has</source>
+        <translation>ist kein ssh://[Benutzer@]Rechner[:Port]/Pfad: Der Rechner hat Zeichen, die keiner hat</translation>
+    </message>
+    <message>
+        <source>is no ssh://[user@]host[:port]/path: its user has characters that none has</source>
+        <translation>ist kein ssh://[Benutzer@]Rechner[:Port]/Pfad: Der Benutzer hat Zeichen, die keiner hat</translation>
+    </message>
+    <message>
+        <source>more than %1 runs and lists are open at a time</source>
+        <translation>mehr als %1 Läufe und Listen sind gleichzeitig offen</translation>
+    </message>
+    <message>
+        <source>the Lensboard that asks (%1) and this one (%2) are of different versions: update the older one</source>
+        <translation>das Lensboard, das fragt (%1), und dieses (%2) haben verschiedene Versionen: das ältere aktualisieren</translation>
+    </message>
+    <message>
+        <source>the connection is lost and is made again: %1</source>
+        <translation>die Verbindung ist verloren und wird neu aufgebaut: %1</translation>
+    </message>
+    <message>
+        <source>the connection was lost</source>
+        <translation>die Verbindung ging verloren</translation>
+    </message>
+    <message>
+        <source>the other side has closed the connection</source>
+        <translation>die andere Seite hat die Verbindung geschlossen</translation>
+    </message>
+    <message>
+        <source>the other side opened the same channel twice</source>
+        <translation>die andere Seite hat denselben Kanal zweimal geöffnet</translation>
+    </message>
+    <message>
+        <source>the other side sent what cannot be: %1</source>
+        <translation>die andere Seite hat gesendet, was nicht sein kann: %1</translation>
+    </message>
+    <message>
+        <source>there is no ssh here: install the package openssh-client</source>
+        <translation>hier gibt es kein ssh: das Paket openssh-client installieren</translation>
+    </message>
+    <message>
+        <source>there was no answer within %1 seconds</source>
+        <translation>innerhalb von %1 Sekunden kam keine Antwort</translation>
+    </message>
+    <message>
+        <source>there is no lensboard on the other machine: install Lensboard there, or its program lensboard-server, which needs neither Qt nor LibTorch</source>
+        <translation>auf dem anderen Rechner gibt es kein lensboard: dort Lensboard installieren oder sein Programm lensboard-server, das weder Qt noch LibTorch braucht</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -8430,6 +8510,16 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>Open Folder</source>
         <translation>Ordner öffnen</translation>
     </message>
+    <message>
+        <source>Open Remote</source>
+        <translation>Auf anderem Rechner öffnen</translation>
+    </message>
+    <message>
+        <source>A folder of runs, or a run, on a machine that ssh reaches and where Lensboard is installed:
+ssh://[user@]host[:port]/folder, or ssh://host/~/folder below the home there</source>
+        <translation>Ein Ordner mit Läufen oder ein Lauf auf einem Rechner, den ssh erreicht und auf dem Lensboard installiert ist:
+ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Benutzerordner dort</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::FollowedFeed</name>
@@ -8456,6 +8546,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>in another process</source>
         <translation>in einem anderen Prozess</translation>
+    </message>
+    <message>
+        <source>on another machine</source>
+        <translation>auf einem anderen Rechner</translation>
     </message>
 </context>
 <context>
@@ -8685,6 +8779,14 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Run L&amp;ist</source>
         <translation>Laufli&amp;ste</translation>
+    </message>
+    <message>
+        <source>Show runs on another machine, through ssh</source>
+        <translation>Läufe auf einem anderen Rechner zeigen, über ssh</translation>
+    </message>
+    <message>
+        <source>Open Remo&amp;te …</source>
+        <translation>Auf anderem &amp;Rechner öffnen …</translation>
     </message>
 </context>
 <context>
