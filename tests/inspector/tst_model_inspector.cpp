@@ -24,9 +24,11 @@
 #include <QTest>
 
 #include <cmath>
+#include <deque>
 #include <functional>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 using namespace lensboard;
 using experiment::Json;
@@ -278,6 +280,44 @@ const std::vector<std::pair<const char *, Scenario>> kScenarios = {
          w.inspector.stepped();
      }},
     {"nothing at all", [](Watched &) {}},
+};
+
+/// A process among those that train one model, if \p count of them do.
+struct Replica
+{
+    std::shared_ptr<model::Sequential> net = std::make_shared<model::Sequential>();
+    std::unique_ptr<hook::ModelTap> tap;
+    Seen seen;
+    inspector::ModelInspector inspector{experiment::InspectorSettings()};
+
+    Replica(int rank, int count, std::vector<std::vector<double>> &passed)
+    {
+        at::manual_seed(4);
+        net->add<nn::LinearImpl>("fc1", 3, 500);
+        net->add<nn::LinearImpl>("fc2", 500, 400);
+        net->add<nn::LinearImpl>("fc3", 400, 300);
+        tap = std::make_unique<hook::ModelTap>(net);
+        if (count > 1)
+            inspector.trainWith({rank, count, true, false, [&passed, rank](const std::vector<double> &own, bool) {
+                                     if (rank == 0)
+                                         return std::exchange(passed, {});
+                                     passed.push_back(own);
+                                     return std::vector<std::vector<double>>();
+                                 }});
+        for (const char *kind : {"ParameterGradientGeometry", "ParameterGradientActivation", "ParameterUpdateGeometry", "ParameterNorm"})
+            inspector.watch(test::lensChoice(kind));
+        inspector.attach(*tap, seen);
+    }
+
+    void step(const at::Tensor &inputs)
+    {
+        net->zero_grad(true);
+        net->forward(inputs).square().mean().backward();
+        const at::NoGradGuard noGradients;
+        for (auto &parameter : net->parameters())
+            parameter.sub_(0.1 * parameter.grad());
+        inspector.stepped();
+    }
 };
 
 } // namespace
@@ -893,6 +933,45 @@ private Q_SLOTS:
         root.step();
         root.tick();
         QCOMPARE(root.seen.layers["Output Activations"], (QStringList{"(model)"}));
+    }
+
+    void processesMeasureSomeLayersEach()
+    {
+        std::vector<std::vector<double>> passed;
+        Replica alone(0, 1, passed);
+        std::deque<Replica> processes; // the first is the last to end a tick: what the others pass is there by then
+        for (const int rank : {2, 1, 0})
+            processes.emplace_back(rank, 3, passed);
+        const std::vector<experiment::Choice> changes = {test::lensChoice("ParameterUpdateGeometry", {{"normalise_by_size", true}}),
+                                                         test::lensChoice("ParameterNorm", {{"enabled", false}}),
+                                                         test::lensChoice("ParameterGradientGeometry", {{"inplace", false}, {"line_aggregation", {"median"}}})};
+        const auto forEachInspector = [&](const auto &function) {
+            function(alone.inspector);
+            for (Replica &each : processes)
+                function(each.inspector);
+        };
+        for (std::int64_t tick = 1; tick <= 4; ++tick) {
+            for (int step = 0; step < 3; ++step) {
+                const at::Tensor inputs = at::randn({6, 3});
+                alone.step(inputs);
+                for (Replica &each : processes)
+                    each.step(inputs);
+            }
+            forEachInspector([tick](auto &inspector) { inspector.tick({tick, tick, tick, tick, 0}); });
+            const Seen &seen = processes.back().seen;
+            QCOMPARE(seen.values, alone.seen.values);
+            QCOMPARE(seen.layers, alone.seen.layers);
+            std::size_t hooks = 0;
+            for (const Replica &each : processes) {
+                QVERIFY(each.tap->hookCount() < alone.tap->hookCount());
+                hooks += each.tap->hookCount();
+            }
+            QCOMPARE(hooks, alone.tap->hookCount());
+            if (static_cast<std::size_t>(tick) <= changes.size())
+                forEachInspector([&](auto &inspector) { inspector.watch(changes[static_cast<std::size_t>(tick) - 1]); });
+        }
+        QVERIFY(alone.seen.values.size() > 40);
+        QVERIFY(alone.seen.notices.empty() && processes.back().seen.notices.empty());
     }
 
     void nonFiniteValuesAreCountedThoughAMedianHidesThem()

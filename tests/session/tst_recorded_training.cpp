@@ -235,6 +235,55 @@ private Q_SLOTS:
         QVERIFY(values["OutputNorm"] > 100 && values["OutputActivation"] > 50 && values["Processes"] > 100);
     }
 
+    /// Each process measures some layers, and is told what is switched, set and added; with a limit to its memory the first measures all of them.
+    void lensesOfParametersAreSwitchedInAllProcesses()
+    {
+        if (std::string_view(LENSBOARD_HAS_C10D).empty())
+            QSKIP("this build trains in one process");
+        qputenv("LENSBOARD_PROGRAM", LENSBOARD_BINARY_DIR "/bin/lensboard");
+        experiment::Experiment experiment = small(100);
+        experiment.processes = 2;
+        experiment.model.settings["hidden"] = {500, 400, 300};
+        const std::vector<experiment::WatcherChange> changes = {{"ParameterUpdateGeometry", {{"enabled", true}}},
+                                                                {"ParameterNorm", {{"enabled", true}}},
+                                                                {"ParameterUpdateGeometry", {{"normalise_by_size", true}}},
+                                                                {"ParameterNorm", {{"enabled", false}}},
+                                                                {"ParameterCondition", {{"enabled", true}}}};
+        std::map<std::string, std::map<std::string, std::vector<double>>> values; // by limit and series
+        for (const std::string memory : {"1 GB", ""}) {
+            experiment.inspector.memory = memory;
+            RecordedTraining training(experiment, {});
+            session::Session &session = training.session();
+            QTRY_VERIFY(isReady(training));
+            const std::string file = path(memory.empty() ? "divided.lbrun" : "undivided.lbrun");
+            training.record(file);
+            for (const experiment::WatcherChange &change : changes) {
+                session.change(change);
+                for (int i = 0; i < 3; ++i) {
+                    const std::int64_t before = session.status().position.batch; // of training or validation
+                    session.step();
+                    QTRY_VERIFY(session.status().position.batch != before);
+                    QTRY_COMPARE(session.status().state, State::Paused);
+                }
+            }
+            session.stop();
+            QVERIFY(session.waitUntilOver(test::kPatience));
+            QCOMPARE(training.finish(), std::string());
+            const store::RunFile run(file);
+            store::RunCursor start;
+            const store::RunChanges all = run.since(start);
+            const std::map<std::uint32_t, record::TagSpec> tags(all.tags.begin(), all.tags.end());
+            for (std::uint32_t i = 0; i < all.series.size(); ++i)
+                if (const record::TagSpec &tag = tags.at(all.series[i].tag); tag.lens.starts_with("Parameter"))
+                    for (const store::PlacedValue &each : run.values(i, 0, 1000)) {
+                        auto &known = values[memory][tag.name + ' ' + all.series[i].layer + ' ' + all.series[i].label];
+                        known.insert(known.end(), {static_cast<double>(each.frame), each.value});
+                    }
+        }
+        QVERIFY(values[""].size() > 20);
+        QCOMPARE(values[""], values["1 GB"]);
+    }
+
     void aRunWithoutABatchIsTakenAway()
     {
         const std::string file = path("unborn.lbrun");
