@@ -200,7 +200,7 @@ RunSummary summarise(const std::filesystem::path &path, const store::Run &run, c
         if (isMetric(tags[all.series[i].tag], all.series[i]))
             if (const auto last = run.valueAt(i, record::Axis::Step, std::numeric_limits<double>::infinity()))
                 summary.metrics.emplace_back(withoutMean(all.series[i].label), last->value);
-    std::ranges::stable_partition(summary.metrics, [](const auto &metric) { return metric.first.starts_with("val_"); });
+    std::stable_partition(summary.metrics.begin(), summary.metrics.end(), [](const auto &metric) { return metric.first.starts_with("val_"); });
     summary.metrics.resize(std::min(summary.metrics.size(), kMostMetrics));
     summary.curve = curveOf(run, tags, all.series);
     return summary;

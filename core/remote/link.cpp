@@ -30,7 +30,7 @@ std::string bytesOf(std::uint64_t channel, messages::Request request)
 
 } // namespace
 
-std::string LinkState::message() const
+std::string LinkState::text() const
 {
     switch (kind) {
     case Kind::Connecting: return record::message("connecting");

@@ -43,7 +43,7 @@ struct LinkState
     std::string reason = {}; ///< why it is not connected
 
     /// For people; empty while it is connected.
-    std::string message() const;
+    std::string text() const;
     bool operator==(const LinkState &) const = default;
 };
 

@@ -90,7 +90,7 @@ std::unique_ptr<Connection> connectToTraining(const std::string &url)
 {
     LinkedPlace there = linkTo(placeFrom(url));
     if (const LinkState state = there.link->state(); state.kind != LinkState::Kind::Connected)
-        throw ConnectionError(state.message());
+        throw ConnectionError(state.text());
     int ends[2] = {-1, -1};
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
         throw ConnectionError(std::strerror(errno));

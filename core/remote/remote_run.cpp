@@ -120,7 +120,7 @@ void RemoteRun::takeIn() const
     const bool mustOpen = std::exchange(m_inbox->mustOpen, false);
     lock.unlock();
     if (linkNews && !m_hasFailed) {
-        m_problem = linkNews->message();
+        m_problem = linkNews->text();
         m_hasFailed = linkNews->kind == LinkState::Kind::Failed;
         ++m_catalogue.infoVersion;
     }
@@ -399,9 +399,10 @@ void RemoteRun::awaitAnswer(const Asked &what) const
         std::unique_lock lock(m_inbox->mutex);
         if (m_inbox->mustOpen || m_inbox->linkNews)
             throw RunFileError(m_name, record::message("the connection was lost"));
-        const auto others = std::ranges::stable_partition(m_inbox->replies, [](const messages::Reply &reply) { return !reply.has_chunks(); });
-        const std::vector<messages::Reply> chunks(std::make_move_iterator(others.begin()), std::make_move_iterator(others.end()));
-        m_inbox->replies.erase(others.begin(), others.end());
+        auto &replies = m_inbox->replies;
+        const auto others = std::stable_partition(replies.begin(), replies.end(), [](const messages::Reply &reply) { return !reply.has_chunks(); });
+        const std::vector<messages::Reply> chunks(std::make_move_iterator(others), std::make_move_iterator(replies.end()));
+        replies.erase(others, replies.end());
         lock.unlock();
         for (const messages::Reply &reply : chunks)
             applyChunks(reply.chunks());

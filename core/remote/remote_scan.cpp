@@ -46,7 +46,7 @@ void RemoteScan::Inbox::take(messages::Reply reply)
 void RemoteScan::Inbox::stateChanged(const LinkState &state)
 {
     const std::lock_guard lock(m_mutex);
-    m_problem = state.message();
+    m_problem = state.text();
     m_cannot = state.kind == LinkState::Kind::Failed;
     m_came.notify_all();
 }

@@ -33,8 +33,7 @@ void RunAxis::takeCategories(std::span<const RunValue> values)
         if (std::holds_alternative<std::string>(value) || finiteNumber(value))
             m_categories.push_back(value);
     std::ranges::sort(m_categories, isBefore);
-    const auto again = std::ranges::unique(m_categories);
-    m_categories.erase(again.begin(), again.end());
+    m_categories.erase(std::unique(m_categories.begin(), m_categories.end()), m_categories.end());
     m_low = -0.5;
     m_high = static_cast<double>(m_categories.size()) - 0.5;
 }

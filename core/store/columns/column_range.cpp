@@ -1,9 +1,9 @@
 #include "core/store/columns/column_range.h"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <memory>
-#include <ranges>
 
 namespace lensboard::store {
 
@@ -87,7 +87,11 @@ ValueIndex find(const ColumnView &series, Axis axis, double x, bool beyond)
         const Chunk &chunk = with(ChunkPart::Ends, series, series.column.chunk(number));
         return isBefore(chunk, chunk.size() - 1);
     };
-    const std::size_t number = *std::ranges::partition_point(std::views::iota(std::size_t{0}, count), endsBefore);
+    std::size_t number = 0;
+    for (std::size_t end = count; number < end;) {
+        const std::size_t middle = (number + end) / 2;
+        endsBefore(middle) ? number = middle + 1 : end = middle;
+    }
     if (number == count)
         return {number, 0};
     const Chunk &chunk = with(ChunkPart::Places, series, series.column.chunk(number));

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <ranges>
 
 namespace lensboard::store {
 
@@ -214,11 +213,12 @@ void SmoothedRun::centre(std::uint32_t series, const ColumnView &source) const
 {
     SeriesState &state = m_series[series];
     const auto &chunks = source.column.chunks();
-    const auto isAsBefore = [&](std::size_t i) {
+    const auto isAsBefore = [&](const Chunk &chunk) {
+        const auto i = static_cast<std::size_t>(&chunk - chunks.data());
         const Chunk &known = state.column.chunks()[i];
-        return known.size() == chunks[i].size() && isBeginning(known, source, i);
+        return known.size() == chunk.size() && isBeginning(known, source, i);
     };
-    if (state.column.chunks().size() == chunks.size() && std::ranges::all_of(std::views::iota(std::size_t{0}, chunks.size()), isAsBefore))
+    if (state.column.chunks().size() == chunks.size() && std::ranges::all_of(chunks, isAsBefore))
         return;
     cutFrom(state, 0);
     ExponentialAverage after(m_weight);

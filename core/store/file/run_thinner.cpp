@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <ranges>
 #include <utility>
 
 namespace lensboard::store {
@@ -90,7 +89,7 @@ std::vector<ThinnedChunks> RunThinner::next(sqlite::Database &database, std::siz
             m_looked = frames;
         }
         const SeriesGroup &group = groups[m_group];
-        std::uint32_t end = std::ranges::min(group | std::views::transform(endOf));
+        std::uint32_t end = endOf(*std::ranges::min_element(group, {}, endOf));
         for (std::size_t level = 0; level < kLevels && age(level) < frames; ++level) {
             if (auto thinned = due(database, group, level, frames, end); !thinned.empty())
                 return thinned;
