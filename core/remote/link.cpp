@@ -20,7 +20,7 @@ using control::ConnectionError;
 namespace {
 
 constexpr std::array kPauses = {500ms, 1000ms, 2000ms, 5000ms, 10000ms}; ///< before each attempt to connect again; the last one from there on
-constexpr int kPatienceMs = 30000; ///< for the other side's greeting: people may have to be asked for a password before
+constexpr int kPatienceMs = 120000; ///< for the other side's greeting: people may have to be asked for a password before
 
 std::string bytesOf(std::uint64_t channel, messages::Request request)
 {

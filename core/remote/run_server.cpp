@@ -163,6 +163,7 @@ int serveOnStandardStreams(const std::filesystem::path &root)
 {
     std::signal(SIGPIPE, SIG_IGN);
     const int in = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    dup2(STDERR_FILENO, STDOUT_FILENO); // nothing else gets between the messages
     try {
         RunServer(root, std::make_unique<Connection>(in, out, kLongestRequest, kLongestReply)).serve();
         return 0;
