@@ -52,6 +52,8 @@ Link::~Link()
 std::uint64_t Link::open(std::weak_ptr<Channel> channel)
 {
     const std::lock_guard lock(m_mutex);
+    if (const auto opened = channel.lock())
+        opened->stateChanged(m_state); // later ones follow
     m_channels[++m_lastChannel] = std::move(channel);
     m_toBegin.push_back(m_lastChannel);
     m_requests.ring();

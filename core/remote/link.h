@@ -48,7 +48,7 @@ struct LinkState
 };
 
 /// One conversation over a link.
-/// Thread: all is called on the link's.
+/// Thread: all is called on the link's, but for the state that it has when it is opened.
 class Channel
 {
 public:

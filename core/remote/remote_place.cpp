@@ -76,6 +76,8 @@ Place placeFrom(const std::string &url)
     if (!isName(machine) && !isAddress(machine))
         throw wrong(record::message("is no ssh://[user@]host[:port]/path: its host has characters that none has"));
     place.path = slash == std::string::npos ? "/~" : url.substr(slash);
+    if (std::ranges::any_of(place.path, [](unsigned char c) { return c == '\\' || c < 0x20 || c == 0x7f; })) // that shells differ about
+        throw wrong(record::message("is no ssh://[user@]host[:port]/path: its path has a backslash or a control character"));
     if (place.path == "/")
         return place;
     while (place.path.size() > 1 && place.path.ends_with('/'))

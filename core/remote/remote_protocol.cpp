@@ -413,9 +413,18 @@ void take(const messages::Chunk &sent, ChunkPart part, Chunk &chunk, std::size_t
 {
     chunk.setPlaces(framesFrom(sent.frames(), frameCount), format::unpackValues(bytesOf(sent.walls())));
     const auto finest = static_cast<std::size_t>(part);
-    if (part == ChunkPart::Values)
-        chunk.setValues(format::unpackValues(bytesOf(sent.body())));
-    else if (part < ChunkPart::Ends)
+    if (part == ChunkPart::Values) {
+        auto values = format::unpackValues(bytesOf(sent.body()));
+        Chunk::Pyramid nodes; // who has values lacks nothing
+        for (std::size_t level = 0; level < nodes.size(); ++level)
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                if (i % Chunk::kNodeSizes[level] == 0)
+                    nodes[level].emplace_back();
+                nodes[level].back().add(values[i]);
+            }
+        chunk.setValues(std::move(values));
+        chunk.setNodes(std::move(nodes), 0);
+    } else if (part < ChunkPart::Ends)
         chunk.setNodes(format::unpackPyramid(bytesOf(sent.body()), chunk.size(), finest), finest);
 }
 
@@ -602,8 +611,8 @@ std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> 
     add(std::bit_cast<std::uint64_t>(created));
     for (const record::SeriesSpec &each : series) {
         add(each.tag);
-        addText(each.layer);
-        addText(each.label);
+        addText(validUtf8(each.layer)); // as it travels
+        addText(validUtf8(each.label));
         add(static_cast<std::uint64_t>(each.role));
     }
     for (const TickStamp &stamp : ticks) {

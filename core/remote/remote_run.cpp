@@ -29,6 +29,7 @@ constexpr auto kForgetInterval = 5s;
 constexpr std::size_t kMostSent = 64; ///< questions at a time: half a MB of values
 constexpr std::size_t kMostWaiting = 4096;
 constexpr std::size_t kMostTensors = 64;
+constexpr std::size_t kMostSeries = 1'000'000;
 
 /// Whether what is here of \p known is of use for \p other.
 bool isSame(const Chunk &known, const Chunk &other)
@@ -43,7 +44,6 @@ bool isSame(const Chunk &known, const Chunk &other)
 std::shared_ptr<RemoteRun> RemoteRun::open(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits)
 {
     std::shared_ptr<RemoteRun> run(new RemoteRun(std::move(link), std::move(path), std::move(name), waits));
-    run->m_inbox->stateChanged(run->m_link->state());
     const std::lock_guard lock(run->m_mutex);
     run->m_channel = run->m_link->open(run->m_inbox);
     return run;
@@ -158,25 +158,11 @@ void RemoteRun::openAnew() const
         open.set_fingerprint(fingerprintOf(m_catalogue.info.createdSeconds, m_catalogue.series, ticks.copy(0, ticks.size())));
     }
     send(std::move(request));
-    messages::Request again;
-    for (std::uint32_t series = 0; series < m_series.size(); ++series) {
-        SeriesState &state = m_series[series];
-        if (state.isWanted) {
-            again.mutable_wanted()->add_series(series);
-            again.mutable_wanted()->add_known(0);
-        }
-        if (!state.histogramsCome)
-            state.histogramsAsked = 0;
-        if (!state.tensorPlacesCome)
-            state.tensorsAsked = 0;
-    }
-    if (again.has_wanted())
-        send(std::move(again));
+    forget();
     if (std::exchange(m_isJudged, false))
         askForJudgement();
     for (auto &[what, counts] : std::exchange(m_sent, {}))
         m_waiting.push_back({what, std::move(counts)});
-    m_tensorsAsked.clear();
     sendWaiting();
 }
 
@@ -207,19 +193,36 @@ void RemoteRun::restart() const
     m_tensorsAsked.clear();
 }
 
+/// Values may be others by now. Those on view are asked for anew, and shown until they come.
+void RemoteRun::forget() const
+{
+    messages::Request again;
+    for (std::uint32_t series = 0; series < m_series.size(); ++series) {
+        SeriesState &state = m_series[series];
+        state.isVoid = true;
+        if (m_waits == Waits::ForAll || !state.isWanted)
+            state.isKnown = false;
+        state.histograms.clear();
+        state.histogramsAsked = state.tensorsAsked = 0;
+        state.histogramsCome = state.tensorPlacesCome = false;
+        if (state.isWanted) {
+            again.mutable_wanted()->add_series(series);
+            again.mutable_wanted()->add_known(0);
+        }
+    }
+    if (again.has_wanted())
+        send(std::move(again));
+    m_tensors.clear();
+    m_tensorsAsked.clear();
+    m_hasArrived = true; // readers look again
+}
+
 void RemoteRun::applyNews(const messages::News &news) const
 {
     if (news.restarted())
         restart();
     if (news.edited()) {
-        m_hasArrived = true;
-        m_tensors.clear();
-        for (SeriesState &state : m_series) {
-            if (m_waits == Waits::ForAll || !state.isWanted) // else what is known is shown until it comes anew
-                state.isKnown = false;
-            state.histograms.clear();
-            state.histogramsAsked = state.tensorsAsked = 0;
-        }
+        forget();
     }
     if (news.has_info()) {
         m_catalogue.info = infoFrom(news.info());
@@ -237,6 +240,8 @@ void RemoteRun::applyNews(const messages::News &news) const
         m_catalogue.tagLog.emplace_back(sent.index(), std::move(tag));
     }
     for (const messages::Series &sent : news.series()) {
+        if (m_series.size() == kMostSeries)
+            throw std::invalid_argument(record::message("the other side sent what cannot be: %1", "more series than can be"));
         m_catalogue.series.push_back(seriesFrom(sent, m_tags.size()));
         m_series.emplace_back();
     }
@@ -264,20 +269,27 @@ void RemoteRun::applyValues(const messages::SeriesNews &news) const
     const std::size_t frameCount = m_catalogue.ticks.size();
     if (news.first() == 0) {
         std::vector<Chunk> known;
-        for (std::size_t i = 0; i < state.column.chunks().size(); ++i)
+        for (std::size_t i = 0; !state.isVoid && i < state.column.chunks().size(); ++i)
             known.push_back(std::move(state.column.chunk(i)));
+        for (Chunk &chunk : known)
+            if (chunk.isStandIn()) // what it waits for has another number
+                chunk.drop();
+        std::erase_if(m_waiting, [&](const Question &question) { return question.what.series == news.series(); });
+        std::erase_if(m_sent, [&](const auto &sent) { return sent.first.series == news.series(); });
         state.column = store::Column();
         for (Chunk &chunk : chunksFrom(news.outlines(), 0, frameCount)) {
             const std::size_t i = state.column.chunks().size();
             state.column.addChunk(i < known.size() && known[i].number() == i && isSame(known[i], chunk) ? std::move(known[i]) : std::move(chunk));
         }
+        state.outlined = state.column.chunks().size();
+        state.isVoid = false;
         state.isKnown = m_hasArrived = true;
-    } else if (!state.isKnown || news.first() != state.column.size()) { // it was edited while it was asked for
+    } else if (!state.isKnown || state.isVoid || news.first() != state.column.size()) { // it was edited while it was asked for
         state.isWanted = false;
         return;
     }
     const auto values = valuesFrom(news.values(), frameCount);
-    if (news.first() == 0 && !values.empty())
+    if (!values.empty() && state.column.chunks().size() == state.outlined)
         state.column.beginChunk(values.front().frame); // nothing is appended to what may be away
     for (const store::PlacedValue &placed : values) {
         const auto &chunks = state.column.chunks();
@@ -324,6 +336,8 @@ void RemoteRun::applyHistograms(const messages::Histograms &histograms) const
     if (histograms.series() >= m_series.size())
         return;
     SeriesState &state = m_series[histograms.series()];
+    if (state.histogramsCome || histograms.first_frame() != state.histogramsFrom)
+        return; // of before an edit
     for (const messages::Histogram &sent : histograms.all())
         if (state.histograms.empty() || sent.frame() > state.histograms.back().frame)
             state.histograms.push_back(histogramFrom(sent, m_catalogue.ticks));
@@ -345,10 +359,11 @@ void RemoteRun::applyTensorPlaces(const messages::TensorPlaces &places) const
 
 void RemoteRun::applyTensor(const messages::Tensor &tensor) const
 {
+    if (m_tensorsAsked.erase({tensor.series(), tensor.frame()}) == 0)
+        return;
     if (m_tensors.size() >= kMostTensors)
         m_tensors.erase(m_tensors.begin());
     m_tensors[{tensor.series(), tensor.frame()}] = tensorFrom(tensor);
-    m_tensorsAsked.erase({tensor.series(), tensor.frame()});
     m_hasArrived = true;
 }
 
@@ -364,10 +379,11 @@ bool RemoteRun::awaitNews(const std::stop_token &stop) const
 /// Errors: RunFileError.
 void RemoteRun::awaitThat(const std::function<bool()> &isSo, const std::stop_token &stop) const
 {
+    const auto end = Clock::now() + kPatience;
     while (!isSo()) {
         if (m_hasFailed || (!m_problem.empty() && (m_isOpen || m_waits == Waits::ForAll)))
             throw RunFileError(m_name, m_problem);
-        if (!awaitNews(stop)) {
+        if (Clock::now() > end || !awaitNews(stop)) {
             if (stop.stop_requested())
                 return;
             throw RunFileError(m_name, record::message("there was no answer within %1 seconds", kPatience.count()));
@@ -393,19 +409,28 @@ RemoteRun::What RemoteRun::awaitOpened(const std::stop_token &stop) const
 /// Errors: RunFileError.
 void RemoteRun::awaitAnswer(const Asked &what) const
 {
+    const auto end = Clock::now() + kPatience;
+    const auto isOther = [](const messages::Reply &reply) { return !reply.error().empty() || reply.news().restarted() || reply.news().edited(); };
     while (m_sent.contains(what)) {
-        if (!m_problem.empty() || !awaitNews())
+        if (!m_problem.empty() || Clock::now() > end || !awaitNews())
             throw RunFileError(m_name, m_problem.empty() ? record::message("there was no answer within %1 seconds", kPatience.count()) : m_problem);
         std::unique_lock lock(m_inbox->mutex);
         if (m_inbox->mustOpen || m_inbox->linkNews)
             throw RunFileError(m_name, record::message("the connection was lost"));
         auto &replies = m_inbox->replies;
+        if (std::ranges::any_of(replies, isOther))
+            throw RunFileError(m_name, record::message("it changed while it was read; try again"));
         const auto others = std::stable_partition(replies.begin(), replies.end(), [](const messages::Reply &reply) { return !reply.has_chunks(); });
         const std::vector<messages::Reply> chunks(std::make_move_iterator(others), std::make_move_iterator(replies.end()));
         replies.erase(others, replies.end());
         lock.unlock();
-        for (const messages::Reply &reply : chunks)
-            applyChunks(reply.chunks());
+        try {
+            for (const messages::Reply &reply : chunks)
+                applyChunks(reply.chunks());
+        } catch (const std::exception &error) {
+            fail(error.what());
+            throw RunFileError(m_name, m_problem);
+        }
         if (chunks.empty()) // news, which are for who looks next
             record::pause({}, 1ms);
     }
@@ -453,9 +478,10 @@ std::shared_ptr<const store::Run> RemoteRun::exact() const
     if (m_waits == Waits::ForAll)
         return nullptr;
     const std::lock_guard lock(m_mutex);
-    if (!m_exact)
-        m_exact = open(m_link, m_path, m_name, Waits::ForAll);
-    return m_exact;
+    auto exact = m_exact.lock();
+    if (!exact)
+        m_exact = exact = open(m_link, m_path, m_name, Waits::ForAll);
+    return exact;
 }
 
 void RemoteRun::look(std::span<const std::uint32_t> series, const Look &look) const
@@ -490,7 +516,7 @@ void RemoteRun::want(std::span<const std::uint32_t> series) const
         if (std::exchange(state.isWanted, true))
             continue;
         request.mutable_wanted()->add_series(each);
-        request.mutable_wanted()->add_known(state.isKnown ? state.column.size() : 0);
+        request.mutable_wanted()->add_known(state.isKnown && !state.isVoid ? state.column.size() : 0);
     }
     if (request.has_wanted())
         send(std::move(request));
@@ -506,6 +532,7 @@ void RemoteRun::forgetUnwanted() const
     for (std::uint32_t series = 0; series < m_series.size(); ++series)
         if (SeriesState &state = m_series[series]; state.isWanted && now - state.lookedAt > kForgetAfter) {
             state.isWanted = false;
+            state.isKnown = state.isKnown && m_waits == Waits::Never; // who waits looks at nothing old
             state.tally = {state.column.size(), state.column.nonFinite()};
             request.mutable_wanted()->add_unwanted(series);
         }
@@ -582,13 +609,14 @@ void RemoteRun::trim() const
 std::vector<store::StampedHistogram> RemoteRun::histograms(std::uint32_t series) const
 {
     const auto lock = locked();
-    if (series >= m_series.size())
+    if (series >= m_series.size() || m_catalogue.ticks.empty())
         return {};
     SeriesState &state = m_series[series];
     if (state.histogramsAsked < m_catalogue.ticks.size() && (state.histogramsCome || state.histogramsAsked == 0)) {
         messages::Request request;
         request.mutable_histograms()->set_series(series);
-        request.mutable_histograms()->set_first_frame(state.histograms.empty() ? 0 : state.histograms.back().frame + 1);
+        state.histogramsFrom = state.histograms.empty() ? 0 : state.histograms.back().frame + 1;
+        request.mutable_histograms()->set_first_frame(state.histogramsFrom);
         state.histogramsAsked = m_catalogue.ticks.size();
         state.histogramsCome = false;
         send(std::move(request));
@@ -601,7 +629,7 @@ std::vector<store::StampedHistogram> RemoteRun::histograms(std::uint32_t series)
 std::vector<store::TensorPlace> RemoteRun::tensorPlaces(std::uint32_t series) const
 {
     const auto lock = locked();
-    if (series >= m_series.size())
+    if (series >= m_series.size() || m_catalogue.ticks.empty())
         return {};
     SeriesState &state = m_series[series];
     if (state.tensorsAsked < m_catalogue.ticks.size() && (state.tensorPlacesCome || state.tensorsAsked == 0)) {

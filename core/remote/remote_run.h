@@ -96,11 +96,14 @@ private:
     {
         store::Column column;
         bool isKnown = false;  ///< its column is that of the other side
+        bool isVoid = false;   ///< values were edited: it is shown until it comes anew
+        std::size_t outlined = 0; ///< chunks at the front, of which all but outlines may be away
         bool isWanted = false; ///< its values come as they are written
         Clock::time_point lookedAt = {};
         store::SeriesTally tally = {}; ///< of one whose values do not come
         std::vector<store::StampedHistogram> histograms = {};
         std::size_t histogramsAsked = 0; ///< up to this tick
+        std::uint32_t histogramsFrom = 0; ///< from this one
         bool histogramsCome = false;
         std::vector<std::uint32_t> tensorFrames = {};
         std::size_t tensorsAsked = 0;
@@ -136,6 +139,7 @@ private:
     void applyTensorPlaces(const messages::TensorPlaces &places) const;
     void applyTensor(const messages::Tensor &tensor) const;
     void restart() const;
+    void forget() const;
     void fail(const std::string &problem) const;
     bool awaitNews(const std::stop_token &stop = {}) const;
     void awaitThat(const std::function<bool()> &isSo, const std::stop_token &stop = {}) const;
@@ -171,7 +175,7 @@ private:
     mutable std::map<std::pair<std::uint32_t, std::uint32_t>, std::shared_ptr<const record::TensorValue>> m_tensors; ///< by series and frame
     mutable std::set<std::pair<std::uint32_t, std::uint32_t>> m_tensorsAsked;
     mutable Clock::time_point m_nextForget = {};
-    mutable std::shared_ptr<const store::Run> m_exact;
+    mutable std::weak_ptr<const store::Run> m_exact;
     mutable std::shared_ptr<const health::Judgement> m_judgement;
     mutable bool m_isJudged = false;
 };

@@ -16,6 +16,10 @@ RemoteScan::Inbox::~Inbox() = default;
 
 std::vector<messages::Request> RemoteScan::Inbox::begin()
 {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_replies.emplace_back(); // what follows is listed anew
+    }
     return {request()};
 }
 
@@ -68,7 +72,6 @@ std::string RemoteScan::Inbox::problem()
 RemoteScan::RemoteScan(std::shared_ptr<Link> link, std::string path, Place place)
     : m_link(std::move(link)), m_place(std::move(place)), m_inbox(std::make_shared<Inbox>(std::move(path)))
 {
-    m_inbox->stateChanged(m_link->state());
     m_channel = m_link->open(m_inbox);
 }
 
@@ -83,22 +86,37 @@ void RemoteScan::want(imports::QuantityNames names)
     m_link->send(m_channel, m_inbox->request());
 }
 
+void RemoteScan::remove(const std::string &path, const Listener &listener)
+{
+    m_found.erase(path);
+    if (m_listed.erase(path) > 0)
+        listener.gone(path);
+}
+
 void RemoteScan::look(std::stop_token stop, const Listener &listener)
 {
     for (const messages::Reply &reply : m_inbox->arrived(stop, std::exchange(m_isFirst, false))) {
+        if (!reply.has_listing())
+            m_found.clear();
         if (!reply.error().empty())
             m_problems = {bytes::clipped(reply.error(), 4096)};
         try {
             for (const messages::Summary &sent : reply.listing().found()) {
                 imports::RunSummary summary = summaryFrom(sent);
                 summary.path = m_place.below(summary.path.string()).url();
+                m_found.insert(summary.path.string());
+                m_listed.insert(summary.path.string());
                 listener.found(summary);
             }
         } catch (const std::exception &error) {
             m_problems = {error.what()};
         }
         for (const std::string &path : reply.listing().gone())
-            listener.gone(m_place.below(bytes::validUtf8(path)).url());
+            remove(m_place.below(bytes::validUtf8(path)).url(), listener);
+        if (reply.listing().whole())
+            for (const std::string &path : std::set(m_listed))
+                if (!m_found.contains(path)) // it went while the connection was lost
+                    remove(path, listener);
         if (reply.listing().has_problems()) {
             m_problems.clear();
             for (const std::string &problem : reply.listing().problems())

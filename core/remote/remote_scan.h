@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,11 +55,14 @@ private:
         bool m_cannot = false;
     };
 
+    void remove(const std::string &path, const Listener &listener);
+
     std::shared_ptr<Link> m_link;
     Place m_place;
     std::shared_ptr<Inbox> m_inbox;
     std::uint64_t m_channel;
     bool m_isFirst = true;
+    std::set<std::string> m_listed, m_found; ///< addresses; those of this connection
     std::vector<std::string> m_problems, m_told; ///< of the folder; as they were told last
 };
 

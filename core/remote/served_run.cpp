@@ -65,13 +65,15 @@ void ServedRun::run(const std::stop_token &stop)
                 answer(request);
                 wantsMore |= request.has_wanted();
             }
+            const bool isBehind = m_replies.bytes() >= kMostBehind; // then the run stays as it was told
             if (const auto now = std::chrono::steady_clock::now(); now >= nextLook) {
-                m_source->refresh(progress);
                 nextLook = now + kLookInterval;
+                if (!isBehind)
+                    m_source->refresh(progress);
             } else if (!wantsMore) {
                 continue;
             }
-            if (m_replies.bytes() < kMostBehind)
+            if (!isBehind)
                 tellNews();
         }
     } catch (const std::exception &error) {
@@ -117,13 +119,10 @@ void ServedRun::tellNews()
 {
     const bool isFirst = m_cursor.generation == 0 || m_cursor.info == 0;
     const store::RunChanges changes = m_run->since(m_cursor);
-    if (changes.restarted) {
-        m_wanted.clear();
+    if (changes.restarted || changes.edited)
+        m_wanted.clear(); // the other side asks anew for what is on view
+    if (changes.restarted)
         m_tallies.clear();
-    }
-    if (changes.edited)
-        for (auto &[series, told] : m_wanted)
-            told.anew = true;
     tellCatalogue(changes);
     if (changes.edited || changes.firstFrame < changes.lastFrame || isFirst)
         tellTallies();
@@ -294,7 +293,7 @@ void ServedRun::sendChunks(const messages::Request &request)
             while (at < chunkCount && begin < wanted)
                 begin += series.column.chunks()[at++].size();
             if (at < chunkCount && begin == wanted && series.column.chunks()[at].size() == count) {
-                put(store::with(part, series, series.column.chunk(at)), part, *sent.add_chunks());
+                put(store::with(part == ChunkPart::Ends ? ChunkPart::Places : part, series, series.column.chunk(at)), part, *sent.add_chunks());
             } else if (const auto values = store::valuesFrom(series, wanted, std::min(count, Chunk::kSize)); !values.empty()) { // it is cut otherwise by now
                 Chunk chunk(values.front().frame);
                 for (const store::PlacedValue &placed : values)

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -118,7 +119,8 @@ void ProcessPeer::readErrors()
 std::string ProcessPeer::lastWords()
 {
     pollfd watched = {m_errors, POLLIN, 0};
-    while (m_errors >= 0 && poll(&watched, 1, 500) > 0) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
+    while (m_errors >= 0 && std::chrono::steady_clock::now() < end && poll(&watched, 1, 500) > 0) {
         readErrors();
         watched.fd = m_errors;
     }

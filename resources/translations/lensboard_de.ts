@@ -4018,6 +4018,14 @@
         <source>there is no lensboard on the other machine: install Lensboard there, or its program lensboard-server, which needs neither Qt nor LibTorch</source>
         <translation>auf dem anderen Rechner gibt es kein lensboard: dort Lensboard installieren oder sein Programm lensboard-server, das weder Qt noch LibTorch braucht</translation>
     </message>
+    <message>
+        <source>is no ssh://[user@]host[:port]/path: its path has a backslash or a control character</source>
+        <translation>ist kein ssh://[Benutzer@]Rechner[:Port]/Pfad: Der Pfad hat einen umgekehrten Schrägstrich oder ein Steuerzeichen</translation>
+    </message>
+    <message>
+        <source>it changed while it was read; try again</source>
+        <translation>er hat sich beim Lesen geändert; noch einmal versuchen</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

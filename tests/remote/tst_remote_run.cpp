@@ -154,6 +154,33 @@ private Q_SLOTS:
         }
     }
 
+    /// A plot and a read-out at one place ask for nodes and for values, and then for nothing more.
+    void whatHasComeIsNotAskedForAgain()
+    {
+        GrowingRun here(path("run.lbrun"), 200000);
+        here.finish();
+        const test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = opened(link);
+        const auto look = [&] {
+            std::size_t away = 0;
+            run->trace(0, {record::Axis::Step, 0, 2e6, 300});
+            run->valueAt(0, record::Axis::Step, 777777);
+            const std::uint32_t series = 0;
+            run->look({&series, 1}, [&](auto columns, auto &) {
+                away = static_cast<std::size_t>(std::ranges::count_if(columns.front().column.chunks(), &store::Chunk::isStandIn));
+            });
+            return away;
+        };
+        QVERIFY(look() > 0);
+        QTRY_COMPARE(look(), std::size_t{0});
+        const std::uint64_t before = link.link->receivedBytes();
+        for (int i = 0; i < 20; ++i) {
+            QCOMPARE(look(), std::size_t{0});
+            QTest::qWait(10);
+        }
+        QCOMPARE(link.link->receivedBytes(), before);
+    }
+
     /// Only what is looked at travels.
     void onlyWhatIsLookedAtTravels()
     {

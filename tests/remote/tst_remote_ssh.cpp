@@ -210,6 +210,7 @@ private Q_SLOTS:
         QTest::newRow("a shell's") << "ssh://a;b/tmp";
         QTest::newRow("no host") << "ssh:///tmp";
         QTest::newRow("port") << "ssh://host:0/tmp";
+        QTest::newRow("a backslash") << "ssh://host/a\\b";
     }
 
     void badAddressesSayWhy()

@@ -316,7 +316,7 @@ void Column::forgetOrdersFrom(std::size_t chunk)
 
 Chunk &Column::replaceStandIn(std::size_t chunk)
 {
-    if (m_chunks[chunk].hasTimes() || std::ranges::any_of(m_orders, [](const auto &order) { return order.second.sorted != nullptr; }))
+    if (m_chunks[chunk].hasTimes() || !m_chunks[chunk].isConsecutive() || std::ranges::any_of(m_orders, [](const auto &order) { return order.second.sorted != nullptr; }))
         forgetOrdersFrom(chunk);
     m_chunks[chunk].drop();
     return m_chunks[chunk];
