@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -119,13 +120,16 @@ void ProcessPeer::readErrors()
 std::string ProcessPeer::lastWords()
 {
     pollfd watched = {m_errors, POLLIN, 0};
-    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(500);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(2);
     while (m_errors >= 0 && std::chrono::steady_clock::now() < end && poll(&watched, 1, 500) > 0) {
         readErrors();
         watched.fd = m_errors;
     }
     int status = 0;
-    if (m_id > 0 && waitpid(m_id, &status, WNOHANG) == m_id) {
+    pid_t ended = 0;
+    while (m_id > 0 && (ended = waitpid(m_id, &status, WNOHANG)) == 0 && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5)); // it closes its streams before it ends
+    if (m_id > 0 && ended == m_id) {
         m_id = -1;
         if (WIFEXITED(status) && WEXITSTATUS(status) == kNotFound)
             return record::message("there is no lensboard on the other machine: install Lensboard there, or its program lensboard-server, which needs neither Qt nor LibTorch");
