@@ -1,5 +1,6 @@
 #include "core/control/control_server.h"
 
+#include "core/control/bell.h"
 #include "core/control/connection.h"
 #include "core/control/control_protocol.h"
 #include "core/control/socket_place.h"
@@ -15,7 +16,6 @@
 #include <vector>
 
 #include <poll.h>
-#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -70,37 +70,24 @@ public:
         Answer answer;
     };
 
-    Mailbox() : m_bell(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
-    {
-        if (m_bell < 0)
-            throw std::runtime_error(std::strerror(errno));
-    }
-    ~Mailbox() { close(m_bell); }
-
-    int bell() const { return m_bell; }
-    void ring() const
-    {
-        const std::uint64_t one = 1;
-        (void)!write(m_bell, &one, sizeof one);
-    }
+    const Bell &bell() const { return m_bell; }
     void put(Letter letter)
     {
         {
             const std::lock_guard lock(m_mutex);
             m_letters.push_back(std::move(letter));
         }
-        ring();
+        m_bell.ring();
     }
     std::vector<Letter> take()
     {
-        std::uint64_t rings = 0;
-        (void)!read(m_bell, &rings, sizeof rings);
+        m_bell.silence();
         const std::lock_guard lock(m_mutex);
         return std::exchange(m_letters, {});
     }
 
 private:
-    int m_bell;
+    Bell m_bell;
     std::mutex m_mutex;
     std::vector<Letter> m_letters;
 };
@@ -165,7 +152,7 @@ ControlServer::ControlServer(const fs::path &folder, const fs::path &runFile, do
 ControlServer::~ControlServer()
 {
     m_thread.request_stop();
-    m_mailbox->ring();
+    m_mailbox->bell().ring();
     m_thread.join();
     shutdown(m_socket, SHUT_RDWR); // a child process may have a copy
     close(m_socket);
@@ -210,7 +197,7 @@ int ControlServer::pollTimeoutMs() const
 
 void ControlServer::serveOnce()
 {
-    std::vector<pollfd> watched = {{m_mailbox->bell(), POLLIN, 0}, {m_socket, POLLIN, 0}};
+    std::vector<pollfd> watched = {{m_mailbox->bell().descriptor(), POLLIN, 0}, {m_socket, POLLIN, 0}};
     if (m_nextClient > Clock::now())
         watched[1].fd = -1;
     for (const auto &client : m_clients) {

@@ -46,7 +46,7 @@ Link::Link(Connect connect) : m_connect(std::move(connect)), m_thread([this](con
 Link::~Link()
 {
     m_thread.request_stop();
-    m_requests.ring();
+    m_requests.bell().ring();
 }
 
 std::uint64_t Link::open(std::weak_ptr<Channel> channel)
@@ -56,7 +56,7 @@ std::uint64_t Link::open(std::weak_ptr<Channel> channel)
         opened->stateChanged(m_state); // later ones follow
     m_channels[++m_lastChannel] = std::move(channel);
     m_toBegin.push_back(m_lastChannel);
-    m_requests.ring();
+    m_requests.bell().ring();
     return m_lastChannel;
 }
 
@@ -146,13 +146,13 @@ void Link::talk(Peer &peer, const std::stop_token &stop)
         ;
     while (!stop.stop_requested()) {
         if (isGreeted)
-            takeNews(connection);
+            sendRequests(connection);
         connection.flush();
         pollfd watched[] = {{connection.in(), POLLIN, 0}, {connection.unsentBytes() > 0 ? connection.out() : -1, POLLOUT, 0},
-                            {m_requests.bell(), POLLIN, 0}, {peer.errors(), POLLIN, 0}};
+                            {m_requests.bell().descriptor(), POLLIN, 0}, {peer.errors(), POLLIN, 0}};
         const int happened = poll(watched, std::size(watched), isGreeted ? -1 : kPatienceMs);
         if (watched[2].revents != 0)
-            m_requests.silence();
+            m_requests.bell().silence();
         if (watched[3].revents != 0)
             peer.readErrors();
         if (happened == 0)
@@ -185,8 +185,8 @@ void Link::talk(Peer &peer, const std::stop_token &stop)
     }
 }
 
-/// Sends what is to be asked.
-void Link::takeNews(Connection &connection)
+/// Those with which channels begin first.
+void Link::sendRequests(Connection &connection)
 {
     std::vector<std::uint64_t> toBegin;
     {

@@ -27,7 +27,7 @@ public:
     virtual ~Peer() = default;
 
     virtual control::Connection &connection() = 0;
-    /// Where it writes what people should read; -1: nowhere. Read by complaints().
+    /// Where it writes what people should read, for readErrors(); -1: nowhere.
     virtual int errors() const { return -1; }
     virtual void readErrors() {}
     /// Why it has ended, for people, as far as it is known.
@@ -87,8 +87,7 @@ public:
 private:
     void run(const std::stop_token &stop);
     void talk(Peer &peer, const std::stop_token &stop);
-    void takeNews(control::Connection &connection);
-    void begin(std::uint64_t channel, control::Connection &connection);
+    void sendRequests(control::Connection &connection);
     void setState(LinkState state);
     std::shared_ptr<Channel> find(std::uint64_t channel) const;
 

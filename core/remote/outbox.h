@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/control/bell.h"
+
 #include <atomic>
 #include <cstddef>
 #include <deque>
@@ -14,23 +16,15 @@ namespace lensboard::remote {
 class Outbox
 {
 public:
-    /// Errors: std::runtime_error if this process may have no more descriptors.
-    Outbox();
-    ~Outbox();
-    Outbox(const Outbox &) = delete;
-    Outbox &operator=(const Outbox &) = delete;
-
-    /// Can be read while there is something to take, or after ring().
-    int bell() const { return m_bell; }
-    void ring() const;
-    void silence() const;
+    /// Rings with each message.
+    const control::Bell &bell() const { return m_bell; }
 
     void put(std::string message);
     std::optional<std::string> take();
     std::size_t bytes() const { return m_bytes; }
 
 private:
-    int m_bell;
+    control::Bell m_bell;
     std::mutex m_mutex;
     std::deque<std::string> m_messages;
     std::atomic<std::size_t> m_bytes = 0;

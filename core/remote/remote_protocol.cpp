@@ -22,17 +22,17 @@ using store::Chunk;
 using store::ChunkPart;
 namespace format = store::run_file;
 
-namespace {
-
-constexpr std::uint32_t kMagic = 0x3152424c; ///< "LBR1"
-constexpr std::uint8_t kConsecutive = 1, kWithTimes = 2;
-constexpr std::size_t kNodeBytes = 17;
-
 void require(bool isSo, const char *what)
 {
     if (!isSo)
         throw ConnectionError(record::message("the other side sent what cannot be: %1", what));
 }
+
+namespace {
+
+constexpr std::uint32_t kMagic = 0x3152424c; ///< "LBR1"
+constexpr std::uint8_t kConsecutive = 1, kWithTimes = 2;
+constexpr std::size_t kNodeBytes = 17;
 
 /// A number of a message as one of an enumeration, of which \p last is the last.
 template <typename Enum> Enum enumFrom(std::uint32_t sent, Enum last)
@@ -191,7 +191,7 @@ std::vector<std::uint32_t> framesFrom(const google::protobuf::RepeatedField<std:
     return frames;
 }
 
-/// A chunk is one of these without its number, and with bytes of one node.
+/// Of all its values, as a node.
 std::string extentBytes(const Chunk &chunk)
 {
     Chunk::Pyramid only;

@@ -41,6 +41,9 @@ constexpr std::size_t kLongestReply = std::size_t{64} << 20;
 constexpr std::size_t kMostChunksAsked = 64; ///< at a time
 constexpr std::size_t kMostTicks = 8192;     ///< in a message
 
+/// Errors: ConnectionError, which says \p what cannot be, unless \p isSo.
+void require(bool isSo, const char *what);
+
 std::string ownGreeting();
 /// Errors: ConnectionError, also if versions differ: which side is to be updated. \p isServer: \p bytes came from the server.
 void requireGreeting(const std::string &bytes, bool isServer);

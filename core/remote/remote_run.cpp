@@ -230,8 +230,7 @@ void RemoteRun::applyNews(const messages::News &news) const
     }
     for (const messages::Tag &sent : news.tags()) {
         record::TagSpec tag = tagFrom(sent);
-        if (sent.index() > m_tags.size())
-            throw std::invalid_argument(record::message("the other side sent what cannot be: %1", "tags that are not numbered from 0"));
+        require(sent.index() <= m_tags.size(), "tags that are not numbered from 0");
         if (sent.index() == m_tags.size())
             m_tags.emplace_back();
         else if (m_tags[sent.index()] == tag)
@@ -240,14 +239,12 @@ void RemoteRun::applyNews(const messages::News &news) const
         m_catalogue.tagLog.emplace_back(sent.index(), std::move(tag));
     }
     for (const messages::Series &sent : news.series()) {
-        if (m_series.size() == kMostSeries)
-            throw std::invalid_argument(record::message("the other side sent what cannot be: %1", "more series than can be"));
+        require(m_series.size() < kMostSeries, "more series than can be");
         m_catalogue.series.push_back(seriesFrom(sent, m_tags.size()));
         m_series.emplace_back();
     }
     for (const record::TickStamp &stamp : ticksFrom(news.ticks())) {
-        if (m_catalogue.ticks.size() + 1 >= store::run_file::kMostFrames)
-            throw std::invalid_argument(record::message("the other side sent what cannot be: %1", "more ticks than can be"));
+        require(m_catalogue.ticks.size() + 1 < store::run_file::kMostFrames, "more ticks than can be");
         m_catalogue.ticks.push_back(stamp);
     }
     for (const messages::Event &sent : news.events())
@@ -263,8 +260,7 @@ void RemoteRun::applyNews(const messages::News &news) const
 
 void RemoteRun::applyValues(const messages::SeriesNews &news) const
 {
-    if (news.series() >= m_series.size())
-        throw std::invalid_argument(record::message("the other side sent what cannot be: %1", "values of a series that is not there"));
+    require(news.series() < m_series.size(), "values of a series that is not there");
     SeriesState &state = m_series[news.series()];
     const std::size_t frameCount = m_catalogue.ticks.size();
     if (news.first() == 0) {
@@ -322,8 +318,7 @@ void RemoteRun::applyChunks(const messages::Chunks &chunks) const
         Chunk &chunk = column.chunk(*first + i);
         if (chunk.size() != question.mapped()[i] || (chunk.has(what.part) && !chunk.isStandIn()))
             continue;
-        if (static_cast<int>(i) >= chunks.chunks_size())
-            throw std::invalid_argument(record::message("the other side sent what cannot be: %1", "fewer values than it has"));
+        require(static_cast<int>(i) < chunks.chunks_size(), "fewer values than it has");
         if (chunk.isStandIn())
             column.replaceStandIn(*first + i);
         remote::take(chunks.chunks(static_cast<int>(i)), what.part, chunk, m_catalogue.ticks.size());
@@ -572,16 +567,26 @@ void RemoteRun::load(std::uint32_t series, Chunk &chunk, ChunkPart part) const
         m_cache.add(series, column.chunk(i).number(), column.chunk(i).bytes() - std::min(before[i - first], column.chunk(i).bytes()));
 }
 
+/// Whoever looks there again asks again.
+void RemoteRun::giveUp(const Question &question) const
+{
+    store::Column &column = m_series[question.what.series].column;
+    const auto first = chunkAt(question.what.series, question.what.firstValue);
+    if (!first)
+        return;
+    const std::size_t end = std::min(*first + question.counts.size(), column.chunks().size());
+    for (std::size_t i = *first; i < end; ++i)
+        if (column.chunks()[i].isStandIn())
+            column.replaceStandIn(i);
+}
+
 /// The latest first: what is on view by now.
 void RemoteRun::sendWaiting() const
 {
     if (!m_problem.empty())
         return;
     for (; m_waiting.size() > kMostWaiting; m_waiting.pop_front()) // nobody looks at it any more
-        if (const Asked &what = m_waiting.front().what; const auto first = chunkAt(what.series, what.firstValue))
-            for (std::size_t i = 0; i < m_waiting.front().counts.size() && *first + i < m_series[what.series].column.chunks().size(); ++i)
-                if (m_series[what.series].column.chunk(*first + i).isStandIn())
-                    m_series[what.series].column.replaceStandIn(*first + i);
+        giveUp(m_waiting.front());
     for (; m_sent.size() < kMostSent && !m_waiting.empty(); m_waiting.pop_back()) {
         auto &[what, counts] = m_waiting.back();
         messages::Request request;

@@ -148,6 +148,7 @@ private:
     void load(std::uint32_t series, store::Chunk &chunk, store::ChunkPart part) const;
     void awaitAnswer(const Asked &what) const;
     std::optional<std::size_t> chunkAt(std::uint32_t series, std::uint64_t firstValue) const;
+    void giveUp(const Question &question) const;
     void sendWaiting() const;
     void trim() const;
     void askForJudgement() const;

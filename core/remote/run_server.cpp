@@ -49,7 +49,7 @@ void RunServer::serve()
         const bool isBehind = m_connection->unsentBytes() >= kMostUnsent;
         std::vector<pollfd> watched = {{m_connection->in(), static_cast<short>(isBehind ? 0 : POLLIN), 0},
                                        {m_connection->unsentBytes() > 0 ? m_connection->out() : -1, POLLOUT, 0},
-                                       {isBehind ? -1 : m_replies.bell(), POLLIN, 0}};
+                                       {isBehind ? -1 : m_replies.bell().descriptor(), POLLIN, 0}};
         std::vector<std::uint64_t> watchedRelays;
         for (const auto &[channel, training] : m_relays) {
             watched.push_back({isBehind ? -1 : training->in(), static_cast<short>(POLLIN | (training->unsentBytes() > 0 ? POLLOUT : 0)), 0});
@@ -57,7 +57,7 @@ void RunServer::serve()
         }
         poll(watched.data(), watched.size(), -1);
         if (watched[2].revents != 0)
-            m_replies.silence();
+            m_replies.bell().silence();
         if ((watched[1].revents & POLLERR) != 0)
             return;
         if (watched[0].revents != 0)
@@ -101,6 +101,13 @@ void RunServer::take(const std::string &message)
     }
 }
 
+/// For one channel more.
+void RunServer::requireRoom() const
+{
+    if (m_runs.size() + m_scans.size() + m_relays.size() >= kMostChannels)
+        throw std::runtime_error(record::message("more than %1 runs and lists are open at a time", kMostChannels));
+}
+
 void RunServer::open(const messages::Request &request)
 {
     const std::uint64_t channel = request.channel();
@@ -108,8 +115,7 @@ void RunServer::open(const messages::Request &request)
         return scan->second->want({request.scan().wanted().begin(), request.scan().wanted().end()});
     if (m_runs.contains(channel) || m_scans.contains(channel) || m_relays.contains(channel))
         throw ConnectionError(record::message("the other side opened the same channel twice"));
-    if (m_runs.size() + m_scans.size() + m_relays.size() >= kMostChannels)
-        throw std::runtime_error(record::message("more than %1 runs and lists are open at a time", kMostChannels));
+    requireRoom();
     if (request.has_open()) {
         m_runs[channel] = std::make_unique<ServedRun>(m_folder.resolve(request.open().path()), request, m_replies);
         return;
@@ -122,8 +128,7 @@ void RunServer::order(const messages::Request &request)
 {
     auto relay = m_relays.find(request.channel());
     if (relay == m_relays.end()) {
-        if (m_runs.size() + m_scans.size() + m_relays.size() >= kMostChannels)
-            throw std::runtime_error(record::message("more than %1 runs and lists are open at a time", kMostChannels));
+        requireRoom();
         relay = m_relays.emplace(request.channel(), control::connectTo(m_folder.resolve(request.orders().path()))).first;
     }
     if (!request.orders().sent().empty())

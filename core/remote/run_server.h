@@ -38,6 +38,7 @@ public:
 
 private:
     void take(const std::string &message);
+    void requireRoom() const;
     void open(const messages::Request &request);
     void order(const messages::Request &request);
     void passOn(std::uint64_t channel, control::Connection &training);

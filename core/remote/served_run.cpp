@@ -128,7 +128,7 @@ void ServedRun::tellNews()
         tellTallies();
     const bool anyAnew = std::ranges::any_of(m_wanted, [](const auto &wanted) { return wanted.second.anew; });
     if (!changes.empty() || isFirst || anyAnew)
-        tellValues(false);
+        tellValues();
 }
 
 void ServedRun::tellCatalogue(const store::RunChanges &changes)
@@ -165,8 +165,8 @@ void ServedRun::tellCatalogue(const store::RunChanges &changes)
     pass();
 }
 
-/// And says that the news are whole, unless \p more follow.
-void ServedRun::tellValues(bool more)
+/// And says that the news are whole.
+void ServedRun::tellValues()
 {
     messages::Reply reply;
     for (auto &[series, told] : m_wanted) {
@@ -178,7 +178,7 @@ void ServedRun::tellValues(bool more)
             send(std::exchange(reply, {}));
         }
     }
-    reply.mutable_news()->set_more(more);
+    reply.mutable_news()->set_more(false);
     send(std::move(reply));
 }
 
@@ -316,10 +316,12 @@ void ServedRun::sendHistograms(const messages::Request &request)
         reply.mutable_histograms()->set_first_frame(asked.first_frame());
     };
     begin();
+    const std::size_t first = std::min<std::size_t>(asked.first_frame(), m_cursor.frames);
+    const auto ticks = m_run->ticks(first, m_cursor.frames);
     for (const store::StampedHistogram &histogram : m_run->histograms(asked.series())) {
-        if (histogram.frame < asked.first_frame() || histogram.frame >= m_cursor.frames)
+        if (histogram.frame < first || histogram.frame >= m_cursor.frames)
             continue;
-        put(histogram, m_run->ticks(histogram.frame, histogram.frame + 1).front().wallSeconds, *reply.mutable_histograms()->add_all());
+        put(histogram, ticks[histogram.frame - first].wallSeconds, *reply.mutable_histograms()->add_all());
         if (reply.ByteSizeLong() > kMostAtOnce) {
             reply.mutable_histograms()->set_more(true);
             send(std::move(reply));

@@ -48,7 +48,7 @@ private:
     void answer(const messages::Request &request);
     void tellNews();
     void tellCatalogue(const store::RunChanges &changes);
-    void tellValues(bool more);
+    void tellValues();
     void tellTallies();
     bool addNews(std::uint32_t series, Told &told, messages::SeriesNews &news);
     void sendChunks(const messages::Request &request);

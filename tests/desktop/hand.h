@@ -2,6 +2,7 @@
 
 #include "tests/desktop/x_hand.h"
 #include "tests/support/patience.h"
+#include "tests/support/tree_rows.h"
 #include "widgets/plots/tag_plot.h"
 
 #include <QApplication>
@@ -74,18 +75,7 @@ public:
 /// Where the row's check box stands in the viewport of \p view.
 inline QPoint checkBox(QTreeView *view, const QModelIndex &row)
 {
-    view->scrollTo(row);
-    QStyleOptionViewItem option;
-    option.initFrom(view);
-    option.rect = view->visualRect(row);
-    option.features = QStyleOptionViewItem::HasCheckIndicator | QStyleOptionViewItem::HasDisplay;
-    option.index = row;
-    return view->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, view).center();
-}
-
-inline QModelIndex rowNamed(const QTreeView *view, const QString &name)
-{
-    return view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchExactly | Qt::MatchRecursive).value(0);
+    return checkBoxRect(view, row).center();
 }
 
 } // namespace lensboard::test

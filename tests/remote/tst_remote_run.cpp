@@ -4,6 +4,7 @@
 #include "core/remote/remote_scan.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_saver.h"
+#include "tests/support/compare_runs.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/served_here.h"
@@ -72,18 +73,6 @@ private:
     std::size_t m_frames = 0;
 };
 
-void compareWhole(const store::Run &actual, const store::Run &expected)
-{
-    const store::RunChanges a = test::whole(actual), b = test::whole(expected);
-    QVERIFY(a.tags == b.tags);
-    QVERIFY(a.series == b.series);
-    QVERIFY(a.events == b.events);
-    const auto actualFrames = test::frames(actual), expectedFrames = test::frames(expected);
-    QCOMPARE(actualFrames.size(), expectedFrames.size());
-    for (std::size_t i = 0; i < actualFrames.size(); ++i)
-        QVERIFY2(test::same(actualFrames[i], expectedFrames[i]), qPrintable(QString("frame %1").arg(i)));
-}
-
 bool samePoints(const std::vector<stats::Point> &a, const std::vector<stats::Point> &b)
 {
     return std::ranges::equal(a, b, [](const auto &p, const auto &q) { return test::same(p.x, q.x) && test::same(p.y, q.y); });
@@ -117,7 +106,7 @@ private Q_SLOTS:
         const test::BreakableLink link(m_folder->path().toStdString());
         const auto run = opened(link);
         QVERIFY(run->info() == here.store->info());
-        compareWhole(*run->exact(), *here.store);
+        test::compareContents(*run->exact(), *here.store);
         for (std::uint32_t series = 0; series < kSeries; ++series)
             QVERIFY(run->tally(series) == here.store->tally(series));
     }
@@ -214,7 +203,7 @@ private Q_SLOTS:
         }
         here.finish();
         QTRY_COMPARE(run->info().status, record::RunStatus::Finished);
-        compareWhole(*run->exact(), *here.store);
+        test::compareContents(*run->exact(), *here.store);
     }
 
     /// What is known stays, and what was written meanwhile comes, each value once.
@@ -244,7 +233,7 @@ private Q_SLOTS:
         QVERIFY(!changes.restarted);
         QCOMPARE(changes.firstFrame, known);
         here.finish();
-        compareWhole(*run->exact(), *here.store);
+        test::compareContents(*run->exact(), *here.store);
     }
 
     void anotherRunInItsPlaceBeginsAnew()
@@ -265,7 +254,7 @@ private Q_SLOTS:
         link.isDown = false;
         QTRY_COMPARE(run->frameCount(), std::size_t{100});
         QVERIFY(run->since(cursor).restarted);
-        compareWhole(*run->exact(), *other.store);
+        test::compareContents(*run->exact(), *other.store);
     }
 
     void histogramsAndTensorsCome()

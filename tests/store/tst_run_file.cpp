@@ -3,6 +3,7 @@
 #include "core/store/file/run_folder.h"
 #include "core/store/file/run_saver.h"
 #include "core/store/file/sqlite.h"
+#include "tests/support/compare_runs.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 
@@ -49,15 +50,8 @@ void fill(RunStore &run, std::size_t frames, std::size_t series = 3)
 
 void compareRuns(const Run &actual, const Run &expected)
 {
-    const RunChanges a = test::whole(actual), b = test::whole(expected);
-    QVERIFY(*a.info == *b.info);
-    QVERIFY(a.tags == b.tags);
-    QVERIFY(a.series == b.series);
-    QVERIFY(a.events == b.events);
-    const auto actualFrames = test::frames(actual), expectedFrames = test::frames(expected);
-    QCOMPARE(actualFrames.size(), expectedFrames.size());
-    for (std::size_t i = 0; i < actualFrames.size(); ++i)
-        QVERIFY2(test::same(actualFrames[i], expectedFrames[i]), qPrintable(QString("frame %1").arg(i)));
+    QVERIFY(*test::whole(actual).info == *test::whole(expected).info);
+    test::compareContents(actual, expected);
 }
 
 /// Counts who asks where all tensors of a series are, which takes longer the longer the run is.
