@@ -309,13 +309,13 @@ void ServedRun::sendChunks(const messages::Request &request)
 void ServedRun::sendHistograms(const messages::Request &request)
 {
     const messages::HistogramsAsked &asked = request.histograms();
-    messages::Reply reply;
-    const auto begin = [&] {
-        reply = {};
+    const auto begun = [&] {
+        messages::Reply reply;
         reply.mutable_histograms()->set_series(asked.series());
         reply.mutable_histograms()->set_first_frame(asked.first_frame());
+        return reply;
     };
-    begin();
+    messages::Reply reply = begun();
     const std::size_t first = std::min<std::size_t>(asked.first_frame(), m_cursor.frames);
     const auto ticks = m_run->ticks(first, m_cursor.frames);
     for (const store::StampedHistogram &histogram : m_run->histograms(asked.series())) {
@@ -324,8 +324,7 @@ void ServedRun::sendHistograms(const messages::Request &request)
         put(histogram, ticks[histogram.frame - first].wallSeconds, *reply.mutable_histograms()->add_all());
         if (reply.ByteSizeLong() > kMostAtOnce) {
             reply.mutable_histograms()->set_more(true);
-            send(std::move(reply));
-            begin();
+            send(std::exchange(reply, begun()));
         }
     }
     send(std::move(reply));
