@@ -1,9 +1,10 @@
 #include "core/gatherer/background.h"
 
+#include "core/record/clock.h"
+
 #include <ATen/Parallel.h>
 
 #include <algorithm>
-#include <ctime>
 #include <omp.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -14,13 +15,6 @@ namespace lensboard::gatherer {
 namespace {
 
 constexpr int kNice = 5; ///< more than the thread that trains
-
-double threadSeconds()
-{
-    timespec time = {};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 /// The calling thread leaves other cores to the training, as far as it wants them.
 void yieldToTraining()
@@ -69,9 +63,9 @@ void Background::run(const std::stop_token &stop)
     while (m_changed.wait(lock, stop, [this] { return !m_tasks.empty(); })) {
         Task &task = m_tasks.front(); // stays where it is: only this thread takes it away
         lock.unlock();
-        const double before = threadSeconds();
+        const double before = record::threadSeconds();
         task.compute();
-        const double seconds = threadSeconds() - before;
+        const double seconds = record::threadSeconds() - before;
         lock.lock();
         m_done.push_back({task.account, seconds, task.number});
         m_tasks.pop_front();

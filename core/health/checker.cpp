@@ -18,10 +18,10 @@ void Checker::begin()
 {
     m_seriesCount = 0;
     m_signals = {};
+    m_judges.clear();
     m_lines.clear();
     m_reader.clear();
     m_moment = {};
-    m_judges.clear();
     m_isSeen = {};
     for (auto *readers : {&m_finiteReaders, &m_allReaders})
         std::ranges::fill(*readers, std::vector<Rule *>());

@@ -5,6 +5,7 @@
 #include "core/store/run.h"
 
 #include <array>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -59,7 +60,7 @@ private:
     store::RunCursor m_cursor;
     std::uint32_t m_seriesCount = 0;
     SignalTable m_signals;
-    std::vector<Line> m_lines;
+    std::deque<Line> m_lines; ///< rules refer to them
     SeriesReader m_reader;
     Moment m_moment;
     std::vector<Judge> m_judges;

@@ -1,6 +1,10 @@
 #include "core/health/run_judge.h"
 
 #include "core/experiment/experiment.h"
+#include "core/record/clock.h"
+#include "core/record/pause.h"
+
+#include <algorithm>
 
 #include <sys/resource.h>
 #include <unistd.h>
@@ -11,7 +15,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto kBetweenLooks = 1s;
+constexpr double kMostShare = 0.004; ///< of a core
+constexpr std::chrono::duration<double> kLeastPause = 1s, kMostPause = 10s;
 constexpr int kNice = 5; ///< as what inspectors compute in the background
 
 } // namespace
@@ -37,10 +42,15 @@ void RunJudge::work(const std::stop_token &stop)
 {
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNice);
     while (!stop.stop_requested()) {
+        const double before = record::threadSeconds();
         look(stop);
-        std::unique_lock lock(m_mutex);
-        m_changed.wait_for(lock, stop, kBetweenLooks, [] { return false; });
+        record::pause(stop, std::chrono::duration_cast<std::chrono::milliseconds>(pauseAfter(record::threadSeconds() - before)));
     }
+}
+
+std::chrono::duration<double> RunJudge::pauseAfter(double processorSeconds)
+{
+    return std::clamp(std::chrono::duration<double>(processorSeconds / kMostShare), kLeastPause, kMostPause);
 }
 
 void RunJudge::look(const std::stop_token &stop)

@@ -206,13 +206,21 @@ std::optional<Line> SignalTable::add(std::uint32_t index, const record::SeriesSp
     const std::string which = hasLayers ? series.layer : *signal == Signal::LabelShare || *signal == Signal::PredictionShare ? series.label : "";
     if (!m_known.insert({*signal, counts, hasLayers ? tag.name : "", which}).second)
         return std::nullopt;
-    Line line{*signal, counts, index, m_count++, tag.name, series.layer, series.label};
+    Line line;
+    line.signal = *signal;
+    line.countsNonFinite = counts;
+    line.series = index;
+    line.index = m_count++;
+    line.tag = tag.name;
+    line.layer = series.layer;
+    line.label = series.label;
     line.isOfModel = !hasLayers;
     line.parameter = parameterOf(tag.name, *signal);
     line.isRms = tag.quantity.find("RMS") != std::string::npos;
     line.depth = m_layers.size() + line.index;
     if (hasLayers)
         place(line);
+    line.isWeight = line.parameter != "bias" && (line.dimensions == 0 || line.dimensions >= 2);
     return line;
 }
 

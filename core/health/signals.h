@@ -53,22 +53,21 @@ inline constexpr std::size_t kSignals = static_cast<std::size_t>(Signal::Evaluat
 /// A series that rules read.
 struct Line
 {
+    // what rules ask of each value lies side by side
     Signal signal = Signal::TrainLoss;
     bool countsNonFinite = false; ///< its values are how many of the signal's were not finite
-    std::uint32_t series = 0;     ///< index into the run's series
-    std::size_t index = 0;        ///< of the lines of a run, from 0 on
-    std::string tag, layer, label;
     bool isOfModel = false;   ///< of a big tag: \c layer is none
-    std::string parameter = {}; ///< "weight", "bias"; empty if the signal is not one of parameters
+    bool isWeight = true;     ///< of a matrix or kernel: what depth and update ratios are about. Biases and scales of normalisations are not.
+    bool isRms = false;       ///< a norm divided by the root of the size
+    std::uint32_t series = 0; ///< index into the run's series
+    std::size_t index = 0;    ///< of the lines of a run, from 0 on
     std::size_t depth = 0;    ///< the layer's place in the model, or the order in which it came
-    std::string type = {};      ///< the layer's; empty if not known
     std::size_t dimensions = 0; ///< of the parameter; 0 if not known
     double size = 0;            ///< how many values the parameter has, or the output of a sample; 0 if not known
     double mostRank = 0;        ///< that the parameter can have as a matrix; 0 if not known
-    bool isRms = false;         ///< a norm divided by the root of the size
-
-    /// A matrix or kernel: what depth and update ratios are about. Biases and scales of normalisations are not.
-    bool isWeight() const { return parameter != "bias" && (dimensions == 0 || dimensions >= 2); }
+    std::string tag, layer, label;
+    std::string parameter = {}; ///< "weight", "bias"; empty if the signal is not one of parameters
+    std::string type = {};      ///< the layer's; empty if not known
 };
 
 /// A value of a line.

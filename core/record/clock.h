@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <ctime>
 
 namespace lensboard::record {
 
@@ -8,6 +9,14 @@ namespace lensboard::record {
 inline double wallSeconds()
 {
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+/// Seconds of a processor that the calling thread has taken.
+inline double threadSeconds()
+{
+    timespec taken = {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &taken);
+    return static_cast<double>(taken.tv_sec) + 1e-9 * static_cast<double>(taken.tv_nsec);
 }
 
 } // namespace lensboard::record

@@ -1,6 +1,7 @@
 // What a frame of the plot board costs while the hand zooms and pans, and what a live run costs, in a window of
 // 1920x1080. Processor time of the window's thread: what a frame takes on a machine that does nothing else.
 
+#include "core/record/clock.h"
 #include "core/store/columns/run_store.h"
 #include "tests/benchmarks/paired.h"
 #include "widgets/plots/plot_board.h"
@@ -26,13 +27,6 @@ using namespace lensboard;
 using namespace lensboard::widgets;
 
 namespace {
-
-double threadMilliseconds()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
-}
 
 /// \p series lines of \p ticks values that swing and are noisy, one a layer.
 std::shared_ptr<store::RunStore> noisyRun(std::size_t series, std::size_t ticks, double above = 0)
@@ -65,9 +59,9 @@ double settle(const PlotBoard &board)
 {
     double longest = 0;
     const auto turn = [&] {
-        const double before = threadMilliseconds();
+        const double before = 1e3 * record::threadSeconds();
         QApplication::processEvents();
-        longest = std::max(longest, threadMilliseconds() - before);
+        longest = std::max(longest, 1e3 * record::threadSeconds() - before);
     };
     do
         turn();
@@ -90,14 +84,14 @@ void benchHand(const char *name, PlotBoard &board, double ticks)
     std::vector<double> zooms, pans, turns;
     for (int i = 0; i < 40; ++i) {
         const double phase = 0.15 * i, width = ticks * (0.55 + 0.45 * std::cos(phase)), low = (ticks - width) * 0.5;
-        double before = threadMilliseconds();
+        double before = 1e3 * record::threadSeconds();
         board.state().choose(Stretch{low, low + width});
         turns.push_back(settle(board));
-        zooms.push_back(threadMilliseconds() - before);
-        before = threadMilliseconds();
+        zooms.push_back(1e3 * record::threadSeconds() - before);
+        before = 1e3 * record::threadSeconds();
         board.state().choose(Stretch{low * 0.98, low * 0.98 + width});
         turns.push_back(settle(board));
-        pans.push_back(threadMilliseconds() - before);
+        pans.push_back(1e3 * record::threadSeconds() - before);
     }
     std::printf("%s: zoom %.1f ms a frame (longest %.1f), pan %.1f ms (longest %.1f), in turns of at most %.1f ms (longest %.1f)\n", name,
                 bench::median(zooms), *std::ranges::max_element(zooms), bench::median(pans), *std::ranges::max_element(pans), bench::median(turns),
@@ -135,14 +129,14 @@ void benchManyRuns()
     auto *bar = board.findChild<QScrollArea *>()->verticalScrollBar();
     for (const int step : {bar->singleStep(), -bar->singleStep()})
         for (int i = 0; i < 40; ++i) {
-            double before = threadMilliseconds();
+            double before = 1e3 * record::threadSeconds();
             bar->setValue(bar->value() + 3 * step);
             held.push_back(settle(board));
-            turns.push_back(threadMilliseconds() - before);
-            before = threadMilliseconds();
+            turns.push_back(1e3 * record::threadSeconds() - before);
+            before = 1e3 * record::threadSeconds();
             board.state().pointAt(board.state().runs[static_cast<std::size_t>(i)].get());
             settle(board);
-            points.push_back(threadMilliseconds() - before);
+            points.push_back(1e3 * record::threadSeconds() - before);
         }
     std::printf("  a turn of the wheel %.1f ms (longest %.1f, of which at once %.1f), pointing at another run %.1f ms (longest %.1f)\n",
                 bench::median(turns), *std::ranges::max_element(turns), *std::ranges::max_element(held), bench::median(points),
@@ -196,12 +190,12 @@ void benchLive()
     following.start(kFollowMs);
     QElapsedTimer clock;
     clock.start();
-    const double before = threadMilliseconds();
+    const double before = 1e3 * record::threadSeconds();
     QEventLoop loop;
     QTimer::singleShot(1000 * kSeconds, &loop, &QEventLoop::quit);
     loop.exec();
     std::printf("%d plots on view, live at 10 ticks/s: %.1f %% of a core\n", static_cast<int>(onView),
-                100 * (threadMilliseconds() - before) / static_cast<double>(clock.elapsed()));
+                100 * (1e3 * record::threadSeconds() - before) / static_cast<double>(clock.elapsed()));
 }
 
 } // namespace

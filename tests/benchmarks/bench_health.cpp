@@ -1,9 +1,11 @@
 // What it costs to judge a training: a run of 10 million points at once, and one of 400 layers while it grows.
 
+#include "core/health/run_judge.h"
+#include "core/record/clock.h"
 #include "tests/support/made_training.h"
 
+#include <cmath>
 #include <cstdio>
-#include <ctime>
 
 using namespace lensboard;
 using test::MadeTraining;
@@ -11,11 +13,6 @@ using test::MadeTraining;
 namespace {
 
 constexpr int kLayers = 400, kTicksASecond = 10;
-
-double processSeconds()
-{
-    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
 
 /// Six quantities a layer, and the losses.
 void addLayers(MadeTraining &training)
@@ -37,21 +34,25 @@ int main()
     MadeTraining training;
     addLayers(training);
     training.train(10'000'000 / (6 * kLayers));
-    double start = processSeconds();
+    double start = record::threadSeconds();
     health::Checker().follow(training.store());
-    std::printf("10 million points at once: %.2f s\n", processSeconds() - start);
+    std::printf("10 million points at once: %.2f s\n", record::threadSeconds() - start);
 
     health::Checker live;
     live.follow(training.store());
-    constexpr int kSeconds = 100;
-    double judged = 0;
-    for (int second = 0; second < kSeconds; ++second) {
-        training.train(kTicksASecond);
-        start = processSeconds();
+    constexpr double kSeconds = 200; // of the training
+    double second = 0, judged = 0, look = 0;
+    int looks = 0;
+    for (; second < kSeconds; ++looks) {
+        const double pause = health::RunJudge::pauseAfter(look).count();
+        training.train(static_cast<int>(std::lround(kTicksASecond * pause)));
+        second += pause;
+        start = record::threadSeconds();
         live.follow(training.store());
         (void)live.findings();
-        judged += processSeconds() - start;
+        look = record::threadSeconds() - start;
+        judged += look;
     }
-    std::printf("%d layers at %d ticks a second: %.2f %% of a core\n", kLayers, kTicksASecond, 100 * judged / kSeconds);
+    std::printf("%d layers at %d ticks a second: %.2f %% of a core, a look every %.1f s\n", kLayers, kTicksASecond, 100 * judged / second, second / looks);
     return 0;
 }

@@ -98,12 +98,12 @@ private Q_SLOTS:
         table.learn(info);
         table.addTag(0, tag("Weight Gradient Norm", false));
         const auto norm = table.add(0, {0, "norm", "mean"}), conv = table.add(1, {0, "conv", "mean"}), rnn = table.add(2, {0, "rnn.weight_ih_l0", "mean"});
-        QVERIFY(conv->isWeight() && !norm->isWeight() && rnn->isWeight());
+        QVERIFY(conv->isWeight && !norm->isWeight && rnn->isWeight);
         QVERIFY(conv->depth < norm->depth && norm->depth < rnn->depth);
         QCOMPARE(conv->size, 72.0);
         QCOMPARE(rnn->type, "LSTM");
         table.addTag(1, tag("Bias Gradient Norm", false));
-        QVERIFY(!table.add(3, {1, "conv", "mean"})->isWeight());
+        QVERIFY(!table.add(3, {1, "conv", "mean"})->isWeight);
     }
 
     void whatGuessingHas()

@@ -8,6 +8,7 @@
 #include "core/import/tools/keras_history_importer.h"
 #include "core/import/tools/mlflow_importer.h"
 #include "core/import/tools/trainer_state_importer.h"
+#include "core/record/clock.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_format.h"
@@ -16,7 +17,6 @@
 #include "tests/support/read_everything.h"
 #include "tests/support/read_trackio.h"
 #include "tests/support/scratch_file.h"
-#include "tests/support/thread_seconds.h"
 
 #include <QDir>
 #include <QTest>
@@ -163,13 +163,13 @@ private Q_SLOTS:
                 file.write(test::mutatedBytes(test::gzipped(seed), random));
             else
                 file.write(test::mutatedBytes(seed, random));
-            const double begin = test::threadSeconds();
+            const double begin = record::threadSeconds();
             try {
                 read.read(file.path());
             } catch (const std::exception &error) {
                 QFAIL(qPrintable(QString("input %1: %2").arg(i).arg(error.what())));
             }
-            seconds.push_back(test::threadSeconds() - begin);
+            seconds.push_back(record::threadSeconds() - begin);
         }
         std::ranges::sort(seconds);
         const double usual = seconds[seconds.size() / 2], slowest = seconds.back();

@@ -1,9 +1,9 @@
+#include "core/record/clock.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/bytes_read.h"
 #include "tests/support/mutated_run_file.h"
 #include "tests/support/read_everything.h"
-#include "tests/support/thread_seconds.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -132,9 +132,9 @@ private Q_SLOTS:
                                        "INSERT INTO tag SELECT i, i, '', 'numerical', '', 0, 0, 0, NULL, NULL FROM n").arg(from).arg(to - 1);
             if (!PlainDatabase(path("run.lbrun")).run(added.toStdString()))
                 return -1.0;
-            const double begin = test::threadSeconds();
+            const double begin = record::threadSeconds();
             const auto read = test::whole(RunFile(path("run.lbrun"))).tags.size();
-            return read == static_cast<std::size_t>(to) ? test::threadSeconds() - begin : -1;
+            return read == static_cast<std::size_t>(to) ? record::threadSeconds() - begin : -1;
         };
         const double few = secondsOf(1, 20'000), many = secondsOf(20'000, 200'000);
         QVERIFY(few > 0 && many > 0);

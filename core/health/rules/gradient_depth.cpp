@@ -12,7 +12,7 @@ using record::message;
 
 void GradientProfile::see(const Reading &reading)
 {
-    if (!reading.line.isWeight() || reading.line.type.find("Embedding") != std::string::npos)
+    if (!reading.line.isWeight || reading.line.type.find("Embedding") != std::string::npos)
         return;
     m_lines.of(reading.line).state.add(reading.value);
     m_isNew = true;

@@ -10,7 +10,7 @@ using record::message;
 
 void ZeroLines::see(const Reading &reading)
 {
-    if (!reading.line.isWeight())
+    if (!reading.line.isWeight)
         return; // before a batch normalisation a bias does nothing, and so has no gradient
     State &state = m_lines.of(reading.line).state;
     if (state.zeros == 0)

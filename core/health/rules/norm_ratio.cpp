@@ -17,7 +17,7 @@ double normOf(const Reading &reading)
 
 PerLine<NormRatio::State>::Entry *NormRatio::see(const Reading &reading)
 {
-    if (!reading.line.isWeight())
+    if (!reading.line.isWeight)
         return nullptr;
     if (reading.line.signal == Signal::ParameterNorm) {
         double *&weight = m_weightLines.of(reading.line).state;

@@ -4,21 +4,22 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <string>
 #include <vector>
 
 namespace lensboard::health {
 
-/// What a rule keeps for each of the lines that it is shown.
+/// What a rule keeps for each of the lines that it is shown, which are there as long as it is.
 template <typename State>
 class PerLine
 {
 public:
     struct Entry
     {
-        Line line;
-        State state;
+        const Line &line;
+        State state = {};
     };
 
     /// That of \p line, made when it is first asked for.
@@ -27,8 +28,8 @@ public:
         if (line.index >= m_places.size())
             m_places.resize(line.index + 1, kNone);
         if (m_places[line.index] == kNone) {
-            m_places[line.index] = m_entries.size();
-            m_entries.push_back({line, {}});
+            m_places[line.index] = static_cast<std::uint32_t>(m_entries.size());
+            m_entries.push_back({line});
         }
         return m_entries[m_places[line.index]];
     }
@@ -50,9 +51,9 @@ public:
     }
 
 private:
-    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+    static constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
 
-    std::vector<std::size_t> m_places; ///< by the line's index
+    std::vector<std::uint32_t> m_places; ///< by the line's index
     std::deque<Entry> m_entries;
 };
 

@@ -24,7 +24,7 @@ std::optional<double> middleOf(const PerLine<BlockMedian> &lines, Signal signal)
 
 void Oscillation::see(const Reading &reading)
 {
-    if (reading.line.isWeight())
+    if (reading.line.isWeight)
         m_lines.of(reading.line).state.add(reading.value);
 }
 
@@ -72,7 +72,7 @@ void LearningRateTooLow::see(const Reading &reading)
     if (reading.line.signal == Signal::TrainLoss) {
         m_loss.see(reading.line);
     } else if (reading.line.signal == Signal::GradientCorrelation) {
-        if (reading.line.isWeight())
+        if (reading.line.isWeight)
             m_correlations.of(reading.line).state.add(reading.value);
     } else {
         if (m_ratio.reads(reading.line.signal))
