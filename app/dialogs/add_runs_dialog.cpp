@@ -1,14 +1,14 @@
 #include "app/dialogs/add_runs_dialog.h"
 
+#include "app/pages/open_runs.h"
 #include "app/settings.h"
-#include "core/import/run_folder_scan.h"
+#include "core/remote/remote_source.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
 #include "widgets/runs/run_table.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
-#include <QFileInfo>
 #include <QPushButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -21,7 +21,7 @@ AddRunsDialog::AddRunsDialog(const QString &folder, const QStringList &shown, QW
     : QDialog(parent), m_folder(folder), m_shown(shown), m_table(new widgets::RunTable(this))
 {
     setWindowTitle(tr("Add Runs to the Plots"));
-    m_table->setCaption(tr("Runs in %1").arg(QDir::toNativeSeparators(folder)), {});
+    setCaption({});
     QVariantMap state = Settings::runTable(folder);
     state.remove("insights"); // of the page, which has room for them
     m_table->setState(state);
@@ -60,16 +60,29 @@ QWidget *AddRunsDialog::buildButtons()
 
 void AddRunsDialog::look(const std::stop_token &stop)
 {
-    imports::RunFolderScan(m_folder.toStdString())
-        .look(stop, {[this](const imports::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { put(run); }); },
-                     [](const std::filesystem::path &) {}, [](const std::vector<std::string> &) {}});
-    QMetaObject::invokeMethod(this, [this] { m_table->refresh(); });
+    const auto scan = remote::scanAt(m_folder.toStdString());
+    std::vector<std::string> problems;
+    scan->look(stop, {[this](const imports::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { put(run); }); },
+                      [](const std::filesystem::path &) {}, [&](const std::vector<std::string> &found) { problems = found; }});
+    QMetaObject::invokeMethod(this, [this, problems] {
+        m_table->refresh();
+        setCaption(problems);
+    });
+}
+
+void AddRunsDialog::setCaption(const std::vector<std::string> &problems)
+{
+    QStringList lines;
+    for (const std::string &problem : problems)
+        lines << widgets::text(problem);
+    const QString caption = tr("Runs in %1").arg(QDir::toNativeSeparators(m_folder));
+    m_table->setCaption(lines.isEmpty() ? caption : caption + QStringLiteral(" – ") + lines.front(), lines.join('\n'));
 }
 
 void AddRunsDialog::put(const imports::RunSummary &run)
 {
-    const QFileInfo file(widgets::text(run.path.string()));
-    if (run.isReadable && std::ranges::none_of(m_shown, [&](const QString &path) { return QFileInfo(path) == file; }))
+    const QString file = widgets::text(run.path.string());
+    if (run.isReadable && std::ranges::none_of(m_shown, [&](const QString &path) { return isSameRun(path, file); }))
         m_table->runs()->put(run);
 }
 

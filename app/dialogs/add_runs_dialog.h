@@ -4,7 +4,9 @@
 #include <QStringList>
 
 #include <stop_token>
+#include <string>
 #include <thread>
+#include <vector>
 
 class QPushButton;
 
@@ -18,7 +20,7 @@ class RunTable;
 
 namespace lensboard::app {
 
-/// Offers the runs in a folder and below to be laid over the plots of a page.
+/// Offers the runs in a folder, here or on another machine, and below to be laid over the plots of a page.
 ///
 /// A thread of its own looks at the folder once; runs appear as they are read.
 class AddRunsDialog final : public QDialog
@@ -41,6 +43,7 @@ private:
     QWidget *buildButtons();
     void look(const std::stop_token &stop);
     void put(const imports::RunSummary &run);
+    void setCaption(const std::vector<std::string> &problems);
 
     QString m_folder;
     QStringList m_shown;

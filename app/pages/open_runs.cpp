@@ -14,11 +14,17 @@ OpenRuns &OpenRuns::instance()
     return runs;
 }
 
+bool isSameRun(const QString &one, const QString &other)
+{
+    const QFileInfo first(one), second(other);
+    return first.absoluteFilePath() == second.absoluteFilePath() || (first.exists() && first == second); // two that are not there are equal, too
+}
+
 RunPage *OpenRuns::find(const QString &path, const QWidget *window) const
 {
     RunPage *found = nullptr;
     for (RunPage *page : m_pages)
-        if ((!window || page->window() == window) && !page->path().isEmpty() && QFileInfo(page->path()) == QFileInfo(path)
+        if ((!window || page->window() == window) && !page->path().isEmpty() && isSameRun(page->path(), path)
             && (!found || page->session()))
             found = page;
     return found;

@@ -11,6 +11,9 @@ namespace lensboard::app {
 
 class RunPage;
 
+/// Whether these are addresses of the same run, whether that is there or not.
+bool isSameRun(const QString &one, const QString &other);
+
 /// The pages of runs in all windows, the oldest first. A page is one of them from when it is made to when it ends what it does.
 /// Thread: the window's.
 class OpenRuns final : public QObject

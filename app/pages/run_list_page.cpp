@@ -37,17 +37,10 @@ namespace {
 
 constexpr auto kLookInterval = std::chrono::seconds(1);
 
-std::unique_ptr<imports::RunScan> scanOf(const std::string &folder)
-{
-    if (remote::isRemote(folder))
-        return remote::scanRemote(folder);
-    return std::make_unique<imports::RunFolderScan>(folder);
-}
-
 } // namespace
 
 RunListPage::RunListPage(const QString &folder, QWidget *parent)
-    : Page(parent), m_folder(folder), m_name(folder), m_table(new widgets::RunTable(this)), m_scan(scanOf(folder.toStdString()))
+    : Page(parent), m_folder(folder), m_name(folder), m_table(new widgets::RunTable(this)), m_scan(remote::scanAt(folder.toStdString()))
 {
     auto *layout = new QVBoxLayout(this);
     layout->addWidget(m_table);

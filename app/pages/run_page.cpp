@@ -318,7 +318,7 @@ void RunPage::overlay(std::unique_ptr<imports::RunSource> source, const QString 
 
 bool RunPage::hasOverlaid(const QString &path) const
 {
-    return std::ranges::any_of(m_overlaid, [&](const Overlaid &overlaid) { return QFileInfo(overlaid.path) == QFileInfo(path); });
+    return std::ranges::any_of(m_overlaid, [&](const Overlaid &overlaid) { return isSameRun(overlaid.path, path); });
 }
 
 /// Runs that are on the plots no more are followed no more.

@@ -176,7 +176,7 @@ void RunTools::askAndOverlay(RunPage &page)
     QStringList shown;
     for (const store::NamedRun &run : page.namedRuns())
         shown << text(run.path.string());
-    const QString folder = page.path().isEmpty() ? text(store::runFolder().string()) : QFileInfo(page.path()).absolutePath();
+    const QString folder = page.path().isEmpty() ? text(store::runFolder().string()) : text(remote::folderOf(page.path().toStdString()));
     auto *dialog = new AddRunsDialog(folder, shown, &page);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &AddRunsDialog::chosen, this, [this, at = QPointer(&page)](const QStringList &paths) { overlay(at, paths); });

@@ -8,6 +8,7 @@
 #include "core/store/file/run_file_format.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace lensboard::remote {
 
@@ -54,6 +55,22 @@ std::unique_ptr<imports::RunScan> scanRemote(const std::string &url)
     const Place place = placeFrom(url);
     LinkedPlace there = linkTo(place);
     return std::make_unique<RemoteScan>(std::move(there.link), std::move(there.path), place);
+}
+
+std::unique_ptr<imports::RunScan> scanAt(const std::string &folder)
+{
+    if (isRemote(folder))
+        return scanRemote(folder);
+    return std::make_unique<imports::RunFolderScan>(folder);
+}
+
+std::string folderOf(const std::string &path)
+{
+    if (!isRemote(path))
+        return std::filesystem::absolute(path).parent_path().string();
+    Place place = placeFrom(path);
+    place.path = std::filesystem::path(place.path).parent_path().string();
+    return place.url();
 }
 
 imports::FoundRuns findRemote(const std::string &url)

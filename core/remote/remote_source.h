@@ -26,7 +26,13 @@ std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::
 /// Errors: std::invalid_argument if \p url is none.
 std::unique_ptr<imports::RunScan> scanRemote(const std::string &url);
 
-/// The same once; \p url itself if it is a run.
+/// The same of a folder at an ssh:// address or on this machine.
+std::unique_ptr<imports::RunScan> scanAt(const std::string &folder);
+
+/// The folder in which the run at \p path is: an ssh:// address, or an absolute path on this machine.
+std::string folderOf(const std::string &path);
+
+/// What scanRemote() finds, once; \p url itself if it is a run.
 /// Errors: those of openRemote().
 imports::FoundRuns findRemote(const std::string &url);
 

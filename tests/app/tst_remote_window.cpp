@@ -1,9 +1,11 @@
 // Runs on another machine in the window; what stands for ssh runs the server here.
 
+#include "app/dialogs/add_runs_dialog.h"
 #include "app/main_window.h"
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
 #include "core/store/file/run_saver.h"
+#include "core/store/run_names.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
@@ -106,6 +108,26 @@ private Q_SLOTS:
         QVERIFY(QFile::rename(m_home->path("no-ssh"), m_home->path("ssh")));
         QTRY_COMPARE(end(), lastStep());
         QVERIFY(!says());
+    }
+
+    void runsBesideItAreLaidOverIt()
+    {
+        store::RunSaver(m_run, m_home->path("runs/beside.lbrun").toStdString()).finish();
+        MainWindow window;
+        window.show();
+        window.openFile(url("runs/far.lbrun"));
+        RunPage *const page = window.currentPage();
+        QVERIFY(page);
+        action(window, "Add Run …")->trigger();
+        auto *dialog = window.findChild<app::AddRunsDialog *>();
+        QVERIFY(dialog);
+        auto *table = dialog->findChild<QTreeView *>();
+        const auto *rows = table->model();
+        QTRY_COMPARE(rows->rowCount(), 1); // not the page's own
+        table->selectAll();
+        dialog->accept();
+        QTRY_COMPARE(page->namedRuns().size(), 2U);
+        QCOMPARE(QString::fromStdString(page->namedRuns().back().path.string()), url("runs/beside.lbrun"));
     }
 
 private:
