@@ -1,5 +1,5 @@
-# Sourced by packaging/run and packaging/test: installs what is missing, configures and builds a preset.
-# The packages are those of packages.txt and of the list that $extra_packages names; cmake gets $cmake_options, too.
+# Sourced by the scripts beside it: installs what is missing, configures and builds a preset.
+# The packages are those of packages.txt, or of the list that $packages names, and of the one that $extra_packages names; cmake gets $cmake_options, too.
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 called_from=$PWD
@@ -11,7 +11,7 @@ fail() {
 }
 
 listed_packages() {
-    grep -hv '^#' packaging/packages.txt ${extra_packages:+"packaging/$extra_packages"}
+    grep -hv '^#' "packaging/${packages:-packages.txt}" ${extra_packages:+"packaging/$extra_packages"}
 }
 
 missing_packages() {

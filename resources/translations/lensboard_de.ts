@@ -4015,8 +4015,8 @@
         <translation>innerhalb von %1 Sekunden kam keine Antwort</translation>
     </message>
     <message>
-        <source>there is no lensboard on the other machine: install Lensboard there, or its program lensboard-server, which needs neither Qt nor LibTorch</source>
-        <translation>auf dem anderen Rechner gibt es kein lensboard: dort Lensboard installieren oder sein Programm lensboard-server, das weder Qt noch LibTorch braucht</translation>
+        <source>there is no lensboard on the other machine: install its package lensboard-server there, which needs neither Qt nor LibTorch (packaging/package makes it), or all of Lensboard</source>
+        <translation>auf dem anderen Rechner gibt es kein lensboard: dort sein Paket lensboard-server installieren, das weder Qt noch LibTorch braucht (packaging/package macht es), oder ganz Lensboard</translation>
     </message>
     <message>
         <source>is no ssh://[user@]host[:port]/path: its path has a backslash or a control character</source>
