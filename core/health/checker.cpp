@@ -148,14 +148,16 @@ std::optional<record::RunVerdict> verdictOf(const store::Run &run)
     }
 }
 
+/// A lens that is on, but finds nothing to measure in this model, is not missing.
 std::vector<MissingEvidence> Checker::missing() const
 {
+    const auto isSeen = [this](Signal signal) { return m_isSeen[static_cast<std::size_t>(signal)]; };
     std::vector<MissingEvidence> all;
     for (const auto &[kind, rule] : m_judges) {
         MissingEvidence missing{kind->name, {}};
         bool isShort = false;
         for (const Need &need : kind->needs)
-            if (!m_isSeen[static_cast<std::size_t>(need.signal)] && m_signals.mayHave(need.layers)) {
+            if (!isSeen(need.signal) && !(need.orElse && isSeen(*need.orElse)) && m_signals.mayHave(need.layers) && !m_signals.hasLens(need.lens)) {
                 isShort = true;
                 if (*need.lens && std::ranges::find(missing.lenses, need.lens) == missing.lenses.end())
                     missing.lenses.push_back(need.lens);

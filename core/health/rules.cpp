@@ -43,7 +43,8 @@ constexpr Need kValidationLoss{Signal::ValidationLoss, ""}; // comes with that o
 constexpr Need kGradients{Signal::GradientNorm, settings::ParameterGradientGeometry::kKind};
 constexpr Need kCorrelation{Signal::GradientCorrelation, settings::ParameterGradientGeometry::kKind};
 constexpr Need kUpdates{Signal::UpdateNorm, settings::ParameterUpdateGeometry::kKind};
-constexpr Need kWeights{Signal::ParameterNorm, settings::ParameterNorm::kKind};
+constexpr Need kRatioOfUpdates{Signal::UpdateNorm, settings::ParameterUpdateGeometry::kKind, "", Signal::UpdateRatio};
+constexpr Need kWeights{Signal::ParameterNorm, settings::ParameterNorm::kKind, "", Signal::UpdateRatio};
 constexpr Need kDeath{Signal::DeathRate, settings::OutputActivation::kKind};
 
 std::vector<RuleKind> allKinds()
@@ -56,9 +57,9 @@ std::vector<RuleKind> allKinds()
         kind<Plateau>({kTrainLoss}),
         kind<Oscillation>({kTrainLoss, kCorrelation}),
         kind<LearningRateTooLow>({kTrainLoss}),
-        kind<UpdateRatio>({kUpdates, kWeights}),
+        kind<UpdateRatio>({kRatioOfUpdates, kWeights}),
         kind<VanishingGradient>({kGradients}),
-        kind<ExplodingGradient>({kGradients}),
+        kind<ExplodingGradient>({{kGradients.signal, kGradients.lens, "", Signal::TotalGradientNorm}}),
         kind<NoGradient>({kGradients}),
         kind<LayerFrozen>({kUpdates}),
         kind<DeadUnits>({kDeath}),

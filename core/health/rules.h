@@ -4,6 +4,7 @@
 #include "core/health/rule.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ struct Need
     Signal signal;
     const char *lens;
     const char *layers = ""; ///< what their types begin with, if models without such layers are not judged
+    std::optional<Signal> orElse = std::nullopt; ///< which will do as well
 };
 
 struct RuleKind

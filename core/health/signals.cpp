@@ -22,7 +22,9 @@ struct TagMeaning
 
 /// The first that fits; in small letters, blanks for underscores.
 constexpr TagMeaning kOfTags[] = {{"output gradient norm", Signal::OutputGradientNorm}, {"gradient norm", Signal::GradientNorm},
+                                  {"grad norm", Signal::TotalGradientNorm},
                                   {"gradient correlation", Signal::GradientCorrelation}, {"update norm", Signal::UpdateNorm},
+                                  {"update ratio", Signal::UpdateRatio},
                                   {"update correlation", Signal::UpdateCorrelation},     {"output norm", Signal::OutputNorm},
                                   {"output effective rank", Signal::OutputRank},        {"effective rank", Signal::WeightRank},
                                   {" norm", Signal::ParameterNorm},                      {" cond", Signal::Condition}};
@@ -49,7 +51,7 @@ std::vector<std::string> wordsOf(const std::string &text)
 /// other words are in it: a part of the loss is not the loss.
 std::optional<Signal> meaningOf(const std::string &name)
 {
-    bool isValidation = false, isLoss = false, isAccuracy = false, isRate = false, isTime = false, isOfData = false, isOfStep = false;
+    bool isValidation = false, isLoss = false, isAccuracy = false, isRate = false, isTime = false, isOfData = false, isOfStep = false, isGradient = false, isNorm = false;
     for (const std::string &word : wordsOf(name)) {
         if (isOneOf(word, {"val", "valid", "validation", "eval", "evaluation", "test", "dev"}))
             isValidation = true;
@@ -65,13 +67,19 @@ std::optional<Signal> meaningOf(const std::string &name)
             isOfData = true;
         else if (isOneOf(word, {"step", "batch", "iter", "iteration"}))
             isOfStep = true;
+        else if (isOneOf(word, {"grad", "gradient", "gradients"}))
+            isGradient = true;
+        else if (word == "norm")
+            isNorm = true;
         else if (!isOneOf(word, {"train", "training", "learning", "mean", "median", "value", "epoch", "metrics", "metric",
                                  "total", "not", "finite"}))
             return std::nullopt;
     }
     if (isTime)
         return isOfData ? std::optional(Signal::DataTime) : isOfStep ? std::optional(Signal::StepTime) : std::nullopt;
-    if (isOfData)
+    if (isGradient && isNorm)
+        return Signal::TotalGradientNorm;
+    if (isOfData || isGradient || isNorm)
         return std::nullopt;
     if (isRate)
         return Signal::LearningRate;
@@ -87,7 +95,10 @@ std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::Series
     std::string name = bytes::lowerCase(tag.name);
     std::ranges::replace(name, '_', ' ');
     if (name == "inputs" && tag.big)
-        return series.label == "mean" ? std::optional(Signal::InputMean) : series.label == "std" ? std::optional(Signal::InputDeviation) : std::nullopt;
+        return series.label == "mean"               ? std::optional(Signal::InputMean)
+             : series.label == "std"                ? std::optional(Signal::InputDeviation)
+             : series.label == "share not finite" ? std::optional(Signal::InputNotFinite)
+                                                    : std::nullopt;
     if (name == "labels" && tag.big)
         return series.label.starts_with("class ") ? std::optional(Signal::LabelShare) : std::nullopt;
     if (name == "predictions" && tag.big)
@@ -121,6 +132,7 @@ std::string parameterOf(const std::string &tag, Signal signal)
     case Signal::GradientNorm:
     case Signal::GradientCorrelation:
     case Signal::UpdateNorm:
+    case Signal::UpdateRatio:
     case Signal::UpdateCorrelation:
     case Signal::ParameterNorm:
     case Signal::Condition:
@@ -184,6 +196,11 @@ void SignalTable::learn(const record::RunInfo &info)
 bool SignalTable::mayHave(std::string_view type) const
 {
     return m_layers.empty() || std::ranges::any_of(m_layers, [type](const record::LayerInfo &layer) { return layer.type.starts_with(type); });
+}
+
+bool SignalTable::hasLens(std::string_view kind) const
+{
+    return std::ranges::any_of(m_tags, [kind](const record::TagSpec &tag) { return tag.lens == kind; });
 }
 
 void SignalTable::addTag(std::uint32_t index, const record::TagSpec &tag)

@@ -25,15 +25,18 @@ enum class Signal {
     LearningRate,
     InputMean, ///< of the model's first input
     InputDeviation,
+    InputNotFinite, ///< share of the first input's values
     LabelShare, ///< of a class among the labels
     PredictionShare,  ///< of a class among predictions
     ProbabilityShare, ///< of samples whose outputs sum to 1
     DataWait,         ///< share of the time
     DataTime,         ///< of a step, as other tools log it
     StepTime,
+    TotalGradientNorm, ///< of all parameters, as other tools log it
     GradientNorm, ///< of a parameter
     GradientCorrelation,
     UpdateNorm,
+    UpdateRatio, ///< of the norm of an update to that of its weights
     UpdateCorrelation,
     ParameterNorm,
     Condition,
@@ -104,6 +107,8 @@ public:
     /// Whether layers' types begin with \p type; true as long as layers are not known.
     bool mayHave(std::string_view type) const;
     void addTag(std::uint32_t index, const record::TagSpec &tag);
+    /// Whether a lens of this kind has plots.
+    bool hasLens(std::string_view kind) const;
     /// The line that \p series is; none if rules do not read it, or know the same from another one.
     std::optional<Line> add(std::uint32_t index, const record::SeriesSpec &series);
 

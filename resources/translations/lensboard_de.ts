@@ -3287,10 +3287,6 @@
         <translation>Den Batch dieses Schritts nach nicht endlichen Werten ansehen, und Logarithmen, Wurzeln und Divisionen im Verlust; die Lernrate senken, falls der Verlust vorher wuchs.</translation>
     </message>
     <message>
-        <source>Look at the inputs of that step, and at what this layer divides by or takes the logarithm of; in half precision its outputs may be too large.</source>
-        <translation>Die Eingaben dieses Schritts ansehen, und wodurch diese Schicht teilt oder wovon sie den Logarithmus nimmt; mit halber Genauigkeit sind ihre Ausgaben vielleicht zu groß.</translation>
-    </message>
-    <message>
         <source>Look at the samples of those steps; clip gradients or lower the learning rate.</source>
         <translation>Die Beispiele dieser Schritte ansehen; Gradienten begrenzen oder die Lernrate senken.</translation>
     </message>
@@ -3363,10 +3359,6 @@
         <translation>Nachsehen, ob der Optimierer ihre Parameter bekam, mit einer Lernrate über null, und ob sie Gradienten haben.</translation>
     </message>
     <message>
-        <source>See whether units behind these layers are dead or saturated, whether something detaches their outputs, or whether the loss is constant.</source>
-        <translation>Nachsehen, ob Einheiten hinter diesen Schichten tot oder gesättigt sind, ob etwas ihre Ausgaben abtrennt (detach) oder ob der Verlust konstant ist.</translation>
-    </message>
-    <message>
         <source>Set requires_grad if they should learn.</source>
         <translation>requires_grad setzen, falls sie lernen sollen.</translation>
     </message>
@@ -3395,10 +3387,6 @@
         <translation>Die Lernrate wurde so weit gesenkt, dass der Verlust einen großen Teil des Laufs stillsteht.</translation>
     </message>
     <message>
-        <source>The loss does not depend on these layers: nothing they do reaches it.</source>
-        <translation>Der Verlust hängt nicht von diesen Schichten ab: Nichts, was sie tun, erreicht ihn.</translation>
-    </message>
-    <message>
         <source>The loss fell and stands still now.</source>
         <translation>Der Verlust fiel und steht jetzt still.</translation>
     </message>
@@ -3409,10 +3397,6 @@
     <message>
         <source>The model begins with wrong answers of which it is sure: its weights or inputs are too large, or its first steps were.</source>
         <translation>Das Modell beginnt mit falschen Antworten, deren es sich sicher ist: Seine Gewichte oder Eingaben sind zu groß, oder seine ersten Schritte waren es.</translation>
-    </message>
-    <message>
-        <source>The model does not learn: its loss is what it was at the start.</source>
-        <translation>Das Modell lernt nicht: Sein Verlust ist der vom Anfang.</translation>
     </message>
     <message>
         <source>The model is much worse while it trains than when it is used: what differs then stands in its way.</source>
@@ -3441,10 +3425,6 @@
     <message>
         <source>These layers put out nothing: what lies before them learns nothing through them.</source>
         <translation>Diese Schichten geben nichts aus: Was vor ihnen liegt, lernt durch sie nichts.</translation>
-    </message>
-    <message>
-        <source>These layers should be trained, but do not change.</source>
-        <translation>Diese Schichten sollten trainiert werden, ändern sich aber nicht.</translation>
     </message>
     <message>
         <source>Try a learning rate ten times lower and ten times higher; see whether gradients reach all layers, and whether labels belong to their inputs.</source>
@@ -3503,10 +3483,6 @@
         <translation>Lernrate %1 seit Schritt %2, nach bis zu %3; Verlust %4, davor %5</translation>
     </message>
     <message>
-        <source>loss %1 at the start, %2 later: %3 % less; at least %4 % are expected</source>
-        <translation>Verlust %1 am Anfang, %2 später: %3 % weniger; mindestens %4 % werden erwartet</translation>
-    </message>
-    <message>
         <source>loss %1 in the last quarter, %2 in the one before: %3 of where it began</source>
         <translation>Verlust %1 im letzten Viertel, %2 in dem davor: %3 des Anfangs</translation>
     </message>
@@ -3523,18 +3499,6 @@
         <translation>Verlust bis %1; er begann bei %2, sein bester war %3</translation>
     </message>
     <message>
-        <source>no parameter of these layers wants a gradient (requires_grad is false)</source>
-        <translation>kein Parameter dieser Schichten will einen Gradienten (requires_grad ist false)</translation>
-    </message>
-    <message>
-        <source>not finite at step %1: %2</source>
-        <translation>nicht endlich bei Schritt %1: %2</translation>
-    </message>
-    <message>
-        <source>not finite at step %1: %2; then %3</source>
-        <translation>nicht endlich bei Schritt %1: %2; dann %3</translation>
-    </message>
-    <message>
         <source>outputs</source>
         <translation>Ausgaben</translation>
     </message>
@@ -3547,16 +3511,8 @@
         <translation>quadratisches Mittel der Gradienten %1 im Median aller Schichten, unter %2</translation>
     </message>
     <message>
-        <source>the first losses are %1 times that of guessing, %2; more than %3 times is too much</source>
-        <translation>die ersten Verluste sind das %1-fache von dem des Ratens, %2; mehr als das %3-fache ist zu viel</translation>
-    </message>
-    <message>
         <source>the loss</source>
         <translation>der Verlust</translation>
-    </message>
-    <message>
-        <source>the optimizer moved these by 0 in the last %1 ticks or more</source>
-        <translation>der Optimierer bewegte diese in den letzten %1 Ticks oder länger um 0</translation>
     </message>
     <message>
         <source>the validation loss</source>
@@ -3569,10 +3525,6 @@
     <message>
         <source>there is no rule &quot;%1&quot;; there are %2</source>
         <translation>es gibt keine Regel „%1“; es gibt %2</translation>
-    </message>
-    <message>
-        <source>up to %1 of the units are zero for a whole batch; above %2 is too many</source>
-        <translation>bis zu %1 der Einheiten sind einen ganzen Batch lang null; über %2 ist zu viel</translation>
     </message>
     <message>
         <source>updates are %1 of the weights, about %2 is usual; loss %3, %4 at the start</source>
@@ -3771,10 +3723,6 @@
         <translation>nimmt keine Befehle anderer Programme an: %1</translation>
     </message>
     <message>
-        <source>the accuracy is %1, and %2 of the labels are %3</source>
-        <translation>die Genauigkeit ist %1, und %2 der Labels sind %3</translation>
-    </message>
-    <message>
         <source>the connection is lost: %1</source>
         <translation>die Verbindung ist unterbrochen: %1</translation>
     </message>
@@ -3851,24 +3799,12 @@
         <translation>dieses Training schreibt keine Checkpoints auf Wunsch</translation>
     </message>
     <message>
-        <source>up to %1 of the outputs are saturated; above %2 is too many</source>
-        <translation>bis zu %1 der Ausgaben sind gesättigt; über %2 sind zu viele</translation>
-    </message>
-    <message>
-        <source>up to %1 of the units are saturated for a whole batch; above %2 is too many</source>
-        <translation>bis zu %1 der Einheiten sind einen ganzen Batch lang gesättigt; über %2 sind zu viele</translation>
-    </message>
-    <message>
         <source>what takes orders there is the training of another run</source>
         <translation>was dort Befehle annimmt, ist das Training eines anderen Laufs</translation>
     </message>
     <message>
         <source>the training is over; its checkpoint stays as it is</source>
         <translation>das Training ist vorüber; sein Checkpoint bleibt, wie er ist</translation>
-    </message>
-    <message>
-        <source>%1 of the predictions are %2, and %3 of the labels</source>
-        <translation>%1 der Vorhersagen sind %2, und %3 der Zielwerte</translation>
     </message>
     <message>
         <source>Begin with random weights, of other numbers for each unit.</source>
@@ -3929,10 +3865,6 @@
     <message>
         <source>outputs are probabilities: of those cross entropy is never below %1; guessing has %2</source>
         <translation>Ausgaben sind Wahrscheinlichkeiten: Deren Kreuzentropie ist nie unter %1; Raten hat %2</translation>
-    </message>
-    <message>
-        <source>the training waits for data in %1 of the time; more than %2 is too much</source>
-        <translation>das Training wartet %1 der Zeit auf Daten; mehr als %2 ist zu viel</translation>
     </message>
     <message>
         <source>weights begin with an effective rank of %1; below %2 is too low</source>
@@ -4025,6 +3957,98 @@
     <message>
         <source>it changed while it was read; try again</source>
         <translation>er hat sich beim Lesen geändert; noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>%1 % of the predictions are %2, and %3 % of the labels</source>
+        <translation>%1 % der Vorhersagen sind %2, und %3 % der Zielwerte</translation>
+    </message>
+    <message>
+        <source>Gradients are next to nothing beside the weights: steps go on, but do not change the loss.</source>
+        <translation>Gradienten sind neben den Gewichten fast nichts: Schritte gehen weiter, ändern aber den Verlust nicht.</translation>
+    </message>
+    <message>
+        <source>Look at the inputs of that step, and at what this layer divides by or takes the logarithm of; in half precision its outputs may be too large. Lower the learning rate if weights or the loss grew before.</source>
+        <translation>Die Eingaben dieses Schritts ansehen, und wodurch diese Schicht teilt oder wovon sie den Logarithmus nimmt; in halber Genauigkeit können ihre Ausgaben zu groß sein. Die Lernrate senken, wenn vorher Gewichte oder der Verlust wuchsen.</translation>
+    </message>
+    <message>
+        <source>Look at the samples of that step: replace or leave out values that are not finite.</source>
+        <translation>Die Beispiele dieses Schritts ansehen: Werte, die nicht endlich sind, ersetzen oder weglassen.</translation>
+    </message>
+    <message>
+        <source>Lower the weight decay, or leave it out.</source>
+        <translation>Den Gewichtszerfall (weight decay) senken oder weglassen.</translation>
+    </message>
+    <message>
+        <source>See whether units before or behind these layers are dead or saturated, whether something detaches their outputs, or whether the loss is constant.</source>
+        <translation>Prüfen, ob Einheiten vor oder hinter diesen Schichten tot oder gesättigt sind, ob etwas ihre Ausgaben abtrennt (detach), oder ob der Verlust konstant ist.</translation>
+    </message>
+    <message>
+        <source>The model does not learn: its loss has not fallen from where it began.</source>
+        <translation>Das Modell lernt nicht: sein Verlust ist nicht unter seinen Anfang gefallen.</translation>
+    </message>
+    <message>
+        <source>The weights fade away: weight decay takes more from them than gradients give.</source>
+        <translation>Die Gewichte schwinden: der Gewichtszerfall nimmt ihnen mehr, als Gradienten geben.</translation>
+    </message>
+    <message>
+        <source>The weights of these layers have no gradient: nothing that they do reaches the loss, or nothing but zeros reaches them.</source>
+        <translation>Die Gewichte dieser Schichten haben keinen Gradienten: nichts, was sie tun, erreicht den Verlust, oder nichts als Nullen erreicht sie.</translation>
+    </message>
+    <message>
+        <source>The weights of these layers should be trained, but do not change.</source>
+        <translation>Die Gewichte dieser Schichten sollen trainiert werden, ändern sich aber nicht.</translation>
+    </message>
+    <message>
+        <source>inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <source>loss %1 in the first fifth, %2 in the last two; at most %3 is expected by then</source>
+        <translation>Verlust %1 im ersten Fünftel, %2 in den letzten beiden; bis dahin wird höchstens %3 erwartet</translation>
+    </message>
+    <message>
+        <source>no weight of these layers wants a gradient (requires_grad is false)</source>
+        <translation>kein Gewicht dieser Schichten will einen Gradienten (requires_grad ist false)</translation>
+    </message>
+    <message>
+        <source>not finite by step %1: %2</source>
+        <translation>nicht endlich bei Schritt %1: %2</translation>
+    </message>
+    <message>
+        <source>not finite by step %1: %2; then %3</source>
+        <translation>nicht endlich bei Schritt %1: %2; dann %3</translation>
+    </message>
+    <message>
+        <source>the accuracy is %1 %, and %2 % of the labels are %3</source>
+        <translation>die Genauigkeit ist %1 %, und %2 % der Labels sind %3</translation>
+    </message>
+    <message>
+        <source>the first losses are %1 times that of guessing, %2, and up to %3 times by step %4; more than %5 times is too much</source>
+        <translation>die ersten Verluste sind das %1-Fache von dem des Ratens, %2, und bis zum %3-Fachen bis Schritt %4; mehr als das %5-Fache ist zu viel</translation>
+    </message>
+    <message>
+        <source>the optimizer has not moved their weights in the last %1 ticks or more</source>
+        <translation>der Optimierer hat ihre Gewichte in den letzten %1 Ticks oder mehr nicht bewegt</translation>
+    </message>
+    <message>
+        <source>the training waits for data in %1 % of the time; more than %2 % is too much</source>
+        <translation>das Training wartet %1 % der Zeit auf Daten; mehr als %2 % ist zu viel</translation>
+    </message>
+    <message>
+        <source>up to %1 % of the outputs are saturated; above %2 % is too many</source>
+        <translation>bis zu %1 % der Ausgaben sind gesättigt; über %2 % ist zu viel</translation>
+    </message>
+    <message>
+        <source>up to %1 % of the units are saturated for a whole batch; above %2 % is too many</source>
+        <translation>bis zu %1 % der Einheiten sind für einen ganzen Batch gesättigt; über %2 % ist zu viel</translation>
+    </message>
+    <message>
+        <source>up to %1 % of the units are zero for a whole batch; above %2 % is too many</source>
+        <translation>bis zu %1 % der Einheiten sind für einen ganzen Batch null; über %2 % ist zu viel</translation>
+    </message>
+    <message>
+        <source>weights are %1 of what they began with, in the middle of all layers</source>
+        <translation>Gewichte sind %1 dessen, womit sie begannen, in der Mitte aller Schichten</translation>
     </message>
 </context>
 <context>

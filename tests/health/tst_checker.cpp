@@ -188,6 +188,20 @@ private Q_SLOTS:
         }
     }
 
+    void aLensThatFindsNothingToMeasureIsNotMissing()
+    {
+        store::RunStore run;
+        const auto misses = [&] {
+            health::Checker checker;
+            checker.follow(run);
+            return std::ranges::count(checker.missing(), "Saturation", &health::MissingEvidence::rule) > 0;
+        };
+        run.registerTag({"Loss", "LossMetrics", record::TagKind::Numerical, "value", true});
+        QVERIFY(misses());
+        run.registerTag({"Output Saturation", "OutputSaturation", record::TagKind::Probability, "share"});
+        QVERIFY(!misses());
+    }
+
     /// Judges on a thread of its own, and says so until it is gone.
     void aJudgeFollowsARun()
     {

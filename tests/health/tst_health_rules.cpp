@@ -168,7 +168,20 @@ private Q_SLOTS:
         const auto findings = checked(training.store(), {"NotFinite"});
         QCOMPARE(told(findings), "problem NotFinite [fc3]\n");
         QCOMPARE(findings.front().firstStep, 40 * MadeTraining::kStepsATick);
-        QVERIFY(findings.front().values.starts_with("not finite at step 800: gradients of parameters; then the loss from step 820 on"));
+        QVERIFY(findings.front().values.starts_with("not finite by step 800: gradients of parameters; then the loss from step 820 on"));
+    }
+
+    void inputsCameFirst()
+    {
+        MadeTraining training(classifier(2));
+        training.trainLoss([](int tick) { return tick < 30 ? 1 : kNan; });
+        training.line("Output Norm", "relu1", "mean", [](int tick) { return tick < 30 ? 1 : kNan; });
+        training.line("Output Norm", "relu1", "not finite", [](int tick) { return tick < 30 ? 0 : 8; });
+        training.line("Inputs", "", "share not finite", [](int tick) { return tick == 30 ? 0.001 : 0; });
+        training.train(40);
+        const auto findings = checked(training.store(), {"NotFinite"});
+        QCOMPARE(told(findings), "problem NotFinite\n");
+        QVERIFY2(findings.front().values.starts_with("not finite by step 620: inputs; then outputs"), findings.front().values.c_str());
     }
 
     void ofOneTickTheMoreStepsCameFirst()
@@ -297,6 +310,75 @@ private Q_SLOTS:
         }
         training.train(50);
         QCOMPARE(told(checked(training.store(), {"UpdateRatio"})), "warning UpdateRatio\n");
+    }
+
+    void weightsThatFade()
+    {
+        MadeTraining training(classifier(3));
+        training.trainLoss([](int tick) { return 2.3 * (1 + 0.01 * noise(tick)); });
+        for (int i = 1; i <= 3; ++i) {
+            const std::string fc = "fc" + std::to_string(i);
+            training.line("Weight Norm", fc, "mean", [](int tick) { return 8 * std::exp(-0.1 * tick); });
+            training.line("Weight Update Norm", fc, "mean", [](int tick) { return 0.04 * std::exp(-0.1 * tick); });
+            training.line(kGradient, fc, "mean", [](int tick) { return 1e-6 * std::exp(-0.1 * tick); });
+        }
+        training.train(60);
+        const auto findings = checked(training.store(), {"UpdateRatio"});
+        QCOMPARE(told(findings), "warning UpdateRatio\n");
+        QVERIFY2(findings.front().advice.find("weight decay") != std::string::npos, findings.front().meaning.c_str());
+        QCOMPARE(findings.front().evidence.front().tag, "Weight Norm");
+    }
+
+    /// Its limit is drawn, which on norms would be in another unit.
+    void aMeasuredRatioNeedsNoNorms()
+    {
+        MadeTraining training(classifier(3));
+        training.trainLoss([](int tick) { return goodLoss(tick); });
+        for (int i = 1; i <= 3; ++i)
+            training.line("Weight Update Ratio", "fc" + std::to_string(i), "mean", [i](int) { return i == 2 ? 0.6 : 1e-3; });
+        training.train(40);
+        const auto findings = checked(training.store(), {"UpdateRatio"});
+        QCOMPARE(told(findings), "warning UpdateRatio [fc2]\n");
+        QCOMPARE(findings.front().evidence.front().threshold, 0.3);
+        health::Checker checker(health::rulesNamed({"UpdateRatio"}));
+        checker.follow(training.store());
+        QVERIFY(checker.missing().empty());
+    }
+
+    void whatFellAndRoseDoesNotStall()
+    {
+        MadeTraining training;
+        training.trainLoss([](int tick) { return goodLoss(std::min(tick, 150)) * std::exp(0.04 * std::max(0, tick - 150)); });
+        training.train(300);
+        QCOMPARE(told(checked(training.store(), {"LossNotDecreasing", "Plateau"})), "");
+        QCOMPARE(told(checked(training.store(), {"LossDiverging"})), "problem LossDiverging\n");
+    }
+
+    void aNormOfAllGradientsThatGrows()
+    {
+        MadeTraining training;
+        training.trainLoss([](int tick) { return 2.3 * std::exp(0.02 * tick); });
+        training.line("train", "", "train/grad_norm", [](int tick) { return 0.5 * std::exp(0.1 * tick); });
+        training.train(100);
+        const auto findings = checked(training.store(), {"ExplodingGradient"});
+        QCOMPARE(told(findings), "problem ExplodingGradient\n");
+        QCOMPARE(findings.front().evidence.front().label, "train/grad_norm");
+    }
+
+    /// Only weights are without a gradient, as behind dead units: the loss depends on the model, by its biases.
+    void gradientsOfBiasesAlone()
+    {
+        const auto meaning = [](double ofBiases) {
+            MadeTraining training(classifier(2));
+            for (int i = 1; i <= 2; ++i) {
+                training.line(kGradient, "fc" + std::to_string(i), "mean", [](int tick) { return tick < 10 ? 0.1 : 0; });
+                training.line("Bias Gradient Norm", "fc" + std::to_string(i), "mean", [=](int tick) { return tick < 10 ? 0.1 : ofBiases; });
+            }
+            training.train(40);
+            return checked(training.store(), {"NoGradient"}).front().meaning;
+        };
+        QVERIFY(meaning(0).starts_with("No parameter"));
+        QVERIFY(!meaning(0.1).starts_with("No parameter"));
     }
 
     void layersThatDoNotMove()

@@ -17,6 +17,9 @@ void BadInitialisation::see(const Reading &reading)
         if (m_ticks < kRankTicks && line.mostRank >= m_settings.leastRank)
             if (auto &rank = m_rank.of(line).state; !rank)
                 rank = reading.value;
+    } else if (line.signal == Signal::UpdateNorm || line.signal == Signal::ParameterNorm) {
+        if (m_ticks == 0 && line.isWeight)
+            (line.signal == Signal::UpdateNorm ? m_updates : m_weights) += reading.value * reading.value;
     } else if (m_ticks == 0 && (line.isRms || line.size > 0) && line.type.find("max") == std::string::npos) { // softmax
         m_first.of(line).state = line.isRms ? reading.value : reading.value / std::sqrt(line.size);
     }
@@ -24,8 +27,12 @@ void BadInitialisation::see(const Reading &reading)
 
 void BadInitialisation::endTick(const Moment &moment)
 {
-    if (m_ticks++ == 0) // later outputs are not those that weights begin with
-        m_step = moment.step;
+    constexpr double kLongStep = 0.2, kFarAboveGuessing = 3;
+    if (m_ticks++ > 0)
+        return; // later outputs are not those that weights begin with
+    m_step = moment.step;
+    m_isMoved = std::sqrt(m_updates) > kLongStep * std::sqrt(m_weights) && m_guessing && moment.train.count() > 0
+             && moment.train.last() > kFarAboveGuessing * *m_guessing;
 }
 
 std::vector<Finding> BadInitialisation::findings() const
@@ -70,6 +77,8 @@ std::optional<Finding> BadInitialisation::growth() const
 
 std::optional<Finding> BadInitialisation::symmetry() const
 {
+    if (m_isMoved)
+        return std::nullopt;
     const auto isAlike = [this](const auto &entry) { return *entry.state < m_settings.fewDirections; };
     if (2 * std::ranges::count_if(m_rank, isAlike) <= static_cast<std::ptrdiff_t>(m_rank.size()))
         return std::nullopt;

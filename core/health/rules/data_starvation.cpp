@@ -14,6 +14,7 @@ void DataStarvation::see(const Reading &reading)
     (signal == Signal::DataWait ? m_wait : signal == Signal::DataTime ? m_data : m_step) = reading.value;
     if (signal != Signal::StepTime)
         m_line.see(reading.line);
+    m_isShare = m_isShare || signal == Signal::DataWait;
 }
 
 void DataStarvation::endTick(const Moment &moment)
@@ -39,10 +40,10 @@ std::vector<Finding> DataStarvation::findings() const
     finding.firstStep = m_starves.firstStep();
     finding.lastStep = m_starves.lastStep();
     finding.confidence = 0.9;
-    finding.values = message("the training waits for data in %1 of the time; more than %2 is too much", shown(m_shown), shown(m_settings.share));
+    finding.values = message("the training waits for data in %1 % of the time; more than %2 % is too much", shown(100 * m_shown), shown(100 * m_settings.share));
     finding.meaning = message("The model could train faster than its data come.");
     finding.advice = message("Load in more processes and ahead, store the data smaller or nearer, and prepare them once, not in every epoch.");
-    finding.evidence = {m_line.evidence()};
+    finding.evidence = {m_line.evidence(m_isShare ? std::optional(m_settings.share) : std::nullopt)};
     return {std::move(finding)};
 }
 

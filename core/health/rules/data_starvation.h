@@ -30,6 +30,7 @@ public:
 private:
     Settings m_settings;
     FirstLine m_line;
+    bool m_isShare = false; ///< what that shows
     std::optional<double> m_wait, m_data, m_step; ///< of this tick
     BlockMedian m_share;
     Persistence m_starves{3};

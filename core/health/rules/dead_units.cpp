@@ -61,10 +61,12 @@ Finding DeadUnits::finding(bool whole) const
             worst = std::max(worst, entry->state.worst);
     Finding finding = std::move(span.finding);
     if (span.last)
-        finding.evidence = {{span.last->tag, finding.layers, span.last->label, whole ? std::nullopt : std::optional(m_settings.many)}};
+        finding.evidence = {{span.last->tag, finding.layers, span.last->label,
+                             !whole ? m_settings.many : span.last->signal == Signal::ActivationRate ? m_settings.silent : m_settings.whole}};
     finding.severity = span.severity(whole);
     finding.confidence = whole ? 0.9 : 0.75;
-    finding.values = message("up to %1 of the units are zero for a whole batch; above %2 is too many", shown(worst), shown(whole ? m_settings.whole : m_settings.many));
+    finding.values = message("up to %1 % of the units are zero for a whole batch; above %2 % is too many", shown(100 * worst),
+                             shown(100 * (whole ? m_settings.whole : m_settings.many)));
     finding.meaning = whole ? message("These layers put out nothing: what lies before them learns nothing through them.")
                             : message("Many units of these layers are dead: zero for every sample, and without a gradient.");
     finding.advice = message("Lower the learning rate, see whether biases are far below zero, or use LeakyReLU or GELU.");

@@ -84,7 +84,7 @@ void ValidationNoBetterThanGuessing::endTick(const Moment &moment)
     m_now = medianOf(std::array(m_last));
     m_isSo = m_reference > 0 && m_now > m_settings.share * m_reference && m_best > m_settings.best * m_reference
           && !moment.rate.isWarmingUp();
-    m_hasLearnt = loss.count() > 0 && loss.level() < m_settings.learnt;
+    m_hasLearnt = loss.count() > 0 && loss.level() < m_settings.learnt && (!m_guessing || loss.recent() < m_settings.best * *m_guessing);
 }
 
 std::vector<Finding> ValidationNoBetterThanGuessing::findings() const

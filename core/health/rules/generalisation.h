@@ -43,7 +43,7 @@ private:
 /// Validation is no better than guessing.
 ///
 /// After three validations their median is above 0.97 of the cross entropy of guessing, ln(classes), or where that is not known, of the first
-/// training losses, and none was below 0.9 of that. A problem if the training loss has fallen below 0.8 of its start, or after six validations.
+/// training losses, and none was below 0.9 of that. A problem if the training loss has fallen below 0.8 of its start, and below that of guessing, or after six validations.
 class ValidationNoBetterThanGuessing final : public Rule
 {
 public:

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 namespace lensboard::health {
 
@@ -93,6 +94,7 @@ void VanishingGradient::endTick(const Moment &moment)
         m_rms = *rms;
     if (m_fading.isSo() && isOrdered && thirds->first > 0 && thirds->first / thirds->last < m_ratio) {
         m_ratio = thirds->first / thirds->last;
+        m_limit = m_settings.ratio * thirds->last;
         m_layers = m_profile.layersWhere([most = 10 * m_settings.ratio * thirds->last](double norm) { return norm < most; });
     }
 }
@@ -112,6 +114,7 @@ std::vector<Finding> VanishingGradient::findings() const
                                  shown(m_ratio), shown(m_settings.ratio));
         finding.meaning = message("Gradients fade on their way back: the first layers hardly learn.");
         finding.evidence = {m_profile.evidence(m_layers)};
+        finding.evidence.front().threshold = m_limit;
         all.push_back(finding);
     } else if (m_tiny.wasEver()) {
         finding.severity = m_tiny.isSo() ? Severity::Problem : Severity::Note;
@@ -128,6 +131,11 @@ std::vector<Finding> VanishingGradient::findings() const
 
 void ExplodingGradient::see(const Reading &reading)
 {
+    if (reading.line.signal == Signal::TotalGradientNorm) {
+        m_totalLine.see(reading.line);
+        m_newTotal = m_totals.add(reading.value);
+        return;
+    }
     m_ofWeights.see(reading);
     if (reading.line.signal == Signal::GradientNorm)
         m_profile.see(reading);
@@ -135,6 +143,8 @@ void ExplodingGradient::see(const Reading &reading)
 
 void ExplodingGradient::endTick(const Moment &moment)
 {
+    if (const auto total = std::exchange(m_newTotal, std::nullopt))
+        lookAtTotal(*total, moment);
     if (!m_profile.endTick())
         return;
     const auto thirds = m_profile.thirds();
@@ -142,19 +152,25 @@ void ExplodingGradient::endTick(const Moment &moment)
     m_byDepth.look(isOrdered && thirds->first > m_settings.ratio * thirds->last, moment.step);
     if (m_byDepth.isSo() && isOrdered && thirds->first / thirds->last > m_depthRatio) {
         m_depthRatio = thirds->first / thirds->last;
+        m_depthLimit = m_settings.ratio * thirds->last;
         m_layers = m_profile.layersWhere([&](double norm) { return norm > thirds->middle; });
     }
     const double ofWeights = m_ofWeights.median().value_or(0);
     m_besideWeights.look(ofWeights > m_settings.ofWeights, moment.step);
     if (m_besideWeights.isSo())
         m_weightRatio = std::max(m_weightRatio, ofWeights);
-    m_total = m_profile.total();
-    if (m_total > 0 && (m_leastTotal == 0 || m_total < m_leastTotal))
-        m_leastTotal = m_total;
+    if (!m_totalLine.isKnown())
+        lookAtTotal(m_profile.total(), moment);
+}
+
+void ExplodingGradient::lookAtTotal(double total, const Moment &moment)
+{
+    if (total > 0 && (m_leastTotal == 0 || total < m_leastTotal))
+        m_leastTotal = total;
     const bool isWorse = moment.train.count() > 0 && moment.train.level() > m_settings.leastLevel;
-    m_growing.look(m_leastTotal > 0 && m_total > m_settings.growth * m_leastTotal && isWorse, moment.step);
+    m_growing.look(m_leastTotal > 0 && total > m_settings.growth * m_leastTotal && isWorse, moment.step);
     if (m_growing.isSo())
-        m_growth = std::max(m_growth, m_total / m_leastTotal);
+        m_growth = std::max(m_growth, total / m_leastTotal);
 }
 
 Finding ExplodingGradient::finding(const Persistence &so, double threshold) const
@@ -175,7 +191,7 @@ std::vector<Finding> ExplodingGradient::findings() const
 {
     std::vector<Finding> all;
     if (m_byDepth.wasEver()) {
-        Finding each = finding(m_byDepth, 0);
+        Finding each = finding(m_byDepth, m_depthLimit);
         each.layers = each.evidence.front().layers = m_layers;
         each.values = message("gradients of the first third of the layers are %1 times those of the last third; at most %2 is expected",
                               shown(m_depthRatio), shown(m_settings.ratio));
@@ -190,7 +206,9 @@ std::vector<Finding> ExplodingGradient::findings() const
         all.push_back(each);
     }
     if (m_growing.wasEver()) {
-        Finding each = finding(m_growing, m_settings.growth * m_leastTotal);
+        Finding each = finding(m_growing, 0);
+        if (m_totalLine.isKnown())
+            each.evidence = {m_totalLine.evidence(m_settings.growth * m_leastTotal)};
         if (m_growing.isSo())
             each.severity = Severity::Problem;
         each.values = message("gradients are %1 times what they were at their least, and the loss is above its start", shown(m_growth));

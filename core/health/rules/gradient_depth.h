@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/settings/rule_settings.h"
+#include "core/health/rules/first_line.h"
 #include "core/health/rules/norm_ratio.h"
 #include "core/health/rules/persistence.h"
 #include "core/health/rule.h"
@@ -31,8 +32,7 @@ public:
     std::optional<double> middleRms() const;
     /// The norm of all.
     double total() const;
-    /// In model order those whose norm is below \p most, or above \p least.
-    /// Of which \p accepts the gradient's norm, in model order.
+    /// Those of which \p accepts the gradient's norm, in model order.
     std::vector<std::string> layersWhere(const std::function<bool(double norm)> &accepts) const;
     Evidence evidence(std::vector<std::string> layers) const;
 
@@ -66,7 +66,7 @@ private:
     Settings m_settings;
     GradientProfile m_profile;
     Persistence m_fading{2}, m_tiny{2};
-    double m_ratio = 1, m_rms = 0;
+    double m_ratio = 1, m_limit = 0, m_rms = 0;
     std::vector<std::string> m_layers;
 };
 
@@ -74,7 +74,7 @@ private:
 ///
 /// The first third of the layers has norms above a thousand times those of the last, the middle between them; or the median over
 /// layers of gradient by weight is above 30 (a problem: 1000); or all together grew by a hundred since they were
-/// least while the loss is above its start. Ten ticks long.
+/// least while the loss is above its start. Ten ticks long. Where another tool logged the norm of all, only that is judged so.
 /// Source: Pascanu et al. 2013; trainpulse (norm above 100) and NeuroScope (above 5 or 10) have limits that know no weights.
 class ExplodingGradient final : public Rule
 {
@@ -83,19 +83,23 @@ public:
 
     explicit ExplodingGradient(const Settings &settings = {}) : m_settings(settings) {}
 
-    bool reads(Signal signal) const override { return m_ofWeights.reads(signal); }
+    bool reads(Signal signal) const override { return m_ofWeights.reads(signal) || signal == Signal::TotalGradientNorm; }
     void see(const Reading &reading) override;
     void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
 
 private:
+    void lookAtTotal(double total, const Moment &moment);
     Finding finding(const Persistence &so, double threshold) const;
 
     Settings m_settings;
     GradientProfile m_profile;
     NormRatio m_ofWeights{Signal::GradientNorm};
     Persistence m_byDepth{2}, m_besideWeights{2}, m_growing{2};
-    double m_leastTotal = 0, m_total = 0, m_growth = 0, m_depthRatio = 0, m_weightRatio = 0;
+    FirstLine m_totalLine;
+    BlockMedian m_totals; ///< as they were logged
+    std::optional<double> m_newTotal;
+    double m_leastTotal = 0, m_growth = 0, m_depthRatio = 0, m_depthLimit = 0, m_weightRatio = 0;
     std::vector<std::string> m_layers;
 };
 

@@ -19,6 +19,12 @@ void LossDiverging::endTick(const Moment &moment)
     m_best = loss.best();
     if (m_guessing && loss.count() <= 5)
         m_overGuessing = loss.recent() / (m_ofGuessing = *m_guessing);
+    const bool isOverGuessing = m_overGuessing > m_settings.mostOfGuessing && loss.recent() > m_settings.mostOfGuessing * m_ofGuessing;
+    if (isOverGuessing && (loss.count() <= 5 || m_overUntil == m_lookedAt)) {
+        m_worstOverGuessing = std::max(m_worstOverGuessing, loss.recent() / m_ofGuessing);
+        m_overUntil = moment.step;
+    }
+    m_lookedAt = moment.step;
     const double scale = loss.scale();
     const double noise = m_wasEver ? 0 : 4 * loss.noise(); // a loss that has grown is noisier
     const bool isOverStart = loss.recent() - m_start > (m_settings.mostOfStart - 1) * scale + noise;
@@ -62,10 +68,11 @@ std::vector<Finding> LossDiverging::findings() const
     if (m_overGuessing > m_settings.mostOfGuessing) {
         Finding finding = this->finding();
         finding.severity = m_overGuessing > m_settings.farAboveGuessing ? Severity::Problem : Severity::Warning;
-        finding.firstStep = finding.lastStep = m_begin;
+        finding.firstStep = m_begin;
+        finding.lastStep = m_overUntil;
         finding.confidence = 0.8;
-        finding.values = message("the first losses are %1 times that of guessing, %2; more than %3 times is too much", shown(m_overGuessing),
-                                 shown(m_ofGuessing), shown(m_settings.mostOfGuessing));
+        finding.values = message("the first losses are %1 times that of guessing, %2, and up to %3 times by step %4; more than %5 times is too much",
+                                 shown(m_overGuessing), shown(m_ofGuessing), shown(m_worstOverGuessing), m_overUntil, shown(m_settings.mostOfGuessing));
         finding.meaning = message("The model begins with wrong answers of which it is sure: its weights or inputs are too large, or its first steps were.");
         finding.advice = message("Normalise the inputs, initialise the weights smaller, or lower the learning rate at the start.");
         finding.evidence.front().threshold = m_settings.mostOfGuessing * m_ofGuessing;
@@ -76,9 +83,13 @@ std::vector<Finding> LossDiverging::findings() const
 
 bool LossSpike::isSpike(const LossTrack &loss) const
 {
-    const double jump = loss.last() - loss.before();
-    return loss.count() > m_settings.warmUp && jump > m_settings.noises * m_noise && jump > m_settings.ofMedian * std::abs(loss.before())
-        && jump > m_settings.ofFallen * std::max(loss.fallen(), 0.2 * std::abs(loss.start()));
+    return loss.count() > m_settings.warmUp && loss.last() > highestUsual(loss);
+}
+
+double LossSpike::highestUsual(const LossTrack &loss) const
+{
+    return loss.before() + std::max({m_settings.noises * m_noise, m_settings.ofMedian * std::abs(loss.before()),
+                                     m_settings.ofFallen * std::max(loss.fallen(), 0.2 * std::abs(loss.start()))});
 }
 
 /// What follows a spike within five values is of it.
@@ -98,6 +109,7 @@ void LossSpike::endTick(const Moment &moment)
         if (loss.last() > m_worst) {
             m_worst = loss.last();
             m_usual = loss.before();
+            m_limit = highestUsual(loss);
         }
     }
     m_noise = loss.noise();
@@ -116,7 +128,7 @@ std::vector<Finding> LossSpike::findings() const
                                      shown(m_worst), shown(m_usual));
     finding.meaning = message("Single batches have a loss far above that of their neighbours: damaged or mislabelled samples, or steps that are too long.");
     finding.advice = message("Look at the samples of those steps; clip gradients or lower the learning rate.");
-    finding.evidence = {m_line.evidence()};
+    finding.evidence = {m_line.evidence(m_limit)};
     return {finding};
 }
 

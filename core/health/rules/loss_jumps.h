@@ -27,6 +27,8 @@ private:
     Settings m_settings;
     double m_start = 0, m_best = 0, m_worst = 0;
     double m_ofGuessing = 0, m_overGuessing = 0; ///< of the first five values, the median by that of guessing
+    double m_worstOverGuessing = 0;              ///< since then, up to where it came down
+    std::int64_t m_overUntil = 0, m_lookedAt = 0; ///< steps
     int m_overStart = 0, m_lost = 0; ///< ticks in a row
     bool m_isSo = false, m_wasEver = false;
     std::int64_t m_turn = 0, m_first = 0, m_last = 0, m_begin = 0;
@@ -49,11 +51,12 @@ public:
 
 private:
     bool isSpike(const LossTrack &loss) const;
+    double highestUsual(const LossTrack &loss) const;
 
     Settings m_settings;
     double m_noise = 0; ///< before the last value
     std::size_t m_count = 0, m_since = 1000;
-    double m_worst = 0, m_usual = 0, m_start = 0;
+    double m_worst = 0, m_usual = 0, m_limit = 0, m_start = 0;
     std::int64_t m_first = 0, m_last = 0;
 };
 

@@ -16,15 +16,11 @@ bool LossNotDecreasing::isEnough(const Moment &moment) const
     return hasSteps || (loss.count() >= m_settings.leastValidations && moment.validation.count() >= m_settings.leastValidations);
 }
 
-bool LossNotDecreasing::isStuck(const Moment &moment) const
+bool LossNotDecreasing::isStuck(const Moment &moment, double leastFall) const
 {
     const LossTrack &loss = moment.train;
-    const double scale = loss.scale();
     const bool isGood = moment.trainAccuracy > m_settings.goodAccuracy || (m_guessing && loss.recent() < 0.8 * *m_guessing);
-    const double early = loss.meanOver(0, 0.2), late = loss.meanOver(0.6, 1);
-    const double noise = 2 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 5);
-    return !isGood && !moment.rate.isWarmingUp() && early - late < std::max(m_settings.leastFall * scale, noise)
-        && loss.fallen() < std::max(m_settings.leastBestFall * scale, m_settings.noises * loss.noise());
+    return !isGood && !m_hasFallen && !moment.rate.isWarmingUp() && loss.meanOver(0, 0.2) - loss.meanOver(0.6, 1) < leastFall;
 }
 
 void LossNotDecreasing::endTick(const Moment &moment)
@@ -33,13 +29,17 @@ void LossNotDecreasing::endTick(const Moment &moment)
     if (!moment.hasNewTrain || !isEnough(moment) || loss.count() % 5 != 0)
         return;
     m_begin = loss.firstStep();
-    m_stuck.look(isStuck(moment), moment.step);
-    if (!m_stuck.isSo())
+    m_hasFallen = m_hasFallen || loss.fallen() >= std::max(m_settings.leastBestFall * loss.scale(), m_settings.noises * loss.noise());
+    const double noise = 2 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 5);
+    const double leastFall = std::max(m_settings.leastFall * loss.scale(), noise);
+    const bool isStuck = this->isStuck(moment, leastFall);
+    m_stuck.look(isStuck, moment.step);
+    if (!isStuck)
         return;
     m_count = loss.count();
-    m_start = loss.start();
+    m_start = loss.meanOver(0, 0.2);
     m_late = loss.meanOver(0.6, 1);
-    m_fall = (m_start - m_late) / loss.scale();
+    m_leastFall = leastFall;
 }
 
 std::vector<Finding> LossNotDecreasing::findings() const
@@ -51,11 +51,11 @@ std::vector<Finding> LossNotDecreasing::findings() const
     finding.firstStep = m_begin;
     finding.lastStep = m_stuck.lastStep();
     finding.confidence = !m_stuck.isSo() ? 0.5 : m_count >= 2 * m_settings.leastValues ? 0.9 : 0.7;
-    finding.values = message("loss %1 at the start, %2 later: %3 % less; at least %4 % are expected", shown(m_start), shown(m_late),
-                             shown(100 * m_fall), shown(100 * m_settings.leastFall));
-    finding.meaning = message("The model does not learn: its loss is what it was at the start.");
+    finding.values = message("loss %1 in the first fifth, %2 in the last two; at most %3 is expected by then", shown(m_start), shown(m_late),
+                             shown(m_start - m_leastFall));
+    finding.meaning = message("The model does not learn: its loss has not fallen from where it began.");
     finding.advice = message("Try a learning rate ten times lower and ten times higher; see whether gradients reach all layers, and whether labels belong to their inputs.");
-    finding.evidence = {m_line.evidence(m_start * (1 - m_settings.leastFall))};
+    finding.evidence = {m_line.evidence(m_start - m_leastFall)};
     return {finding};
 }
 
@@ -75,7 +75,8 @@ void Plateau::endTick(const Moment &moment)
     const double scale = loss.scale();
     const double before = loss.meanOver(0.5, 0.75), now = loss.meanOver(0.75, 1);
     const bool hasFallen = loss.fallen() > std::max(0.05 * scale, 3 * loss.noise());
-    const bool isFlat = hasFallen && before - now < std::min(m_settings.leastFall * scale, std::max(m_settings.ofNoise * loss.noise(), 1e-4 * scale));
+    const bool isFlat = hasFallen && before - now < std::min(m_settings.leastFall * scale, std::max(m_settings.ofNoise * loss.noise(), 1e-4 * scale))
+                     && now - before < 0.05 * scale + loss.noise();
     m_flat.look(isFlat && loss.level() > m_settings.killedLevel && moment.trainAccuracy < 0.98, moment.step);
     m_isKilled = moment.rate.isTiny() && moment.rate.tinyShare() > m_settings.killedShare && loss.level() > m_settings.killedLevel;
     if (!m_flat.isSo())
@@ -99,7 +100,7 @@ std::vector<Finding> Plateau::findings() const
     finding.firstStep = m_isKilled ? m_killedStep : m_flat.firstStep();
     finding.lastStep = m_last;
     finding.confidence = m_isKilled ? 0.85 : 0.6;
-    finding.evidence = {m_line.evidence()};
+    finding.evidence = {m_line.evidence(m_before)};
     if (m_isKilled) {
         finding.values = message("learning rate %1 since step %2, after up to %3; loss %4, before %5", shown(m_rate), m_killedStep,
                                  shown(m_greatestRate), shown(m_now), shown(m_before));

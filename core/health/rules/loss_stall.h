@@ -10,7 +10,7 @@ namespace lensboard::health {
 ///
 /// The last two fifths of the run have a loss less than 2 % below the first fifth, or what noise can do, nor has any median of five been further below than
 /// 6 % and four standard deviations of the noise; after enough ticks and steps, or validations. Not while the rate warms up, nor if
-/// the model is good already. A loss that begins to fall later leaves a note.
+/// the model is good already, nor if it fell before it rose. A loss that begins to fall later leaves a note.
 /// Source: SageMaker Debugger's LossNotDecreasing (10 steps, any decrease), with the noise of this run.
 class LossNotDecreasing final : public LossRule
 {
@@ -24,19 +24,20 @@ public:
 
 private:
     bool isEnough(const Moment &moment) const;
-    bool isStuck(const Moment &moment) const;
+    bool isStuck(const Moment &moment, double leastFall) const;
 
     Settings m_settings;
     Persistence m_stuck{2};
+    bool m_hasFallen = false;
     std::int64_t m_begin = 0;
     std::size_t m_count = 0;
-    double m_start = 0, m_late = 0, m_fall = 0;
+    double m_start = 0, m_late = 0, m_leastFall = 0;
 };
 
 /// The loss fell and stands still while it is still high.
 ///
-/// The last quarter of the run is less than 0.5 % of the start, and less than half a standard deviation of the noise, below the quarter before. A
-/// note above a fifth of where it began, a warning above four fifths; and one if the learning rate was below a thousandth of its
+/// The last quarter of the run is less than 0.5 % of the start, and less than half a standard deviation of the noise, below the quarter before, nor
+/// is it above that by 5 % of the start and the noise. A note above a fifth of where it began, a warning above four fifths; and one if the learning rate was below a thousandth of its
 /// greatest for a third of the run: a schedule that ends there does so at the end.
 /// Source: NeuroScope's plateau (slope below 1e-4 of the first), with the level and the rate, which tell a plateau from the end.
 class Plateau final : public LossRule

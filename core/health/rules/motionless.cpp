@@ -10,8 +10,10 @@ using record::message;
 
 void ZeroLines::see(const Reading &reading)
 {
-    if (!reading.line.isWeight)
-        return; // before a batch normalisation a bias does nothing, and so has no gradient
+    if (!reading.line.isWeight) { // before a batch normalisation a bias does nothing, and so has no gradient
+        m_othersStep = reading.value == 0 ? m_othersStep : reading.step;
+        return;
+    }
     State &state = m_lines.of(reading.line).state;
     if (state.zeros == 0)
         state.firstStep = reading.step;
@@ -26,6 +28,12 @@ std::vector<const Line *> ZeroLines::zeros(std::size_t least) const
         if (entry->state.zeros >= least)
             lines.push_back(&entry->line);
     return lines;
+}
+
+bool ZeroLines::areAll(std::size_t least) const
+{
+    const auto lines = zeros(least);
+    return lines.size() == m_lines.size() && std::ranges::all_of(lines, [this](const Line *line) { return m_othersStep < firstStep(*line); });
 }
 
 std::int64_t ZeroLines::firstStep(const Line &line) const
@@ -55,6 +63,11 @@ Finding ofZeros(const ZeroLines &all, const std::vector<const Line *> &lines)
     return finding;
 }
 
+bool isWeight(const record::ParameterInfo &parameter)
+{
+    return parameter.shape.size() >= 2;
+}
+
 } // namespace
 
 void LayerFrozen::learn(const RunFacts &facts)
@@ -65,7 +78,8 @@ void LayerFrozen::learn(const RunFacts &facts)
     for (const record::LayerInfo &layer : facts.layers) {
         if (layer.parameters.empty())
             continue;
-        if (std::ranges::any_of(layer.parameters, &record::ParameterInfo::requiresGrad)) {
+        const bool hasWeight = std::ranges::any_of(layer.parameters, isWeight);
+        if (std::ranges::any_of(layer.parameters, [&](const auto &each) { return each.requiresGrad && (!hasWeight || isWeight(each)); })) {
             isTrained = true;
         } else {
             m_frozen.push_back(shownName(layer));
@@ -79,8 +93,8 @@ std::vector<Finding> LayerFrozen::findings() const
     std::vector<Finding> all;
     if (const auto lines = m_updates.zeros(m_settings.leastTicks); !lines.empty() && !m_isRateNothing) {
         Finding finding = ofZeros(m_updates, lines);
-        finding.values = message("the optimizer moved these by 0 in the last %1 ticks or more", m_settings.leastTicks);
-        finding.meaning = message("These layers should be trained, but do not change.");
+        finding.values = message("the optimizer has not moved their weights in the last %1 ticks or more", m_settings.leastTicks);
+        finding.meaning = message("The weights of these layers should be trained, but do not change.");
         finding.advice = message("See whether the optimizer was given their parameters, with a learning rate above zero, and whether they have gradients.");
         all.push_back(finding);
     }
@@ -90,7 +104,7 @@ std::vector<Finding> LayerFrozen::findings() const
         finding.layers = m_frozen;
         finding.lastStep = m_step;
         finding.confidence = m_isOdd ? 0.7 : 0.5;
-        finding.values = message("no parameter of these layers wants a gradient (requires_grad is false)");
+        finding.values = message("no weight of these layers wants a gradient (requires_grad is false)");
         finding.meaning = m_isOdd ? message("These layers are not trained, though layers before them are.")
                                   : message("The first layers are not trained, as where only the rest of a model is trained anew.");
         finding.advice = message("Set requires_grad if they should learn.");
@@ -108,8 +122,8 @@ std::vector<Finding> NoGradient::findings() const
     const bool areAll = m_gradients.areAll(m_settings.leastTicks);
     finding.values = message("gradients were exactly 0 in the last %1 ticks or more", m_settings.leastTicks);
     finding.meaning = areAll ? message("No parameter has a gradient: the loss does not depend on the model.")
-                             : message("The loss does not depend on these layers: nothing they do reaches it.");
-    finding.advice = message("See whether units behind these layers are dead or saturated, whether something detaches their outputs, or whether the loss is constant.");
+                             : message("The weights of these layers have no gradient: nothing that they do reaches the loss, or nothing but zeros reaches them.");
+    finding.advice = message("See whether units before or behind these layers are dead or saturated, whether something detaches their outputs, or whether the loss is constant.");
     return {finding};
 }
 

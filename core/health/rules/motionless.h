@@ -13,7 +13,8 @@ public:
     void see(const Reading &reading);
     /// In model order those of at least \p least zeros in a row up to their last value.
     std::vector<const Line *> zeros(std::size_t least) const;
-    bool areAll(std::size_t least) const { return zeros(least).size() == m_lines.size(); }
+    /// Whether all are, and whatever else parameters there are.
+    bool areAll(std::size_t least) const;
     std::int64_t firstStep(const Line &line) const;
     std::int64_t lastStep() const { return m_lastStep; }
 
@@ -26,11 +27,12 @@ private:
 
     PerLine<State> m_lines;
     std::int64_t m_lastStep = 0;
+    std::int64_t m_othersStep = -1; ///< at which a bias or a scale was last not zero
 };
 
 /// A layer that does not move.
 ///
-/// Updates are exactly zero for ten ticks though the learning rate is not next to nothing, a problem. Or none of a layer's parameters wants a gradient: a note
+/// Updates are exactly zero for ten ticks though the learning rate is not next to nothing, a problem. Or none of a layer's weights wants a gradient: a note
 /// if such layers come before all that are trained, as where only the head of a model is trained anew; a warning if they lie between or behind those.
 /// Source: SageMaker Debugger's UnchangedTensor (three steps, allclose).
 class LayerFrozen final : public Rule

@@ -1,5 +1,6 @@
 #include "core/health/rules/norm_ratio.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -20,19 +21,24 @@ PerLine<NormRatio::State>::Entry *NormRatio::see(const Reading &reading)
     if (!reading.line.isWeight)
         return nullptr;
     if (reading.line.signal == Signal::ParameterNorm) {
-        double *&weight = m_weightLines.of(reading.line).state;
+        Weight *&weight = m_weightLines.of(reading.line).state;
         if (!weight)
             weight = weightOf(reading.line);
-        *weight = normOf(reading);
+        weight->now = normOf(reading);
+        if (weight->first == 0)
+            weight->first = weight->now;
         return nullptr;
     }
+    m_hasRatios = m_hasRatios || reading.line.signal == Signal::UpdateRatio;
+    if (!isShown(reading.line))
+        return nullptr;
     auto &entry = m_lines.of(reading.line);
     State &state = entry.state;
-    if (!state.weight)
+    if (!m_hasRatios && !state.weight)
         state.weight = weightOf(reading.line);
-    if (!(*state.weight > 0))
+    if (!m_hasRatios && !(state.weight->now > 0))
         return nullptr;
-    const double ratio = normOf(reading) / *state.weight;
+    const double ratio = m_hasRatios ? reading.value : normOf(reading) / state.weight->now;
     if (!std::isfinite(ratio))
         return nullptr;
     const auto whole = state.ratio.add(ratio);
@@ -48,9 +54,24 @@ std::optional<double> NormRatio::median() const
 {
     std::vector<double> ratios;
     for (const auto &entry : m_lines)
-        if (const auto ratio = entry.state.ratio.last())
+        if (const auto ratio = entry.state.ratio.last(); ratio && isShown(entry.line))
             ratios.push_back(*ratio);
     return ratios.empty() ? std::nullopt : std::optional(medianOf(ratios));
+}
+
+Evidence NormRatio::evidence(std::optional<double> threshold) const
+{
+    const Line &line = std::ranges::find_if(m_lines, [this](const auto &entry) { return isShown(entry.line); })->line;
+    return {line.tag, {}, line.label, m_hasRatios ? threshold : std::nullopt};
+}
+
+std::optional<double> NormRatio::growth() const
+{
+    std::vector<double> growths;
+    for (const auto &[name, weight] : m_weights)
+        if (weight.first > 0)
+            growths.push_back(weight.now / weight.first);
+    return growths.empty() ? std::nullopt : std::optional(medianOf(growths));
 }
 
 } // namespace lensboard::health

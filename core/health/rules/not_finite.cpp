@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 namespace lensboard::health {
@@ -16,13 +17,14 @@ namespace {
 int orderOf(Signal signal)
 {
     switch (signal) {
-    case Signal::OutputNorm: return 0;
-    case Signal::TrainLoss: return 1;
-    case Signal::OutputGradientNorm: return 2;
-    case Signal::GradientNorm: return 3;
-    case Signal::UpdateNorm: return 4;
-    case Signal::ParameterNorm: return 5;
-    case Signal::ValidationLoss: return 6;
+    case Signal::InputNotFinite: return 0;
+    case Signal::OutputNorm: return 1;
+    case Signal::TrainLoss: return 2;
+    case Signal::OutputGradientNorm: return 3;
+    case Signal::GradientNorm: return 4;
+    case Signal::UpdateNorm: return 5;
+    case Signal::ParameterNorm: return 6;
+    case Signal::ValidationLoss: return 7;
     default: return -1;
     }
 }
@@ -30,6 +32,7 @@ int orderOf(Signal signal)
 std::string nameOf(Signal signal)
 {
     switch (signal) {
+    case Signal::InputNotFinite: return message("inputs");
     case Signal::OutputNorm: return message("outputs");
     case Signal::TrainLoss: return message("the loss");
     case Signal::OutputGradientNorm: return message("gradients of outputs");
@@ -63,7 +66,10 @@ void NotFinite::see(const Reading &reading)
         return;
     if (state.bad++ == 0) {
         state.firstStep = reading.step;
-        state.firstCount = reading.line.countsNonFinite ? reading.value : 1;
+        // Of inputs it is a share; and nothing in that tick came before them.
+        state.firstCount = reading.line.signal == Signal::InputNotFinite ? std::numeric_limits<double>::infinity()
+                         : reading.line.countsNonFinite                     ? reading.value
+                                                                            : 1;
     }
     state.lastStep = reading.step;
 }
@@ -84,7 +90,7 @@ std::vector<const NotFinite::Entry *> NotFinite::bad() const
             return a->state.firstCount > b->state.firstCount;
         if (a->line.signal != b->line.signal)
             return orderOf(a->line.signal) < orderOf(b->line.signal);
-        return orderOf(a->line.signal) >= 2 ? a->line.depth > b->line.depth : a->line.depth < b->line.depth;
+        return orderOf(a->line.signal) > orderOf(Signal::TrainLoss) ? a->line.depth > b->line.depth : a->line.depth < b->line.depth;
     });
     return bad;
 }
@@ -125,8 +131,8 @@ std::vector<Finding> NotFinite::findings() const
     }
     if (!first.line.isOfModel)
         finding.layers = {first.line.layer};
-    finding.values = others.empty() ? message("not finite at step %1: %2", finding.firstStep, nameOf(first.line.signal))
-                                    : message("not finite at step %1: %2; then %3", finding.firstStep, nameOf(first.line.signal), others);
+    finding.values = others.empty() ? message("not finite by step %1: %2", finding.firstStep, nameOf(first.line.signal))
+                                    : message("not finite by step %1: %2; then %3", finding.firstStep, nameOf(first.line.signal), others);
     finding.meaning = message("Numbers became NaN or infinite, first in %1. What is computed from them is lost.", nameOf(first.line.signal));
     switch (first.line.signal) {
     case Signal::TrainLoss:
@@ -134,7 +140,10 @@ std::vector<Finding> NotFinite::findings() const
         finding.advice = message("Look at the batch of that step for values that are not finite, and at logarithms, roots and divisions in the loss; lower the learning rate if the loss grew before.");
         break;
     case Signal::OutputNorm:
-        finding.advice = message("Look at the inputs of that step, and at what this layer divides by or takes the logarithm of; in half precision its outputs may be too large.");
+        finding.advice = message("Look at the inputs of that step, and at what this layer divides by or takes the logarithm of; in half precision its outputs may be too large. Lower the learning rate if weights or the loss grew before.");
+        break;
+    case Signal::InputNotFinite:
+        finding.advice = message("Look at the samples of that step: replace or leave out values that are not finite.");
         break;
     default:
         finding.advice = message("Clip gradients, lower the learning rate, or scale the loss if it is computed in half precision.");

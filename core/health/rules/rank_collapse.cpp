@@ -35,11 +35,11 @@ std::vector<Finding> RankCollapse::findings() const
     Finding finding = std::move(span.finding);
     finding.severity = span.severity(worst->least < m_settings.few);
     finding.confidence = 0.7;
-    finding.values = message("the effective rank of outputs fell from %1 to %2; a fall below %3 is too far", shown(*worst->first), shown(worst->least),
-                             shown(std::max(m_settings.few, m_settings.ofStart * *worst->first)));
+    const double limit = std::max(m_settings.few, m_settings.ofStart * *worst->first);
+    finding.values = message("the effective rank of outputs fell from %1 to %2; a fall below %3 is too far", shown(*worst->first), shown(worst->least), shown(limit));
     finding.meaning = message("The outputs of all samples become alike: these layers tell them apart less and less.");
     finding.advice = message("Lower the learning rate or the weight decay, add skip connections or normalisation, and begin anew.");
-    finding.evidence = {{span.last->tag, finding.layers, span.last->label}};
+    finding.evidence = {{span.last->tag, finding.layers, span.last->label, limit}};
     return {std::move(finding)};
 }
 

@@ -39,9 +39,9 @@ std::vector<Finding> Saturation::findings() const
     Finding finding = std::move(span.finding);
     finding.severity = span.severity(worstOutputs > m_settings.problemOutputs);
     finding.confidence = 0.8;
-    finding.values = outputs ? message("up to %1 of the outputs are saturated; above %2 is too many", shown(worstOutputs), shown(m_settings.outputs))
-                                      : message("up to %1 of the units are saturated for a whole batch; above %2 is too many", shown(worstUnits),
-                                                shown(m_settings.units));
+    finding.values = outputs ? message("up to %1 % of the outputs are saturated; above %2 % is too many", shown(100 * worstOutputs), shown(100 * m_settings.outputs))
+                             : message("up to %1 % of the units are saturated for a whole batch; above %2 % is too many", shown(100 * worstUnits),
+                                       shown(100 * m_settings.units));
     finding.meaning = message("These activations lie where they are flat: hardly any gradient passes them.");
     finding.advice = message("Begin with smaller weights, normalise the inputs, lower the learning rate, or use ReLU or GELU.");
     finding.evidence = {{shownLine.tag, finding.layers, shownLine.label, outputs ? m_settings.outputs : m_settings.units}};

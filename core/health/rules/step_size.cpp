@@ -130,10 +130,8 @@ std::vector<Finding> LearningRateTooLow::findings() const
     finding.meaning = message("Steps are so short that the model hardly changes.");
     finding.advice = message("Raise the learning rate by a factor of ten, and again as long as the loss stays calm.");
     finding.evidence = {m_loss.evidence()};
-    if (m_update && !m_ratio.lines().empty()) {
-        const Line &line = m_ratio.lines().begin()->line;
-        finding.evidence.push_back({line.tag, {}, line.label});
-    }
+    if (m_update)
+        finding.evidence.push_back(m_ratio.evidence(m_settings.smallUpdate));
     return {finding};
 }
 

@@ -21,7 +21,7 @@ void InputsNotNormalised::see(const Reading &reading)
     if (known)
         return;
     known = reading.value;
-    m_line.see(reading.line);
+    (reading.line.signal == Signal::InputMean ? m_meanLine : m_deviationLine).see(reading.line);
     m_step = reading.step;
 }
 
@@ -40,7 +40,9 @@ std::vector<Finding> InputsNotNormalised::findings() const
     finding.meaning = isFar ? message("Inputs differ by far less than they are large: the first layer sees nearly the same everywhere.")
                             : message("The scale of inputs is that of the first gradients: the learning rate fits no layer but the first, or all others.");
     finding.advice = message("Subtract the mean and divide by the deviation of the training data.");
-    finding.evidence = {m_line.evidence()};
+    finding.evidence = {isFar                               ? m_meanLine.evidence(std::copysign(m_settings.mean * *m_deviation, *m_mean))
+                        : *m_deviation < m_settings.large ? m_deviationLine.evidence(m_settings.small)
+                                                          : m_deviationLine.evidence(m_settings.large)};
     return {std::move(finding)};
 }
 
@@ -89,8 +91,8 @@ std::vector<Finding> ClassImbalance::findings() const
     finding.firstStep = m_so.firstStep();
     finding.lastStep = m_so.lastStep();
     finding.confidence = isPredicted ? 0.9 : 0.75;
-    finding.values = isPredicted ? message("%1 of the predictions are %2, and %3 of the labels", shown(m_found.ofPredictions), m_found.name, shown(m_found.ofLabels))
-                                 : message("the accuracy is %1, and %2 of the labels are %3", shown(m_found.accuracy), shown(m_found.ofLabels), m_found.name);
+    finding.values = isPredicted ? message("%1 % of the predictions are %2, and %3 % of the labels", shown(100 * m_found.ofPredictions), m_found.name, shown(100 * m_found.ofLabels))
+                                 : message("the accuracy is %1 %, and %2 % of the labels are %3", shown(100 * m_found.accuracy), shown(100 * m_found.ofLabels), m_found.name);
     finding.meaning = message("The model predicts one class whatever it sees.");
     finding.advice = message("See whether gradients reach all layers; draw rare classes more often, or weight the loss by class; look at more than the accuracy.");
     finding.evidence = {isPredicted ? m_predictionLine.evidence() : m_accuracyLine.evidence(m_found.ofLabels)};

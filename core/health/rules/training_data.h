@@ -30,7 +30,7 @@ public:
 
 private:
     Settings m_settings;
-    FirstLine m_line;
+    FirstLine m_meanLine, m_deviationLine;
     std::optional<double> m_mean, m_deviation;
     bool m_hasEmbedding = false;
     std::int64_t m_step = 0;

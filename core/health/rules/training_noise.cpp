@@ -13,6 +13,8 @@ using record::message;
 /// Some count in percent.
 void TrainingNoise::see(const Reading &reading)
 {
+    if (reading.line.signal == Signal::TrainLoss)
+        return m_lossLine.see(reading.line);
     const double accuracy = accuracyOf(reading.value);
     if (reading.line.signal == Signal::TrainAccuracy) {
         m_train[m_trainCount++ % m_train.size()] = accuracy;
@@ -40,7 +42,8 @@ void TrainingNoise::endTick(const Moment &moment)
     const bool isWorse = hasAccuracies ? validation - train > m_settings.accuracyGap
                                        : moment.train.count() > 5 && validation > 0 && validation < m_settings.lossShare * train
                                              && moment.train.level() > m_settings.leastLevel;
-    m_worse.look(isWorse, moment.step);
+    const bool hasDiverged = moment.train.count() > 0 && moment.train.level() > 1.2; // then a single step makes such a difference
+    m_worse.look(isWorse && !hasDiverged, moment.step);
     if (isWorse) {
         m_trainShown = train;
         m_validationShown = validation;
@@ -56,12 +59,13 @@ std::vector<Finding> TrainingNoise::findings() const
     finding.firstStep = m_worse.firstStep();
     finding.lastStep = m_worse.lastStep();
     finding.confidence = 0.7;
-    finding.values = m_trainCount > 0 ? message("accuracy %1 in training, %2 in validation; at most %3 less is usual", shown(m_trainShown),
-                                                shown(m_validationShown), shown(m_settings.accuracyGap))
-                                      : message("loss %1 in training, %2 in validation", shown(m_trainShown), shown(m_validationShown));
+    const bool hasAccuracies = m_trainCount > 0 && m_validationCount > 0;
+    finding.values = hasAccuracies ? message("accuracy %1 in training, %2 in validation; at most %3 less is usual", shown(m_trainShown),
+                                             shown(m_validationShown), shown(m_settings.accuracyGap))
+                                   : message("loss %1 in training, %2 in validation", shown(m_trainShown), shown(m_validationShown));
     finding.meaning = message("The model is much worse while it trains than when it is used: what differs then stands in its way.");
     finding.advice = message("Lower dropout; take larger batches, or another normalisation, if batches are small; augmented samples may be too hard.");
-    finding.evidence = {m_line.evidence()};
+    finding.evidence = {hasAccuracies ? m_line.evidence(m_validationShown - m_settings.accuracyGap) : m_lossLine.evidence(m_validationShown / m_settings.lossShare)};
     return {finding};
 }
 

@@ -24,7 +24,7 @@ public:
 
     explicit TrainingNoise(const Settings &settings = {}) : m_settings(settings), m_worse(settings.validations) {}
 
-    bool reads(Signal signal) const override { return signal == Signal::TrainAccuracy || signal == Signal::ValidationAccuracy; }
+    bool reads(Signal signal) const override { return signal == Signal::TrainAccuracy || signal == Signal::ValidationAccuracy || signal == Signal::TrainLoss; }
     void see(const Reading &reading) override;
     void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
@@ -34,7 +34,7 @@ private:
 
     Settings m_settings;
     Persistence m_worse;
-    FirstLine m_line;
+    FirstLine m_line, m_lossLine;
     std::array<double, 5> m_train{};
     std::size_t m_trainCount = 0, m_validationCount = 0;
     double m_validation = 0;

@@ -9,8 +9,16 @@ namespace lensboard::health {
 
 using record::message;
 
+namespace {
+
+constexpr double kGrown = 2, kShrunk = 0.1; ///< times what weights began with
+
+} // namespace
+
 void UpdateRatio::see(const Reading &reading)
 {
+    if (reading.line.signal == Signal::ParameterNorm && reading.line.isWeight)
+        m_weights.see(reading.line);
     if (m_gradients.reads(reading.line.signal))
         m_gradients.see(reading);
     if (m_ratio.reads(reading.line.signal))
@@ -41,12 +49,18 @@ void UpdateRatio::endTick(const Moment &moment)
     if (!moment.hasNewTrain || loss.count() < 10 || loss.count() % BlockMedian::kSize != 0)
         return;
     const double gradient = m_gradients.median().value_or(1), update = m_ratio.median().value_or(0);
-    const bool isLost = gradient < m_settings.tinyGradient && update > m_settings.longStep && loss.level() > m_settings.leastLevel && !loss.isFalling()
-                     && moment.trainAccuracy < 0.7;
+    const auto growth = m_gradients.growth();
+    const bool isHigh = loss.level() > m_settings.leastLevel && !loss.isFalling() && moment.trainAccuracy < 0.7;
+    const bool isFaded = isHigh && growth && *growth < kShrunk;
+    const bool isLost = isHigh && !isFaded && gradient < m_settings.tinyGradient && update > m_settings.longStep;
+    m_faded.look(isFaded, moment.step);
     m_lost.look(isLost, moment.step);
+    if (isFaded)
+        m_leastGrowth = std::min(m_leastGrowth, *growth);
     if (isLost) {
         m_gradient = gradient;
         m_update = update;
+        m_growth = growth;
     }
 }
 
@@ -59,10 +73,24 @@ Finding UpdateRatio::ofLostWeights() const
     finding.confidence = 0.7;
     finding.values = message("updates are %1 of the weights, gradients %2; below %3 gradients say little", shown(m_update), shown(m_gradient),
                              shown(m_settings.tinyGradient));
-    finding.meaning = message("The weights have grown so large that steps do not change the loss any more.");
+    finding.meaning = m_growth && *m_growth > kGrown ? message("The weights have grown so large that steps do not change the loss any more.")
+                                                     : message("Gradients are next to nothing beside the weights: steps go on, but do not change the loss.");
     finding.advice = message("Begin anew with a learning rate ten times lower, or warm it up.");
-    const Line &line = m_ratio.lines().begin()->line;
-    finding.evidence = {{line.tag, {}, line.label, m_settings.longStep}};
+    finding.evidence = {m_ratio.evidence(m_settings.longStep)};
+    return finding;
+}
+
+Finding UpdateRatio::ofFadedWeights() const
+{
+    Finding finding;
+    finding.severity = m_faded.isSo() ? Severity::Warning : Severity::Note;
+    finding.firstStep = m_faded.firstStep();
+    finding.lastStep = m_faded.lastStep();
+    finding.confidence = 0.85;
+    finding.values = message("weights are %1 of what they began with, in the middle of all layers", shown(m_leastGrowth));
+    finding.meaning = message("The weights fade away: weight decay takes more from them than gradients give.");
+    finding.advice = message("Lower the weight decay, or leave it out.");
+    finding.evidence = {m_weights.evidence()};
     return finding;
 }
 
@@ -75,7 +103,8 @@ Finding UpdateRatio::finding(bool large) const
             worst = large ? std::max(worst, state.largest) : std::min(worst, state.least);
     Finding finding = std::move(span.finding);
     if (span.last)
-        finding.evidence = {{span.last->tag, finding.layers, span.last->label}};
+        finding.evidence = {{span.last->tag, finding.layers, span.last->label,
+                             span.last->signal == Signal::UpdateRatio ? std::optional(large ? m_settings.large : m_settings.small) : std::nullopt}};
     finding.severity = span.severity(large && worst > m_settings.problem);
     finding.confidence = 0.8;
     finding.values = large ? message("a step changes weights by up to %1 of themselves; at most %2 is usual", shown(worst), shown(m_settings.large))
@@ -95,6 +124,8 @@ std::vector<Finding> UpdateRatio::findings() const
             all.push_back(std::move(each));
     if (m_lost.wasEver())
         all.push_back(ofLostWeights());
+    if (m_faded.wasEver())
+        all.push_back(ofFadedWeights());
     return all;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/settings/rule_settings.h"
+#include "core/health/rules/first_line.h"
 #include "core/health/rules/norm_ratio.h"
 #include "core/health/rules/persistence.h"
 #include "core/health/rule.h"
@@ -11,8 +12,9 @@ namespace lensboard::health {
 ///
 /// Medians over five ticks of the norm of an update by that of its weights: above 0.3 for fifteen ticks a warning, above 1 a problem; below 1e-6
 /// for a layer while the median over layers is above 1e-4 a warning. Or updates are above 1e-3 of the weights and gradients below 2e-4 of
-/// them (medians over layers) for 25 ticks while the loss is above half its start and does not fall: weights have
-/// grown so large that nothing moves the loss, a warning. The first five ticks do not count: weights that begin at zero move much.
+/// them (medians over layers) for 25 ticks while the loss is above half its start and does not fall: nothing that is done to weights moves the loss, a
+/// warning; they have grown if they are more than twice what they began with. Or weights have shrunk to less than a tenth of that meanwhile, a warning,
+/// too. The first five ticks do not count: weights that begin at zero move much.
 /// Source: SageMaker Debugger's WeightUpdateRatio (10, 1e-8); NeuroScope's update ratio (5e-2, 1e-4).
 class UpdateRatio final : public Rule
 {
@@ -37,12 +39,16 @@ private:
     void seeUpdate(const Reading &reading);
     Finding finding(bool large) const;
     Finding ofLostWeights() const;
+    Finding ofFadedWeights() const;
 
     Settings m_settings;
     NormRatio m_ratio{Signal::UpdateNorm}, m_gradients{Signal::GradientNorm};
     PerLine<State> m_lines;
-    Persistence m_lost{5};
+    Persistence m_lost{5}, m_faded{5};
     double m_gradient = 0, m_update = 0;
+    std::optional<double> m_growth; ///< of weights
+    double m_leastGrowth = 1;
+    FirstLine m_weights;
 };
 
 } // namespace lensboard::health
