@@ -4050,6 +4050,18 @@
         <source>weights are %1 of what they began with, in the middle of all layers</source>
         <translation>Gewichte sind %1 dessen, womit sie begannen, in der Mitte aller Schichten</translation>
     </message>
+    <message>
+        <source>See whether the model uses these layers, and whether something detaches their outputs.</source>
+        <translation>Prüfen, ob das Modell diese Schichten benutzt, und ob etwas ihre Ausgaben abtrennt (detach).</translation>
+    </message>
+    <message>
+        <source>The backward pass does not reach these layers.</source>
+        <translation>Der Rückwärtsdurchlauf erreicht diese Schichten nicht.</translation>
+    </message>
+    <message>
+        <source>no gradient of these layers was measured, those of others were; updates were 0 in the last %1 ticks or more</source>
+        <translation>von diesen Schichten wurde kein Gradient gemessen, von anderen schon; Updates waren in den letzten %1 Ticks oder mehr 0</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

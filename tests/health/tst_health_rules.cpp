@@ -365,6 +365,20 @@ private Q_SLOTS:
         QCOMPARE(findings.front().evidence.front().label, "train/grad_norm");
     }
 
+    /// As of a layer whose outputs are detached.
+    void layersThatTheBackwardDoesNotReach()
+    {
+        MadeTraining training(classifier(3));
+        for (int i = 1; i <= 3; ++i)
+            training.line("Weight Update Norm", "fc" + std::to_string(i), "mean", [i](int) { return i == 1 ? 0 : 0.1; });
+        training.train(20);
+        QCOMPARE(told(checked(training.store(), {"NoGradient"})), ""); // the lens may be off
+        for (int i = 2; i <= 3; ++i)
+            training.line(kGradient, "fc" + std::to_string(i), "mean", [](int) { return 0.1; });
+        training.train(20);
+        QCOMPARE(told(checked(training.store(), {"NoGradient"})), "problem NoGradient [fc1]\n");
+    }
+
     /// Only weights are without a gradient, as behind dead units: the loss depends on the model, by its biases.
     void gradientsOfBiasesAlone()
     {

@@ -36,6 +36,11 @@ bool ZeroLines::areAll(std::size_t least) const
     return lines.size() == m_lines.size() && std::ranges::all_of(lines, [this](const Line *line) { return m_othersStep < firstStep(*line); });
 }
 
+bool ZeroLines::hasLayer(const std::string &layer) const
+{
+    return std::ranges::any_of(m_lines, [&](const auto &entry) { return entry.line.layer == layer; });
+}
+
 std::int64_t ZeroLines::firstStep(const Line &line) const
 {
     for (const auto &entry : m_lines)
@@ -68,6 +73,13 @@ bool isWeight(const record::ParameterInfo &parameter)
     return parameter.shape.size() >= 2;
 }
 
+/// Whether a weight of the layer, or a parameter if it has none, wants a gradient.
+bool isTrainable(const record::LayerInfo &layer)
+{
+    const bool hasWeight = std::ranges::any_of(layer.parameters, isWeight);
+    return std::ranges::any_of(layer.parameters, [&](const auto &each) { return each.requiresGrad && (!hasWeight || isWeight(each)); });
+}
+
 } // namespace
 
 void LayerFrozen::learn(const RunFacts &facts)
@@ -78,8 +90,7 @@ void LayerFrozen::learn(const RunFacts &facts)
     for (const record::LayerInfo &layer : facts.layers) {
         if (layer.parameters.empty())
             continue;
-        const bool hasWeight = std::ranges::any_of(layer.parameters, isWeight);
-        if (std::ranges::any_of(layer.parameters, [&](const auto &each) { return each.requiresGrad && (!hasWeight || isWeight(each)); })) {
+        if (isTrainable(layer)) {
             isTrained = true;
         } else {
             m_frozen.push_back(shownName(layer));
@@ -113,18 +124,39 @@ std::vector<Finding> LayerFrozen::findings() const
     return all;
 }
 
+std::vector<const Line *> NoGradient::withoutAny() const
+{
+    std::vector<const Line *> lines;
+    if (m_gradients.empty())
+        return lines;
+    for (const Line *line : m_updates.zeros(m_settings.leastTicks)) {
+        const auto layer = std::ranges::find_if(m_layers, [line](const record::LayerInfo &each) { return shownName(each) == line->layer; });
+        if (!m_gradients.hasLayer(line->layer) && layer != m_layers.end() && isTrainable(*layer))
+            lines.push_back(line);
+    }
+    return lines;
+}
+
 std::vector<Finding> NoGradient::findings() const
 {
-    const auto lines = m_gradients.zeros(m_settings.leastTicks);
-    if (lines.empty())
-        return {};
-    Finding finding = ofZeros(m_gradients, lines);
-    const bool areAll = m_gradients.areAll(m_settings.leastTicks);
-    finding.values = message("gradients were exactly 0 in the last %1 ticks or more", m_settings.leastTicks);
-    finding.meaning = areAll ? message("No parameter has a gradient: the loss does not depend on the model.")
-                             : message("The weights of these layers have no gradient: nothing that they do reaches the loss, or nothing but zeros reaches them.");
-    finding.advice = message("See whether units before or behind these layers are dead or saturated, whether something detaches their outputs, or whether the loss is constant.");
-    return {finding};
+    std::vector<Finding> all;
+    if (const auto lines = m_gradients.zeros(m_settings.leastTicks); !lines.empty()) {
+        Finding finding = ofZeros(m_gradients, lines);
+        const bool areAll = m_gradients.areAll(m_settings.leastTicks);
+        finding.values = message("gradients were exactly 0 in the last %1 ticks or more", m_settings.leastTicks);
+        finding.meaning = areAll ? message("No parameter has a gradient: the loss does not depend on the model.")
+                                 : message("The weights of these layers have no gradient: nothing that they do reaches the loss, or nothing but zeros reaches them.");
+        finding.advice = message("See whether units before or behind these layers are dead or saturated, whether something detaches their outputs, or whether the loss is constant.");
+        all.push_back(finding);
+    }
+    if (const auto lines = withoutAny(); !lines.empty()) {
+        Finding finding = ofZeros(m_updates, lines);
+        finding.values = message("no gradient of these layers was measured, those of others were; updates were 0 in the last %1 ticks or more", m_settings.leastTicks);
+        finding.meaning = message("The backward pass does not reach these layers.");
+        finding.advice = message("See whether the model uses these layers, and whether something detaches their outputs.");
+        all.push_back(finding);
+    }
+    return all;
 }
 
 } // namespace lensboard::health

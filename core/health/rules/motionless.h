@@ -15,6 +15,8 @@ public:
     std::vector<const Line *> zeros(std::size_t least) const;
     /// Whether all are, and whatever else parameters there are.
     bool areAll(std::size_t least) const;
+    bool empty() const { return m_lines.empty(); }
+    bool hasLayer(const std::string &layer) const;
     std::int64_t firstStep(const Line &line) const;
     std::int64_t lastStep() const { return m_lastStep; }
 
@@ -61,7 +63,8 @@ private:
     std::int64_t m_step = 0;
 };
 
-/// The gradient of a parameter is exactly zero for ten ticks: nothing that the loss depends on depends on it.
+/// The gradient of a weight is exactly zero for ten ticks: nothing that the loss depends on depends on it. Or there is none: updates are zero for as long, and no
+/// gradient was ever measured, though those of other layers were.
 /// Source: SageMaker Debugger's AllZero (100 %).
 class NoGradient final : public Rule
 {
@@ -70,13 +73,17 @@ public:
 
     explicit NoGradient(const Settings &settings = {}) : m_settings(settings) {}
 
-    bool reads(Signal signal) const override { return signal == Signal::GradientNorm; }
-    void see(const Reading &reading) override { m_gradients.see(reading); }
+    bool reads(Signal signal) const override { return signal == Signal::GradientNorm || signal == Signal::UpdateNorm; }
+    void learn(const RunFacts &facts) override { m_layers = facts.layers; }
+    void see(const Reading &reading) override { (reading.line.signal == Signal::GradientNorm ? m_gradients : m_updates).see(reading); }
     std::vector<Finding> findings() const override;
 
 private:
+    std::vector<const Line *> withoutAny() const;
+
     Settings m_settings;
-    ZeroLines m_gradients;
+    ZeroLines m_gradients, m_updates;
+    std::vector<record::LayerInfo> m_layers;
 };
 
 } // namespace lensboard::health
