@@ -93,6 +93,36 @@ private Q_SLOTS:
             table.replace(i, ticks[i] = {-7, 3, 1LL << 50, static_cast<std::int64_t>(i), 12.5});
         compare(table, ticks);
     }
+
+    void othersStandInUntilTicksAreKnown()
+    {
+        constexpr std::size_t kBlock = store::PackedTicks::kSize, kFirst = kBlock, kEnd = 5 * kBlock;
+        constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min(), kMost = std::numeric_limits<std::int64_t>::max();
+        std::vector<TickStamp> ticks = training(kEnd + 10, 0.01);
+        ticks[3 * kBlock].samples = kLeast; // nothing of which a difference can be had
+        ticks[4 * kBlock].samples = kMost;
+        TickTable table;
+        for (std::size_t i = 0; i < kFirst; ++i)
+            table.push_back(ticks[i]);
+        for (std::size_t i = kFirst; i < kEnd; i += kBlock)
+            table.addStandIns(ticks[i], ticks[i + kBlock]);
+        for (std::size_t i = kEnd; i < ticks.size(); ++i)
+            table.push_back(ticks[i]);
+        QCOMPARE(table.size(), ticks.size());
+        for (std::size_t i = 0; i < ticks.size(); ++i) {
+            QCOMPARE(table.isExact(i), i < kFirst || i >= kEnd);
+            QVERIFY(i % kBlock == 0 || i < kFirst || i >= kEnd ? same(table[i], ticks[i]) : table[i].step == ticks[i].step);
+            QVERIFY(i == 0 || table[i].wallSeconds >= table[i - 1].wallSeconds);
+        }
+        for (std::size_t i = kFirst; i < kEnd; i += kBlock) {
+            QVERIFY(!table.isExact());
+            QCOMPARE(table.exactCount(), i);
+            table.settle(std::span(ticks).subspan(i).first<kBlock>());
+        }
+        QVERIFY(table.isExact());
+        QCOMPARE(table.exactCount(), ticks.size());
+        compare(table, ticks);
+    }
 };
 
 QTEST_APPLESS_MAIN(TickTableTest)

@@ -209,6 +209,8 @@ public:
     /// Where the chunk \p number is; none if it is not there any more.
     std::optional<std::size_t> placeOf(std::uint32_t number) const;
     AxisOrder &order(record::Axis axis) { return m_orders[axis]; }
+    /// Ticks are others by now.
+    void forgetOrders() { m_orders.clear(); }
 
 private:
     void insert(PlacedValue placed, const TickTable &ticks);

@@ -60,7 +60,16 @@ std::uint8_t widthOf(std::uint64_t greatest)
 
 } // namespace
 
-PackedTicks::PackedTicks(const Stamps &stamps)
+PackedTicks::PackedTicks(const TickStamp &first, const TickStamp &next)
+{
+    const auto begin = numbersOf(first), end = numbersOf(next);
+    for (std::size_t n = 0; n < kNumbers; ++n) {
+        const auto rise = static_cast<std::int64_t>(end[n] - begin[n]);
+        m_lines[n] = {begin[n], static_cast<std::uint64_t>(rise / static_cast<std::int64_t>(kSize))};
+    }
+}
+
+PackedTicks::PackedTicks(std::span<const TickStamp, kSize> stamps)
 {
     std::array<std::array<std::uint64_t, kSize>, kNumbers> above;
     std::size_t bytes = 0;
@@ -137,13 +146,32 @@ std::size_t TickTable::bytes() const
     return bytes;
 }
 
+void TickTable::packFull()
+{
+    if (m_count < PackedTicks::kSize)
+        return;
+    m_packed.emplace_back(m_last);
+    m_count = 0;
+}
+
 void TickTable::push_back(const TickStamp &stamp)
 {
-    if (m_count == PackedTicks::kSize) {
-        m_packed.emplace_back(m_last);
-        m_count = 0;
-    }
+    packFull();
     m_last[m_count++] = stamp;
+}
+
+void TickTable::addStandIns(const TickStamp &first, const TickStamp &next)
+{
+    packFull();
+    if (isExact())
+        m_standIn = m_packed.size();
+    m_packed.emplace_back(first, next);
+    m_standInEnd = m_packed.size();
+}
+
+void TickTable::settle(std::span<const TickStamp, PackedTicks::kSize> stamps)
+{
+    m_packed[m_standIn++] = PackedTicks(stamps);
 }
 
 void TickTable::replace(std::size_t i, const TickStamp &stamp)

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace lensboard::store {
@@ -18,7 +19,9 @@ public:
     static constexpr std::size_t kSize = 256;
     using Stamps = std::array<record::TickStamp, kSize>;
 
-    explicit PackedTicks(const Stamps &stamps);
+    explicit PackedTicks(std::span<const record::TickStamp, kSize> stamps);
+    /// What stands in for those from \p first on, of which \p next follows: they lie on lines from one to the other.
+    PackedTicks(const record::TickStamp &first, const record::TickStamp &next);
 
     record::TickStamp operator[](std::size_t i) const;
     Stamps unpacked() const;
@@ -59,8 +62,21 @@ public:
     void push_back(const record::TickStamp &stamp);
     void replace(std::size_t i, const record::TickStamp &stamp);
 
+    // ---- of a run that is elsewhere: each PackedTicks::kSize'th tick can be known before those between, for which others stand in until then
+    /// Adds as many from \p first on, of which \p next will be the next to be added; after a multiple of them.
+    void addStandIns(const record::TickStamp &first, const record::TickStamp &next);
+    /// The first for which others stand in are \p stamps.
+    void settle(std::span<const record::TickStamp, PackedTicks::kSize> stamps);
+    bool isExact() const { return m_standIn == m_standInEnd; }
+    bool isExact(std::size_t i) const { return i / PackedTicks::kSize < m_standIn || i / PackedTicks::kSize >= m_standInEnd; }
+    /// How many are exact before the first that is not.
+    std::size_t exactCount() const { return isExact() ? size() : m_standIn * PackedTicks::kSize; }
+
 private:
+    void packFull();
+
     std::vector<PackedTicks> m_packed;
+    std::size_t m_standIn = 0, m_standInEnd = 0; ///< of these, for which others stand in
     PackedTicks::Stamps m_last; ///< those after them
     std::size_t m_count = 0;    ///< of these
 };

@@ -175,15 +175,38 @@ std::optional<std::pair<record::TickStamp, record::TickStamp>> spanOf(const Colu
     return std::pair(stampAt(0, false), stampAt(count - 1, true));
 }
 
+namespace {
+
+/// Whether \p next is surely the first value beyond \p x, though other ticks stand in for some.
+bool isCertain(const ColumnView &series, Axis axis, double x, ValueIndex next)
+{
+    if (series.ticks.isExact())
+        return true;
+    if (axis != Axis::Step) // of which nobody knows yet whether values rise along it
+        return false;
+    const auto lies = [&](ValueIndex at, bool beyond) {
+        const Chunk &chunk = series.column.chunks()[at.chunk];
+        return series.ticks.isExact(chunk.frame(at.index)) && (xOf(series, chunk, at.index, axis) > x) == beyond;
+    };
+    ValueIndex before = next;
+    stepBack(series.column, before);
+    return lies(before, false) && (next.chunk == series.column.chunks().size() || lies(next, true));
+}
+
+} // namespace
+
 std::optional<PlacedValue> valueAt(const ColumnView &given, Axis axis, double x)
 {
     const ColumnView series = along(given, axis);
-    ValueIndex position = find(series, axis, x, true);
-    if (position == ValueIndex{} || series.column.size() == 0)
+    const ValueIndex next = find(series, axis, x, true);
+    if (next == ValueIndex{} || series.column.size() == 0)
         return std::nullopt;
+    ValueIndex position = next;
     stepBack(series.column, position);
     const Chunk &chunk = loaded(series, series.column.chunk(position.chunk));
-    return chunk.isStandIn() ? std::nullopt : std::optional(chunk.placed(position.index));
+    if (chunk.isStandIn() || !isCertain(series, axis, x, next))
+        return std::nullopt;
+    return chunk.placed(position.index);
 }
 
 std::size_t countBefore(const ColumnView &given, Axis axis, double x)

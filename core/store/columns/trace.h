@@ -52,7 +52,7 @@ std::vector<PlacedValue> sampled(const ColumnView &series, const Window &window,
 /// The first and the last along \p axis, as stamps; none if there are no values.
 std::optional<std::pair<record::TickStamp, record::TickStamp>> spanOf(const ColumnView &series, record::Axis axis);
 
-/// The last value at or before \p x; none while something stands in for it.
+/// The last value at or before \p x; none while something stands in for it or its tick.
 std::optional<PlacedValue> valueAt(const ColumnView &series, record::Axis axis, double x);
 
 /// How many values lie before \p x.

@@ -28,6 +28,17 @@ bool isLine(const record::SeriesSpec &series)
     return series.role == SeriesRole::Line && !series.label.ends_with(visualizer::kNonFiniteLabel);
 }
 
+/// What \p member gained; no ticks until each of them is as it is.
+RunChanges gainedBy(EnsembleMember &member)
+{
+    RunChanges changes = member.run->since(member.cursor);
+    member.run->look({}, [&](auto, auto &ticks) {
+        if (!ticks.isExact())
+            member.cursor.frames = changes.lastFrame = changes.firstFrame;
+    });
+    return changes;
+}
+
 RunStatus statusOf(const std::vector<RunInfo> &infos)
 {
     const auto has = [&](RunStatus status) { return std::ranges::find(infos, status, &RunInfo::status) != infos.end(); };
@@ -126,7 +137,7 @@ std::vector<RunChanges> Ensemble::changes()
 {
     std::vector<RunChanges> changes;
     for (EnsembleMember &member : m_members)
-        changes.push_back(member.run->since(member.cursor));
+        changes.push_back(gainedBy(member));
     if (std::ranges::none_of(changes, &RunChanges::restarted))
         return changes;
     m_catalogue.restart(info());
@@ -141,7 +152,7 @@ std::vector<RunChanges> Ensemble::changes()
     changes.clear();
     for (EnsembleMember &member : m_members) {
         member = {member.run};
-        changes.push_back(member.run->since(member.cursor));
+        changes.push_back(gainedBy(member));
     }
     return changes;
 }
