@@ -595,7 +595,7 @@ imports::RunSummary summaryFrom(const messages::Summary &sent)
     return summary;
 }
 
-std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> series, std::span<const TickStamp> ticks)
+std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> series, const store::TickTable &ticks, std::size_t frames, std::size_t exact)
 {
     constexpr std::uint64_t kPrime = 0x100000001b3;
     std::uint64_t hash = 0xcbf29ce484222325;
@@ -615,7 +615,8 @@ std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> 
         addText(validUtf8(each.label));
         add(static_cast<std::uint64_t>(each.role));
     }
-    for (const TickStamp &stamp : ticks) {
+    for (std::size_t i = 0; i < frames; i += i < exact ? 1 : store::PackedTicks::kSize) {
+        const TickStamp stamp = ticks[i];
         add(static_cast<std::uint64_t>(stamp.step));
         add(std::bit_cast<std::uint64_t>(stamp.wallSeconds));
     }

@@ -19,6 +19,7 @@ namespace lensboard::remote {
 using namespace std::chrono_literals;
 using store::Chunk;
 using store::ChunkPart;
+using store::PackedTicks;
 using store::RunFileError;
 
 namespace {
@@ -26,6 +27,8 @@ namespace {
 constexpr auto kPatience = 20s;       ///< of an exact reader, for an answer
 constexpr auto kForgetAfter = 30s;    ///< nobody looked at a series
 constexpr auto kForgetInterval = 5s;
+constexpr auto kTicksInterval = 250ms; ///< between redrawings for ticks alone
+constexpr double kMostTickBytes = 256 << 10; ///< that were asked for: at 10 MB/s other questions wait for them for some 20 ms
 constexpr std::size_t kMostSent = 64; ///< questions at a time: half a MB of values
 constexpr std::size_t kMostWaiting = 4096;
 constexpr std::size_t kMostTensors = 64;
@@ -132,8 +135,10 @@ void RemoteRun::takeIn() const
         } catch (const std::exception &error) { // nothing more of it is believed
             return fail(error.what());
         }
-    if (!arrived.empty())
+    if (!arrived.empty()) {
         sendWaiting();
+        askForTicks();
+    }
 }
 
 void RemoteRun::fail(const std::string &problem) const
@@ -155,9 +160,11 @@ void RemoteRun::openAnew() const
         open.set_frames(ticks.size());
         open.set_series(m_series.size());
         open.set_events(m_catalogue.events.size());
-        open.set_fingerprint(fingerprintOf(m_catalogue.info.createdSeconds, m_catalogue.series, ticks.copy(0, ticks.size())));
+        open.set_exact(ticks.exactCount());
+        open.set_fingerprint(fingerprintOf(m_catalogue.info.createdSeconds, m_catalogue.series, ticks, ticks.size(), ticks.exactCount()));
     }
     send(std::move(request));
+    m_ticksAsked = 0;
     forget();
     if (std::exchange(m_isJudged, false))
         askForJudgement();
@@ -186,6 +193,7 @@ void RemoteRun::restart() const
     m_catalogue.restart(m_catalogue.info);
     m_tags.clear();
     m_series.clear();
+    m_ticksAsked = 0;
     m_waiting.clear();
     m_sent.clear();
     m_cache.clear();
@@ -247,6 +255,8 @@ void RemoteRun::applyNews(const messages::News &news) const
         require(m_catalogue.ticks.size() + 1 < store::run_file::kMostFrames, "more ticks than can be");
         m_catalogue.ticks.push_back(stamp);
     }
+    applyCoarseTicks(ticksFrom(news.coarse()));
+    applyExactTicks(news);
     for (const messages::Event &sent : news.events())
         m_catalogue.events.push_back(eventFrom(sent));
     for (const messages::Tally &sent : news.tallies())
@@ -256,6 +266,54 @@ void RemoteRun::applyNews(const messages::News &news) const
         applyValues(sent);
     m_isFolder = news.is_folder();
     m_isOpen = m_isOpen || !news.more();
+}
+
+/// \p stamps are so many ticks apart that a block of others lies between, for which it stands in.
+void RemoteRun::applyCoarseTicks(std::span<const record::TickStamp> stamps) const
+{
+    store::TickTable &ticks = m_catalogue.ticks;
+    require(stamps.empty() || ticks.size() % PackedTicks::kSize == 0, "ticks that begin between others");
+    for (std::size_t i = 1; i < stamps.size(); ++i) {
+        require(ticks.size() + PackedTicks::kSize < store::run_file::kMostFrames, "more ticks than can be");
+        ticks.addStandIns(stamps[i - 1], stamps[i]);
+    }
+}
+
+void RemoteRun::applyExactTicks(const messages::News &news) const
+{
+    store::TickTable &ticks = m_catalogue.ticks;
+    if (!news.has_exact() || ticks.isExact() || news.exact_first() != ticks.exactCount())
+        return; // of a run that began anew
+    const auto stamps = ticksFrom(news.exact());
+    require(!stamps.empty() && stamps.size() % PackedTicks::kSize == 0, "ticks that end between others");
+    m_bytesPerTick = static_cast<double>(news.exact().ByteSizeLong()) / static_cast<double>(stamps.size());
+    for (std::size_t i = 0; i < stamps.size() && !ticks.isExact(); i += PackedTicks::kSize)
+        ticks.settle(std::span(stamps).subspan(i).first<PackedTicks::kSize>());
+    if (ticks.isExact())
+        for (SeriesState &state : m_series)
+            state.column.forgetOrders();
+    if (const auto now = Clock::now(); ticks.isExact() || now >= m_nextTicksShown) {
+        m_hasArrived = true;
+        m_nextTicksShown = now + kTicksInterval;
+    }
+}
+
+/// Those for which others stand in; no more at a time than other questions can wait for.
+void RemoteRun::askForTicks() const
+{
+    const store::TickTable &ticks = m_catalogue.ticks;
+    if (ticks.isExact())
+        return;
+    const auto most = static_cast<std::size_t>(kMostTickBytes / std::max(m_bytesPerTick, 0.5));
+    const std::size_t all = ticks.size() / PackedTicks::kSize * PackedTicks::kSize, end = std::min(ticks.exactCount() + most, all);
+    m_ticksAsked = std::max(m_ticksAsked, ticks.exactCount());
+    while (m_ticksAsked < end) {
+        messages::Request request;
+        request.mutable_ticks()->set_first(m_ticksAsked);
+        request.mutable_ticks()->set_count(std::min(kMostTicks, all - m_ticksAsked));
+        m_ticksAsked += request.ticks().count();
+        send(std::move(request));
+    }
 }
 
 void RemoteRun::applyValues(const messages::SeriesNews &news) const
@@ -333,6 +391,11 @@ void RemoteRun::applyHistograms(const messages::Histograms &histograms) const
     SeriesState &state = m_series[histograms.series()];
     if (state.histogramsCome || histograms.first_frame() != state.histogramsFrom)
         return; // of before an edit
+    if (!m_catalogue.ticks.isExact()) { // which came meanwhile; it is asked again once they are
+        state.histogramsCome = true;
+        state.histogramsAsked = 0;
+        return;
+    }
     for (const messages::Histogram &sent : histograms.all())
         if (state.histograms.empty() || sent.frame() > state.histograms.back().frame)
             state.histograms.push_back(histogramFrom(sent, m_catalogue.ticks));
@@ -374,8 +437,10 @@ bool RemoteRun::awaitNews(const std::stop_token &stop) const
 /// Errors: RunFileError.
 void RemoteRun::awaitThat(const std::function<bool()> &isSo, const std::stop_token &stop) const
 {
-    const auto end = Clock::now() + kPatience;
-    while (!isSo()) {
+    auto end = Clock::now() + kPatience;
+    for (std::size_t exact = 0; !isSo() || !m_catalogue.ticks.isExact();) {
+        if (const std::size_t now = m_catalogue.ticks.exactCount(); std::exchange(exact, now) != now)
+            end = Clock::now() + kPatience;
         if (m_hasFailed || (!m_problem.empty() && (m_isOpen || m_waits == Waits::ForAll)))
             throw RunFileError(m_name, m_problem);
         if (Clock::now() > end || !awaitNews(stop)) {
@@ -391,11 +456,12 @@ RemoteRun::What RemoteRun::awaitOpened(const std::stop_token &stop) const
 {
     const std::lock_guard lock(m_mutex);
     takeIn();
-    while (!m_isOpen && !m_hasFailed && !stop.stop_requested()) { // a password may have to be typed in; a large run of another tool be read
+    const auto isThere = [this] { return m_isOpen && (m_waits == Waits::Never || m_catalogue.ticks.isExact()); };
+    while (!isThere() && !m_hasFailed && !stop.stop_requested()) { // a password may have to be typed in; a large run of another tool be read
         awaitNews(stop);
         takeIn();
     }
-    if (!m_isOpen && !stop.stop_requested())
+    if (!isThere() && !stop.stop_requested())
         throw RunFileError(m_name, m_problem);
     return m_isFolder ? What::Folder : What::Run;
 }
@@ -617,7 +683,7 @@ std::vector<store::StampedHistogram> RemoteRun::histograms(std::uint32_t series)
     if (series >= m_series.size() || m_catalogue.ticks.empty())
         return {};
     SeriesState &state = m_series[series];
-    if (state.histogramsAsked < m_catalogue.ticks.size() && (state.histogramsCome || state.histogramsAsked == 0)) {
+    if (m_catalogue.ticks.isExact() && state.histogramsAsked < m_catalogue.ticks.size() && (state.histogramsCome || state.histogramsAsked == 0)) {
         messages::Request request;
         request.mutable_histograms()->set_series(series);
         state.histogramsFrom = state.histograms.empty() ? 0 : state.histograms.back().frame + 1;
@@ -649,7 +715,8 @@ std::vector<store::TensorPlace> RemoteRun::tensorPlaces(std::uint32_t series) co
     std::vector<store::TensorPlace> places;
     if (series < m_series.size())
         for (const std::uint32_t frame : m_series[series].tensorFrames)
-            places.push_back({frame, m_catalogue.ticks[frame]});
+            if (m_catalogue.ticks.isExact(frame))
+                places.push_back({frame, m_catalogue.ticks[frame]});
     return places;
 }
 

@@ -133,6 +133,9 @@ private:
     void apply(const messages::Reply &reply) const;
     void applyNews(const messages::News &news) const;
     void openAnew() const;
+    void applyCoarseTicks(std::span<const record::TickStamp> stamps) const;
+    void applyExactTicks(const messages::News &news) const;
+    void askForTicks() const;
     void applyValues(const messages::SeriesNews &news) const;
     void applyChunks(const messages::Chunks &chunks) const;
     void applyHistograms(const messages::Histograms &histograms) const;
@@ -176,6 +179,9 @@ private:
     mutable std::map<std::pair<std::uint32_t, std::uint32_t>, std::shared_ptr<const record::TensorValue>> m_tensors; ///< by series and frame
     mutable std::set<std::pair<std::uint32_t, std::uint32_t>> m_tensorsAsked;
     mutable Clock::time_point m_nextForget = {};
+    mutable Clock::time_point m_nextTicksShown = {};
+    mutable std::size_t m_ticksAsked = 0; ///< so many are exact or were asked for
+    mutable double m_bytesPerTick = 32;   ///< of the last that came
     mutable std::weak_ptr<const store::Run> m_exact;
     mutable std::shared_ptr<const health::Judgement> m_judgement;
     mutable bool m_isJudged = false;

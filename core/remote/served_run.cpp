@@ -24,6 +24,8 @@ constexpr auto kLookInterval = 100ms;         ///< so that a point is elsewhere 
 constexpr std::size_t kMostBehind = 512 << 10; ///< bytes that were not sent yet, beyond which news wait
 constexpr std::size_t kMostAtOnce = 256 << 10; ///< bytes of a message, about
 constexpr std::size_t kSeriesAtOnce = 4096;
+constexpr std::size_t kFewTicks = 4 * kMostTicks; ///< come exactly at once
+constexpr std::size_t kBlock = store::PackedTicks::kSize;
 
 } // namespace
 
@@ -104,8 +106,15 @@ void ServedRun::resume()
     const messages::OpenRun &known = m_request->open();
     store::RunCursor cursor;
     const store::RunChanges all = m_run->since(cursor);
-    if (known.frames() <= all.lastFrame && known.series() <= all.series.size() && known.events() <= all.events.size()
-        && fingerprintOf(m_run->info().createdSeconds, std::span(all.series).first(known.series()), m_run->ticks(0, known.frames())) == known.fingerprint()) {
+    const auto isSame = [&] {
+        const auto series = std::span(all.series).first(known.series());
+        const double created = m_run->info().createdSeconds;
+        std::uint64_t fingerprint = 0;
+        m_run->look({}, [&](auto, auto &ticks) { fingerprint = fingerprintOf(created, series, ticks, known.frames(), known.exact()); });
+        return fingerprint == known.fingerprint();
+    };
+    if (known.exact() <= known.frames() && known.frames() <= all.lastFrame && known.series() <= all.series.size() && known.events() <= all.events.size()
+        && isSame()) {
         m_cursor = {cursor.generation, 0, cursor.edits, 0, known.series(), known.frames(), known.events()};
         return;
     }
@@ -152,9 +161,9 @@ void ServedRun::tellCatalogue(const store::RunChanges &changes)
         if (static_cast<std::size_t>(reply.news().series_size()) == kSeriesAtOnce)
             pass();
     }
-    for (std::size_t at = changes.firstFrame; at < changes.lastFrame; at += kMostTicks) {
-        put(m_run->ticks(at, std::min(at + kMostTicks, changes.lastFrame)), *reply.mutable_news()->mutable_ticks());
-        if (at + kMostTicks < changes.lastFrame)
+    for (std::size_t at = changes.firstFrame; at < changes.lastFrame;) {
+        at = addTicks(at, changes.lastFrame, *reply.mutable_news());
+        if (at < changes.lastFrame)
             pass();
     }
     for (const record::RunEvent &event : changes.events) {
@@ -163,6 +172,24 @@ void ServedRun::tellCatalogue(const store::RunChanges &changes)
             pass();
     }
     pass();
+}
+
+/// Those from \p at on, as many as a message has; returns which one comes next. Of very many every 256th comes, and the others are asked for.
+std::size_t ServedRun::addTicks(std::size_t at, std::size_t last, messages::News &news)
+{
+    const bool areMany = last - at > kFewTicks;
+    if (!areMany || at % kBlock != 0) {
+        const std::size_t end = std::min(last, areMany ? (at / kBlock + 1) * kBlock : at + kMostTicks);
+        put(m_run->ticks(at, end), *news.mutable_ticks());
+        return end;
+    }
+    std::vector<record::TickStamp> coarse;
+    m_run->look({}, [&](auto, auto &ticks) {
+        for (std::size_t tick = at; tick < last && coarse.size() < kMostTicks; tick += kBlock)
+            coarse.push_back(ticks[tick]);
+    });
+    put(coarse, *news.mutable_coarse());
+    return at + (coarse.size() - 1) * kBlock;
 }
 
 /// And says that the news are whole.
@@ -249,6 +276,7 @@ void ServedRun::answer(const messages::Request &request)
             m_wanted.erase(series);
         return;
     }
+    case messages::Request::kTicks: return sendTicks(request);
     case messages::Request::kChunks: return sendChunks(request);
     case messages::Request::kHistograms: return sendHistograms(request);
     case messages::Request::kTensorPlaces: {
@@ -271,6 +299,16 @@ void ServedRun::answer(const messages::Request &request)
         return;
     default: return;
     }
+}
+
+void ServedRun::sendTicks(const messages::Request &request)
+{
+    const messages::TicksAsked &asked = request.ticks();
+    const std::size_t first = std::min<std::size_t>(asked.first(), m_cursor.frames);
+    messages::Reply reply;
+    reply.mutable_news()->set_exact_first(first);
+    put(m_run->ticks(first, first + std::min<std::size_t>({asked.count(), kMostTicks, m_cursor.frames - first})), *reply.mutable_news()->mutable_exact());
+    send(std::move(reply));
 }
 
 void ServedRun::sendChunks(const messages::Request &request)

@@ -17,6 +17,7 @@
 namespace lensboard::remote {
 
 namespace messages {
+class News;
 class Reply;
 class Request;
 class SeriesNews;
@@ -48,9 +49,11 @@ private:
     void answer(const messages::Request &request);
     void tellNews();
     void tellCatalogue(const store::RunChanges &changes);
+    std::size_t addTicks(std::size_t at, std::size_t last, messages::News &news);
     void tellValues();
     void tellTallies();
     bool addNews(std::uint32_t series, Told &told, messages::SeriesNews &news);
+    void sendTicks(const messages::Request &request);
     void sendChunks(const messages::Request &request);
     void sendHistograms(const messages::Request &request);
     void sendTensor(const messages::Request &request);

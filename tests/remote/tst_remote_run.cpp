@@ -2,6 +2,7 @@
 #include "core/import/run_source.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/remote_scan.h"
+#include "core/store/derived/ensemble_run.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_saver.h"
 #include "tests/support/compare_runs.h"
@@ -9,11 +10,16 @@
 #include "tests/support/patience.h"
 #include "tests/support/served_here.h"
 
+#include <QDeadlineTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+#include <bit>
+#include <cmath>
 #include <filesystem>
 #include <map>
+#include <random>
 
 using namespace lensboard;
 using namespace lensboard::remote;
@@ -76,6 +82,20 @@ private:
 bool samePoints(const std::vector<stats::Point> &a, const std::vector<stats::Point> &b)
 {
     return std::ranges::equal(a, b, [](const auto &p, const auto &q) { return test::same(p.x, q.x) && test::same(p.y, q.y); });
+}
+
+/// How many ticks are here exactly before the first that is not.
+std::size_t exactTicks(const store::Run &run)
+{
+    std::size_t count = 0;
+    run.look({}, [&](auto, auto &ticks) { count = ticks.exactCount(); });
+    return count;
+}
+
+/// All of them, so that what is not a number is itself.
+std::array<std::uint64_t, 5> bits(const record::TickStamp &stamp)
+{
+    return std::bit_cast<std::array<std::uint64_t, 5>>(stamp);
 }
 
 } // namespace
@@ -160,7 +180,7 @@ private Q_SLOTS:
             });
             return away;
         };
-        const auto isSettled = [&] { return look() == 0 && run->valueAt(0, record::Axis::Step, 777777); };
+        const auto isSettled = [&] { return look() == 0 && exactTicks(*run) == 200000 && run->valueAt(0, record::Axis::Step, 777777); };
         QTRY_VERIFY(isSettled());
         const std::uint64_t before = link.link->receivedBytes();
         for (int i = 0; i < 20; ++i) {
@@ -177,11 +197,90 @@ private Q_SLOTS:
         here.finish();
         const test::BreakableLink link(m_folder->path().toStdString());
         const auto run = opened(link);
+        QTRY_COMPARE(exactTicks(*run), std::size_t{200000});
         const std::uint64_t before = link.link->receivedBytes();
         QTRY_VERIFY(!run->trace(0, {record::Axis::Step, 0, 2e6, 300}).points.empty());
         QTest::qWait(300);
         const std::uint64_t forOne = link.link->receivedBytes() - before;
         QVERIFY2(forOne < 200000 * sizeof(double) / 4, qPrintable(QString::number(forOne)));
+    }
+
+    /// Those between every 256th follow, and meanwhile no number is read that is not the run's.
+    void manyTicksComeCoarselyFirst()
+    {
+        constexpr std::size_t kTicks = 300'000;
+        auto here = std::make_shared<store::RunStore>(infoOf("irregular", record::RunStatus::Recording));
+        test::addMadeSeries(*here, 1);
+        store::RunSaver saver(here, path("run.lbrun"));
+        std::mt19937_64 random(7);
+        std::int64_t step = 0;
+        const auto grow = [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i) {
+                const auto number = static_cast<std::int64_t>(i);
+                step += random() % 5000 == 0 ? 1234567 : 10 + static_cast<std::int64_t>(random() % 3);
+                const bool isOdd = i > kTicks / 2 && i % store::PackedTicks::kSize == 5; // is not known until late
+                const double set = isOdd && i % 7 == 0 ? -5 : 0; // the clock
+                const double seconds = isOdd && i % 3 == 0 ? NAN : isOdd && i % 5 == 0 ? -3.5
+                                                                         : 1.79e9 + 0.1 * static_cast<double>(i) + set + 1e-9 * static_cast<double>(random() % 30'000'000);
+                here->commit({{number, number / 700, step, static_cast<std::int64_t>(random() >> 20), seconds}, {{0, test::madeValue(i, 0)}}});
+            }
+            saver.requireWritten(test::kPatience);
+        };
+        grow(0, kTicks);
+        test::BreakableLink link(m_folder->path().toStdString());
+        link.mostBytes = 100'000;
+        const auto run = opened(link);
+        QCOMPARE(run->frameCount(), kTicks);
+        store::RunCursor cursor;
+        run->since(cursor);
+        const auto isSameOrNone = [&](double at) {
+            const auto seen = run->valueAt(0, record::Axis::Step, at), expected = here->valueAt(0, record::Axis::Step, at);
+            return !seen || (bits(seen->stamp) == bits(expected->stamp) && test::same(seen->value, expected->value));
+        };
+        const double late = static_cast<double>(here->ticks(kTicks * 9 / 10, kTicks).front().step);
+        const auto isValueHere = [&] {
+            bool isHere = false;
+            const std::uint32_t series = 0;
+            run->look({&series, 1}, [&](auto columns, auto &) {
+                const auto &chunks = columns.front().column.chunks();
+                const auto chunk = std::ranges::find_if(chunks, [](const store::Chunk &each) { return each.lastFrame() >= kTicks * 9 / 10; });
+                isHere = chunk != chunks.end() && chunk->hasValues() && !chunk->isStandIn();
+            });
+            return isHere;
+        };
+        while (!isValueHere() && exactTicks(*run) < kTicks) {
+            QVERIFY(isSameOrNone(late));
+            link.mostBytes += 20'000;
+            QTest::qWait(2);
+        }
+        QVERIFY2(exactTicks(*run) > 0 && exactTicks(*run) < kTicks * 8 / 10, qPrintable(QString::number(exactTicks(*run))));
+        QVERIFY(!run->valueAt(0, record::Axis::Step, late)); // its tick is not known
+        for (const record::Axis axis : {record::Axis::Step, record::Axis::WallTime, record::Axis::Epoch, record::Axis::Samples})
+            QVERIFY(run->trace(0, {axis, -1e300, 1e300, 300}).points.size() > 1);
+        const store::EnsembleRun mean("mean", {run}, store::EnsembleRun::Spread::Deviation);
+        QCOMPARE(mean.frameCount(), std::size_t{0});
+        link.breakIt();
+        grow(kTicks, kTicks + 1000);
+        QTRY_COMPARE(link.connections.load(), 2);
+        link.mostBytes = SIZE_MAX;
+        const QDeadlineTimer patience(test::kPatience);
+        for (double at = 0; exactTicks(*run) < kTicks + 1000; at = std::fmod(at + late / 1000, late)) {
+            QVERIFY(isSameOrNone(at));
+            run->trace(0, {record::Axis::WallTime, 0, 2e9, 300}); // in an order that is not yet that of all
+            QVERIFY(!patience.hasExpired());
+        }
+        const auto areSame = [&](const store::Run &seen) {
+            return std::ranges::equal(seen.ticks(0, SIZE_MAX), here->ticks(0, SIZE_MAX), {}, bits, bits);
+        };
+        QVERIFY(areSame(*run));
+        QVERIFY(areSame(mean));
+        QVERIFY(areSame(*run->exact()));
+        QVERIFY(!run->since(cursor).restarted);
+        QTRY_VERIFY(run->valueAt(0, record::Axis::Step, late));
+        for (const store::Window &window : {store::Window{record::Axis::Step, 0, late, 300}, {record::Axis::WallTime, 1.79e9, 1.79e9 + 0.1 * kTicks, 300}}) {
+            const auto isSame = [&] { return samePoints(run->trace(0, window).points, here->trace(0, window).points); };
+            QTRY_VERIFY(isSame());
+        }
     }
 
     void valuesComeAsTheyAreWritten()

@@ -4,23 +4,59 @@
 #include "core/remote/remote_protocol.h"
 #include "core/remote/run_server.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <thread>
+#include <utility>
 
+#include <poll.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 namespace lensboard::test {
+
+/// Passes on what comes from \p near and \p far, of this no more than \p most bytes, until one of them is closed; and closes both.
+inline void passOn(int near, int far, const std::atomic<std::size_t> &most)
+{
+    const auto pass = [](int from, int to, std::size_t count) {
+        char bytes[4096];
+        const ssize_t read = ::recv(from, bytes, std::min(count, sizeof bytes), 0);
+        return read > 0 && ::send(to, bytes, static_cast<std::size_t>(read), MSG_NOSIGNAL) == read ? static_cast<std::size_t>(read) : 0;
+    };
+    std::size_t passed = 0;
+    for (bool isOpen = true; isOpen;) {
+        const std::size_t left = most - std::min<std::size_t>(most, passed);
+        pollfd watched[] = {{near, POLLIN, 0}, {left > 0 ? far : -1, POLLIN, 0}};
+        ::poll(watched, std::size(watched), left > 0 ? -1 : 1);
+        if (watched[0].revents != 0)
+            isOpen = pass(near, far, SIZE_MAX) > 0;
+        if (watched[1].revents != 0) {
+            const std::size_t more = pass(far, near, left);
+            isOpen = isOpen && more > 0;
+            passed += more;
+        }
+    }
+    ::close(near);
+    ::close(far);
+}
 
 /// A server of runs in this process, on a thread of its own, behind a pair of sockets.
 class ServedHere final : public remote::Peer
 {
 public:
-    explicit ServedHere(const std::filesystem::path &root)
+    /// Of what it says \p most bytes come.
+    explicit ServedHere(const std::filesystem::path &root, const std::atomic<std::size_t> *most = nullptr)
     {
         int ends[2];
         socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
+        if (most) {
+            int between[2];
+            socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, between);
+            m_passing = std::thread([near = std::exchange(ends[1], between[1]), far = between[0], most] { passOn(near, far, *most); });
+        }
         m_connection = std::make_unique<control::Connection>(ends[0], ends[0], remote::kLongestReply, remote::kLongestRequest);
         m_thread = std::thread([root, end = ends[1]] {
             try {
@@ -32,6 +68,8 @@ public:
     ~ServedHere() override
     {
         m_connection.reset();
+        if (m_passing.joinable())
+            m_passing.join();
         m_thread.join();
     }
 
@@ -39,7 +77,7 @@ public:
 
 private:
     std::unique_ptr<control::Connection> m_connection;
-    std::thread m_thread;
+    std::thread m_thread, m_passing;
 };
 
 /// Links to such servers, which can be broken.
@@ -50,7 +88,7 @@ public:
         : link(std::make_shared<remote::Link>([this, root = std::move(root)]() -> std::unique_ptr<remote::Peer> {
               if (isDown)
                   throw control::ConnectionError("the cable is out");
-              auto peer = std::make_unique<ServedHere>(root);
+              auto peer = std::make_unique<ServedHere>(root, &mostBytes);
               descriptor = peer->connection().in();
               ++connections;
               return peer;
@@ -62,6 +100,7 @@ public:
     std::atomic<bool> isDown = false;
     std::atomic<int> descriptor = -1;
     std::atomic<int> connections = 0;
+    std::atomic<std::size_t> mostBytes = SIZE_MAX; ///< that each connection brings
     std::shared_ptr<remote::Link> link; ///< the last, since its thread uses the rest
 };
 
