@@ -155,6 +155,7 @@ void RemoteRun::openAnew() const
     messages::Request request;
     messages::OpenRun &open = *request.mutable_open();
     open.set_path(m_path);
+    open.set_content(m_content);
     if (m_isOpen) {
         const store::TickTable &ticks = m_catalogue.ticks;
         open.set_frames(ticks.size());
@@ -165,7 +166,7 @@ void RemoteRun::openAnew() const
     }
     send(std::move(request));
     m_ticksAsked = 0;
-    forget();
+    forget(false);
     if (std::exchange(m_isJudged, false))
         askForJudgement();
     for (auto &[what, counts] : std::exchange(m_sent, {}))
@@ -201,13 +202,14 @@ void RemoteRun::restart() const
     m_tensorsAsked.clear();
 }
 
-/// Values may be others by now. Those on view are asked for anew, and shown until they come.
-void RemoteRun::forget() const
+/// What belongs to a connection, or has changed. What is on view is asked for anew, and shown until it comes; chunks whose outlines are the same then
+/// stay, unless values \p areEdited.
+void RemoteRun::forget(bool areEdited) const
 {
     messages::Request again;
     for (std::uint32_t series = 0; series < m_series.size(); ++series) {
         SeriesState &state = m_series[series];
-        state.isVoid = true;
+        state.isVoid = state.isVoid || areEdited;
         if (m_waits == Waits::ForAll || !state.isWanted)
             state.isKnown = false;
         state.histograms.clear();
@@ -229,11 +231,11 @@ void RemoteRun::applyNews(const messages::News &news) const
 {
     if (news.restarted())
         restart();
-    if (news.edited()) {
-        forget();
-    }
+    if (news.edited())
+        forget(true);
     if (news.has_info()) {
         m_catalogue.info = infoFrom(news.info());
+        m_content = news.content();
         ++m_catalogue.infoVersion;
     }
     for (const messages::Tag &sent : news.tags()) {

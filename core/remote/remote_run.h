@@ -142,7 +142,7 @@ private:
     void applyTensorPlaces(const messages::TensorPlaces &places) const;
     void applyTensor(const messages::Tensor &tensor) const;
     void restart() const;
-    void forget() const;
+    void forget(bool areEdited) const;
     void fail(const std::string &problem) const;
     bool awaitNews(const std::stop_token &stop = {}) const;
     void awaitThat(const std::function<bool()> &isSo, const std::stop_token &stop = {}) const;
@@ -169,6 +169,7 @@ private:
     mutable std::vector<SeriesState> m_series;
     mutable bool m_isOpen = false;
     mutable bool m_isFolder = false;
+    mutable std::uint64_t m_content = 0; ///< of the file there: see News
     mutable bool m_hasArrived = false;  ///< values that something stood in for
     mutable std::string m_problem;      ///< why no more comes; or why nothing comes now
     mutable bool m_hasFailed = false;   ///< nothing will

@@ -1,5 +1,6 @@
 #include "core/remote/served_run.h"
 
+#include "core/bytes/sha256.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/import/listed_runs.h"
 #include "core/record/message.h"
@@ -11,6 +12,9 @@
 #include <algorithm>
 #include <chrono>
 #include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
 
 namespace lensboard::remote {
 
@@ -26,6 +30,24 @@ constexpr std::size_t kMostAtOnce = 256 << 10; ///< bytes of a message, about
 constexpr std::size_t kSeriesAtOnce = 4096;
 constexpr std::size_t kFewTicks = 4 * kMostTicks; ///< come exactly at once
 constexpr std::size_t kBlock = store::PackedTicks::kSize;
+
+/// Stays as it is as long as known values of the run at \p path are no others, unless outlines of their chunks are, too: of a run file, which file
+/// it is; of what other tools may write anew, its sizes and times.
+std::uint64_t contentOf(const std::filesystem::path &path)
+{
+    const bool isRunFile = path.extension() == ".lbrun";
+    std::string content;
+    for (const std::filesystem::path &file : isRunFile ? std::vector{path} : imports::filesOf(path)) {
+        struct statx state = {};
+        if (::statx(AT_FDCWD, file.c_str(), 0, STATX_BASIC_STATS | STATX_BTIME, &state) != 0)
+            continue;
+        const struct statx_timestamp &time = isRunFile ? state.stx_btime : state.stx_mtime;
+        content += file.filename().string() + std::to_string(state.stx_ino) + ' ' + std::to_string(time.tv_sec) + '.' + std::to_string(time.tv_nsec) + ' ';
+        if (!isRunFile)
+            content += std::to_string(state.stx_size) + '\n';
+    }
+    return std::stoull(bytes::sha256(content).substr(0, 16), nullptr, 16);
+}
 
 } // namespace
 
@@ -93,9 +115,10 @@ void ServedRun::open(const std::stop_token &stop)
         return send(std::move(reply));
     }
     imports::ReadProgress progress{stop};
+    m_content = contentOf(m_path); // before it is read: what is written from here on makes another one
     m_source = imports::openRun(m_path, progress);
     m_run = m_source->run();
-    if (m_request->open().frames() > 0)
+    if (const messages::OpenRun &known = m_request->open(); known.frames() > 0 || known.series() > 0 || known.events() > 0)
         resume();
     tellNews();
 }
@@ -116,6 +139,8 @@ void ServedRun::resume()
     if (known.exact() <= known.frames() && known.frames() <= all.lastFrame && known.series() <= all.series.size() && known.events() <= all.events.size()
         && isSame()) {
         m_cursor = {cursor.generation, 0, cursor.edits, 0, known.series(), known.frames(), known.events()};
+        if (known.content() != m_content)
+            --m_cursor.edits; // they are, for the other side
         return;
     }
     messages::Reply reply;
@@ -152,8 +177,10 @@ void ServedRun::tellCatalogue(const store::RunChanges &changes)
     messages::News &first = *reply.mutable_news();
     first.set_restarted(changes.restarted);
     first.set_edited(changes.edited);
-    if (changes.info)
+    if (changes.info) {
         put(*changes.info, *first.mutable_info());
+        first.set_content(m_content);
+    }
     for (const auto &[index, tag] : changes.tags)
         put(index, tag, *reply.mutable_news()->add_tags());
     for (const record::SeriesSpec &series : changes.series) {

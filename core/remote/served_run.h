@@ -66,6 +66,7 @@ private:
     std::condition_variable_any m_asked;
     std::vector<messages::Request> m_requests; ///< guarded by it
     // ---- of the thread
+    std::uint64_t m_content = 0; ///< which values these are: see News
     std::unique_ptr<imports::RunSource> m_source;
     std::shared_ptr<const store::Run> m_run;
     store::RunCursor m_cursor;

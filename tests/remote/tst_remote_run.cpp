@@ -4,8 +4,9 @@
 #include "core/remote/remote_scan.h"
 #include "core/store/derived/ensemble_run.h"
 #include "core/store/file/run_file_writer.h"
-#include "core/store/file/run_saver.h"
 #include "tests/support/compare_runs.h"
+#include "tests/support/growing_run.h"
+#include "tests/support/made_rewards.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/served_here.h"
@@ -23,61 +24,13 @@
 
 using namespace lensboard;
 using namespace lensboard::remote;
+using test::GrowingRun;
+using test::infoOf;
+using test::kSeries;
 
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::size_t kSeries = 4;
-
-record::RunInfo infoOf(const char *name, record::RunStatus status)
-{
-    record::RunInfo info;
-    info.name = name;
-    info.status = status;
-    info.createdSeconds = 1.75e9 + 0.125;
-    info.experiment = R"({"format": 1})";
-    info.environment = {{"host", "there"}};
-    info.notes = "ünïcode";
-    info.verdict = record::RunVerdict{{"NotFinite"}, {}};
-    info.layers = {{"", "Sequential", false, {}},
-                   {"fc1", "Linear", true, {{"weight", {3, 2}, true}, {"bias", {3}, false, "embedding.bias"}}, std::vector<std::int64_t>{record::kBatchSize, 3},
-                    {{"running_mean", {3}}}}};
-    return info;
-}
-
-/// A run that a saver writes as it grows.
-class GrowingRun
-{
-    bool m_isTimed;
-
-public:
-    explicit GrowingRun(const fs::path &path, std::size_t frames = 0, bool isTimed = true)
-        : m_isTimed(isTimed), store(std::make_shared<store::RunStore>(infoOf("growing", record::RunStatus::Recording)))
-    {
-        test::addMadeSeries(*store, kSeries);
-        saver = std::make_unique<store::RunSaver>(store, path);
-        grow(frames);
-    }
-
-    void grow(std::size_t frames)
-    {
-        for (const std::size_t end = m_frames + frames; m_frames < end; ++m_frames)
-            store->commit(m_isTimed ? test::timedFrame(m_frames, kSeries) : test::madeFrame(m_frames, kSeries));
-        saver->requireWritten(test::kPatience);
-    }
-    void finish()
-    {
-        store->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
-        saver->finish();
-    }
-
-    std::shared_ptr<store::RunStore> store;
-    std::unique_ptr<store::RunSaver> saver;
-
-private:
-    std::size_t m_frames = 0;
-};
 
 bool samePoints(const std::vector<stats::Point> &a, const std::vector<stats::Point> &b)
 {
@@ -113,6 +66,35 @@ class RemoteRunTest : public QObject
         auto run = RemoteRun::open(link.link, name, "there");
         run->awaitOpened({});
         return run;
+    }
+
+    /// Of the first series; of a run whose link may just be made again.
+    static std::vector<double> valuesOf(const store::Run &run)
+    {
+        std::vector<double> values;
+        const auto read = [&] {
+            values.clear();
+            try {
+                for (const store::PlacedValue &placed : run.values(0, 0, 1'000'000))
+                    values.push_back(placed.value);
+                return true;
+            } catch (const store::RunFileError &) {
+                return false;
+            }
+        };
+        for (const QDeadlineTimer deadline(test::kPatience); !read() && !deadline.hasExpired();)
+            QTest::qWait(10);
+        return values;
+    }
+
+    static void breakAndMend(test::BreakableLink &link, const std::function<void()> &meanwhile = [] {})
+    {
+        link.isDown = true;
+        link.breakIt();
+        QTRY_COMPARE(link.link->state().kind, LinkState::Kind::Reconnecting);
+        meanwhile();
+        link.isDown = false;
+        QTRY_COMPARE(link.link->state().kind, LinkState::Kind::Connected);
     }
 
 private Q_SLOTS:
@@ -332,6 +314,47 @@ private Q_SLOTS:
         QVERIFY(!changes.restarted);
         QCOMPARE(changes.firstFrame, known);
         here.finish();
+        test::compareContents(*run->exact(), *here.store);
+    }
+
+    void whatWasFetchedStaysWhenALinkBreaks()
+    {
+        GrowingRun here(path("run.lbrun"), 50000, false);
+        here.finish();
+        test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = RemoteRun::open(link.link, "run.lbrun", "there", RemoteRun::Waits::ForAll);
+        const std::vector<double> known = valuesOf(*run);
+        QCOMPARE(known.size(), here.store->tally(0).count);
+        const std::uint64_t before = link.link->receivedBytes();
+        breakAndMend(link);
+        QVERIFY(std::ranges::equal(valuesOf(*run), known, [](double a, double b) { return test::same(a, b); }));
+        const std::uint64_t again = link.link->receivedBytes() - before;
+        QVERIFY2(10 * again < known.size() * sizeof(double), qPrintable(QString("%1 bytes, then %2").arg(before).arg(again)));
+    }
+
+    /// Of a table the ticks are the same, and what outlines of chunks say of values.
+    void whatIsEditedWhileALinkIsBrokenComesAnew()
+    {
+        test::writeRewards(path("rewards.csv"), 1);
+        test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = RemoteRun::open(link.link, "rewards.csv", "there", RemoteRun::Waits::ForAll);
+        const std::vector<double> known = valuesOf(*run);
+        breakAndMend(link, [&] { test::writeRewards(path("rewards.csv"), 2); });
+        QVERIFY(valuesOf(*run) != known);
+        QCOMPARE(valuesOf(*run), valuesOf(*imports::openRun(path("rewards.csv"), *std::make_unique<imports::ReadProgress>())->run()));
+    }
+
+    void aRunThatHasNotBegunIsToldOnce()
+    {
+        GrowingRun here(path("run.lbrun"));
+        here.store->append({record::RunEvent::Kind::Text, 0, 1.0, "soon"});
+        here.grow(0);
+        test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = opened(link);
+        QTRY_COMPARE(run->seriesCount(), kSeries);
+        breakAndMend(link);
+        here.grow(10);
+        QTRY_COMPARE(run->frameCount(), std::size_t{10});
         test::compareContents(*run->exact(), *here.store);
     }
 
