@@ -599,9 +599,9 @@ std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> 
 {
     constexpr std::uint64_t kPrime = 0x100000001b3;
     std::uint64_t hash = 0xcbf29ce484222325;
-    const auto add = [&hash](std::uint64_t number) {
-        for (int shift = 0; shift < 64; shift += 8)
-            hash = (hash ^ (number >> shift & 0xff)) * kPrime;
+    const auto add = [&hash](std::uint64_t number) { // at once: there may be millions of ticks
+        hash = (hash ^ number) * kPrime;
+        hash ^= hash >> 32;
     };
     const auto addText = [&](const std::string &text) {
         add(text.size());
