@@ -4,6 +4,7 @@
 #include "core/record/message.h"
 #include "core/record/pause.h"
 #include "core/remote/remote_protocol.h"
+#include "core/remote/run_cache.h"
 #include "core/store/columns/column_range.h"
 #include "core/store/file/chunk_rows.h"
 #include "core/store/file/run_file_format.h"
@@ -42,18 +43,32 @@ bool isSame(const Chunk &known, const Chunk &other)
         && known.extent() == other.extent();
 }
 
+/// Whether \p part, which has come, is of the values of which \p chunk was the outline: they may have been edited meanwhile.
+bool fitsOutline(const Chunk &chunk, ChunkPart part)
+{
+    return part == ChunkPart::Ends || part == ChunkPart::Places || chunk.pyramid().back().front() == chunk.extent();
+}
+
 } // namespace
 
-std::shared_ptr<RemoteRun> RemoteRun::open(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits)
+std::shared_ptr<RemoteRun> RemoteRun::open(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits, std::shared_ptr<RunCache> cache)
 {
-    std::shared_ptr<RemoteRun> run(new RemoteRun(std::move(link), std::move(path), std::move(name), waits));
+    return open(std::shared_ptr<RemoteRun>(new RemoteRun(std::move(link), std::move(path), std::move(name), waits, std::move(cache), true)));
+}
+
+std::shared_ptr<RemoteRun> RemoteRun::open(std::shared_ptr<RemoteRun> run)
+{
     const std::lock_guard lock(run->m_mutex);
+    if (run->m_runCache && !run->m_runCache->replay([&](const messages::News &news) { run->applyNews(news); }))
+        run->restart();
+    run->m_isOpen = false; // until the other side says that it still is so
     run->m_channel = run->m_link->open(run->m_inbox);
     return run;
 }
 
-RemoteRun::RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits)
-    : m_link(std::move(link)), m_path(std::move(path)), m_name(std::move(name)), m_waits(waits), m_inbox(std::make_shared<Inbox>())
+RemoteRun::RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits, std::shared_ptr<RunCache> cache, bool addsNews)
+    : m_link(std::move(link)), m_path(std::move(path)), m_name(std::move(name)), m_waits(waits), m_runCache(std::move(cache)), m_addsNews(addsNews),
+      m_inbox(std::make_shared<Inbox>())
 {}
 
 RemoteRun::~RemoteRun()
@@ -133,6 +148,7 @@ void RemoteRun::takeIn() const
         try {
             apply(reply);
         } catch (const std::exception &error) { // nothing more of it is believed
+            clearCache();
             return fail(error.what());
         }
     if (!arrived.empty()) {
@@ -156,7 +172,7 @@ void RemoteRun::openAnew() const
     messages::OpenRun &open = *request.mutable_open();
     open.set_path(m_path);
     open.set_content(m_content);
-    if (m_isOpen) {
+    if (m_isOpen || m_runCache) {
         const store::TickTable &ticks = m_catalogue.ticks;
         open.set_frames(ticks.size());
         open.set_series(m_series.size());
@@ -179,7 +195,11 @@ void RemoteRun::apply(const messages::Reply &reply) const
     if (!reply.error().empty())
         return fail(bytes::clipped(reply.error(), 4096));
     switch (reply.what_case()) {
-    case messages::Reply::kNews: return applyNews(reply.news());
+    case messages::Reply::kNews:
+        applyNews(reply.news());
+        if (m_runCache && m_addsNews)
+            m_runCache->add(reply.news());
+        return;
     case messages::Reply::kChunks: return applyChunks(reply.chunks());
     case messages::Reply::kHistograms: return applyHistograms(reply.histograms());
     case messages::Reply::kTensorPlaces: return applyTensorPlaces(reply.tensor_places());
@@ -191,6 +211,7 @@ void RemoteRun::apply(const messages::Reply &reply) const
 
 void RemoteRun::restart() const
 {
+    clearCache();
     m_catalogue.restart(m_catalogue.info);
     m_tags.clear();
     m_series.clear();
@@ -202,10 +223,19 @@ void RemoteRun::restart() const
     m_tensorsAsked.clear();
 }
 
+/// What would follow is of another run.
+void RemoteRun::clearCache() const
+{
+    if (m_runCache)
+        m_addsNews ? m_runCache->clear() : m_runCache->clearParts();
+}
+
 /// What belongs to a connection, or has changed. What is on view is asked for anew, and shown until it comes; chunks whose outlines are the same then
 /// stay, unless values \p areEdited.
 void RemoteRun::forget(bool areEdited) const
 {
+    if (areEdited && m_runCache)
+        m_runCache->clearParts();
     messages::Request again;
     for (std::uint32_t series = 0; series < m_series.size(); ++series) {
         SeriesState &state = m_series[series];
@@ -374,14 +404,18 @@ void RemoteRun::applyChunks(const messages::Chunks &chunks) const
         return; // of a run that began anew
     const auto first = chunkAt(what.series, what.firstValue);
     store::Column &column = m_series[what.series].column;
-    for (std::size_t i = 0; first && i < question.mapped().size() && *first + i < column.chunks().size(); ++i) {
+    std::uint64_t firstValue = what.firstValue;
+    for (std::size_t i = 0; first && i < question.mapped().size() && *first + i < column.chunks().size(); firstValue += question.mapped()[i++]) {
         Chunk &chunk = column.chunk(*first + i);
         if (chunk.size() != question.mapped()[i] || (chunk.has(what.part) && !chunk.isStandIn()))
             continue;
         require(static_cast<int>(i) < chunks.chunks_size(), "fewer values than it has");
         if (chunk.isStandIn())
             column.replaceStandIn(*first + i);
-        remote::take(chunks.chunks(static_cast<int>(i)), what.part, chunk, m_catalogue.ticks.size());
+        const messages::Chunk &sent = chunks.chunks(static_cast<int>(i));
+        remote::take(sent, what.part, chunk, m_catalogue.ticks.size());
+        if (m_runCache && fitsOutline(chunk, what.part))
+            m_runCache->add(what.series, firstValue, chunk, what.part, sent);
         m_hasArrived = true;
     }
 }
@@ -543,7 +577,7 @@ std::shared_ptr<const store::Run> RemoteRun::exact() const
     const std::lock_guard lock(m_mutex);
     auto exact = m_exact.lock();
     if (!exact)
-        m_exact = exact = open(m_link, m_path, m_name, Waits::ForAll);
+        m_exact = exact = open(std::shared_ptr<RemoteRun>(new RemoteRun(m_link, m_path, m_name, Waits::ForAll, m_runCache, false)));
     return exact;
 }
 
@@ -613,24 +647,31 @@ void RemoteRun::load(std::uint32_t series, Chunk &chunk, ChunkPart part) const
     for (std::size_t i = 0; i < first; ++i)
         question.what.firstValue += column.chunks()[i].size();
     std::size_t last = first;
-    for (; last < std::min(column.chunks().size(), first + most) && !column.chunks()[last].has(part); ++last)
-        question.counts.push_back(static_cast<std::uint32_t>(column.chunks()[last].size()));
     std::vector<std::size_t> before;
-    for (std::size_t i = first; i < last; ++i)
-        before.push_back(column.chunk(i).bytes());
+    for (; last < std::min(column.chunks().size(), first + most) && !column.chunks()[last].has(part); ++last)
+        before.push_back(column.chunks()[last].bytes());
+    if (m_runCache)
+        m_runCache->give(series, question.what.firstValue, {&chunk, last - first}, part, m_catalogue.ticks.size());
+    std::size_t begin = first, end = last; // of what is asked for
+    for (; begin < end && column.chunks()[begin].has(part); ++begin)
+        question.what.firstValue += column.chunks()[begin].size();
+    while (begin < end && column.chunks()[end - 1].has(part))
+        --end;
+    for (std::size_t i = begin; i < end; ++i)
+        question.counts.push_back(static_cast<std::uint32_t>(column.chunks()[i].size()));
     question.what.count = question.counts.size();
     const Asked what = question.what;
-    if (!m_sent.contains(what))
+    if (what.count > 0 && !m_sent.contains(what))
         m_waiting.push_back(std::move(question));
-    if (waits) {
+    if (waits && what.count > 0) {
         sendWaiting();
         awaitAnswer(what);
         if (!chunk.has(part))
             throw RunFileError(m_name, m_problem.empty() ? record::message("values that are not there") : m_problem);
-    } else {
-        for (std::size_t i = first; i < last; ++i)
-            column.chunk(i).standIn(part);
     }
+    for (std::size_t i = begin; i < end && !waits; ++i)
+        if (!column.chunks()[i].has(part))
+            column.chunk(i).standIn(part);
     for (std::size_t i = first; i < last; ++i)
         m_cache.add(series, column.chunk(i).number(), column.chunk(i).bytes() - std::min(before[i - first], column.chunk(i).bytes()));
 }

@@ -33,6 +33,8 @@ class TensorPlaces;
 class Tensor;
 } // namespace messages
 
+class RunCache;
+
 /// A run on another machine. Its catalogue and ticks are here; of the series that were looked at lately outlines of their chunks, and their values
 /// as they are written; of the rest what was asked for.
 ///
@@ -47,8 +49,9 @@ class RemoteRun final : public store::Run, public health::Judge
 public:
     enum class Waits { Never, ForAll };
 
-    /// Opens \p path, from the folder that the other side serves; \p name is what messages call it.
-    static std::shared_ptr<RemoteRun> open(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits = Waits::Never);
+    /// Opens \p path, from the folder that the other side serves; \p name is what messages call it. It goes on with what \p cache has of it.
+    static std::shared_ptr<RemoteRun> open(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits = Waits::Never,
+                                           std::shared_ptr<RunCache> cache = nullptr);
     ~RemoteRun() override;
 
     enum class What { Run, Folder };
@@ -126,7 +129,9 @@ private:
         std::vector<std::uint32_t> counts; ///< values of each chunk
     };
 
-    RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits);
+    RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits, std::shared_ptr<RunCache> cache, bool addsNews);
+
+    static std::shared_ptr<RemoteRun> open(std::shared_ptr<RemoteRun> run);
 
     std::unique_lock<std::mutex> locked() const;
     void takeIn() const;
@@ -142,6 +147,7 @@ private:
     void applyTensorPlaces(const messages::TensorPlaces &places) const;
     void applyTensor(const messages::Tensor &tensor) const;
     void restart() const;
+    void clearCache() const;
     void forget(bool areEdited) const;
     void fail(const std::string &problem) const;
     bool awaitNews(const std::stop_token &stop = {}) const;
@@ -160,6 +166,8 @@ private:
     const std::shared_ptr<Link> m_link;
     const std::string m_path, m_name;
     const Waits m_waits;
+    const std::shared_ptr<RunCache> m_runCache; ///< null: none
+    const bool m_addsNews;                      ///< to that, which others share
     std::uint64_t m_channel = 0;
 
     const std::shared_ptr<Inbox> m_inbox;

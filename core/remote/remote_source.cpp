@@ -5,6 +5,7 @@
 #include "core/remote/remote_place.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/remote_scan.h"
+#include "core/remote/run_cache.h"
 #include "core/store/file/run_file_format.h"
 
 #include <algorithm>
@@ -34,7 +35,8 @@ std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::
 {
     const Place place = placeFrom(url);
     LinkedPlace there = linkTo(place);
-    auto run = RemoteRun::open(std::move(there.link), std::move(there.path), place.url(), values == Values::Awaited ? RemoteRun::Waits::ForAll : RemoteRun::Waits::Never);
+    auto run = RemoteRun::open(std::move(there.link), std::move(there.path), place.url(), values == Values::Awaited ? RemoteRun::Waits::ForAll : RemoteRun::Waits::Never,
+                               std::make_shared<RunCache>(place.url()));
     if (run->awaitOpened(progress.stop) == RemoteRun::What::Folder)
         return nullptr;
     return std::make_unique<RemoteSource>(std::move(run));

@@ -111,6 +111,7 @@ private Q_SLOTS:
         write(at("ssh"), QString("#!/bin/sh\nexec ssh -F none -o IdentityAgent=none -o IdentitiesOnly=yes -o StrictHostKeyChecking=no -o LogLevel=ERROR "
                                  "-o UserKnownHostsFile=%1 -o BatchMode=yes -i \"${LENSBOARD_TEST_KEY:-%2}\" \"$@\"\n").arg(at("known_hosts"), at("key")), true);
         qputenv("LENSBOARD_SSH", at("ssh").toUtf8());
+        qputenv("XDG_CACHE_HOME", at("cache").toUtf8());
     }
     void init() { startServer(QString(LENSBOARD_BINARY_DIR "/bin:/usr/bin:/bin")); }
     void cleanup() { stopServer(); }
@@ -133,6 +134,8 @@ private Q_SLOTS:
         QCOMPARE(found.runs.size(), std::size_t{1});
         QCOMPARE(found.runs.front().string(), url("a run's «name».lbrun"));
         QVERIFY(found.problems.empty());
+        const auto isFile = [](const fs::directory_entry &entry) { return entry.path().extension() == ".cache"; };
+        QCOMPARE(std::count_if(fs::directory_iterator(at("cache/lensboard/remote").toStdString()), {}, isFile), 1); // of the run, not of its folder
     }
 
     /// It is killed as a cable is pulled out, while the run grows.

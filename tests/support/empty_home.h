@@ -19,6 +19,7 @@ public:
         QSettings().clear();
         qputenv("HOME", m_folder.path().toUtf8()); // and the trash
         qputenv("XDG_DATA_HOME", path("data").toUtf8());
+        qputenv("XDG_CACHE_HOME", path("cache").toUtf8());
     }
 
     QString path(const QString &name) const { return m_folder.filePath(name); }
