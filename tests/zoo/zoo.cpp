@@ -2,7 +2,8 @@
 //
 //     zoo [design|test] [NAME]...    one half, or all; only those whose names contain one of NAME
 //
-// It needs the program beside it. Runs are kept below the folder that ZOO_FOLDER names, and judged again if they are there.
+// It needs the program beside it; what that cannot do, a loop of one's own does, in a process of this one (zoo loop FOLDER). Runs are kept below
+// the folder that ZOO_FOLDER names, and judged again if they are there.
 
 #include "core/health/checker.h"
 #include "core/session/child_process.h"
@@ -11,6 +12,7 @@
 #include "core/store/file/run_file_format.h"
 #include "tests/zoo/peers.h"
 #include "tests/zoo/zoo_data.h"
+#include "tests/zoo/zoo_loop.h"
 #include "tests/zoo/zoo_model.h"
 
 #include <algorithm>
@@ -23,6 +25,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -35,16 +38,18 @@ using health::Severity;
 
 namespace {
 
+constexpr const char *kRunFile = "run.lbrun";
+
 struct Training
 {
     std::string name, half;
     std::vector<std::string> rules;  ///< the cause or its direct symptoms; none: it is healthy
     std::vector<std::string> layers; ///< of which one is to be named
-    Json data, model, set;
+    Json data, model, loop, set;
     std::filesystem::path folder;
 
     bool isSick() const { return !rules.empty(); }
-    std::filesystem::path run() const { return folder / "run.lbrun"; }
+    std::filesystem::path run() const { return folder / kRunFile; }
 };
 
 struct Verdict
@@ -63,7 +68,8 @@ Json readTable()
 Training trainingOf(const Json &json, const std::filesystem::path &folder)
 {
     Training made{json.at("name"), json.at("half"), json.value("rules", std::vector<std::string>()), json.value("layers", std::vector<std::string>()),
-                  json.value("data", Json::object()), json.value("model", Json()), json.value("set", Json::object()), {}};
+                  json.value("data", Json::object()), json.value("model", Json()), json.value("loop", Json()),
+                  json.value("set", Json::object()), {}};
     (void)health::rulesNamed(made.rules); // or the table is wrong
     std::string file = made.name;
     std::ranges::replace_if(file, [](unsigned char c) { return !std::isalnum(c); }, '-');
@@ -92,6 +98,21 @@ void prepare(const Training &training, Json experiment)
     mergeInto(experiment, training.set);
     experiment["name"] = training.name;
     std::ofstream(training.folder / "experiment.json") << experiment.dump(2);
+    if (training.loop.is_object())
+        std::ofstream(training.folder / "loop.json") << training.loop;
+}
+
+/// What trains it: the program, or this one by zoo_loop.h.
+std::vector<std::string> commandFor(const Training &training)
+{
+    if (training.loop.is_object())
+        return {LENSBOARD_BINARY_DIR "/bin/zoo", "loop", training.folder};
+    return {LENSBOARD_BINARY_DIR "/bin/lensboard", "train", training.folder / "experiment.json", "--out", training.run(), "--trust-model"};
+}
+
+void loopIn(const std::filesystem::path &folder)
+{
+    zoo::trainInLoop(experiment::readJsonFile(folder / "loop.json"), experiment::readExperiment(folder / "experiment.json"), folder / kRunFile);
 }
 
 /// Whether it was trained to its end, as far as that went.
@@ -116,8 +137,7 @@ void train(const std::vector<Training> &trainings)
     for (auto next = trainings.begin(); next != trainings.end() || !running.empty();) {
         while (next != trainings.end() && running.size() < std::max(1U, std::thread::hardware_concurrency())) {
             if (!isTrained(*next))
-                running.push_back({&*next, std::make_unique<session::ChildProcess>(std::vector<std::string>{
-                                               LENSBOARD_BINARY_DIR "/bin/lensboard", "train", next->folder / "experiment.json", "--out", next->run(), "--trust-model"})});
+                running.push_back({&*next, std::make_unique<session::ChildProcess>(commandFor(*next))});
             ++next;
         }
         std::vector<session::ChildProcess *> children;
@@ -250,6 +270,10 @@ int main(int count, char **arguments)
 {
     try {
         ::setenv("OMP_NUM_THREADS", "1", 0);
+        if (count == 3 && arguments[1] == std::string_view("loop")) {
+            loopIn(arguments[2]);
+            return 0;
+        }
         const char *kept = std::getenv("ZOO_FOLDER");
         const std::filesystem::path folder = kept ? kept : std::filesystem::temp_directory_path() / ("lensboard-zoo-" + std::to_string(::getpid()));
         const Json table = readTable();

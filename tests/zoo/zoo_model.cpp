@@ -42,6 +42,10 @@ public:
             forward += "    x = torch.log(torch.relu(x))\n";
         if (m_spec.value("softmax", false))
             forward += "    x = torch.softmax(x, -1)\n";
+        if (m_spec.contains("log_softmax")) {
+            net.register_module("log_softmax", logSoftmax());
+            forward += "    x = self.log_softmax.forward(x)\n";
+        }
         define(net, forward + "    return x\n");
         return net;
     }
@@ -62,6 +66,26 @@ private:
         torch::jit::Module made = module("__torch__.torch.nn.modules.activation." + std::string(kind == "relu" ? "ReLU" : kind == "tanh" ? "Tanh" : "Sigmoid"));
         define(made, "    return torch." + kind + "(x)\n");
         return made;
+    }
+
+    torch::jit::Module logSoftmax() const
+    {
+        const auto kind = m_spec.at("log_softmax").get<std::string>();
+        torch::jit::Module made = module("__torch__.LogSoftmax");
+        if (kind == "whole")
+            define(made, "    return torch.log_softmax(x, -1)\n");
+        else if (kind == "of softmax")
+            define(made, "    return torch.log(" + rounded("torch.softmax(x, -1)") + ")\n");
+        else
+            define(made, "    x = " + rounded("torch.exp(x)") + "\n    sum = " + rounded("x.sum(-1, keepdim=True)") + "\n    return torch.log("
+                             + rounded("x / sum") + ")\n");
+        return made;
+    }
+
+    /// As the type holds it in which the model computes; so are gradients on their way back.
+    std::string rounded(const std::string &value) const
+    {
+        return m_spec.value("half", false) ? "(" + value + ").half().float()" : value;
     }
 
     torch::jit::Module batchNorm(std::int64_t width, double momentum) const
@@ -85,7 +109,7 @@ private:
             bias.fill_(-100);
         layer.register_parameter("weight", weight(out, in).requires_grad_(learns), false);
         layer.register_parameter("bias", bias.requires_grad_(learns), false);
-        define(layer, "    return torch.linear(x, self.weight, self.bias)\n");
+        define(layer, "    return " + rounded("torch.linear(x, self.weight, self.bias)") + "\n");
         return layer;
     }
 
