@@ -129,8 +129,11 @@ std::vector<Finding> NotFinite::findings() const
         if (told.insert(orderOf(entry->line.signal)).second)
             others += (others.empty() ? "" : "; ") + message("%1 from step %2 on", nameOf(entry->line.signal), entry->state.firstStep);
     }
+    const auto ofLayer = std::ranges::find_if(bad, [](const Entry *entry) { return !entry->line.isOfModel; });
     if (!first.line.isOfModel)
         finding.layers = {first.line.layer};
+    else if (first.line.signal == Signal::ValidationLoss && ofLayer != bad.end() && (*ofLayer)->line.signal == Signal::OutputNorm)
+        finding.layers = {(*ofLayer)->line.layer}; // outputs are not measured in validation
     finding.values = others.empty() ? message("not finite by step %1: %2", finding.firstStep, nameOf(first.line.signal))
                                     : message("not finite by step %1: %2; then %3", finding.firstStep, nameOf(first.line.signal), others);
     finding.meaning = message("Numbers became NaN or infinite, first in %1. What is computed from them is lost.", nameOf(first.line.signal));
@@ -148,7 +151,8 @@ std::vector<Finding> NotFinite::findings() const
     default:
         finding.advice = message("Clip gradients, lower the learning rate, or scale the loss if it is computed in half precision.");
     }
-    finding.evidence = {{first.line.tag, finding.layers, first.line.label}};
+    const Line &line = finding.layers.empty() ? first.line : (*ofLayer)->line;
+    finding.evidence = {{line.tag, finding.layers, line.label}};
     return {finding};
 }
 

@@ -10,7 +10,7 @@ namespace lensboard::health {
 ///
 /// The first is what was not finite in the earliest tick; of several there, what was so at the most steps of the tick, as far as steps
 /// are counted; of those the cause by the order of a step: inputs, outputs from the first layer on, the loss, gradients from the last layer back, updates,
-/// parameters. A problem if the loss, the outputs or the parameters are so at the end; gradients alone are skipped steps of mixed precision,
+/// parameters. Where the loss of validation came first, the layer is that whose outputs came next. A problem if the loss, the outputs or the parameters are so at the end; gradients alone are skipped steps of mixed precision,
 /// and a loss that is NaN now and then was not measured there.
 /// Source: SageMaker Debugger's ExplodingTensor, which does not say what came first.
 class NotFinite final : public Rule
