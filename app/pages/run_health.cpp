@@ -20,6 +20,21 @@ namespace {
 
 constexpr int kLookIntervalMs = 250;
 
+/// Those on whose plots it is seen; none of the whole model.
+std::set<QString> layersOf(const Finding &finding)
+{
+    std::set<QString> layers;
+    const auto add = [&layers](const std::vector<std::string> &names) {
+        for (const std::string &name : names)
+            layers.insert(text(name));
+    };
+    add(finding.layers);
+    if (!layers.empty())
+        for (const health::Evidence &evidence : finding.evidence)
+            add(evidence.layers);
+    return layers;
+}
+
 } // namespace
 
 RunHealth::RunHealth(std::shared_ptr<const health::Judge> judge, const QString &experiment, widgets::PlotBoard *board,
@@ -50,12 +65,16 @@ void RunHealth::look()
 
 void RunHealth::mark()
 {
+    if (m_proven && std::ranges::none_of(m_panel->findings(), [this](const Finding &finding) { return isSameKind(finding, *m_proven); })) {
+        m_proven.reset(); // put away, or found no more
+        m_board->state().setEvidence(std::nullopt);
+    }
     std::vector<widgets::FindingMark> marks;
     std::map<QString, widgets::LayerModel::Mark> badges;
     for (const Finding &finding : m_panel->findings()) {
         const QString words = widgets::titleOf(finding) + QStringLiteral(" · ") + coreText(finding.values);
         if (finding.severity > health::Severity::Note)
-            marks.push_back({finding.firstStep, finding.severity == health::Severity::Problem, words});
+            marks.push_back({finding.firstStep, finding.severity == health::Severity::Problem, words, layersOf(finding)});
         for (const std::string &layer : finding.layers) {
             widgets::LayerModel::Mark &badge = badges[text(layer)];
             const int severity = static_cast<int>(finding.severity);
@@ -81,7 +100,9 @@ void RunHealth::showEvidence(const Finding &finding, std::size_t number)
     widgets::ShownEvidence shown{text(evidence.tag), {}, {}, evidence.threshold};
     for (const std::string &layer : evidence.layers)
         shown.layers.insert(text(layer));
-    if (!m_board->navigation().goToEvidence(*m_board->state().runs.front(), std::move(shown), finding.firstStep, finding.lastStep))
+    if (m_board->navigation().goToEvidence(*m_board->state().runs.front(), std::move(shown), finding.firstStep, finding.lastStep))
+        m_proven = finding;
+    else
         Q_EMIT noticed(tr("There is no plot of %1 here.").arg(widgets::tagText({.name = evidence.tag, .lens = {}})));
 }
 

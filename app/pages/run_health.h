@@ -6,6 +6,7 @@
 #include <QTimer>
 
 #include <memory>
+#include <optional>
 
 namespace lensboard::widgets {
 class HealthPanel;
@@ -43,6 +44,7 @@ private:
 
     std::shared_ptr<const health::Judge> m_judge;
     std::shared_ptr<const health::Judgement> m_shown;
+    std::optional<health::Finding> m_proven; ///< the one whose evidence the board shows
     widgets::PlotBoard *m_board;
     widgets::LayerModel *m_layers;
     widgets::HealthPanel *m_panel;

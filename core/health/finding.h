@@ -46,6 +46,12 @@ struct Finding
     bool operator==(const Finding &) const = default;
 };
 
+/// Of one rule, which may find several things, each with a meaning of its own.
+inline bool isSameKind(const Finding &a, const Finding &b)
+{
+    return a.rule == b.rule && a.meaning == b.meaning;
+}
+
 /// Notes do not count.
 record::RunVerdict verdictOf(const std::vector<Finding> &findings);
 /// "1 problem, 2 warnings"; empty if there is neither.

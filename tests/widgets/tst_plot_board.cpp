@@ -261,6 +261,31 @@ private Q_SLOTS:
         QCOMPARE(marks[0].text, "step 15 · Dead Units");
     }
 
+    /// What is found in a layer is no matter of the others, but of the model.
+    void flagsOfALayerStandOnItsPlots()
+    {
+        Shown shown;
+        shown.board.resize(600, 800);
+        shown.board.show();
+        const record::TagSpec loss{.name = "Loss", .lens = "LossMetrics", .big = true};
+        shown.registerTag(loss);
+        for (const std::int64_t tick : {1, 3})
+            shown.tick(tick, reading(1));
+        for (const std::int64_t tick : {4, 5})
+            shown.tick(tick, {{"Loss", {{"train_loss mean", 1}}, {}}}, loss);
+        shown.board.setFindings(0, {{15, true, "Dead Units", {"fc2", "fc9"}}});
+        const auto words = [&](const char *tag, std::size_t layer, double step = 15) {
+            LinePlot *plot = shown.drawn(tag, layer);
+            plot->layOut();
+            const QRect rect = plot->axisRect()->rect();
+            return shown.board.state().events().textAt(*plot, {plot->xAxis->coordToPixel(step), double(rect.center().y())});
+        };
+        QCOMPARE(words("Weight Norm", 0), QString());
+        QCOMPARE(words("Weight Norm", 1), "step 15 · Dead Units");
+        shown.board.setFindings(0, {{45, true, "Dead Units", {"fc2", "fc9"}}});
+        QCOMPARE(words("Loss", 0, 45), "step 45 · Dead Units");
+    }
+
     /// What was hidden is shown, in the right stretch, with the threshold within the limits of the plot.
     void evidenceIsGoneTo()
     {
@@ -280,6 +305,11 @@ private Q_SLOTS:
         LinePlot *plot = shown.drawn("Weight Norm", 0);
         QCOMPARE(plot->title(), "fc2");
         QVERIFY(plot->yAxis->range().contains(7.0) && plot->yAxis->range().contains(3.0));
+        // Of the whole model: the first of the tag's plots, even if all are hidden.
+        shown.board.visibility().setHiddenLayers({"fc1", "fc2"});
+        QVERIFY(shown.board.navigation().goToEvidence(*shown.board.state().runs[0], {"Weight Norm", {}, {}, 7.0}, 600, 700));
+        QVERIFY(shown.board.navigation().currentPlot());
+        QCOMPARE(shown.board.navigation().currentPlot()->title(), "fc1");
         shown.board.navigation().resetZoom();
         QVERIFY(!shown.board.state().evidence());
         QVERIFY(!shown.drawn("Weight Norm", 0)->yAxis->range().contains(7.0));

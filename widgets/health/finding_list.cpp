@@ -73,11 +73,6 @@ private:
     const FindingList *m_list;
 };
 
-bool isSameKind(const Finding &a, const Finding &b)
-{
-    return a.rule == b.rule && a.meaning == b.meaning;
-}
-
 } // namespace
 
 FindingList::FindingList(QWidget *parent) : QListView(parent), m_model(new QStandardItemModel(this))

@@ -190,7 +190,8 @@ bool BoardNavigation::goToEvidence(const ShownRun &run, ShownEvidence evidence, 
     }
     m_board.visibility().setTagVisible(evidence.tag, true);
     std::set<QString> hidden = state.hiddenLayers();
-    if (std::erase_if(hidden, [&](const QString &layer) { return evidence.layers.contains(layer); }) > 0)
+    const bool ofAll = evidence.layers.empty() && section->plotCount() == 0; // which shows nothing if all are hidden
+    if (std::erase_if(hidden, [&](const QString &layer) { return ofAll || evidence.layers.contains(layer); }) > 0)
         m_board.visibility().setHiddenLayers(hidden);
     // With half as much before as it lasts: how it was until then is half of the evidence.
     const double length = std::max(evidence.x.size(), kLeastEvidence * whole.size());

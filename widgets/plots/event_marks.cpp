@@ -122,7 +122,7 @@ void EventMarks::addFindings(const ShownRun &run) const
         return;
     for (const FindingMark &finding : run.findings)
         if (const auto place = readOr(std::optional<double>(), [&] { return run.placeOf(finding.step, m_board.look().x); }))
-            add(run, *place, EventKind::Finding, finding.text, finding.isProblem);
+            m_marks.push_back({*place, EventKind::Finding, finding.isProblem, markText(run, *place, finding.text), finding.layers});
 }
 
 void EventMarks::addFirstNonFinite(const ShownRun &run) const
@@ -146,11 +146,16 @@ void EventMarks::addFirstNonFinite(const ShownRun &run) const
     add(run, place, EventKind::NonFinite, BoardState::tr("first value that is not finite, in %1").arg(where));
 }
 
+void EventMarks::add(const ShownRun &run, double place, EventKind kind, const QString &what) const
+{
+    m_marks.push_back({place, kind, false, markText(run, place, what)});
+}
+
 /// Says whose event it is where there are several runs.
-void EventMarks::add(const ShownRun &run, double place, EventKind kind, const QString &what, bool isProblem) const
+QString EventMarks::markText(const ShownRun &run, double place, const QString &what) const
 {
     const QString owner = m_board.runs.size() > 1 ? run.name + QStringLiteral(": ") : QString();
-    m_marks.push_back({place, kind, isProblem, owner + m_board.placeText(place) + QStringLiteral(" · ") + what});
+    return owner + m_board.placeText(place) + QStringLiteral(" · ") + what;
 }
 
 QString EventMarks::textAt(const TagPlot &plot, const QPointF &position) const
@@ -159,7 +164,7 @@ QString EventMarks::textAt(const TagPlot &plot, const QPointF &position) const
         return {};
     QStringList lines;
     for (const EventMark &mark : all())
-        if (std::abs(plot.xAxis->coordToPixel(mark.x) - position.x()) <= kFlagReach)
+        if (plot.isAbout(mark.layers) && std::abs(plot.xAxis->coordToPixel(mark.x) - position.x()) <= kFlagReach)
             lines << mark.text;
     if (const qsizetype more = lines.size() - kMostNamed; more > 0) {
         lines.resize(kMostNamed);
@@ -177,14 +182,17 @@ void EventMarks::paint(QPainter &painter, const TagPlot &plot, const PlotTheme &
         return mark.isProblem ? 3 : isWarning ? 2 : mark.kind == EventKind::LearningRate;
     };
     double last = -std::numeric_limits<double>::infinity();
-    const auto &marks = all();
+    std::vector<const EventMark *> marks;
+    for (const EventMark &mark : all())
+        if (plot.isAbout(mark.layers))
+            marks.push_back(&mark);
     painter.setRenderHint(QPainter::Antialiasing);
     for (auto mark = marks.begin(); mark != marks.end();) {
-        const double at = std::round(plot.xAxis->coordToPixel(mark->x)) + 0.5;
-        const EventMark *worst = &*mark;
-        for (++mark; mark != marks.end() && plot.xAxis->coordToPixel(mark->x) - at < kClosest; ++mark)
-            if (severity(*mark) > severity(*worst))
-                worst = &*mark;
+        const double at = std::round(plot.xAxis->coordToPixel((*mark)->x)) + 0.5;
+        const EventMark *worst = *mark;
+        for (++mark; mark != marks.end() && plot.xAxis->coordToPixel((*mark)->x) - at < kClosest; ++mark)
+            if (severity(**mark) > severity(*worst))
+                worst = *mark;
         if (at < rect.left() || at > rect.right() || at - last < kClosest)
             continue;
         last = at;

@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <set>
 #include <vector>
 
 class QPainter;
@@ -29,6 +30,7 @@ struct EventMark
     EventKind kind = EventKind::Notice;
     bool isProblem = false; ///< a finding that is one
     QString text;           ///< the place, and what happened
+    std::set<QString> layers = {}; ///< of a finding; none: the whole model
 };
 
 /// Since when rules found something in a run.
@@ -37,6 +39,7 @@ struct FindingMark
     std::int64_t step = 0;
     bool isProblem = false;
     QString text;
+    std::set<QString> layers = {}; ///< on whose plots it stands; none: on all
 
     bool operator==(const FindingMark &) const = default;
 };
@@ -65,7 +68,8 @@ private:
     void addEvents(const ShownRun &run) const;
     void addFindings(const ShownRun &run) const;
     void addFirstNonFinite(const ShownRun &run) const;
-    void add(const ShownRun &run, double place, EventKind kind, const QString &what, bool isProblem = false) const;
+    void add(const ShownRun &run, double place, EventKind kind, const QString &what) const;
+    QString markText(const ShownRun &run, double place, const QString &what) const;
 
     const BoardState &m_board;
     mutable std::vector<EventMark> m_marks;

@@ -24,6 +24,7 @@ namespace {
 
 constexpr int kTitleMargin = 6;
 constexpr int kVeilAlpha = 36;
+constexpr int kLimitMargin = 2; ///< of a threshold's name
 constexpr double kGrowthRoom = 0.05; ///< beyond what a live run has, so that not every tick moves the axis
 
 QString labelOf(XAxis x)
@@ -115,6 +116,10 @@ void TagPlot::setLook(const TagLook &look)
 void TagPlot::addSeries(const ShownSeries &series)
 {
     m_series.push_back(series);
+    if (series.run->isOfLayer(series.spec))
+        m_layers.insert(text(series.spec.layer));
+    else
+        m_isOfModel = true;
     markDirty();
 }
 
@@ -355,12 +360,15 @@ void TagPlot::paintEvent(QPaintEvent *event)
     paintReadings(painter);
 }
 
+bool TagPlot::isAbout(const std::set<QString> &layers) const
+{
+    return layers.empty() || m_isOfModel || std::ranges::any_of(layers, [this](const QString &layer) { return m_layers.contains(layer); });
+}
+
 const ShownEvidence *TagPlot::evidence() const
 {
     const auto &shown = m_board.evidence();
-    const bool isHere = shown && shown->tag == text(m_tag.name)
-                     && (m_title.isEmpty() || shown->layers.empty() || shown->layers.contains(m_title));
-    return isHere ? &*shown : nullptr;
+    return shown && shown->tag == text(m_tag.name) && isAbout(shown->layers) ? &*shown : nullptr;
 }
 
 /// A veil over the time that a finding is about, and its threshold.
@@ -385,7 +393,10 @@ void TagPlot::paintEvidence(QPainter &painter) const
         painter.setFont(yAxis->tickLabelFont());
         const QFontMetrics metrics = painter.fontMetrics();
         const bool isAbove = at - metrics.height() > rect.top();
-        painter.drawText(QPointF(rect.right() - metrics.horizontalAdvance(words) - 2, isAbove ? at - 3 : at + metrics.ascent() + 1), words);
+        const QSizeF size(metrics.horizontalAdvance(words) + 2 * kLimitMargin, metrics.height());
+        const QRectF label(QPointF(rect.right() - size.width(), isAbove ? at - size.height() - 1 : at + 1), size);
+        painter.fillRect(label, m_theme.background); // curves are behind it
+        painter.drawText(label, Qt::AlignCenter, words);
     }
     painter.restore();
 }

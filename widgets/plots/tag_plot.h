@@ -36,6 +36,8 @@ public:
     void setTitlePrefix(const QString &prefix);
     const std::vector<ShownSeries> &series() const { return m_series; }
     virtual void addSeries(const ShownSeries &series);
+    /// Whether it has lines of one of \p layers, or of no layer; an empty set stands for the whole model.
+    bool isAbout(const std::set<QString> &layers) const;
 
     /// The runs have more values; perhaps of these series.
     void noteGrowth();
@@ -127,6 +129,8 @@ private:
     PlotPointer m_pointer;
     CrossHair m_crossHair;
     std::vector<ShownSeries> m_series;
+    std::set<QString> m_layers; ///< of these
+    bool m_isOfModel = false;   ///< some are of no layer
     QCPTextElement *m_titleText = nullptr;
     QCPItemText *m_note;
     QString m_wantedNote;

@@ -253,7 +253,7 @@ std::vector<TagPlot *> TagSection::plotsOnView() const
 TagPlot *TagSection::plotOf(const QString &layer) const
 {
     for (std::size_t place = 0; place < m_places.size(); ++place)
-        if (m_places[place].layer.isEmpty() || m_places[place].layer == layer)
+        if (layer.isEmpty() || m_places[place].layer.isEmpty() || m_places[place].layer == layer)
             return m_grid->madePlot(place);
     return nullptr;
 }

@@ -52,7 +52,7 @@ public:
     std::vector<TagPlot *> plots(bool evenUnseen) const;
     /// On view now, made if need be.
     std::vector<TagPlot *> plotsOnView() const;
-    /// The plot that shows \p layer, made if need be; null if there is none.
+    /// The plot that shows \p layer, the first of an empty one; made if need be. Null if there is none.
     TagPlot *plotOf(const QString &layer) const;
     /// Of all lines that are shown.
     std::vector<Reading> readings(double x) const;
