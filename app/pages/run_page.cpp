@@ -419,6 +419,7 @@ void RunPage::showState()
     m_watchers->setWatchable(m_feed->canWatch());
     m_layerPanel->setWatchable(m_feed->canWatch());
     m_health->panel()->setSwitchable(m_feed->canWatch());
+    m_health->panel()->setOver(!m_feed->isLive());
     m_tensors->setLive(m_feed->isLive(), m_feed->canWatch());
     Q_EMIT stateChanged();
 }

@@ -132,14 +132,29 @@ private Q_SLOTS:
     {
         m_panel->setSwitchable(true);
         m_panel->setJudgement(judgement({}, {{"UpdateRatio", {"ParameterNorm"}}, {"LayerFrozen", {"ParameterNorm"}}, {"Overfitting", {}}}));
-        QLabel *offered = nullptr;
-        for (QLabel *label : m_panel->findChildren<QLabel *>())
-            if (label->isVisible())
-                offered = label;
-        QVERIFY(offered && offered->text().contains("Update Ratio, Layer Frozen"));
+        QVERIFY(!labelWith("Update Ratio"));
+        showMissing();
+        QLabel *const offered = labelWith("Update Ratio, Layer Frozen");
+        QVERIFY(offered && offered->text().contains("Overfitting"));
         QSignalSpy wanted(m_panel.get(), &HealthPanel::lensWanted);
         Q_EMIT offered->linkActivated("ParameterNorm");
         QCOMPARE(wanted.size(), 1);
+    }
+
+    /// However much could not be judged.
+    void findingsHaveTheRoom()
+    {
+        std::vector<health::MissingEvidence> missing;
+        for (int i = 0; i < 30; ++i)
+            missing.push_back({"RuleOfManyWords" + std::to_string(i), {"Lens" + std::to_string(i)}});
+        m_panel->setJudgement(judgement({finding("NotFinite", Severity::Problem)}, missing));
+        m_panel->resize(300, 260);
+        QTRY_VERIFY(list().height() > m_panel->height() / 2);
+        QCOMPARE(m_panel->height(), 260);
+        showMissing();
+        QTRY_VERIFY(labelWith("Rule Of Many Words29"));
+        QCOMPARE(m_panel->height(), 260);
+        QTRY_VERIFY(list().height() > m_panel->height() / 3);
     }
 
     void fewerFindingsThanBeforeAreNoMatter()
@@ -157,13 +172,21 @@ private:
     QModelIndex row(int row) const { return list().model()->index(row, 0); }
     void click(int at) const { QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualRect(row(at)).center()); }
     QAction *action(const char *name) const { return m_panel->findChild<QAction *>(name); }
-    void showHidden() const
+    QLabel *labelWith(const QString &text) const
     {
         for (QLabel *label : m_panel->findChildren<QLabel *>())
-            if (label->isVisible() && label->text().contains("<a"))
-                return Q_EMIT label->linkActivated("hidden");
-        QFAIL("nothing says that something is hidden");
+            if (label->isVisible() && label->text().contains(text))
+                return label;
+        return nullptr;
     }
+    void toggle(const char *link) const
+    {
+        QLabel *const label = labelWith(QStringLiteral("<a href='%1'").arg(link));
+        QVERIFY(label);
+        Q_EMIT label->linkActivated(link);
+    }
+    void showHidden() const { toggle("hidden"); }
+    void showMissing() const { toggle("missing"); }
     QStringList rules() const
     {
         QStringList names;

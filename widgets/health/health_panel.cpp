@@ -12,6 +12,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -26,7 +27,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto kShortNap = 10min, kLongNap = 60min;
-const QString kToggleHidden = QStringLiteral("hidden");
+const QString kToggleHidden = QStringLiteral("hidden"), kToggleMissing = QStringLiteral("missing");
 
 QToolButton *buttonOf(QAction *action, QWidget *parent)
 {
@@ -46,10 +47,17 @@ QLabel *words(QWidget *parent)
     return label;
 }
 
+/// What there is, and a link that shows or hides it.
+QString toggle(const QString &what, const QString &link, bool isShown)
+{
+    return QStringLiteral("%1 <a href='%2'>%3</a>").arg(what, link, isShown ? HealthPanel::tr("Hide") : HealthPanel::tr("Show"));
+}
+
 } // namespace
 
 HealthPanel::HealthPanel(QWidget *parent)
-    : QWidget(parent), m_list(new FindingList(this)), m_hidden(words(this)), m_missing(words(this)), m_evidence(new QMenu(this)),
+    : QWidget(parent), m_list(new FindingList(this)), m_hidden(words(this)), m_missingCount(words(this)), m_missing(words(nullptr)),
+      m_missingView(new QScrollArea(this)), m_evidence(new QMenu(this)),
       m_evidenceButton(new QToolButton(this))
 {
     m_list->setObjectName("findings");
@@ -61,15 +69,27 @@ HealthPanel::HealthPanel(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
-    layout->addWidget(m_list, 1);
+    layout->addWidget(m_list, 3);
     layout->addWidget(buildButtons());
     layout->addWidget(m_hidden);
-    layout->addWidget(m_missing);
+    layout->addWidget(m_missingCount);
+    layout->addWidget(m_missingView, 2);
+    m_missingView->setFrameShape(QFrame::NoFrame);
+    m_missingView->setWidgetResizable(true);
+    m_missingView->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_missingView->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // findings come first
+    m_missingView->setWidget(m_missing);
+    m_missing->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_missing->show();
     connect(m_list, &FindingList::chosen, this, [this](const Finding &finding) { Q_EMIT evidenceWanted(finding, 0); });
     connect(m_list, &FindingList::currentFindingChanged, this, &HealthPanel::updateActions);
     connect(m_hidden, &QLabel::linkActivated, this, [this] {
         m_showsAway = !m_showsAway;
         showFindings();
+    });
+    connect(m_missingCount, &QLabel::linkActivated, this, [this] {
+        m_showsMissing = !m_showsMissing;
+        showMissing();
     });
     connect(m_missing, &QLabel::linkActivated, this, &HealthPanel::lensWanted);
     showFindings();
@@ -166,6 +186,12 @@ void HealthPanel::setSwitchable(bool switchable)
         showMissing();
 }
 
+void HealthPanel::setOver(bool over)
+{
+    if (std::exchange(m_isOver, over) != over)
+        showFindings();
+}
+
 void HealthPanel::setIgnoredRules(const QStringList &rules)
 {
     std::set<std::string> ignored;
@@ -204,10 +230,10 @@ void HealthPanel::showFindings()
     m_list->setPlaceholder(!m_judgement ? tr("Looking at the run …")
                            : isError    ? tr("The run cannot be judged: %1").arg(coreText(m_judgement->error))
                            : hidden     ? tr("Nothing else was found.")
+                           : m_isOver   ? tr("Nothing was found.")
                                         : tr("Nothing was found so far."));
     m_list->setFindings(std::move(shown));
-    m_hidden->setText(QStringLiteral("%1 <a href='%2'>%3</a>")
-                          .arg(tr("%n put away.", nullptr, hidden), kToggleHidden, m_showsAway ? tr("Hide") : tr("Show")));
+    m_hidden->setText(toggle(tr("%n put away.", nullptr, hidden), kToggleHidden, m_showsAway));
     m_hidden->setVisible(hidden > 0);
     if (const auto next = m_away.nextReturn(now))
         m_wake.start(std::chrono::ceil<std::chrono::milliseconds>(*next - now));
@@ -220,19 +246,28 @@ void HealthPanel::showFindings()
 void HealthPanel::showMissing()
 {
     std::map<std::string, QStringList> rules;
+    QStringList unvalidated;
     if (m_judgement)
-        for (const health::MissingEvidence &missing : m_judgement->missing)
+        for (const health::MissingEvidence &missing : m_judgement->missing) {
             for (const std::string &lens : missing.lenses)
                 rules[lens] << kindName(missing.rule);
+            if (missing.lenses.empty())
+                unvalidated << kindName(missing.rule);
+        }
     QStringList lines;
     for (const auto &[lens, names] : rules) {
         const QString name = lensText(lens).toHtmlEscaped();
         const QString shown = m_isSwitchable ? QStringLiteral("<a href='%1'>%2</a>").arg(text(lens), name) : name;
         lines << tr("Without %1 not judged: %2").arg(shown, names.join(QStringLiteral(", ")).toHtmlEscaped());
     }
+    if (!unvalidated.isEmpty())
+        lines << tr("Without losses of validation not judged: %1").arg(unvalidated.join(QStringLiteral(", ")).toHtmlEscaped());
     m_missing->setText(lines.join(QStringLiteral("<br>")));
     m_missing->setToolTip(m_isSwitchable && !lines.isEmpty() ? tr("Click a lens to switch it on") : QString());
-    m_missing->setVisible(!lines.isEmpty());
+    const int count = m_judgement ? static_cast<int>(m_judgement->missing.size()) : 0;
+    m_missingCount->setText(toggle(tr("%n rules had nothing to judge by.", nullptr, count), kToggleMissing, m_showsMissing));
+    m_missingCount->setVisible(count > 0);
+    m_missingView->setVisible(count > 0 && m_showsMissing);
 }
 
 void HealthPanel::fillEvidence()

@@ -13,6 +13,7 @@
 class QAction;
 class QLabel;
 class QMenu;
+class QScrollArea;
 class QToolButton;
 
 namespace lensboard::widgets {
@@ -33,6 +34,8 @@ public:
     void setJudgement(std::shared_ptr<const health::Judgement> judgement);
     /// Whether lenses that rules lack can be switched on from here.
     void setSwitchable(bool switchable);
+    /// Whether the run is over: no more will be found.
+    void setOver(bool over);
     /// Rules that are no problem here.
     void setIgnoredRules(const QStringList &rules);
     /// Those that were not put away.
@@ -60,9 +63,10 @@ private:
 
     std::shared_ptr<const health::Judgement> m_judgement;
     PutAway m_away;
-    bool m_isSwitchable = false, m_showsAway = false;
+    bool m_isSwitchable = false, m_showsAway = false, m_showsMissing = false, m_isOver = false;
     FindingList *m_list;
-    QLabel *m_hidden, *m_missing;
+    QLabel *m_hidden, *m_missingCount, *m_missing;
+    QScrollArea *m_missingView; ///< of m_missing
     QMenu *m_evidence;
     QStringList m_evidenceTags; ///< that it has
     QToolButton *m_evidenceButton;
