@@ -137,17 +137,6 @@ std::vector<Finding> Checker::findings() const
     return all;
 }
 
-std::optional<record::RunVerdict> verdictOf(const store::Run &run)
-{
-    try {
-        Checker checker;
-        checker.follow(run);
-        return verdictOf(checker.findings());
-    } catch (const std::exception &) {
-        return std::nullopt;
-    }
-}
-
 /// A lens that is on, but finds nothing to measure in this model, is not missing.
 std::vector<MissingEvidence> Checker::missing() const
 {

@@ -68,7 +68,4 @@ private:
     std::array<bool, kSignals> m_isSeen{};
 };
 
-/// What all rules find in \p run; none if it cannot be read.
-std::optional<record::RunVerdict> verdictOf(const store::Run &run);
-
 } // namespace lensboard::health

@@ -81,6 +81,27 @@ void RunJudge::look(const std::stop_token &stop)
         m_judged(*judgement);
 }
 
+std::optional<record::RunVerdict> verdictOf(const Judgement &judgement, std::size_t rules)
+{
+    const record::RunVerdict verdict = verdictOf(judgement.findings);
+    const bool isFine = verdict == record::RunVerdict();
+    if (!judgement.error.empty() || (isFine && 2 * judgement.missing.size() >= rules))
+        return std::nullopt;
+    return verdict;
+}
+
+std::optional<record::RunVerdict> verdictOf(const store::Run &run)
+{
+    const std::vector<settings::Rule> rules = settings::allRules();
+    try {
+        Checker checker(rules);
+        checker.follow(run);
+        return verdictOf({checker.findings(), checker.missing(), {}}, rules.size());
+    } catch (const std::exception &) {
+        return std::nullopt;
+    }
+}
+
 std::vector<settings::Rule> rulesOf(const record::RunInfo &info)
 {
     try {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -68,6 +69,12 @@ private:
     std::shared_ptr<const Judgement> m_judgement;
     std::jthread m_thread; ///< ends before what it uses
 };
+
+/// What stands in a run's file once it is over. None if it could not be judged: there was an error, or nothing was found while at
+/// least half of \p rules, so many, had nothing to judge by.
+std::optional<record::RunVerdict> verdictOf(const Judgement &judgement, std::size_t rules);
+/// The same of a run that all rules judge.
+std::optional<record::RunVerdict> verdictOf(const store::Run &run);
 
 /// The rules that judge a run: those of its experiment, if it has one that can be read, else all as they are by default.
 std::vector<settings::Rule> rulesOf(const record::RunInfo &info);

@@ -1,6 +1,6 @@
 #include "core/loop/run_recorder.h"
 
-#include "core/health/checker.h"
+#include "core/health/run_judge.h"
 #include "core/loop/run_recorder_private.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"

@@ -43,12 +43,12 @@ RecordedTraining::RecordedTraining(std::optional<ResumedRun> resumed, std::share
     m_judge = std::make_shared<health::RunJudge>(m_run, experiment.health.judging(), [reactions = m_reactions](const auto &judgement) {
         reactions->react(judgement);
     });
-    m_session->setLastLook([judge = m_judge, reactions = m_reactions, run = m_run] {
+    m_session->setLastLook([judge = m_judge, reactions = m_reactions, run = m_run, rules = experiment.health.judging().size()] {
         run->awaitLate();
         reactions->setLast();
         const auto judgement = judge->lookNow();
         if (judgement->error.empty())
-            run->update([&](record::RunInfo &info) { info.verdict = health::verdictOf(judgement->findings); });
+            run->update([&](record::RunInfo &info) { info.verdict = health::verdictOf(*judgement, rules); });
     });
 }
 

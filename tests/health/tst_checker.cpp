@@ -219,6 +219,21 @@ private Q_SLOTS:
         QVERIFY(judged > before);
     }
 
+    /// A good loss alone does not make a training fine: most rules have seen nothing.
+    void whatWasHardlyJudgedHasNoVerdict()
+    {
+        const auto verdict = [](const MadeTraining::Curve &loss) {
+            MadeTraining training;
+            training.trainLoss(loss).train(200);
+            return health::verdictOf(training.store());
+        };
+        QVERIFY(!verdict([](int tick) { return goodLoss(tick); }));
+        const auto sick = verdict([](int tick) { return tick < 100 ? goodLoss(tick) : std::nan(""); });
+        QVERIFY(sick && sick->problems == std::vector<std::string>{"NotFinite"});
+        QVERIFY(health::verdictOf({{}, {{"DeadUnits", {}}}, {}}, 3) == record::RunVerdict());
+        QVERIFY(!health::verdictOf({{}, {}, "cannot be read"}, 3));
+    }
+
     void anUnknownRuleNamesTheNearest()
     {
         try {
