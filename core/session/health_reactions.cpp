@@ -37,39 +37,59 @@ void HealthReactions::react(const health::Judgement &judgement)
     const std::lock_guard lock(m_mutex);
     if (!m_session)
         return;
+    std::vector<const Finding *> news;
     for (const Finding &finding : judgement.findings) {
         const bool isOfThisTraining = finding.lastStep > m_firstStep || m_firstStep == 0;
         if (isOfThisTraining && m_news.has(finding))
-            react(finding);
+            news.push_back(&finding);
     }
+    // What stops or pauses comes last: of several warnings the window shows the last.
+    for (const Finding *finding : news)
+        keep(*finding);
+    if (!stop(news))
+        pause(news);
     if (!judgement.error.empty() && !std::exchange(m_hasFailed, true))
-        warn(0, record::message("Rules judge this training no more: %1", judgement.error));
+        warn(record::message("Rules judge this training no more: %1", judgement.error));
 }
 
-void HealthReactions::react(const Finding &finding)
+void HealthReactions::keep(const Finding &finding)
 {
     if (m_notify && isMeant(m_settings.notify, finding))
         m_notify(finding);
-    if (!m_isLast && isMeant(m_settings.checkpoint, finding)) {
-        warn(finding.lastStep, record::message("%1 has a checkpoint written: %2", finding.rule, finding.values));
-        m_session->saveCheckpoint();
-    }
-    if (m_canPause && !m_isLast && isMeant(m_settings.pause, finding)) {
-        warn(finding.lastStep, record::message("%1 pauses the training: %2", finding.rule, finding.values));
-        m_session->pause();
-    }
-    if (!m_stoppedBy.empty() || !isMeant(m_settings.stop, finding))
+    if (m_isLast || !m_stoppedBy.empty() || !isMeant(m_settings.checkpoint, finding))
         return;
-    m_stoppedBy = finding.rule;
-    if (m_isLast)
-        return;
-    warn(finding.lastStep, record::message("%1 stops the training: %2", finding.rule, finding.values));
-    m_session->stop();
+    warn(record::message("%1 has a checkpoint written: %2", finding.rule, finding.values));
+    m_session->saveCheckpoint();
 }
 
-void HealthReactions::warn(std::int64_t step, const std::string &text)
+bool HealthReactions::stop(const std::vector<const Finding *> &news)
 {
-    m_run->append({record::RunEvent::Kind::Warning, step, record::wallSeconds(), text});
+    const auto reason = std::ranges::find_if(news, [this](const Finding *finding) { return isMeant(m_settings.stop, *finding); });
+    if (!m_stoppedBy.empty() || reason == news.end())
+        return !m_stoppedBy.empty();
+    m_stoppedBy = (*reason)->rule;
+    if (m_isLast) {
+        warn(record::message("%1 would have stopped the training, which was at its end: %2", m_stoppedBy, (*reason)->values));
+        return true;
+    }
+    warn(record::message("%1 stops the training: %2", m_stoppedBy, (*reason)->values));
+    m_session->stop();
+    return true;
+}
+
+void HealthReactions::pause(const std::vector<const Finding *> &news)
+{
+    const auto reason = std::ranges::find_if(news, [this](const Finding *finding) { return isMeant(m_settings.pause, *finding); });
+    if (!m_canPause || m_isLast || reason == news.end())
+        return;
+    warn(record::message("%1 pauses the training: %2", (*reason)->rule, (*reason)->values));
+    m_session->pause();
+}
+
+/// Where the training is, which may be far beyond what was found.
+void HealthReactions::warn(const std::string &text)
+{
+    m_run->append({record::RunEvent::Kind::Warning, m_session->status().position.step, record::wallSeconds(), text});
 }
 
 void HealthReactions::setNotify(Notify notify)

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace lensboard::store {
 class RunStore;
@@ -41,8 +42,11 @@ public:
     void end();
 
 private:
-    void react(const health::Finding &finding);
-    void warn(std::int64_t step, const std::string &text);
+    void keep(const health::Finding &finding);
+    /// \returns whether the training was stopped, now or before.
+    bool stop(const std::vector<const health::Finding *> &news);
+    void pause(const std::vector<const health::Finding *> &news);
+    void warn(const std::string &text);
 
     const settings::Health m_settings;
     const std::shared_ptr<store::RunStore> m_run;

@@ -574,6 +574,40 @@ private Q_SLOTS:
         QCOMPARE(notified.size(), std::size_t{2});
     }
 
+    /// It is the last that is said, wherever the training is by then.
+    void whyATrainingStoppedIsSaidLast()
+    {
+        m_script->batches = 1000000;
+        begin();
+        m_session->keepCheckpoint("/nowhere/checkpoint.pt");
+        HealthReactions reactions({.checkpoint = {"warning"}, .pause = {"LossSpike"}, .stop = {"DeadUnits"}}, m_run, *m_session);
+        reactions.setCanPause(true);
+        m_session->start();
+        QTRY_VERIFY(m_session->status().position.step > 10);
+        health::Judgement found = judgement("DeadUnits", health::Severity::Problem);
+        for (const char *rule : {"LossSpike", "NotFinite"})
+            found.findings.push_back(judgement(rule, health::Severity::Problem).findings.front());
+        reactions.react(found);
+        QVERIFY(m_session->waitUntilOver(test::kPatience));
+        reactions.react(judgement("LossDiverging", health::Severity::Problem)); // it has stopped
+        QCOMPARE(warnings().size(), std::size_t{4});
+        QCOMPARE(warnings().back(), "DeadUnits stops the training: 7 of 3");
+        for (const auto &event : test::whole(*m_run).events)
+            if (event.kind == record::RunEvent::Kind::Warning)
+                QVERIFY(event.step > 10);
+    }
+
+    /// A short one may be over before it is judged for the first time.
+    void whatWouldHaveStoppedATrainingIsSaid()
+    {
+        begin();
+        HealthReactions reactions({.checkpoint = {"problem"}, .pause = {"problem"}, .stop = {"NotFinite"}}, m_run, *m_session);
+        reactions.setLast();
+        reactions.react(judgement("NotFinite", health::Severity::Problem));
+        QCOMPARE(reactions.stoppedBy(), "NotFinite");
+        QCOMPARE(warnings(), std::vector<std::string>{"NotFinite would have stopped the training, which was at its end: 7 of 3"});
+    }
+
     void whatWasFoundBeforeATrainingWasResumedIsOver()
     {
         const auto loss = m_run->registerSeries({m_run->registerTag({"Loss", "LossMetrics"}), "Loss", "train_loss mean"});
