@@ -1,12 +1,15 @@
 #include "widgets/core_words.h"
 
 #include "core/experiment/experiment_schema.h"
+#include "core/health/rules.h"
 #include "widgets/forms/pattern_table.h"
 #include "widgets/key_names.h"
 #include "widgets/qt_text.h"
 
 #include <QCoreApplication>
 #include <QHash>
+
+#include <algorithm>
 
 namespace lensboard::widgets {
 
@@ -94,6 +97,15 @@ constexpr CoreText kCoreTexts[] = {
     {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "Read-only file system")},
 };
 
+/// \p message, which may begin with the name of a rule or lens, with that as the window writes it.
+QString withName(const QString &message)
+{
+    const qsizetype space = message.indexOf(' ');
+    const std::string first = message.left(space).toStdString();
+    const bool isName = experiment::lensSchema(first) || std::ranges::any_of(health::ruleKinds(), [&](const auto &rule) { return first == rule.name; });
+    return space > 0 && isName ? kindName(first) + message.mid(space) : message;
+}
+
 QStringList patternsOf(const char *context)
 {
     QStringList patterns;
@@ -132,6 +144,8 @@ Contexts messageContexts()
         for (const experiment::Section &lens : *sections)
             contexts[text(lens.kind)] = kKinds;
     }
+    for (const health::RuleKind &rule : health::ruleKinds())
+        contexts[QString::fromLatin1(rule.name)] = kKinds;
     for (const QString &pattern : patternsOf(kMessages))
         contexts[pattern] = kMessages;
     return contexts;
@@ -188,7 +202,7 @@ QString helpText(const std::string &help)
 QString coreText(const std::string &message)
 {
     if (speaksEnglish())
-        return text(message);
+        return withName(text(message));
     static const Contexts kContexts = messageContexts();
     static const PatternTable kTable(kContexts.keys());
     return kTable.translate(text(message), [](const QString &source) { return translated(kContexts[source], source); });

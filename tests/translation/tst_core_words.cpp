@@ -126,6 +126,7 @@ private Q_SLOTS:
             "/x/y: lässt sich nicht schreiben: Kein Platz auf dem Datenträger");
         row("a lens", message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.", "OutputNorm"),
             "Ausgabenorm findet in diesem Modell keine Schicht zum Beobachten; siehe die Einstellungen und inspector.depth.");
+        row("a rule", message("%1 stops the training: %2", "DeadUnits", "0.9"), "Tote Einheiten beendet das Training: 0.9");
         row("of nobody", "EPERM: cosmic rays", "EPERM: cosmic rays");
         row("a layer that is called like a word", message("layer \"%1\" has no parameter \"%2\"", "value", "mean"),
             "Schicht \"value\" hat keinen Parameter \"mean\"");
