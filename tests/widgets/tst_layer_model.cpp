@@ -137,6 +137,20 @@ private Q_SLOTS:
         QCOMPARE(model.rowCount(), 6);
     }
 
+    /// Names stay where they are when the mark of one goes.
+    void layersWithoutAMarkHaveItsRoom()
+    {
+        LayerModel model;
+        model.setLayers({{"fc1", "Linear", true, {}}, {"fc2", "Linear", true, {}}});
+        const auto icon = [&](int row) { return model.index(row, LayerModel::Name).data(Qt::DecorationRole); };
+        QVERIFY(!icon(0).isValid());
+        QPixmap drawn(16, 16);
+        model.setMarks({{"fc1", {1, drawn, "dead"}}});
+        QCOMPARE(icon(1).value<QIcon>().actualSize({16, 16}), icon(0).value<QIcon>().actualSize({16, 16}));
+        model.setMarks({});
+        QVERIFY(!icon(0).value<QIcon>().isNull());
+    }
+
     void aFilterKeepsWhatContainsAMatchAndWhatIsInIt()
     {
         LayerModel model;
@@ -156,5 +170,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(LayerModelTest)
+QTEST_MAIN(LayerModelTest)
 #include "tst_layer_model.moc"

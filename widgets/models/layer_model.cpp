@@ -39,6 +39,15 @@ QString countText(std::int64_t count)
     return QLocale().toString(static_cast<qlonglong>(count));
 }
 
+/// As large as any that is drawn.
+QIcon emptyIcon()
+{
+    constexpr int kSide = 64;
+    QPixmap nothing(kSide, kSide);
+    nothing.fill(Qt::transparent);
+    return nothing;
+}
+
 } // namespace
 
 LayerModel::LayerModel(QObject *parent) : QAbstractItemModel(parent) {}
@@ -305,6 +314,8 @@ void LayerModel::setMarks(std::map<QString, Mark> marks)
     if (all == m_marks)
         return;
     m_marks = std::move(all);
+    if (!m_marks.empty() && !m_noMark.isValid())
+        m_noMark = emptyIcon();
     for (NodeId id = 0; id < m_nodes.size(); ++id)
         Q_EMIT dataChanged(indexOf(id), indexOf(id), {Qt::DecorationRole, Qt::ToolTipRole});
 }
@@ -320,8 +331,10 @@ QVariant LayerModel::data(const QModelIndex &index, int role) const
         return toolTip(node);
     if (role == Qt::CheckStateRole && index.column() == Name && m_isCheckable)
         return node.shown;
-    if (const Mark *const mark = markOf(node); mark && role == Qt::DecorationRole && index.column() == Name)
-        return mark->icon;
+    if (role == Qt::DecorationRole && index.column() == Name) {
+        const Mark *const mark = markOf(node);
+        return mark ? QVariant(mark->icon) : m_noMark;
+    }
     if (role == Qt::TextAlignmentRole && index.column() == Parameters)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)

@@ -4,6 +4,7 @@
 
 #include <QAbstractItemModel>
 #include <QIcon>
+#include <QVariant>
 
 #include <map>
 #include <optional>
@@ -105,6 +106,7 @@ private:
     std::unordered_map<QString, NodeId> m_ids; ///< by path
     std::set<QString> m_hidden;
     std::map<QString, Mark> m_marks;
+    QVariant m_noMark; ///< from the first mark on: the room of one, so that names do not move
     bool m_isCheckable = true;
 };
 
