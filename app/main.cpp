@@ -119,7 +119,8 @@ CLI::App *addCheck(CLI::App &cli, app::CheckOptions &options)
 {
     CLI::App *check = cli.add_subcommand("check", "Say what is wrong with a training, where, since when and what to try");
     check->add_option("run", options.paths, "runs (.lbrun), or what other tools recorded; of a folder, each run in it and below")->required();
-    check->add_option("--rule", options.rules, "judge by this rule alone (repeatable): " + app::ruleNames())->allow_extra_args(false);
+    check->add_option("--rule", options.rules, "judge by this rule alone (repeatable): " + app::ruleNames())
+        ->delimiter(',')->allow_extra_args(false);
     check->add_option("--fail-on", options.failOn, "the least severity for which the exit code is 1; problem by default")
         ->check(CLI::IsMember({"note", "warning", "problem"}));
     check->add_flag("--json", options.json, "as JSON, of several runs an array");
