@@ -121,7 +121,7 @@ RunControls::RunControls(QWidget *parent)
     : QWidget(parent), m_start(new QAction(tr("&Start"), this)), m_pause(new QAction(tr("&Pause"), this)),
       m_step(new QAction(tr("S&tep One Batch"), this)), m_tick(new QAction(tr("Step to &Next Tick"), this)), m_stop(new QAction(tr("St&op"), this)),
       m_training(new QWidget(this)), m_rate(new QWidget(m_training)), m_learningRate(new RateBox(m_rate)), m_running(new QWidget(this)), m_progress(new QProgressBar(m_running)),
-      m_position(new QLabel(m_running)), m_state(new ElidedLabel(this)), m_offers(new QWidget(this))
+      m_position(new QLabel(m_running)), m_state(new ElidedLabel(this)), m_health(new QToolButton(this)), m_offers(new QWidget(this))
 {
     const auto setUp = [](QAction *action, const QKeySequence &keys, const QString &tip) {
         action->setShortcut(keys);
@@ -182,7 +182,15 @@ RunControls::RunControls(QWidget *parent)
     layout->addSpacing(8);
     layout->addWidget(m_running, 1);
     layout->addWidget(m_state);
+    layout->addWidget(m_health);
+    layout->addStretch();
     layout->addWidget(m_offers);
+    m_health->setObjectName("health");
+    m_health->setAutoRaise(true);
+    m_health->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_health->setToolTip(tr("What rules found in this run"));
+    m_health->hide();
+    connect(m_health, &QToolButton::clicked, this, &RunControls::healthWanted);
     auto *offers = new QHBoxLayout(m_offers);
     offers->setContentsMargins(0, 0, 0, 0);
     m_offers->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
@@ -226,7 +234,7 @@ void RunControls::setLive(bool live)
     m_running->setVisible(live);
     m_offers->setVisible(!live);
     m_state->setAlignment((live ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    m_state->setSizePolicy(live ? QSizePolicy::Preferred : QSizePolicy::Ignored, QSizePolicy::Preferred); // a long message is cut rather than the window widened
+    m_health->setVisible(!live && !m_health->text().isEmpty());
 }
 
 void RunControls::setStopping(bool stopping)
@@ -280,6 +288,13 @@ void RunControls::showSaved(const QString &status, const QString &tip)
         action->setEnabled(false);
     m_state->setText(status);
     m_state->setToolTip(tip.isEmpty() ? status : status + '\n' + tip);
+}
+
+void RunControls::showHealth(const QString &summary, const QIcon &icon)
+{
+    m_health->setText(summary);
+    m_health->setIcon(icon);
+    m_health->setVisible(m_training->isHidden() && !summary.isEmpty());
 }
 
 void RunControls::offer(const QList<QAction *> &actions)

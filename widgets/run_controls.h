@@ -3,12 +3,14 @@
 #include "core/control/ordered_training.h"
 
 #include <QElapsedTimer>
+#include <QIcon>
 #include <QWidget>
 
 class QAction;
 class QDoubleSpinBox;
 class QLabel;
 class QProgressBar;
+class QToolButton;
 
 namespace lensboard::widgets {
 
@@ -24,6 +26,8 @@ public:
     void show(const control::Status &status, const QString &where = {});
     /// Shows a run without a training that could be steered, or not any more. \p tip says more.
     void showSaved(const QString &status, const QString &tip = {});
+    /// What rules found, shown beside how the run ended; nothing if \p summary is empty.
+    void showHealth(const QString &summary, const QIcon &icon);
     /// What can be done with a run that is over: a button each, while it can.
     void offer(const QList<QAction *> &actions);
 
@@ -36,6 +40,8 @@ public:
 
 Q_SIGNALS:
     void ordered(const lensboard::control::Order &order);
+    /// What rules found is to be seen.
+    void healthWanted();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -59,6 +65,7 @@ private:
     QProgressBar *m_progress;
     QLabel *m_position;
     QLabel *m_state;
+    QToolButton *m_health;
     QWidget *m_offers;
     QElapsedTimer m_sinceStop; ///< that was asked for and has not come
     double m_shownRate = 0;

@@ -2,6 +2,7 @@
 
 #include "core/store/run_names.h"
 #include "widgets/core_words.h"
+#include "widgets/health/finding_text.h"
 #include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 #include "widgets/run_status_text.h"
@@ -115,6 +116,7 @@ QVariant RecentRunsModel::shown(const Row &row, int column)
     switch (column) {
     case Name: return text(row.summary && !row.summary->givenName.empty() ? row.summary->givenName : store::runName(row.run.path));
     case Value: return row.summary ? lastValueText(*row.summary) : QString();
+    case Health: return row.summary ? widgets::summaryText(row.summary->verdict) : QString();
     case Status: return !row.summary ? QString() : row.summary->isReadable ? widgets::statusText(row.summary->status) : tr("unreadable");
     case Written: return writtenText(row.run.writtenSeconds);
     default: return {};
@@ -123,8 +125,12 @@ QVariant RecentRunsModel::shown(const Row &row, int column)
 
 QString RecentRunsModel::toolTip(const Row &row)
 {
-    const QString path = QDir::toNativeSeparators(text(row.run.path.string()));
-    return row.summary && !row.summary->message.empty() ? path + QStringLiteral("\n\n") + widgets::coreText(row.summary->message) : path;
+    QStringList parts = {QDir::toNativeSeparators(text(row.run.path.string()))};
+    if (row.summary && !row.summary->message.empty())
+        parts << widgets::coreText(row.summary->message);
+    if (row.summary && row.summary->verdict)
+        parts << tr("Health: %1").arg(widgets::verdictText(row.summary->verdict));
+    return parts.join(QStringLiteral("\n\n"));
 }
 
 QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
@@ -135,6 +141,7 @@ QVariant RecentRunsModel::data(const QModelIndex &index, int role) const
     switch (role) {
     case Qt::DisplayRole: return shown(row, index.column());
     case Qt::ToolTipRole: return toolTip(row);
+    case Qt::DecorationRole: return index.column() == Health && row.summary ? widgets::verdictIcon(row.summary->verdict) : QVariant();
     case Qt::TextAlignmentRole: return index.column() == Written ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case kPathRole: return text(row.run.path.string());
     case kCurveRole: return row.summary ? QVariant::fromValue(QList<double>(row.summary->curve.begin(), row.summary->curve.end())) : QVariant();

@@ -16,7 +16,7 @@ class RecentRunsModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Name, Curve, Value, Status, Written, Resume, ColumnCount };
+    enum Column { Name, Curve, Value, Health, Status, Written, Resume, ColumnCount };
     static constexpr int kPathRole = Qt::UserRole;
     static constexpr int kCurveRole = Qt::UserRole + 1;     ///< QList<double>
     static constexpr int kCanResumeRole = Qt::UserRole + 2; ///< it has a checkpoint and is neither finished nor recorded

@@ -203,6 +203,8 @@ void RunPage::buildHealth()
     m_health = new RunHealth(m_feed->judge(), text(experiment.empty() ? info.name : experiment), m_board, m_layers, this);
     m_tabs->addTab(m_health->panel(), tr("Health"));
     connect(m_health, &RunHealth::changed, this, &RunPage::showFindings);
+    if (controls())
+        connect(controls(), &widgets::RunControls::healthWanted, this, &RunPage::showHealth);
     connect(m_health, &RunHealth::noticed, this, [this](const QString &message) { notice(message); });
     connect(m_health->panel(), &widgets::HealthPanel::lensWanted, m_watchers, &RunWatchers::switchOn);
     connect(m_feed.get(), &RunFeed::notified, this, [this](const health::Finding &finding) {
@@ -225,6 +227,8 @@ void RunPage::showFindings()
     m_tabs->setTabText(tab, severe > 0 ? tr("Health (%1)").arg(severe) : tr("Health"));
     m_tabs->setTabIcon(tab, severe > 0 ? controlIcon(widgets::iconOf(findings.front().severity)) : QIcon());
     m_tabs->setTabToolTip(tab, m_health->summary());
+    if (controls())
+        controls()->showHealth(m_health->summary(), m_tabs->tabIcon(tab));
 }
 
 void RunPage::setTensorsShown(bool shown)

@@ -136,6 +136,22 @@ private Q_SLOTS:
         QCOMPARE(textAt(model, 1, RecentRunsModel::Status), "stopped"); // is still known
     }
 
+    void saysWhatRulesFound()
+    {
+        RecentRunsModel model;
+        model.setRuns({{"/a.lbrun", 30, false}, {"/b.lbrun", 20, false}, {"/c.lbrun", 10, false}});
+        for (const auto &[path, verdict] : std::initializer_list<std::pair<const char *, std::optional<record::RunVerdict>>>{
+                 {"/a.lbrun", {{{"DeadUnits", "NotFinite"}, {"LossSpike"}}}}, {"/b.lbrun", record::RunVerdict()}, {"/c.lbrun", std::nullopt}}) {
+            imports::RunSummary summary = summaryOf(path, RunStatus::Finished);
+            summary.verdict = verdict;
+            model.put(summary);
+        }
+        QCOMPARE(textAt(model, 0, RecentRunsModel::Health), "2 problems, 1 warning");
+        QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().contains("Dead Units, Not Finite, Loss Spike"));
+        QCOMPARE(textAt(model, 1, RecentRunsModel::Health), "fine");
+        QCOMPARE(textAt(model, 2, RecentRunsModel::Health), QString());
+    }
+
     void aRunIsOpenedByClickAndByKeys()
     {
         writeRun(store::runFolder() / "first.lbrun", RunStatus::Finished, 1);

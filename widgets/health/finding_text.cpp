@@ -77,6 +77,32 @@ QString summaryText(const std::vector<Finding> &findings)
     return coreText(health::summaryOf(health::verdictOf(findings)));
 }
 
+QString summaryText(const Verdict &verdict)
+{
+    if (!verdict)
+        return {};
+    const std::string summary = health::summaryOf(*verdict);
+    return summary.empty() ? verdictText(verdict) : coreText(summary);
+}
+
+QString verdictText(const Verdict &verdict)
+{
+    if (!verdict)
+        return {};
+    QStringList names;
+    for (const auto *rules : {&verdict->problems, &verdict->warnings})
+        for (const std::string &rule : *rules)
+            names << kindName(rule);
+    return names.isEmpty() ? FindingText::tr("fine") : names.join(QStringLiteral(", "));
+}
+
+QVariant verdictIcon(const Verdict &verdict)
+{
+    if (!verdict || *verdict == record::RunVerdict())
+        return {};
+    return controlIcon(iconOf(verdict->problems.empty() ? Severity::Warning : Severity::Problem));
+}
+
 QString findingHtml(const Finding &finding, bool isWhole)
 {
     const QString layers = layersText(finding, isWhole ? kMostLayers : 2);

@@ -4,6 +4,9 @@
 #include "widgets/control_icon.h"
 
 #include <QString>
+#include <QVariant>
+
+#include <optional>
 
 namespace lensboard::widgets {
 
@@ -17,6 +20,15 @@ QString layersText(const health::Finding &finding, qsizetype most);
 QString stepsText(const health::Finding &finding);
 /// "1 problem, 2 warnings"; empty if there is neither.
 QString summaryText(const std::vector<health::Finding> &findings);
+
+// ---- of a run that is over; all empty if it was not judged
+using Verdict = std::optional<record::RunVerdict>;
+/// "1 problem, 2 warnings", or that it is fine.
+QString summaryText(const Verdict &verdict);
+/// What was found, by name, or that it is fine.
+QString verdictText(const Verdict &verdict);
+/// Of the worst; none if it is fine.
+QVariant verdictIcon(const Verdict &verdict);
 
 /// A finding as rich text: its title and numbers; \p isWhole: with what it means and what to try.
 QString findingHtml(const health::Finding &finding, bool isWhole);

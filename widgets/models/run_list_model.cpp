@@ -1,8 +1,7 @@
 #include "widgets/models/run_list_model.h"
 
-#include "widgets/control_icon.h"
 #include "widgets/core_words.h"
-#include "widgets/key_names.h"
+#include "widgets/health/finding_text.h"
 #include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 #include "widgets/run_controls.h"
@@ -40,29 +39,11 @@ QString listedName(const imports::RunSummary &run)
     return text(run.givenName.empty() ? run.name : run.givenName);
 }
 
-QString listedHealth(const std::optional<record::RunVerdict> &verdict)
-{
-    if (!verdict)
-        return {};
-    QStringList names;
-    for (const auto *rules : {&verdict->problems, &verdict->warnings})
-        for (const std::string &rule : *rules)
-            names << kindName(rule);
-    return names.isEmpty() ? RunListModel::tr("fine") : names.join(QStringLiteral(", "));
-}
-
-QVariant healthIcon(const std::optional<record::RunVerdict> &verdict)
-{
-    if (!verdict || (verdict->problems.empty() && verdict->warnings.empty()))
-        return {};
-    return controlIcon(verdict->problems.empty() ? ControlIcon::Warning : ControlIcon::Error);
-}
-
 /// In one line.
 QString cellText(const imports::RunSummary &run, const RunColumn &column)
 {
     if (column.shows == Shows::Health)
-        return listedHealth(run.verdict);
+        return verdictText(run.verdict);
     return column.shows == Shows::Status ? listedStatus(run) : shownValue(runs::valueOf(run, column), column.shows);
 }
 
@@ -77,7 +58,7 @@ QString toolTip(const QString &path, const imports::RunSummary &run)
     QStringList parts = {QDir::toNativeSeparators(path)};
     if (!run.message.empty())
         parts << coreText(run.message);
-    if (const QString health = listedHealth(run.verdict); !health.isEmpty())
+    if (const QString health = verdictText(run.verdict); !health.isEmpty())
         parts << RunListModel::tr("Health: %1").arg(health);
     if (!run.notes.empty())
         parts << text(run.notes);
@@ -311,7 +292,7 @@ QVariant RunListModel::data(const QModelIndex &index, int role) const
     case Qt::CheckStateRole:
     case Qt::DecorationRole:
         if (shown.shows == Shows::Health && role == Qt::DecorationRole)
-            return healthIcon(row.run.verdict);
+            return verdictIcon(row.run.verdict);
         return shown.shows == Shows::Name ? nameData(row, role) : QVariant();
     case Qt::BackgroundRole: {
         QColor shade = QGuiApplication::palette().color(QPalette::Highlight);
