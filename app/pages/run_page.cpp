@@ -65,6 +65,17 @@ void rememberColumns(widgets::RunTable &table)
     });
 }
 
+/// What a run is one of: its experiment; without one, as of a loop of one's own, the name that this gives all its runs, else their folder.
+QString experimentOf(const record::RunInfo &info, const QString &path)
+{
+    if (const std::string experiment = experiment::nameOf(info.experiment); !experiment.empty())
+        return text(experiment);
+    const QString name = text(info.name);
+    const QFileInfo file(path);
+    const bool isOfFile = !path.isEmpty() && file.fileName().startsWith(name); // behind which a number may stand
+    return isOfFile ? file.path() : name;
+}
+
 } // namespace
 
 RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
@@ -199,8 +210,7 @@ void RunPage::buildTensorView()
 void RunPage::buildHealth()
 {
     const record::RunInfo info = m_run->info();
-    const std::string experiment = experiment::nameOf(info.experiment);
-    m_health = new RunHealth(m_feed->judge(), text(experiment.empty() ? info.name : experiment), m_board, m_layers, this);
+    m_health = new RunHealth(m_feed->judge(), experimentOf(info, path()), m_board, m_layers, this);
     m_tabs->addTab(m_health->panel(), tr("Health"));
     connect(m_health, &RunHealth::changed, this, &RunPage::showFindings);
     if (controls())
