@@ -40,6 +40,7 @@ constexpr std::size_t kLongestRequest = std::size_t{1} << 20;
 constexpr std::size_t kLongestReply = std::size_t{64} << 20;
 constexpr std::size_t kMostChunksAsked = 64; ///< at a time
 constexpr std::size_t kMostTicks = 8192;     ///< in a message
+constexpr std::size_t kMostCoarseTicks = std::size_t{1} << 27; ///< those after them come exactly at once: a few bytes make 256 coarse ones
 
 /// Errors: ConnectionError, which says \p what cannot be, unless \p isSo.
 void require(bool isSo, const char *what);

@@ -34,6 +34,7 @@ constexpr std::size_t kMostSent = 64; ///< questions at a time: half a MB of val
 constexpr std::size_t kMostWaiting = 4096;
 constexpr std::size_t kMostTensors = 64;
 constexpr std::size_t kMostSeries = 1'000'000;
+constexpr int kMostWanted = 50'000; ///< series of a request: a MB holds five times as many numbers
 
 /// Whether what is here of \p known is of use for \p other.
 bool isSame(const Chunk &known, const Chunk &other)
@@ -236,7 +237,7 @@ void RemoteRun::forget(bool areEdited) const
 {
     if (areEdited && m_runCache)
         m_runCache->clearParts();
-    messages::Request again;
+    messages::Wanted again;
     for (std::uint32_t series = 0; series < m_series.size(); ++series) {
         SeriesState &state = m_series[series];
         state.isVoid = state.isVoid || areEdited;
@@ -246,12 +247,11 @@ void RemoteRun::forget(bool areEdited) const
         state.histogramsAsked = state.tensorsAsked = 0;
         state.histogramsCome = state.tensorPlacesCome = false;
         if (state.isWanted) {
-            again.mutable_wanted()->add_series(series);
-            again.mutable_wanted()->add_known(0);
+            again.add_series(series);
+            again.add_known(0);
         }
     }
-    if (again.has_wanted())
-        send(std::move(again));
+    sendWanted(again);
     m_tensors.clear();
     m_tensorsAsked.clear();
     m_hasArrived = true; // readers look again
@@ -306,7 +306,7 @@ void RemoteRun::applyCoarseTicks(std::span<const record::TickStamp> stamps) cons
     store::TickTable &ticks = m_catalogue.ticks;
     require(stamps.empty() || ticks.size() % PackedTicks::kSize == 0, "ticks that begin between others");
     for (std::size_t i = 1; i < stamps.size(); ++i) {
-        require(ticks.size() + PackedTicks::kSize < store::run_file::kMostFrames, "more ticks than can be");
+        require(ticks.size() < kMostCoarseTicks, "more ticks than can be");
         ticks.addStandIns(stamps[i - 1], stamps[i]);
     }
 }
@@ -603,7 +603,7 @@ void RemoteRun::look(std::span<const std::uint32_t> series, const Look &look) co
 /// Their values come from here on.
 void RemoteRun::want(std::span<const std::uint32_t> series) const
 {
-    messages::Request request;
+    messages::Wanted wanted;
     const auto now = Clock::now();
     for (const std::uint32_t each : series) {
         if (each >= m_series.size())
@@ -612,11 +612,10 @@ void RemoteRun::want(std::span<const std::uint32_t> series) const
         state.lookedAt = now;
         if (std::exchange(state.isWanted, true))
             continue;
-        request.mutable_wanted()->add_series(each);
-        request.mutable_wanted()->add_known(state.isKnown && !state.isVoid ? state.column.size() : 0);
+        wanted.add_series(each);
+        wanted.add_known(state.isKnown && !state.isVoid ? state.column.size() : 0);
     }
-    if (request.has_wanted())
-        send(std::move(request));
+    sendWanted(wanted);
 }
 
 void RemoteRun::forgetUnwanted() const
@@ -625,16 +624,28 @@ void RemoteRun::forgetUnwanted() const
     if (now < m_nextForget)
         return;
     m_nextForget = now + kForgetInterval;
-    messages::Request request;
+    messages::Wanted wanted;
     for (std::uint32_t series = 0; series < m_series.size(); ++series)
         if (SeriesState &state = m_series[series]; state.isWanted && now - state.lookedAt > kForgetAfter) {
             state.isWanted = false;
             state.isKnown = state.isKnown && m_waits == Waits::Never; // who waits looks at nothing old
             state.tally = {state.column.size(), state.column.nonFinite()};
-            request.mutable_wanted()->add_unwanted(series);
+            wanted.add_unwanted(series);
         }
-    if (request.has_wanted())
+    sendWanted(wanted);
+}
+
+/// In as many requests as it takes.
+void RemoteRun::sendWanted(const messages::Wanted &wanted) const
+{
+    for (int first = 0; first < std::max(wanted.series_size(), wanted.unwanted_size()); first += kMostWanted) {
+        messages::Request request;
+        const auto pass = [first](const auto &from, auto *to) { to->Add(from.begin() + std::min(first, from.size()), from.begin() + std::min(first + kMostWanted, from.size())); };
+        pass(wanted.series(), request.mutable_wanted()->mutable_series());
+        pass(wanted.known(), request.mutable_wanted()->mutable_known());
+        pass(wanted.unwanted(), request.mutable_wanted()->mutable_unwanted());
         send(std::move(request));
+    }
 }
 
 void RemoteRun::load(std::uint32_t series, Chunk &chunk, ChunkPart part) const

@@ -31,6 +31,7 @@ class News;
 class SeriesNews;
 class TensorPlaces;
 class Tensor;
+class Wanted;
 } // namespace messages
 
 class RunCache;
@@ -153,6 +154,7 @@ private:
     bool awaitNews(const std::stop_token &stop = {}) const;
     void awaitThat(const std::function<bool()> &isSo, const std::stop_token &stop = {}) const;
     void want(std::span<const std::uint32_t> series) const;
+    void sendWanted(const messages::Wanted &wanted) const;
     void forgetUnwanted() const;
     void load(std::uint32_t series, store::Chunk &chunk, store::ChunkPart part) const;
     void awaitAnswer(const Asked &what) const;

@@ -204,7 +204,7 @@ void ServedRun::tellCatalogue(const store::RunChanges &changes)
 /// Those from \p at on, as many as a message has; returns which one comes next. Of very many every 256th comes, and the others are asked for.
 std::size_t ServedRun::addTicks(std::size_t at, std::size_t last, messages::News &news)
 {
-    const bool areMany = last - at > kFewTicks;
+    const bool areMany = last - at > kFewTicks && at < kMostCoarseTicks;
     if (!areMany || at % kBlock != 0) {
         const std::size_t end = std::min(last, areMany ? (at / kBlock + 1) * kBlock : at + kMostTicks);
         put(m_run->ticks(at, end), *news.mutable_ticks());
@@ -212,7 +212,7 @@ std::size_t ServedRun::addTicks(std::size_t at, std::size_t last, messages::News
     }
     std::vector<record::TickStamp> coarse;
     m_run->look({}, [&](auto, auto &ticks) {
-        for (std::size_t tick = at; tick < last && coarse.size() < kMostTicks; tick += kBlock)
+        for (std::size_t tick = at; tick < last && tick <= kMostCoarseTicks && coarse.size() < kMostTicks; tick += kBlock)
             coarse.push_back(ticks[tick]);
     });
     put(coarse, *news.mutable_coarse());
@@ -223,13 +223,17 @@ std::size_t ServedRun::addTicks(std::size_t at, std::size_t last, messages::News
 void ServedRun::tellValues()
 {
     messages::Reply reply;
+    std::size_t bytes = 0;
     for (auto &[series, told] : m_wanted) {
         messages::SeriesNews news;
-        if (addNews(series, told, news))
-            *reply.mutable_news()->add_values() = std::move(news);
-        if (reply.ByteSizeLong() > kMostAtOnce) {
+        if (!addNews(series, told, news))
+            continue;
+        bytes += news.ByteSizeLong();
+        *reply.mutable_news()->add_values() = std::move(news);
+        if (bytes > kMostAtOnce) {
             reply.mutable_news()->set_more(true);
             send(std::exchange(reply, {}));
+            bytes = 0;
         }
     }
     reply.mutable_news()->set_more(false);
