@@ -332,16 +332,15 @@ private Q_SLOTS:
         QVERIFY2(10 * again < known.size() * sizeof(double), qPrintable(QString("%1 bytes, then %2").arg(before).arg(again)));
     }
 
-    /// Of a table the ticks are the same, and what outlines of chunks say of values.
     void whatIsEditedWhileALinkIsBrokenComesAnew()
     {
-        test::writeRewards(path("rewards.csv"), 1);
+        test::saveRewards(path("run.lbrun"), 1);
         test::BreakableLink link(m_folder->path().toStdString());
-        const auto run = RemoteRun::open(link.link, "rewards.csv", "there", RemoteRun::Waits::ForAll);
+        const auto run = RemoteRun::open(link.link, "run.lbrun", "there", RemoteRun::Waits::ForAll);
         const std::vector<double> known = valuesOf(*run);
-        breakAndMend(link, [&] { test::writeRewards(path("rewards.csv"), 2); });
+        breakAndMend(link, [&] { test::saveRewards(path("run.lbrun"), 2); });
         QVERIFY(valuesOf(*run) != known);
-        QCOMPARE(valuesOf(*run), valuesOf(*imports::openRun(path("rewards.csv"), *std::make_unique<imports::ReadProgress>())->run()));
+        QCOMPARE(valuesOf(*run), valuesOf(*imports::openRun(path("run.lbrun"), *std::make_unique<imports::ReadProgress>())->run()));
     }
 
     void aRunThatHasNotBegunIsToldOnce()
@@ -355,7 +354,8 @@ private Q_SLOTS:
         breakAndMend(link);
         here.grow(10);
         QTRY_COMPARE(run->frameCount(), std::size_t{10});
-        test::compareContents(*run->exact(), *here.store);
+        QCOMPARE(run->seriesCount(), kSeries);
+        QCOMPARE(test::whole(*run).events.size(), std::size_t{1});
     }
 
     void anotherRunInItsPlaceBeginsAnew()
