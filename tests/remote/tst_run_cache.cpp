@@ -109,6 +109,19 @@ private Q_SLOTS:
         QVERIFY(opening.run->info() == here.store->info());
     }
 
+    /// Ticks may not all have come by then.
+    void whatCameInPartIsCompleted()
+    {
+        GrowingRun here(runFile(), 40000);
+        here.finish();
+        for (int round = 0; round < 2; ++round) {
+            const test::BreakableLink link(runs());
+            RemoteRun::open(link.link, "run.lbrun", "there", RemoteRun::Waits::Never, std::make_shared<RunCache>(kAddress, caches()))->awaitOpened({});
+        }
+        const std::uint64_t first = bytesOf(*here.store), second = bytesOf(*here.store);
+        QVERIFY2(20 * second < first, qPrintable(QString("%1 bytes, then %2").arg(first).arg(second)));
+    }
+
     /// Of one that draws what an exact one has fetched, and the other way round.
     void readersOfARunShareIt()
     {
