@@ -595,7 +595,7 @@ imports::RunSummary summaryFrom(const messages::Summary &sent)
     return summary;
 }
 
-std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> series, const store::TickTable &ticks, std::size_t frames, std::size_t exact)
+std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> series, const store::TickTable &ticks, std::size_t frames)
 {
     constexpr std::uint64_t kPrime = 0x100000001b3;
     std::uint64_t hash = 0xcbf29ce484222325;
@@ -615,11 +615,14 @@ std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> 
         addText(validUtf8(each.label));
         add(static_cast<std::uint64_t>(each.role));
     }
-    for (std::size_t i = 0; i < frames; i += i < exact ? 1 : store::PackedTicks::kSize) {
-        const TickStamp stamp = ticks[i];
+    const auto addTick = [&](const TickStamp &stamp) {
         add(static_cast<std::uint64_t>(stamp.step));
         add(std::bit_cast<std::uint64_t>(stamp.wallSeconds));
-    }
+    };
+    for (std::size_t i = 0; i < frames; i += store::PackedTicks::kSize)
+        addTick(ticks[i]);
+    if (frames > 0)
+        addTick(ticks[frames - 1]);
     return hash;
 }
 

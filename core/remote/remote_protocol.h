@@ -91,8 +91,8 @@ health::Judgement judgementFrom(const messages::Judgement &sent);
 void put(const imports::RunSummary &summary, messages::Summary &to);
 imports::RunSummary summaryFrom(const messages::Summary &sent);
 
-/// Of the first series and \p frames ticks of a run: whether both sides know the same ones. Of ticks after the \p exact first those count that
-/// come before the others.
-std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> series, const store::TickTable &ticks, std::size_t frames, std::size_t exact);
+/// Of the first series and \p frames ticks of a run: whether both sides know the same ones. Of ticks those count that come before the others, and the
+/// last: what begins anew from some step on has another time there.
+std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> series, const store::TickTable &ticks, std::size_t frames);
 
 } // namespace lensboard::remote

@@ -178,8 +178,7 @@ void RemoteRun::openAnew() const
         open.set_frames(ticks.size());
         open.set_series(m_series.size());
         open.set_events(m_catalogue.events.size());
-        open.set_exact(ticks.exactCount());
-        open.set_fingerprint(fingerprintOf(m_catalogue.info.createdSeconds, m_catalogue.series, ticks, ticks.size(), ticks.exactCount()));
+        open.set_fingerprint(fingerprintOf(m_catalogue.info.createdSeconds, m_catalogue.series, ticks, ticks.size()));
     }
     send(std::move(request));
     m_ticksAsked = 0;
@@ -413,7 +412,11 @@ void RemoteRun::applyChunks(const messages::Chunks &chunks) const
         if (chunk.isStandIn())
             column.replaceStandIn(*first + i);
         const messages::Chunk &sent = chunks.chunks(static_cast<int>(i));
-        remote::take(sent, what.part, chunk, m_catalogue.ticks.size());
+        try {
+            remote::take(sent, what.part, chunk, m_catalogue.ticks.size());
+        } catch (const std::invalid_argument &) { // it was edited meanwhile, as news will say
+            continue;
+        }
         if (m_runCache && fitsOutline(chunk, what.part))
             m_runCache->add(what.series, firstValue, chunk, what.part, sent);
         m_hasArrived = true;

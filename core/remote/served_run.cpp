@@ -133,10 +133,10 @@ void ServedRun::resume()
         const auto series = std::span(all.series).first(known.series());
         const double created = m_run->info().createdSeconds;
         std::uint64_t fingerprint = 0;
-        m_run->look({}, [&](auto, auto &ticks) { fingerprint = fingerprintOf(created, series, ticks, known.frames(), known.exact()); });
+        m_run->look({}, [&](auto, auto &ticks) { fingerprint = fingerprintOf(created, series, ticks, known.frames()); });
         return fingerprint == known.fingerprint();
     };
-    if (known.exact() <= known.frames() && known.frames() <= all.lastFrame && known.series() <= all.series.size() && known.events() <= all.events.size()
+    if (known.frames() <= all.lastFrame && known.series() <= all.series.size() && known.events() <= all.events.size()
         && isSame()) {
         m_cursor = {cursor.generation, 0, cursor.edits, 0, known.series(), known.frames(), known.events()};
         if (known.content() != m_content)
