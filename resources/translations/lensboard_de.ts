@@ -4062,6 +4062,10 @@
         <source>no gradient of these layers was measured, those of others were; updates were 0 in the last %1 ticks or more</source>
         <translation>von diesen Schichten wurde kein Gradient gemessen, von anderen schon; Updates waren in den letzten %1 Ticks oder mehr 0</translation>
     </message>
+    <message>
+        <source>%1 would have stopped the training, which was at its end: %2</source>
+        <translation>%1 hätte das Training beendet, das schon am Ende war: %2</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -4751,6 +4755,10 @@
     <message>
         <source>Try: %1</source>
         <translation>Versuchen: %1</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>in Ordnung</translation>
     </message>
 </context>
 <context>
@@ -8919,6 +8927,10 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <source>unreadable</source>
         <translation>unlesbar</translation>
     </message>
+    <message>
+        <source>Health: %1</source>
+        <translation>Gesundheit: %1</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RecentRunsView</name>
@@ -10493,6 +10505,21 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>Click a lens to switch it on</source>
         <translation>Eine Linse anklicken, um sie einzuschalten</translation>
     </message>
+    <message>
+        <source>Nothing was found.</source>
+        <translation>Es wurde nichts gefunden.</translation>
+    </message>
+    <message>
+        <source>Without losses of validation not judged: %1</source>
+        <translation>Ohne Verluste der Validierung nicht beurteilt: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rules had nothing to judge by.</source>
+        <translation>
+            <numerusform>%n Regel konnte nichts beurteilen.</numerusform>
+            <numerusform>%n Regeln konnten nichts beurteilen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::HeatMapPlot</name>
@@ -11237,6 +11264,10 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>epoch %1</source>
         <translation>Epoche %1</translation>
     </message>
+    <message>
+        <source>What rules found in this run</source>
+        <translation>Was Regeln in diesem Lauf gefunden haben</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::RunGroups</name>
@@ -11352,10 +11383,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Mean %1</source>
         <translation>Mittel: %1</translation>
-    </message>
-    <message>
-        <source>fine</source>
-        <translation>in Ordnung</translation>
     </message>
     <message>
         <source>Which rules found a problem or a warning by the end; empty if the run was not judged</source>

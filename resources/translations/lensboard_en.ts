@@ -108,6 +108,13 @@
             <numerusform>%n put away.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n rules had nothing to judge by.</source>
+        <translation>
+            <numerusform>%n rule had nothing to judge by.</numerusform>
+            <numerusform>%n rules had nothing to judge by.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::MessageBar</name>
