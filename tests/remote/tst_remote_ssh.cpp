@@ -191,7 +191,7 @@ private Q_SLOTS:
     {
         startServer("/usr/bin:/bin");
         const QByteArray error = errorOf(url(""));
-        QVERIFY2(error.contains("install Lensboard there"), error.constData());
+        QVERIFY2(error.contains("install its package lensboard-server there"), error.constData());
     }
 
     void whoIsNotLetInIsToldWhatSshSays()
