@@ -526,6 +526,18 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"Saturation"}))), told);
     }
 
+    /// Huge weights begin far above guessing, and fall to it.
+    void saturationOfAModelThatGuesses()
+    {
+        for (const double later : {4.0, 0.5}) {
+            MadeTraining training(classifier(2));
+            training.trainLoss([=](int tick) { return tick < 3 ? 60 : later; });
+            training.line("Output Saturation", "tanh1", "saturation_rate", [](int) { return 0.99; });
+            training.train(60);
+            QCOMPARE(told(checked(training.store(), {"Saturation"})), later > 2 ? "problem Saturation [tanh1]\n" : "");
+        }
+    }
+
     void ranksThatCollapse()
     {
         MadeTraining training;

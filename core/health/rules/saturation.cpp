@@ -14,9 +14,15 @@ void Saturation::see(const Reading &reading)
     if (!share)
         return;
     const double most = line.signal == Signal::SaturationRate ? m_settings.outputs : m_settings.units;
-    state.many.look(*share > most && m_level > m_settings.leastLevel, reading.step);
+    state.many.look(*share > most && m_isHigh, reading.step);
     if (state.many.isSo())
         state.worst = std::max(state.worst, *share);
+}
+
+void Saturation::endTick(const Moment &moment)
+{
+    constexpr double kOfGuessing = 0.5;
+    m_isHigh = moment.train.level() > m_settings.leastLevel || (m_guessing && moment.train.recent() > kOfGuessing * *m_guessing);
 }
 
 std::vector<Finding> Saturation::findings() const

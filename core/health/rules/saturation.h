@@ -10,7 +10,7 @@ namespace lensboard::health {
 
 /// Outputs lie in the flat part of their activation, where gradients end.
 ///
-/// Medians over five ticks, while the loss is above 0.3 of its start: more than 0.8 of the outputs saturated (a problem: 0.95), or half of the
+/// Medians over five ticks, while the loss is above 0.3 of its start, or above half of that of guessing, which a start with huge weights lies far above: more than 0.8 of the outputs saturated (a problem: 0.95), or half of the
 /// units for a whole batch; fifteen ticks long. A classifier that is sure saturates, which the loss tells apart.
 /// Source: Glorot & Bengio 2010, saturation of tanh and sigmoid; SageMaker Debugger's SaturatedActivation (tanh, sigmoid at 0.9 of units).
 class Saturation final : public Rule
@@ -22,7 +22,8 @@ public:
 
     bool reads(Signal signal) const override { return signal == Signal::SaturationRate || signal == Signal::SaturatedUnits; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override { m_level = moment.train.level(); }
+    void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
+    void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
 
 private:
@@ -35,7 +36,8 @@ private:
 
     Settings m_settings;
     PerLine<State> m_lines;
-    double m_level = 1;
+    std::optional<double> m_guessing;
+    bool m_isHigh = true; ///< the loss
 };
 
 } // namespace lensboard::health
