@@ -5,6 +5,8 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -21,7 +23,7 @@ void setNonBlocking(int descriptor)
     fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
 
-ssize_t writeSome(int descriptor, const std::string &bytes)
+ssize_t writeSome(int descriptor, std::string_view bytes)
 {
     const ssize_t sent = ::send(descriptor, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     return sent < 0 && errno == ENOTSOCK ? ::write(descriptor, bytes.data(), bytes.size()) : sent;
@@ -88,13 +90,15 @@ void Connection::flush()
 {
     if (m_unsent.empty())
         return;
-    const ssize_t count = writeSome(m_out, m_unsent);
+    const ssize_t count = writeSome(m_out, std::string_view(m_unsent).substr(m_written));
     if (count > 0)
-        m_unsent.erase(0, static_cast<std::size_t>(count));
+        m_written += static_cast<std::size_t>(count);
     else if (count < 0 && (errno == EPIPE || errno == ECONNRESET))
-        m_unsent.clear(); // receive() tells, behind what has arrived
+        m_written = m_unsent.size(); // receive() tells, behind what has arrived
     else if (count < 0 && errno != EAGAIN && errno != EINTR)
         throw ConnectionError(record::message("the connection is lost: %1", std::strerror(errno)));
+    if (2 * m_written >= m_unsent.size()) // seldom, so that long messages are not moved with each piece
+        m_unsent.erase(0, std::exchange(m_written, 0));
 }
 
 } // namespace lensboard::control

@@ -46,12 +46,13 @@ public:
     /// Writes as much as is taken.
     /// Errors: ConnectionError.
     void flush();
-    std::size_t unsentBytes() const { return m_unsent.size(); }
+    std::size_t unsentBytes() const { return m_unsent.size() - m_written; }
 
 private:
     int m_in, m_out;
     std::size_t m_longestReceived, m_longestSent; ///< bytes of a message
     std::string m_received, m_unsent;
+    std::size_t m_written = 0; ///< of what is unsent, at the front
 };
 
 } // namespace lensboard::control

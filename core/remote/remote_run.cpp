@@ -32,6 +32,7 @@ constexpr auto kTicksInterval = 250ms; ///< between redrawings for ticks alone
 constexpr double kMostTickBytes = 256 << 10; ///< that were asked for: at 10 MB/s other questions wait for them for some 20 ms
 constexpr std::size_t kMostSent = 64; ///< questions at a time: half a MB of values
 constexpr std::size_t kMostWaiting = 4096;
+constexpr std::size_t kMostUnread = std::size_t{256} << 20; ///< bytes that came and wait to be looked at
 constexpr std::size_t kMostTensors = 64;
 constexpr std::size_t kMostSeries = 1'000'000;
 constexpr int kMostWanted = 50'000; ///< series of a request: a MB holds five times as many numbers
@@ -88,6 +89,8 @@ std::vector<messages::Request> RemoteRun::Inbox::begin()
     const std::lock_guard lock(mutex);
     replies.clear(); // of a connection that is no more
     unfinished.clear();
+    bytes = unfinishedBytes = 0;
+    isOverfull = mustReopen = false;
     mustOpen = true;
     arrived.notify_all();
     return {};
@@ -96,12 +99,23 @@ std::vector<messages::Request> RemoteRun::Inbox::begin()
 void RemoteRun::Inbox::take(messages::Reply reply)
 {
     const std::lock_guard lock(mutex);
-    if (reply.has_news()) { // all of a moment at once
+    if (isOverfull)
+        return;
+    const std::size_t size = reply.ByteSizeLong();
+    bytes += size;
+    unfinishedBytes += reply.has_news() ? size : 0;
+    if (bytes > kMostUnread) {
+        isOverfull = mustReopen = true;
+        isTooMuch = unfinishedBytes > kMostUnread;
+        replies.clear();
+        unfinished.clear();
+    } else if (reply.has_news()) { // all of a moment at once
         const bool isLast = !reply.news().more();
         unfinished.push_back(std::move(reply));
         if (!isLast)
             return;
         std::ranges::move(std::exchange(unfinished, {}), std::back_inserter(replies));
+        unfinishedBytes = 0;
     } else {
         replies.push_back(std::move(reply));
     }
@@ -117,7 +131,7 @@ void RemoteRun::Inbox::stateChanged(const LinkState &state)
 
 bool RemoteRun::Inbox::isEmpty() const
 {
-    return replies.empty() && !linkNews && !mustOpen;
+    return replies.empty() && !linkNews && !mustOpen && !mustReopen;
 }
 
 // ---- what has arrived
@@ -136,13 +150,19 @@ void RemoteRun::takeIn() const
     std::unique_lock lock(m_inbox->mutex);
     const auto arrived = std::exchange(m_inbox->replies, {});
     const auto linkNews = std::exchange(m_inbox->linkNews, std::nullopt);
-    const bool mustOpen = std::exchange(m_inbox->mustOpen, false);
+    const bool mustOpen = std::exchange(m_inbox->mustOpen, false), mustReopen = std::exchange(m_inbox->mustReopen, false);
+    const bool isTooMuch = std::exchange(m_inbox->isTooMuch, false);
+    m_inbox->bytes = m_inbox->unfinishedBytes;
     lock.unlock();
     if (linkNews && !m_hasFailed) {
         m_problem = linkNews->text();
         m_hasFailed = linkNews->kind == LinkState::Kind::Failed;
         ++m_catalogue.infoVersion;
     }
+    if (isTooMuch)
+        return fail(record::message("the other side sent more at once than the %1 MiB that are allowed", kMostUnread >> 20));
+    if (mustReopen)
+        return reopen();
     if (mustOpen)
         openAnew();
     for (const messages::Reply &reply : arrived)
@@ -156,6 +176,13 @@ void RemoteRun::takeIn() const
         sendWaiting();
         askForTicks();
     }
+}
+
+/// So much came while nobody looked that it was thrown away: from here on another channel tells what is new.
+void RemoteRun::reopen() const
+{
+    m_link->close(m_channel);
+    m_channel = m_link->open(m_inbox);
 }
 
 void RemoteRun::fail(const std::string &problem) const
@@ -459,8 +486,8 @@ void RemoteRun::applyTensor(const messages::Tensor &tensor) const
     if (m_tensorsAsked.erase({tensor.series(), tensor.frame()}) == 0)
         return;
     if (m_tensors.size() >= kMostTensors)
-        m_tensors.erase(m_tensors.begin());
-    m_tensors[{tensor.series(), tensor.frame()}] = tensorFrom(tensor);
+        m_tensors.erase(std::ranges::min_element(m_tensors, {}, [](const auto &each) { return each.second.lastLook; }));
+    m_tensors[{tensor.series(), tensor.frame()}] = {tensorFrom(tensor), ++m_tensorLooks};
     m_hasArrived = true;
 }
 
@@ -781,7 +808,9 @@ std::shared_ptr<const record::TensorValue> RemoteRun::tensor(std::uint32_t serie
 {
     const auto lock = locked();
     const auto isThere = [&] { return m_tensors.contains({series, frame}); };
-    if (!isThere() && m_tensorsAsked.emplace(series, frame).second) {
+    if (isThere())
+        m_tensors[{series, frame}].lastLook = ++m_tensorLooks;
+    else if (m_tensorsAsked.emplace(series, frame).second) {
         messages::Request request;
         request.mutable_tensor()->set_series(series);
         request.mutable_tensor()->set_frame(frame);
@@ -789,7 +818,7 @@ std::shared_ptr<const record::TensorValue> RemoteRun::tensor(std::uint32_t serie
     }
     if (m_waits == Waits::ForAll)
         awaitThat(isThere);
-    return isThere() ? m_tensors.at({series, frame}) : nullptr;
+    return isThere() ? m_tensors.at({series, frame}).value : nullptr;
 }
 
 std::shared_ptr<const health::Judgement> RemoteRun::judgement() const

@@ -91,8 +91,12 @@ private:
         std::condition_variable_any arrived;
         std::vector<messages::Reply> replies;
         std::vector<messages::Reply> unfinished; ///< news of which more is to come
+        std::size_t bytes = 0, unfinishedBytes = 0; ///< of both, and of these
         std::optional<LinkState> linkNews;
-        bool mustOpen = false; ///< there is a new connection
+        bool mustOpen = false;   ///< there is a new connection
+        bool isOverfull = false; ///< all was thrown away, and so is what follows on this channel
+        bool mustReopen = false; ///< then
+        bool isTooMuch = false;  ///< in one moment
     };
 
     /// A series as far as it was asked for.
@@ -130,6 +134,12 @@ private:
         std::vector<std::uint32_t> counts; ///< values of each chunk
     };
 
+    struct Tensor
+    {
+        std::shared_ptr<const record::TensorValue> value;
+        std::uint64_t lastLook = 0; ///< number of the look
+    };
+
     RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits, std::shared_ptr<RunCache> cache, bool addsNews);
 
     static std::shared_ptr<RemoteRun> open(std::shared_ptr<RemoteRun> run);
@@ -150,6 +160,7 @@ private:
     void restart() const;
     void clearCache() const;
     void forget(bool areEdited) const;
+    void reopen() const;
     void fail(const std::string &problem) const;
     bool awaitNews(const std::stop_token &stop = {}) const;
     void awaitThat(const std::function<bool()> &isSo, const std::stop_token &stop = {}) const;
@@ -170,7 +181,7 @@ private:
     const Waits m_waits;
     const std::shared_ptr<RunCache> m_runCache; ///< null: none
     const bool m_addsNews;                      ///< to that, which others share
-    std::uint64_t m_channel = 0;
+    mutable std::uint64_t m_channel = 0;
 
     const std::shared_ptr<Inbox> m_inbox;
     mutable std::mutex m_mutex; ///< of all below; whoever takes it takes in what is in the inbox
@@ -187,7 +198,8 @@ private:
     mutable store::ChunkCache m_cache{kMostCachedBytes};
     mutable std::deque<Question> m_waiting; ///< not sent yet: the latest goes first
     mutable std::map<Asked, std::vector<std::uint32_t>> m_sent; ///< not answered yet
-    mutable std::map<std::pair<std::uint32_t, std::uint32_t>, std::shared_ptr<const record::TensorValue>> m_tensors; ///< by series and frame
+    mutable std::map<std::pair<std::uint32_t, std::uint32_t>, Tensor> m_tensors; ///< by series and frame
+    mutable std::uint64_t m_tensorLooks = 0;
     mutable std::set<std::pair<std::uint32_t, std::uint32_t>> m_tensorsAsked;
     mutable Clock::time_point m_nextForget = {};
     mutable Clock::time_point m_nextTicksShown = {};

@@ -28,6 +28,7 @@ constexpr auto kLookInterval = 100ms;         ///< so that a point is elsewhere 
 constexpr std::size_t kMostBehind = 512 << 10; ///< bytes that were not sent yet, beyond which news wait
 constexpr std::size_t kMostAtOnce = 256 << 10; ///< bytes of a message, about
 constexpr std::size_t kSeriesAtOnce = 4096;
+constexpr std::size_t kValuesAtOnce = kMostAtOnce / sizeof(double);
 constexpr std::size_t kFewTicks = 4 * kMostTicks; ///< come exactly at once
 constexpr std::size_t kBlock = store::PackedTicks::kSize;
 
@@ -224,23 +225,21 @@ void ServedRun::tellValues()
 {
     messages::Reply reply;
     std::size_t bytes = 0;
-    for (auto &[series, told] : m_wanted) {
-        messages::SeriesNews news;
-        if (!addNews(series, told, news))
-            continue;
-        bytes += news.ByteSizeLong();
-        *reply.mutable_news()->add_values() = std::move(news);
-        if (bytes > kMostAtOnce) {
-            reply.mutable_news()->set_more(true);
-            send(std::exchange(reply, {}));
-            bytes = 0;
+    for (auto &[series, told] : m_wanted)
+        for (messages::SeriesNews news; addNews(series, told, news); news = {}) {
+            bytes += news.ByteSizeLong();
+            *reply.mutable_news()->add_values() = std::move(news);
+            if (bytes > kMostAtOnce) {
+                reply.mutable_news()->set_more(true);
+                send(std::exchange(reply, {}));
+                bytes = 0;
+            }
         }
-    }
     reply.mutable_news()->set_more(false);
     send(std::move(reply));
 }
 
-/// False if there is nothing to tell of \p index, or its values cannot be told yet.
+/// As many values of \p index as a message has. False if there is nothing to tell, or its values cannot be told yet.
 bool ServedRun::addNews(std::uint32_t index, Told &told, messages::SeriesNews &news)
 {
     bool hasNews = false;
@@ -263,7 +262,7 @@ bool ServedRun::addNews(std::uint32_t index, Told &told, messages::SeriesNews &n
         } else {
             news.set_first(told.count);
         }
-        auto values = store::valuesFrom(series, told.count, series.column.size() - std::min(told.count, series.column.size()));
+        auto values = store::valuesFrom(series, told.count, std::min(kValuesAtOnce, series.column.size() - std::min(told.count, series.column.size())));
         const auto toCome = std::ranges::find_if(values, [this](const auto &placed) { return placed.frame >= m_cursor.frames; });
         values.erase(toCome, values.end());
         put(values, *news.mutable_values());

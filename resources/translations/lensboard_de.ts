@@ -4066,6 +4066,10 @@
         <source>%1 would have stopped the training, which was at its end: %2</source>
         <translation>%1 hätte das Training beendet, das schon am Ende war: %2</translation>
     </message>
+    <message>
+        <source>the other side sent more at once than the %1 MiB that are allowed</source>
+        <translation>die andere Seite hat mehr auf einmal gesendet als die erlaubten %1 MiB</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

@@ -32,6 +32,61 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Sends 600 MiB that nobody asked for, in ten messages, behind the first run that is opened.
+class FloodingPeer final : public Peer
+{
+public:
+    explicit FloodingPeer(std::atomic<int> &opens)
+    {
+        int ends[2];
+        socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
+        m_connection = std::make_unique<control::Connection>(ends[0], ends[0], kLongestReply, kLongestRequest);
+        m_thread = std::thread([end = ends[1], &opens] {
+            try {
+                control::Connection far(end, end, kLongestRequest, kLongestReply);
+                far.send(ownGreeting());
+                far.flush();
+                while (wait(far, POLLIN), far.receive())
+                    while (const auto message = far.next())
+                        if (message->size() > 2 && message->front() == '\x08' && (*message)[2] == '\x12') // Request: its channel, and OpenRun
+                            answer(far, (*message)[1], ++opens == 1);
+            } catch (const std::exception &) { // the other side has gone
+            }
+        });
+    }
+    ~FloodingPeer() override
+    {
+        ::shutdown(m_connection->in(), SHUT_RDWR);
+        m_thread.join();
+    }
+    control::Connection &connection() override { return *m_connection; }
+
+private:
+    static void wait(control::Connection &far, short events)
+    {
+        pollfd watched = {far.in(), events, 0};
+        ::poll(&watched, 1, -1);
+    }
+
+    static void answer(control::Connection &far, char channel, bool floods)
+    {
+        send(far, std::string{'\x08', channel, '\x1a', '\0'}); // Reply: its channel, and News without any
+        for (int i = 0; floods && i < 10; ++i)
+            send(far, std::string{'\x08', channel, '\x3a', '\x85', '\x80', '\x80', '\x1e', '\x2a', '\x80', '\x80', '\x80', '\x1e'} // Tensor with values of 60 MiB
+                     + std::string(60U << 20, '\0'));
+    }
+
+    static void send(control::Connection &far, const std::string &message)
+    {
+        far.send(message);
+        for (far.flush(); far.unsentBytes() > 0; far.flush())
+            wait(far, POLLOUT);
+    }
+
+    std::unique_ptr<control::Connection> m_connection;
+    std::thread m_thread;
+};
+
 bool samePoints(const std::vector<stats::Point> &a, const std::vector<stats::Point> &b)
 {
     return std::ranges::equal(a, b, [](const auto &p, const auto &q) { return test::same(p.x, q.x) && test::same(p.y, q.y); });
@@ -457,6 +512,23 @@ private Q_SLOTS:
             QVERIFY2(QByteArray(error.what()).contains("none.lbrun"), error.what());
         }
         QCOMPARE(RemoteRun::open(link.link, "", "there")->awaitOpened({}), RemoteRun::What::Folder);
+    }
+
+    /// It is thrown away, and asked for anew by whoever looks next.
+    void whatNobodyLooksAtIsNotKept()
+    {
+        std::atomic<int> opens = 0;
+        const auto link = std::make_shared<Link>([&] { return std::make_unique<FloodingPeer>(opens); });
+        const auto run = RemoteRun::open(link, "run.lbrun", "there");
+        run->awaitOpened({});
+        QTRY_VERIFY(link->receivedBytes() > 600U << 20);
+        store::RunCursor cursor;
+        const auto opensNow = [&] {
+            run->since(cursor);
+            return opens.load();
+        };
+        QTRY_COMPARE(opensNow(), 2);
+        QVERIFY(run->info().message.empty());
     }
 
     void runsAreListed()

@@ -22,7 +22,7 @@ class TrainingNoise final : public Rule
 public:
     using Settings = settings::rules::TrainingNoise;
 
-    explicit TrainingNoise(const Settings &settings = {}) : m_settings(settings), m_worse(settings.validations) {}
+    explicit TrainingNoise(const Settings &settings = {}) : m_settings(settings), m_worse(static_cast<int>(settings.validations)) {}
 
     bool reads(Signal signal) const override { return signal == Signal::TrainAccuracy || signal == Signal::ValidationAccuracy || signal == Signal::TrainLoss; }
     void see(const Reading &reading) override;
