@@ -10,7 +10,6 @@
 namespace lensboard::session {
 
 using health::Finding;
-using health::Severity;
 
 namespace {
 

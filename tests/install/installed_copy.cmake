@@ -5,14 +5,7 @@ set(place ${BUILD}/installed-copy)
 set(ENV{CXXFLAGS} "${FLAGS}") # what was built with a sanitizer is linked with it
 set(ENV{CMAKE_CXX_COMPILER_LAUNCHER} "${LAUNCHER}")
 file(REMOVE_RECURSE ${place})
-function(run)
-    execute_process(COMMAND ${ARGV} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
-    if(result)
-        list(JOIN ARGV " " command)
-        message(FATAL_ERROR "${command}\n${output}")
-    endif()
-    set(output "${output}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 run(${CMAKE_COMMAND} --install ${BUILD} --component development --prefix ${place}/prefix)
 run(${CMAKE_COMMAND} -S ${place}/prefix/share/lensboard/examples/own-loop -B ${place}/build -G Ninja -DCMAKE_BUILD_TYPE=Debug

@@ -2,14 +2,7 @@
 #   cmake -DBUILD=… -P server_package.cmake
 set(place ${BUILD}/server-package)
 file(REMOVE_RECURSE ${place})
-function(run)
-    execute_process(COMMAND ${ARGV} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE error)
-    if(result)
-        list(JOIN ARGV " " command)
-        message(FATAL_ERROR "${command}\n${output}${error}")
-    endif()
-    set(output "${output}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 run(cpack --config ${BUILD}/CPackConfig.cmake -B ${place})
 file(GLOB package ${place}/lensboard-server_*.deb)
