@@ -40,7 +40,7 @@ int freePort()
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof address;
-    bind(descriptor, reinterpret_cast<sockaddr *>(&address), size);
+    (void)bind(descriptor, reinterpret_cast<sockaddr *>(&address), size); // that it did shows when sshd begins
     getsockname(descriptor, reinterpret_cast<sockaddr *>(&address), &size);
     close(descriptor);
     return ntohs(address.sin_port);
