@@ -30,6 +30,7 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    bool hasAccuracies() const { return m_trainCount > 0 && m_validationCount > 0; }
     double trainAccuracy() const;
 
     Settings m_settings;
