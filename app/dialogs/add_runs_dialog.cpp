@@ -1,6 +1,7 @@
 #include "app/dialogs/add_runs_dialog.h"
 
 #include "app/pages/open_runs.h"
+#include "app/pages/run_list_page.h"
 #include "app/settings.h"
 #include "core/remote/remote_source.h"
 #include "widgets/models/run_list_model.h"
@@ -21,7 +22,7 @@ AddRunsDialog::AddRunsDialog(const QString &folder, const QStringList &shown, QW
     : QDialog(parent), m_folder(folder), m_shown(shown), m_table(new widgets::RunTable(this))
 {
     setWindowTitle(tr("Add Runs to the Plots"));
-    setCaption({});
+    showProblems({});
     QVariantMap state = Settings::runTable(folder);
     state.remove("insights"); // of the page, which has room for them
     m_table->setState(state);
@@ -66,17 +67,13 @@ void AddRunsDialog::look(const std::stop_token &stop)
                       [](const std::filesystem::path &) {}, [&](const std::vector<std::string> &found) { problems = found; }});
     QMetaObject::invokeMethod(this, [this, problems] {
         m_table->refresh();
-        setCaption(problems);
+        showProblems(problems);
     });
 }
 
-void AddRunsDialog::setCaption(const std::vector<std::string> &problems)
+void AddRunsDialog::showProblems(const std::vector<std::string> &problems)
 {
-    QStringList lines;
-    for (const std::string &problem : problems)
-        lines << widgets::text(problem);
-    const QString caption = tr("Runs in %1").arg(QDir::toNativeSeparators(m_folder));
-    m_table->setCaption(lines.isEmpty() ? caption : caption + QStringLiteral(" – ") + lines.front(), lines.join('\n'));
+    RunListPage::setCaption(*m_table, tr("Runs in %1").arg(QDir::toNativeSeparators(m_folder)), problems);
 }
 
 void AddRunsDialog::put(const imports::RunSummary &run)

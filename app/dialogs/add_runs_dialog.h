@@ -43,7 +43,7 @@ private:
     QWidget *buildButtons();
     void look(const std::stop_token &stop);
     void put(const imports::RunSummary &run);
-    void setCaption(const std::vector<std::string> &problems);
+    void showProblems(const std::vector<std::string> &problems);
 
     QString m_folder;
     QStringList m_shown;

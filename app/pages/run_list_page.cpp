@@ -127,20 +127,26 @@ void RunListPage::put(const imports::RunSummary &run)
 
 void RunListPage::showProblems(const std::vector<std::string> &problems)
 {
-    m_problems.clear();
-    for (const std::string &problem : problems)
-        m_problems << widgets::text(problem);
+    m_problems = problems;
     showCount();
+}
+
+void RunListPage::setCaption(widgets::RunTable &table, const QString &text, const std::vector<std::string> &problems)
+{
+    QString caption = text;
+    QStringList lines;
+    for (const std::string &problem : problems)
+        lines << widgets::text(problem);
+    if (!lines.isEmpty())
+        caption += QStringLiteral(" – ") + lines.front();
+    if (lines.size() > 1)
+        caption += tr(", and %n more", nullptr, static_cast<int>(lines.size() - 1));
+    table.setCaption(caption, lines.join('\n'));
 }
 
 void RunListPage::showCount()
 {
-    QString count = countText();
-    if (!m_problems.isEmpty())
-        count += QStringLiteral(" – ") + m_problems.front();
-    if (m_problems.size() > 1)
-        count += tr(", and %n more", nullptr, static_cast<int>(m_problems.size() - 1));
-    m_table->setCaption(count, m_problems.join('\n'));
+    setCaption(*m_table, countText(), m_problems);
 }
 
 QString RunListPage::countText() const

@@ -3,8 +3,9 @@
 #include "app/pages/page.h"
 #include "core/import/run_folder_scan.h"
 
+#include <string>
 #include <thread>
-
+#include <vector>
 
 namespace lensboard::record {
 struct RunLabel;
@@ -49,6 +50,9 @@ public:
     /// Shows at once what was written into a run.
     void showLabel(const QString &path, const record::RunLabel &label);
 
+    /// Writes \p text above \p table, the first of \p problems behind it, and all of these into its tool tip.
+    static void setCaption(widgets::RunTable &table, const QString &text, const std::vector<std::string> &problems);
+
     void openSelected();
     void openTogether();
     void replaySelected();
@@ -91,7 +95,7 @@ private:
     QString m_folder;
     QString m_name;
     widgets::RunTable *m_table;
-    QStringList m_problems; ///< folders that cannot be looked at
+    std::vector<std::string> m_problems; ///< folders that cannot be looked at
     bool m_isListed = false;
     std::unique_ptr<imports::RunScan> m_scan;
     std::jthread m_thread;
