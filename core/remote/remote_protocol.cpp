@@ -414,18 +414,11 @@ void take(const messages::Chunk &sent, ChunkPart part, Chunk &chunk, std::size_t
     chunk.setPlaces(framesFrom(sent.frames(), frameCount), format::unpackValues(bytesOf(sent.walls())));
     const auto finest = static_cast<std::size_t>(part);
     if (part == ChunkPart::Values) {
-        auto values = format::unpackValues(bytesOf(sent.body()));
-        Chunk::Pyramid nodes; // who has values lacks nothing
-        for (std::size_t level = 0; level < nodes.size(); ++level)
-            for (std::size_t i = 0; i < values.size(); ++i) {
-                if (i % Chunk::kNodeSizes[level] == 0)
-                    nodes[level].emplace_back();
-                nodes[level].back().add(values[i]);
-            }
-        chunk.setValues(std::move(values));
-        chunk.setNodes(std::move(nodes), 0);
-    } else if (part < ChunkPart::Ends)
+        chunk.setValues(format::unpackValues(bytesOf(sent.body())));
+        chunk.setNodes(Chunk::pyramidOf(chunk.values()), 0); // who has values lacks nothing
+    } else if (part < ChunkPart::Ends) {
         chunk.setNodes(format::unpackPyramid(bytesOf(sent.body()), chunk.size(), finest), finest);
+    }
 }
 
 ChunkPart partFrom(std::uint32_t sent)

@@ -30,6 +30,16 @@ std::vector<Chunk> packed(std::span<const PlacedValue> values)
     return chunks;
 }
 
+/// \p count values are in \p pyramid.
+void addTo(Chunk::Pyramid &pyramid, std::size_t count, double value)
+{
+    for (std::size_t level = 0; level < Chunk::kNodeSizes.size(); ++level) {
+        if (count % Chunk::kNodeSizes[level] == 0)
+            pyramid[level].emplace_back();
+        pyramid[level].back().add(value);
+    }
+}
+
 } // namespace
 
 TickStamp PlacedValue::stamp(const TickTable &ticks) const
@@ -152,6 +162,14 @@ void Chunk::standIn(ChunkPart part)
     }
 }
 
+Chunk::Pyramid Chunk::pyramidOf(std::span<const double> values)
+{
+    Pyramid pyramid;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        addTo(pyramid, i, values[i]);
+    return pyramid;
+}
+
 void Chunk::append(PlacedValue placed)
 {
     const auto [frame, value, seconds] = placed;
@@ -169,11 +187,7 @@ void Chunk::append(PlacedValue placed)
     if (!m_isConsecutive)
         body.frames.push_back(frame);
     m_lastFrame = frame;
-    for (std::size_t level = 0; level < kNodeSizes.size(); ++level) {
-        if (m_count % kNodeSizes[level] == 0)
-            body.pyramid[level].emplace_back();
-        body.pyramid[level].back().add(value);
-    }
+    addTo(body.pyramid, m_count, value);
     m_extent.add(value);
     if (!std::isfinite(value))
         ++m_nonFinite;

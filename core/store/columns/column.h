@@ -130,6 +130,9 @@ public:
         return (count + kNodeSizes[level] - 1) / kNodeSizes[level];
     }
 
+    /// All nodes over \p values.
+    static Pyramid pyramidOf(std::span<const double> values);
+
     // ---- to bring back what is away. Errors: std::invalid_argument if it is not as many as the values.
     void setValues(std::vector<double> values);
     void setPlaces(std::vector<std::uint32_t> frames, std::vector<double> wallSeconds);
