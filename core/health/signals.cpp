@@ -17,12 +17,12 @@ namespace {
 struct TagMeaning
 {
     std::string_view ending;
-    Signal signal;
+    std::optional<Signal> signal; ///< none: no rule reads it
 };
 
 /// The first that fits; in small letters, blanks for underscores.
 constexpr TagMeaning kOfTags[] = {{"output gradient norm", Signal::OutputGradientNorm}, {"gradient norm", Signal::GradientNorm},
-                                  {"grad norm", Signal::TotalGradientNorm},
+                                  {"grad norm", Signal::TotalGradientNorm}, {"output gradient correlation", std::nullopt},
                                   {"gradient correlation", Signal::GradientCorrelation}, {"update norm", Signal::UpdateNorm},
                                   {"update ratio", Signal::UpdateRatio},
                                   {"update correlation", Signal::UpdateCorrelation},     {"output norm", Signal::OutputNorm},

@@ -269,6 +269,61 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"Oscillation"}))), told);
     }
 
+    /// Though the loss, which begins far above, falls slowly.
+    void opposedStepsAreSickNearTheStart()
+    {
+        MadeTraining training(classifier(2));
+        training.trainLoss([](int tick) { return 2.2 - 0.004 * tick; });
+        training.line("Weight Gradient Correlation", "fc1", "mean", [](int tick) { return -0.7 + 0.1 * noise(tick); });
+        training.train(80);
+        QCOMPARE(told(checked(training.store(), {"Oscillation"})), "problem Oscillation\n");
+    }
+
+    void gradientsThatAgreeForLong_data()
+    {
+        QTest::addColumn<double>("cosine");
+        QTest::addColumn<int>("until"); ///< a tick
+        QTest::addColumn<QString>("told");
+        QTest::newRow("to the end") << 0.6 << 100 << "warning LearningRateTooLow\n";
+        QTest::newRow("most of the run") << 0.6 << 60 << "warning LearningRateTooLow\n";
+        QTest::newRow("at first") << 0.6 << 30 << "note LearningRateTooLow\n";
+        QTest::newRow("for some steps") << 0.6 << 10 << "";
+        QTest::newRow("mostly noise") << 0.05 << 100 << "";
+        QTest::newRow("no noise at all") << 0.999 << 100 << "";
+    }
+
+    void gradientsThatAgreeForLong()
+    {
+        QFETCH(const double, cosine);
+        QFETCH(const int, until);
+        QFETCH(const QString, told);
+        MadeTraining training(classifier(3));
+        training.trainLoss([](int tick) { return 2.3 * std::exp(-tick / 80.0) * (1 + 0.02 * noise(tick)); });
+        for (int i = 1; i <= 3; ++i)
+            training.line("Weight Gradient Correlation", "fc" + std::to_string(i), "mean",
+                          [=](int tick) { return (tick < until ? cosine : 0.1) + 0.0005 * noise(tick, static_cast<unsigned>(i)); });
+        for (int i = 1; i <= 3; ++i) // of samples, not of parameters
+            training.line("Output Gradient Correlation", "relu" + std::to_string(i), "mean", [](int) { return 0.01; });
+        training.train(100);
+        const auto findings = checked(training.store(), {"LearningRateTooLow"});
+        QCOMPARE(QString::fromStdString(test::told(findings)), told);
+        if (!findings.empty())
+            QCOMPARE(findings.front().lastStep, std::min(until, 100) * MadeTraining::kStepsATick);
+    }
+
+    void lossesThatFallAsFastAsEver()
+    {
+        const auto trained = [](double cosine) {
+            MadeTraining training(classifier(3));
+            training.trainLoss([](int tick) { return 2.3 - 0.015 * tick; });
+            training.line("Weight Gradient Correlation", "fc1", "mean", [=](int) { return cosine; });
+            training.train(100);
+            return told(checked(training.store(), {"LearningRateTooLow"}));
+        };
+        QCOMPARE(trained(0.3), "warning LearningRateTooLow\n");
+        QCOMPARE(trained(0.1), "");
+    }
+
     void updateRatios_data()
     {
         QTest::addColumn<double>("ratio");
@@ -408,6 +463,23 @@ private Q_SLOTS:
         const auto findings = checked(training.store(), {"LayerFrozen", "NoGradient"});
         QCOMPARE(told(findings), "problem LayerFrozen [fc2]\nproblem NoGradient [fc1]\n");
         QCOMPARE(findings.front().firstStep, 21 * MadeTraining::kStepsATick);
+    }
+
+    /// A loss of next to nothing has no gradients that a float could add.
+    void layersThatHaveNothingToLearn()
+    {
+        const auto trained = [](double loss) {
+            MadeTraining training(classifier(2));
+            training.trainLoss([=](int tick) { return tick < 10 ? 2.3 : loss; });
+            for (const char *fc : {"fc1", "fc2"}) {
+                training.line("Weight Update Norm", fc, "mean", [](int tick) { return tick < 20 ? 0.1 : 0; });
+                training.line(kGradient, fc, "mean", [](int tick) { return tick < 20 ? 0.1 : 0; });
+            }
+            training.train(40);
+            return told(checked(training.store(), {"LayerFrozen", "NoGradient"}));
+        };
+        QCOMPARE(trained(1e-6), "");
+        QCOMPARE(trained(0.3), "problem LayerFrozen [fc1 fc2]\nproblem NoGradient [fc1 fc2]\n");
     }
 
     void layersThatWantNoGradient()
@@ -633,18 +705,19 @@ private Q_SLOTS:
     /// Beside how often there are such samples: of 0.97 and of 0.5.
     void oneClassIsPredicted()
     {
-        const auto trained = [](double predicted, double share) {
+        const auto trained = [](double predicted, double share, double accuracy) {
             MadeTraining training;
             training.line("Labels", "", "class 0", [=](int tick) { return tick == 0 ? share : std::nan(""); });
             training.line("Predictions", "", "class 0", [=](int) { return predicted; }).line("Predictions", "", "class 1", [=](int) { return 1 - predicted; });
-            training.line("Metrics", "", "train_accuracy mean", [=](int) { return share; });
+            training.line("Metrics", "", "train_accuracy mean", [=](int) { return accuracy; });
             training.train(60);
             return told(checked(training.store(), {"ClassImbalance"}));
         };
-        QCOMPARE(trained(0.97, 0.5), "warning ClassImbalance\n");
-        QCOMPARE(trained(0.97, 0.97), "");
-        QCOMPARE(trained(1, 0.97), "warning ClassImbalance\n");
-        QCOMPARE(trained(0.6, 0.5), "");
+        QCOMPARE(trained(0.97, 0.5, 0.5), "warning ClassImbalance\n");
+        QCOMPARE(trained(0.97, 0.97, 0.98), "");
+        QCOMPARE(trained(0.97, 0.97, 0.965), "warning ClassImbalance\n"); // samples of rare classes, but seldom the right ones
+        QCOMPARE(trained(1, 0.97, 0.97), "warning ClassImbalance\n");
+        QCOMPARE(trained(0.6, 0.5, 0.5), "");
     }
 
     void probabilitiesThatAreTakenForLogits()
@@ -729,6 +802,21 @@ private Q_SLOTS:
         QCOMPARE(trained(2, {record::kBatchSize, 16}), "warning BatchNormSamples [bn]\n");
         QCOMPARE(trained(1, {record::kBatchSize, 16}), "problem BatchNormSamples [bn]\n");
         QCOMPARE(trained(2, {record::kBatchSize, 16, 28, 28}), "");
+    }
+
+    /// As with much dropout: the loss falls to that of guessing, not further.
+    void lossesThatComeDownToGuessing()
+    {
+        const auto trained = [](double end) {
+            MadeTraining training(classifier(1));
+            training.trainLoss([=](int tick) { return end + std::exp(-tick / 20.0) + 0.01 * noise(tick); });
+            training.train(100);
+            return checked(training.store(), {"LossNotDecreasing"});
+        };
+        const auto findings = trained(2.3);
+        QCOMPARE(told(findings), "problem LossNotDecreasing\n");
+        QVERIFY(findings.front().meaning.find("that of guessing") != std::string::npos);
+        QCOMPARE(told(trained(1.5)), "");
     }
 
     void guessing()

@@ -65,9 +65,15 @@ Json readTable()
     return Json::parse(file);
 }
 
-Training trainingOf(const Json &json, const std::filesystem::path &folder)
+/// A healthy training has no cause; one cause has the same symptoms in all trainings.
+std::vector<std::string> rulesFor(const Json &json, const Json &causes)
 {
-    Training made{json.at("name"), json.at("half"), json.value("rules", std::vector<std::string>()), json.value("layers", std::vector<std::string>()),
+    return json.contains("cause") ? causes.at(json.at("cause").get<std::string>()).get<std::vector<std::string>>() : std::vector<std::string>();
+}
+
+Training trainingOf(const Json &json, const Json &causes, const std::filesystem::path &folder)
+{
+    Training made{json.at("name"), json.at("half"), rulesFor(json, causes), json.value("layers", std::vector<std::string>()),
                   json.value("data", Json::object()), json.value("model", Json()), json.value("loop", Json()),
                   json.value("set", Json::object()), {}};
     (void)health::rulesNamed(made.rules); // or the table is wrong
@@ -280,7 +286,7 @@ int main(int count, char **arguments)
         std::vector<Training> trainings;
         for (const char *kind : {"sick", "healthy"})
             for (const Json &each : table.at(kind))
-                if (Training training = trainingOf(each, folder); isWanted(training, {arguments + 1, arguments + count}))
+                if (Training training = trainingOf(each, table.at("causes"), folder); isWanted(training, {arguments + 1, arguments + count}))
                     trainings.push_back(std::move(training));
         for (const Training &training : trainings)
             prepare(training, table.at("base"));

@@ -44,6 +44,7 @@ void LossNotDecreasing::describe(Fields &fields)
     fields.number("least_fall", leastFall, 0, 1, "least fall of the last two fifths, by the start");
     fields.number("least_best_fall", leastBestFall, 0, 1, "least fall of the best five values, by the start");
     fields.number("noises", noises, 0, kMany, "and in standard deviations of the noise");
+    fields.number("of_guessing", ofGuessing, 0, 1, "share of guessing's loss above which nothing is learnt");
     fields.whole("least_values", leastValues, 1, kMany, "values before it is judged");
     fields.whole("least_validations", leastValidations, 1, kMany, "or validations");
     fields.whole("least_steps", leastSteps, 0, kMany, "steps before it is judged");
@@ -81,9 +82,14 @@ void LearningRateTooLow::describe(Fields &fields)
     fields.number("stay_level", stayLevel, 0, kMany, "over below this share of the start");
     fields.number("agreeing", agreeing, -1, 1, "cosine above which consecutive gradients agree");
     fields.number("least_gradient", leastGradient, 0, kMany, "gradient beside the weights below which the rate is not what is wrong");
+    fields.number("steady", steady, -1, 1, "cosine of gradients that agree for long");
+    fields.number("noiseless", noiseless, -1, 1, "cosine of gradients without noise, which always agree");
+    fields.number("steady_level", steadyLevel, 0, kMany, "least loss, by its start, while gradients agree for long");
+    fields.number("most_steady_level", mostSteadyLevel, 0, kMany, "most loss, by its start, after gradients agreed for long");
     fields.whole("least_values", leastValues, 1, kMany, "values before it is judged");
     fields.whole("least_steps", leastSteps, 0, kMany, "steps before it is judged");
     fields.whole("long_steps", longSteps, 0, kMany, "steps without agreeing gradients");
+    fields.whole("steady_steps", steadySteps, 0, kMany, "steps for which gradients agree for long");
 }
 
 void UpdateRatio::describe(Fields &fields)
@@ -178,7 +184,7 @@ void ClassImbalance::describe(Fields &fields)
 {
     describeEnabled(fields);
     fields.number("share", share, 0, 1, "share of the most frequent class from which on it is judged");
-    fields.number("nearness", nearness, 0, 1, "distance of the accuracy from that share");
+    fields.number("least_gain", leastGain, 0, 1, "least accuracy over that share, by the share of all other classes");
     fields.number("others", others, 0, 1, "how often other classes are predicted beside how often they are labels, below which is a warning");
     fields.whole("least_values", leastValues, 1, kMany, "values before it is judged");
 }

@@ -67,6 +67,7 @@ struct LossNotDecreasing : AnyRule
 
     double leastFall = 0.02, leastBestFall = 0.06; ///< of the start
     double noises = 4;
+    double ofGuessing = 0.97; ///< cross entropy above it is no better than guessing
     std::size_t leastValues = 25, leastValidations = 8;
     std::int64_t leastSteps = 200;
     double goodAccuracy = 0.95;
@@ -108,10 +109,12 @@ struct LearningRateTooLow : AnyRule
     double tinyUpdate = 2e-5, smallUpdate = 4e-4;
     double problemUpdate = 2e-6;
     double leastLevel = 0.8, stayLevel = 0.6; ///< of the loss, to begin to say so, and to go on
-    double agreeing = 0.3;       ///< cosine of consecutive gradients
+    double agreeing = 0.2;       ///< cosine of consecutive gradients
     double leastGradient = 2e-4; ///< beside the weights: below it the rate is not what is wrong
+    double steady = 0.45, noiseless = 0.95; ///< cosines that last, and those of gradients of all samples, which always agree
+    double steadyLevel = 0.2, mostSteadyLevel = 0.95; ///< of the loss
     std::size_t leastValues = 25;
-    std::int64_t leastSteps = 150, longSteps = 400;
+    std::int64_t leastSteps = 150, longSteps = 400, steadySteps = 250;
 
     void describe(Fields &fields);
 };
@@ -235,10 +238,10 @@ struct InputsNotNormalised : AnyRule
 struct ClassImbalance : AnyRule
 {
     static constexpr const char *kKind = "ClassImbalance";
-    static constexpr const char *kHelp = "the model predicts one class nearly always, which fewer samples have";
+    static constexpr const char *kHelp = "the model predicts one class nearly always, or is no better than that";
 
     double share = 0.6;
-    double nearness = 0.02;
+    double leastGain = 0.1; ///< of the accuracy over that share, by what it leaves
     double others = 0.1;
     std::size_t leastValues = 15;
 

@@ -23,6 +23,13 @@ bool LossNotDecreasing::isStuck(const Moment &moment, double leastFall) const
     return !isGood && !m_hasFallen && !moment.rate.isWarmingUp() && loss.meanOver(0, 0.2) - loss.meanOver(0.6, 1) < leastFall;
 }
 
+bool LossNotDecreasing::isAtGuessing(const Moment &moment) const
+{
+    constexpr double kFarAbove = 1.1; // others say what has diverged
+    return m_guessing && moment.train.best() > m_settings.ofGuessing * *m_guessing && moment.train.meanOver(0.6, 1) < kFarAbove * *m_guessing
+        && !moment.rate.isWarmingUp();
+}
+
 void LossNotDecreasing::endTick(const Moment &moment)
 {
     const LossTrack &loss = moment.train;
@@ -33,8 +40,9 @@ void LossNotDecreasing::endTick(const Moment &moment)
     const double noise = 2 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 5);
     const double leastFall = std::max(m_settings.leastFall * loss.scale(), noise);
     const bool isStuck = this->isStuck(moment, leastFall);
-    m_stuck.look(isStuck, moment.step);
-    if (!isStuck)
+    m_isGuessing = !isStuck && isAtGuessing(moment);
+    m_stuck.look(isStuck || m_isGuessing, moment.step);
+    if (!isStuck && !m_isGuessing)
         return;
     m_count = loss.count();
     m_start = loss.meanOver(0, 0.2);
@@ -51,11 +59,12 @@ std::vector<Finding> LossNotDecreasing::findings() const
     finding.firstStep = m_begin;
     finding.lastStep = m_stuck.lastStep();
     finding.confidence = !m_stuck.isSo() ? 0.5 : m_count >= 2 * m_settings.leastValues ? 0.9 : 0.7;
-    finding.values = message("loss %1 in the first fifth, %2 in the last two; at most %3 is expected by then", shown(m_start), shown(m_late),
-                             shown(m_start - m_leastFall));
-    finding.meaning = message("The model does not learn: its loss has not fallen from where it began.");
-    finding.advice = message("Try a learning rate ten times lower and ten times higher; see whether gradients reach all layers, and whether labels belong to their inputs.");
-    finding.evidence = {m_line.evidence(m_start - m_leastFall)};
+    const double most = m_isGuessing ? m_settings.ofGuessing * *m_guessing : m_start - m_leastFall;
+    finding.values = message("loss %1 in the first fifth, %2 in the last two; at most %3 is expected by then", shown(m_start), shown(m_late), shown(most));
+    finding.meaning = m_isGuessing ? message("The model does not learn: its loss has not come below that of guessing.")
+                                   : message("The model does not learn: its loss has not fallen from where it began.");
+    finding.advice = message("Train with a learning rate ten times lower, and with one ten times higher; see whether gradients reach all layers, and whether labels belong to their inputs.");
+    finding.evidence = {m_line.evidence(most)};
     return {finding};
 }
 

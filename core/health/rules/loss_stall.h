@@ -11,6 +11,7 @@ namespace lensboard::health {
 /// The last two fifths of the run have a loss less than 2 % below the first fifth, or what noise can do, nor has any median of five been further below than
 /// 6 % and four standard deviations of the noise; after enough ticks and steps, or validations. Not while the rate warms up, nor if
 /// the model is good already, nor if it fell before it rose. A loss that begins to fall later leaves a note.
+/// Or cross entropy has come down to that of guessing, and never below 0.97 of it.
 /// Source: SageMaker Debugger's LossNotDecreasing (10 steps, any decrease), with the noise of this run.
 class LossNotDecreasing final : public LossRule
 {
@@ -25,10 +26,11 @@ public:
 private:
     bool isEnough(const Moment &moment) const;
     bool isStuck(const Moment &moment, double leastFall) const;
+    bool isAtGuessing(const Moment &moment) const;
 
     Settings m_settings;
     Persistence m_stuck{2};
-    bool m_hasFallen = false;
+    bool m_hasFallen = false, m_isGuessing = false;
     std::int64_t m_begin = 0;
     std::size_t m_count = 0;
     double m_start = 0, m_late = 0, m_leastFall = 0;

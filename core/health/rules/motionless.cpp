@@ -21,11 +21,17 @@ void ZeroLines::see(const Reading &reading)
     m_lastStep = std::max(m_lastStep, reading.step);
 }
 
+void ZeroLines::endTick(const Moment &moment)
+{
+    if (moment.train.count() == 0 || moment.train.level() > kSolved)
+        m_unsolvedStep = moment.step;
+}
+
 std::vector<const Line *> ZeroLines::zeros(std::size_t least) const
 {
     std::vector<const Line *> lines;
     for (const auto *entry : m_lines.inModelOrder())
-        if (entry->state.zeros >= least)
+        if (entry->state.zeros >= least && entry->state.firstStep <= m_unsolvedStep)
             lines.push_back(&entry->line);
     return lines;
 }

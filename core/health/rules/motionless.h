@@ -6,11 +6,12 @@
 
 namespace lensboard::health {
 
-/// Lines that are zero for long while others are not.
+/// Lines that are zero for long while others are not. Not those that became zero when the loss was less than a thousandth of its start: nothing is left to learn then.
 class ZeroLines
 {
 public:
     void see(const Reading &reading);
+    void endTick(const Moment &moment);
     /// In model order those of at least \p least zeros in a row up to their last value.
     std::vector<const Line *> zeros(std::size_t least) const;
     /// Whether all are, and whatever else parameters there are.
@@ -27,8 +28,11 @@ private:
         std::int64_t firstStep = 0;
     };
 
+    static constexpr double kSolved = 1e-3;
+
     PerLine<State> m_lines;
     std::int64_t m_lastStep = 0;
+    std::int64_t m_unsolvedStep = 0; ///< at which the loss was last above that
     std::int64_t m_othersStep = -1; ///< at which a bias or a scale was last not zero
 };
 
@@ -51,6 +55,7 @@ public:
     {
         m_isRateNothing = moment.rate.isKnown() && (moment.rate.last() == 0 || moment.rate.isTiny());
         m_step = moment.step;
+        m_updates.endTick(moment);
     }
     std::vector<Finding> findings() const override;
 
@@ -76,6 +81,11 @@ public:
     bool reads(Signal signal) const override { return signal == Signal::GradientNorm || signal == Signal::UpdateNorm; }
     void learn(const RunFacts &facts) override { m_layers = facts.layers; }
     void see(const Reading &reading) override { (reading.line.signal == Signal::GradientNorm ? m_gradients : m_updates).see(reading); }
+    void endTick(const Moment &moment) override
+    {
+        m_gradients.endTick(moment);
+        m_updates.endTick(moment);
+    }
     std::vector<Finding> findings() const override;
 
 private:

@@ -40,7 +40,7 @@ void Oscillation::endTick(const Moment &moment)
         return;
     const LossTrack &loss = moment.train;
     const double cosine = middle();
-    m_opposed.look(cosine < m_settings.opposed && loss.level() > m_settings.leastLevel && !loss.isFalling(), moment.step);
+    m_opposed.look(cosine < m_settings.opposed && loss.level() > (loss.isFalling() ? m_settings.problemLevel : m_settings.leastLevel), moment.step);
     if (!m_opposed.isSo())
         return;
     m_cosine = cosine;
@@ -58,7 +58,7 @@ std::vector<Finding> Oscillation::findings() const
     finding.firstStep = m_opposed.firstStep();
     finding.lastStep = m_opposed.lastStep();
     finding.confidence = 0.8;
-    finding.values = message("cosine of consecutive steps %1, below %2; the loss is at %3 of its start and does not fall", shown(m_cosine),
+    finding.values = message("cosine of consecutive steps %1, below %2; the loss is at %3 of its start", shown(m_cosine),
                              shown(m_settings.opposed), shown(m_level));
     finding.meaning = message("Each step undoes much of the one before: the learning rate is at the edge of what this model bears.");
     finding.advice = message("Lower the learning rate by a factor of two to ten, or take larger batches.");
@@ -82,21 +82,42 @@ void LearningRateTooLow::see(const Reading &reading)
     }
 }
 
-/// Its thirds fall by about as much each, by more than the noise of their means.
-bool LearningRateTooLow::isStraight(const LossTrack &loss) const
+/// The loss fell by about as much from the second third of the run to the last as from the first to the second, or by more, if \p orMore; by more than the noise of their means.
+bool LearningRateTooLow::isStraight(const LossTrack &loss, bool orMore) const
 {
     const double a = loss.meanOver(0, 0.34), b = loss.meanOver(0.34, 0.67), c = loss.meanOver(0.67, 1);
     const double noise = 3 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 3);
-    return a - b > noise && b - c > noise && b - c > 0.5 * (a - b) && b - c < 2 * (a - b);
+    return a - b > noise && b - c > noise && b - c > 0.5 * (a - b) && (orMore || b - c < 2 * (a - b));
+}
+
+void LearningRateTooLow::followAgreement(const Moment &moment, double cosine)
+{
+    const LossTrack &loss = moment.train;
+    if (m_agreed.firstStep == 0 || moment.rate.isWarmingUp())
+        m_agreed.firstStep = m_agreed.lastStep = moment.step;
+    const bool mayAgree = cosine < m_settings.noiseless && !moment.rate.isLowered() && loss.level() > m_settings.steadyLevel;
+    m_agreed.isOver = m_agreed.isOver || !mayAgree || cosine < m_settings.steady;
+    if (!m_agreed.isOver)
+        m_agreed.lastStep = moment.step;
+    const std::int64_t agreed = m_agreed.lastStep - m_agreed.firstStep, all = moment.step - m_agreed.firstStep;
+    const bool agrees = cosine > m_settings.agreeing || (m_steady.isSo() && m_slowly.isStraight);
+    const bool isStraight = mayAgree && agrees && loss.count() >= 2 * m_settings.leastValues && all >= m_settings.longSteps && this->isStraight(loss, true);
+    if (isStraight || !m_agreed.isOver)
+        m_slowly = {isStraight && m_agreed.isOver, moment.step, cosine, loss.start(), loss.recent()};
+    const bool hasLearnt = m_slowly.loss < m_settings.mostSteadyLevel * m_slowly.start;
+    m_steady.look(hasLearnt && (isStraight || (agreed >= m_settings.steadySteps && 2 * agreed >= all)), moment.step);
 }
 
 void LearningRateTooLow::endTick(const Moment &moment)
 {
     const LossTrack &loss = moment.train;
-    if (!moment.hasNewTrain || loss.count() < m_settings.leastValues || loss.count() % 5 != 0
-        || loss.lastStep() - loss.firstStep() < m_settings.leastSteps)
+    if (!moment.hasNewTrain || loss.count() % 5 != 0)
         return;
     const auto update = m_ratio.median(), cosine = middleOf(m_correlations, Signal::GradientCorrelation);
+    if (cosine)
+        followAgreement(moment, *cosine);
+    if (loss.count() < m_settings.leastValues || loss.lastStep() - loss.firstStep() < m_settings.leastSteps)
+        return;
     const bool isLong = loss.count() >= 2 * m_settings.leastValues && loss.lastStep() - loss.firstStep() >= m_settings.longSteps;
     const bool isGood = moment.trainAccuracy > 0.7 || (m_guessing && loss.recent() < 0.7 * *m_guessing);
     const bool mayBeStill = !moment.rate.isWarmingUp() && !moment.rate.isLowered() && !isGood
@@ -105,7 +126,7 @@ void LearningRateTooLow::endTick(const Moment &moment)
     const bool isSmall = update && *update > 0 && *update < m_settings.smallUpdate;
     const bool isTiny = isSmall && (m_slow.isSo() || *update < m_settings.tinyUpdate);
     const bool doesAgree = !cosine || *cosine > m_settings.agreeing;
-    const bool isSlow = isSmall ? isLong || (doesAgree && isStraight(loss)) : !update && isLong && doesAgree && isStraight(loss);
+    const bool isSlow = isSmall ? isLong || (doesAgree && isStraight(loss, false)) : !update && isLong && doesAgree && isStraight(loss, false);
     m_slow.look(mayBeStill && isHigh && (isTiny || isSlow), moment.step);
     if (!m_slow.isSo())
         return;
@@ -115,10 +136,8 @@ void LearningRateTooLow::endTick(const Moment &moment)
     m_now = loss.recent();
 }
 
-std::vector<Finding> LearningRateTooLow::findings() const
+Finding LearningRateTooLow::ofSmallSteps() const
 {
-    if (!m_slow.wasEver())
-        return {};
     Finding finding;
     const bool isProblem = m_update && *m_update < m_settings.problemUpdate;
     finding.severity = !m_slow.isSo() ? Severity::Note : isProblem ? Severity::Problem : Severity::Warning;
@@ -128,11 +147,37 @@ std::vector<Finding> LearningRateTooLow::findings() const
     finding.values = m_update ? message("updates are %1 of the weights, about %2 is usual; loss %3, %4 at the start", shown(*m_update), "0.001", shown(m_now), shown(m_start))
                               : message("loss %1, %2 at the start; it falls slowly in a straight line", shown(m_now), shown(m_start));
     finding.meaning = message("Steps are so short that the model hardly changes.");
-    finding.advice = message("Raise the learning rate by a factor of ten, and again as long as the loss stays calm.");
     finding.evidence = {m_loss.evidence()};
     if (m_update)
         finding.evidence.push_back(m_ratio.evidence(m_settings.smallUpdate));
-    return {finding};
+    return finding;
+}
+
+Finding LearningRateTooLow::ofAgreement() const
+{
+    Finding finding;
+    finding.severity = m_steady.isSo() ? Severity::Warning : Severity::Note;
+    finding.firstStep = m_agreed.firstStep;
+    finding.lastStep = m_slowly.step;
+    finding.confidence = 0.7;
+    finding.values = m_slowly.isStraight ? message("loss %1, %2 at the start; it falls as fast as ever, and consecutive gradients agree: their cosine is %3",
+                                                   shown(m_slowly.loss), shown(m_slowly.start), shown(m_slowly.cosine))
+                                         : message("consecutive gradients have agreed for %1 steps, the cosine was still %2; loss %3, %4 at the start",
+                                                   m_slowly.step - m_agreed.firstStep, shown(m_slowly.cosine), shown(m_slowly.loss), shown(m_slowly.start));
+    finding.meaning = message("The model learns, but slowly: many steps go where one could have gone.");
+    const Line &line = m_correlations.begin()->line;
+    finding.evidence = {m_loss.evidence(), {line.tag, {}, line.label, m_slowly.isStraight ? m_settings.agreeing : m_settings.steady}};
+    return finding;
+}
+
+std::vector<Finding> LearningRateTooLow::findings() const
+{
+    if (!m_slow.wasEver() && !m_steady.wasEver())
+        return {};
+    const bool isOfAgreement = m_slow.isSo() || !m_steady.wasEver() ? false : m_steady.isSo() || !m_slow.wasEver();
+    Finding finding = isOfAgreement ? ofAgreement() : ofSmallSteps();
+    finding.advice = message("Raise the learning rate by a factor of ten, and again as long as the loss stays calm.");
+    return {std::move(finding)};
 }
 
 } // namespace lensboard::health

@@ -11,7 +11,7 @@ namespace lensboard::health {
 /// Steps go to and fro: the learning rate is at the edge.
 ///
 /// The cosine of consecutive gradients or updates, the median over the weights' layers of medians over five ticks, is below -0.3
-/// for fifteen ticks while the loss is above a fifth of its start and not falling. Late in a training, gradients of a low loss are
+/// for fifteen ticks while the loss is above a fifth of its start and not falling, or near its start. Late in a training, gradients of a low loss are
 /// opposed, too, which is no harm. A problem if the loss is near its start.
 /// Source: the edge of stability, Cohen et al. 2021: beyond 2 / sharpness steps overshoot and gradients turn round.
 class Oscillation final : public Rule
@@ -42,7 +42,11 @@ private:
 /// median over layers, are below 2e-5 of the weights; or below 4e-4 for fifty ticks and 400 steps, or while the loss falls in a straight line
 /// and consecutive gradients agree; or are not measured while it falls so for as long. Once said, it holds as long as updates are so
 /// small and the loss is above 0.6 of its start.
-/// Source: Karpathy's rule of thumb that updates should be about 1e-3 of the weights.
+///
+/// Or consecutive gradients agree, the cosine of their medians over layers is above 0.45, from the start or the end of a warm-up on, for 250 steps and half of those so far,
+/// while the loss falls, but not below a fifth of its start. Or the cosine is above 0.2, and after 400 steps the loss falls as fast as ever. The cosine estimates the share of the gradient that
+/// is signal: a rate that suits the model comes to where noise prevails much sooner. Above 0.95 there is no noise, as with batches of all samples, and it says nothing.
+/// Source: Karpathy's rule of thumb that updates should be about 1e-3 of the weights; McCandlish et al. 2018 for the share of signal.
 class LearningRateTooLow final : public Rule
 {
 public:
@@ -60,13 +64,32 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    bool isStraight(const LossTrack &loss) const;
+    /// From the start on, or from the end of a warm-up, as long as gradients agree.
+    struct Agreement
+    {
+        std::int64_t firstStep = 0, lastStep = 0;
+        bool isOver = false;
+    };
+    /// What was when the model last learnt slowly.
+    struct Slowly
+    {
+        bool isStraight = false; ///< the loss fell as fast as ever, though gradients did not always agree
+        std::int64_t step = 0;
+        double cosine = 0, start = 0, loss = 0;
+    };
+
+    bool isStraight(const LossTrack &loss, bool orMore) const;
+    void followAgreement(const Moment &moment, double cosine);
+    Finding ofSmallSteps() const;
+    Finding ofAgreement() const;
 
     Settings m_settings;
     NormRatio m_ratio{Signal::UpdateNorm}, m_gradients{Signal::GradientNorm};
     PerLine<BlockMedian> m_correlations;
     FirstLine m_loss;
-    Persistence m_slow{2};
+    Persistence m_slow{2}, m_steady{1};
+    Agreement m_agreed;
+    Slowly m_slowly;
     std::optional<double> m_guessing, m_update;
     double m_start = 0, m_now = 0;
     std::int64_t m_begin = 0;

@@ -52,6 +52,7 @@ void ClassImbalance::see(const Reading &reading)
         Share &share = m_labels[reading.line.label];
         share.sum += reading.value;
         ++share.ticks;
+        share.last = reading.value;
     } else if (reading.line.signal == Signal::PredictionShare) {
         m_predictionLine.see(reading.line);
         if (reading.value > m_predicted.ofPredictions)
@@ -62,23 +63,38 @@ void ClassImbalance::see(const Reading &reading)
     }
 }
 
+/// Of the labels that were measured last, which are those of the accuracy where each tick has them.
+ClassImbalance::Found ClassImbalance::ofMostFrequent() const
+{
+    Found found;
+    double most = 0;
+    for (const auto &[name, share] : m_labels)
+        if (share.mean() > most) {
+            most = share.mean();
+            found.name = name;
+            found.ofLabels = share.last;
+        }
+    return found;
+}
+
 void ClassImbalance::endTick(const Moment &moment)
 {
-    Found now = std::exchange(m_predicted, {});
-    now.accuracy = m_accuracy.value_or(0);
-    const bool hasPredictions = now.ofPredictions > 0, hasAccuracy = std::exchange(m_accuracy, std::nullopt).has_value();
-    if (m_labels.empty() || (!hasPredictions && !hasAccuracy))
+    Found predicted = std::exchange(m_predicted, {});
+    const auto accuracy = std::exchange(m_accuracy, std::nullopt);
+    if (m_labels.empty() || (predicted.ofPredictions == 0 && !accuracy))
         return;
-    for (const auto &[name, share] : m_labels)
-        if (const double mean = share.sum / share.ticks; hasPredictions ? name == now.name : mean > now.ofLabels) {
-            now.name = name;
-            now.ofLabels = mean;
-        }
-    const bool isSo = hasPredictions ? 1 - now.ofPredictions < m_settings.others * (1 - now.ofLabels)
-                                     : now.ofLabels > m_settings.share && now.ofLabels < 1 && std::abs(now.accuracy - now.ofLabels) < m_settings.nearness;
-    m_so.look(isSo, moment.step);
-    if (isSo)
-        m_found = now;
+    if (const auto labels = m_labels.find(predicted.name); labels != m_labels.end())
+        predicted.ofLabels = labels->second.mean();
+    const bool isOne = predicted.ofPredictions > 0 && 1 - predicted.ofPredictions < m_settings.others * (1 - predicted.ofLabels);
+    Found mostFrequent = ofMostFrequent();
+    if (accuracy && mostFrequent.ofLabels < 1) {
+        mostFrequent.accuracy = *accuracy;
+        m_gain.add((*accuracy - mostFrequent.ofLabels) / (1 - mostFrequent.ofLabels));
+    }
+    const bool isNoBetter = accuracy && mostFrequent.ofLabels > m_settings.share && m_gain.last().value_or(1) < m_settings.leastGain;
+    m_so.look(isOne || isNoBetter, moment.step);
+    if (isOne || isNoBetter)
+        m_found = isOne ? predicted : mostFrequent;
 }
 
 std::vector<Finding> ClassImbalance::findings() const
@@ -93,7 +109,8 @@ std::vector<Finding> ClassImbalance::findings() const
     finding.confidence = isPredicted ? 0.9 : 0.75;
     finding.values = isPredicted ? message("%1 % of the predictions are %2, and %3 % of the labels", shown(100 * m_found.ofPredictions), m_found.name, shown(100 * m_found.ofLabels))
                                  : message("the accuracy is %1 %, and %2 % of the labels are %3", shown(100 * m_found.accuracy), shown(100 * m_found.ofLabels), m_found.name);
-    finding.meaning = message("The model predicts one class whatever it sees.");
+    finding.meaning = isPredicted ? message("The model predicts one class whatever it sees.")
+                                  : message("The model is hardly better than one that predicts one class whatever it sees.");
     finding.advice = message("See whether gradients reach all layers; draw rare classes more often, or weight the loss by class; look at more than the accuracy.");
     finding.evidence = {isPredicted ? m_predictionLine.evidence() : m_accuracyLine.evidence(m_found.ofLabels)};
     return {std::move(finding)};

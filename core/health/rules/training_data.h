@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/settings/rule_settings.h"
+#include "core/health/block_median.h"
 #include "core/health/rule.h"
 #include "core/health/rules/first_line.h"
 #include "core/health/rules/persistence.h"
@@ -36,10 +37,10 @@ private:
     std::int64_t m_step = 0;
 };
 
-/// The model predicts one class nearly always, which fewer samples have.
+/// The model predicts one class nearly always, which fewer samples have, or is no better than that.
 ///
-/// For fifteen ticks all other classes together are predicted less than a tenth as often as labels have them. Or, in ticks in which predictions are not measured, the
-/// accuracy in training is within 0.02 of the share of the most frequent class, which is above 0.6.
+/// For fifteen ticks all other classes together are predicted less than a tenth as often as labels have them. Or the accuracy in training, the median over five ticks, is
+/// above the share of the most frequent class, which is above 0.6, by less than a tenth of what is left.
 /// Source: SageMaker Debugger's ClassImbalance, which counts labels, and predictions against labels.
 class ClassImbalance final : public Rule
 {
@@ -57,7 +58,9 @@ private:
     struct Share
     {
         double sum = 0; ///< of ticks
-        double ticks = 0;
+        double ticks = 0, last = 0;
+
+        double mean() const { return ticks > 0 ? sum / ticks : 0; }
     };
     struct Found
     {
@@ -65,7 +68,10 @@ private:
         double ofLabels = 0, ofPredictions = 0, accuracy = 0;
     };
 
+    Found ofMostFrequent() const;
+
     Settings m_settings;
+    BlockMedian m_gain; ///< of the accuracy over the share of the most frequent class, by what is left
     FirstLine m_predictionLine, m_accuracyLine;
     Persistence m_so;
     std::map<std::string, Share> m_labels; ///< by class
