@@ -175,12 +175,29 @@ void group(c10::intrusive_ptr<c10d::Store> store)
 #endif
 }
 int main() {}" LENSBOARD_HAS_C10D)
+# NCCL, of a LibTorch for CUDA, whose headers want nccl.h.
+set(CMAKE_REQUIRED_DEFINITIONS -DUSE_C10D_NCCL)
+check_cxx_source_compiles("
+#include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
+#include <torch/version.h>
+#if TORCH_VERSION_MAJOR < 2
+#error \"a process group has one backend for all devices\"
+#endif
+void group(c10::intrusive_ptr<c10d::Store> store)
+{
+    c10::make_intrusive<c10d::ProcessGroupNCCL>(store, 0, 1, c10d::ProcessGroupNCCL::Options::create());
+}
+int main() {}" LENSBOARD_HAS_NCCL)
+unset(CMAKE_REQUIRED_DEFINITIONS)
 unset(CMAKE_REQUIRED_INCLUDES)
 unset(CMAKE_REQUIRED_LIBRARIES)
 if(LENSBOARD_HAS_C10D)
     target_sources(lensboard_engine PRIVATE distributed/c10d_group.cpp distributed/meeting_point.cpp)
     set_source_files_properties(distributed/c10d_group.cpp distributed/meeting_point.cpp PROPERTIES
         INCLUDE_DIRECTORIES "${c10d_includes}" SKIP_UNITY_BUILD_INCLUSION ON)
+    if(LENSBOARD_HAS_NCCL)
+        set_property(SOURCE distributed/c10d_group.cpp APPEND PROPERTY COMPILE_DEFINITIONS USE_C10D_NCCL LENSBOARD_HAS_NCCL=1)
+    endif()
 else()
     target_sources(lensboard_engine PRIVATE distributed/not_built.cpp)
 endif()

@@ -6,12 +6,18 @@
 #include <ATen/ops/zeros.h>
 #include <ATen/ops/zeros_like.h>
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
+#if LENSBOARD_HAS_NCCL
+#include <torch/csrc/distributed/c10d/PrefixStore.hpp>
+#include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
+#endif
 #include <torch/csrc/distributed/c10d/reducer.hpp>
 #include <torch/version.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -99,6 +105,30 @@ c10::intrusive_ptr<c10d::ProcessGroup> connectedProcesses(const session::Process
 #endif
 }
 
+#if TORCH_VERSION_MAJOR >= 2
+#if LENSBOARD_HAS_NCCL
+constexpr bool kHasNccl = true;
+
+/// Collectives that fail throw in the thread that waits for them, and do not end the process.
+c10::intrusive_ptr<c10d::Backend> nccl(const session::ProcessRank &place, c10d::Store &store)
+{
+    setenv("TORCH_NCCL_BLOCKING_WAIT", "1", 0);
+    setenv("TORCH_NCCL_ASYNC_ERROR_HANDLING", "0", 0);
+    const auto options = c10d::ProcessGroupNCCL::Options::create();
+    options->timeout = kCollectivePatience;
+    const auto meeting = c10::make_intrusive<c10d::PrefixStore>("nccl", c10::intrusive_ptr<c10d::Store>::reclaim_copy(&store));
+    return c10::make_intrusive<c10d::ProcessGroupNCCL>(meeting, place.rank, place.size, options);
+}
+#else
+constexpr bool kHasNccl = false;
+
+c10::intrusive_ptr<c10d::Backend> nccl(const session::ProcessRank &, c10d::Store &)
+{
+    return {};
+}
+#endif
+#endif
+
 #if TORCH_VERSION_MAJOR < 2
 namespace warnings = c10::Warning;
 struct Quiet final : c10::WarningHandler
@@ -177,8 +207,10 @@ public:
     {
         constexpr std::size_t kAtOnce = 25 << 20;
         m_meeting.advanced();
-        if (!tensors.empty())
-            c10d::broadcast_coalesced(m_group, tensors, kAtOnce);
+        if (tensors.empty())
+            return;
+        connectDevice(tensors.front().device());
+        c10d::broadcast_coalesced(m_group, tensors, kAtOnce);
     }
 
     std::vector<std::vector<double>> gather(const std::vector<double> &own, bool isSameSize) override
@@ -224,6 +256,8 @@ public:
 
     std::unique_ptr<GradientReducer> reducer(const std::vector<at::Tensor> &parameters, bool someUnused) override
     {
+        if (!parameters.empty())
+            connectDevice(parameters.front().device());
         return std::make_unique<Reducer>(parameters, m_group, someUnused);
     }
 
@@ -246,10 +280,36 @@ private:
                 throw std::runtime_error(record::message("the processes measure different layers"));
     }
 
-    /// As Gloo words it.
+    /// As Gloo and NCCL word it.
     static bool isOfConnection(const std::string &error)
     {
-        return error.find("gloo") != std::string::npos || error.find("Timed out waiting") != std::string::npos;
+        return std::ranges::any_of(std::array{"gloo", "NCCL", "Timed out waiting"},
+                                   [&](const char *word) { return error.find(word) != std::string::npos; });
+    }
+
+    /// Tensors on the CPU, and what is measured, always go through Gloo. To be called by all processes before the first collective of tensors on \p device.
+    void connectDevice([[maybe_unused]] const at::Device &device)
+    {
+#if TORCH_VERSION_MAJOR >= 2
+        if (device.is_cpu() || std::exchange(m_isDeviceConnected, true))
+            return;
+        using Type = c10d::ProcessGroup::BackendType;
+        const bool isNccl = kHasNccl && haveOwnDevices(device);
+        m_group->setBackend(device.type(), isNccl ? Type::NCCL : Type::GLOO, isNccl ? nccl(m_place, m_meeting.store()) : m_group->getBackend(at::kCPU));
+#endif
+    }
+
+    /// Whether no two processes share a GPU, which NCCL refuses; all come to the same answer.
+    bool haveOwnDevices(const at::Device &device)
+    {
+        const auto key = [](int rank) { return "device/" + std::to_string(rank); };
+        char host[256] = {};
+        gethostname(host, sizeof host - 1);
+        m_meeting.set(key(rank()), std::string(host) + ' ' + device.str());
+        std::set<std::string> devices;
+        for (int each = 0; each < size(); ++each)
+            devices.insert(m_meeting.await(key(each)));
+        return devices.size() == static_cast<std::size_t>(size());
     }
 
     c10::intrusive_ptr<c10d::ProcessGroup> connected()
@@ -268,6 +328,7 @@ private:
     MeetingPoint m_meeting;
     c10::intrusive_ptr<c10d::ProcessGroup> m_group;
     int m_collected = 0, m_orders = 0;
+    bool m_isDeviceConnected = false;
     std::vector<at::Tensor> m_said;
     c10::intrusive_ptr<c10d::Work> m_saying; ///< null if nothing is under way
 };

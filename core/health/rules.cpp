@@ -67,6 +67,7 @@ std::vector<RuleKind> allKinds()
         kind<RankCollapse>({{Signal::OutputRank, settings::EffectiveRank::kKind}}),
         kind<BadInitialisation>({{Signal::OutputNorm, settings::OutputNorm::kKind}}),
         kind<InputsNotNormalised>({{Signal::InputMean, settings::Data::kKind}}),
+        kind<TargetsNotNormalised>({{Signal::TargetMean, settings::Data::kKind}}),
         kind<ClassImbalance>({{Signal::LabelShare, settings::Data::kKind}}),
         kind<ClippingAlwaysActive>({kGradients}),
         kind<BatchNormSamples>({}),

@@ -100,7 +100,10 @@ std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::Series
              : series.label == "share not finite" ? std::optional(Signal::InputNotFinite)
                                                     : std::nullopt;
     if (name == "labels" && tag.big)
-        return series.label.starts_with("class ") ? std::optional(Signal::LabelShare) : std::nullopt;
+        return series.label.starts_with("class ") ? std::optional(Signal::LabelShare)
+             : series.label == "mean"             ? std::optional(Signal::TargetMean)
+             : series.label == "std"              ? std::optional(Signal::TargetDeviation)
+                                                  : std::nullopt;
     if (name == "predictions" && tag.big)
         return series.label.starts_with("class ")       ? std::optional(Signal::PredictionShare)
              : series.label == "share that sums to 1" ? std::optional(Signal::ProbabilityShare)

@@ -25,6 +25,8 @@ enum class Signal {
     LearningRate,
     InputMean, ///< of the model's first input
     InputDeviation,
+    TargetMean, ///< of a regression
+    TargetDeviation,
     InputNotFinite, ///< share of the first input's values
     LabelShare, ///< of a class among the labels
     PredictionShare,  ///< of a class among predictions

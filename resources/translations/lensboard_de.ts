@@ -3427,10 +3427,6 @@
         <translation>Diese Schichten geben nichts aus: Was vor ihnen liegt, lernt durch sie nichts.</translation>
     </message>
     <message>
-        <source>Try a learning rate ten times lower and ten times higher; see whether gradients reach all layers, and whether labels belong to their inputs.</source>
-        <translation>Eine zehnmal kleinere und eine zehnmal größere Lernrate versuchen; nachsehen, ob Gradienten alle Schichten erreichen und ob Zielwerte zu ihren Eingaben gehören.</translation>
-    </message>
-    <message>
         <source>Use ReLU or GELU instead of sigmoid or tanh, residual connections, normalisation, or an initialisation made for the activation.</source>
         <translation>ReLU oder GELU statt Sigmoid oder Tanh verwenden, Residualverbindungen, Normalisierung oder eine Initialisierung, die zur Aktivierung passt.</translation>
     </message>
@@ -3445,10 +3441,6 @@
     <message>
         <source>accuracy %1 in training, %2 in validation; at most %3 less is usual</source>
         <translation>Genauigkeit %1 im Training, %2 in der Validierung; höchstens %3 weniger ist üblich</translation>
-    </message>
-    <message>
-        <source>cosine of consecutive steps %1, below %2; the loss is at %3 of its start and does not fall</source>
-        <translation>Kosinus aufeinanderfolgender Schritte %1, unter %2; der Verlust steht bei %3 des Anfangs und fällt nicht</translation>
     </message>
     <message>
         <source>gradients are %1 times their weights in the middle of all layers; at most %2 is usual</source>
@@ -4069,6 +4061,42 @@
     <message>
         <source>the other side sent more at once than the %1 MiB that are allowed</source>
         <translation>die andere Seite hat mehr auf einmal gesendet als die erlaubten %1 MiB</translation>
+    </message>
+    <message>
+        <source>A model begins with outputs of about 1: weights must grow or shrink to the scale of the targets first, and the gradients of most losses have that scale.</source>
+        <translation>Ein Modell beginnt mit Ausgaben um 1: Die Gewichte müssen erst zur Größe der Zielwerte wachsen oder schrumpfen, und die Gradienten der meisten Verluste haben deren Größe.</translation>
+    </message>
+    <message>
+        <source>The model does not learn: its loss has not come below that of guessing.</source>
+        <translation>Das Modell lernt nicht: Sein Verlust ist nicht unter den des Ratens gefallen.</translation>
+    </message>
+    <message>
+        <source>The model is hardly better than one that predicts one class whatever it sees.</source>
+        <translation>Das Modell ist kaum besser als eines, das eine Klasse voraussagt, was immer es sieht.</translation>
+    </message>
+    <message>
+        <source>The model learns, but slowly: many steps go where one could have gone.</source>
+        <translation>Das Modell lernt, aber langsam: Es geht viele Schritte, wo einer genügt hätte.</translation>
+    </message>
+    <message>
+        <source>Train with a learning rate ten times lower, and with one ten times higher; see whether gradients reach all layers, and whether labels belong to their inputs.</source>
+        <translation>Mit einer zehnmal kleineren und mit einer zehnmal größeren Lernrate trainieren; nachsehen, ob Gradienten alle Schichten erreichen und ob die Labels zu ihren Eingaben gehören.</translation>
+    </message>
+    <message>
+        <source>consecutive gradients have agreed for %1 steps, the cosine was still %2; loss %3, %4 at the start</source>
+        <translation>aufeinanderfolgende Gradienten stimmten %1 Schritte lang überein, der Kosinus war noch %2; Verlust %3, am Anfang %4</translation>
+    </message>
+    <message>
+        <source>cosine of consecutive steps %1, below %2; the loss is at %3 of its start</source>
+        <translation>Kosinus aufeinanderfolgender Schritte %1, unter %2; der Verlust liegt beim %3fachen seines Anfangs</translation>
+    </message>
+    <message>
+        <source>loss %1, %2 at the start; it falls as fast as ever, and consecutive gradients agree: their cosine is %3</source>
+        <translation>Verlust %1, am Anfang %2; er fällt so schnell wie je, und aufeinanderfolgende Gradienten stimmen überein: ihr Kosinus ist %3</translation>
+    </message>
+    <message>
+        <source>targets have a mean of %1 and a deviation of %2; usual are 0 and 1</source>
+        <translation>die Zielwerte haben einen Mittelwert von %1 und eine Standardabweichung von %2; üblich sind 0 und 1</translation>
     </message>
 </context>
 <context>
@@ -6520,10 +6548,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Anteil der häufigsten Klasse, ab dem geurteilt wird</translation>
     </message>
     <message>
-        <source>distance of the accuracy from that share</source>
-        <translation>Abstand der Genauigkeit von diesem Anteil</translation>
-    </message>
-    <message>
         <source>nearly all gradients are clipped, and most of them is lost</source>
         <translation>fast alle Gradienten werden gekappt, und das meiste davon geht verloren</translation>
     </message>
@@ -6684,10 +6708,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>kleinster Rang, den solche Gewichte haben könnten</translation>
     </message>
     <message>
-        <source>the model predicts one class nearly always, which fewer samples have</source>
-        <translation>das Modell sagt fast immer eine Klasse voraus, die weniger Beispiele haben</translation>
-    </message>
-    <message>
         <source>how often other classes are predicted beside how often they are labels, below which is a warning</source>
         <translation>wie oft andere Klassen vorhergesagt werden, gemessen daran, wie oft sie Zielwerte sind, unter dem gewarnt wird</translation>
     </message>
@@ -6722,6 +6742,46 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>how far the statistics that batch normalisation keeps for evaluation are from those of batches</source>
         <translation>wie weit die Statistiken, die Batch-Normierung für die Auswertung behält, von denen der Batches entfernt sind</translation>
+    </message>
+    <message>
+        <source>share of guessing&apos;s loss above which nothing is learnt</source>
+        <translation>Anteil am Verlust des Ratens, über dem nichts gelernt ist</translation>
+    </message>
+    <message>
+        <source>values before that is judged</source>
+        <translation>Werte, bevor das beurteilt wird</translation>
+    </message>
+    <message>
+        <source>cosine of gradients that agree for long</source>
+        <translation>Kosinus von Gradienten, die lange übereinstimmen</translation>
+    </message>
+    <message>
+        <source>cosine of gradients without noise, which always agree</source>
+        <translation>Kosinus von Gradienten ohne Rauschen, die immer übereinstimmen</translation>
+    </message>
+    <message>
+        <source>least loss, by its start, while gradients agree for long</source>
+        <translation>kleinster Verlust, am Anfang gemessen, solange Gradienten lange übereinstimmen</translation>
+    </message>
+    <message>
+        <source>most loss, by its start, after gradients agreed for long</source>
+        <translation>größter Verlust, am Anfang gemessen, nachdem Gradienten lange übereinstimmten</translation>
+    </message>
+    <message>
+        <source>steps for which gradients agree for long</source>
+        <translation>Schritte, die Gradienten lange übereinstimmen</translation>
+    </message>
+    <message>
+        <source>targets of a regression are far from zero, or far from a deviation of 1</source>
+        <translation>Zielwerte einer Regression liegen weit von null oder haben eine Standardabweichung weit von 1</translation>
+    </message>
+    <message>
+        <source>the model predicts one class nearly always, or is no better than that</source>
+        <translation>das Modell sagt fast immer eine Klasse voraus oder ist nicht besser als das</translation>
+    </message>
+    <message>
+        <source>least accuracy over that share, by the share of all other classes</source>
+        <translation>kleinste Genauigkeit über diesem Anteil, am Anteil aller anderen Klassen gemessen</translation>
     </message>
 </context>
 <context>
@@ -7611,10 +7671,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Anteil</translation>
     </message>
     <message>
-        <source>nearness</source>
-        <translation>Nähe</translation>
-    </message>
-    <message>
         <source>warning_ratio</source>
         <translation>Verhältnis für Warnung</translation>
     </message>
@@ -7685,6 +7741,38 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>others</source>
         <translation>Andere Klassen</translation>
+    </message>
+    <message>
+        <source>of_guessing</source>
+        <translation>Anteil des Ratens</translation>
+    </message>
+    <message>
+        <source>killed_values</source>
+        <translation>Werte ohne Rate</translation>
+    </message>
+    <message>
+        <source>steady</source>
+        <translation>Lange übereinstimmend</translation>
+    </message>
+    <message>
+        <source>noiseless</source>
+        <translation>Ohne Rauschen</translation>
+    </message>
+    <message>
+        <source>steady_level</source>
+        <translation>Kleinster Verlust dabei</translation>
+    </message>
+    <message>
+        <source>most_steady_level</source>
+        <translation>Größter Verlust danach</translation>
+    </message>
+    <message>
+        <source>steady_steps</source>
+        <translation>Schritte dafür</translation>
+    </message>
+    <message>
+        <source>least_gain</source>
+        <translation>Kleinster Gewinn</translation>
     </message>
 </context>
 <context>
@@ -8088,6 +8176,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>DataStarvation</source>
         <translation>Daten kommen zu langsam</translation>
+    </message>
+    <message>
+        <source>TargetsNotNormalised</source>
+        <translation>Zielwerte nicht normiert</translation>
     </message>
 </context>
 <context>

@@ -686,6 +686,21 @@ private Q_SLOTS:
         training.line("Inputs", "", "std", [=](int tick) { return tick == 0 ? deviation : 1; });
         training.train(20);
         QCOMPARE(told(checked(training.store(), {"InputsNotNormalised"})), isSick ? "warning InputsNotNormalised\n" : "");
+        QCOMPARE(told(checked(training.store(), {"TargetsNotNormalised"})), "");
+    }
+
+    void targetsAsTheyAre()
+    {
+        const auto trained = [](double mean, double deviation) {
+            MadeTraining training;
+            training.line("Labels", "", "mean", [=](int) { return mean; }).line("Labels", "", "std", [=](int) { return deviation; });
+            training.train(20);
+            return told(checked(training.store(), {"TargetsNotNormalised", "InputsNotNormalised"}));
+        };
+        QCOMPARE(trained(3, 5), "");
+        QCOMPARE(trained(0, 1e4), "warning TargetsNotNormalised\n");
+        QCOMPARE(trained(0, 1e-3), "warning TargetsNotNormalised\n");
+        QCOMPARE(trained(2000, 15), "warning TargetsNotNormalised\n");
     }
 
     void theMostFrequentClassAlone()
@@ -839,6 +854,9 @@ private Q_SLOTS:
         const auto findings = checked(killed.store(), {"Plateau"});
         QCOMPARE(told(findings), "warning Plateau\n");
         QCOMPARE(findings.front().firstStep, 41 * MadeTraining::kStepsATick);
+        MadeTraining atOnce; // before the loss has fallen
+        atOnce.trainLoss([](int tick) { return 2.3 + 0.02 * noise(tick); }).line("Learning Rate", "", "learning rate", [](int tick) { return tick < 5 ? 0.1 : 1e-6; }).train(40);
+        QCOMPARE(told(checked(atOnce.store(), {"Plateau"})), "warning Plateau\n");
     }
 
     void replicasThatDrift()

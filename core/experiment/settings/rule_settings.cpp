@@ -60,6 +60,7 @@ void Plateau::describe(Fields &fields)
     fields.number("warning_level", warningLevel, 0, 1, "warning above this share of the start");
     fields.number("killed_level", killedLevel, 0, 1, "level above which a rate that was lowered too far counts");
     fields.number("killed_share", killedShare, 0, 1, "share of the run with next to no learning rate that is a warning");
+    fields.whole("killed_values", killedValues, 1, kMany, "values before that is judged");
     fields.whole("least_values", leastValues, 1, kMany, "values before it is judged");
     fields.whole("least_steps", leastSteps, 0, kMany, "steps before it is judged");
 }
@@ -172,7 +173,7 @@ void BadInitialisation::describe(Fields &fields)
     fields.number("least_rank", leastRank, 1, kMany, "least rank that such weights could have");
 }
 
-void InputsNotNormalised::describe(Fields &fields)
+void NotNormalised::describe(Fields &fields)
 {
     describeEnabled(fields);
     fields.number("mean", mean, 0, kMany, "distance of the mean from zero, in deviations, that is a warning");

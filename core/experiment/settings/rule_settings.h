@@ -84,7 +84,7 @@ struct Plateau : AnyRule
     double ofNoise = 0.5;
     double noteLevel = 0.2, warningLevel = 0.8, killedLevel = 0.05;
     double killedShare = 0.3;
-    std::size_t leastValues = 60;
+    std::size_t leastValues = 60, killedValues = 25;
     std::int64_t leastSteps = 500;
 
     void describe(Fields &fields);
@@ -114,7 +114,7 @@ struct LearningRateTooLow : AnyRule
     double steady = 0.45, noiseless = 0.95; ///< cosines that last, and those of gradients of all samples, which always agree
     double steadyLevel = 0.2, mostSteadyLevel = 0.95; ///< of the loss
     std::size_t leastValues = 25;
-    std::int64_t leastSteps = 150, longSteps = 400, steadySteps = 250;
+    std::int64_t leastSteps = 150, longSteps = 400, steadySteps = 200;
 
     void describe(Fields &fields);
 };
@@ -224,15 +224,24 @@ struct BadInitialisation : AnyRule
     void describe(Fields &fields);
 };
 
-struct InputsNotNormalised : AnyRule
+struct NotNormalised : AnyRule
 {
-    static constexpr const char *kKind = "InputsNotNormalised";
-    static constexpr const char *kHelp = "inputs are far from zero, or far from a deviation of 1";
-
     double mean = 10;
     double large = 20, small = 0.02; ///< deviations
 
     void describe(Fields &fields);
+};
+
+struct InputsNotNormalised : NotNormalised
+{
+    static constexpr const char *kKind = "InputsNotNormalised";
+    static constexpr const char *kHelp = "inputs are far from zero, or far from a deviation of 1";
+};
+
+struct TargetsNotNormalised : NotNormalised
+{
+    static constexpr const char *kKind = "TargetsNotNormalised";
+    static constexpr const char *kHelp = "targets of a regression are far from zero, or far from a deviation of 1";
 };
 
 struct ClassImbalance : AnyRule
@@ -354,7 +363,7 @@ struct ReplicaDrift : AnyRule
 using Rule = std::variant<rules::NotFinite, rules::LossDiverging, rules::LossSpike, rules::LossNotDecreasing, rules::Plateau,
                           rules::Oscillation, rules::LearningRateTooLow, rules::UpdateRatio, rules::VanishingGradient,
                           rules::ExplodingGradient, rules::NoGradient, rules::LayerFrozen, rules::DeadUnits, rules::Saturation, rules::RankCollapse,
-                          rules::BadInitialisation, rules::InputsNotNormalised, rules::ClassImbalance, rules::ClippingAlwaysActive,
+                          rules::BadInitialisation, rules::InputsNotNormalised, rules::TargetsNotNormalised, rules::ClassImbalance, rules::ClippingAlwaysActive,
                           rules::BatchNormSamples, rules::BatchNormDrift, rules::ProbabilitiesAsLogits, rules::Overfitting,
                           rules::ValidationNoBetterThanGuessing, rules::TrainingNoise, rules::DataStarvation, rules::ReplicaDrift>;
 

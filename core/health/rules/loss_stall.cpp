@@ -78,7 +78,7 @@ void Plateau::endTick(const Moment &moment)
     const LossTrack &loss = moment.train;
     if (!moment.hasNewTrain)
         return;
-    m_killedStep = moment.rate.isTiny() ? m_killedStep == 0 ? moment.step : m_killedStep : 0;
+    followRate(moment);
     if (loss.count() < m_settings.leastValues || loss.lastStep() - loss.firstStep() < m_settings.leastSteps || loss.count() % 5 != 0)
         return;
     const double scale = loss.scale();
@@ -87,21 +87,36 @@ void Plateau::endTick(const Moment &moment)
     const bool isFlat = hasFallen && before - now < std::min(m_settings.leastFall * scale, std::max(m_settings.ofNoise * loss.noise(), 1e-4 * scale))
                      && now - before < 0.05 * scale + loss.noise();
     m_flat.look(isFlat && loss.level() > m_settings.killedLevel && moment.trainAccuracy < 0.98, moment.step);
-    m_isKilled = moment.rate.isTiny() && moment.rate.tinyShare() > m_settings.killedShare && loss.level() > m_settings.killedLevel;
-    if (!m_flat.isSo())
+    if (m_flat.isSo())
+        remember(moment);
+}
+
+/// A rate that is next to nothing moves nothing, whatever the loss did before.
+void Plateau::followRate(const Moment &moment)
+{
+    const LossTrack &loss = moment.train;
+    m_killedStep = moment.rate.isTiny() ? m_killedStep == 0 ? moment.step : m_killedStep : 0;
+    m_isKilled = moment.rate.isTiny() && moment.rate.tinyShare() > m_settings.killedShare && loss.count() >= m_settings.killedValues
+              && loss.level() > m_settings.killedLevel && moment.trainAccuracy < 0.98;
+    if (!m_isKilled)
         return;
-    m_level = loss.level();
-    m_last = moment.step;
-    m_before = before;
-    m_now = now;
+    remember(moment);
     m_rate = moment.rate.last();
     m_greatestRate = moment.rate.greatest();
+}
+
+void Plateau::remember(const Moment &moment)
+{
+    m_level = moment.train.level();
+    m_last = moment.step;
+    m_before = moment.train.meanOver(0.5, 0.75);
+    m_now = moment.train.meanOver(0.75, 1);
     m_accuracy = moment.trainAccuracy;
 }
 
 std::vector<Finding> Plateau::findings() const
 {
-    if (!m_flat.isSo() || (!m_isKilled && m_level < m_settings.noteLevel))
+    if (!m_isKilled && (!m_flat.isSo() || m_level < m_settings.noteLevel))
         return {};
     Finding finding;
     const bool isHigh = m_level > m_settings.warningLevel && m_accuracy < 0.7;

@@ -39,7 +39,7 @@ private:
 /// The loss fell and stands still while it is still high.
 ///
 /// The last quarter of the run is less than 0.5 % of the start, and less than half a standard deviation of the noise, below the quarter before, nor
-/// is it above that by 5 % of the start and the noise. A note above a fifth of where it began, a warning above four fifths; and one if the learning rate was below a thousandth of its
+/// is it above that by 5 % of the start and the noise. A note above a fifth of where it began, a warning above four fifths. Or, whatever the loss did, a warning if the learning rate was below a thousandth of its
 /// greatest for a third of the run: a schedule that ends there does so at the end.
 /// Source: NeuroScope's plateau (slope below 1e-4 of the first), with the level and the rate, which tell a plateau from the end.
 class Plateau final : public LossRule
@@ -55,6 +55,9 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    void followRate(const Moment &moment);
+    void remember(const Moment &moment);
+
     Settings m_settings;
     FirstLine m_rateLine;
     Persistence m_flat{3};

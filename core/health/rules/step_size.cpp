@@ -100,8 +100,9 @@ void LearningRateTooLow::followAgreement(const Moment &moment, double cosine)
     if (!m_agreed.isOver)
         m_agreed.lastStep = moment.step;
     const std::int64_t agreed = m_agreed.lastStep - m_agreed.firstStep, all = moment.step - m_agreed.firstStep;
-    const bool agrees = cosine > m_settings.agreeing || (m_steady.isSo() && m_slowly.isStraight);
-    const bool isStraight = mayAgree && agrees && loss.count() >= 2 * m_settings.leastValues && all >= m_settings.longSteps && this->isStraight(loss, true);
+    const bool wasStraight = m_steady.isSo() && m_slowly.isStraight;
+    const bool agrees = cosine > (wasStraight ? 0.5 : 1) * m_settings.agreeing;
+    const bool isStraight = mayAgree && agrees && loss.count() >= 2 * m_settings.leastValues && all >= m_settings.steadySteps && this->isStraight(loss, true);
     if (isStraight || !m_agreed.isOver)
         m_slowly = {isStraight && m_agreed.isOver, moment.step, cosine, loss.start(), loss.recent()};
     const bool hasLearnt = m_slowly.loss < m_settings.mostSteadyLevel * m_slowly.start;

@@ -15,35 +15,64 @@ void InputsNotNormalised::learn(const RunFacts &facts)
     m_hasEmbedding = std::ranges::any_of(facts.layers, [](const record::LayerInfo &layer) { return layer.type.find("Embedding") != std::string::npos; });
 }
 
-void InputsNotNormalised::see(const Reading &reading)
+void Normalisation::see(const Line &line, bool isMean, double value, std::int64_t step)
 {
-    auto &known = reading.line.signal == Signal::InputMean ? m_mean : m_deviation;
+    auto &known = isMean ? m_mean : m_deviation;
     if (known)
         return;
-    known = reading.value;
-    (reading.line.signal == Signal::InputMean ? m_meanLine : m_deviationLine).see(reading.line);
-    m_step = reading.step;
+    known = value;
+    (isMean ? m_meanLine : m_deviationLine).see(line);
+    m_step = step;
 }
 
-std::vector<Finding> InputsNotNormalised::findings() const
+std::optional<Finding> Normalisation::finding(const settings::rules::NotNormalised &settings) const
 {
-    if (m_hasEmbedding || !m_mean || !m_deviation || *m_deviation <= 0)
-        return {};
-    const bool isFar = std::abs(*m_mean) > m_settings.mean * *m_deviation;
-    if (!isFar && *m_deviation < m_settings.large && *m_deviation > m_settings.small)
-        return {};
+    if (!m_mean || !m_deviation || *m_deviation <= 0)
+        return std::nullopt;
+    const bool isFar = std::abs(*m_mean) > settings.mean * *m_deviation;
+    if (!isFar && *m_deviation < settings.large && *m_deviation > settings.small)
+        return std::nullopt;
     Finding finding;
     finding.severity = Severity::Warning;
     finding.firstStep = finding.lastStep = m_step;
     finding.confidence = 0.85;
-    finding.values = message("inputs have a mean of %1 and a deviation of %2; usual are 0 and 1", shown(*m_mean), shown(*m_deviation));
-    finding.meaning = isFar ? message("Inputs differ by far less than they are large: the first layer sees nearly the same everywhere.")
-                            : message("The scale of inputs is that of the first gradients: the learning rate fits no layer but the first, or all others.");
     finding.advice = message("Subtract the mean and divide by the deviation of the training data.");
-    finding.evidence = {isFar                               ? m_meanLine.evidence(std::copysign(m_settings.mean * *m_deviation, *m_mean))
-                        : *m_deviation < m_settings.large ? m_deviationLine.evidence(m_settings.small)
-                                                          : m_deviationLine.evidence(m_settings.large)};
-    return {std::move(finding)};
+    finding.evidence = {isFar                              ? m_meanLine.evidence(std::copysign(settings.mean * *m_deviation, *m_mean))
+                        : *m_deviation < settings.large ? m_deviationLine.evidence(settings.small)
+                                                         : m_deviationLine.evidence(settings.large)};
+    return finding;
+}
+
+void InputsNotNormalised::see(const Reading &reading)
+{
+    m_inputs.see(reading.line, reading.line.signal == Signal::InputMean, reading.value, reading.step);
+}
+
+std::vector<Finding> InputsNotNormalised::findings() const
+{
+    auto finding = m_hasEmbedding ? std::nullopt : m_inputs.finding(m_settings);
+    if (!finding)
+        return {};
+    finding->values = message("inputs have a mean of %1 and a deviation of %2; usual are 0 and 1", shown(m_inputs.mean()), shown(m_inputs.deviation()));
+    finding->meaning = std::abs(m_inputs.mean()) > m_settings.mean * m_inputs.deviation()
+                         ? message("Inputs differ by far less than they are large: the first layer sees nearly the same everywhere.")
+                         : message("The scale of inputs is that of the first gradients: the learning rate fits no layer but the first, or all others.");
+    return {std::move(*finding)};
+}
+
+void TargetsNotNormalised::see(const Reading &reading)
+{
+    m_targets.see(reading.line, reading.line.signal == Signal::TargetMean, reading.value, reading.step);
+}
+
+std::vector<Finding> TargetsNotNormalised::findings() const
+{
+    auto finding = m_targets.finding(m_settings);
+    if (!finding)
+        return {};
+    finding->values = message("targets have a mean of %1 and a deviation of %2; usual are 0 and 1", shown(m_targets.mean()), shown(m_targets.deviation()));
+    finding->meaning = message("A model begins with outputs of about 1: weights must grow or shrink to the scale of the targets first, and the gradients of most losses have that scale.");
+    return {std::move(*finding)};
 }
 
 void ClassImbalance::see(const Reading &reading)

@@ -12,6 +12,22 @@
 
 namespace lensboard::health {
 
+/// Mean and deviation of numbers as they were measured first.
+class Normalisation
+{
+public:
+    void see(const Line &line, bool isMean, double value, std::int64_t step);
+    /// Without its values and what they mean; none if all is well, or not known.
+    std::optional<Finding> finding(const settings::rules::NotNormalised &settings) const;
+    double mean() const { return m_mean.value_or(0); }
+    double deviation() const { return m_deviation.value_or(1); }
+
+private:
+    FirstLine m_meanLine, m_deviationLine;
+    std::optional<double> m_mean, m_deviation;
+    std::int64_t m_step = 0;
+};
+
 /// Inputs are far from zero, or far from a deviation of 1.
 ///
 /// Of the first inputs that were measured: the mean further from zero than ten deviations, a deviation above 20 or below 0.02: a warning. Numbers of tokens, which an
@@ -31,10 +47,25 @@ public:
 
 private:
     Settings m_settings;
-    FirstLine m_meanLine, m_deviationLine;
-    std::optional<double> m_mean, m_deviation;
+    Normalisation m_inputs;
     bool m_hasEmbedding = false;
-    std::int64_t m_step = 0;
+};
+
+/// The same of the targets of a regression.
+class TargetsNotNormalised final : public Rule
+{
+public:
+    using Settings = settings::rules::TargetsNotNormalised;
+
+    explicit TargetsNotNormalised(const Settings &settings = {}) : m_settings(settings) {}
+
+    bool reads(Signal signal) const override { return signal == Signal::TargetMean || signal == Signal::TargetDeviation; }
+    void see(const Reading &reading) override;
+    std::vector<Finding> findings() const override;
+
+private:
+    Settings m_settings;
+    Normalisation m_targets;
 };
 
 /// The model predicts one class nearly always, which fewer samples have, or is no better than that.
