@@ -2,6 +2,7 @@
 
 #include "core/bytes/lower_case.h"
 #include "core/experiment/experiment.h"
+#include "core/experiment/settings/objective_settings.h"
 #include "core/visualizer/visualizer.h"
 
 #include <algorithm>
@@ -179,7 +180,14 @@ RunFacts factsOf(const record::RunInfo &info)
     const experiment::Json clipping = experiment.value("clip_gradient", experiment::Json());
     if (clipping.is_object() && clipping.value("kind", experiment::Json()) == "norm")
         facts.clippedNorm = numberOf(clipping, "limit");
-    facts.hasCrossEntropy = bytes::lowerCase(lossOf(experiment)).find("cross") != std::string::npos;
+    const experiment::Json objective = experiment.value("loss", experiment::Json());
+    const bool isOfInputs = objective.is_object() && objective.value("target", experiment::Json()) == "input";
+    const std::string loss = isOfInputs ? std::string() : lossOf(experiment);
+    facts.hasCrossEntropy = bytes::lowerCase(loss).find("cross") != std::string::npos;
+    if (loss == settings::Mse::kKind)
+        facts.guessingOf = [](double deviation) { return deviation * deviation; };
+    else if (loss == settings::L1::kKind || loss == settings::SmoothL1::kKind)
+        facts.guessingOf = [](double deviation) { return deviation; };
     if (info.layers.empty())
         return facts;
     const auto &shape = info.layers.front().outputShape ? info.layers.front().outputShape : info.layers.back().outputShape;

@@ -90,6 +90,8 @@ struct RunFacts
     /// What a classifier that guesses has as its cross entropy, ln(classes); none if that is not the loss.
     std::optional<double> guessingLoss = std::nullopt;
     bool hasCrossEntropy = false; ///< as the loss
+    /// What a regression that always predicts the mean of its targets has at most, by their deviation; null if that is not the loss.
+    double (*guessingOf)(double deviation) = nullptr;
     /// Of each step, and the limit of the norm of all gradients; nothing where the experiment does not say, or does not clip so.
     std::optional<double> batchSize = std::nullopt;
     std::optional<double> clippedNorm = std::nullopt;

@@ -394,7 +394,7 @@ private Q_SLOTS:
         training.train(40);
         const auto findings = checked(training.store(), {"UpdateRatio"});
         QCOMPARE(told(findings), "warning UpdateRatio [fc2]\n");
-        QCOMPARE(findings.front().evidence.front().threshold, 0.3);
+        QCOMPARE(findings.front().evidence.front().threshold, 0.15);
         health::Checker checker(health::rulesNamed({"UpdateRatio"}));
         checker.follow(training.store());
         QVERIFY(checker.missing().empty());
@@ -832,6 +832,25 @@ private Q_SLOTS:
         QCOMPARE(told(findings), "problem LossNotDecreasing\n");
         QVERIFY(findings.front().meaning.find("that of guessing") != std::string::npos);
         QCOMPARE(told(trained(1.5)), "");
+    }
+
+    /// Targets have a deviation of 2: their mean has a squared error of 4, and an absolute one of 2 at most.
+    void lossesOfRegressionsAboveGuessing()
+    {
+        const auto trained = [](const std::string &loss, double end) {
+            record::RunInfo info;
+            info.experiment = R"({"loss": )" + loss + "}";
+            MadeTraining training(info);
+            training.trainLoss([=](int tick) { return end + 8 * std::exp(-tick / 5.0) + 0.01 * noise(tick); });
+            training.line("Labels", "", "std", [](int tick) { return tick == 0 ? 2 : std::nan(""); });
+            training.train(100);
+            return told(checked(training.store(), {"LossNotDecreasing", "LossDiverging"}));
+        };
+        QCOMPARE(trained(R"({"kind": "mse"})", 3.9), "problem LossNotDecreasing\n");
+        QCOMPARE(trained(R"({"kind": "mse"})", 3), "");
+        QCOMPARE(trained(R"({"kind": "mse"})", 8), "problem LossNotDecreasing\nwarning LossDiverging\n"); // begins at four times that of guessing
+        QCOMPARE(trained(R"({"kind": "l1"})", 1), "warning LossDiverging\n");
+        QCOMPARE(trained(R"({"kind": "mse", "target": "input"})", 8), "");
     }
 
     void guessing()

@@ -162,6 +162,28 @@ private:
 
 } // namespace
 
+bool saysOneOf(const std::set<std::string> &peers, const std::vector<std::string> &rules)
+{
+    static const std::map<std::string, std::set<std::string>> kMeanings = {
+        {"LossNotDecreasing", {"LossNotDecreasing", "LossDiverging", "Plateau", "LossSpike"}},
+        {"Overfit", {"Overfitting"}},
+        {"overfitting", {"Overfitting"}},
+        {"UnchangedTensor", {"LayerFrozen"}},
+        {"VanishingGradient", {"VanishingGradient"}},
+        {"vanishing", {"VanishingGradient"}},
+        {"WeightUpdateRatio", {"UpdateRatio", "LearningRateTooLow"}},
+        {"update ratio", {"UpdateRatio", "LearningRateTooLow"}},
+        {"DeadRelu", {"DeadUnits"}},
+        {"dead ReLU", {"DeadUnits"}},
+        {"ExplodingTensor", {"NotFinite", "ExplodingGradient"}},
+        {"exploding", {"NotFinite", "ExplodingGradient"}},
+    };
+    return std::ranges::any_of(peers, [&](const std::string &peer) {
+        const auto meaning = kMeanings.find(peer);
+        return meaning != kMeanings.end() && std::ranges::any_of(rules, [&](const std::string &rule) { return meaning->second.contains(rule); });
+    });
+}
+
 PeerVerdicts judgeAsPeers(const store::Run &run)
 {
     return Peers(run).judge();

@@ -4,6 +4,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 namespace lensboard::zoo {
 
@@ -15,5 +16,8 @@ struct PeerVerdicts
 };
 
 PeerVerdicts judgeAsPeers(const store::Run &run);
+
+/// Whether one of \p peers, of either tool, says what one of our \p rules does.
+bool saysOneOf(const std::set<std::string> &peers, const std::vector<std::string> &rules);
 
 } // namespace lensboard::zoo

@@ -183,6 +183,7 @@ Verdict judge(const Training &training)
 struct Tally
 {
     int sageMaker = 0, neuroScope = 0; ///< in which they found anything at all
+    int foundBySageMaker = 0, foundByNeuroScope = 0; ///< in which they said the cause or its direct symptom
     int trainings = 0, found = 0, withLayers = 0, layersFound = 0, warnings = 0, problems = 0;
     std::vector<double> firstSaid;
 };
@@ -220,6 +221,8 @@ void count(const Training &training, const Verdict &verdict, Tally &tally)
     ++tally.trainings;
     tally.sageMaker += !verdict.ofPeers.sageMaker.empty();
     tally.neuroScope += !verdict.ofPeers.neuroScope.empty();
+    tally.foundBySageMaker += zoo::saysOneOf(verdict.ofPeers.sageMaker, training.rules);
+    tally.foundByNeuroScope += zoo::saysOneOf(verdict.ofPeers.neuroScope, training.rules);
     bool isFound = false, isLayerFound = false;
     double firstSaid = 1;
     for (const Finding &finding : verdict.findings) {
@@ -253,6 +256,7 @@ void judgeAll(const std::vector<Training> &trainings)
     std::printf("\nsick: %d of %d found, the layer named in %d of %d; half of them by %.0f %% of the run\n", sick.found, sick.trainings, sick.layersFound,
                 sick.withLayers, 100 * middle);
     std::printf("healthy: %d problems and %d warnings in %d trainings\n", healthy.problems, healthy.warnings, healthy.trainings);
+    std::printf("peers by the same criterion: SageMaker finds %d, NeuroScope %d\n", sick.foundBySageMaker, sick.foundByNeuroScope);
     std::printf("peers, where any rule counts: SageMaker fires in %d of %d sick and %d of %d healthy trainings, NeuroScope is red in %d and %d\n", sick.sageMaker,
                 sick.trainings, healthy.sageMaker, healthy.trainings, sick.neuroScope, healthy.neuroScope);
 }

@@ -82,7 +82,7 @@ struct Plateau : AnyRule
 
     double leastFall = 0.005; ///< of the start
     double ofNoise = 0.5;
-    double noteLevel = 0.2, warningLevel = 0.8, killedLevel = 0.05;
+    double noteLevel = 0.2, warningLevel = 0.8, killedLevel = 0.03;
     double killedShare = 0.3;
     std::size_t leastValues = 60, killedValues = 25;
     std::int64_t leastSteps = 500;
@@ -124,7 +124,7 @@ struct UpdateRatio : AnyRule
     static constexpr const char *kKind = "UpdateRatio";
     static constexpr const char *kHelp = "steps are too large or too small beside the weights";
 
-    double large = 0.3, problem = 1;
+    double large = 0.15, problem = 1;
     double small = 1e-6, usual = 1e-4;
     double tinyGradient = 2e-4, longStep = 1e-3; ///< by the weights
     double leastLevel = 0.5;                     ///< of the loss

@@ -73,7 +73,8 @@ std::vector<Finding> LossDiverging::findings() const
         finding.confidence = 0.8;
         finding.values = message("the first losses are %1 times that of guessing, %2, and up to %3 times by step %4; more than %5 times is too much",
                                  shown(m_overGuessing), shown(m_ofGuessing), shown(m_worstOverGuessing), m_overUntil, shown(m_settings.mostOfGuessing));
-        finding.meaning = message("The model begins with wrong answers of which it is sure: its weights or inputs are too large, or its first steps were.");
+        finding.meaning = isRegression() ? message("The model begins far from its targets: they, its weights or its inputs are too large, or its first steps were.")
+                                         : message("The model begins with wrong answers of which it is sure: its weights or inputs are too large, or its first steps were.");
         finding.advice = message("Normalise the inputs, initialise the weights smaller, or lower the learning rate at the start.");
         finding.evidence.front().threshold = m_settings.mostOfGuessing * m_ofGuessing;
         all.push_back(finding);

@@ -8,7 +8,7 @@ namespace lensboard::health {
 /// The loss is worse than at the start, or lost what it had gained, and stays so.
 ///
 /// With medians of five values: above twice the start; or back up by 0.7 of what it had fallen, if it had fallen by six standard deviations
-/// of its noise; two, or ten, ticks long. Cross entropy that begins at more than three times that of guessing is a warning, more
+/// of its noise; two, or ten, ticks long. A loss that begins at more than three times that of guessing, cross entropy or that of a regression, is a warning, more
 /// than ten times a problem.
 /// Source: the factor of two is that of Lightning's SpikeDetection, rtol 2.
 class LossDiverging final : public LossRule

@@ -25,9 +25,9 @@ bool LossNotDecreasing::isStuck(const Moment &moment, double leastFall) const
 
 bool LossNotDecreasing::isAtGuessing(const Moment &moment) const
 {
-    constexpr double kFarAbove = 1.1; // others say what has diverged
-    return m_guessing && moment.train.best() > m_settings.ofGuessing * *m_guessing && moment.train.meanOver(0.6, 1) < kFarAbove * *m_guessing
-        && !moment.rate.isWarmingUp();
+    constexpr double kFarAbove = 1.1; // a classifier that is too sure of what it says may be good
+    return m_guessing && moment.train.best() > m_settings.ofGuessing * *m_guessing
+        && (isRegression() || moment.train.meanOver(0.6, 1) < kFarAbove * *m_guessing) && !moment.rate.isWarmingUp();
 }
 
 void LossNotDecreasing::endTick(const Moment &moment)
@@ -70,7 +70,7 @@ std::vector<Finding> LossNotDecreasing::findings() const
 
 void Plateau::see(const Reading &reading)
 {
-    (reading.line.signal == Signal::TrainLoss ? m_line : m_rateLine).see(reading.line);
+    reading.line.signal == Signal::LearningRate ? m_rateLine.see(reading.line) : LossRule::see(reading);
 }
 
 void Plateau::endTick(const Moment &moment)
@@ -97,7 +97,7 @@ void Plateau::followRate(const Moment &moment)
     const LossTrack &loss = moment.train;
     m_killedStep = moment.rate.isTiny() ? m_killedStep == 0 ? moment.step : m_killedStep : 0;
     m_isKilled = moment.rate.isTiny() && moment.rate.tinyShare() > m_settings.killedShare && loss.count() >= m_settings.killedValues
-              && loss.level() > m_settings.killedLevel && moment.trainAccuracy < 0.98;
+              && loss.level() > (moment.trainAccuracy < 0.98 ? m_settings.killedLevel : m_settings.noteLevel);
     if (!m_isKilled)
         return;
     remember(moment);

@@ -11,7 +11,7 @@ namespace lensboard::health {
 /// The last two fifths of the run have a loss less than 2 % below the first fifth, or what noise can do, nor has any median of five been further below than
 /// 6 % and four standard deviations of the noise; after enough ticks and steps, or validations. Not while the rate warms up, nor if
 /// the model is good already, nor if it fell before it rose. A loss that begins to fall later leaves a note.
-/// Or cross entropy has come down to that of guessing, and never below 0.97 of it.
+/// Or cross entropy has come down to that of guessing, and never below 0.97 of it; or the loss of a regression has never been below 0.97 of what the mean of its targets has at most.
 /// Source: SageMaker Debugger's LossNotDecreasing (10 steps, any decrease), with the noise of this run.
 class LossNotDecreasing final : public LossRule
 {
@@ -49,7 +49,7 @@ public:
 
     explicit Plateau(const Settings &settings = {}) : m_settings(settings) {}
 
-    bool reads(Signal signal) const override { return signal == Signal::TrainLoss || signal == Signal::LearningRate; }
+    bool reads(Signal signal) const override { return LossRule::reads(signal) || signal == Signal::LearningRate; }
     void see(const Reading &reading) override;
     void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;

@@ -102,7 +102,7 @@ void LearningRateTooLow::followAgreement(const Moment &moment, double cosine)
     const std::int64_t agreed = m_agreed.lastStep - m_agreed.firstStep, all = moment.step - m_agreed.firstStep;
     const bool wasStraight = m_steady.isSo() && m_slowly.isStraight;
     const bool agrees = cosine > (wasStraight ? 0.5 : 1) * m_settings.agreeing;
-    const bool isStraight = mayAgree && agrees && loss.count() >= 2 * m_settings.leastValues && all >= m_settings.steadySteps && this->isStraight(loss, true);
+    const bool isStraight = mayAgree && agrees && loss.count() >= m_settings.leastValues && all >= m_settings.leastSteps && this->isStraight(loss, true);
     if (isStraight || !m_agreed.isOver)
         m_slowly = {isStraight && m_agreed.isOver, moment.step, cosine, loss.start(), loss.recent()};
     const bool hasLearnt = m_slowly.loss < m_settings.mostSteadyLevel * m_slowly.start;

@@ -44,7 +44,7 @@ private:
 /// small and the loss is above 0.6 of its start.
 ///
 /// Or consecutive gradients agree, the cosine of their medians over layers is above 0.45, from the start or the end of a warm-up on, for 200 steps and half of those so far,
-/// while the loss falls, but not below a fifth of its start. Or the cosine is above 0.2, and after 200 steps the loss falls as fast as ever. The cosine estimates the share of the gradient that
+/// while the loss falls, but not below a fifth of its start. Or the cosine is above 0.2, and after 150 steps the loss falls as fast as ever. The cosine estimates the share of the gradient that
 /// is signal: a rate that suits the model comes to where noise prevails much sooner. Above 0.95 there is no noise, as with batches of all samples, and it says nothing.
 /// Source: Karpathy's rule of thumb that updates should be about 1e-3 of the weights; McCandlish et al. 2018 for the share of signal.
 class LearningRateTooLow final : public Rule

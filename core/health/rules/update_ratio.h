@@ -10,7 +10,7 @@ namespace lensboard::health {
 
 /// Updates are too large beside the weights, or those of a layer far smaller than those of others.
 ///
-/// Medians over five ticks of the norm of an update by that of its weights: above 0.3 for fifteen ticks a warning, above 1 a problem; below 1e-6
+/// Medians over five ticks of the norm of an update by that of its weights: above 0.15 for fifteen ticks a warning, above 1 a problem; below 1e-6
 /// for a layer while the median over layers is above 1e-4 a warning. Or updates are above 1e-3 of the weights and gradients below 2e-4 of
 /// them (medians over layers) for 25 ticks while the loss is above half its start and does not fall: nothing that is done to weights moves the loss, a
 /// warning; they have grown if they are more than twice what they began with. Or weights have shrunk to less than a tenth of that meanwhile, a warning,
