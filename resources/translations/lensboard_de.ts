@@ -4098,6 +4098,10 @@
         <source>targets have a mean of %1 and a deviation of %2; usual are 0 and 1</source>
         <translation>die Zielwerte haben einen Mittelwert von %1 und eine Standardabweichung von %2; üblich sind 0 und 1</translation>
     </message>
+    <message>
+        <source>The model begins far from its targets: they, its weights or its inputs are too large, or its first steps were.</source>
+        <translation>Das Modell beginnt weit von seinen Zielwerten: sie, seine Gewichte oder seine Eingaben sind zu groß, oder seine ersten Schritte waren es.</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

@@ -2,6 +2,9 @@
 //
 //     zoo [design|test] [NAME]...    one half, or all; only those whose names contain one of NAME
 //
+// The test half is not to be looked at while rules are made. It was drawn by chance from kinds of data, models, optimizers and causes, and settled by losses alone: a rate, schedule, dropout
+// or decay is a cause if the validation loss ends above 1.5 times the least of a twin with usual settings; healthy is what ends within 15 % of its least validation loss.
+//
 // It needs the program beside it; what that cannot do, a loop of one's own does, in a process of this one (zoo loop FOLDER). Runs are kept below
 // the folder that ZOO_FOLDER names, and judged again if they are there.
 

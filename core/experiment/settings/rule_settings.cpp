@@ -90,7 +90,6 @@ void LearningRateTooLow::describe(Fields &fields)
     fields.whole("least_values", leastValues, 1, kMany, "values before it is judged");
     fields.whole("least_steps", leastSteps, 0, kMany, "steps before it is judged");
     fields.whole("long_steps", longSteps, 0, kMany, "steps without agreeing gradients");
-    fields.whole("steady_steps", steadySteps, 0, kMany, "steps for which gradients agree for long");
 }
 
 void UpdateRatio::describe(Fields &fields)

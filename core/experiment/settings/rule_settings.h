@@ -114,7 +114,7 @@ struct LearningRateTooLow : AnyRule
     double steady = 0.45, noiseless = 0.95; ///< cosines that last, and those of gradients of all samples, which always agree
     double steadyLevel = 0.2, mostSteadyLevel = 0.95; ///< of the loss
     std::size_t leastValues = 25;
-    std::int64_t leastSteps = 150, longSteps = 400, steadySteps = 200;
+    std::int64_t leastSteps = 150, longSteps = 400;
 
     void describe(Fields &fields);
 };

@@ -93,20 +93,18 @@ bool LearningRateTooLow::isStraight(const LossTrack &loss, bool orMore) const
 void LearningRateTooLow::followAgreement(const Moment &moment, double cosine)
 {
     const LossTrack &loss = moment.train;
-    if (m_agreed.firstStep == 0 || moment.rate.isWarmingUp())
-        m_agreed.firstStep = m_agreed.lastStep = moment.step;
-    const bool mayAgree = cosine < m_settings.noiseless && !moment.rate.isLowered() && loss.level() > m_settings.steadyLevel;
-    m_agreed.isOver = m_agreed.isOver || !mayAgree || cosine < m_settings.steady;
-    if (!m_agreed.isOver)
-        m_agreed.lastStep = moment.step;
-    const std::int64_t agreed = m_agreed.lastStep - m_agreed.firstStep, all = moment.step - m_agreed.firstStep;
-    const bool wasStraight = m_steady.isSo() && m_slowly.isStraight;
-    const bool agrees = cosine > (wasStraight ? 0.5 : 1) * m_settings.agreeing;
-    const bool isStraight = mayAgree && agrees && loss.count() >= m_settings.leastValues && all >= m_settings.leastSteps && this->isStraight(loss, true);
-    if (isStraight || !m_agreed.isOver)
-        m_slowly = {isStraight && m_agreed.isOver, moment.step, cosine, loss.start(), loss.recent()};
+    if (m_slowly.firstStep == 0 || moment.rate.isWarmingUp())
+        m_slowly.firstStep = m_slowly.lastStep = moment.step;
+    const bool mayBeSlow = cosine < m_settings.noiseless && !moment.rate.isLowered() && loss.level() > m_settings.steadyLevel;
+    m_haveParted = m_haveParted || !mayBeSlow || cosine < m_settings.steady;
+    const std::int64_t all = moment.step - m_slowly.firstStep;
+    const bool isStraight = mayBeSlow && cosine > m_settings.agreeing && loss.count() >= m_settings.leastValues && all >= m_settings.leastSteps
+                         && this->isStraight(loss, true);
+    if (isStraight || !m_haveParted)
+        m_slowly = {m_slowly.firstStep, moment.step, m_haveParted, cosine, loss.start(), loss.recent()};
+    const std::int64_t slow = m_slowly.lastStep - m_slowly.firstStep;
     const bool hasLearnt = m_slowly.loss < m_settings.mostSteadyLevel * m_slowly.start;
-    m_steady.look(hasLearnt && (isStraight || (agreed >= m_settings.steadySteps && 2 * agreed >= all)), moment.step);
+    m_steady.look(hasLearnt && slow >= m_settings.leastSteps && 2 * slow >= all, moment.step);
 }
 
 void LearningRateTooLow::endTick(const Moment &moment)
@@ -158,16 +156,16 @@ Finding LearningRateTooLow::ofAgreement() const
 {
     Finding finding;
     finding.severity = m_steady.isSo() ? Severity::Warning : Severity::Note;
-    finding.firstStep = m_agreed.firstStep;
-    finding.lastStep = m_slowly.step;
+    finding.firstStep = m_slowly.firstStep;
+    finding.lastStep = m_slowly.lastStep;
     finding.confidence = 0.7;
-    finding.values = m_slowly.isStraight ? message("loss %1, %2 at the start; it falls as fast as ever, and consecutive gradients agree: their cosine is %3",
+    finding.values = m_slowly.haveParted ? message("loss %1, %2 at the start; it falls as fast as ever, and consecutive gradients agree: their cosine is %3",
                                                    shown(m_slowly.loss), shown(m_slowly.start), shown(m_slowly.cosine))
                                          : message("consecutive gradients have agreed for %1 steps, the cosine was still %2; loss %3, %4 at the start",
-                                                   m_slowly.step - m_agreed.firstStep, shown(m_slowly.cosine), shown(m_slowly.loss), shown(m_slowly.start));
+                                                   m_slowly.lastStep - m_slowly.firstStep, shown(m_slowly.cosine), shown(m_slowly.loss), shown(m_slowly.start));
     finding.meaning = message("The model learns, but slowly: many steps go where one could have gone.");
     const Line &line = m_correlations.begin()->line;
-    finding.evidence = {m_loss.evidence(), {line.tag, {}, line.label, m_slowly.isStraight ? m_settings.agreeing : m_settings.steady}};
+    finding.evidence = {m_loss.evidence(), {line.tag, {}, line.label, m_slowly.haveParted ? m_settings.agreeing : m_settings.steady}};
     return finding;
 }
 

@@ -43,8 +43,8 @@ private:
 /// and consecutive gradients agree; or are not measured while it falls so for as long. Once said, it holds as long as updates are so
 /// small and the loss is above 0.6 of its start.
 ///
-/// Or consecutive gradients agree, the cosine of their medians over layers is above 0.45, from the start or the end of a warm-up on, for 200 steps and half of those so far,
-/// while the loss falls, but not below a fifth of its start. Or the cosine is above 0.2, and after 150 steps the loss falls as fast as ever. The cosine estimates the share of the gradient that
+/// Or, from the start or the end of a warm-up on, for 150 steps and half of those so far, while the loss falls, but not below a fifth of its start, consecutive gradients agree:
+/// their cosine, the median over layers of medians over five ticks, is above 0.45; or above 0.2, and the loss falls as fast as ever. The cosine estimates the share of the gradient that
 /// is signal: a rate that suits the model comes to where noise prevails much sooner. Above 0.95 there is no noise, as with batches of all samples, and it says nothing.
 /// Source: Karpathy's rule of thumb that updates should be about 1e-3 of the weights; McCandlish et al. 2018 for the share of signal.
 class LearningRateTooLow final : public Rule
@@ -64,18 +64,12 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    /// From the start on, or from the end of a warm-up, as long as gradients agree.
-    struct Agreement
-    {
-        std::int64_t firstStep = 0, lastStep = 0;
-        bool isOver = false;
-    };
-    /// What was when the model last learnt slowly.
+    /// From the start on, or from the end of a warm-up, as long as gradients agree or the loss falls as fast as ever.
     struct Slowly
     {
-        bool isStraight = false; ///< the loss fell as fast as ever, though gradients did not always agree
-        std::int64_t step = 0;
-        double cosine = 0, start = 0, loss = 0;
+        std::int64_t firstStep = 0, lastStep = 0;
+        bool haveParted = false;                ///< the gradients; the loss fell as fast as ever
+        double cosine = 0, start = 0, loss = 0; ///< at its last step
     };
 
     bool isStraight(const LossTrack &loss, bool orMore) const;
@@ -88,8 +82,8 @@ private:
     PerLine<BlockMedian> m_correlations;
     FirstLine m_loss;
     Persistence m_slow{2}, m_steady{1};
-    Agreement m_agreed;
     Slowly m_slowly;
+    bool m_haveParted = false; ///< gradients that agreed
     std::optional<double> m_guessing, m_update;
     double m_start = 0, m_now = 0;
     std::int64_t m_begin = 0;
