@@ -228,27 +228,44 @@ private Q_SLOTS:
         QCOMPARE(store::RunFile(path("stopped.lbrun").toStdString()).info().status, record::RunStatus::Stopped);
     }
 
+    /// The layers are divided anew among them.
     void itGoesOnInAsManyProcessesAsThereAre()
     {
         const auto stop = [](QProcess &process) { process.terminate(); };
-        const Result stopped = stoppedAmid({"train", "e.json", "--processes", "2", "--epochs", "40", "--out", "resumed.lbrun"}, stop);
+        const Result stopped = stoppedAmid({"train", "e.json", "--processes", "2", "--epochs", "40", "--set", "model.hidden=[300,200]", "--out", "resumed.lbrun"}, stop);
         QVERIFY2(stopped.code == 128 + SIGTERM, qPrintable(stopped.err));
         const std::size_t before = store::RunFile(path("resumed.lbrun").toStdString()).frameCount();
+        const auto namesBefore = namesOf(store::RunFile(path("resumed.lbrun").toStdString()));
         const Result other = run({"train", "--resume", "resumed.lbrun", "--processes", "3"});
         QVERIFY2(other.code == 0, qPrintable(other.err));
         const store::RunFile file(path("resumed.lbrun").toStdString());
         QCOMPARE(file.info().status, record::RunStatus::Finished);
         QVERIFY(file.frameCount() > before);
+        const auto namesNow = namesOf(file);
+        const std::set<std::string> old(namesBefore.begin(), namesBefore.end()), all(namesNow.begin(), namesNow.end());
+        QCOMPARE(all.size(), namesNow.size()); // none came anew
+        for (const std::string &name : all)
+            QVERIFY2(old.contains(name) || name.ends_with("process 2"), name.c_str());
     }
 
+    void aCheckpointGoesOnAsInOneProcess_data()
+    {
+        QTest::addColumn<QString>("hidden");
+        QTest::addColumn<std::set<std::string>>("lenses");
+        QTest::newRow("small") << "[16,16]" << std::set<std::string>{"LossMetrics"};
+        QTest::newRow("with layers to divide") << "[300,200]" << std::set<std::string>{"LossMetrics", "ParameterGradientGeometry", "ParameterUpdateGeometry"};
+    }
     void aCheckpointGoesOnAsInOneProcess()
     {
-        const Result base = run({"train", "e.json", "--processes", "2", "--set", "batch_size=8", "--epochs", "2", "--out", "base.lbrun"});
-        const QStringList more = {"train", "--from", "base.lbrun", "--epochs", "4"};
-        const Result one = run(more + QStringList{"--set", "batch_size=16", "--processes", "1", "--out", "from-one.lbrun"});
-        const Result four = run(more + QStringList{"--set", "batch_size=4", "--processes", "4", "--out", "from-four.lbrun"});
+        QFETCH(const QString, hidden);
+        QFETCH(const std::set<std::string>, lenses);
+        const auto file = [](const char *name) { return QString("%1 %2.lbrun").arg(name, QTest::currentDataTag()); };
+        const Result base = run({"train", "e.json", "--processes", "2", "--set", "batch_size=8", "--set", "model.hidden=" + hidden, "--epochs", "2", "--out", file("base")});
+        const QStringList more = {"train", "--from", file("base"), "--epochs", "4"};
+        const Result one = run(more + QStringList{"--set", "batch_size=16", "--processes", "1", "--out", file("from one")});
+        const Result four = run(more + QStringList{"--set", "batch_size=4", "--processes", "4", "--out", file("from four")});
         QVERIFY2(base.code == 0 && one.code == 0 && four.code == 0, qPrintable(base.err + one.err + four.err));
-        QVERIFY(compare(store::RunFile(path("from-one.lbrun").toStdString()), store::RunFile(path("from-four.lbrun").toStdString()), {"LossMetrics"}) > 50);
+        QVERIFY(compare(store::RunFile(path(file("from one")).toStdString()), store::RunFile(path(file("from four")).toStdString()), lenses) > 50);
     }
 
     void lensesAreThoseOfTheFirstProcess()
