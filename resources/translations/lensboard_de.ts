@@ -6772,10 +6772,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>größter Verlust, am Anfang gemessen, nachdem Gradienten lange übereinstimmten</translation>
     </message>
     <message>
-        <source>steps for which gradients agree for long</source>
-        <translation>Schritte, die Gradienten lange übereinstimmen</translation>
-    </message>
-    <message>
         <source>targets of a regression are far from zero, or far from a deviation of 1</source>
         <translation>Zielwerte einer Regression liegen weit von null oder haben eine Standardabweichung weit von 1</translation>
     </message>
@@ -7769,10 +7765,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>most_steady_level</source>
         <translation>Größter Verlust danach</translation>
-    </message>
-    <message>
-        <source>steady_steps</source>
-        <translation>Schritte dafür</translation>
     </message>
     <message>
         <source>least_gain</source>

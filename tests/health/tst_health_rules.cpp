@@ -831,6 +831,9 @@ private Q_SLOTS:
         const auto findings = trained(2.3);
         QCOMPARE(told(findings), "problem LossNotDecreasing\n");
         QVERIFY(findings.front().meaning.find("that of guessing") != std::string::npos);
+        const auto passed = trained(2.15);
+        QCOMPARE(told(passed), "note LossNotDecreasing\n");
+        QVERIFY(passed.front().meaning.find("that of guessing") != std::string::npos);
         QCOMPARE(told(trained(1.5)), "");
     }
 

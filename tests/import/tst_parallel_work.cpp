@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include <atomic>
+#include <chrono>
 #include <numeric>
 #include <set>
 #include <stdexcept>
@@ -54,6 +55,8 @@ void TestParallelWork::passesAnErrorOn()
         ++begun;
         if (i == 5)
             throw std::runtime_error("the sixth");
+        if (i > 5)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1)); // while the error comes through
     };
     QVERIFY_EXCEPTION_THROWN(imports::workInParallel(100000, {}, work, [](std::size_t) {}), std::runtime_error);
     QVERIFY(begun < 100000);

@@ -40,10 +40,11 @@ void LossNotDecreasing::endTick(const Moment &moment)
     const double noise = 2 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 5);
     const double leastFall = std::max(m_settings.leastFall * loss.scale(), noise);
     const bool isStuck = this->isStuck(moment, leastFall);
-    m_isGuessing = !isStuck && isAtGuessing(moment);
-    m_stuck.look(isStuck || m_isGuessing, moment.step);
-    if (!isStuck && !m_isGuessing)
+    const bool isGuessing = !isStuck && isAtGuessing(moment);
+    m_stuck.look(isStuck || isGuessing, moment.step);
+    if (!isStuck && !isGuessing)
         return;
+    m_isGuessing = isGuessing;
     m_count = loss.count();
     m_start = loss.meanOver(0, 0.2);
     m_late = loss.meanOver(0.6, 1);

@@ -173,7 +173,7 @@ std::vector<Finding> LearningRateTooLow::findings() const
 {
     if (!m_slow.wasEver() && !m_steady.wasEver())
         return {};
-    const bool isOfAgreement = m_slow.isSo() || !m_steady.wasEver() ? false : m_steady.isSo() || !m_slow.wasEver();
+    const bool isOfAgreement = m_steady.wasEver() && !m_slow.isSo() && (m_steady.isSo() || !m_slow.wasEver());
     Finding finding = isOfAgreement ? ofAgreement() : ofSmallSteps();
     finding.advice = message("Raise the learning rate by a factor of ten, and again as long as the loss stays calm.");
     return {std::move(finding)};

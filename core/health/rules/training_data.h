@@ -51,7 +51,7 @@ private:
     bool m_hasEmbedding = false;
 };
 
-/// The same of the targets of a regression.
+/// The same of the targets of a regression, with the same limits. Source: as there; of outputs what it says of inputs.
 class TargetsNotNormalised final : public Rule
 {
 public:
