@@ -2,6 +2,7 @@
 
 #include "core/preprocessor/tensor_access.h"
 
+#include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/stack.h>

@@ -1,6 +1,7 @@
 #include "core/preprocessor/value_grid.h"
 
 #include <ATen/Parallel.h>
+#include <ATen/TensorOperators.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/ops/bucketize.h>
 #include <ATen/ops/tensor.h>
