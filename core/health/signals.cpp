@@ -154,10 +154,9 @@ bool isMiddle(const record::SeriesSpec &series)
         || label.find("loss") != std::string::npos || isOneOf(label, {"learning rate", "train", "val", "eval", "valid", "validation", "test"});
 }
 
-/// What an experiment minimises; empty if that is not known.
-std::string lossOf(const experiment::Json &experiment)
+/// The kind of an experiment's \p loss; empty if that is not known.
+std::string kindOfLoss(const experiment::Json &loss)
 {
-    const experiment::Json loss = experiment.value("loss", experiment::Json());
     if (loss.is_object())
         return loss.contains("kind") && loss["kind"].is_string() ? loss["kind"].get<std::string>() : std::string();
     return loss.is_string() ? loss.get<std::string>() : std::string();
@@ -180,13 +179,13 @@ RunFacts factsOf(const record::RunInfo &info)
     const experiment::Json clipping = experiment.value("clip_gradient", experiment::Json());
     if (clipping.is_object() && clipping.value("kind", experiment::Json()) == "norm")
         facts.clippedNorm = numberOf(clipping, "limit");
-    const experiment::Json objective = experiment.value("loss", experiment::Json());
-    const bool isOfInputs = objective.is_object() && objective.value("target", experiment::Json()) == "input";
-    const std::string loss = isOfInputs ? std::string() : lossOf(experiment);
-    facts.hasCrossEntropy = bytes::lowerCase(loss).find("cross") != std::string::npos;
-    if (loss == settings::Mse::kKind)
+    const experiment::Json loss = experiment.value("loss", experiment::Json());
+    const std::string kind = kindOfLoss(loss);
+    facts.hasCrossEntropy = bytes::lowerCase(kind).find("cross") != std::string::npos;
+    const bool isOfInputs = loss.is_object() && loss.value("target", experiment::Json()) == "input"; // whose deviation is not that of the targets
+    if (kind == settings::Mse::kKind && !isOfInputs)
         facts.guessingOf = [](double deviation) { return deviation * deviation; };
-    else if (loss == settings::L1::kKind || loss == settings::SmoothL1::kKind)
+    else if ((kind == settings::L1::kKind || kind == settings::SmoothL1::kKind) && !isOfInputs)
         facts.guessingOf = [](double deviation) { return deviation; };
     if (info.layers.empty())
         return facts;

@@ -67,7 +67,7 @@ struct LossNotDecreasing : AnyRule
 
     double leastFall = 0.02, leastBestFall = 0.06; ///< of the start
     double noises = 4;
-    double ofGuessing = 0.97; ///< cross entropy above it is no better than guessing
+    double ofGuessing = 0.97; ///< a loss above it is no better than guessing
     std::size_t leastValues = 25, leastValidations = 8;
     std::int64_t leastSteps = 200;
     double goodAccuracy = 0.95;

@@ -29,7 +29,7 @@ std::optional<Finding> Normalisation::finding(const settings::rules::NotNormalis
 {
     if (!m_mean || !m_deviation || *m_deviation <= 0)
         return std::nullopt;
-    const bool isFar = std::abs(*m_mean) > settings.mean * *m_deviation;
+    const bool isFar = this->isFar(settings);
     if (!isFar && *m_deviation < settings.large && *m_deviation > settings.small)
         return std::nullopt;
     Finding finding;
@@ -54,7 +54,7 @@ std::vector<Finding> InputsNotNormalised::findings() const
     if (!finding)
         return {};
     finding->values = message("inputs have a mean of %1 and a deviation of %2; usual are 0 and 1", shown(m_inputs.mean()), shown(m_inputs.deviation()));
-    finding->meaning = std::abs(m_inputs.mean()) > m_settings.mean * m_inputs.deviation()
+    finding->meaning = m_inputs.isFar(m_settings)
                          ? message("Inputs differ by far less than they are large: the first layer sees nearly the same everywhere.")
                          : message("The scale of inputs is that of the first gradients: the learning rate fits no layer but the first, or all others.");
     return {std::move(*finding)};

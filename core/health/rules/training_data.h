@@ -6,6 +6,7 @@
 #include "core/health/rules/first_line.h"
 #include "core/health/rules/persistence.h"
 
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,6 +20,8 @@ public:
     void see(const Line &line, bool isMean, double value, std::int64_t step);
     /// Without its values and what they mean; none if all is well, or not known.
     std::optional<Finding> finding(const settings::rules::NotNormalised &settings) const;
+    /// Whether the mean lies so far from zero that numbers hardly differ.
+    bool isFar(const settings::rules::NotNormalised &settings) const { return std::abs(mean()) > settings.mean * deviation(); }
     double mean() const { return m_mean.value_or(0); }
     double deviation() const { return m_deviation.value_or(1); }
 

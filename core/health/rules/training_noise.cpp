@@ -39,8 +39,8 @@ void TrainingNoise::endTick(const Moment &moment)
     const double train = hasAccuracies() ? trainAccuracy() : moment.train.recent();
     const double validation = hasAccuracies() ? m_validation : moment.validation.last();
     const bool isWorse = hasAccuracies() ? validation - train > m_settings.accuracyGap
-                                       : moment.train.count() > 5 && validation > 0 && validation < m_settings.lossShare * train
-                                             && moment.train.level() > m_settings.leastLevel;
+                                         : moment.train.count() > 5 && validation > 0 && validation < m_settings.lossShare * train
+                                               && moment.train.level() > m_settings.leastLevel;
     const bool hasDiverged = moment.train.count() > 0 && moment.train.level() > 1.2; // then a single step makes such a difference
     m_worse.look(isWorse && !hasDiverged, moment.step);
     if (isWorse) {
@@ -59,8 +59,8 @@ std::vector<Finding> TrainingNoise::findings() const
     finding.lastStep = m_worse.lastStep();
     finding.confidence = 0.7;
     finding.values = hasAccuracies() ? message("accuracy %1 in training, %2 in validation; at most %3 less is usual", shown(m_trainShown),
-                                             shown(m_validationShown), shown(m_settings.accuracyGap))
-                                   : message("loss %1 in training, %2 in validation", shown(m_trainShown), shown(m_validationShown));
+                                               shown(m_validationShown), shown(m_settings.accuracyGap))
+                                     : message("loss %1 in training, %2 in validation", shown(m_trainShown), shown(m_validationShown));
     finding.meaning = message("The model is much worse while it trains than when it is used: what differs then stands in its way.");
     finding.advice = message("Lower dropout; take larger batches, or another normalisation, if batches are small; augmented samples may be too hard.");
     finding.evidence = {hasAccuracies() ? m_line.evidence(m_validationShown - m_settings.accuracyGap) : m_lossLine.evidence(m_validationShown / m_settings.lossShare)};
