@@ -160,7 +160,7 @@ find_file(autograd_context torch/csrc/distributed/autograd/context/context.h PAT
 if(NOT autograd_context)
     set(c10d_includes ${CMAKE_CURRENT_SOURCE_DIR}/distributed/missing)
 endif()
-set(CMAKE_REQUIRED_INCLUDES ${c10d_includes} ${TORCH_INCLUDE_DIRS})
+set(CMAKE_REQUIRED_INCLUDES ${PROJECT_SOURCE_DIR} ${c10d_includes} ${TORCH_INCLUDE_DIRS})
 set(CMAKE_REQUIRED_LIBRARIES ${TORCH_LIBRARIES})
 check_cxx_source_compiles("
 #include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
