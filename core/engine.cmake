@@ -154,43 +154,24 @@ set_source_files_properties(hook/operator_taps.cpp PROPERTIES COMPILE_DEFINITION
 target_link_libraries(lensboard_engine PUBLIC lensboard_data PRIVATE ZLIB::ZLIB PNG::PNG JPEG::JPEG)
 # Without it at::parallel_for is a plain loop.
 target_link_libraries(lensboard_engine PRIVATE OpenMP::OpenMP_CXX)
-# c10d, of LibTorch, where what its headers include is there: Debian has Gloo's in libgloo-dev.
-include(CheckCXXSourceCompiles)
+# c10d is a part of LibTorch whose headers include Gloo's, in Debian's libgloo-dev. A header that Debian lacks is in distributed/missing.
 find_file(autograd_context torch/csrc/distributed/autograd/context/context.h PATHS ${TORCH_INCLUDE_DIRS} NO_DEFAULT_PATH NO_CACHE)
 if(NOT autograd_context)
     set(c10d_includes ${CMAKE_CURRENT_SOURCE_DIR}/distributed/missing)
 endif()
-set(CMAKE_REQUIRED_INCLUDES ${PROJECT_SOURCE_DIR} ${c10d_includes} ${TORCH_INCLUDE_DIRS})
-set(CMAKE_REQUIRED_LIBRARIES ${TORCH_LIBRARIES})
-check_cxx_source_compiles("
-#include <torch/csrc/distributed/c10d/ProcessGroupGloo.hpp>
-#include <torch/csrc/distributed/c10d/reducer.hpp>
-#include <torch/csrc/distributed/c10d/TCPStore.hpp>
-#include <torch/version.h>
-void group(c10::intrusive_ptr<c10d::Store> store)
-{
-    auto gloo = c10::make_intrusive<c10d::ProcessGroupGloo>(store, 0, 1, c10d::ProcessGroupGloo::Options::create());
-#if TORCH_VERSION_MAJOR >= 2
-    c10::make_intrusive<c10d::ProcessGroup>(store, 0, 1)->setBackend(c10::DeviceType::CPU, c10d::ProcessGroup::BackendType::GLOO, gloo);
-#endif
-}
-int main() {}" LENSBOARD_HAS_C10D)
-# NCCL, of a LibTorch for CUDA, whose headers want nccl.h.
-set(CMAKE_REQUIRED_DEFINITIONS -DUSE_C10D_NCCL)
-check_cxx_source_compiles("
-#include <torch/csrc/distributed/c10d/ProcessGroupNCCL.hpp>
-#include <torch/version.h>
-#if TORCH_VERSION_MAJOR < 2
-#error \"a process group has one backend for all devices\"
-#endif
-void group(c10::intrusive_ptr<c10d::Store> store)
-{
-    c10::make_intrusive<c10d::ProcessGroupNCCL>(store, 0, 1, c10d::ProcessGroupNCCL::Options::create());
-}
-int main() {}" LENSBOARD_HAS_NCCL)
-unset(CMAKE_REQUIRED_DEFINITIONS)
-unset(CMAKE_REQUIRED_INCLUDES)
-unset(CMAKE_REQUIRED_LIBRARIES)
+lensboard_probe(LENSBOARD_HAS_C10D distributed/probe/c10d.cpp
+    INCLUDES ${PROJECT_SOURCE_DIR} ${c10d_includes} ${TORCH_INCLUDE_DIRS} LIBRARIES ${TORCH_LIBRARIES})
+lensboard_probe(LENSBOARD_HAS_NCCL distributed/probe/nccl.cpp INCLUDES ${TORCH_INCLUDE_DIRS} LIBRARIES ${TORCH_LIBRARIES})
+if(LENSBOARD_HAS_C10D)
+    lensboard_part("training in several processes" IN "")
+else()
+    lensboard_part("training in several processes" MISSING "${LENSBOARD_HAS_C10D_LOG}")
+endif()
+if(LENSBOARD_HAS_C10D AND LENSBOARD_HAS_NCCL)
+    lensboard_part("several processes on GPUs, through NCCL" IN "")
+else() # Debian has no LibTorch for CUDA.
+    lensboard_part("several processes on GPUs, through NCCL" OUT "${LENSBOARD_HAS_NCCL_LOG}")
+endif()
 if(LENSBOARD_HAS_C10D)
     target_sources(lensboard_engine PRIVATE distributed/c10d_group.cpp distributed/meeting_point.cpp)
     set_source_files_properties(distributed/c10d_group.cpp distributed/meeting_point.cpp PROPERTIES

@@ -48,7 +48,8 @@ install_packages() {
 build() { # preset, arguments of cmake --build
     local log
     log=$(mktemp)
-    cmake --preset "$1" "${cmake_options[@]}" >"$log" 2>&1 || { cat "$log"; fail "configuring failed"; }
+    cmake --preset "$1" -DLENSBOARD_REQUIRE_ALL=ON "${cmake_options[@]}" >"$log" 2>&1 || { cat "$log"; fail "configuring failed"; }
+    sed -n 's/^-- Lensboard, /packaging: /p' "$log"
     rm -f "$log"
     cmake --build --preset "$@" || fail "building failed"
 }

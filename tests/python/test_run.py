@@ -8,6 +8,7 @@ from pathlib import Path
 
 import lensboard
 import numpy
+import pandas
 import pytest
 import torch
 from conftest import mlp, train
@@ -48,7 +49,6 @@ def test_all_of_a_run(run):
 
 
 def test_as_a_dataframe(run):
-    pandas = pytest.importorskip("pandas")
     frame = run.to_dataframe()
     assert isinstance(frame, pandas.DataFrame)
     losses = frame[(frame.tag == "Loss") & (frame.label == "train_loss mean")]
