@@ -137,6 +137,7 @@ add_library(lensboard_engine STATIC
     training/random_stream.cpp
     training/replicas.cpp
     training/scheduled_optimizer.cpp
+    training/thread_choice.cpp
     training/thread_count.cpp
     training/training_state.cpp
     training/without_backtrace.cpp)

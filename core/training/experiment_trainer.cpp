@@ -81,6 +81,7 @@ struct ExperimentTrainer::Private
     std::vector<std::optional<hook::OutputShapes::Shape>> outputShapes;
     std::atomic<bool> interrupted = false;
     StepTime stepTime;
+    std::optional<ComputingThreads> threads;
 
     /// Errors: session::Cancelled if it was interrupted by orders, session::Interrupted if by another process.
     template <typename Work>
@@ -231,6 +232,13 @@ struct ExperimentTrainer::Private
 
     void count(const Push &push) { (push.training ? progress.epochLoss : validation.loss) += push.loss; }
 
+    void addStepTime(double seconds)
+    {
+        stepTime.add(seconds);
+        if (const std::string change = threads->stepEnded(seconds); !change.empty())
+            out->note({record::RunEvent::Kind::Notice, progress.step, record::wallSeconds(), change});
+    }
+
     /// It is always a fault.
     void reportDrift()
     {
@@ -364,10 +372,10 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
         d->replicas.emplace(*d->start.place, report);
         d->progress.processes = d->replicas->size();
     }
-    const int threads = useThreads(experiment.threads, d->start.place ? d->start.place->localSize : 1);
-    if (threads > defaultThreadCount())
+    d->threads.emplace(experiment.threads, d->start.place ? d->start.place->localSize : 1, d->device.is_cpu());
+    if (d->threads->count() > defaultThreadCount())
         d->notices.push_back(record::message("%1 threads on %2 cores slow each other down; threads: 0 chooses for this machine.",
-                                             threads, defaultThreadCount()));
+                                             d->threads->count(), defaultThreadCount()));
     report(record::message("reading the data set %1", experiment.dataset.kind));
     d->data = dataset::makeDataset(experiment.dataset.as<settings::Dataset>(), experiment.seed, report);
     d->fingerprint = dataset::fingerprint(d->data);
@@ -394,7 +402,7 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
         {"libtorch", TORCH_VERSION},
         {"blas", at::Context::hasMKL() ? "MKL" : "OpenBLAS or another"},
         {"device", d->device.str()},
-        {"threads", std::to_string(threads)},
+        {"threads", d->threads->description()},
         {"seed", std::to_string(experiment.seed)}};
     if (const std::string sha256 = d->model->sha256(); !sha256.empty()) {
         environment.emplace_back("model_file", experiment.model.as<settings::TorchScript>().path);
@@ -428,6 +436,7 @@ session::Position ExperimentTrainer::advanceOne()
         stopped.finished = true;
         return stopped;
     }
+    d->threads->apply();
     const auto start = std::chrono::steady_clock::now();
     const std::int64_t trainingBatches = d->batches->trainingCount();
     const bool training = d->progress.batch < trainingBatches;
@@ -442,7 +451,7 @@ session::Position ExperimentTrainer::advanceOne()
     } else if (training && d->progress.batch < trainingBatches && d->ticks.endsWithBatch())
         d->endTick(); // the last step's tick waits for the validation that follows it
     if (training)
-        d->stepTime.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+        d->addStepTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     reached.finished = d->finished();
     if (reached.finished && d->replicas)
         d->replicas->finish();

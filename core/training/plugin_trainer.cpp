@@ -46,6 +46,8 @@ struct PluginTrainer::Private final : plugin::Report
     std::int64_t samples = 0;
     TickClock ticks{experiment.tick};
     double stepSeconds = 0;
+    std::optional<ComputingThreads> threads;
+    visualizer::Visualizer *out = nullptr;
 
     void stepped(torch::nn::Module &model) override
     {
@@ -69,6 +71,8 @@ struct PluginTrainer::Private final : plugin::Report
         models->pushLoss(position.loss, record::Phase::Train);
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
         stepSeconds += (seconds - stepSeconds) * (stepSeconds > 0 ? kShare : 1);
+        if (const std::string change = threads->stepEnded(seconds); !change.empty())
+            out->note({record::RunEvent::Kind::Notice, position.step, record::wallSeconds(), change});
     }
 
     void endTick()
@@ -104,7 +108,8 @@ session::Preparation PluginTrainer::prepare(visualizer::Visualizer &out, const s
 session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, const session::ProgressReport &report)
 {
     const experiment::Experiment &experiment = d->experiment;
-    const int threads = useThreads(experiment.threads);
+    d->out = &out;
+    d->threads.emplace(experiment.threads, 1, true);
     report(record::message("loading the plug-in"));
     const auto turn = d->random.use();
     d->random.seed(static_cast<std::uint64_t>(experiment.seed));
@@ -130,7 +135,7 @@ session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, cons
     d->training->setLearningRate(d->position.learningRate);
     return {std::exchange(d->layers, {}),
             {{"libtorch", TORCH_VERSION},
-             {"threads", std::to_string(threads)},
+             {"threads", d->threads->description()},
              {"seed", std::to_string(experiment.seed)},
              {"model_file", path},
              {"model_sha256", library.sha256}},
@@ -149,6 +154,7 @@ session::Position PluginTrainer::advance()
 session::Position PluginTrainer::advanceOne()
 {
     const auto turn = d->random.use();
+    d->threads->apply();
     const bool training = d->position.batch < d->trainingBatches;
     d->position.validating = !training;
     if (training) {

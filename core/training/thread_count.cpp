@@ -1,9 +1,12 @@
 #include "core/training/thread_count.h"
 
+#include "core/record/message.h"
+
 #include <ATen/Parallel.h>
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 #include <string_view>
 #include <thread>
@@ -12,14 +15,29 @@ namespace lensboard::training {
 
 namespace {
 
-/// For trainings that share a machine.
-int chosenThreadCount(int processes)
+/// Returns the first number of OMP_NUM_THREADS, which may be a list; 0 if there is none.
+int threadsOfEnvironment()
 {
     const char *variable = std::getenv("OMP_NUM_THREADS");
     const std::string_view text = variable ? variable : "";
-    int threads = 0; // of a list, as OpenMP takes it, the first
+    int threads = 0;
     std::from_chars(text.data(), text.data() + text.size(), threads);
-    return threads > 0 ? std::min(threads, defaultThreadCount()) : std::max(1, defaultThreadCount() / processes);
+    return std::clamp(threads, 0, defaultThreadCount());
+}
+
+int largestCount(std::int64_t wanted, int processes)
+{
+    if (wanted > 0)
+        return static_cast<int>(wanted);
+    const int ofEnvironment = threadsOfEnvironment();
+    return ofEnvironment > 0 ? ofEnvironment : std::max(1, defaultThreadCount() / processes);
+}
+
+std::string milliseconds(double seconds)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", seconds * 1000);
+    return text;
 }
 
 } // namespace
@@ -29,11 +47,31 @@ int defaultThreadCount()
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-int useThreads(std::int64_t wanted, int processes)
+ComputingThreads::ComputingThreads(std::int64_t wanted, int processes, bool isOnCpu)
+    : m_count(largestCount(wanted, processes)), m_choice(wanted > 0 || threadsOfEnvironment() > 0 || processes > 1 || !isOnCpu ? 1 : m_count)
 {
-    const int threads = wanted ? static_cast<int>(wanted) : chosenThreadCount(processes);
-    at::set_num_threads(threads);
-    return threads;
+    at::set_num_threads(m_count);
+}
+
+std::string ComputingThreads::description() const
+{
+    return (m_choice.isFixed() ? "" : "1 or ") + std::to_string(m_count);
+}
+
+void ComputingThreads::apply() const
+{
+    if (const int threads = m_choice.isFixed() ? m_count : m_choice.threads(); threads != at::get_num_threads())
+        at::set_num_threads(threads);
+}
+
+std::string ComputingThreads::stepEnded(double seconds)
+{
+    const auto change = m_choice.stepEnded(seconds, ThreadChoice::Clock::now());
+    if (!change)
+        return {};
+    return record::counted(static_cast<std::uint64_t>(change->threads), "Computing on %n thread from here on: a step takes %1 ms instead of %2 ms.",
+                           "Computing on %n threads from here on: a step takes %1 ms instead of %2 ms.", milliseconds(change->seconds),
+                           milliseconds(change->secondsBefore));
 }
 
 } // namespace lensboard::training

@@ -1,14 +1,39 @@
 #pragma once
 
+#include "core/training/thread_choice.h"
+
 #include <cstdint>
+#include <string>
 
 namespace lensboard::training {
 
-/// How many threads compute when nobody says.
+/// The number of threads that compute by default: the number of cores.
 int defaultThreadCount();
 
-/// Has LibTorch compute on \p wanted threads; 0: on defaultThreadCount(), or as many as OMP_NUM_THREADS says if those are fewer; without
-/// that on a share of these, of \p processes that share the machine. Returns how many.
-int useThreads(std::int64_t wanted, int processes = 1);
+/// The threads that LibTorch computes on in a training.
+///
+/// Their number is fixed if the experiment or OMP_NUM_THREADS sets it, if several processes share the machine (each has its share of the
+/// cores), and on an accelerator. Otherwise it is measured; see ThreadChoice. Losses of the same seed are the same bit for bit only with the same
+/// number of threads.
+/// Thread: the training's.
+class ComputingThreads
+{
+public:
+    /// \p wanted: the experiment's setting, 0 for none. \p processes: those that share the machine.
+    ComputingThreads(std::int64_t wanted, int processes, bool isOnCpu);
+
+    /// The number at the start, which is the largest. Sets LibTorch to it when constructed.
+    int count() const { return m_count; }
+    /// "2" if the number is fixed, otherwise "1 or 2".
+    std::string description() const;
+    /// Sets the number for the next batch.
+    void apply() const;
+    /// Adds a training step of \p seconds. Returns a message if the number of threads changes, or an empty string.
+    std::string stepEnded(double seconds);
+
+private:
+    int m_count;
+    ThreadChoice m_choice;
+};
 
 } // namespace lensboard::training

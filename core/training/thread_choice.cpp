@@ -1,0 +1,70 @@
+#include "core/training/thread_choice.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace lensboard::training {
+
+namespace {
+
+constexpr std::size_t kSteps = 5;      ///< of which a median is taken
+constexpr std::size_t kTrialSteps = 4; ///< with the warm-up
+constexpr double kWorthIt = 0.9;       ///< of the median before: less is noise
+constexpr double kSlower = 1.5;        ///< times the median at the last choice: the machine's load changed
+constexpr double kPausePerCost = 50;   ///< seconds without a trial for each second that the last one cost
+constexpr ThreadChoice::Clock::duration kShortestInterval = std::chrono::seconds(2), kLongestInterval = std::chrono::seconds(60); ///< between regular trials
+
+double median(std::vector<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+ThreadChoice::Clock::duration inClock(double seconds)
+{
+    return std::chrono::duration_cast<ThreadChoice::Clock::duration>(std::chrono::duration<double>(seconds));
+}
+
+} // namespace
+
+std::optional<ThreadChoice::Change> ThreadChoice::stepEnded(double seconds, Clock::time_point now)
+{
+    if (isFixed())
+        return std::nullopt;
+    if (m_trial) {
+        m_tried.push_back(seconds);
+        return m_tried.size() == kTrialSteps ? endTrial(now) : std::nullopt;
+    }
+    m_recent.push_back(seconds);
+    if (m_recent.size() > kSteps)
+        m_recent.erase(m_recent.begin());
+    m_trial = m_recent.size() == kSteps && isTrialDue(now);
+    return std::nullopt;
+}
+
+bool ThreadChoice::isTrialDue(Clock::time_point now) const
+{
+    return m_secondsAtChoice == 0 || now >= m_nextRegular || (now >= m_notBefore && median(m_recent) > kSlower * m_secondsAtChoice);
+}
+
+std::optional<ThreadChoice::Change> ThreadChoice::endTrial(Clock::time_point now)
+{
+    const double current = median(m_recent), tried = median({m_tried.begin() + 1, m_tried.end()});
+    const bool isWon = tried < kWorthIt * current;
+    const double spent = std::accumulate(m_tried.begin(), m_tried.end(), 0.0);
+    const auto pause = inClock(kPausePerCost * std::max(0.0, spent - static_cast<double>(kTrialSteps) * std::min(current, tried)));
+    m_interval = isWon ? kShortestInterval : std::clamp(2 * m_interval, kShortestInterval, kLongestInterval);
+    m_notBefore = now + pause;
+    m_nextRegular = now + std::max(pause, m_interval);
+    m_secondsAtChoice = isWon ? tried : current;
+    m_trial = false;
+    m_tried.clear();
+    if (!isWon)
+        return std::nullopt;
+    m_chosen = other();
+    m_recent.clear();
+    return Change{m_chosen, current, tried};
+}
+
+} // namespace lensboard::training
