@@ -263,6 +263,7 @@ void RemoteRun::forget(bool areEdited) const
 {
     if (areEdited && m_runCache)
         m_runCache->clearParts();
+    ++m_histogramEdits;
     messages::Wanted again;
     for (std::uint32_t series = 0; series < m_series.size(); ++series) {
         SeriesState &state = m_series[series];
@@ -761,7 +762,7 @@ void RemoteRun::trim() const
     });
 }
 
-std::vector<store::StampedHistogram> RemoteRun::histograms(std::uint32_t series) const
+std::vector<store::StampedHistogram> RemoteRun::histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const
 {
     const auto lock = locked();
     if (series >= m_series.size() || m_catalogue.ticks.empty())
@@ -778,7 +779,17 @@ std::vector<store::StampedHistogram> RemoteRun::histograms(std::uint32_t series)
     }
     if (m_waits == Waits::ForAll)
         awaitThat([&] { return series >= m_series.size() || m_series[series].histogramsCome; });
-    return series < m_series.size() ? m_series[series].histograms : std::vector<store::StampedHistogram>();
+    if (series >= m_series.size())
+        return {};
+    const auto &all = m_series[series].histograms;
+    const auto first = frame ? std::ranges::upper_bound(all, *frame, {}, &store::StampedHistogram::frame) : all.begin();
+    return {first, first + static_cast<std::ptrdiff_t>(std::min(most, static_cast<std::size_t>(all.end() - first)))};
+}
+
+std::uint64_t RemoteRun::histogramEdits() const
+{
+    const auto lock = locked();
+    return m_histogramEdits;
 }
 
 std::vector<store::TensorPlace> RemoteRun::tensorPlaces(std::uint32_t series) const

@@ -62,7 +62,8 @@ public:
 
     record::RunInfo info() const override;
     store::RunChanges since(store::RunCursor &cursor) const override;
-    std::vector<store::StampedHistogram> histograms(std::uint32_t series) const override;
+    std::vector<store::StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override;
+    std::uint64_t histogramEdits() const override;
     std::vector<store::TensorPlace> tensorPlaces(std::uint32_t series) const override;
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
     store::SeriesTally tally(std::uint32_t series) const override;
@@ -198,6 +199,7 @@ private:
     mutable store::ChunkCache m_cache{kMostCachedBytes};
     mutable std::deque<Question> m_waiting; ///< not sent yet: the latest goes first
     mutable std::map<Asked, std::vector<std::uint32_t>> m_sent; ///< not answered yet
+    mutable std::uint64_t m_histogramEdits = 0;
     mutable std::map<std::pair<std::uint32_t, std::uint32_t>, Tensor> m_tensors; ///< by series and frame
     mutable std::uint64_t m_tensorLooks = 0;
     mutable std::set<std::pair<std::uint32_t, std::uint32_t>> m_tensorsAsked;

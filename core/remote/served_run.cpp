@@ -386,7 +386,8 @@ void ServedRun::sendHistograms(const messages::Request &request)
     messages::Reply reply = begun();
     const std::size_t first = std::min<std::size_t>(asked.first_frame(), m_cursor.frames);
     const auto ticks = m_run->ticks(first, m_cursor.frames);
-    for (const store::StampedHistogram &histogram : m_run->histograms(asked.series())) {
+    const auto before = first == 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(first - 1));
+    for (const store::StampedHistogram &histogram : m_run->histogramsAfter(asked.series(), before, store::Run::kAll)) {
         if (histogram.frame < first || histogram.frame >= m_cursor.frames)
             continue;
         put(histogram, ticks[histogram.frame - first].wallSeconds, *reply.mutable_histograms()->add_all());

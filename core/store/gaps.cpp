@@ -7,6 +7,7 @@
 #include <functional>
 #include <iterator>
 #include <limits>
+#include <ranges>
 
 namespace lensboard::store {
 
@@ -108,12 +109,13 @@ std::vector<Gap> gapsOf(const Run &run, std::uint32_t series, std::span<const st
     return gaps;
 }
 
-std::vector<Gap> gapsOf(std::span<const TickStamp> stamps, std::span<const std::int64_t> switchedOn, Axis axis)
+std::vector<Gap> gapsOf(const TickTable &ticks, std::span<const std::int64_t> switchedOn, Axis axis)
 {
     const auto countBefore = [&](std::int64_t step) {
-        return static_cast<std::size_t>(std::ranges::lower_bound(stamps, step, {}, &TickStamp::step) - stamps.begin());
+        const auto numbers = std::views::iota(std::size_t{0}, ticks.size());
+        return static_cast<std::size_t>(std::ranges::lower_bound(numbers, step, {}, [&](std::size_t i) { return ticks[i].step; }) - numbers.begin());
     };
-    const Measurements measured{stamps.size(), countBefore, [&](std::size_t number) { return coordinate(stamps[number], axis); }};
+    const Measurements measured{ticks.size(), countBefore, [&](std::size_t number) { return coordinate(ticks[number], axis); }};
     return gapsOf(measured, switchedOn, axis);
 }
 

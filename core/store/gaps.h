@@ -35,8 +35,8 @@ bool isGapBetween(std::int64_t first, std::int64_t last, std::span<const std::in
 /// gaps between its values.
 std::vector<Gap> gapsOf(const ColumnView &series, std::span<const std::int64_t> switchedOn, record::Axis axis);
 std::vector<Gap> gapsOf(const Run &run, std::uint32_t series, std::span<const std::int64_t> switchedOn, record::Axis axis);
-/// The same of what was measured at \p stamps.
-std::vector<Gap> gapsOf(std::span<const record::TickStamp> stamps, std::span<const std::int64_t> switchedOn, record::Axis axis);
+/// The same of measurements at \p ticks.
+std::vector<Gap> gapsOf(const TickTable &ticks, std::span<const std::int64_t> switchedOn, record::Axis axis);
 
 bool isWithin(std::span<const Gap> gaps, double x);
 

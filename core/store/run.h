@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -96,6 +97,8 @@ struct AveragedRuns
 class Run
 {
 public:
+    static constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+
     virtual ~Run() = default;
 
     virtual record::RunInfo info() const = 0;
@@ -103,9 +106,13 @@ public:
     virtual void awaitLate() const {}
     /// Everything committed since \p cursor, which it moves to the end.
     virtual RunChanges since(RunCursor &cursor) const = 0;
-    /// Of a series of the role Histogram, oldest first.
-    virtual std::vector<StampedHistogram> histograms(std::uint32_t series) const = 0;
-    /// The same at one frame; null if there is none, or it is in a file.
+    /// The next \p most histograms of a series after that of \p frame, or its first ones; oldest first.
+    virtual std::vector<StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const = 0;
+    /// All of them. Takes as long as the run is.
+    std::vector<StampedHistogram> histograms(std::uint32_t series) const { return histogramsAfter(series, std::nullopt, kAll); }
+    /// Counts changes of histograms that could be read before. A reader that keeps some reads them again after a change.
+    virtual std::uint64_t histogramEdits() const { return 0; }
+    /// The histogram at one frame; null if there is none, or it is in a file.
     virtual std::shared_ptr<const record::Histogram> histogram(std::uint32_t /*series*/, std::uint32_t /*frame*/) const { return nullptr; }
     /// Of a series of the role Tensor, oldest first; what is known of it costs no tensor.
     virtual std::vector<TensorPlace> tensorPlaces(std::uint32_t) const { return {}; }

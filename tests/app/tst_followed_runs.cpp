@@ -72,7 +72,7 @@ public:
             m_run->commit(test::madeFrame(1, 1));
         return changes;
     }
-    std::vector<store::StampedHistogram> histograms(std::uint32_t series) const override { return m_run->histograms(series); }
+    std::vector<store::StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override { return m_run->histogramsAfter(series, frame, most); }
     store::SeriesTally tally(std::uint32_t series) const override { return m_run->tally(series); }
     void look(std::span<const std::uint32_t> series, const Look &look) const override { m_run->look(series, look); }
     std::size_t seriesCount() const override { return m_run->seriesCount(); }

@@ -18,6 +18,8 @@
 #include <cmath>
 #include <cstdio>
 #include <ctime>
+#include <functional>
+#include <memory>
 #include <random>
 #include <string_view>
 #include <utility>
@@ -155,6 +157,86 @@ void benchHeatMap()
     benchHand("heat map of 400 layers by 10,000 ticks", board, kTicks);
 }
 
+/// Ratios within one run: a refresh of a long run by one of a short run, which drew each tick in a column of its own.
+void benchHistograms()
+{
+    constexpr std::size_t kLayers = 6, kBins = 51;
+    constexpr std::size_t kShort = 500, kLong = 40'000;
+    constexpr int kRounds = 40;
+    struct Shown
+    {
+        std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
+        PlotBoard board;
+        std::minstd_rand random;
+        std::int64_t ticks = 0;
+
+        explicit Shown(std::size_t count)
+        {
+            run->registerTag({"Weight Gradient", "ParameterGradientGeometry", record::TagKind::Numerical, "gradient"});
+            for (std::size_t i = 0; i < kLayers; ++i)
+                run->registerSeries({0, "layer" + std::to_string(i), "histogram", record::SeriesRole::Histogram});
+            for (std::size_t i = 0; i < count; ++i)
+                tick();
+            TagLook look;
+            look.view = TagView::Histograms;
+            board.addRun(run, "run");
+            board.setTagLook("Weight Gradient", look);
+        }
+        void tick()
+        {
+            ++ticks;
+            record::Frame frame{{ticks, 1, ticks, 64 * ticks, 1.7e9 + static_cast<double>(ticks)}, {}};
+            for (std::uint32_t layer = 0; layer < kLayers; ++layer) {
+                record::Histogram histogram;
+                for (std::size_t bin = 0; bin <= kBins; ++bin)
+                    histogram.edges.push_back(static_cast<double>(bin) - 25.5);
+                for (std::size_t bin = 0; bin < kBins; ++bin)
+                    histogram.counts.push_back(1e-9 * static_cast<double>(random()) + 100 * std::exp(-0.02 * std::pow(static_cast<double>(bin) - 25, 2)));
+                frame.histograms.push_back({layer, std::move(histogram)});
+            }
+            run->commit(std::move(frame));
+        }
+        double timed(const std::function<void()> &change)
+        {
+            const double before = 1e3 * record::threadSeconds();
+            change();
+            settle(board);
+            return 1e3 * record::threadSeconds() - before;
+        }
+        void live()
+        {
+            tick();
+            board.follow();
+        }
+        void zoom(int round)
+        {
+            const double all = static_cast<double>(ticks), width = all * (0.6 + 0.4 * std::cos(0.15 * round));
+            board.state().choose(Stretch{0.5 * (all - width), 0.5 * (all + width)});
+        }
+    };
+    Shown few(kShort), many(kLong);
+    show(few.board);
+    const double before = 1e3 * record::threadSeconds();
+    many.board.resize(1920, 1080);
+    many.board.show();
+    const double longestTurn = settle(many.board);
+    const double first = 1e3 * record::threadSeconds() - before;
+    std::vector<double> live, zooms, liveMs, zoomMs;
+    for (int i = 0; i < kRounds; ++i) {
+        const double fewLive = few.timed([&] { few.live(); });
+        liveMs.push_back(many.timed([&] { many.live(); }));
+        live.push_back(liveMs.back() / fewLive);
+    }
+    for (int i = 0; i < kRounds; ++i) {
+        const double fewZoom = few.timed([&] { few.zoom(i); });
+        zoomMs.push_back(many.timed([&] { many.zoom(i); }));
+        zooms.push_back(zoomMs.back() / fewZoom);
+    }
+    std::printf("%d maps of %d histograms: first %.0f ms in turns of at most %.1f ms; a tick %.1f ms, %.2f of that at %d histograms; zoom %.1f ms, %.2f\n",
+                static_cast<int>(kLayers), static_cast<int>(kLong), first, longestTurn, bench::median(liveMs), bench::median(live),
+                static_cast<int>(kShort), bench::median(zoomMs), bench::median(zooms));
+}
+
 void benchLive()
 {
     constexpr std::size_t kLayers = 60, kBefore = 2000;
@@ -205,7 +287,7 @@ int main(int argc, char **argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
-    const std::vector<std::pair<const char *, void (*)()>> all = {{"live", benchLive}, {"map", benchHeatMap}, {"runs", benchManyRuns}, {"points", benchManyPoints}};
+    const std::vector<std::pair<const char *, void (*)()>> all = {{"live", benchLive}, {"map", benchHeatMap}, {"histograms", benchHistograms}, {"runs", benchManyRuns}, {"points", benchManyPoints}};
     for (const auto &[name, bench] : all)
         if (argc < 2 || std::find(argv + 1, argv + argc, std::string_view(name)) != argv + argc)
             bench();

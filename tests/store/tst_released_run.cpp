@@ -161,7 +161,7 @@ private slots:
         {
             void load(std::uint32_t, std::span<Chunk>, ChunkPart) const override { throw std::runtime_error("is away"); }
             std::shared_ptr<const record::TensorValue> tensor(std::uint32_t, std::uint32_t) const override { return nullptr; }
-            HistogramsByFrame histograms(std::uint32_t) const override { return {}; }
+            HistogramsByFrame histograms(std::uint32_t, std::uint32_t, std::uint32_t) const override { return {}; }
         };
         for (std::int64_t i = 1; i <= 50'000; ++i)
             run.commit({{i, 1, i, i, 0}, {{0, 1.0}}});

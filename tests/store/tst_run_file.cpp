@@ -63,7 +63,7 @@ public:
 
     record::RunInfo info() const override { return run.info(); }
     RunChanges since(RunCursor &cursor) const override { return run.since(cursor); }
-    std::vector<StampedHistogram> histograms(std::uint32_t series) const override { return run.histograms(series); }
+    std::vector<StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override { return run.histogramsAfter(series, frame, most); }
     std::vector<TensorPlace> tensorPlaces(std::uint32_t series) const override
     {
         ++asked;

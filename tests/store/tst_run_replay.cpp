@@ -85,11 +85,11 @@ public:
     }
     record::RunInfo info() const override { return m_run.info(); }
     RunChanges since(RunCursor &cursor) const override { return m_run.since(cursor); }
-    std::vector<StampedHistogram> histograms(std::uint32_t series) const override
+    std::vector<StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override
     {
         ++asked;
         stop.request_stop();
-        return m_run.histograms(series);
+        return m_run.histogramsAfter(series, frame, most);
     }
     SeriesTally tally(std::uint32_t series) const override { return m_run.tally(series); }
     void look(std::span<const std::uint32_t> series, const Look &look) const override { m_run.look(series, look); }

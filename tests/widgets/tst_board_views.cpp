@@ -122,7 +122,7 @@ public:
 
     record::RunInfo info() const override { return m_run->info(); }
     store::RunChanges since(store::RunCursor &cursor) const override { return m_run->since(cursor); }
-    std::vector<store::StampedHistogram> histograms(std::uint32_t series) const override { return readable().histograms(series); }
+    std::vector<store::StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override { return readable().histogramsAfter(series, frame, most); }
     store::SeriesTally tally(std::uint32_t series) const override { return readable().tally(series); }
     void look(std::span<const std::uint32_t> series, const Look &look) const override { (series.empty() ? *m_run : readable()).look(series, look); }
     std::size_t seriesCount() const override { return m_run->seriesCount(); }

@@ -2,17 +2,16 @@
 
 #include "widgets/core_words.h"
 #include "widgets/plots/colour_map.h"
-#include "widgets/plots/value_scale.h"
 #include "widgets/qt_text.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <utility>
 
 namespace lensboard::widgets {
 
-using record::Histogram;
-using store::StampedHistogram;
+using store::HistogramPyramid;
+using store::HistogramShares;
 
 namespace {
 
@@ -20,85 +19,6 @@ constexpr std::size_t kMostRidges = 24;
 constexpr double kRidgeHeight = 2;  ///< of a high one, in distances between ridges
 constexpr double kHighestRidge = 4; ///< where even higher ones end
 constexpr int kRidgeAlpha = 210;
-
-/// Values that lie within \p histogram's bins, without empty ones at its ends.
-Stretch extentOf(const Histogram &histogram)
-{
-    std::size_t first = 0, last = histogram.counts.size();
-    while (first < last && histogram.counts[first] <= 0)
-        ++first;
-    while (last > first && histogram.counts[last - 1] <= 0)
-        --last;
-    return first < last ? Stretch{histogram.edges[first], histogram.edges[last]}
-                        : Stretch{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-}
-
-Stretch extentOf(const std::vector<StampedHistogram> &histograms)
-{
-    Stretch all{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-    for (const StampedHistogram &each : histograms) {
-        const Stretch one = extentOf(*each.histogram);
-        all = {std::min(all.low, one.low), std::max(all.high, one.high)};
-    }
-    if (!(all.low <= all.high) || !std::isfinite(all.size()))
-        return {0, 1};
-    const QCPRange room = withRoom(ValueScale::Kind::Linear, all.low, all.high, 0.02);
-    return {room.lower, room.upper};
-}
-
-/// Where each of \p histograms stands on the axis: up to the next one, or to where its lens was off. One alone stands for \p whole.
-std::vector<Stretch> stretchesOf(const std::vector<StampedHistogram> &histograms, const ShownSeries &series, XAxis x, double whole)
-{
-    std::vector<record::TickStamp> stamps;
-    std::ranges::transform(histograms, std::back_inserter(stamps), &StampedHistogram::stamp);
-    const ShownRun &run = *series.run;
-    std::vector<Stretch> stretches;
-    for (const record::TickStamp &stamp : stamps) {
-        const double at = run.coordinate(stamp, x);
-        if (!stretches.empty())
-            stretches.back().high = at;
-        stretches.push_back({at, at + (stretches.empty() ? whole : at - stretches.back().low)});
-    }
-    for (const store::Gap &gap : store::gapsOf(stamps, run.switchedOnOf(series.spec), axisOf(x)))
-        for (Stretch &stretch : stretches)
-            if (const double begin = gap.begin - run.origin(x); stretch.low < begin && begin < stretch.high)
-                stretch.high = begin;
-    return stretches;
-}
-
-/// Share of the values per unit, of bin \p i.
-double density(const Histogram &histogram, std::size_t i, double total)
-{
-    const double width = histogram.edges[i + 1] - histogram.edges[i];
-    return width > 0 && total > 0 ? histogram.counts[i] / (width * total) : 0;
-}
-
-double total(const Histogram &histogram)
-{
-    double sum = 0;
-    for (const double count : histogram.counts)
-        sum += count;
-    return sum;
-}
-
-/// The density that most bins do not reach: one narrow bin around zero would leave all others without colour.
-template <typename Each>
-double highDensity(const Each &each)
-{
-    constexpr double kShare = 0.98;
-    std::vector<double> densities;
-    each([&](const Histogram &histogram) {
-        const double sum = total(histogram);
-        for (std::size_t i = 0; i < histogram.counts.size(); ++i)
-            if (const double dense = density(histogram, i, sum); dense > 0)
-                densities.push_back(dense);
-    });
-    if (densities.empty())
-        return 1;
-    const auto at = densities.begin() + static_cast<std::ptrdiff_t>(kShare * static_cast<double>(densities.size() - 1));
-    std::nth_element(densities.begin(), at, densities.end());
-    return *at;
-}
 
 } // namespace
 
@@ -109,86 +29,103 @@ HistogramPlot::HistogramPlot(BoardState &board, const record::TagSpec &tag, cons
     applyTheme();
 }
 
-/// Histograms are no values: their run's ticks say how far they reach.
+/// Histograms are no values: their ticks say how far they reach; while they are read, the run's.
 Stretch HistogramPlot::readExtent() const
 {
-    if (series().empty())
+    if (!m_pyramid || m_pyramid->size() == 0)
         return {0, 1};
     const ShownRun &run = *series().front().run;
-    const auto histograms = run.run->histograms(series().front().index);
-    if (histograms.empty())
-        return {0, 1};
+    record::TickStamp last = m_pyramid->ticks().back();
+    if (m_hasMore)
+        if (const std::size_t count = run.run->frameCount(); count > 0)
+            last = run.run->ticks(count - 1, count).front();
     const XAxis x = board().look().x;
-    return {run.coordinate(histograms.front().stamp, x), run.coordinate(histograms.back().stamp, x)};
+    return {run.coordinate(m_pyramid->ticks()[0], x), run.coordinate(last, x)};
 }
 
-void HistogramPlot::fill(const Stretch &x)
+void HistogramPlot::readOn(const QDeadlineTimer &deadline)
 {
-    m_map->image = {};
-    m_ridges->bands.clear();
-    m_ridges->lines.clear();
     if (series().empty())
         return;
-    const auto histograms = atHeights();
-    if (histograms.empty())
-        return;
-    if (runsAlongX())
-        fillMap(x, histograms);
-    else
-        fillRidges(histograms);
+    const auto &run = series().front().run->run;
+    if (const std::uint64_t edits = run->histogramEdits(); !m_pyramid || (edits != m_edits && !m_edited)) {
+        m_edits = edits;
+        (m_pyramid ? m_edited : m_pyramid).emplace(run, series().front().index);
+    }
+    m_hasMore = true; // perhaps
+    while (readPart() && !deadline.hasExpired()) {}
 }
 
-/// The histograms with the heights of their edges on the axis of values, which is logarithmic on either side of zero if the tag is: linear
-/// as far as the least edge.
-std::vector<StampedHistogram> HistogramPlot::atHeights()
+/// Returns false if nothing was left to be read.
+bool HistogramPlot::readPart()
 {
-    auto histograms = series().front().run->run->histograms(series().front().index);
-    double least = std::numeric_limits<double>::infinity();
-    for (const StampedHistogram &each : histograms)
-        for (const double edge : each.histogram->edges)
-            least = edge == 0 ? least : std::min(least, std::abs(edge));
-    const bool isLogarithmic = isLog() && std::isfinite(least);
-    const ValueScale scale = isLogarithmic ? ValueScale(ValueScale::Kind::SymmetricLog, least) : ValueScale();
-    m_valueTicker->setScale(scale);
-    for (StampedHistogram &each : histograms)
-        if (isLogarithmic) {
-            Histogram moved = *each.histogram;
-            std::ranges::transform(moved.edges, moved.edges.begin(), [&](double edge) { return scale.height(edge); });
-            each.histogram = std::make_shared<const Histogram>(std::move(moved));
+    if (m_hasMore) {
+        m_hasMore = (m_edited ? *m_edited : *m_pyramid).readOn();
+        if (m_edited && !m_hasMore) {
+            m_pyramid = std::exchange(m_edited, std::nullopt);
+            m_missing.clear();
+            m_drawn = {};
         }
-    return histograms;
+        return true;
+    }
+    if (m_missing.empty())
+        return false;
+    std::size_t count = 1; // consecutive ones at once
+    while (count < std::min(m_missing.size(), HistogramPyramid::kReadAtOnce) && m_missing[count] == m_missing.front() + count)
+        ++count;
+    m_pyramid->keep(m_missing.front(), count);
+    m_missing.erase(m_missing.begin(), m_missing.begin() + static_cast<std::ptrdiff_t>(count));
+    return true;
 }
 
-/// Each histogram fills the columns up to the next one, or to where its lens was off.
-void HistogramPlot::fillMap(const Stretch &x, const std::vector<StampedHistogram> &histograms)
+/// On the axis of values, which is logarithmic on either side of zero if the tag is: linear as far as the least edge.
+void HistogramPlot::fill(const Stretch &x)
+{
+    if (!m_pyramid || m_pyramid->size() == 0) {
+        m_map->image = {};
+        m_ridges->bands.clear();
+        m_drawn = {};
+        return;
+    }
+    const bool isLogarithmic = isLog() && std::isfinite(m_pyramid->leastEdge());
+    const ValueScale scale = isLogarithmic ? ValueScale(ValueScale::Kind::SymmetricLog, m_pyramid->leastEdge()) : ValueScale();
+    m_valueTicker->setScale(scale);
+    if (runsAlongX())
+        fillMap(x, scale);
+    else
+        fillRidges(scale);
+}
+
+Stretch HistogramPlot::valuesShown(const ValueScale &scale) const
+{
+    const auto extent = m_pyramid->extent();
+    const double low = extent ? scale.height(extent->first) : 0, high = extent ? scale.height(extent->second) : 1;
+    if (!std::isfinite(high - low))
+        return {0, 1};
+    const QCPRange room = withRoom(ValueScale::Kind::Linear, low, high, 0.02);
+    return {room.lower, room.upper};
+}
+
+void HistogramPlot::fillMap(const Stretch &x, const ValueScale &scale)
 {
     labelX();
     yAxis->setLabel(termText(tag().quantity));
-    const Stretch values = extentOf(histograms);
-    const QSize size = axisRect()->size();
-    QImage image(std::max(1, size.width()), std::max(1, size.height()), QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent);
-    const auto stretches = stretchesOf(histograms, series().front(), board().look().x, x.size());
-    const double high = highDensity([&](const auto &use) {
-        for (const StampedHistogram &each : histograms)
-            use(*each.histogram);
-    });
-    const auto column = [&](double at) { return static_cast<int>(std::clamp((at - x.low) / x.size() * image.width(), 0.0, 1.0 * image.width())); };
-    const auto row = [&](double value) {
-        return static_cast<int>(std::clamp((values.high - value) / values.size() * image.height(), 0.0, 1.0 * image.height()));
-    };
-    for (std::size_t h = 0; h < histograms.size(); ++h) {
-        const Histogram &histogram = *histograms[h].histogram;
-        const int left = column(stretches[h].low), right = std::max(column(stretches[h].high), left + 1);
-        const double sum = total(histogram);
-        QPainter painter(&image);
-        for (std::size_t i = 0; i < histogram.counts.size(); ++i)
-            if (const double dense = density(histogram, i, sum); dense > 0) {
-                const int top = row(histogram.edges[i + 1]), bottom = std::max(row(histogram.edges[i]), top + 1);
-                painter.fillRect(left, top, right - left, bottom - top, viridis(std::log1p(99 * dense / high) / std::log(100)));
-            }
+    const ShownRun &run = *series().front().run;
+    const auto switchedOn = run.switchedOnOf(series().front().spec);
+    const store::Window window = windowOn(run, x);
+    const store::HistogramView view = m_pyramid->view(window, store::gapsOf(m_pyramid->ticks(), switchedOn, window.axis));
+    const int height = std::max(1, static_cast<int>(axisRect()->height() * devicePixelRatioF()));
+    int firstChanged = 0;
+    if (m_drawn.histograms > 0 && std::ranges::equal(m_drawn.switchedOn, switchedOn)) {
+        const double last = record::coordinate(m_pyramid->ticks()[m_drawn.histograms - 1], window.axis);
+        const double column = (last - window.low) / (window.high - window.low) * static_cast<double>(window.columns);
+        firstChanged = static_cast<int>(std::clamp(column - 2, 0.0, static_cast<double>(window.columns))); // nodes may stand a column beside their place
     }
-    m_map->image = image;
+    const Stretch values = valuesShown(scale);
+    m_painter.paint({{static_cast<int>(window.columns), height}, x, values, scale}, view.spans, firstChanged);
+    m_missing = view.missing;
+    m_drawn = {m_missing.empty() ? m_pyramid->size() : 0, {switchedOn.begin(), switchedOn.end()}};
+    m_map->image = m_painter.image();
     m_map->keys = x;
     m_map->values = values;
     yAxis->setTicker(m_valueTicker);
@@ -196,38 +133,51 @@ void HistogramPlot::fillMap(const Stretch &x, const std::vector<StampedHistogram
 }
 
 /// The oldest at the back, which is above; all of one area.
-void HistogramPlot::fillRidges(const std::vector<StampedHistogram> &histograms)
+void HistogramPlot::fillRidges(const ValueScale &scale)
 {
-    const Stretch values = extentOf(histograms);
-    const std::size_t count = std::min(kMostRidges, histograms.size());
-    std::vector<const StampedHistogram *> chosen;
-    for (std::size_t i = 0; i < count; ++i)
-        chosen.push_back(&histograms[count == 1 ? 0 : i * (histograms.size() - 1) / (count - 1)]);
-    const double perDensity = kRidgeHeight / highDensity([&](const auto &use) {
-        for (const StampedHistogram *each : chosen)
-            use(*each->histogram);
-    });
+    if (m_hasMore) // others will be chosen
+        return;
+    const std::size_t all = m_pyramid->size(), count = std::min(kMostRidges, all);
+    std::vector<std::size_t> numbers;
+    std::vector<store::HistogramSpan> chosen;
+    m_missing.clear();
+    for (std::size_t i = 0; i < count; ++i) {
+        numbers.push_back(count == 1 ? 0 : i * (all - 1) / (count - 1));
+        if (const HistogramShares *shares = m_pyramid->kept(numbers.back()))
+            chosen.push_back({i, i + 1, shares});
+        else
+            m_missing.push_back(numbers.back());
+    }
+    if (!m_missing.empty())
+        return;
+    m_pyramid->keepOnly(numbers);
+    m_ridges->bands.clear();
+    const Stretch values = valuesShown(scale);
+    const double perDensity = kRidgeHeight / highDensity(chosen, scale);
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     const std::size_t labelled = std::max<std::size_t>(1, count / 5);
     for (std::size_t i = 0; i < count; ++i) {
-        const Histogram &histogram = *chosen[i]->histogram;
-        const double base = static_cast<double>(count - 1 - i), sum = total(histogram);
+        const HistogramShares &histogram = *chosen[i].shares;
+        const double base = static_cast<double>(count - 1 - i);
         DrawnBand ridge;
         const auto add = [&](double value, double height) {
             ridge.high.push_back({value, base + height});
             ridge.low.push_back({value, base});
         };
         add(values.low, 0);
-        for (std::size_t bin = 0; bin < histogram.counts.size(); ++bin)
-            if (const double middle = (histogram.edges[bin] + histogram.edges[bin + 1]) / 2; values.contains(middle))
-                add(middle, std::min(kHighestRidge, density(histogram, bin, sum) * perDensity));
+        if (!histogram.shares.empty()) {
+            const BinHeights heights(*histogram.edges, scale);
+            for (std::size_t bin = 0; bin < histogram.shares.size(); ++bin)
+                if (const double middle = (heights.edges[bin] + heights.edges[bin + 1]) / 2; values.contains(middle))
+                    add(middle, std::min(kHighestRidge, heights.density(bin, histogram.shares[bin]) * perDensity));
+        }
         add(values.high, 0);
         ridge.colour = viridis(0.15 + 0.7 * static_cast<double>(i) / static_cast<double>(std::max<std::size_t>(1, count - 1)));
         ridge.colour.setAlpha(kRidgeAlpha);
         ridge.edge = theme().background;
         m_ridges->bands.push_back(std::move(ridge));
         if (i % labelled == 0)
-            ticker->addTick(base, QLocale().toString(static_cast<qlonglong>(chosen[i]->stamp.step)));
+            ticker->addTick(base, QLocale().toString(static_cast<qlonglong>(m_pyramid->ticks()[numbers[i]].step)));
     }
     xAxis->setLabel(termText(tag().quantity));
     yAxis->setLabel(tr("step"));
@@ -235,8 +185,8 @@ void HistogramPlot::fillRidges(const std::vector<StampedHistogram> &histograms)
     xAxis->setTicker(m_valueTicker);
     xAxis->setRange(values.low, values.high);
     yAxis->setRange(-0.3, static_cast<double>(count) - 1 + kHighestRidge + 0.3);
-    if (histograms.size() > count)
-        setNote(tr("%1 of %2 histograms").arg(count).arg(histograms.size()));
+    if (all > count)
+        setNote(tr("%1 of %2 histograms").arg(count).arg(all));
 }
 
 } // namespace lensboard::widgets

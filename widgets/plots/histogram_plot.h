@@ -1,13 +1,19 @@
 #pragma once
 
+#include "core/store/derived/histogram_pyramid.h"
+#include "widgets/plots/histogram_image.h"
 #include "widgets/plots/image_plottable.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/plots/trace_plottable.h"
 #include "widgets/plots/value_scale.h"
 
+#include <optional>
+
 namespace lensboard::widgets {
 
 /// How a layer's values are distributed, over time: as a map of densities along x, or as ridges, the newest in front.
+///
+/// Each histogram is read once, in slices; from then on a refresh costs as much as there are pixel columns, and reads the new ones.
 class HistogramPlot final : public TagPlot
 {
     Q_OBJECT
@@ -21,17 +27,34 @@ public:
 
 protected:
     bool hasGrown() override { return true; }
+    void readOn(const QDeadlineTimer &deadline) override;
+    bool isBehind() const override { return m_hasMore || !m_missing.empty(); }
     void fill(const Stretch &x) override;
     Stretch readExtent() const override;
 
 private:
-    std::vector<store::StampedHistogram> atHeights();
-    void fillMap(const Stretch &x, const std::vector<store::StampedHistogram> &histograms);
-    void fillRidges(const std::vector<store::StampedHistogram> &histograms);
+    /// The picture before, so that only what is new is painted.
+    struct Drawn
+    {
+        std::size_t histograms = 0; ///< 0: all is to be painted
+        std::vector<std::int64_t> switchedOn;
+    };
+
+    bool readPart();
+    Stretch valuesShown(const ValueScale &scale) const;
+    void fillMap(const Stretch &x, const ValueScale &scale);
+    void fillRidges(const ValueScale &scale);
 
     ImagePlottable *m_map;
     TracePlottable *m_ridges;
     QSharedPointer<ValueTicker> m_valueTicker;
+    std::optional<store::HistogramPyramid> m_pyramid;
+    std::optional<store::HistogramPyramid> m_edited; ///< takes the place of the other when it is read
+    std::uint64_t m_edits = 0;                       ///< of the run, when the newer one was begun
+    bool m_hasMore = false;                          ///< histograms that the newer one has not read
+    std::vector<std::size_t> m_missing;              ///< numbers of histograms on view to be read
+    HistogramImage m_painter;
+    Drawn m_drawn;
 };
 
 } // namespace lensboard::widgets

@@ -4,7 +4,7 @@
 #include "widgets/core_words.h"
 #include "widgets/plots/tag_plot.h"
 
-#include <QElapsedTimer>
+#include <QDeadlineTimer>
 
 namespace lensboard::widgets {
 
@@ -34,16 +34,15 @@ void RefreshQueue::stop()
 
 void RefreshQueue::drawSlice()
 {
-    QElapsedTimer clock;
-    clock.start();
+    const QDeadlineTimer deadline(kSliceMs);
     const std::vector<TagPlot *> plots = m_plotsOnView();
     try {
         for (std::size_t i = 0; i < plots.size(); ++i) {
             const std::size_t at = i == 0 ? 0 : 1 + (m_next + i - 1) % (plots.size() - 1);
             if (!plots[at]->isDirty())
                 continue;
-            plots[at]->refresh();
-            if (clock.elapsed() >= kSliceMs) {
+            plots[at]->refresh(deadline);
+            if (deadline.hasExpired()) {
                 m_next = at > 0 ? at : m_next; // of those behind the first
                 m_timer.start();
                 return;

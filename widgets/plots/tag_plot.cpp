@@ -229,20 +229,28 @@ Stretch TagPlot::stretchToShow()
     return {all.low - room, all.high + std::max(room, all.size() * kGrowthRoom)};
 }
 
-void TagPlot::refresh()
+void TagPlot::fill()
+{
+    const Stretch x = runsAlongX() ? stretchToShow() : Stretch{};
+    if (runsAlongX())
+        xAxis->setRange(x.low, x.high);
+    fill(x);
+}
+
+void TagPlot::refresh(const QDeadlineTimer &deadline)
 {
     const bool hasGrown = std::exchange(m_hasNews, false) && this->hasGrown();
     const bool isFaded = std::exchange(m_isFaded, false);
-    if (!m_isDirty && !hasGrown) {
+    if (!m_isDirty && !hasGrown && !isBehind()) {
         if (isFaded)
             layer("main")->replot();
         return;
     }
     const QCPRange xBefore = xAxis->range(), yBefore = yAxis->range();
-    const Stretch x = runsAlongX() ? stretchToShow() : Stretch{};
-    if (runsAlongX())
-        xAxis->setRange(x.low, x.high);
-    fill(x);
+    do {
+        readOn(deadline);
+        fill();
+    } while (isBehind() && !deadline.hasExpired());
     const bool sameNote = m_note->text() == m_wantedNote;
     m_note->setVisible(!m_wantedNote.isEmpty());
     m_note->setText(m_wantedNote);

@@ -5,6 +5,7 @@
 #include "widgets/plots/plot_pointer.h"
 #include "widgets/plots/plot_theme.h"
 
+#include <QDeadlineTimer>
 #include <qcustomplot.h>
 
 #include <optional>
@@ -46,10 +47,11 @@ public:
 
     /// Makes it know how much it has room for, though it was never on view.
     void layOut();
-    /// Redraws if anything changed since the last time.
+    /// Redraws if anything changed since the last time. A plot that needs more time than until \p deadline stays dirty, and the next call
+    /// continues.
     /// Errors: store::RunFileError if a run cannot be read any more; what was drawn stays.
-    void refresh();
-    bool isDirty() const { return m_isDirty || m_hasNews || m_isFaded; }
+    void refresh(const QDeadlineTimer &deadline = QDeadlineTimer(QDeadlineTimer::Forever));
+    bool isDirty() const { return m_isDirty || m_hasNews || m_isFaded || isBehind(); }
 
     /// What is seen of the x axis.
     Stretch shownX() const { return {xAxis->range().lower, xAxis->range().upper}; }
@@ -74,6 +76,10 @@ Q_SIGNALS:
     void menuRequested(const QPoint &globalPosition);
 
 protected:
+    /// Reads for fill() in parts, one at least, until \p deadline.
+    virtual void readOn(const QDeadlineTimer & /*deadline*/) {}
+    /// Returns true if there is more to read for what is on view.
+    virtual bool isBehind() const { return false; }
     /// Gives the axes and what lies between them what is to be drawn.
     virtual void fill(const Stretch &x) = 0;
     virtual void applyTheme();
@@ -117,6 +123,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void fill();
     Stretch stretchToShow();
     void fitTexts();
     void paintEvidence(QPainter &painter) const;

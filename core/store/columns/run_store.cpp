@@ -165,7 +165,9 @@ void RunStore::put(std::uint32_t series, PlacedHistogram histogram) const
     const auto before = [this](const PlacedHistogram &a, const PlacedHistogram &b) {
         return place(m_catalogue.ticks[a.frame]) < place(m_catalogue.ticks[b.frame]);
     };
-    known.insert(std::upper_bound(known.begin(), known.end(), histogram, before), std::move(histogram));
+    const auto at = std::upper_bound(known.begin(), known.end(), histogram, before);
+    m_histogramEdits += at == known.end() ? 0 : 1;
+    known.insert(at, std::move(histogram));
 }
 
 void RunStore::replace(std::uint32_t tick, const record::Frame &frame)
@@ -219,7 +221,7 @@ void RunStore::clear(std::uint32_t tick)
     for (Column &column : m_columns)
         column.erase(tick, m_catalogue.ticks);
     for (auto &[series, histograms] : m_histograms)
-        std::erase_if(histograms, [tick](const PlacedHistogram &placed) { return placed.frame == tick; });
+        m_histogramEdits += std::erase_if(histograms, [tick](const PlacedHistogram &placed) { return placed.frame == tick; });
     for (auto &[series, tensors] : m_tensors)
         tensors.erase(tick);
 }
@@ -241,6 +243,7 @@ void RunStore::cut(const std::vector<SeriesCut> &cuts)
     if (gone == 0)
         return;
     ++m_catalogue.edits;
+    ++m_histogramEdits;
     dropTicksUsedBefore(used);
     notify();
 }
@@ -285,6 +288,7 @@ void RunStore::renumber(std::span<const std::uint32_t> newFrame)
 {
     for (Column &column : m_columns)
         column.renumber(newFrame);
+    ++m_histogramEdits;
     for (auto &[series, histograms] : m_histograms)
         for (PlacedHistogram &placed : histograms)
             placed.frame = newFrame[placed.frame];
@@ -340,20 +344,35 @@ RunChanges RunStore::since(RunCursor &cursor) const
     return m_catalogue.since(cursor);
 }
 
-std::vector<StampedHistogram> RunStore::histograms(std::uint32_t series) const
+std::vector<StampedHistogram> RunStore::histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const
 {
     const auto lock = locked();
-    std::vector<StampedHistogram> stamped;
     const auto found = m_histograms.find(series);
-    if (found == m_histograms.end())
-        return stamped;
+    if (found == m_histograms.end() || (frame && *frame >= m_catalogue.ticks.size()))
+        return {};
+    const auto &all = found->second;
+    auto first = all.begin();
+    if (frame) {
+        const auto placeOf = [this](const PlacedHistogram &placed) { return place(m_catalogue.ticks[placed.frame]); };
+        const auto beside = std::ranges::equal_range(all, place(m_catalogue.ticks[*frame]), {}, placeOf);
+        const auto at = std::ranges::find(beside, *frame, &PlacedHistogram::frame);
+        first = at == beside.end() ? beside.begin() : at + 1;
+    }
+    const std::span wanted(first, std::min(most, static_cast<std::size_t>(all.end() - first)));
     const auto isReleased = [](const PlacedHistogram &placed) { return !placed.histogram; };
     ChunkSource::HistogramsByFrame released;
-    if (m_source && std::ranges::any_of(found->second, isReleased))
-        released = m_source->histograms(series);
-    for (const auto &[frame, histogram, wallSeconds] : found->second)
-        stamped.push_back({frame, PlacedValue{frame, 0, wallSeconds}.stamp(m_catalogue.ticks), histogram ? histogram : writtenAt(released, frame)});
+    if (m_source && std::ranges::any_of(wanted, isReleased))
+        released = m_source->histograms(series, wanted.front().frame, wanted.back().frame);
+    std::vector<StampedHistogram> stamped;
+    for (const auto &[at, histogram, wallSeconds] : wanted)
+        stamped.push_back({at, PlacedValue{at, 0, wallSeconds}.stamp(m_catalogue.ticks), histogram ? histogram : writtenAt(released, at)});
     return stamped;
+}
+
+std::uint64_t RunStore::histogramEdits() const
+{
+    const auto lock = locked();
+    return m_histogramEdits;
 }
 
 std::shared_ptr<const record::Histogram> RunStore::histogram(std::uint32_t series, std::uint32_t frame) const
@@ -516,7 +535,7 @@ void RunStore::readBack() const
             if (!tensor)
                 tensor = m_source->tensor(series, frame);
     for (auto &[series, histograms] : m_histograms) {
-        const ChunkSource::HistogramsByFrame written = m_releasedFrames > 0 ? m_source->histograms(series) : ChunkSource::HistogramsByFrame();
+        const ChunkSource::HistogramsByFrame written = m_releasedFrames > 0 ? m_source->histograms(series, 0, m_releasedFrames - 1) : ChunkSource::HistogramsByFrame();
         for (PlacedHistogram &placed : histograms)
             if (!placed.histogram)
                 placed.histogram = writtenAt(written, placed.frame);

@@ -76,7 +76,8 @@ public:
     // ---- readers
     record::RunInfo info() const override;
     RunChanges since(RunCursor &cursor) const override;
-    std::vector<StampedHistogram> histograms(std::uint32_t series) const override;
+    std::vector<StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override;
+    std::uint64_t histogramEdits() const override;
     std::shared_ptr<const record::Histogram> histogram(std::uint32_t series, std::uint32_t frame) const override;
     std::vector<TensorPlace> tensorPlaces(std::uint32_t series) const override;
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
@@ -126,6 +127,7 @@ private:
     std::map<std::string, std::pair<std::uint32_t, record::TagSpec>> m_tags;
     mutable std::vector<Column> m_columns; ///< one a series
     mutable std::map<std::uint32_t, std::vector<PlacedHistogram>> m_histograms;
+    mutable std::uint64_t m_histogramEdits = 0;
     using TensorsByFrame = std::map<std::uint32_t, std::shared_ptr<const record::TensorValue>>; ///< null if released
     mutable std::map<std::uint32_t, TensorsByFrame> m_tensors; ///< by series
 

@@ -323,7 +323,7 @@ RunChanges EnsembleRun::since(RunCursor &cursor) const
     return m_ensemble->catalogue().since(cursor);
 }
 
-std::vector<StampedHistogram> EnsembleRun::histograms(std::uint32_t) const
+std::vector<StampedHistogram> EnsembleRun::histogramsAfter(std::uint32_t, std::optional<std::uint32_t>, std::size_t) const
 {
     return {};
 }

@@ -38,7 +38,7 @@ public:
 
     record::RunInfo info() const override;
     RunChanges since(RunCursor &cursor) const override;
-    std::vector<StampedHistogram> histograms(std::uint32_t series) const override;
+    std::vector<StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override;
     SeriesTally tally(std::uint32_t series) const override;
     AveragedRuns averagedRuns(std::uint32_t series, std::int64_t step) const override;
     void look(std::span<const std::uint32_t> series, const Look &look) const override;

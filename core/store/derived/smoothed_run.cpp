@@ -93,9 +93,14 @@ RunChanges SmoothedRun::since(RunCursor &cursor) const
     return changes;
 }
 
-std::vector<StampedHistogram> SmoothedRun::histograms(std::uint32_t series) const
+std::vector<StampedHistogram> SmoothedRun::histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const
 {
-    return m_run->histograms(series);
+    return m_run->histogramsAfter(series, frame, most);
+}
+
+std::uint64_t SmoothedRun::histogramEdits() const
+{
+    return m_run->histogramEdits();
 }
 
 std::vector<TensorPlace> SmoothedRun::tensorPlaces(std::uint32_t series) const

@@ -131,11 +131,12 @@ std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database
     return std::make_shared<const record::TensorValue>(std::move(tensor));
 }
 
-std::map<std::uint32_t, std::shared_ptr<const record::Histogram>> readHistograms(sqlite::Database &database, std::uint32_t series)
+std::map<std::uint32_t, std::shared_ptr<const record::Histogram>> readHistograms(sqlite::Database &database, std::uint32_t series,
+                                                                                 std::uint32_t first, std::uint32_t last)
 {
     std::map<std::uint32_t, std::shared_ptr<const record::Histogram>> found;
-    auto rows = database.prepare("SELECT frame, edges, counts FROM histogram WHERE series = ? ORDER BY frame");
-    rows.bind(0, std::int64_t{series});
+    auto rows = database.prepare("SELECT frame, edges, counts FROM histogram WHERE series = ? AND frame BETWEEN ? AND ? ORDER BY frame");
+    rows.bind(0, std::int64_t{series}).bind(1, std::int64_t{first}).bind(2, std::int64_t{last});
     while (rows.step()) {
         auto edges = unpackValues(rows.blob(1)), counts = unpackValues(rows.blob(2));
         require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), record::messagePattern("a histogram whose limits do not fit"));

@@ -393,7 +393,7 @@ void OpenRunFile::look(std::span<const std::uint32_t> series, const Run::Look &l
     trim();
 }
 
-std::vector<StampedHistogram> OpenRunFile::histograms(std::uint32_t series)
+std::vector<StampedHistogram> OpenRunFile::histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> after, std::size_t most)
 {
     std::vector<StampedHistogram> found;
     if (m_version < 2)
@@ -401,12 +401,14 @@ std::vector<StampedHistogram> OpenRunFile::histograms(std::uint32_t series)
     reading(m_path, [&] {
         const std::string from = hasTimes() ? ", wall FROM histogram LEFT JOIN histogram_time ON id = series << 32 | frame"
                                             : ", NULL FROM histogram";
-        auto rows = database().prepare("SELECT frame, edges, counts" + from + " WHERE series = ? ORDER BY frame");
-        rows.bind(0, std::int64_t{series});
+        auto rows = database().prepare("SELECT frame, edges, counts" + from + " WHERE series = ? AND frame > ? ORDER BY frame LIMIT ?");
+        rows.bind(0, std::int64_t{series}).bind(1, after ? std::int64_t{*after} : -1);
+        rows.bind(2, static_cast<std::int64_t>(std::min<std::size_t>(most, kMostFrames)));
         while (rows.step()) {
             const std::int64_t frame = rows.integer(0);
+            if (frame >= static_cast<std::int64_t>(m_catalogue.ticks.size()))
+                break; // written since refresh() read the file
             auto edges = run_file::unpackValues(rows.blob(1)), counts = run_file::unpackValues(rows.blob(2));
-            require(frame >= 0 && frame < static_cast<std::int64_t>(m_catalogue.ticks.size()), record::messagePattern("a histogram of a tick that is not there"));
             require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), record::messagePattern("a histogram whose limits do not fit"));
             const PlacedValue placed{static_cast<std::uint32_t>(frame), 0, rows.isNull(3) ? record::kTicksTime : rows.real(3)};
             found.push_back({placed.frame, placed.stamp(m_catalogue.ticks),

@@ -92,10 +92,10 @@ RunChanges RunFile::since(RunCursor &cursor) const
     return changes;
 }
 
-std::vector<StampedHistogram> RunFile::histograms(std::uint32_t series) const
+std::vector<StampedHistogram> RunFile::histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const
 {
     const std::lock_guard lock(m_mutex);
-    auto found = m_opened->histograms(series);
+    auto found = m_opened->histogramsAfter(series, frame, most);
     m_opened->release();
     return found;
 }

@@ -32,7 +32,7 @@ public:
 
     record::RunInfo info() const override;
     RunChanges since(RunCursor &cursor) const override;
-    std::vector<StampedHistogram> histograms(std::uint32_t series) const override;
+    std::vector<StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override;
     std::vector<TensorPlace> tensorPlaces(std::uint32_t series) const override;
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
     SeriesTally tally(std::uint32_t series) const override;

@@ -44,10 +44,10 @@ std::shared_ptr<const record::TensorValue> WrittenRun::tensor(std::uint32_t seri
     return reading(m_path, [&] { return run_file::readTensor(database().sql(), series, frame); });
 }
 
-ChunkSource::HistogramsByFrame WrittenRun::histograms(std::uint32_t series) const
+ChunkSource::HistogramsByFrame WrittenRun::histograms(std::uint32_t series, std::uint32_t first, std::uint32_t last) const
 {
     const std::lock_guard lock(m_mutex);
-    return reading(m_path, [&] { return run_file::readHistograms(database().sql(), series); });
+    return reading(m_path, [&] { return run_file::readHistograms(database().sql(), series, first, last); });
 }
 
 } // namespace lensboard::store

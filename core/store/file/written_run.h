@@ -28,7 +28,7 @@ public:
 
     void load(std::uint32_t series, std::span<Chunk> chunks, ChunkPart part) const override;
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
-    HistogramsByFrame histograms(std::uint32_t series) const override;
+    HistogramsByFrame histograms(std::uint32_t series, std::uint32_t first, std::uint32_t last) const override;
 
 private:
     RunFileDatabase &database() const;

@@ -1,0 +1,56 @@
+#pragma once
+
+#include "core/store/derived/histogram_pyramid.h"
+#include "widgets/plots/board_state.h"
+#include "widgets/plots/value_scale.h"
+
+#include <QImage>
+
+#include <cstddef>
+#include <vector>
+
+namespace lensboard::widgets {
+
+/// Where bins lie on an axis of values.
+struct BinHeights
+{
+    BinHeights(const std::vector<double> &edges, const ValueScale &scale);
+
+    std::vector<double> edges;
+    /// The share of values per unit of height in a bin that has \p share of them; 0 in a bin without height.
+    double density(std::size_t bin, float share) const;
+};
+
+/// The density that 98 of 100 filled bins do not exceed, rounded up to a quarter of an octave: one narrow bin around zero would leave all
+/// others without colour, and colours stay while a run grows.
+double highDensity(const std::vector<store::HistogramSpan> &spans, const ValueScale &scale);
+
+/// Histograms as a map of densities along x, painted pixel column by pixel column. Where several histograms share a column, each row has
+/// their greatest density.
+class HistogramImage
+{
+public:
+    struct Frame
+    {
+        QSize size;
+        Stretch x, values; ///< \c values in heights of \c scale
+        ValueScale scale;
+
+        bool operator==(const Frame &) const = default;
+    };
+
+    /// Paints columns from \p firstChanged on, or all if the frame or the colours differ from those of the last call.
+    void paint(const Frame &frame, const std::vector<store::HistogramSpan> &spans, int firstChanged);
+
+    const QImage &image() const { return m_image; }
+
+private:
+    void paintFrom(int column, const std::vector<store::HistogramSpan> &spans);
+    QRgb colour(double density) const;
+
+    Frame m_frame;
+    double m_high = 0;
+    QImage m_image;
+};
+
+} // namespace lensboard::widgets
