@@ -275,6 +275,19 @@ private Q_SLOTS:
         }
     }
 
+    void aTagOfHistogramsAloneIsShownAsMaps()
+    {
+        const auto run = std::make_shared<CountedRun>(10);
+        run->run().registerSeries({0, "fc2", "histogram", record::SeriesRole::Histogram});
+        run->run().commit({stampOf(11), {}, {{1, {{0, 1}, {1}}}}});
+        PlotBoard board;
+        board.addRun(run, "run");
+        const auto plots = board.sections().plots("Weight Norm");
+        QCOMPARE(plots.size(), std::size_t{2});
+        for (const TagPlot *plot : plots)
+            QVERIFY(qobject_cast<const HistogramPlot *>(plot));
+    }
+
     void ridgesReadFewMoreAtATick()
     {
         const auto run = std::make_shared<CountedRun>(10'000);

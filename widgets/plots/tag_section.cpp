@@ -119,12 +119,13 @@ std::vector<TagView> TagSection::views() const
 {
     const auto isHistogram = [](const ShownSeries &series) { return series.spec.role == SeriesRole::Histogram; };
     std::vector<TagView> views;
-    if (!std::all_of(m_series.begin(), m_series.end(), isHistogram))
+    const bool hasLines = !std::all_of(m_series.begin(), m_series.end(), isHistogram);
+    if (hasLines)
         views.push_back(TagView::SmallMultiples);
     const auto hasLayers = [this] {
         return std::any_of(m_series.begin(), m_series.end(), [this](const ShownSeries &series) { return series.spec.layer != m_series.front().spec.layer; });
     };
-    if (!m_tag.big && m_tag.kind != record::TagKind::Relations && hasLayers())
+    if (hasLines && !m_tag.big && m_tag.kind != record::TagKind::Relations && hasLayers())
         views.insert(views.end(), {TagView::Overlay, TagView::HeatMap, TagView::DepthProfile});
     if (std::any_of(m_series.begin(), m_series.end(), isHistogram))
         views.insert(views.end(), {TagView::Histograms, TagView::Ridges});
