@@ -1,12 +1,12 @@
 #include "core/store/file/temporary_copy.h"
 
 #include "core/record/message.h"
+#include "core/store/file/temporary_folder.h"
 
 #include <sqlite3.h>
 
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <fstream>
 #include <stdexcept>
 #include <utility>
@@ -15,32 +15,6 @@
 namespace lensboard::store {
 
 namespace fs = std::filesystem;
-
-/// A folder of its own under the temporary one, gone with this object.
-class TemporaryFolder
-{
-public:
-    TemporaryFolder()
-    {
-        std::string pattern = (fs::temp_directory_path() / "lensboard-XXXXXX").string();
-        if (!mkdtemp(pattern.data()))
-            throw std::runtime_error(record::message("its folder cannot be written, and no temporary copy could be made in %1",
-                                                     fs::temp_directory_path().string()));
-        m_path = pattern;
-    }
-    ~TemporaryFolder()
-    {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder &) = delete;
-    TemporaryFolder &operator=(const TemporaryFolder &) = delete;
-
-    const fs::path &path() const { return m_path; }
-
-private:
-    fs::path m_path;
-};
 
 namespace {
 
