@@ -1,4 +1,4 @@
-# What `cmake --install` puts where; the component "development" is what find_package(Lensboard) needs.
+# Where `cmake --install` puts files. The component "development" has the program and the files that find_package(Lensboard) needs.
 include(CMakePackageConfigHelpers)
 set(package lib/cmake/Lensboard)
 set(libraries lensboard_data)

@@ -1,5 +1,5 @@
-# Installs what find_package(Lensboard) needs into an empty folder, builds the programs in resources/own-loop against it
-# and runs them; `lensboard info` reads what they recorded.
+# Installs the program and the files that find_package(Lensboard) needs into an empty folder, builds the programs in resources/own-loop
+# against them and runs these; the installed program reads their runs and trains their plug-ins.
 #   cmake -DBUILD=… -DLAUNCHER=… -DFLAGS=… -P installed_copy.cmake
 set(place ${BUILD}/installed-copy)
 set(ENV{CXXFLAGS} "${FLAGS}") # what was built with a sanitizer is linked with it
@@ -10,10 +10,17 @@ include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 run(${CMAKE_COMMAND} --install ${BUILD} --component development --prefix ${place}/prefix)
 run(${CMAKE_COMMAND} -S ${place}/prefix/share/lensboard/examples/own-loop -B ${place}/build -G Ninja -DCMAKE_BUILD_TYPE=Debug
     -DCMAKE_PREFIX_PATH=${place}/prefix)
+# Missing libraries are named by their packages.
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${place}/prefix/share/lensboard/examples/own-loop -B ${place}/missing -G Ninja
+    -DCMAKE_PREFIX_PATH=${place}/prefix -DCMAKE_DISABLE_FIND_PACKAGE_SQLite3=ON -DCMAKE_DISABLE_FIND_PACKAGE_JPEG=ON
+    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+if(result EQUAL 0 OR NOT output MATCHES "apt-get[ \n]+install[ \n]+libsqlite3-dev[ \n]+libjpeg62-turbo-dev[ \n]")
+    message(FATAL_ERROR "without SQLite and libjpeg: ${result} ${output}")
+endif()
 run(${CMAKE_COMMAND} --build ${place}/build)
 foreach(program classifier gan)
     run(${place}/build/${program} ${place}/${program}.lbrun 60)
-    run(${BUILD}/bin/lensboard info ${place}/${program}.lbrun)
+    run(${place}/prefix/bin/lensboard info ${place}/${program}.lbrun)
     if(NOT output MATCHES "finished" OR NOT output MATCHES "Weight Update Norm")
         message(FATAL_ERROR "${program} recorded\n${output}")
     endif()
@@ -28,7 +35,7 @@ run(${place}/build/watchers ${place}/watchers.lbrun 60)
 if(NOT output MATCHES "now [0-9.]+, 5 looks ago [0-9.]+, 10 states kept\nlayer 0: 6 inputs, their sum [0-9.]+\nlayer 2: 6 inputs")
     message(FATAL_ERROR "watchers printed\n${output}")
 endif()
-run(${BUILD}/bin/lensboard info ${place}/watchers.lbrun)
+run(${place}/prefix/bin/lensboard info ${place}/watchers.lbrun)
 if(NOT output MATCHES "finished" OR NOT output MATCHES "Sign Flips")
     message(FATAL_ERROR "watchers recorded\n${output}")
 endif()
@@ -37,12 +44,12 @@ file(WRITE ${place}/lenses.json "{\"format\": 1, \"dataset\": {\"kind\": \"spira
     \"optimizer\": {\"kind\": \"adam\"}, \"epochs\": 3, \"custom_lenses\": [
         {\"kind\": \"CustomLens\", \"lens\": \"SignFlips\", \"path\": \"build/liblenses.so\", \"arguments\": \"bias\"},
         {\"kind\": \"CustomLens\", \"lens\": \"Gain\", \"name\": \"Layer Gain\", \"path\": \"build/liblenses.so\"}]}")
-execute_process(COMMAND ${BUILD}/bin/lensboard train ${place}/lenses.json --out ${place}/lenses.lbrun RESULT_VARIABLE result ERROR_VARIABLE output)
+execute_process(COMMAND ${place}/prefix/bin/lensboard train ${place}/lenses.json --out ${place}/lenses.lbrun RESULT_VARIABLE result ERROR_VARIABLE output)
 if(NOT result EQUAL 2 OR NOT output MATCHES "liblenses.so: is a program")
     message(FATAL_ERROR "lenses that nobody trusts: ${result} ${output}")
 endif()
-run(${BUILD}/bin/lensboard train ${place}/lenses.json --out ${place}/lenses.lbrun --trust-model)
-run(${BUILD}/bin/lensboard info ${place}/lenses.lbrun)
+run(${place}/prefix/bin/lensboard train ${place}/lenses.json --out ${place}/lenses.lbrun --trust-model)
+run(${place}/prefix/bin/lensboard info ${place}/lenses.lbrun)
 foreach(expected finished "Sign Flips" "Gain")
     if(NOT output MATCHES "${expected}")
         message(FATAL_ERROR "the lenses of a plug-in recorded no ${expected}\n${output}")
@@ -51,7 +58,7 @@ endforeach()
 file(READ ${place}/lenses.json experiment)
 string(REPLACE "\"SignFlips\"" "\"Nothing\"" experiment "${experiment}")
 file(WRITE ${place}/no-lens.json "${experiment}")
-execute_process(COMMAND ${BUILD}/bin/lensboard train ${place}/no-lens.json --out ${place}/no-lens.lbrun --trust-model
+execute_process(COMMAND ${place}/prefix/bin/lensboard train ${place}/no-lens.json --out ${place}/no-lens.lbrun --trust-model
     RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 if(result EQUAL 0 OR NOT output MATCHES "has no lens .Nothing.; it has SignFlips, Gain")
     message(FATAL_ERROR "a lens that the plug-in has not: ${result} ${output}")
@@ -68,7 +75,7 @@ function(train folder plugin)
         \"lenses\": [{\"kind\": \"LossMetrics\"}, {\"kind\": \"ParameterUpdateGeometry\"}, {\"kind\": \"OutputActivation\"}],
         \"monitors\": [{\"kind\": \"OutputMonitor\", \"name\": \"made points\", \"module\": \"5\"}],
         \"recorders\": [{\"kind\": \"ForwardOutput\", \"name\": \"codes\", \"layers\": [\"2\"]}]}")
-    execute_process(COMMAND ${BUILD}/bin/lensboard train ${place}/${plugin}.json --out ${place}/${plugin}.lbrun ${ARGN}
+    execute_process(COMMAND ${place}/prefix/bin/lensboard train ${place}/${plugin}.json --out ${place}/${plugin}.lbrun ${ARGN}
         RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
     set(result "${result}" PARENT_SCOPE)
     set(output "${output}" PARENT_SCOPE)
@@ -81,7 +88,7 @@ train(build plugin --trust-model)
 if(result)
     message(FATAL_ERROR "the plug-in: ${result} ${output}")
 endif()
-run(${BUILD}/bin/lensboard info ${place}/plugin.lbrun)
+run(${place}/prefix/bin/lensboard info ${place}/plugin.lbrun)
 foreach(expected finished "val_radius" "Weight Update Norm" "Output Activation" "made points" "codes" " 9 layers") # with what follows two
     if(NOT output MATCHES "${expected}")
         message(FATAL_ERROR "the plug-in recorded no ${expected}\n${output}")
@@ -92,17 +99,17 @@ if(NOT result EQUAL 2 OR NOT output MATCHES "was built for interface 0")
     message(FATAL_ERROR "a plug-in of another version: ${result} ${output}")
 endif()
 train(plugins wrong --trust-model)
-run(${BUILD}/bin/lensboard info ${place}/wrong.lbrun)
+run(${place}/prefix/bin/lensboard info ${place}/wrong.lbrun)
 if(result EQUAL 0 OR NOT output MATCHES "failed[^\n]*shapes" OR output MATCHES "frame #|c10::")
     message(FATAL_ERROR "a plug-in that multiplies what does not fit: ${result} ${output}")
 endif()
 # So that something is recorded before.
-set(ENV{CRASH_WHEN} "'${BUILD}/bin/lensboard' info '${place}/crash.lbrun' 2>/dev/null | grep -q Loss")
+set(ENV{CRASH_WHEN} "'${place}/prefix/bin/lensboard' info '${place}/crash.lbrun' 2>/dev/null | grep -q Loss")
 train(plugins crash --trust-model)
 if(result EQUAL 0 OR result EQUAL 2)
     message(FATAL_ERROR "a plug-in that crashes: ${result} ${output}")
 endif()
-run(${BUILD}/bin/lensboard info ${place}/crash.lbrun)
+run(${place}/prefix/bin/lensboard info ${place}/crash.lbrun)
 if(NOT output MATCHES "interrupted" OR NOT output MATCHES "Loss")
     message(FATAL_ERROR "a plug-in that crashed left\n${output}")
 endif()
