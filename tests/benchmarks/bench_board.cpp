@@ -157,7 +157,7 @@ void benchHeatMap()
     benchHand("heat map of 400 layers by 10,000 ticks", board, kTicks);
 }
 
-/// Ratios within one run: a refresh of a long run by one of a short run, which drew each tick in a column of its own.
+/// Prints ratios of refreshes of a long run to those of a short run, whose ticks have columns of their own.
 void benchHistograms()
 {
     constexpr std::size_t kLayers = 6, kBins = 51;

@@ -128,6 +128,22 @@ private Q_SLOTS:
         QVERIFY(run->histogramsAfter(7, 1, 5).empty());
     }
 
+    void aFileThatGrewSinceItWasReadIsSound()
+    {
+        const test::ScratchFile file("run.lbrun");
+        const auto histograms = random(1500, true);
+        const auto run = runOf({histograms.begin(), histograms.begin() + 1000});
+        RunSaver saver(run, file.path());
+        QVERIFY(saver.waitUntilWritten(test::kPatience));
+        RunFile read(file.path());
+        for (std::size_t i = 1000; i < histograms.size(); ++i)
+            run->commit({stampOf(i), {}, {{0, histograms[i]}}});
+        QVERIFY(saver.waitUntilWritten(test::kPatience));
+        QCOMPARE(read.histograms(0).size(), std::size_t{1000});
+        QVERIFY(read.refresh());
+        QCOMPARE(read.histograms(0).size(), std::size_t{1500});
+    }
+
     void editsAreCounted()
     {
         const auto run = runOf(random(50, true));
@@ -135,7 +151,7 @@ private Q_SLOTS:
         run->commit({stampOf(50), {}, {{0, {{0, 1}, {1}}}}});
         run->append({});
         QCOMPARE(run->histograms(0).size(), std::size_t{51});
-        QCOMPARE(run->histogramEdits(), before); // what was there is as it was
+        QCOMPARE(run->histogramEdits(), before); // earlier histograms did not change
         const auto edits = [&](const auto &edit) {
             const auto count = run->histogramEdits();
             edit();

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kPlotWidth = 1000;
 
-/// Histograms of six bins whose hump moves; counts the histograms that are read.
+/// A run of histograms of six bins with a moving hump. Counts the histograms that are read.
 class CountedRun final : public store::Run
 {
 public:
@@ -178,7 +178,7 @@ private Q_SLOTS:
         const std::size_t near = readBy([&] { shown.choose(Stretch{90'000, 95'000}); }); // a tick every two columns
         QVERIFY2(near >= 500 && near <= 502, qPrintable(QString::number(near)));
         const std::size_t panned = readBy([&] { shown.choose(Stretch{90'100, 95'100}); });
-        QVERIFY2(panned >= 9 && panned <= 11, qPrintable(QString::number(panned))); // those that came into view
+        QVERIFY2(panned >= 9 && panned <= 11, qPrintable(QString::number(panned))); // the new ones in view
         QCOMPARE(readBy([&] { shown.choose(std::nullopt); }), std::size_t{0});
     }
 
@@ -234,7 +234,7 @@ private Q_SLOTS:
         const QImage &image = shown.plot->image();
         const Stretch x = shown.plot->shownX();
         const QCPRange y = shown.plot->yAxis->range();
-        const int row = static_cast<int>((y.upper - 7) / y.size() * image.height()); // in the last bin, which no other tick fills
+        const int row = static_cast<int>((y.upper - 7) / y.size() * image.height()); // in the last bin; other ticks leave it empty
         QList<int> columns;
         for (int column = 0; column < image.width(); ++column)
             if (qAlpha(image.pixel(column, row)) > 0)

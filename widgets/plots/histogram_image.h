@@ -39,7 +39,7 @@ public:
         bool operator==(const Frame &) const = default;
     };
 
-    /// Paints columns from \p firstChanged on, or all if the frame or the colours differ from those of the last call.
+    /// Paints columns from \p firstChanged on, or all if the frame or the colours changed since the last call.
     void paint(const Frame &frame, const std::vector<store::HistogramSpan> &spans, int firstChanged);
 
     const QImage &image() const { return m_image; }

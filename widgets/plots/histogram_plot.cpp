@@ -78,7 +78,7 @@ bool HistogramPlot::readPart()
     return true;
 }
 
-/// On the axis of values, which is logarithmic on either side of zero if the tag is: linear as far as the least edge.
+/// The axis of values of a logarithmic tag is logarithmic on either side of zero, and linear as far as the least edge.
 void HistogramPlot::fill(const Stretch &x)
 {
     if (!m_pyramid || m_pyramid->size() == 0) {

@@ -33,7 +33,7 @@ protected:
     Stretch readExtent() const override;
 
 private:
-    /// The picture before, so that only what is new is painted.
+    /// The last picture: only new columns are painted.
     struct Drawn
     {
         std::size_t histograms = 0; ///< 0: all is to be painted

@@ -78,9 +78,9 @@ Q_SIGNALS:
 protected:
     /// Reads for fill() in parts, one at least, until \p deadline.
     virtual void readOn(const QDeadlineTimer & /*deadline*/) {}
-    /// Returns true if there is more to read for what is on view.
+    /// Returns true if there is more to read for the stretch on view.
     virtual bool isBehind() const { return false; }
-    /// Gives the axes and what lies between them what is to be drawn.
+    /// Sets the ranges of the axes, and the contents between them.
     virtual void fill(const Stretch &x) = 0;
     virtual void applyTheme();
     /// Errors: store::RunFileError.

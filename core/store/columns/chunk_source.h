@@ -23,7 +23,7 @@ public:
     /// Null if there is none.
     virtual std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const = 0;
     using HistogramsByFrame = std::map<std::uint32_t, std::shared_ptr<const record::Histogram>>;
-    /// Those of frames \p first to \p last, both included.
+    /// Histograms of frames \p first to \p last, both included.
     virtual HistogramsByFrame histograms(std::uint32_t series, std::uint32_t first, std::uint32_t last) const = 0;
 };
 

@@ -40,7 +40,7 @@ void coarsen(std::vector<double> &edges, std::vector<float> &shares)
     }
 }
 
-/// Raises the shares between \p edges, which include those of \p from, to what \p from has there, spread evenly over each of its bins.
+/// Raises shares to those of \p from where they are lower. The values of each of its bins are spread evenly. \p edges include its edges.
 void raise(std::vector<float> &into, std::span<const double> edges, const HistogramShares &from)
 {
     std::size_t at = 0;
@@ -183,7 +183,7 @@ void HistogramPyramid::keep(std::size_t first, std::size_t count)
 {
     const auto before = first == 0 ? std::nullopt : std::optional(m_frames[first - 1]);
     const auto read = m_run->histogramsAfter(m_series, before, std::min(count, size() - first));
-    for (std::size_t i = 0; i < count; ++i) // a run that was cut meanwhile is read anew
+    for (std::size_t i = 0; i < count; ++i) // fewer if the run was cut; histogramEdits() says so
         m_kept.insert_or_assign(first + i, i < read.size() ? sharesOf(*read[i].histogram) : HistogramShares());
 }
 

@@ -30,7 +30,7 @@ struct HistogramSpan
     const HistogramShares *shares = nullptr;
 };
 
-/// What can be seen of a series of histograms in a window.
+/// The visible part of a series of histograms.
 struct HistogramView
 {
     std::vector<HistogramSpan> spans; ///< in the order of their ticks. Valid until the pyramid changes.
@@ -47,7 +47,7 @@ class HistogramPyramid
 {
 public:
     static constexpr std::size_t kReadAtOnce = 128;
-    static constexpr std::size_t kMostKept = 8192; ///< single histograms, beside those on view
+    static constexpr std::size_t kMostKept = 8192; ///< single histograms, unless more are on view
     static constexpr std::size_t kMostBins = 256;  ///< of a node over histograms with different bins
 
     HistogramPyramid(std::shared_ptr<const Run> run, std::uint32_t series) : m_run(std::move(run)), m_series(series) {}
@@ -70,7 +70,7 @@ public:
     double leastEdge() const { return m_leastEdge; }
 
     /// Places histograms in \p window: each up to the next one, to the next of \p gaps, or, after the last, as far as the one before
-    /// reached. A node stands for its histograms if it covers one column at most; so there are about 4 spans a column at the most.
+    /// reached. A node replaces its histograms if it covers one column at most, so a column has about 4 spans at most.
     HistogramView view(const Window &window, std::span<const Gap> gaps);
 
 private:

@@ -38,7 +38,7 @@ SeriesTally tallyOf(std::span<const Chunk> chunks);
 
 /// Null if there is none.
 std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database, std::uint32_t series, std::uint32_t frame);
-/// Of frames \p first to \p last, both included, by their frames.
+/// Returns the histograms of frames \p first to \p last, both included, by frame.
 std::map<std::uint32_t, std::shared_ptr<const record::Histogram>> readHistograms(sqlite::Database &database, std::uint32_t series,
                                                                                  std::uint32_t first, std::uint32_t last);
 

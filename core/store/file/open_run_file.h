@@ -31,7 +31,7 @@ public:
 
     /// As Run::look().
     void look(std::span<const std::uint32_t> series, const Run::Look &look);
-    /// As Run::histogramsAfter().
+    /// See Run::histogramsAfter().
     std::vector<StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most);
     std::vector<TensorPlace> tensorPlaces(std::uint32_t series);
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame);
