@@ -15,6 +15,7 @@
 #include <thread>
 
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -47,18 +48,16 @@ int freePort()
     return ntohs(address.sin_port);
 }
 
-/// Of the user alone.
-fs::path writtenPlan(const std::string &text)
+/// Readable by this user only.
+void writePlan(const fs::path &path, const std::string &text)
 {
-    std::string path = (fs::temp_directory_path() / "lensboard-XXXXXX").string();
-    const int file = mkstemp(path.data());
+    const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     const bool isWritten = file >= 0 && write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     const int problem = errno;
     if (file >= 0)
         close(file);
     if (!isWritten)
-        throw std::runtime_error(record::message("%1: the plan for other processes cannot be written: %2", path, std::strerror(problem)));
-    return path;
+        throw std::runtime_error(record::message("%1: the plan for other processes cannot be written: %2", path.string(), std::strerror(problem)));
 }
 
 /// The program itself, or the one that LENSBOARD_PROGRAM names where this is another that has the library.
@@ -79,9 +78,10 @@ WorkerProcesses::WorkerProcesses(const experiment::Experiment &experiment, const
         programs[path.string()] = sha256;
     const Json plan = {{"experiment", experiment.toJson()}, {"checkpoint", start.checkpoint.string()}, {"is_same_run", start.isSameRun},
                        {"programs", programs},              {"processes", count},                      {"port", m_own.port}};
-    m_plan = writtenPlan(plan.dump());
+    const fs::path path = m_folder.path() / "plan.json";
+    writePlan(path, plan.dump());
     for (int rank = 1; rank < count; ++rank)
-        m_others.push_back(std::make_unique<ChildProcess>(std::vector<std::string>{program(), "worker", m_plan.string(), std::to_string(rank)},
+        m_others.push_back(std::make_unique<ChildProcess>(std::vector<std::string>{program(), "worker", path.string(), std::to_string(rank)},
                                                           ChildProcess::Errors::Shared));
 }
 
@@ -91,8 +91,6 @@ WorkerProcesses::~WorkerProcesses()
     const auto hasEnded = [](const std::unique_ptr<ChildProcess> &other) { return other->ending().has_value(); };
     while (!std::ranges::all_of(m_others, hasEnded) && std::chrono::steady_clock::now() < end)
         std::this_thread::sleep_for(10ms);
-    std::error_code gone;
-    fs::remove(m_plan, gone);
 }
 
 void trainAsWorker(const fs::path &plan, int rank)

@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/session/child_process.h"
 #include "core/session/trainer.h"
+#include "core/store/file/temporary_folder.h"
 
 #include <filesystem>
 #include <memory>
@@ -26,7 +27,7 @@ public:
 
 private:
     ProcessRank m_own;
-    std::filesystem::path m_plan; ///< the file that they read
+    store::TemporaryFolder m_folder; ///< with the file that they read
     std::vector<std::unique_ptr<ChildProcess>> m_others;
 };
 

@@ -295,6 +295,19 @@ private Q_SLOTS:
         QVERIFY(file.frameCount() > 0);
     }
 
+    void thePlanOfAKilledTrainingGoesWithTheNext()
+    {
+        const QDir temporary(path("temporary"));
+        QVERIFY(temporary.mkpath("."));
+        qputenv("TMPDIR", temporary.path().toUtf8());
+        stoppedAmid({"train", "e.json", "--processes", "2", "--epochs", "100000", "--out", "first-killed.lbrun"}, [](QProcess &process) { process.kill(); });
+        QCOMPARE(temporary.entryList(QDir::AllEntries | QDir::NoDotAndDotDot).size(), 1);
+        const Result next = run({"train", "e.json", "--processes", "2", "--epochs", "1", "--out", "next.lbrun"});
+        qunsetenv("TMPDIR");
+        QVERIFY2(next.code == 0, qPrintable(next.err));
+        QCOMPARE(temporary.entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
+    }
+
     void torchrunStartsThemAsWell()
     {
         const QString torchrun = QStandardPaths::findExecutable("torchrun");

@@ -7,7 +7,6 @@
 
 namespace lensboard::store {
 
-using record::Axis;
 using record::Histogram;
 
 namespace {

@@ -63,7 +63,7 @@ TemporaryFolder::TemporaryFolder()
     removeAbandoned(place);
     std::string pattern = (place / (std::string(kPrefix) + "XXXXXX")).string();
     if (!mkdtemp(pattern.data()))
-        throw std::runtime_error(record::message("its folder cannot be written, and no temporary copy could be made in %1", place.string()));
+        throw std::runtime_error(record::message("no temporary folder can be made in %1; make room there, or set TMPDIR", place.string()));
     m_path = pattern;
     m_lock = heldLock(m_path);
 }
