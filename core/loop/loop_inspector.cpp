@@ -64,7 +64,7 @@ struct Inspector::Private
                      run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
                  },
                  [this](const settings::CustomLens &lens) { return makers.at(lens.name)(); }, options.isActive),
-          recorder(std::move(given))
+          recorder(std::move(given)), isControlled(options.control)
     {
         if (options.processes.count > 1) {
             processes.emplace(options.processes);
@@ -72,12 +72,20 @@ struct Inspector::Private
             models.trainWith({processes->rank(), processes->count(), processes->haveSameLenses(),
                               [this](const std::vector<double> &own) { return exchange(own); }});
         }
-        if (recorder.d->resumed) {
-            if (isOpen())
-                recorder.d->goOn();
-            goOnFrom(*std::exchange(recorder.d->resumed, std::nullopt));
-        }
-        if (options.control && isOpen())
+        if (auto resumed = std::exchange(recorder.d->resumed, std::nullopt))
+            goOnFrom(std::move(*resumed));
+        else
+            begin();
+    }
+
+    /// Begins to record and to take orders. Of a run that is resumed the end is cut off, so its models were checked before.
+    void begin()
+    {
+        if (!isOpen() || hasBegun)
+            return;
+        recorder.d->goOn();
+        hasBegun = true;
+        if (isControlled)
             recorder.d->takeOrders(loop);
     }
 
@@ -196,7 +204,10 @@ struct Inspector::Private
 
     bool stepped(const void *model)
     {
-        if (!isOpen() || !models.stepped(model))
+        if (!isOpen())
+            return false;
+        begin();
+        if (!models.stepped(model))
             return false;
         loop->setPlace(state.epoch, ++state.steps);
         orders->follow();
@@ -237,6 +248,8 @@ struct Inspector::Private
     RunRecorder recorder;
     LoopState state; ///< its counts
     std::vector<std::pair<at::Tensor, Phase>> unread; ///< losses on a device
+    const bool isControlled; ///< by other processes
+    bool hasBegun = false;   ///< to record
     bool hasPushed = false; ///< since the last tick
     bool hasWarned = false; ///< that nothing is attached
     int exceptionsAtStart = std::uncaught_exceptions();
@@ -293,6 +306,9 @@ void Inspector::attach(std::unique_ptr<hook::ModelSource> model, const std::stri
     if (!d->isOpen())
         return;
     d->takeLosses();
+    d->models.requireSaved(*model, name);
+    if (!d->models.awaitsOthersThan(name))
+        d->begin();
     d->models.attach(std::move(model), name);
     d->loop->setHooks(d->models.hookCount());
 }
@@ -459,6 +475,7 @@ void Inspector::saveState(const std::filesystem::path &path) const
         return;
     d->recorder.flush(); // the file has what is gone on from
     LoopState state = d->state;
+    state.runCreated = d->recorder.d->run->info().createdSeconds;
     state.models = d->models.save();
     for (const experiment::Choice &watcher : d->models.lenses()) {
         state.enabled[watcher.name()] = experiment::isOn(watcher);

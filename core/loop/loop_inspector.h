@@ -93,8 +93,8 @@ public:
         std::function<void()> saveCheckpoint = {};
     };
 
-    /// Errors: std::invalid_argument also for options that cannot be and a recorder that was moved from; std::runtime_error naming the file
-    /// of a run that goes on, if it cannot be recorded. Then there is no run, and one that was to go on is as it was.
+    /// Errors: std::invalid_argument also for options that cannot be and a recorder that was moved from. Then there is no run, and a run that
+    /// was to be resumed is as it was.
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder);
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const Options &options);
     /// Detaches, and closes the run unless that was done: failed if an exception is on its way, else finished. Leaves no hook.
@@ -103,8 +103,11 @@ public:
     Inspector(const Inspector &) = delete;
     Inspector &operator=(const Inspector &) = delete;
 
-    /// Looks at \p model, which is to outlive this or be detached. Where there are several, their layers stand under
+    /// Watches \p model, which must outlive this or be detached. Where there are several models, their layers stand under
     /// \p name: generator.fc1.
+    /// Errors: std::invalid_argument if the model is attached already, its name is taken, or it is not the model of a state that is
+    ///         resumed; std::runtime_error naming the file, if the run that is resumed cannot be recorded. stepped() and tick() throw the latter
+    ///         too, where models of the state are not attached.
     void attach(torch::nn::Module &model, const std::string &name = {});
     /// The same of what is no C++ module; here and below it is named by model->model().
     void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name = {});

@@ -46,7 +46,7 @@ bool RunRecorder::Private::isForked() const
 
 void RunRecorder::Private::goOn()
 {
-    if (!path.empty())
+    if (!path.empty() && !file)
         file = session::recordResumed(run, path, {.keep = keep}, &complain);
 }
 
@@ -125,7 +125,7 @@ RunRecorder RunRecorder::resume(const std::filesystem::path &path, const std::fi
 {
     const std::size_t kept = checkedKeep(keep);
     LoopState loop = readLoopState(state);
-    auto run = session::runUpTo(path, loop.ticks);
+    auto run = session::runUpTo(path, {state, loop.runCreated, loop.ticks, loop.lastStep()});
     return RunRecorder(std::make_unique<Private>(Private{std::move(run), nullptr, path, kept, ::getpid(), std::move(loop)}));
 }
 

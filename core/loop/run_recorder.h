@@ -35,11 +35,14 @@ public:
     explicit RunRecorder(const std::filesystem::path &path, const std::string &name = {}, std::int64_t keep = 0);
     /// Ends a new run that no Inspector has as stopped, and closes its file.
     ~RunRecorder();
-    /// Goes on with the run of a loop that was stopped or killed, in its file, as it was when Inspector::saveState() wrote \p state: what
-    /// it recorded later is done anew. The Inspector that this is given to goes on counting, and what watches goes on from its state. Until
-    /// then the file stays as it is.
-    /// The model has the weights of the checkpoint before it is attached: what is there then is what the first step is compared with.
-    /// Errors: std::runtime_error naming the file, if it is being recorded, or one of both cannot be read.
+    /// Continues the run of a loop that was stopped or killed, in its file, as it was when Inspector::saveState() wrote \p state. Later
+    /// ticks are removed. The Inspector that gets this recorder goes on counting, and its watchers go on from their states.
+    ///
+    /// The file stays as it is until all models of the state are attached, or until the first step or tick. A model that has other
+    /// parameters than it had, or parameters of other sizes, is refused there. Load the weights of the checkpoint before you attach the
+    /// model: the first step is compared with the weights at that time.
+    /// Errors: std::runtime_error naming the file, if it is being recorded, \p state is of another run, or one of both cannot be read.
+    ///         A state of an older version names no run: it is refused if the run had done more steps by its tick.
     static RunRecorder resume(const std::filesystem::path &path, const std::filesystem::path &state, std::int64_t keep = 0);
     /// Records nothing: another process does, see Inspector::Processes. \p state, if it is not empty, as in resume().
     static RunRecorder elsewhere(const std::filesystem::path &state = {});

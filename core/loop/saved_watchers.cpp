@@ -22,6 +22,9 @@ using List = c10::impl::GenericList;
 constexpr std::int64_t kFormat = 1;
 constexpr const char *kFormatKey = "lensboard_inspector";
 constexpr const char *kOrdered = "ordered";
+// Older states have neither.
+constexpr const char *kRun = "run";
+constexpr const char *kShapes = "shapes";
 
 using Count = std::pair<const char *, std::int64_t LoopState::*>;
 constexpr std::array kCounts = {Count{"ticks", &LoopState::ticks}, Count{"steps", &LoopState::steps}, Count{"samples", &LoopState::samples},
@@ -77,6 +80,23 @@ List listOf(const std::vector<Item> &items)
     return list;
 }
 
+IValue valueOf(const ParameterShapes &shapes)
+{
+    Table table = emptyTable();
+    for (const auto &[name, sizes] : shapes)
+        table.insert(name, sizes);
+    return table;
+}
+
+ParameterShapes shapesOf(const Table &table)
+{
+    ParameterShapes shapes;
+    for (const auto &entry : table)
+        for (const IValue &size : entry.value().toListRef())
+            shapes[entry.key().toStringRef()].push_back(size.toInt());
+    return shapes;
+}
+
 LoopState loopStateOf(const Table &table)
 {
     LoopState state;
@@ -91,7 +111,12 @@ LoopState loopStateOf(const Table &table)
             state.ordered.push_back(choiceOf(watcher.toGenericDict()));
     }
     for (const auto &entry : table.at("models").toGenericDict())
-        state.models[entry.key().toStringRef()] = savedWatchersOf(entry.value());
+        state.models[entry.key().toStringRef()].watchers = savedWatchersOf(entry.value());
+    if (table.contains(kRun))
+        state.runCreated = table.at(kRun).toDouble();
+    if (table.contains(kShapes))
+        for (const auto &entry : table.at(kShapes).toGenericDict())
+            state.models[entry.key().toStringRef()].shapes = shapesOf(entry.value().toGenericDict());
     return state;
 }
 
@@ -116,15 +141,20 @@ void writeLoopState(const std::filesystem::path &path, const LoopState &state)
     table.insert(kFormatKey, kFormat);
     for (const auto &[name, count] : kCounts)
         table.insert(name, state.*count);
-    Table enabled = emptyTable(), models = emptyTable();
+    table.insert(kRun, state.runCreated);
+    Table enabled = emptyTable(), models = emptyTable(), shapes = emptyTable();
     for (const auto &[name, isOn] : state.enabled)
         enabled.insert(name, isOn);
-    for (const auto &[name, watchers] : state.models)
-        models.insert(name, valueOf(watchers));
+    for (const auto &[name, model] : state.models) {
+        models.insert(name, valueOf(model.watchers));
+        if (model.shapes)
+            shapes.insert(name, valueOf(*model.shapes));
+    }
     table.insert("enabled", enabled);
     if (!state.ordered.empty())
         table.insert(kOrdered, listOf(state.ordered));
     table.insert("models", models);
+    table.insert(kShapes, shapes);
     model::writeTorchFile(path, table);
 }
 

@@ -92,6 +92,26 @@ private:
     std::map<std::uint32_t, record::TagSpec> m_tags;
 };
 
+ParameterShapes shapesOf(const hook::ModelSource &model)
+{
+    ParameterShapes shapes;
+    for (const hook::TappedModule &module : model.modules())
+        for (const auto &[name, tensor] : module.parameters)
+            shapes[record::nameUnder(module.name, name)] = tensor.sizes().vec();
+    return shapes;
+}
+
+/// \returns "8×4", "scalar", or that there is no parameter \p name.
+std::string sizesOf(const std::string &name, const ParameterShapes &shapes)
+{
+    const auto found = shapes.find(name);
+    if (found == shapes.end())
+        return record::message("missing");
+    record::LayerInfo layer;
+    layer.outputShape = found->second;
+    return record::outputShapeText(layer);
+}
+
 } // namespace
 
 struct WatchedModels::Model
@@ -224,7 +244,7 @@ void WatchedModels::attach(std::unique_ptr<hook::ModelSource> model, const std::
     }
     if (const auto saved = m_saved.extract(name)) {
         m_models.back()->inspector->resumeAfter(m_lastTick.tick);
-        m_models.back()->inspector->restore(saved.mapped(), {.isSameRun = true, .tickGoesOn = true});
+        m_models.back()->inspector->restore(saved.mapped().watchers, {.isSameRun = true, .tickGoesOn = true});
     }
     m_mayBeUnwatched = true;
 }
@@ -253,9 +273,9 @@ void WatchedModels::watch(Model &model)
     reportLayers();
 }
 
-std::string WatchedModels::shownName(const Model &model)
+std::string WatchedModels::shownName(const std::string &model)
 {
-    return model.name.empty() ? record::message("the model") : '"' + model.name + '"';
+    return model.empty() ? record::message("the model") : '"' + model + '"';
 }
 
 /// What was found since is watched too, what was moved or cast is watched on.
@@ -266,7 +286,7 @@ void WatchedModels::extend(Model &model)
     const auto extended = model.tap->extend(model.source->modules());
     if (extended == hook::ModelTap::Extended::Nothing) {
         note(record::message("Parameters of %1 were replaced by others: what is measured of it begins anew, averages and histories too.",
-                             shownName(model)));
+                             shownName(model.name)));
         return watch(model);
     }
     if (extended == hook::ModelTap::Extended::AfterMissedGradients)
@@ -392,7 +412,7 @@ void WatchedModels::stepped(Model &model)
     model.inspector->stepped();
     if (model.tap->isFrozenOtherwise()) {
         note(record::message("Layers of %1 were frozen or unfrozen: what is measured of it begins anew, averages and histories too.",
-                             shownName(model)));
+                             shownName(model.name)));
         watch(model);
     } else if (model.source->refresh()) {
         extend(model);
@@ -459,15 +479,29 @@ void WatchedModels::add(const OwnLens &own, Model &model)
     model.source->watchersChanged();
 }
 
-std::map<std::string, std::vector<lens::SavedLens>> WatchedModels::save() const
+std::map<std::string, SavedModel> WatchedModels::save() const
 {
     auto states = m_saved; // a model that is not attached yet may still be
     for (const auto &model : m_models)
-        states[model->name] = model->inspector->save();
+        states[model->name] = {model->inspector->save(), shapesOf(*model->source)};
     return states;
 }
 
-void WatchedModels::resumeAfter(const record::TickStamp &stamp, std::map<std::string, std::vector<lens::SavedLens>> saved)
+void WatchedModels::requireSaved(const hook::ModelSource &model, const std::string &name) const
+{
+    const auto saved = m_saved.find(name);
+    if (saved == m_saved.end() || !saved->second.shapes)
+        return;
+    const ParameterShapes &then = *saved->second.shapes, now = shapesOf(model);
+    for (const ParameterShapes &shapes : {then, now})
+        for (const auto &[parameter, sizes] : shapes)
+            if (const std::string here = sizesOf(parameter, now), before = sizesOf(parameter, then); here != before)
+                throw std::invalid_argument(record::message("%1 is not as it was when the state was saved: %2 is %3 here and was %4. Attach the model "
+                                                            "of that time, or record a new run",
+                                                            shownName(name), parameter, here, before));
+}
+
+void WatchedModels::resumeAfter(const record::TickStamp &stamp, std::map<std::string, SavedModel> saved)
 {
     m_lastTick = stamp;
     m_saved = std::move(saved);

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/lens/lens_factory.h"
+#include "core/loop/saved_watchers.h"
 #include "core/model/trainable_model.h"
 #include "core/record/frame.h"
 #include "core/record/phase.h"
@@ -80,10 +81,14 @@ public:
 
     /// All but those that add() added, on or off. One whose new settings were refused has those of before, and is off.
     const std::vector<experiment::Choice> &lenses() const { return m_lenses; }
-    /// The states of what watches, by the names of models.
-    std::map<std::string, std::vector<lens::SavedLens>> save() const;
-    /// Models that are attached from here on go on after the tick of \p stamp, with what \p saved has of them.
-    void resumeAfter(const record::TickStamp &stamp, std::map<std::string, std::vector<lens::SavedLens>> saved);
+    /// The states of the watchers, by the names of models.
+    std::map<std::string, SavedModel> save() const;
+    /// Models that are attached from here on go on after the tick of \p stamp, with their state in \p saved.
+    void resumeAfter(const record::TickStamp &stamp, std::map<std::string, SavedModel> saved);
+    /// Errors: std::invalid_argument if resumeAfter() was given the state of another model of this name.
+    void requireSaved(const hook::ModelSource &model, const std::string &name) const;
+    /// Returns true if resumeAfter() was given the state of a model that is neither attached yet nor called \p name.
+    bool awaitsOthersThan(const std::string &name) const { return m_saved.size() > m_saved.count(name); }
 
     /// Parameters of all models, by the names under which they are shown.
     model::NamedTensors parameters() const;
@@ -113,7 +118,7 @@ private:
     void add(const OwnLens &own, Model &model);
     std::optional<std::string> within(const Model &model, const std::string &shown) const;
     std::optional<std::string> within(const Model &model, const OwnLens &own) const;
-    static std::string shownName(const Model &model);
+    static std::string shownName(const std::string &model);
     void extend(Model &model);
     void reportLayers() const;
     void reportUnwatched();
@@ -133,7 +138,7 @@ private:
     bool m_mayBeUnwatched = false; ///< a lens, since a model or it is new
     std::set<std::string> m_unwatched; ///< lenses of which that was reported
     record::TickStamp m_lastTick;
-    std::map<std::string, std::vector<lens::SavedLens>> m_saved; ///< of models that are not attached yet
+    std::map<std::string, SavedModel> m_saved; ///< of models that are not attached yet
 };
 
 } // namespace lensboard

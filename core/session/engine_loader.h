@@ -29,6 +29,7 @@ struct CheckpointInfo
     std::int64_t epoch = 0; ///< from 1, in which it goes on
     std::int64_t step = 0;  ///< done
     std::int64_t tick = 0;  ///< done
+    double runCreated = 0;  ///< creation time of its run; 0 in checkpoints of older versions
 };
 
 /// Errors: std::runtime_error naming the path.

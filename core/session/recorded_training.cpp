@@ -25,6 +25,7 @@ RecordedTraining::RecordedTraining(std::optional<ResumedRun> resumed, std::share
     : m_resumed(std::move(resumed)), m_run(std::move(run)), m_framesBefore(m_run->frameCount())
 {
     TrainingStart placed = start;
+    placed.runCreated = m_run->info().createdSeconds;
     std::string problem;
     if (experiment.processes > 1 && !start.place)
         try {

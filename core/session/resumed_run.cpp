@@ -25,14 +25,38 @@ fs::path asidePath(const fs::path &runFile)
     return runFile.string() + ".before";
 }
 
+bool isBeingRecorded(const fs::path &runFile)
+{
+    try {
+        return store::RunFile(runFile).info().status == record::RunStatus::Recording;
+    } catch (const store::RunFileError &) { // there is no file, or its process was killed while it created the file
+        return false;
+    }
+}
+
 /// Errors: std::runtime_error naming the file, if it is being recorded.
 std::shared_ptr<const store::RunFile> openToResume(const fs::path &runFile)
 {
     const auto recorded = std::make_shared<store::RunFile>(recordedPath(runFile));
-    if (recorded->info().status == record::RunStatus::Recording)
+    const bool isAside = recorded->path() != runFile;
+    if (recorded->info().status == record::RunStatus::Recording || (isAside && isBeingRecorded(runFile)))
         throw std::runtime_error(record::message("%1: is being recorded; it can be resumed when it was stopped",
                                                  runFile.string()));
     return recorded;
+}
+
+/// Errors: std::runtime_error naming both, if \p saved is of another run.
+void requireSavedBy(const store::Run &recorded, const fs::path &runFile, const SavedState &saved)
+{
+    bool isOther = saved.runCreated != recorded.info().createdSeconds;
+    if (saved.runCreated == 0) {
+        store::RunCursor cursor;
+        const auto ticks = recorded.ticks(0, recorded.since(cursor).lastFrame);
+        isOther = std::ranges::any_of(ticks, [&](const auto &stamp) { return stamp.tick <= saved.tick && stamp.step > saved.step; });
+    }
+    if (isOther)
+        throw std::runtime_error(record::message("%1: was saved by another run than %2. Resume each run with what it saved itself, or begin a new run",
+                                                 saved.file.string(), runFile.string()));
 }
 
 /// Of \p recorded all up to \p tick, to go on with.
@@ -119,6 +143,7 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
         throw std::runtime_error(record::message("%1: there is nothing to go on from; a checkpoint would be %2",
                                                  runFile.string(), checkpoint.string()));
     const CheckpointInfo info = readCheckpointInfo(checkpoint);
+    requireSavedBy(*recorded, runFile, {checkpoint, info.runCreated, info.tick, info.step});
     ResumedRun resumed{experiment::Experiment::fromJson(experiment::parseJson(info.experiment)), nullptr, runFile, {checkpoint, {}, true}};
     if (recorded->info().status == record::RunStatus::Finished && info.epoch > resumed.experiment.epochs)
         throw std::runtime_error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
@@ -131,14 +156,17 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
     return resumed;
 }
 
-std::shared_ptr<store::RunStore> runUpTo(const fs::path &runFile, std::int64_t tick, const std::function<void()> &alive)
+std::shared_ptr<store::RunStore> runUpTo(const fs::path &runFile, const SavedState &saved, const std::function<void()> &alive)
 {
-    return copyUpTo(openToResume(runFile), tick, alive);
+    const auto recorded = openToResume(runFile);
+    requireSavedBy(*recorded, runFile, saved);
+    return copyUpTo(recorded, saved.tick, alive);
 }
 
 std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunStore> &run, const fs::path &file,
                                                const store::SaverOptions &options, std::function<void(const std::string &)> complain)
 {
+    (void)openToResume(file); // another process may have resumed it since
     const fs::path aside = asidePath(file);
     std::error_code error;
     if (fs::exists(aside, error))

@@ -33,17 +33,27 @@ struct ResumedRun
 };
 
 /// Reads \p runFile and its checkpoint; changes neither. \p alive is called now and then and may throw to cancel.
-/// Errors: std::exception naming the file, if there is no checkpoint, the run is finished or being recorded, one of
-///         them cannot be read, or the model's file is not the one that the checkpoint was written from.
+/// Errors: std::exception naming the file, if there is no checkpoint or it is of another run, the run is finished or being
+///         recorded, one of them cannot be read, or the model's file is not the one that the checkpoint was written from.
 ResumedRun resumeRun(const std::filesystem::path &runFile, const std::function<void()> &alive = [] {});
 
-/// What \p runFile had when tick \p tick ended, to go on with. Changes nothing. \p alive as above.
-/// Errors: std::exception naming the file, if it is being recorded or cannot be read.
-std::shared_ptr<store::RunStore> runUpTo(const std::filesystem::path &runFile, std::int64_t tick, const std::function<void()> &alive = [] {});
+/// The file of a checkpoint or of a loop's state, and the place in its run that it was saved at.
+struct SavedState
+{
+    std::filesystem::path file;
+    double runCreated = 0; ///< creation time of the run, which identifies it; 0 in files of older versions
+    std::int64_t tick = 0; ///< the last that had ended
+    std::int64_t step = 0; ///< the last that was done
+};
+
+/// Returns \p runFile up to the tick of \p saved, to go on with. Changes nothing. \p alive as above.
+/// Errors: std::exception naming the file, if it is being recorded or cannot be read, or \p saved is of another run. A state without a
+///         creation time is refused if the run had done more steps when its tick ended.
+std::shared_ptr<store::RunStore> runUpTo(const std::filesystem::path &runFile, const SavedState &saved, const std::function<void()> &alive = [] {});
 
 /// Records \p run, which goes on, into its own file: the old one is put aside, and removed when the new one has all that it had.
 /// \p options and \p complain as a RunSaver takes them.
-/// Errors: RunFileError.
+/// Errors: RunFileError; std::runtime_error naming the file, if it is being recorded by now.
 std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunStore> &run, const std::filesystem::path &file,
                                                const store::SaverOptions &options, std::function<void(const std::string &)> complain = {});
 

@@ -45,6 +45,7 @@ struct TrainingStart
     std::map<std::filesystem::path, std::string> programs;
     bool isSameRun = false; ///< the run of the checkpoint itself goes on: samples that are not its own are refused
     std::optional<ProcessRank> place = {}; ///< of this process, if several train the model together
+    double runCreated = 0; ///< creation time of the run, by which checkpoints identify it
 
     /// Empty if any content of \p program may run.
     std::string sha256Of(const std::filesystem::path &program) const

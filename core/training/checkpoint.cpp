@@ -148,6 +148,8 @@ Checkpoint checkpointOf(const Table &table)
         checkpoint.progress.pushes.push_back(pushOf(push.toGenericDict()));
     if (table.contains("watchers"))
         checkpoint.watchers = savedWatchersOf(table.at("watchers"));
+    if (table.contains("run"))
+        checkpoint.runCreated = table.at("run").toDouble();
     return checkpoint;
 }
 
@@ -171,6 +173,7 @@ void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkp
     table.insert("epoch_loss", checkpoint.progress.epochLoss);
     table.insert("pushes", listOf(checkpoint.progress.pushes, pushValue));
     table.insert("watchers", valueOf(checkpoint.watchers));
+    table.insert("run", checkpoint.runCreated);
     model::writeTorchFile(path, table);
 }
 
@@ -197,7 +200,7 @@ Checkpoint readCheckpoint(const std::filesystem::path &path)
 session::CheckpointInfo readCheckpointInfo(const std::filesystem::path &path)
 {
     const Checkpoint checkpoint = readCheckpoint(path);
-    return {checkpoint.experiment, checkpoint.modelSha256, checkpoint.progress.epoch, checkpoint.progress.step, checkpoint.ticks.tick};
+    return {checkpoint.experiment, checkpoint.modelSha256, checkpoint.progress.epoch, checkpoint.progress.step, checkpoint.ticks.tick, checkpoint.runCreated};
 }
 
 } // namespace lensboard::training

@@ -29,6 +29,7 @@ struct Checkpoint
     TickClock::State ticks;
     Progress progress;
     std::vector<lens::SavedLens> watchers; ///< what monitors and recorders go on from; older ones have none
+    double runCreated = 0; ///< creation time of its run; 0 in older ones
 };
 
 /// Whole, or not at all.

@@ -517,7 +517,9 @@ void ExperimentTrainer::saveCheckpoint(const std::filesystem::path &path)
             d->order("merge");
             d->takeMerged();
         }
-        writeCheckpoint(path, d->checkpoint());
+        Checkpoint checkpoint = d->checkpoint();
+        checkpoint.runCreated = d->start.runCreated;
+        writeCheckpoint(path, checkpoint);
     });
 }
 

@@ -330,6 +330,33 @@ def test_it_goes_on_where_it_stopped(run_path, tmp_path):
     assert run.ticks["tick"].tolist() == [1, 2, 3, 4]
 
 
+def test_a_state_goes_on_in_its_own_run_alone(tmp_path):
+    def run(name, wide=8, **options):
+        model = torch.nn.Linear(4, wide)
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+        with lensboard.Inspector(lensboard.ParameterNorm(), tmp_path / f"{name}.lbrun", tick=1, **options) as watch:
+            watch.attach(model, optimizer)
+            for _ in range(3):
+                model(torch.ones(2, 4)).sum().backward()
+                optimizer.step()
+            watch.save_state(tmp_path / f"{name}.pt")
+            model(torch.ones(2, 4)).sum().backward()
+            optimizer.step()
+
+    def ticks(name):
+        return len(lensboard.open(tmp_path / f"{name}.lbrun").ticks["tick"])
+
+    run("a")
+    run("b")
+    with pytest.raises(RuntimeError, match=r"a\.pt: was saved by another run than .*b\.lbrun"):
+        run("b", state=tmp_path / "a.pt")
+    with pytest.raises(ValueError, match="bias is 9 here and was 8"):
+        run("a", 9, state=tmp_path / "a.pt")
+    assert ticks("a") == ticks("b") == 4
+    run("a", state=tmp_path / "a.pt")
+    assert ticks("a") == 7
+
+
 def test_a_function_says_which_ticks_are_measured(run_path):
     model = mlp()
     asked = []

@@ -38,6 +38,14 @@ experiment::Experiment small(int epochs)
                                              {"lenses", {{{"kind", "LossMetrics"}}}}});
 }
 
+/// Changes \p file to a run whose process was killed.
+void makeInterrupted(const std::string &file)
+{
+    store::sqlite::Database database(file, store::sqlite::Database::Open::ReadWrite);
+    database.execute("UPDATE info SET value = 'recording' WHERE key = 'status'; "
+                     "UPDATE info SET value = value || '0' WHERE key = 'writer'"); // another process, which lives no more
+}
+
 bool isReady(RecordedTraining &training)
 {
     return training.session().status().state == State::Ready;
@@ -141,11 +149,7 @@ private Q_SLOTS:
         trainOn(file, small(4));
         const auto expected = losses(file);
         QVERIFY_EXCEPTION_THROWN(session::resumeRun(file), std::runtime_error); // it is finished
-        {
-            store::sqlite::Database database(file, store::sqlite::Database::Open::ReadWrite);
-            database.execute("UPDATE info SET value = 'recording' WHERE key = 'status'; "
-                             "UPDATE info SET value = value || '0' WHERE key = 'writer'"); // another process, which lives no more
-        }
+        makeInterrupted(file);
         QCOMPARE(store::RunFile(file).info().status, record::RunStatus::Interrupted);
         RecordedTraining resumed(session::resumeRun(file));
         resumed.record();
@@ -155,6 +159,38 @@ private Q_SLOTS:
         QCOMPARE(resumed.finish(), std::string());
         QCOMPARE(store::RunFile(file).info().status, record::RunStatus::Finished);
         QCOMPARE(losses(file), expected);
+    }
+
+    void aCheckpointOfAnotherRunIsRefused()
+    {
+        const std::string one = path("one.lbrun"), other = path("other.lbrun");
+        trainOn(one, small(2));
+        trainOn(other, small(4));
+        makeInterrupted(one);
+        fs::copy_file(session::checkpointPath(other), session::checkpointPath(one), fs::copy_options::overwrite_existing);
+        QString error;
+        try {
+            session::resumeRun(one);
+        } catch (const std::runtime_error &thrown) {
+            error = thrown.what();
+        }
+        QVERIFY2(error.contains("was saved by another run") && error.contains("one.checkpoint.pt") && error.contains("one.lbrun"), qPrintable(error));
+        QCOMPARE(store::RunFile(one).frameCount(), std::size_t{10});
+    }
+
+    void aRunIsResumedOnce()
+    {
+        const std::string file = path("twice.lbrun");
+        trainOn(file, small(4));
+        makeInterrupted(file);
+        RecordedTraining first(session::resumeRun(file)), second(session::resumeRun(file));
+        first.record();
+        QVERIFY_EXCEPTION_THROWN(second.record(), std::runtime_error);
+        QVERIFY_EXCEPTION_THROWN(session::resumeRun(file), std::runtime_error);
+        first.session().start();
+        QVERIFY(first.session().waitUntilOver(test::kPatience));
+        QCOMPARE(first.finish(), std::string());
+        QCOMPARE(store::RunFile(file).frameCount(), std::size_t{20});
     }
 
     /// It could not be gone on from.

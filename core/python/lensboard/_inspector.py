@@ -41,7 +41,8 @@ class Inspector:
         it they look at layers in turns. "": as much as they need
     keep: all values of so many last ticks stay; of earlier ones the least and the greatest of every 16 ticks, of much earlier ones those of
         every 128. 0: all stay
-    state: a file that ``save_state()`` wrote: goes on with the run that ``run`` names
+    state: a file that ``save_state()`` wrote: continues the run that ``run`` names, from where the state was saved. A state of another run is
+        refused, and so is a model with other parameters than it had, before the run's file is changed
     group: the processes that train together, each on its own samples and each with an Inspector: they make one run, which the first
         records. "default": all of them, if ``torch.distributed`` is initialised; else a process group, or None for this process alone.
         Lenses of outputs and of their gradients see all samples, of what is pushed the mean over processes is shown. A model in
