@@ -27,14 +27,14 @@ std::string joined(const std::vector<std::string> &names, std::size_t most)
     return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more" : text;
 }
 
-Json toJson(const CommandRun &run, const health::Checker &checker)
+Json toJson(const CommandRun &run, std::size_t ticks, const health::Checker &checker)
 {
     Json findings = Json::array(), missing = Json::array();
     for (const Finding &finding : checker.findings())
         findings.push_back(toJson(finding));
     for (const health::MissingEvidence &each : checker.missing())
         missing.push_back({{"rule", each.rule}, {"lenses", each.lenses}});
-    return {{"path", run.path.string()}, {"findings", findings}, {"missing", missing}};
+    return {{"path", run.path.string()}, {"ticks", ticks}, {"findings", findings}, {"missing", missing}};
 }
 
 void print(const Finding &finding)
@@ -63,11 +63,12 @@ void printMissing(const health::Checker &checker)
         std::printf("not judged without %s: %s\n", lenses.empty() ? "losses of validation" : lenses.c_str(), joined(rules, rules.size()).c_str());
 }
 
-void print(const CommandRun &run, const health::Checker &checker)
+void print(const CommandRun &run, std::size_t ticks, const health::Checker &checker)
 {
     const auto findings = checker.findings();
+    const std::string none = ticks == 0 ? "has no ticks, so it was not judged" : "nothing found";
     std::printf("%s: %s\n", bytes::printable(run.name).c_str(),
-                findings.empty() ? "nothing found" : findings.size() == 1 ? "1 finding" : (std::to_string(findings.size()) + " findings").c_str());
+                (findings.empty() ? none : findings.size() == 1 ? "1 finding" : std::to_string(findings.size()) + " findings").c_str());
     for (const Finding &finding : findings)
         print(finding);
     printMissing(checker);
@@ -93,13 +94,15 @@ int check(const CheckOptions &options)
         bool isFound = false;
         const int code = forEachRun(runs, [&](const CommandRun &run) {
             health::Checker checker(health::rulesNamed(options.rules));
-            checker.follow(*openForCommand(run.path)->run());
+            const auto source = openForCommand(run.path);
+            checker.follow(*source->run());
+            const std::size_t ticks = source->run()->frameCount();
             const auto findings = checker.findings();
             isFound = isFound || std::ranges::any_of(findings, [&](const Finding &finding) { return finding.severity >= least; });
             if (options.json)
-                all.push_back(toJson(run, checker));
+                all.push_back(toJson(run, ticks, checker));
             else
-                print(run, checker);
+                print(run, ticks, checker);
         });
         if (options.json && !all.empty())
             std::printf("%s\n", (runs.runs.size() > 1 ? all : all.front()).dump(2).c_str());

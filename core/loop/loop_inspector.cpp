@@ -76,6 +76,7 @@ struct Inspector::Private
             goOnFrom(std::move(*resumed));
         else
             begin();
+        recorder.d->atEnd = [this](record::RunStatus status) { end(status); };
     }
 
     /// Begins to record and to take orders. Of a run that is resumed the end is cut off, so its models were checked before.
@@ -102,6 +103,7 @@ struct Inspector::Private
         models.resumeAfter({saved.ticks, saved.epoch, saved.steps, saved.samples, record::wallSeconds()}, std::move(saved.models));
         saved.models.clear();
         state = std::move(saved);
+        tickedSteps = state.steps;
     }
 
     bool isOpen() const { return recorder.d->isOpen(); }
@@ -221,7 +223,50 @@ struct Inspector::Private
         processes ? processes->pushLoss(loss, phase) : models.pushLoss(loss, phase);
     }
 
-    /// To read one waits for its device.
+    /// Returns true if a push or a step came since the last tick.
+    bool isPending() const { return hasPushed || !unread.empty() || state.steps != tickedSteps; }
+
+    void endTick()
+    {
+        takeLosses();
+        if (std::exchange(hasPushed, false) && models.isEmpty() && !std::exchange(hasWarned, true))
+            recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
+        tickedSteps = state.steps;
+        models.tick({++state.ticks, state.epoch, state.lastStep(), state.samples, record::wallSeconds()});
+        loop->setPlace(state.epoch, state.lastStep());
+        loop->setHooks(models.hookCount()); // layers may have become known
+    }
+
+    void finishTick()
+    {
+        models.rethrow();
+        if (!isPending() || processes)
+            return;
+        begin();
+        endTick();
+    }
+
+    /// Called before the run is closed, by the Inspector or its recorder. Throws nothing.
+    void end(record::RunStatus status)
+    {
+        const bool isTicked = state.ticks > 0, wasPending = isPending();
+        try {
+            finishTick();
+        } catch (const std::exception &error) {
+            recorder.d->warn(record::message("Losses and steps after the last tick are not recorded: %1", error.what()), state.steps);
+        }
+        if (isTicked || status == record::RunStatus::Failed || models.isEmpty() || recorder.path().empty())
+            return;
+        if (state.ticks > 0)
+            recorder.d->warn(record::message("tick() was never called, so the whole run is one tick; call it every so many steps, or at the end of each epoch"),
+                             state.steps);
+        else
+            recorder.d->warn(wasPending ? record::message("nothing was recorded: tick() was never called; call it every so many steps, or at the end of each epoch")
+                                        : record::message("nothing was recorded: no loss was pushed, no step reported and tick() never called; see "
+                                                          "Inspector::pushLoss(), stepped() and tick()"));
+    }
+
+    /// Reads losses on devices, and waits for these.
     void takeLosses()
     {
         for (const auto &[loss, phase] : std::exchange(unread, {}))
@@ -251,6 +296,7 @@ struct Inspector::Private
     const bool isControlled; ///< by other processes
     bool hasBegun = false;   ///< to record
     bool hasPushed = false; ///< since the last tick
+    std::int64_t tickedSteps = 0; ///< done when the last tick ended
     bool hasWarned = false; ///< that nothing is attached
     int exceptionsAtStart = std::uncaught_exceptions();
 };
@@ -282,15 +328,16 @@ Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const
 
 Inspector::~Inspector()
 {
-    d->models.detachAll();
     if (d->recorder.d->isForked()) {
+        d->models.detachAll();
         (void)d.release(); // the run is the parent's, and what guards it may be locked for good
         return;
     }
     const bool failed = std::uncaught_exceptions() > d->exceptionsAtStart;
-    const auto ended = isStopOrdered() ? record::RunStatus::Stopped : record::RunStatus::Finished;
-    const std::string problem = failed ? d->recorder.d->close(record::RunStatus::Failed, record::message("the training loop was left by an exception"))
-                                       : d->recorder.d->close(ended);
+    const auto ended = failed ? record::RunStatus::Failed : isStopOrdered() ? record::RunStatus::Stopped : record::RunStatus::Finished;
+    d->recorder.d->endLoop(ended);
+    d->models.detachAll();
+    const std::string problem = d->recorder.d->close(ended, failed ? record::message("the training loop was left by an exception") : "");
     if (!problem.empty())
         RunRecorder::Private::complain(problem);
 }
@@ -391,18 +438,19 @@ void Inspector::tick()
 {
     if (!d->isOpen())
         return;
-    d->takeLosses();
-    if (std::exchange(d->hasPushed, false) && d->models.isEmpty() && !std::exchange(d->hasWarned, true))
-        d->recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
+    d->begin();
     if (d->processes) // what is ordered by now is announced in this tick
         d->orders->doTasks();
-    const std::int64_t steps = d->state.steps > 0 ? d->state.steps : d->state.trainingLosses; // a loop that reports no steps
-    d->models.tick({++d->state.ticks, d->state.epoch, steps, d->state.samples, record::wallSeconds()});
-    d->loop->setPlace(d->state.epoch, steps);
-    d->loop->setHooks(d->models.hookCount()); // layers may have become known
+    d->endTick();
     if (d->processes)
         d->followFirst();
     d->orders->follow(d->state.steps > 0 ? 0 : 1);
+}
+
+void Inspector::finishTick()
+{
+    if (d->isOpen())
+        d->finishTick();
 }
 
 void Inspector::setEnabled(const std::string &lens, bool enabled)

@@ -97,8 +97,8 @@ public:
     /// was to be resumed is as it was.
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder);
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const Options &options);
-    /// Detaches, and closes the run unless that was done: failed if an exception is on its way, else finished. Leaves no hook.
-    /// What could not be written is reported on stderr.
+    /// Ends the tick that was begun, see finishTick(), detaches, and closes the run unless that was done: failed if an exception is on its way,
+    /// else finished. Leaves no hook. Reports on stderr if tick() was never called, or if some of the run could not be written.
     ~Inspector();
     Inspector(const Inspector &) = delete;
     Inspector &operator=(const Inspector &) = delete;
@@ -135,6 +135,9 @@ public:
     void addSamples(std::int64_t count);
     /// Ends a tick: what was measured since the last one is recorded.
     void tick();
+    /// Ends a tick if a loss, a metric or a step came since the last one, as the end of the run does. Follows no orders. Does nothing if
+    /// several processes train, since all of them would have to end the tick.
+    void finishTick();
 
     /// Of several processes the first one's call counts, after the tick.
     void setEnabled(const std::string &lens, bool enabled);

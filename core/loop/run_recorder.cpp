@@ -58,8 +58,15 @@ void RunRecorder::Private::takeOrders(std::shared_ptr<control::OrderedTraining> 
     orders = control::listenFor(*ordered, path, run->info().createdSeconds, &complain);
 }
 
+void RunRecorder::Private::endLoop(record::RunStatus status)
+{
+    if (const auto end = std::exchange(atEnd, nullptr); end && isOpen())
+        end(status);
+}
+
 std::string RunRecorder::Private::close(record::RunStatus status, const std::string &message)
 {
+    endLoop(status);
     orders.reset();
     if (!file) { // it stays as it is
         isClosed = true;

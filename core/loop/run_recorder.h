@@ -55,8 +55,8 @@ public:
     /// Waits until all ticks so far are in the file.
     /// Errors: std::runtime_error naming the file, and why they are not, after \p patience.
     void flush(std::chrono::milliseconds patience = std::chrono::seconds(10)) const;
-    /// Ends the run and closes its file, as the Inspector does at its end. What comes later is not recorded. \p message says why it
-    /// failed, or what became of it.
+    /// Ends the run and closes its file, as the Inspector does at its end: with a last tick, see Inspector::finishTick(). Records nothing
+    /// afterwards. \p message says why the run failed, or how it ended.
     /// Errors: std::runtime_error naming the file, and why it does not have all.
     void close(record::RunStatus status = record::RunStatus::Finished, const std::string &message = {});
 

@@ -7,6 +7,7 @@
 #include "core/store/file/run_saver.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 #include <sys/types.h>
@@ -22,6 +23,7 @@ struct RunRecorder::Private
     pid_t process;
     std::optional<LoopState> resumed = {}; ///< what its Inspector goes on from
     bool isClosed = false;
+    std::function<void(record::RunStatus)> atEnd = {}; ///< the Inspector's, before the run is closed
     std::shared_ptr<control::OrderedTraining> ordered = {}; ///< the loop, while the server takes orders for it
     std::unique_ptr<control::ControlServer> orders = {};
 
@@ -35,6 +37,8 @@ struct RunRecorder::Private
     void goOn();
     /// Listens for orders of other processes until the run is closed.
     void takeOrders(std::shared_ptr<control::OrderedTraining> loop);
+    /// Calls atEnd, once, of a run that is open.
+    void endLoop(record::RunStatus status);
     /// Returns why the file does not have all of the run; empty if it has.
     std::string close(record::RunStatus status, const std::string &message = {});
     /// Removes the file of a run that has not begun.

@@ -366,6 +366,12 @@ void WatchedModels::detachAll()
     m_models.clear();
 }
 
+void WatchedModels::rethrow()
+{
+    for (const auto &model : m_models)
+        model->source->rethrow();
+}
+
 /// One model's lenses take it: those of the first, or of the one that has the loss module.
 void WatchedModels::pushLoss(double loss, record::Phase phase)
 {
@@ -427,8 +433,7 @@ void WatchedModels::call()
 
 void WatchedModels::tick(const record::TickStamp &stamp)
 {
-    for (const auto &model : m_models)
-        model->source->rethrow();
+    rethrow();
     m_lastTick = stamp;
     reportUnwatched();
     const bool isMeasured = m_isActive ? m_isActive(stamp.tick) : stamp.tick % m_settings.activeEvery == 0;

@@ -61,6 +61,8 @@ public:
     /// Errors, for this and all that name a model: std::invalid_argument if it is not attached.
     void detach(const void *model);
     void detachAll();
+    /// Rethrows an exception of a watcher in a forward; see hook::ModelSource.
+    void rethrow();
 
     void pushLoss(double loss, record::Phase phase);
     void pushMetric(const std::string &name, double value);

@@ -141,6 +141,12 @@ public:
         m_inspector.tick();
     }
 
+    void finishTick()
+    {
+        const py::gil_scoped_release unlocked;
+        m_inspector.finishTick();
+    }
+
     /// From a lens's callback or another thread than the loop's, after the step that runs.
     void setEnabled(const std::string &lens, bool isOn)
     {
@@ -186,6 +192,7 @@ void bindInspector(py::module_ &module)
         .def("push_data_wait", [](LoopInspector &self, double seconds) { self.get().pushDataWait(seconds); })
         .def("push_targets", [](LoopInspector &self, const py::object &targets) { self.get().pushTargets(THPVariable_Unpack(targets.ptr())); })
         .def("tick", &LoopInspector::tick)
+        .def("finish_tick", &LoopInspector::finishTick)
         .def("call", [](LoopInspector &self) { self.get().call(); }, Unlocked())
         .def("set_epoch", [](LoopInspector &self, std::int64_t epoch) { self.get().setEpoch(epoch); })
         .def("add_samples", [](LoopInspector &self, std::int64_t count) { self.get().addSamples(count); })

@@ -119,6 +119,19 @@ private Q_SLOTS:
         QCOMPARE(runs[1]["findings"][0]["severity"].toString(), "problem");
         QCOMPARE(runs[2]["findings"][0]["rule"].toString(), "LossSpike");
 
+        {
+            const auto empty = std::make_shared<store::RunStore>(record::RunInfo());
+            const store::RunSaver saver(empty, path("unticked.lbrun").toStdString());
+            empty->update([](record::RunInfo &info) {
+                info.layers = {{"fc1", "Linear", true, {}}};
+                info.status = record::RunStatus::Finished;
+            });
+        }
+        const Result unticked = run({"check", path("unticked.lbrun")});
+        QVERIFY2(unticked.out.contains("unticked: has no ticks, so it was not judged"), qPrintable(unticked.out + unticked.err));
+        QVERIFY(!unticked.out.contains("nothing found"));
+        QCOMPARE(QJsonDocument::fromJson(run({"check", path("unticked.lbrun"), "--json"}).out.toUtf8()).object()["ticks"].toInt(-1), 0);
+
         const Result unknown = run({"check", path("checked"), "--rule", "LossSpikes"});
         QVERIFY2(unknown.code == 2 && unknown.err.contains("did you mean LossSpike?"), qPrintable(unknown.err));
         QCOMPARE(run({"check", path("nowhere")}).code, 2);

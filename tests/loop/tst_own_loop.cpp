@@ -807,6 +807,81 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(run).at("Loss/Loss/train_loss mean"), std::vector<double>{0.25});
     }
 
+    void aLoopThatNeverTicksKeepsOneTick_data()
+    {
+        QTest::addColumn<bool>("isClosed");
+        QTest::newRow("destroyed") << false;
+        QTest::newRow("closed") << true;
+    }
+
+    void aLoopThatNeverTicksKeepsOneTick()
+    {
+        QFETCH(bool, isClosed);
+        nn::Sequential net = plain();
+        const std::string file = path(isClosed ? "unticked-closed.lbrun" : "unticked.lbrun");
+        std::vector<double> losses;
+        const Stderr said;
+        {
+            Inspector inspector({lens::LossMetrics(), lens::ParameterNorm()}, RunRecorder(file));
+            inspector.attach(*net);
+            losses = train(*net, 3, [&](const at::Tensor &loss) {
+                inspector.pushLoss(loss);
+                inspector.stepped();
+            });
+            if (isClosed)
+                inspector.recorder().close();
+        }
+        QCOMPARE(said.written().count("tick() was never called"), 1);
+        const store::RunFile run(file);
+        QCOMPARE(run.info().status, record::RunStatus::Finished);
+        QCOMPARE(noticesOf(run).filter("tick() was never called").size(), 1);
+        const auto ticks = run.ticks(0, 10);
+        QCOMPARE(ticks.size(), std::size_t{1});
+        QCOMPARE(ticks[0].step, std::int64_t{3});
+        const Values values = valuesOf(run);
+        QVERIFY(std::fabs(values.at("Loss/Loss/train_loss mean")[0] - (losses[0] + losses[1] + losses[2]) / 3) < 1e-12);
+        QVERIFY(values.contains("Weight Norm/0/mean"));
+    }
+
+    /// The steps after the last tick; without any there is no tick more.
+    void whatIsPendingAtTheEndIsTheLastTick()
+    {
+        nn::Sequential net = plain();
+        for (const int steps : {4, 5}) {
+            const std::string file = path(steps == 4 ? "even.lbrun" : "odd.lbrun");
+            const Stderr said;
+            {
+                Inspector inspector({lens::LossMetrics()}, RunRecorder(file));
+                inspector.attach(*net);
+                int step = 0;
+                train(*net, steps, [&](const at::Tensor &loss) {
+                    inspector.pushLoss(loss);
+                    inspector.stepped();
+                    if (++step % 2 == 0)
+                        inspector.tick();
+                });
+            }
+            QCOMPARE(said.written(), QByteArray());
+            const auto ticks = store::RunFile(file).ticks(0, 10);
+            QCOMPARE(static_cast<int>(ticks.size()), (steps + 1) / 2);
+            QCOMPARE(ticks.back().step, std::int64_t{steps});
+        }
+    }
+
+    void aTrainingOfWhichNothingIsSeenIsReported()
+    {
+        nn::Sequential net = plain();
+        const Stderr said;
+        {
+            Inspector inspector({lens::ParameterNorm()}, RunRecorder(path("unseen.lbrun")));
+            inspector.attach(*net);
+            train(*net, 3, [](const at::Tensor &) {});
+        }
+        QCOMPARE(said.written().count("unseen.lbrun: nothing was recorded"), 1);
+        Inspector({lens::ParameterNorm()}, RunRecorder(path("unused.lbrun")));
+        QVERIFY(!said.written().contains("unused.lbrun"));
+    }
+
     void aFullDiskIsReportedAndCaughtUpWith()
     {
         nn::Sequential net = plain();

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 import weakref
 
 import lensboard
@@ -390,7 +391,7 @@ def test_ctrl_c_ends_a_pause(run_path, interruptible):
             threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
             train(model, 1, optimizer=optimizer)
     run = lensboard.open(run_path)
-    assert run.status == "stopped" and run.ticks["tick"].tolist() == [1, 2]  # the third had not ended
+    assert run.status == "stopped" and run.ticks["tick"].tolist() == [1, 2, 3]  # the third step was trained, too
 
 
 def test_threads_order_the_loop(run_path):
@@ -420,11 +421,30 @@ def test_threads_order_the_loop(run_path):
 def test_a_training_that_records_nothing_says_so(run_path):
     model = mlp()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
-    for options, how in [({}, "call tick"), ({"tick": "20 steps"}, "pass the optimizer"), ({"tick": 20}, "a tick has 20 steps")]:
+    for options, how in [({}, "call tick"), ({"tick": "20 steps"}, "pass the optimizer")]:
         with pytest.warns(RuntimeWarning, match=how):
             with lensboard.Inspector(lensboard.LossMetrics(), run_path, **options) as watch:
-                watch.attach(model, optimizer if "a tick has" in how else None)
-                train(model, 3, watch.push_loss, optimizer)
+                watch.attach(model)
+                losses = train(model, 3, watch.push_loss, optimizer)
+        run = lensboard.open(watch.path)
+        assert run["Loss"]["train_loss mean"].values.tolist() == [pytest.approx(sum(losses) / 3)]
+
+
+def test_what_is_pending_at_the_end_is_the_last_tick(run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with lensboard.Inspector(lensboard.LossMetrics(), run_path, tick=20) as watch:
+            watch.attach(model, optimizer)
+            train(model, 50, watch.push_loss, optimizer)
+    assert lensboard.open(run_path).ticks["step"].tolist() == [20, 40, 50]
+    with pytest.raises(ValueError, match="out of luck"):
+        with lensboard.Inspector(lensboard.LossMetrics(), run_path, tick=20) as watch:
+            watch.attach(model, optimizer)
+            train(model, 3, watch.push_loss, optimizer)
+            raise ValueError("out of luck")
+    assert lensboard.open(watch.path).ticks["step"].tolist() == [3]
 
 
 def test_what_is_attached_belongs_together(run_path, tmp_path):

@@ -49,7 +49,9 @@ def test_numbers_are_those_of_one_process(tmp_path, count):
         elif tag.startswith("Output Gradient") or "death" in label:
             assert numpy.isfinite(several[key]).all()  # of a share of a batch they are others
         elif tag != "Output Norm" or label == "mean":
-            numpy.testing.assert_allclose(several[key], expected, rtol=1e-5, atol=1e-6, err_msg=str(key))
+            together = expected[: len(several[key])]  # one process alone also records the losses after its last tick
+            assert len(expected) - len(together) <= 1
+            numpy.testing.assert_allclose(several[key], together, rtol=1e-5, atol=1e-6, err_msg=str(key))
             compared.add(tag)
     assert compared >= {"Loss", "Output Norm", "Output Activations", "Weight Gradient Norm", "Weight Norm", "Bias Update Norm", "Inputs", "Labels"}, compared
 

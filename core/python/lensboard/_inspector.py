@@ -94,6 +94,7 @@ class Inspector:
         self._process = os.getpid()
         self._models = []
         self._finding_watches = []
+        self._has_ticked = False
         self._losses = 0
         self._steps = 0
         self._is_tick_due = False  # after a step whose loss may follow
@@ -228,10 +229,22 @@ class Inspector:
         self._is_tick_due = False
         if epoch is not None:
             self._engine.set_epoch(int(epoch))
+        self._has_ticked = True
         self._engine.tick()
+        self._look_for_findings()
+
+    def _look_for_findings(self):
         if self._process == os.getpid():
             for watch in self._finding_watches:
                 watch.look()
+
+    def _end_last_tick(self):
+        """Ends the tick that was begun, unless other processes train too: each of them would have to end it."""
+        self._is_tick_due = self._is_tick_due and self._has_others
+        self._end_step()
+        if self._process == os.getpid() and not self._has_others:
+            self._engine.finish_tick()
+            self._look_for_findings()
 
     def on_finding(self, callback, rules=()):
         """Calls ``callback`` with a ``lensboard.Finding`` at the end of a tick in which a rule found something, or something worse than before.
@@ -314,7 +327,7 @@ class Inspector:
         return _program.show(self.path) if self.path else None
 
     def close(self, status=None, message=""):
-        """Ends the run and detaches from all models. Twice does nothing.
+        """Ends the tick that was begun, ends the run and detaches from all models. A second call does nothing.
 
         status: "finished", "stopped" or "failed"; by default finished, or stopped after ``stop()``
         message: why it failed
@@ -322,26 +335,35 @@ class Inspector:
         if self._is_closed:
             return
         self._check_in_loop()
-        if self._process == os.getpid():
-            self._end_step()
+        why_unticked = self._why_unticked()
+        problem = None
+        try:
+            self._end_last_tick()
+        except Exception as error:
+            problem = error
         self._is_closed = True
         _open.discard(self)
         self.detach()
-        why_empty = self._why_empty()
         self._engine.close(status or ("stopped" if self.stop_requested else "finished"), message)
-        if why_empty and status != "failed":
-            warnings.warn(why_empty, RuntimeWarning, stacklevel=2)
+        if status == "failed":
+            return
+        if problem:
+            raise problem
+        if why_unticked:
+            warnings.warn(why_unticked, RuntimeWarning, stacklevel=2)
 
-    def _why_empty(self):
-        """Why a training has nothing to show; empty if it has, or there was none."""
-        if self._process != os.getpid() or not self._is_recorded_here or self.status["ticks"] or not (self._losses or self._steps):
+    def _why_unticked(self):
+        """Why no tick ended in a training; empty if one did, or a tick is longer than the training was."""
+        if self._process != os.getpid() or not self._is_recorded_here or self._has_ticked or not (self._losses or self._steps):
             return ""
-        why = f"{self._losses} losses were pushed, {self._steps} steps seen, and no tick ended, so {self.path} has no points: "
         if self._steps_per_tick is None:
-            return why + 'give the Inspector a tick, as tick="20 steps", or call tick() at the end of each epoch'
-        if self._steps == 0:
-            return why + "pass the optimizer to attach(), or call stepped() after each of its steps"
-        return why + f"a tick has {self._steps_per_tick} steps"
+            advice = 'give the Inspector a tick, as tick="20 steps", or call tick() at the end of each epoch'
+        elif self._steps == 0:
+            advice = "pass the optimizer to attach(), or call stepped() after each of its steps"
+        else:
+            return ""
+        points = "no points" if self._has_others else "one point a plot"
+        return f"{self._losses} losses were pushed, {self._steps} steps seen, and no tick ended, so {self.path} has {points}: {advice}"
 
     def __enter__(self):
         return self
@@ -350,7 +372,7 @@ class Inspector:
         if kind is None:
             self.close()
         else:
-            self._is_tick_due = self._is_tick_due and not self._has_others  # which would have to end theirs, too
+            self._is_tick_due = False  # others would have to end theirs, too
             self.close(*_end_of(error))
 
     def __del__(self):
