@@ -375,6 +375,7 @@ void Inspector::pushLoss(const at::Tensor &loss, Phase phase)
         throw std::invalid_argument(record::message("a loss is one number"));
     if (!d->isOpen())
         return;
+    d->models.rethrow();
     d->unread.emplace_back(loss.is_cpu() ? loss.detach() : loss.detach().clone(), phase); // the caller may write into its own
     if (loss.is_cpu() || d->unread.size() >= kMostUnread)
         d->takeLosses();
@@ -384,6 +385,7 @@ void Inspector::pushLoss(double loss, Phase phase)
 {
     if (!d->isOpen())
         return;
+    d->models.rethrow();
     d->takeLosses();
     d->push(loss, phase);
 }
@@ -468,6 +470,8 @@ LoopOrders Inspector::orders() const
 
 bool Inspector::isStopOrdered() const
 {
+    if (d->recorder.d->isForked())
+        return false;
     d->loop->setAsksForStop();
     return d->processes ? d->processes->mayStop() : d->orders->isStopOrdered(); // all end after the same tick
 }
@@ -515,6 +519,8 @@ void Inspector::add(std::shared_ptr<recorder::TensorRecorder> recorder, const re
 
 void Inspector::saveState(const std::filesystem::path &path) const
 {
+    if (d->recorder.d->isForked())
+        return;
     if (d->isOpen()) {
         d->takeLosses();
         d->orders->doTasks(); // those that wait are in it

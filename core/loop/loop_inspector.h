@@ -114,8 +114,10 @@ public:
     void detach(const torch::nn::Module &model) { detach(static_cast<const void *>(&model)); }
     void detach(const void *model);
 
-    /// Of a tensor, its one value; of one on a device when the tick ends, so that no step waits for it.
-    /// Errors: std::invalid_argument if it has none, or several.
+    /// Pushes a scalar loss. A tensor on a device is read when the tick ends, so that no step waits for the device.
+    /// Errors: std::invalid_argument if the tensor does not have exactly one value. Exceptions of a monitor, recorder or lens in the forward
+    ///         of a hook::Tapped<T> propagate out of that forward. LibTorch lets none out of the forward of a plain module: they propagate
+    ///         out of the next pushLoss(), stepped() or tick(), or are reported at the end.
     void pushLoss(const at::Tensor &loss, Phase phase = Phase::Train);
     void pushLoss(double loss, Phase phase = Phase::Train);
     void pushMetric(const std::string &name, double value);

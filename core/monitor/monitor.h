@@ -23,7 +23,9 @@ struct Gate
 /// Makes what a module's forward shows into a history: value → filter → map → reducer.
 ///
 /// Registered at a module it looks at each of its forwards; destroyed, it leaves no hook. The tap outlives the
-/// registration. Errors while it looks come out of the forward.
+/// registration.
+/// Errors: exceptions of filter, map and reducer propagate out of the forward. LibTorch's operators let none out: where the module is
+///         watched through them, they propagate out of the next Inspector::pushLoss(), stepped() or tick().
 /// Thread: that of the tap.
 /// Source: inferno Monitor.
 class Monitor

@@ -6,6 +6,8 @@
 #include "core/loop/loop_inspector.h"
 #include "core/loop/watched_models.h"
 #include "core/model/sequential.h"
+#include "core/monitor/monitors.h"
+#include "core/reducer/general_reducers.h"
 #include "core/store/columns/store_visualizer.h"
 #include "core/store/file/run_file.h"
 #include "tests/support/disk_space.h"
@@ -14,6 +16,7 @@
 #include "tests/support/settings.h"
 
 #include <ATen/ops/mse_loss.h>
+#include <ATen/ops/ones.h>
 #include <ATen/ops/randn.h>
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/container/sequential.h>
@@ -882,6 +885,35 @@ private Q_SLOTS:
         QVERIFY(!said.written().contains("unused.lbrun"));
     }
 
+    /// LibTorch lets no exception out of the operators of a plain module, so it comes out of the next call.
+    void anErrorOfAMonitorComesOutOfTheForwardOrOfTheNextCall()
+    {
+        const auto failing = [] {
+            return std::make_shared<monitor::OutputMonitor>(std::make_unique<reducer::PassthroughReducer>(reducer::History()), monitor::Gate(), nullptr,
+                                                            [](const at::Tensor &) -> monitor::Observed { throw std::domain_error("cannot be mapped"); });
+        };
+        nn::Sequential tapped(std::make_shared<hook::Tapped<nn::LinearImpl>>(3, 4)), operators(nn::Linear(3, 4));
+        const Stderr said;
+        {
+            Inspector inspector({lens::LossMetrics()}, RunRecorder(path("failing.lbrun")));
+            inspector.attach(*tapped, "tapped");
+            inspector.attach(*operators, "operators");
+            inspector.add(failing(), "tapped.0");
+            inspector.add(failing(), "operators.0");
+            QVERIFY_EXCEPTION_THROWN(tapped->forward(at::ones({2, 3})), std::domain_error);
+            const at::Tensor loss = operators->forward(at::ones({2, 3})).mean();
+            QVERIFY_EXCEPTION_THROWN(inspector.pushLoss(loss), std::domain_error);
+            operators->forward(at::ones({2, 3}));
+            QVERIFY_EXCEPTION_THROWN(inspector.stepped(), std::domain_error);
+            operators->forward(at::ones({2, 3}));
+            QVERIFY_EXCEPTION_THROWN(inspector.tick(), std::domain_error);
+            inspector.tick();
+            QCOMPARE(said.written(), QByteArray());
+            operators->forward(at::ones({2, 3}));
+        }
+        QVERIFY2(said.written().count("cannot be mapped") == 1, said.written().constData());
+    }
+
     void aFullDiskIsReportedAndCaughtUpWith()
     {
         nn::Sequential net = plain();
@@ -978,9 +1010,11 @@ private Q_SLOTS:
             tickOn(2);
             inspector->setEnabled("ParameterNorm", false);
             inspector->recorder().flush();
+            inspector->saveState(path("forked.pt"));
+            const bool mayGoOn = !inspector->isStopOrdered();
             inspector->recorder().close();
             inspector.reset();
-            ::_exit(0);
+            ::_exit(mayGoOn ? 0 : 1);
         }
         tickOn(3);
         int status = -1;
@@ -992,6 +1026,7 @@ private Q_SLOTS:
         std::vector<double> losses(kTicks, 1.0);
         losses.resize(2 * kTicks, 3.0);
         QCOMPARE(valuesOf(run).at("Loss/Loss/train_loss mean"), losses);
+        QVERIFY(!std::filesystem::exists(path("forked.pt")));
     }
 
     void runsAreNeverOverwritten()

@@ -303,6 +303,7 @@ def test_a_fork_records_nothing_and_harms_nothing(run_path):
         if child == 0:
             watch.push_loss(9.0, train=True)
             watch.tick()
+            watch.save_state(run_path.with_suffix(".pt"))
             watch.close()
             os._exit(0)
         assert os.waitpid(child, 0)[1] == 0
@@ -310,6 +311,7 @@ def test_a_fork_records_nothing_and_harms_nothing(run_path):
     torch.set_num_threads(2)
     values = lensboard.open(run_path)["Loss"]["train_loss mean"].values
     assert len(values) == 4 and 9 not in values
+    assert not run_path.with_suffix(".pt").exists()
 
 
 def test_it_goes_on_where_it_stopped(run_path, tmp_path):
