@@ -32,7 +32,7 @@ struct Module
 
 /// Registers callbacks at modules of one model. They are called while their lens is on, in ticks that are measured, until detach().
 /// Thread: the one that trains; on CUDA gradients come on autograd's, while backward() waits.
-/// Errors: std::invalid_argument if there is no such parameter, or the module's forward cannot be observed.
+/// Errors: std::invalid_argument if there is no such module or parameter, or the module's forward cannot be observed.
 class Model
 {
 public:
@@ -64,6 +64,7 @@ protected:
 
 /// What a lens plots into when a tick ends. \p tag is a position in Lens::tags(), \p layer a Module's name; of a big tag it
 /// is ignored.
+/// Errors: std::invalid_argument if there is no such tag.
 class Plot
 {
 public:

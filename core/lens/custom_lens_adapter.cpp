@@ -38,23 +38,23 @@ public:
 
     void beforeForward(const custom::Module &module, Inputs callback) override
     {
-        m_hooks.push_back(tap().beforeForward(module.id, charged(std::move(callback))));
+        m_hooks.push_back(tap().beforeForward(idOf(module), charged(std::move(callback))));
     }
     void afterForward(const custom::Module &module, Forward callback) override
     {
-        m_hooks.push_back(tap().afterForward(module.id, charged(std::move(callback))));
+        m_hooks.push_back(tap().afterForward(idOf(module), charged(std::move(callback))));
     }
     void onOutputGradient(const custom::Module &module, Gradient callback) override
     {
-        m_hooks.push_back(tap().onOutputGradient(module.id, charged(std::move(callback))));
+        m_hooks.push_back(tap().onOutputGradient(idOf(module), charged(std::move(callback))));
     }
     void onInputGradient(const custom::Module &module, Gradient callback) override
     {
-        m_hooks.push_back(tap().onInputGradient(module.id, charged(std::move(callback))));
+        m_hooks.push_back(tap().onInputGradient(idOf(module), charged(std::move(callback))));
     }
     void onParameterGradient(const custom::Module &module, const std::string &parameter, Gradient callback) override
     {
-        const at::Tensor tensor = tap().parameter(module.id, parameter);
+        const at::Tensor tensor = tap().parameter(idOf(module), parameter);
         if (!tensor.defined() || tensor.requires_grad()) // a frozen one has no gradient
             m_hooks.push_back(tap().onParameterGradient(module.id, parameter, charged(std::move(callback))));
     }
@@ -62,12 +62,20 @@ public:
     void onCall(Moment callback) override { m_hooks.push_back(m_gatherers.onCall(charged(std::move(callback)))); }
     void atTickEnd(Moment callback) override { m_hooks.push_back(m_gatherers.atTickEnd(charged(std::move(callback)))); }
 
-    at::Tensor parameter(const custom::Module &module, const std::string &name) const override { return tap().parameter(module.id, name); }
-    bool isTraining(const custom::Module &module) const override { return tap().isTraining(module.id); }
+    at::Tensor parameter(const custom::Module &module, const std::string &name) const override { return tap().parameter(idOf(module), name); }
+    bool isTraining(const custom::Module &module) const override { return tap().isTraining(idOf(module)); }
     void notice(const std::string &text) override { m_gatherers.notice(text); }
 
 private:
     hook::ModelTap &tap() const { return m_gatherers.tap(); }
+
+    /// Errors: std::invalid_argument if \p module is none of the model.
+    hook::ModuleId idOf(const custom::Module &module) const
+    {
+        if (module.id >= tap().modules().size())
+            throw std::invalid_argument(record::message("\"%1\" is no module of this model; expected one that attach() was given", module.name));
+        return module.id;
+    }
 
     /// \p callback as it is called: in ticks that are measured, without a history of gradients.
     template <typename... Arguments>
@@ -95,46 +103,55 @@ namespace {
 class NamedPlot final : public custom::Plot
 {
 public:
-    NamedPlot(Plotter &out, const std::vector<record::TagSpec> &tags, std::string model) : m_out(out), m_tags(tags), m_model(std::move(model)) {}
+    NamedPlot(Plotter &out, const std::string &lens, const std::vector<record::TagSpec> &tags, std::string model)
+        : m_out(out), m_lens(lens), m_tags(tags), m_model(std::move(model))
+    {}
 
     void line(std::size_t tag, const std::string &layer, const std::string &label, double value) override
     {
-        Plotter::Plot plot = m_out.plot(m_tags.at(tag));
+        Plotter::Plot plot = plotOf(tag);
         plot.line(plot.rowOf(layer + '\n' + label), 0, value, [&] { return Plotter::Name{layerOf(tag, layer), label}; });
     }
 
     void band(std::size_t tag, const std::string &layer, const std::pair<std::string, std::string> &labels, double low, double high) override
     {
-        Plotter::Plot plot = m_out.plot(m_tags.at(tag));
+        Plotter::Plot plot = plotOf(tag);
         plot.band(plot.rowOf(layer + '\n' + labels.first + '\n' + labels.second), 0, low, high,
                   [&] { return Plotter::BandName{layerOf(tag, layer), labels.first, labels.second}; });
     }
 
 private:
+    Plotter::Plot plotOf(std::size_t tag) const
+    {
+        if (tag >= m_tags.size())
+            throw std::invalid_argument(record::message("\"%1\" plots to tag %2; expected a position in tags(), which has %3", m_lens, tag, m_tags.size()));
+        return m_out.plot(m_tags[tag]);
+    }
     std::string layerOf(std::size_t tag, const std::string &layer) const
     {
         return m_tags[tag].big ? m_tags[tag].name : layer.empty() ? m_model : layer;
     }
 
     Plotter &m_out;
+    const std::string &m_lens;
     const std::vector<record::TagSpec> &m_tags;
     std::string m_model; ///< what the model's own layer is called
 };
 
 } // namespace
 
-CustomLensAdapter::CustomLensAdapter(std::string name, std::unique_ptr<custom::Lens> lens) : m_lens(std::move(lens))
+CustomLensAdapter::CustomLensAdapter(std::string name, std::unique_ptr<custom::Lens> lens) : m_name(std::move(name)), m_lens(std::move(lens))
 {
     if (!m_lens)
-        throw std::invalid_argument(record::message("there is no lens \"%1\"", name));
+        throw std::invalid_argument(record::message("there is no lens \"%1\"", m_name));
     m_tags = m_lens->tags();
     std::set<std::string> names;
     for (record::TagSpec &tag : m_tags) {
-        tag.lens = name;
+        tag.lens = m_name;
         if (tag.name.empty() || !names.insert(tag.name).second)
-            throw std::invalid_argument(record::message("\"%1\" has no name of its own for each of its plots", name));
+            throw std::invalid_argument(record::message("\"%1\" has no name of its own for each of its plots", m_name));
         if (tag.kind == record::TagKind::Tensors)
-            throw std::invalid_argument(record::message("\"%1\": the plot \"%2\" cannot be one of tensors; a recorder keeps those", name, tag.name));
+            throw std::invalid_argument(record::message("\"%1\": the plot \"%2\" cannot be one of tensors; a recorder keeps those", m_name, tag.name));
     }
 }
 
@@ -160,7 +177,7 @@ void CustomLensAdapter::detach()
 
 void CustomLensAdapter::plot(Plotter &out) const
 {
-    NamedPlot plot(out, m_tags, m_model->shownName());
+    NamedPlot plot(out, m_name, m_tags, m_model->shownName());
     m_lens->plot(plot);
 }
 

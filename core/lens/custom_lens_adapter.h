@@ -32,6 +32,7 @@ public:
 private:
     class Model;
 
+    std::string m_name;
     std::unique_ptr<custom::Lens> m_lens;
     std::vector<record::TagSpec> m_tags;
     std::unique_ptr<Model> m_model; ///< null while detached

@@ -16,6 +16,7 @@
 #include "core/store/columns/store_visualizer.h"
 
 #include <ATen/core/Tensor.h>
+#include <c10/util/Exception.h>
 #include <torch/nn/module.h>
 #include <torch/version.h>
 
@@ -49,6 +50,31 @@ experiment::Roster orderedAsIn(experiment::Roster watchers, const std::optional<
         if (watchers.find(name))
             watchers.apply(experiment::WatcherChange::switched(name, isOn));
     return watchers;
+}
+
+/// Errors: std::invalid_argument if \p loss is not one.
+void requireNumber(const at::Tensor &loss)
+{
+    std::string found;
+    if (!loss.defined())
+        found = record::message("an undefined tensor");
+    else if (loss.is_complex())
+        found = record::message("a complex tensor");
+    else if (loss.numel() != 1)
+        found = record::counted(static_cast<std::uint64_t>(loss.numel()), "a tensor of %n value", "a tensor of %n values");
+    if (!found.empty())
+        throw std::invalid_argument(record::message("a loss is one number, found %1", found));
+}
+
+/// Errors: std::runtime_error with the first sentence of LibTorch's message.
+double numberOf(const at::Tensor &loss)
+{
+    try {
+        return loss.item<double>();
+    } catch (const c10::Error &error) {
+        const std::string why = error.what_without_backtrace();
+        throw std::runtime_error(record::message("a loss on %1 cannot be read: %2", loss.device().str(), why.substr(0, std::min(why.find(". "), why.find('\n')))));
+    }
 }
 
 } // namespace
@@ -270,7 +296,7 @@ struct Inspector::Private
     void takeLosses()
     {
         for (const auto &[loss, phase] : std::exchange(unread, {}))
-            push(loss.item<double>(), phase);
+            push(numberOf(loss), phase);
     }
 
     /// Whether the loop did not choose \p watcher, or with other settings; on or off.
@@ -371,8 +397,7 @@ void Inspector::detach(const void *model)
 
 void Inspector::pushLoss(const at::Tensor &loss, Phase phase)
 {
-    if (!loss.defined() || loss.numel() != 1 || loss.is_complex())
-        throw std::invalid_argument(record::message("a loss is one number"));
+    requireNumber(loss);
     if (!d->isOpen())
         return;
     d->models.rethrow();
@@ -400,6 +425,8 @@ void Inspector::pushMetric(const std::string &name, double value)
 
 void Inspector::pushTargets(const at::Tensor &targets)
 {
+    if (!targets.defined())
+        throw std::invalid_argument(record::message("found an undefined tensor, expected one of a batch's targets"));
     if (d->isOpen())
         d->models.pushTargets(targets);
 }

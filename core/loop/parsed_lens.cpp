@@ -11,10 +11,13 @@ experiment::Choice parsed(const LensChoice &choice)
 {
     try {
         experiment::Json json = experiment::parseJson(choice.settings);
+        if (!json.is_object())
+            throw std::invalid_argument(record::message("found %1, expected an object of settings, as {\"enabled\": true}", json.dump()));
         json["kind"] = choice.kind;
         return experiment::lensChoice(json);
     } catch (const std::exception &error) {
-        throw std::invalid_argument(record::message("%1: %2", choice.kind, error.what()));
+        const std::string kind = choice.kind.empty() ? record::message("a lens without a kind") : choice.kind;
+        throw std::invalid_argument(record::message("%1: %2", kind, error.what()));
     }
 }
 

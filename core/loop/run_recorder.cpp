@@ -20,6 +20,18 @@ namespace lensboard {
 
 namespace {
 
+/// Errors: std::invalid_argument if \p path cannot be that of a file.
+const std::filesystem::path &requireFile(const std::filesystem::path &path)
+{
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error))
+        throw std::invalid_argument(record::message("%1: is a folder; expected the path of a run file, as %2", path.string(), (path / "my.lbrun").string()));
+    if (!path.has_filename())
+        throw std::invalid_argument(record::message("the path of the run is \"%1\"; expected the path of a run file, as %2", path.string(),
+                                                    (path / "my.lbrun").string()));
+    return path;
+}
+
 std::filesystem::path unused(const std::filesystem::path &path)
 {
     std::error_code error;
@@ -122,7 +134,7 @@ RunRecorder::RunRecorder(const std::filesystem::path &path, const std::string &n
     info.environment = session::hostEnvironment();
     d->process = ::getpid();
     d->run = std::make_shared<store::RunStore>(std::move(info));
-    d->path = unused(path);
+    d->path = unused(requireFile(path));
     d->file = std::make_unique<store::RunSaver>(d->run, d->path, std::filesystem::path(), store::SaverOptions{.keep = d->keep}, &Private::complain);
 }
 
@@ -131,6 +143,7 @@ RunRecorder::RunRecorder(std::unique_ptr<Private> made) : d(std::move(made)) {}
 RunRecorder RunRecorder::resume(const std::filesystem::path &path, const std::filesystem::path &state, std::int64_t keep)
 {
     const std::size_t kept = checkedKeep(keep);
+    requireFile(path);
     LoopState loop = readLoopState(state);
     auto run = session::runUpTo(path, {state, loop.runCreated, loop.ticks, loop.lastStep()});
     return RunRecorder(std::make_unique<Private>(Private{std::move(run), nullptr, path, kept, ::getpid(), std::move(loop)}));

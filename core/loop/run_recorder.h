@@ -31,7 +31,8 @@ public:
     /// A run is never overwritten: if there is a my.lbrun, this is my-2.lbrun. The run is called \p name, or as the file. All values of
     /// its last \p keep ticks stay; of earlier ones the least and the greatest of every 16 ticks, of much earlier ones those of every 128.
     /// 0: all stay.
-    /// Errors: std::runtime_error naming the path if it cannot be created; std::invalid_argument if \p keep is negative.
+    /// Errors: std::runtime_error naming the path if it cannot be created; std::invalid_argument if \p path is empty or a folder, or \p keep is
+    ///         negative.
     explicit RunRecorder(const std::filesystem::path &path, const std::string &name = {}, std::int64_t keep = 0);
     /// Ends a new run that no Inspector has as stopped, and closes its file.
     ~RunRecorder();

@@ -120,6 +120,12 @@ LoopState loopStateOf(const Table &table)
     return state;
 }
 
+void requirePath(const std::filesystem::path &path)
+{
+    if (path.empty())
+        throw std::invalid_argument(record::message("the path of the state is empty; expected that of a file, as my.state.pt"));
+}
+
 } // namespace
 
 IValue valueOf(const std::vector<lens::SavedLens> &watchers)
@@ -137,6 +143,7 @@ std::vector<lens::SavedLens> savedWatchersOf(const IValue &value)
 
 void writeLoopState(const std::filesystem::path &path, const LoopState &state)
 {
+    requirePath(path);
     Table table = emptyTable();
     table.insert(kFormatKey, kFormat);
     for (const auto &[name, count] : kCounts)
@@ -160,6 +167,7 @@ void writeLoopState(const std::filesystem::path &path, const LoopState &state)
 
 LoopState readLoopState(const std::filesystem::path &path)
 {
+    requirePath(path);
     const IValue value = model::readTorchFile(path);
     const auto fail = [&path](const std::string &what) {
         return std::runtime_error(record::message("%1: %2", path.string(), what));

@@ -41,7 +41,7 @@ struct LoopState
     std::int64_t lastStep() const { return steps > 0 ? steps : trainingLosses; }
 };
 
-/// Errors: bytes::WriteError naming the path.
+/// Errors: bytes::WriteError naming the path; for both, std::invalid_argument if it is empty.
 void writeLoopState(const std::filesystem::path &path, const LoopState &state);
 /// Errors: std::runtime_error naming the path.
 LoopState readLoopState(const std::filesystem::path &path);

@@ -276,6 +276,45 @@ def test_mistakes_say_what_is_right(run_path, tmp_path):
         lensboard.ParameterNrom  # noqa: B018
 
 
+@pytest.mark.parametrize(
+    ("misuse", "error", "text"),
+    [
+        (lambda watch, path: lensboard.Inspector([], path, depth="deep"), TypeError, "depth is a whole number, found 'deep'"),
+        (lambda watch, path: lensboard.Inspector([], path, active_every=1.5), TypeError, "active_every is a whole number, found 1.5"),
+        (lambda watch, path: lensboard.Inspector([], path, budget="2 %"), TypeError, "budget is a number, found '2 %'"),
+        (lambda watch, path: lensboard.Inspector([], path, budget=2), ValueError, "budget is a share"),
+        (lambda watch, path: lensboard.Inspector([], path, memory=5), ValueError, 'memory is "5", expected such as "1 GB"'),
+        (lambda watch, path: lensboard.Inspector([], path, keep=1.5), TypeError, "keep is a whole number, found 1.5"),
+        (lambda watch, path: lensboard.Inspector([], path, name=5), TypeError, "name is text, found 5"),
+        (lambda watch, path: lensboard.Inspector([], path, state=""), ValueError, "the path of the state is empty"),
+        (lambda watch, path: lensboard.Inspector([], str(path) + "/new/"), OSError, "found a folder"),
+        (lambda watch, path: lensboard.Inspector([lensboard.OutputMonitor(name=5)], path), ValueError, "name: found 5"),
+        (lambda watch, path: watch.attach(mlp(), name=5), TypeError, "name is text, found 5"),
+        (lambda watch, path: watch.push_loss(1j), TypeError, "a loss is a number, found 1j"),
+        (lambda watch, path: watch.push_loss(torch.zeros(3)), ValueError, "a loss is one number, found a tensor of 3 values"),
+        (lambda watch, path: watch.push_metric("accuracy", "high"), TypeError, "a metric is a number, found 'high'"),
+        (lambda watch, path: watch.tick(epoch="first"), TypeError, "epoch is a whole number, found 'first'"),
+        (lambda watch, path: watch.set_epoch(None), TypeError, "epoch is a whole number, found None"),
+        (lambda watch, path: watch.add_samples(0.5), TypeError, "count is a whole number, found 0.5"),
+        (lambda watch, path: watch.set_enabled(5, True), TypeError, "expected a lens"),
+        (lambda watch, path: watch.flush("soon"), TypeError, "timeout is a number, found 'soon'"),
+        (lambda watch, path: watch.save_state(""), ValueError, "the path of the state is empty"),
+        (lambda watch, path: watch.save_state(path.parent), OSError, "is a folder"),
+        (lambda watch, path: watch.close("done"), ValueError, '"done" is no status of a run'),
+        (lambda watch, path: watch.on_finding(print, "LossSpikes"), ValueError, "LossSpike"),
+        (lambda watch, path: lensboard.open(path.parent / "none.lbrun"), OSError, "none.lbrun"),
+    ],
+)
+def test_a_misuse_is_explained(run_path, misuse, error, text):
+    with lensboard.Inspector(lensboard.LossMetrics(), run_path) as watch:
+        watch.attach(mlp(6), name="first")
+        with pytest.raises(error) as raised:
+            misuse(watch, run_path.with_name("misused.lbrun"))
+    assert text in str(raised.value)
+    for raw in ["incompatible", "json.exception", "vector::", "_M_", "std::", "c10::", "Exception raised from", "_lensboard.", "object has no attribute"]:
+        assert raw not in str(raised.value)
+
+
 def test_how_a_run_ends_is_in_it(tmp_path):
     def ended(body):
         path = tmp_path / f"{len(list(tmp_path.iterdir()))}.lbrun"

@@ -80,14 +80,17 @@ class Inspector:
                 raise TypeError(f"{option} is a function, found {function!r}")
         if run is None:
             run = Path(getattr(sys.modules.get("__main__"), "__file__", None) or "notebook").stem + ".lbrun"
+        if not isinstance(name, str):
+            raise TypeError(f"name is text, found {name!r}")
         if not os.fspath(run):
             raise ValueError("run is the path of the run file, found an empty one")
         if os.path.isdir(run) or os.fspath(run).endswith(os.sep):
             raise IsADirectoryError(errno.EISDIR, "run is the path of the run file, found a folder", os.fspath(run))
         processes = _processes.join(group)
         self._engine = _lensboard.LoopInspector(
-            choices, os.fspath(run), name, None if state is None else os.fspath(state), depth, active_every, is_active,
-            evaluation_from_grad, budget, memory, keep, by_process, processes, bool(control), set_learning_rate, save_checkpoint,
+            choices, os.fspath(run), name, None if state is None else os.fspath(state), _whole("depth", depth),
+            _whole("active_every", active_every), is_active, bool(evaluation_from_grad), _number("budget", budget), str(memory),
+            _whole("keep", keep), bool(by_process), processes, bool(control), set_learning_rate, save_checkpoint,
         )  # fmt: skip
         self._has_others = processes is not None
         self._is_recorded_here = processes is None or processes[0] == 0
@@ -116,6 +119,8 @@ class Inspector:
         self._check_in_loop()
         if not isinstance(model, torch.nn.Module):
             raise TypeError(f"expected a torch.nn.Module, found {type(model).__name__}; it is attach(model, optimizer)")
+        if not isinstance(name, str):
+            raise TypeError(f"name is text, found {name!r}")
         if any(each.name == name and each.model is not model for each in self._models):
             raise ValueError(f"there is a model called {name!r} already; give each its own: attach(model, optimizer, name=\"generator\")")
         optimizers = [] if optimizer is None else [optimizer] if hasattr(optimizer, "param_groups") else list(optimizer)
@@ -152,10 +157,7 @@ class Inspector:
         if train is None:
             train = bool(getattr(loss, "requires_grad", False)) or (torch.is_grad_enabled() and self._is_training())
         if not isinstance(loss, torch.Tensor):
-            try:
-                loss = float(loss)
-            except (TypeError, ValueError):
-                raise TypeError(f"a loss is a number, or a tensor of one value, found {loss!r}") from None
+            loss = _number("a loss", loss)
         self._losses += 1
         self._engine.push_loss(loss, bool(train))
         if train and self._next_forward:
@@ -165,7 +167,7 @@ class Inspector:
     def push_metric(self, name, value):
         """A number that is measured now: push_metric("accuracy", 0.93)."""
         self._check_open()
-        self._engine.push_metric(str(name), float(value))
+        self._engine.push_metric(str(name), _number("a metric", value))
 
     def push_targets(self, targets):
         """The targets of a batch that is trained, a tensor of its classes or numbers: for the lens ``Data``."""
@@ -228,7 +230,7 @@ class Inspector:
         self._check_in_loop()
         self._is_tick_due = False
         if epoch is not None:
-            self._engine.set_epoch(int(epoch))
+            self._engine.set_epoch(_whole("epoch", epoch))
         self._has_ticked = True
         self._engine.tick()
         self._look_for_findings()
@@ -265,11 +267,11 @@ class Inspector:
 
     def set_epoch(self, epoch):
         """The epoch that ticks from here on belong to, from 1."""
-        self._engine.set_epoch(epoch)
+        self._engine.set_epoch(_whole("epoch", epoch))
 
     def add_samples(self, count):
         """So many samples were trained with."""
-        self._engine.add_samples(count)
+        self._engine.add_samples(_whole("count", count))
 
     @property
     def lenses(self):
@@ -279,7 +281,9 @@ class Inspector:
 
     def set_enabled(self, lens, enabled):
         """Switches a lens, by its kind or, of monitors, recorders and lenses of your own, its name."""
-        self._engine.set_enabled(lens if isinstance(lens, str) else _own_lens(lens)[0] if _is_own(lens) else lens.kind, enabled)
+        if not isinstance(lens, str):
+            lens = _own_lens(lens)[0] if _is_own(lens) else _choice(lens)[0]
+        self._engine.set_enabled(lens, bool(enabled))
 
     def pause(self):
         """Has the training wait after the step that runs, until ``resume()``; for another thread."""
@@ -305,7 +309,7 @@ class Inspector:
 
     def flush(self, timeout=10.0):
         """Waits until all ticks so far are in the file. Raises RuntimeError saying why they are not after ``timeout`` seconds."""
-        self._engine.flush(timeout)
+        self._engine.flush(_number("timeout", timeout))
 
     @property
     def path(self):
@@ -400,6 +404,22 @@ class Inspector:
     def _check_open(self):
         if self._is_closed:
             raise RuntimeError(f"this Inspector is closed; its run is {self.path}")
+
+
+def _whole(what, value):
+    try:
+        if int(value) == value:
+            return int(value)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise TypeError(f"{what} is a whole number, found {value!r}")
+
+
+def _number(what, value):
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} is a number, found {value!r}") from None
 
 
 def _steps_of(tick):
