@@ -130,6 +130,21 @@ private Q_SLOTS:
         test::checkThinned(*run, kFrames, kKeep, kSeries);
     }
 
+    /// Though they come at once.
+    void asManyTensorsAreWrittenAsFit()
+    {
+        RunStore run;
+        run.registerTag({"Tensors", "T", record::TagKind::Tensors});
+        run.registerSeries({0, "fc1", "", record::SeriesRole::Tensor});
+        RunFileWriter writer(path("run.lbrun"));
+        const auto tensor = std::make_shared<const record::TensorValue>(record::TensorValue{{75'000}, std::vector<float>(75'000, 1.5F)});
+        for (std::int64_t i = 1; i <= 20; ++i) // 300 kB each
+            run.commit({{i, 1, i, i, 0}, {}, {}, {{0, tensor}}});
+        QVERIFY_EXCEPTION_THROWN(writer.write(run), RunFileError);
+        QVERIFY2(writer.acknowledgedFrames() > 0 && writer.acknowledgedFrames() < 20, qPrintable(QString::number(writer.acknowledgedFrames())));
+        QCOMPARE(RunFile(path("run.lbrun")).tensorPlaces(0).size(), writer.acknowledgedFrames());
+    }
+
     void acknowledgedFramesSurviveAProgramThatEndsWhileTheDiskIsFull()
     {
         fillUpTo(600'000);

@@ -92,6 +92,53 @@ private Q_SLOTS:
         QVERIFY2(errorOf("run.lbrun").contains("is damaged"), qPrintable(errorOf("run.lbrun")));
     }
 
+    void partsOfTensorsAreCounted_data()
+    {
+        QTest::addColumn<QString>("sql");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("as they should be") << "" << "no error";
+        QTest::newRow("none") << "DELETE FROM tensor_part" << "not as many as its shape says";
+        QTest::newRow("one is missing") << "DELETE FROM tensor_part WHERE part = 1" << "parts of a tensor that are not numbered from 1";
+        QTest::newRow("too long") << "UPDATE tensor_part SET readings = zeroblob(400)" << "not as many as its shape says";
+        QTest::newRow("half a number") << "UPDATE tensor_part SET readings = zeroblob(5)" << "a blob of 5 bytes";
+        QTest::newRow("a shape beyond all memory") << "UPDATE tensor SET shape = X'FFFFFFFFFFFFFF0F'" << "not as many as its shape says";
+        QTest::newRow("in an older format") << "PRAGMA user_version = 5" << "unexpected table \"tensor_part\"";
+        QTest::newRow("no table") << "DROP TABLE tensor_part" << "lacks the table \"tensor_part\"";
+        QTest::newRow("other columns") << "ALTER TABLE tensor_part ADD COLUMN more AS (hex(zeroblob(1000000)))" << "the table \"tensor_part\" has other columns";
+    }
+
+    void partsOfTensorsAreCounted()
+    {
+        QFETCH(QString, sql);
+        QFETCH(QString, message);
+        {
+            PlainDatabase database(path("run.lbrun"));
+            QVERIFY(database.run(run_file::kPartsSchema));
+            QVERIFY(database.run("PRAGMA user_version = 6; UPDATE series SET role = 4 WHERE id = 2; "
+                                 "INSERT INTO tensor VALUES ((2 << 32) + 5, X'0600000000000000', zeroblob(8)); "
+                                 "INSERT INTO tensor_part VALUES ((2 << 32) + 5, 1, zeroblob(12)), ((2 << 32) + 5, 2, zeroblob(4))"));
+            QVERIFY(database.run(sql.toStdString()));
+        }
+        QVERIFY2(errorOf("run.lbrun").contains(message), qPrintable(errorOf("run.lbrun")));
+    }
+
+    /// A file that is followed takes a later format as it grows: its tables are checked then, too.
+    void tablesThatComeLaterAreChecked()
+    {
+        RunStore run;
+        test::addMadeSeries(run, 3);
+        RunFileWriter writer(path("live.lbrun"));
+        run.commit(test::madeFrame(0, 3));
+        writer.write(run);
+        RunFile followed(path("live.lbrun"));
+        QVERIFY(PlainDatabase(path("live.lbrun")).run("CREATE TABLE tensor_part (id, part, readings AS (hex(zeroblob(1000000)))); PRAGMA user_version = 6"));
+        run.commit(test::madeFrame(1, 3));
+        writer.write(run);
+        QVERIFY(followed.refresh());
+        const QString told = QString::fromStdString(followed.info().message);
+        QVERIFY2(told.contains("the table \"tensor_part\" has other columns"), qPrintable(told));
+    }
+
     void textsComeAsUtf8()
     {
         QVERIFY(PlainDatabase(path("run.lbrun")).run("UPDATE series SET layer = CAST(X'41FF42' AS TEXT)"));

@@ -25,6 +25,8 @@ inline void readEverything(const store::Run &run)
         run.tally(series);
         run.values(series, 0, 100);
         run.histograms(series);
+        for (const store::TensorPlace &place : run.tensorPlaces(series))
+            run.tensor(series, place.frame);
     }
 }
 

@@ -119,6 +119,34 @@ SeriesTally tallyOf(std::span<const Chunk> chunks)
     return tally;
 }
 
+void requireFits(const record::TensorValue &tensor)
+{
+    require(record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()),
+            record::messagePattern("a tensor whose values are not as many as its shape says"));
+}
+
+void requireFits(const record::Histogram &histogram)
+{
+    const auto &[edges, counts] = histogram;
+    require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), record::messagePattern("a histogram whose limits do not fit"));
+}
+
+namespace {
+
+/// Appends the parts of tensor \p id until there are \p count values. Reserves no memory: the file may lie about its count.
+void readParts(sqlite::Database &database, std::int64_t id, std::int64_t count, std::vector<float> &values)
+{
+    auto rows = database.prepare("SELECT part, readings FROM tensor_part WHERE id = ? ORDER BY part");
+    rows.bind(0, id);
+    for (std::int64_t part = 1; static_cast<std::int64_t>(values.size()) < count && rows.step(); ++part) {
+        require(rows.integer(0) == part, record::messagePattern("parts of a tensor that are not numbered from 1"));
+        const auto more = unpackSingles(rows.blob(1));
+        values.insert(values.end(), more.begin(), more.end());
+    }
+}
+
+} // namespace
+
 std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database, std::uint32_t series, std::uint32_t frame)
 {
     auto rows = database.prepare("SELECT shape, readings FROM tensor WHERE id = ?");
@@ -126,8 +154,10 @@ std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database
     if (!rows.step())
         return nullptr;
     record::TensorValue tensor{unpackSizes(rows.blob(0)), unpackSingles(rows.blob(1))};
-    require(record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()),
-            record::messagePattern("a tensor whose values are not as many as its shape says"));
+    const std::int64_t count = record::elementCount(tensor.shape);
+    if (static_cast<std::int64_t>(tensor.values.size()) < count && database.integer("PRAGMA user_version") >= kFirstWithParts)
+        readParts(database, chunkId(series, frame), count, tensor.values);
+    requireFits(tensor);
     return std::make_shared<const record::TensorValue>(std::move(tensor));
 }
 
@@ -138,10 +168,9 @@ std::map<std::uint32_t, std::shared_ptr<const record::Histogram>> readHistograms
     auto rows = database.prepare("SELECT frame, edges, counts FROM histogram WHERE series = ? AND frame BETWEEN ? AND ? ORDER BY frame");
     rows.bind(0, std::int64_t{series}).bind(1, std::int64_t{first}).bind(2, std::int64_t{last});
     while (rows.step()) {
-        auto edges = unpackValues(rows.blob(1)), counts = unpackValues(rows.blob(2));
-        require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), record::messagePattern("a histogram whose limits do not fit"));
-        found.emplace_hint(found.end(), static_cast<std::uint32_t>(rows.integer(0)),
-                           std::make_shared<const record::Histogram>(record::Histogram{std::move(edges), std::move(counts)}));
+        record::Histogram histogram{unpackValues(rows.blob(1)), unpackValues(rows.blob(2))};
+        requireFits(histogram);
+        found.emplace_hint(found.end(), static_cast<std::uint32_t>(rows.integer(0)), std::make_shared<const record::Histogram>(std::move(histogram)));
     }
     return found;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/columns/column.h"
+#include "core/store/file/run_file_format.h"
 #include "core/store/file/sqlite.h"
 #include "core/store/run.h"
 
@@ -16,8 +17,6 @@
 /// Errors: sqlite::Error and std::invalid_argument if they are not as they should be.
 namespace lensboard::store::run_file {
 
-constexpr std::int64_t kFirstWithTimes = 4; ///< format in which values may have times of their own
-constexpr std::int64_t kFirstThinned = 5;   ///< format in which chunks may be thinned while it is recorded: numbers are left out
 constexpr std::size_t kMostFrames = std::size_t{1} << 31;
 
 /// A row of the table of chunks.
@@ -36,8 +35,12 @@ void loadChunks(sqlite::Database &database, std::int64_t version, std::uint32_t 
 
 SeriesTally tallyOf(std::span<const Chunk> chunks);
 
-/// Null if there is none.
+/// Returns null if there is none.
 std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database, std::uint32_t series, std::uint32_t frame);
+/// Throws std::invalid_argument unless readers accept the record: a tensor has as many values as its shape says, a histogram
+/// one limit more than bins.
+void requireFits(const record::TensorValue &tensor);
+void requireFits(const record::Histogram &histogram);
 /// Returns the histograms of frames \p first to \p last, both included, by frame.
 std::map<std::uint32_t, std::shared_ptr<const record::Histogram>> readHistograms(sqlite::Database &database, std::uint32_t series,
                                                                                  std::uint32_t first, std::uint32_t last);

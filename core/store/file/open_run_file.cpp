@@ -108,6 +108,7 @@ bool OpenRunFile::readNews()
 bool OpenRunFile::readAll()
 {
     m_dataVersion = database().integer("PRAGMA data_version");
+    m_version = m_database->checkAgain();
     const bool catalogueChanged = readCatalogue();
     if (m_version == 1) {
         readFormat1();
@@ -408,11 +409,11 @@ std::vector<StampedHistogram> OpenRunFile::histogramsAfter(std::uint32_t series,
             const std::int64_t frame = rows.integer(0);
             if (frame >= static_cast<std::int64_t>(m_catalogue.ticks.size()))
                 break; // written since refresh() read the file
-            auto edges = run_file::unpackValues(rows.blob(1)), counts = run_file::unpackValues(rows.blob(2));
-            require(edges.size() == counts.size() + 1 || (edges.empty() && counts.empty()), record::messagePattern("a histogram whose limits do not fit"));
+            record::Histogram histogram{run_file::unpackValues(rows.blob(1)), run_file::unpackValues(rows.blob(2))};
+            run_file::requireFits(histogram);
             const PlacedValue placed{static_cast<std::uint32_t>(frame), 0, rows.isNull(3) ? record::kTicksTime : rows.real(3)};
             found.push_back({placed.frame, placed.stamp(m_catalogue.ticks),
-                             std::make_shared<const record::Histogram>(record::Histogram{std::move(edges), std::move(counts)})});
+                             std::make_shared<const record::Histogram>(std::move(histogram))});
         }
     });
     return found;

@@ -51,6 +51,8 @@ std::map<std::string, std::string> tablesOf(const char *schema)
 void checkSchema(sqlite::Database &database, std::int64_t version)
 {
     auto missing = tablesOf(version == 1 ? run_file::kSchema1 : run_file::kSchema); // 2 and 3 lack some
+    if (version >= run_file::kFirstWithParts)
+        missing.merge(tablesOf(run_file::kPartsSchema));
     for (const auto &[table, since] : {std::pair("tensor", 3), std::pair("chunk_time", 4), std::pair("journal_time", 4),
                                        std::pair("histogram_time", 4)})
         if (version < since)
@@ -136,6 +138,11 @@ void RunFileDatabase::open(const fs::path &path, sqlite::Database::Open mode)
     m_database = std::make_unique<sqlite::Database>(path, mode);
     if (m_database->integer("PRAGMA page_count") == 0)
         return;
+    check();
+}
+
+void RunFileDatabase::check()
+{
     if (m_database->integer("PRAGMA application_id") != run_file::kApplicationId)
         throw std::runtime_error(record::message("is an SQLite database of another program, not a Lensboard run (.lbrun)"));
     m_version = m_database->integer("PRAGMA user_version");
@@ -145,6 +152,14 @@ void RunFileDatabase::open(const fs::path &path, sqlite::Database::Open mode)
                                                  "open it with that version",
                                                  m_version, run_file::kFormatVersion));
     checkSchema(*m_database, m_version);
+    m_tables = m_database->integer("PRAGMA schema_version");
+}
+
+std::int64_t RunFileDatabase::checkAgain()
+{
+    if (m_database->integer("PRAGMA schema_version") != m_tables)
+        check();
+    return m_version;
 }
 
 RunFileError damagedRun(const fs::path &path, const std::exception &error)
@@ -237,8 +252,7 @@ RunFileInfo readInfo(sqlite::Database &database)
         run.info.status = record::runStatusFromText(values["status"]);
     if (!values["created"].empty())
         run.info.createdSeconds = nlohmann::json::parse(values["created"]).get<double>();
-    constexpr double kLatest = 253402300799; // the end of the year 9999
-    require(std::abs(run.info.createdSeconds) <= kLatest, record::messagePattern("a time that is out of range"));
+    require(std::abs(run.info.createdSeconds) <= run_file::kLatestSeconds, record::messagePattern("a time that is out of range"));
     if (!values["environment"].empty())
         for (const auto &entry : nlohmann::json::parse(values["environment"]))
             run.info.environment.emplace_back(entry.at(0).get<std::string>(), entry.at(1).get<std::string>());

@@ -33,14 +33,19 @@ public:
 
     sqlite::Database &sql() { return *m_database; }
     std::int64_t version() const { return m_version; } ///< 0: its first transaction was rolled back, nothing is there
+    /// Checks the tables of a file that grows again if they have changed: it takes a later format with its first large tensor.
+    /// \returns the version. Errors: std::runtime_error or std::invalid_argument if this program cannot read the file any more.
+    std::int64_t checkAgain();
     bool isCopy() const { return m_copy != nullptr; }
 
 private:
     void open(const std::filesystem::path &path, sqlite::Database::Open mode);
+    void check();
 
     std::unique_ptr<TemporaryCopy> m_copy;
     std::unique_ptr<sqlite::Database> m_database;
     std::int64_t m_version = 0;
+    std::int64_t m_tables = 0; ///< SQLite's count of changes to tables
 };
 
 /// Errors: RunFileError if the file is missing, not ours or cut short, as far as its first bytes show.

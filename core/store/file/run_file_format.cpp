@@ -34,6 +34,10 @@ CREATE TABLE journal_time (frame INTEGER PRIMARY KEY, walls BLOB NOT NULL);
 CREATE TABLE histogram_time (id INTEGER PRIMARY KEY, wall REAL NOT NULL);
 )";
 
+const char *const kPartsSchema = R"(
+CREATE TABLE tensor_part (id INTEGER NOT NULL, part INTEGER NOT NULL, readings BLOB NOT NULL, PRIMARY KEY (id, part));
+)";
+
 const char *const kSchema1 = R"(
 CREATE TABLE info (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE layer (position INTEGER PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL, leaf INTEGER NOT NULL,

@@ -27,13 +27,19 @@ public:
 namespace run_file {
 
 constexpr std::int64_t kApplicationId = 0x4C425231; // "LBR1", at byte 68 of the file
-constexpr std::int64_t kFormatVersion = 5;
-constexpr std::int64_t kWholeVersion = 4; ///< of files in which nothing is thinned while they are recorded
+constexpr std::int64_t kFormatVersion = 6; ///< the newest
 constexpr std::int64_t kOldestChangeable = 2; ///< format 1 is only read
+constexpr std::int64_t kFirstWithTimes = 4; ///< values may have times of their own; the format of a new file
+constexpr std::int64_t kFirstThinned = 5;   ///< chunks may be thinned while a run is recorded, so their numbers have gaps
+constexpr std::int64_t kFirstWithParts = 6; ///< tensors may have parts; the first such tensor changes the format of its file
 constexpr std::size_t kFramesInJournal = 1024; ///< then it becomes chunks
 constexpr std::size_t kValuesInARow = std::size_t{1} << 20; ///< of the journal, at most, but for a single frame
 
+constexpr std::size_t kSinglesInARow = std::size_t{8} << 20; ///< of a tensor; the rest is in parts
+constexpr double kLatestSeconds = 253402300799; ///< since 1970: the end of the year 9999
+
 extern const char *const kSchema;
+extern const char *const kPartsSchema; ///< from kFirstWithParts on, besides
 extern const char *const kSchema1; ///< of format 1
 
 /// Of a series' chunk, and of its readings; with a frame, of its tensor.

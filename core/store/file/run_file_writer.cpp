@@ -1,6 +1,6 @@
 #include "core/store/file/run_file_writer.h"
 
-#include "core/record/clock.h"
+#include "core/bytes/valid_utf8.h"
 #include "core/record/message.h"
 #include "core/store/columns/sorted_ticks.h"
 #include "core/store/file/chunk_rows.h"
@@ -33,6 +33,8 @@ constexpr std::size_t kFramesPerTransaction = 200;
 constexpr auto kCloseRetryDelay = 50ms;
 constexpr int kCloseTries = 30; ///< a reader closes it once it sees that the run is over
 constexpr std::size_t kTicksInARow = 4096;
+constexpr std::size_t kTensorBytesPerTransaction = std::size_t{1} << 20; ///< about: the last tensor may exceed it
+constexpr std::size_t kLongestSubstitute = std::size_t{1} << 20; ///< bytes of a text that is too long for a row
 constexpr auto kThinningTime = 25ms; ///< at once; ticks that come in meanwhile wait
 
 std::string advice(const sqlite::Error &error)
@@ -94,7 +96,7 @@ RunFileWriter::RunFileWriter(const std::filesystem::path &path, std::size_t kept
         { // all at once, or a writer killed here would leave half a file
             sqlite::Transaction transaction(*m_database);
             m_database->execute("PRAGMA application_id = " + std::to_string(run_file::kApplicationId));
-            m_database->execute("PRAGMA user_version = " + std::to_string(kept > 0 ? run_file::kFormatVersion : run_file::kWholeVersion));
+            m_database->execute("PRAGMA user_version = " + std::to_string(kept > 0 ? run_file::kFirstThinned : run_file::kFirstWithTimes));
             m_database->execute(run_file::kSchema);
             m_database->prepare("INSERT INTO info VALUES ('writer', ?)")
                 .bind(0, ProcessIdentity::current().toText())
@@ -103,6 +105,7 @@ RunFileWriter::RunFileWriter(const std::filesystem::path &path, std::size_t kept
         }
         m_database->execute("PRAGMA journal_mode = WAL"); // stays DELETE where a file system cannot share memory
         m_database->execute("PRAGMA synchronous = NORMAL");
+        m_records = std::make_unique<IsolatedRecords>(*m_database);
     } catch (const sqlite::Error &error) {
         m_database.reset();
         std::filesystem::remove(path, ignored);
@@ -115,10 +118,7 @@ RunFileWriter::~RunFileWriter() = default;
 void RunFileWriter::inTransaction(const std::function<void()> &write)
 {
     try {
-        sqlite::Transaction transaction(*m_database);
-        write();
-        m_database->checkPlace(); // SQLite does not when it writes to its log alone
-        transaction.commit();
+        m_records->inTransaction(write);
     } catch (const sqlite::Error &error) {
         throw RunFileError(m_path, advice(error));
     }
@@ -142,7 +142,7 @@ void RunFileWriter::write(const Run &run, const std::function<void()> &beforeEnd
     }
     // A few frames a transaction: on a disk that fills up, all that fits is kept.
     while (m_cursor.frames < changes.lastFrame) {
-        const auto frames = run.frames(m_cursor.frames, std::min(changes.lastFrame, m_cursor.frames + kFramesPerTransaction));
+        const auto frames = run.frames(m_cursor.frames, transactionEnd(run, changes.lastFrame));
         inTransaction([&] {
             writeFrames(frames);
             writeTensors(run, m_cursor.frames, m_cursor.frames + frames.size());
@@ -161,6 +161,21 @@ void RunFileWriter::write(const Run &run, const std::function<void()> &beforeEnd
     chunkFullJournal(); // it may not have worked the last time
 }
 
+/// Returns the end of the frames that the next transaction writes, at most \p last.
+std::size_t RunFileWriter::transactionEnd(const Run &run, std::size_t last) const
+{
+    const std::size_t end = std::min(last, m_cursor.frames + kFramesPerTransaction);
+    std::size_t bytes = 0;
+    for (std::size_t frame = m_cursor.frames; frame < end && !m_tensorSeries.empty(); ++frame) {
+        for (const std::uint32_t series : m_tensorSeries)
+            if (const auto tensor = run.tensor(series, static_cast<std::uint32_t>(frame)))
+                bytes += tensor->values.size() * sizeof(float);
+        if (bytes >= kTensorBytesPerTransaction)
+            return frame + 1;
+    }
+    return end;
+}
+
 void RunFileWriter::chunkFullJournal()
 {
     if (m_journal.size() >= run_file::kFramesInJournal)
@@ -174,39 +189,75 @@ void RunFileWriter::writeCatalogue(const RunChanges &changes)
     m_database->prepare("INSERT OR REPLACE INTO info VALUES ('revision', ?)").bind(0, std::to_string(++m_revision)).run();
     if (changes.info)
         writeInfo(*changes.info);
+    writeTags(changes);
+    writeSeries(changes.series);
+    writeEvents(changes.events);
+}
+
+void RunFileWriter::writeTags(const RunChanges &changes)
+{
     auto insertTag = m_database->prepare("INSERT OR REPLACE INTO tag VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     auto insertName = m_database->prepare("INSERT OR REPLACE INTO info VALUES (?, ?)");
     for (const auto &[index, tag] : changes.tags) {
-        insertTag.bind(0, std::int64_t{index}).bind(1, tag.name).bind(2, tag.lens);
-        insertTag.bind(3, std::string(toText(tag.kind))).bind(4, tag.quantity).bind(5, std::int64_t{tag.big});
-        insertTag.bind(6, std::int64_t{tag.logY}).bind(7, std::int64_t{tag.annotate});
-        if (tag.yLimits)
-            insertTag.bind(8, tag.yLimits->first).bind(9, tag.yLimits->second);
-        else
-            insertTag.bindNull(8).bindNull(9);
-        insertTag.run();
-        if (tag.foreignName)
-            insertName.bind(0, "foreign_name " + std::to_string(index)).bind(1, *tag.foreignName).run();
+        const auto insert = [&, &tag = tag](const std::string &name, const std::string &lens, const std::string &quantity) {
+            insertTag.bind(0, std::int64_t{index}).bind(1, name).bind(2, lens);
+            insertTag.bind(3, std::string(toText(tag.kind))).bind(4, quantity).bind(5, std::int64_t{tag.big});
+            insertTag.bind(6, std::int64_t{tag.logY}).bind(7, std::int64_t{tag.annotate});
+            if (tag.yLimits)
+                insertTag.bind(8, tag.yLimits->first).bind(9, tag.yLimits->second);
+            else
+                insertTag.bindNull(8).bindNull(9);
+            insertTag.run();
+        };
+        const std::string number = std::to_string(index);
+        m_records->write(
+            [&, &tag = tag] {
+                insert(tag.name, tag.lens, tag.quantity);
+                if (tag.foreignName)
+                    insertName.bind(0, "foreign_name " + number).bind(1, *tag.foreignName).run();
+            },
+            [&, &tag = tag] { return LeftOutRecord{"tag " + number, record::message("The name of the tag %1", bytes::clipped(tag.name))}; },
+            [&, &tag = tag] { insert(bytes::clipped(tag.name) + ' ' + number, bytes::clipped(tag.lens), bytes::clipped(tag.quantity)); });
     }
-    auto insertSeries = m_database->prepare("INSERT INTO series VALUES (?, ?, ?, ?, ?)");
-    auto seriesId = static_cast<std::int64_t>(m_cursor.series);
-    for (const record::SeriesSpec &series : changes.series)
-        insertSeries.bind(0, seriesId++)
-            .bind(1, std::int64_t{series.tag})
-            .bind(2, series.layer)
-            .bind(3, series.label)
-            .bind(4, static_cast<std::int64_t>(series.role))
-            .run();
-    auto insertEvent = m_database->prepare("INSERT INTO event (kind, step, wall, message) VALUES (?, ?, ?, ?)");
+}
+
+void RunFileWriter::writeSeries(const std::vector<record::SeriesSpec> &all)
+{
+    auto statement = m_database->prepare("INSERT OR REPLACE INTO series VALUES (?, ?, ?, ?, ?)");
+    auto id = static_cast<std::int64_t>(m_cursor.series);
+    for (const record::SeriesSpec &series : all) {
+        const auto insert = [&](const std::string &layer, const std::string &label) {
+            statement.bind(0, id).bind(1, std::int64_t{series.tag}).bind(2, layer).bind(3, label).bind(4, static_cast<std::int64_t>(series.role)).run();
+        };
+        m_records->write([&] { insert(series.layer, series.label); },
+                         [&] {
+                             return LeftOutRecord{"series " + std::to_string(id),
+                                                  record::message("The name of the series %1 %2", bytes::clipped(series.layer), bytes::clipped(series.label))};
+                         },
+                         [&] { insert(bytes::clipped(series.layer), bytes::clipped(series.label)); });
+        ++id;
+    }
+}
+
+void RunFileWriter::writeEvents(const std::vector<record::RunEvent> &events)
+{
+    auto statement = m_database->prepare("INSERT INTO event (kind, step, wall, message) VALUES (?, ?, ?, ?)");
     auto insertChange = m_database->prepare("INSERT OR REPLACE INTO info VALUES ('event_change ' || last_insert_rowid(), ?)");
-    for (const record::RunEvent &event : changes.events) {
-        insertEvent.bind(0, std::string(toText(event.kind)))
-            .bind(1, event.step)
-            .bind(2, event.wallSeconds)
-            .bind(3, event.text)
-            .run();
-        if (!event.change.empty())
-            insertChange.bind(0, event.change).run();
+    for (const record::RunEvent &event : events) {
+        const auto insert = [&](const std::string &text) {
+            statement.bind(0, std::string(toText(event.kind))).bind(1, event.step);
+            statement.bind(2, std::isnan(event.wallSeconds) ? 0 : event.wallSeconds).bind(3, text).run(); // SQLite takes NaN for NULL
+        };
+        m_records->write(
+            [&] {
+                insert(event.text);
+                if (!event.change.empty())
+                    insertChange.bind(0, event.change).run();
+            },
+            [&] {
+                return LeftOutRecord{"event", record::message("A text of %1 bytes that was logged at step %2", event.text.size(), event.step), event.step};
+            },
+            [&] { insert(bytes::clipped(event.text, kLongestSubstitute)); });
     }
 }
 
@@ -245,8 +296,8 @@ std::vector<run_file::Block> blocksOf(const std::vector<record::Frame> &frames)
 
 void RunFileWriter::writeFrames(const std::vector<record::Frame> &frames)
 {
-    auto insert = m_database->prepare("INSERT INTO journal VALUES (?, ?, ?, ?)");
-    auto insertTimes = m_database->prepare("INSERT INTO journal_time VALUES (?, ?)");
+    auto insert = m_database->prepare("INSERT OR REPLACE INTO journal VALUES (?, ?, ?, ?)");
+    auto insertTimes = m_database->prepare("INSERT OR REPLACE INTO journal_time VALUES (?, ?)");
     std::size_t frame = m_cursor.frames;
     for (const run_file::Block &block : blocksOf(frames)) {
         insert.bind(0, static_cast<std::int64_t>(frame)).bind(1, run_file::packTicks(block.ticks));
@@ -294,23 +345,72 @@ void RunFileWriter::writeHistograms(const Run &run, std::size_t first, std::size
 {
     if (m_histogramSeries.empty())
         return;
-    auto insert = m_database->prepare("INSERT INTO histogram VALUES (?, ?, ?, ?)");
+    auto insert = m_database->prepare("INSERT OR REPLACE INTO histogram VALUES (?, ?, ?, ?)");
     for (const std::uint32_t series : m_histogramSeries)
         for (auto frame = static_cast<std::uint32_t>(first); frame < last; ++frame)
-            if (const auto histogram = run.histogram(series, frame)) {
-                insert.bind(0, std::int64_t{series}).bind(1, std::int64_t{frame});
-                insert.bind(2, run_file::packValues(histogram->edges)).bind(3, run_file::packValues(histogram->counts)).run();
-            }
+            if (const auto histogram = run.histogram(series, frame))
+                writeHistogram(run, series, frame, *histogram, frame, insert);
+}
+
+/// Writes the histogram of frame \p from in \p run as that of \p frame in the file.
+void RunFileWriter::writeHistogram(const Run &run, std::uint32_t series, std::uint32_t from, const record::Histogram &histogram, std::uint32_t frame,
+                                   sqlite::Statement &insert)
+{
+    m_records->write(
+        [&] {
+            run_file::requireFits(histogram);
+            insert.bind(0, std::int64_t{series}).bind(1, std::int64_t{frame});
+            insert.bind(2, run_file::packValues(histogram.edges)).bind(3, run_file::packValues(histogram.counts)).run();
+        },
+        [&] {
+            const record::TickStamp stamp = run.ticks(from, from + 1).front();
+            return LeftOutRecord{std::to_string(series),
+                                 record::message("The histogram %1 of tick %2 (%3 bins)", nameOf(series), stamp.tick, histogram.counts.size()), stamp.step};
+        });
 }
 
 void RunFileWriter::writeTensor(const Run &run, std::uint32_t series, std::uint32_t from, std::uint32_t frame)
 {
-    if (const auto tensor = run.tensor(series, from))
-        m_database->prepare("INSERT INTO tensor VALUES (?, ?, ?)")
-            .bind(0, run_file::chunkId(series, frame))
-            .bind(1, run_file::packSizes(tensor->shape))
-            .bind(2, run_file::packSingles(tensor->values))
-            .run();
+    const auto tensor = run.tensor(series, from);
+    if (!tensor)
+        return;
+    m_records->write([&] { insertTensor(run_file::chunkId(series, frame), *tensor); },
+                     [&] {
+                         const record::TickStamp stamp = run.ticks(from, from + 1).front();
+                         return LeftOutRecord{std::to_string(series),
+                                              record::message("The tensor %1 of tick %2 (%3 MiB)", nameOf(series), stamp.tick,
+                                                              tensor->values.size() * sizeof(float) >> 20),
+                                              stamp.step};
+                     });
+}
+
+/// Readers limit the length of a row, so a large tensor takes several.
+void RunFileWriter::insertTensor(std::int64_t id, const record::TensorValue &tensor)
+{
+    run_file::requireFits(tensor);
+    std::span<const float> rest(tensor.values);
+    const auto takeRow = [&rest] {
+        const auto row = rest.first(std::min(rest.size(), run_file::kSinglesInARow));
+        rest = rest.subspan(row.size());
+        return run_file::packSingles(row);
+    };
+    m_database->prepare("INSERT OR REPLACE INTO tensor VALUES (?, ?, ?)")
+        .bind(0, id)
+        .bind(1, run_file::packSizes(tensor.shape))
+        .bind(2, takeRow())
+        .run();
+    if (!rest.empty() && m_database->integer("PRAGMA user_version") < run_file::kFirstWithParts)
+        m_database->execute(run_file::kPartsSchema + ("PRAGMA user_version = " + std::to_string(run_file::kFirstWithParts)));
+    for (std::int64_t part = 1; !rest.empty(); ++part)
+        m_database->prepare("INSERT OR REPLACE INTO tensor_part VALUES (?, ?, ?)").bind(0, id).bind(1, part).bind(2, takeRow()).run();
+}
+
+/// Returns the name of a series for messages.
+std::string RunFileWriter::nameOf(std::uint32_t series)
+{
+    auto row = m_database->prepare("SELECT name, layer, label FROM series JOIN tag ON tag.id = series.tag WHERE series.id = ?");
+    row.bind(0, std::int64_t{series});
+    return row.step() ? bytes::clipped(row.text(0)) + ' ' + bytes::clipped(row.text(1)) + ' ' + bytes::clipped(row.text(2)) : std::string();
 }
 
 /// Takes note of frames that are in the journal, until they are in chunks.
@@ -331,6 +431,12 @@ void RunFileWriter::keep(const std::vector<record::Frame> &frames)
 }
 
 namespace {
+
+/// A name may be no UTF-8: that of a host, a buffer, a rule.
+std::string dumped(const nlohmann::ordered_json &json)
+{
+    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
 
 /// A list of sizes a layer, in their order, null if none is known; empty if none is known of any.
 std::string outputShapesText(const std::vector<record::LayerInfo> &layers)
@@ -354,7 +460,7 @@ std::string buffersText(const std::vector<record::LayerInfo> &layers)
             any = true;
         }
     }
-    return any ? all.dump() : std::string();
+    return any ? dumped(all) : std::string();
 }
 
 } // namespace
@@ -363,7 +469,8 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
 {
     auto insertInfo = m_database->prepare("INSERT OR REPLACE INTO info VALUES (?, ?)");
     const auto put = [&](const char *key, const std::string &value) {
-        insertInfo.bind(0, std::string(key)).bind(1, value).run();
+        m_records->write([&] { insertInfo.bind(0, std::string(key)).bind(1, value).run(); },
+                         [&] { return LeftOutRecord{key, record::message("The entry %1 of the run (%2 bytes)", key, value.size())}; });
     };
     nlohmann::ordered_json environment = nlohmann::ordered_json::array();
     for (const auto &[name, value] : info.environment)
@@ -371,24 +478,26 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
     put("name", info.name);
     put("status", toText(info.status));
     put("message", info.message);
-    put("created", nlohmann::json(info.createdSeconds).dump());
+    put("created", nlohmann::json(std::abs(info.createdSeconds) <= run_file::kLatestSeconds ? info.createdSeconds : 0).dump());
     put("experiment", info.experiment);
-    put("notes", info.notes);
+    const std::string notes = bytes::validUtf8(info.notes);
+    put("notes", notes.size() > record::kLongestNotes ? bytes::clipped(notes, record::kLongestNotes - 3) : notes); // an ellipsis has 3 bytes
     if (info.verdict)
-        put("verdict", nlohmann::json{{"problems", info.verdict->problems}, {"warnings", info.verdict->warnings}}.dump());
-    const auto dumped = [](const nlohmann::ordered_json &json) { // what a host calls itself may be no UTF-8
-        return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-    };
+        put("verdict", dumped({{"problems", info.verdict->problems}, {"warnings", info.verdict->warnings}}));
     put("environment", dumped(environment));
     if (const std::string shapes = outputShapesText(info.layers); !shapes.empty())
         put("output_shapes", shapes);
     if (const std::string buffers = buffersText(info.layers); !buffers.empty())
         put("buffers", buffers);
+    writeLayers(info.layers);
+}
 
+void RunFileWriter::writeLayers(const std::vector<record::LayerInfo> &layers)
+{
     m_database->execute("DELETE FROM layer");
-    auto insertLayer = m_database->prepare("INSERT INTO layer VALUES (?, ?, ?, ?, ?)");
+    auto statement = m_database->prepare("INSERT INTO layer VALUES (?, ?, ?, ?, ?)");
     std::int64_t position = 0;
-    for (const record::LayerInfo &layer : info.layers) {
+    for (const record::LayerInfo &layer : layers) {
         nlohmann::ordered_json parameters = nlohmann::ordered_json::array();
         for (const record::ParameterInfo &parameter : layer.parameters) {
             parameters.push_back({{"name", parameter.name},
@@ -397,8 +506,13 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
             if (!parameter.sharedWith.empty())
                 parameters.back()["shared_with"] = parameter.sharedWith;
         }
-        insertLayer.bind(0, position++).bind(1, layer.name).bind(2, layer.type);
-        insertLayer.bind(3, std::int64_t{layer.leaf}).bind(4, dumped(parameters)).run();
+        const auto insert = [&](const std::string &name, const std::string &type, const std::string &described) {
+            statement.bind(0, position).bind(1, name).bind(2, type).bind(3, std::int64_t{layer.leaf}).bind(4, described).run();
+        };
+        m_records->write([&] { insert(layer.name, layer.type, dumped(parameters)); },
+                         [&] { return LeftOutRecord{"layer " + layer.name, record::message("The description of the layer %1", bytes::clipped(layer.name))}; },
+                         [&] { insert(bytes::clipped(layer.name), bytes::clipped(layer.type), "[]"); });
+        ++position;
     }
 }
 
@@ -507,7 +621,7 @@ void RunFileWriter::writeTally(std::uint32_t series, const SeriesTally &tally)
 void RunFileWriter::writeTicks(std::size_t frame, std::span<const record::TickStamp> ticks)
 {
     if (!ticks.empty())
-        m_database->prepare("INSERT INTO tick VALUES (?, ?)")
+        m_database->prepare("INSERT OR REPLACE INTO tick VALUES (?, ?)")
             .bind(0, static_cast<std::int64_t>(frame))
             .bind(1, run_file::packTicks(ticks))
             .run();
@@ -559,19 +673,20 @@ void RunFileWriter::writeWhole(const Run &run, std::stop_token stop)
                 if (place.frame < ticks.newFrame.size())
                     writeTensor(run, series, place.frame, places.nextFrame(place.frame));
         });
+    if (const auto warnings = takeWarnings(); !warnings.empty())
+        inTransaction([&] { writeEvents(warnings); });
 }
 
 void RunFileWriter::writeHistograms(const Run &run, std::uint32_t series, const SortedTicks &ticks)
 {
-    auto insert = m_database->prepare("INSERT INTO histogram VALUES (?, ?, ?, ?)");
-    auto insertTime = m_database->prepare("INSERT INTO histogram_time VALUES (?, ?)");
+    auto insert = m_database->prepare("INSERT OR REPLACE INTO histogram VALUES (?, ?, ?, ?)");
+    auto insertTime = m_database->prepare("INSERT OR REPLACE INTO histogram_time VALUES (?, ?)");
     SortedPlaces places(ticks);
     for (const auto &[frame, stamp, histogram] : run.histograms(series)) {
         if (frame >= ticks.newFrame.size())
             continue; // measured since
         const PlacedValue placed = places.next({frame, 0, stamp.wallSeconds});
-        insert.bind(0, std::int64_t{series}).bind(1, std::int64_t{placed.frame});
-        insert.bind(2, run_file::packValues(histogram->edges)).bind(3, run_file::packValues(histogram->counts)).run();
+        writeHistogram(run, series, frame, *histogram, placed.frame, insert);
         if (!std::isnan(placed.wallSeconds))
             insertTime.bind(0, run_file::chunkId(series, placed.frame)).bind(1, placed.wallSeconds).run();
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/columns/run_store.h"
+#include "core/store/file/isolated_records.h"
 #include "core/store/file/run_file_format.h"
 #include "core/store/file/run_thinner.h"
 #include "core/store/file/sqlite.h"
@@ -33,11 +34,11 @@ public:
     const std::filesystem::path &path() const { return m_path; }
 
     /// Appends what \p run gained since the last call. Once it returns, the frames survive this process. \p beforeEnd is called when
-    /// they do, before it is written that the run is over.
+    /// they do, before it is written that the run is over. A value, text or tensor that no file can hold is left out; see takeWarnings().
     /// Errors: RunFileError; then the next call goes on after the frames acknowledged until then.
     void write(const Run &run, const std::function<void()> &beforeEnd = [] {});
     /// Writes all of \p run, which does not grow, straight into chunks, frames in the order of their steps. Of a
-    /// new file only. Returns early, the file being incomplete, if \p stop is requested.
+    /// new file only. Returns early, the file being incomplete, if \p stop is requested. Warnings in the file report records that are left out.
     /// Errors: RunFileError.
     void writeWhole(const Run &run, std::stop_token stop = {});
     using Exchange = std::function<void(std::vector<ThinnedChunks> thinned, const std::function<void()> &commit)>;
@@ -49,6 +50,9 @@ public:
     /// Chunks the rest and folds what lies beside the file into it.
     /// Errors: RunFileError; the file stays readable with what lies beside it.
     void close();
+
+    /// Returns warnings about records that write() left out since the last call, to be appended to the run.
+    std::vector<record::RunEvent> takeWarnings() { return m_records->takeWarnings(); }
 
     std::size_t acknowledgedFrames() const { return m_cursor.frames; }
     /// Of these the first ones, whose full chunks stay as they are.
@@ -65,6 +69,10 @@ private:
 
     void writeCatalogue(const RunChanges &changes);
     void writeInfo(const record::RunInfo &info);
+    void writeTags(const RunChanges &changes);
+    void writeSeries(const std::vector<record::SeriesSpec> &series);
+    void writeEvents(const std::vector<record::RunEvent> &events);
+    void writeLayers(const std::vector<record::LayerInfo> &layers);
     void writeFrames(const std::vector<record::Frame> &frames);
     void keep(const std::vector<record::Frame> &frames);
     void chunkJournal();
@@ -77,11 +85,17 @@ private:
     void takeNoteOf(const RunChanges &changes);
     void writeTensors(const Run &run, std::size_t first, std::size_t last);
     void writeHistograms(const Run &run, std::size_t first, std::size_t last);
+    void writeHistogram(const Run &run, std::uint32_t series, std::uint32_t from, const record::Histogram &histogram, std::uint32_t frame,
+                        sqlite::Statement &insert);
     void writeTensor(const Run &run, std::uint32_t series, std::uint32_t from, std::uint32_t frame);
+    void insertTensor(std::int64_t id, const record::TensorValue &tensor);
+    std::size_t transactionEnd(const Run &run, std::size_t last) const;
+    std::string nameOf(std::uint32_t series);
     void inTransaction(const std::function<void()> &write);
 
     std::filesystem::path m_path;
     std::unique_ptr<sqlite::Database> m_database;
+    std::unique_ptr<IsolatedRecords> m_records;
     RunCursor m_cursor;
     std::int64_t m_revision = 0; ///< of what is not values, for followers
     std::vector<record::TickStamp> m_journal; ///< ticks of the frames that are not yet in chunks

@@ -57,8 +57,7 @@ void RunSaver::writeOnce()
 {
     try {
         std::string notThinned;
-        m_store->since(m_seen);
-        m_writer.write(*m_store, [&] {
+        const auto beforeEnd = [&] {
             m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release);
             if (!m_superseded.empty() && m_writer.acknowledgedFrames() >= m_framesAtStart)
                 removeRunFile(std::exchange(m_superseded, {}));
@@ -68,11 +67,25 @@ void RunSaver::writeOnce()
             } catch (const std::exception &error) { // the end of the run is written all the same
                 notThinned = error.what();
             }
-        });
+        };
+        do {
+            m_store->since(m_seen);
+            m_writer.write(*m_store, beforeEnd);
+        } while (appendWarnings());
         notThinned.empty() ? setError({}) : warn(notThinned);
     } catch (const std::exception &error) { // nothing may leave the thread
+        m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release); // some of it may have fitted
         warn(error.what());
     }
+}
+
+/// Appends the writer's warnings to the run. Returns true if there are any.
+bool RunSaver::appendWarnings()
+{
+    const auto warnings = m_writer.takeWarnings();
+    for (const record::RunEvent &warning : warnings)
+        m_store->append(warning);
+    return !warnings.empty();
 }
 
 void RunSaver::releaseWritten()

@@ -25,7 +25,7 @@ struct SaverOptions
 /// What is in chunks there is released from memory, and read from the file where it is looked at.
 ///
 /// A failed write (disk full) becomes one warning event of the run and is reported to \c complain; it is tried again every second,
-/// and nothing is lost as long as the store lives.
+/// and nothing is lost as long as the store lives. A value that no file can hold is left out with a warning event; all behind it is written.
 /// Shutdown: once the run is over the file is written to its end and closed, without a caller waiting; finish()
 /// and the destructor wait for that, or close it as it is.
 class RunSaver
@@ -58,6 +58,7 @@ private:
     void follow(std::stop_token stop);
     void followOnce(const std::stop_token &stop);
     void writeOnce();
+    bool appendWarnings();
     void releaseWritten();
     void thinOld();
     void close();

@@ -237,6 +237,27 @@ void Transaction::commit()
     m_open = false;
 }
 
+Savepoint::Savepoint(Database &database) : m_database(database)
+{
+    m_database.execute("SAVEPOINT record");
+}
+
+Savepoint::~Savepoint()
+{
+    if (!m_open)
+        return;
+    try {
+        m_database.execute("ROLLBACK TO record; RELEASE record");
+    } catch (const Error &) { // the whole transaction is rolled back already
+    }
+}
+
+void Savepoint::release()
+{
+    m_database.execute("RELEASE record");
+    m_open = false;
+}
+
 std::string firstBytes(const std::filesystem::path &path, std::size_t most)
 {
     std::error_code unknown;

@@ -105,6 +105,21 @@ private:
     bool m_open = true;
 };
 
+/// A part of a transaction that is rolled back alone unless release() is reached.
+class Savepoint
+{
+public:
+    explicit Savepoint(Database &database);
+    ~Savepoint();
+    Savepoint(const Savepoint &) = delete;
+    Savepoint &operator=(const Savepoint &) = delete;
+    void release();
+
+private:
+    Database &m_database;
+    bool m_open = true;
+};
+
 /// The beginning of a file that may be a database which this process has open: to close a descriptor of such a file
 /// by other means would drop the locks that the process has on it. Shorter where the file is; empty if it cannot be read or is
 /// no regular file.
