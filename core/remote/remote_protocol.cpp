@@ -442,19 +442,25 @@ store::StampedHistogram histogramFrom(const messages::Histogram &sent, const sto
     return {sent.frame(), store::PlacedValue{sent.frame(), 0, sent.wall()}.stamp(ticks), std::make_shared<const record::Histogram>(std::move(histogram))};
 }
 
-void put(const record::TensorValue &tensor, messages::Tensor &to)
+void put(const record::TensorValue &tensor, std::size_t first, std::size_t count, messages::Tensor &to)
 {
+    const auto values = std::span(tensor.values).subspan(first, std::min(count, tensor.values.size() - first));
     to.mutable_shape()->Assign(tensor.shape.begin(), tensor.shape.end());
-    to.set_values(textOf(format::packSingles(tensor.values)));
+    to.set_values(textOf(format::packSingles(values)));
+    to.set_first(first);
+    to.set_more(first + values.size() < tensor.values.size());
 }
 
-std::shared_ptr<const record::TensorValue> tensorFrom(const messages::Tensor &sent)
+bool take(const messages::Tensor &sent, record::TensorValue &tensor)
 {
-    if (!sent.is_there())
-        return nullptr;
-    record::TensorValue tensor{shapeFrom(sent.shape(), 0), format::unpackSingles(bytesOf(sent.values()))};
-    require(record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()), "a tensor whose values are not as many as its shape says");
-    return std::make_shared<const record::TensorValue>(std::move(tensor));
+    if (sent.first() != tensor.values.size())
+        return false; // of an answer to an earlier question
+    tensor.shape = shapeFrom(sent.shape(), 0);
+    const auto values = format::unpackSingles(bytesOf(sent.values()));
+    tensor.values.insert(tensor.values.end(), values.begin(), values.end());
+    require(tensor.values.size() <= kLargestTensor / sizeof(float), "a tensor that is too large");
+    require(sent.more() || record::elementCount(tensor.shape) == static_cast<std::int64_t>(tensor.values.size()), "a tensor whose values are not as many as its shape says");
+    return !sent.more();
 }
 
 void put(const health::Judgement &judgement, messages::Judgement &to)

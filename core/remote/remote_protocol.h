@@ -38,6 +38,7 @@ namespace lensboard::remote {
 constexpr std::uint32_t kProtocolVersion = 1;
 constexpr std::size_t kLongestRequest = std::size_t{1} << 20;
 constexpr std::size_t kLongestReply = std::size_t{64} << 20;
+constexpr std::size_t kLargestTensor = std::size_t{1} << 30; ///< bytes
 constexpr std::size_t kMostChunksAsked = 64; ///< at a time
 constexpr std::size_t kMostTicks = 8192;     ///< in a message
 constexpr std::size_t kMostCoarseTicks = std::size_t{1} << 27; ///< those after them come exactly at once: a few bytes make 256 coarse ones
@@ -81,8 +82,10 @@ store::ChunkPart partFrom(std::uint32_t sent);
 void put(const store::StampedHistogram &histogram, double tickWallSeconds, messages::Histogram &to);
 store::StampedHistogram histogramFrom(const messages::Histogram &sent, const store::TickTable &ticks);
 
-void put(const record::TensorValue &tensor, messages::Tensor &to);
-std::shared_ptr<const record::TensorValue> tensorFrom(const messages::Tensor &sent);
+/// At most \p count values of \p tensor from number \p first on.
+void put(const record::TensorValue &tensor, std::size_t first, std::size_t count, messages::Tensor &to);
+/// Appends the sent values to \p tensor. Values with another first number than the next one are ignored. Returns true if \p tensor is whole.
+bool take(const messages::Tensor &sent, record::TensorValue &tensor);
 
 void put(const health::Judgement &judgement, messages::Judgement &to);
 health::Judgement judgementFrom(const messages::Judgement &sent);

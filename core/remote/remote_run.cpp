@@ -34,6 +34,7 @@ constexpr std::size_t kMostSent = 64; ///< questions at a time: half a MB of val
 constexpr std::size_t kMostWaiting = 4096;
 constexpr std::size_t kMostUnread = std::size_t{256} << 20; ///< bytes that came and wait to be looked at
 constexpr std::size_t kMostTensors = 64;
+constexpr std::size_t kMostTensorBytes = std::size_t{256} << 20; ///< but for the last
 constexpr std::size_t kMostSeries = 1'000'000;
 constexpr int kMostWanted = 50'000; ///< series of a request: a MB holds five times as many numbers
 
@@ -484,11 +485,20 @@ void RemoteRun::applyTensorPlaces(const messages::TensorPlaces &places) const
 
 void RemoteRun::applyTensor(const messages::Tensor &tensor) const
 {
-    if (m_tensorsAsked.erase({tensor.series(), tensor.frame()}) == 0)
+    const auto asked = m_tensorsAsked.find({tensor.series(), tensor.frame()});
+    if (asked == m_tensorsAsked.end() || (tensor.is_there() && !take(tensor, asked->second)))
         return;
-    if (m_tensors.size() >= kMostTensors)
-        m_tensors.erase(std::ranges::min_element(m_tensors, {}, [](const auto &each) { return each.second.lastLook; }));
-    m_tensors[{tensor.series(), tensor.frame()}] = {tensorFrom(tensor), ++m_tensorLooks};
+    std::size_t bytes = asked->second.values.size() * sizeof(float);
+    for (const auto &[place, kept] : m_tensors)
+        bytes += kept.value ? kept.value->values.size() * sizeof(float) : 0;
+    while (!m_tensors.empty() && (m_tensors.size() >= kMostTensors || bytes > kMostTensorBytes)) {
+        const auto oldest = std::ranges::min_element(m_tensors, {}, [](const auto &each) { return each.second.lastLook; });
+        bytes -= oldest->second.value ? oldest->second.value->values.size() * sizeof(float) : 0;
+        m_tensors.erase(oldest);
+    }
+    auto value = tensor.is_there() ? std::make_shared<const record::TensorValue>(std::move(asked->second)) : nullptr;
+    m_tensors[asked->first] = {std::move(value), ++m_tensorLooks};
+    m_tensorsAsked.erase(asked);
     m_hasArrived = true;
 }
 
@@ -821,10 +831,11 @@ std::shared_ptr<const record::TensorValue> RemoteRun::tensor(std::uint32_t serie
     const auto isThere = [&] { return m_tensors.contains({series, frame}); };
     if (isThere())
         m_tensors[{series, frame}].lastLook = ++m_tensorLooks;
-    else if (m_tensorsAsked.emplace(series, frame).second) {
+    else if (m_tensorsAsked.try_emplace({series, frame}).second) {
         messages::Request request;
         request.mutable_tensor()->set_series(series);
         request.mutable_tensor()->set_frame(frame);
+        request.mutable_tensor()->set_in_parts(true);
         send(std::move(request));
     }
     if (m_waits == Waits::ForAll)

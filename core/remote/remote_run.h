@@ -16,7 +16,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -202,7 +201,7 @@ private:
     mutable std::uint64_t m_histogramEdits = 0;
     mutable std::map<std::pair<std::uint32_t, std::uint32_t>, Tensor> m_tensors; ///< by series and frame
     mutable std::uint64_t m_tensorLooks = 0;
-    mutable std::set<std::pair<std::uint32_t, std::uint32_t>> m_tensorsAsked;
+    mutable std::map<std::pair<std::uint32_t, std::uint32_t>, record::TensorValue> m_tensorsAsked; ///< as far as they came
     mutable Clock::time_point m_nextForget = {};
     mutable Clock::time_point m_nextTicksShown = {};
     mutable std::size_t m_ticksAsked = 0; ///< so many are exact or were asked for

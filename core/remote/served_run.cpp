@@ -401,15 +401,23 @@ void ServedRun::sendHistograms(const messages::Request &request)
 
 void ServedRun::sendTensor(const messages::Request &request)
 {
-    messages::Reply reply;
-    messages::Tensor &sent = *reply.mutable_tensor();
-    sent.set_series(request.tensor().series());
-    sent.set_frame(request.tensor().frame());
-    const auto tensor = m_run->tensor(request.tensor().series(), request.tensor().frame());
-    sent.set_is_there(tensor != nullptr && tensor->values.size() * sizeof(float) < kLongestReply / 2);
-    if (sent.is_there())
-        put(*tensor, sent);
-    send(std::move(reply));
+    const messages::TensorAsked &asked = request.tensor();
+    const auto tensor = m_run->tensor(asked.series(), asked.frame());
+    const std::size_t bytes = tensor ? tensor->values.size() * sizeof(float) : 0;
+    const bool isThere = tensor && (asked.in_parts() ? bytes <= kLargestTensor : bytes < kLongestReply / 2);
+    const std::size_t atOnce = asked.in_parts() ? kMostAtOnce / sizeof(float) : kLongestReply;
+    std::size_t first = 0;
+    do {
+        messages::Reply reply;
+        messages::Tensor &sent = *reply.mutable_tensor();
+        sent.set_series(asked.series());
+        sent.set_frame(asked.frame());
+        sent.set_is_there(isThere);
+        if (isThere)
+            put(*tensor, first, atOnce, sent);
+        send(std::move(reply));
+        first += atOnce;
+    } while (isThere && first < tensor->values.size());
 }
 
 } // namespace lensboard::remote

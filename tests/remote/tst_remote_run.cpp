@@ -461,6 +461,25 @@ private Q_SLOTS:
         QVERIFY(!run->tensor(tensor, 1));
     }
 
+    /// Larger than a message may be.
+    void aTensorOfManyMegabytesComes()
+    {
+        store::RunStore here(infoOf("tensors", record::RunStatus::Finished));
+        const std::uint32_t tensor = here.registerSeries({here.registerTag({"Tensors", "T", record::TagKind::Tensors}), "fc", "weight", record::SeriesRole::Tensor});
+        auto large = std::make_shared<record::TensorValue>();
+        large->shape = {4200, 4200};
+        for (int i = 0; i < 4200 * 4200; ++i)
+            large->values.push_back(static_cast<float>(i));
+        record::Frame frame = test::madeFrame(0, 0);
+        frame.tensors.push_back({tensor, large});
+        here.commit(std::move(frame));
+        store::saveRunCopy(here, path("run.lbrun"));
+        const test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = opened(link)->exact();
+        const auto came = run->tensor(tensor, 0);
+        QVERIFY(came && *came == *large);
+    }
+
     void itIsJudgedWhereItIs()
     {
         GrowingRun here(path("run.lbrun"), 3000);
