@@ -340,7 +340,7 @@ void MainWindow::closeTab(int index)
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (!m_isFinished && (!mayLeaveExperiments() || !mayStop(pages(), this)))
+    if (!m_isFinished && (!mayLeaveExperiments() || !stopTrainings(pages(), this)))
         return event->ignore();
     if (!m_isFinished && all().size() == 1)
         Settings::setOpenTabs(openPaths());
@@ -379,7 +379,7 @@ void MainWindow::quit()
             return;
         everywhere += window->pages();
     }
-    if (!mayStop(everywhere, this))
+    if (!stopTrainings(everywhere, this))
         return;
     finishWindows();
     QApplication::closeAllWindows();

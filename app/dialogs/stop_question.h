@@ -8,8 +8,9 @@ namespace lensboard::app {
 
 class RunPage;
 
-/// Asks whether the trainings of \p pages may be stopped, and whether points may be lost that could not be written. Runs are kept
-/// either way.
-bool mayStop(const QList<RunPage *> &pages, QWidget *parent);
+/// Asks about the trainings of \p pages that are not finished, stops them, and waits until all runs are on disk. Reports ticks
+/// that cannot be written, and offers to save a copy, to wait, or to lose them.
+/// \returns false if the pages have to stay.
+bool stopTrainings(const QList<RunPage *> &pages, QWidget *parent);
 
 } // namespace lensboard::app

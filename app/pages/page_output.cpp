@@ -59,14 +59,19 @@ QWidget *PageOutput::window() const
     return m_page.window();
 }
 
+bool PageOutput::writeCopy(const QString &path) const
+{
+    const auto run = store::exactly(m_page.run());
+    return runInBackground(window(), tr("Saving %1 …").arg(QFileInfo(path).fileName()),
+                           [&](auto &progress) { store::saveRunCopy(*run, path.toStdString(), progress.stop); });
+}
+
 QString PageOutput::saveCopy(const QString &path) const
 {
     if (const RunPage *page = OpenRuns::instance().find(path); page && page->feed().isTraining())
         return tr("%1: is being recorded; choose another name").arg(path);
     try {
-        const auto run = store::exactly(m_page.run());
-        runInBackground(window(), tr("Saving %1 …").arg(QFileInfo(path).fileName()),
-                        [&](auto &progress) { store::saveRunCopy(*run, path.toStdString(), progress.stop); });
+        writeCopy(path);
         return {};
     } catch (const store::RunFileError &error) {
         return coreText(error.what());
@@ -163,15 +168,19 @@ QString PageOutput::print(QPrinter &printer) const
     }
 }
 
-void PageOutput::askAndSaveCopy() const
+QString PageOutput::askForCopy() const
 {
     const QString suggested = Settings::lastFolder() + '/' + fileName(m_page.title()) + ".lbrun";
     QString path = QFileDialog::getSaveFileName(window(), tr("Save a Copy"), suggested, tr("Lensboard runs (*.lbrun)"));
-    if (path.isEmpty())
-        return;
-    if (QFileInfo(path).suffix().isEmpty())
+    if (!path.isEmpty() && QFileInfo(path).suffix().isEmpty())
         path += ".lbrun";
-    complainUnlessEmpty(window(), tr("Cannot save a copy"), saveCopy(path));
+    return path;
+}
+
+void PageOutput::askAndSaveCopy() const
+{
+    if (const QString path = askForCopy(); !path.isEmpty())
+        complainUnlessEmpty(window(), tr("Cannot save a copy"), saveCopy(path));
 }
 
 void PageOutput::askAndSaveTensors(const QString &tag) const

@@ -25,6 +25,12 @@ public:
     QString copyPicture() const;
     QString print(QPrinter &printer) const;
 
+    /// Returns false if the user gave it up; then there is no new file.
+    /// Errors: store::RunFileError.
+    bool writeCopy(const QString &path) const;
+    /// Asks for the path of a copy; empty if the user wants none.
+    QString askForCopy() const;
+
     /// The same after the user was asked where and how, as far as there is to ask. Errors are shown over the page.
     void askAndSaveCopy() const;
     void askAndWrite() const;

@@ -2,6 +2,7 @@
 
 #include "app/page_state.h"
 #include "core/session/trainer.h"
+#include "core/session/unsaved_ticks.h"
 #include "core/store/run.h"
 
 #include <QObject>
@@ -81,9 +82,12 @@ public:
     virtual void saveModel(const QString &) {}
     /// Waits until the file of a training that is over is closed, if it can be written.
     virtual void closeFile() {}
-    /// Ticks are in memory that are not in the file: there is none, or it could not be written.
-    virtual bool hasUnsavedTicks() const { return false; }
-    /// Stops and waits until the run file is closed. There is no session any more.
+    /// Returns the ticks of a training that are in memory but not in its file.
+    virtual session::UnsavedTicks unsaved() const { return {}; }
+    /// Returns true if the run is over and its file is closed, or it has none.
+    virtual bool isWritten() const { return true; }
+    /// Stops and waits until the run file is closed. There is no session any more. An incomplete file is reported on the standard
+    /// error stream: a log-out asks nobody.
     virtual void finish() {}
 
 Q_SIGNALS:

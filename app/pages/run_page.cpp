@@ -268,7 +268,7 @@ void RunPage::connectTo(RunTools &tools)
 
 bool RunPage::mayClose()
 {
-    return mayStop({this}, window());
+    return stopTrainings({this}, window());
 }
 
 std::vector<store::NamedRun> RunPage::namedRuns() const

@@ -242,7 +242,7 @@ void RunTools::resume(const QString &path)
 {
     if (RunPage *page = OpenRuns::instance().find(path)) {
         page->feed().closeFile();
-        if (page->feed().isBeingRecorded() || page->feed().hasUnsavedTicks())
+        if (page->feed().isBeingRecorded() || page->feed().unsaved().isAny())
             return complain(m_window, tr("Cannot resume"),
                             page->feed().isBeingRecorded() ? tr("%1 is not over yet; it can be resumed when it was stopped.").arg(page->title())
                                                     : tr("%1 has points that could not be written to its file.").arg(page->title()));

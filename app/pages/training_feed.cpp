@@ -7,6 +7,7 @@
 
 #include <QDir>
 
+#include <cstdio>
 #include <utility>
 
 namespace lensboard::app {
@@ -133,7 +134,8 @@ void TrainingFeed::closeFile()
 void TrainingFeed::finish()
 {
     if (m_training)
-        m_training->finish();
+        if (const std::string error = m_training->finish(); !error.empty())
+            std::fprintf(stderr, "lensboard: the run is not complete on disk: %s\n", error.c_str());
     m_ordered.reset();
     m_training.reset();
 }
@@ -158,9 +160,14 @@ bool TrainingFeed::isTraining() const
     return status.state == State::Running || (status.state == State::Paused && status.position.step > 0);
 }
 
-bool TrainingFeed::hasUnsavedTicks() const
+session::UnsavedTicks TrainingFeed::unsaved() const
 {
-    return m_training && m_training->hasUnsavedTicks();
+    return m_training ? m_training->unsaved() : session::UnsavedTicks();
+}
+
+bool TrainingFeed::isWritten() const
+{
+    return !m_training || m_training->isWritten();
 }
 
 void TrainingFeed::takeInfo(const record::RunInfo &info)

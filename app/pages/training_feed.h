@@ -32,7 +32,8 @@ public:
     bool isTraining() const override;
     void saveModel(const QString &path) override;
     void closeFile() override;
-    bool hasUnsavedTicks() const override;
+    session::UnsavedTicks unsaved() const override;
+    bool isWritten() const override;
     void finish() override;
 
 private:

@@ -1,11 +1,13 @@
 #include "core/session/recorded_training.h"
 
+#include "core/record/message.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_saver.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -72,7 +74,12 @@ void RecordedTraining::record(const std::filesystem::path &path)
         return;
     const auto &experiment = m_session->experiment();
     const store::SaverOptions options{.keep = static_cast<std::size_t>(experiment.tick.keep)};
-    m_file = m_resumed ? recordResumed(m_run, m_resumed->file, options) : store::saveRun(m_run, path, experiment.name, options);
+    try {
+        m_file = m_resumed ? recordResumed(m_run, m_resumed->file, options) : store::saveRun(m_run, path, experiment.name, options);
+    } catch (const std::exception &error) {
+        m_problem = error.what();
+        throw;
+    }
     m_session->keepCheckpoint(checkpointPath(m_file->path()), [file = m_file] { file->requireWritten(kCheckpointPatience); });
 }
 
@@ -81,9 +88,17 @@ std::filesystem::path RecordedTraining::file() const
     return m_file ? m_file->path() : m_resumed ? m_resumed->file : std::filesystem::path();
 }
 
-bool RecordedTraining::hasUnsavedTicks() const
+UnsavedTicks RecordedTraining::unsaved() const
 {
-    return m_run->frameCount() > (m_file ? m_file->acknowledgedFrames() : m_framesBefore) && (!m_file || isOver());
+    const std::size_t written = std::max(m_framesBefore, m_file ? m_file->acknowledgedFrames() : 0); // first: the run may grow meanwhile
+    UnsavedTicks unsaved{m_run->frameCount() - written};
+    if (unsaved.count > 0)
+        unsaved.first = m_run->ticks(written, written + 1).front();
+    if (m_file)
+        unsaved.why = m_file->problem();
+    else if (unsaved.count > 0)
+        unsaved.why = m_problem.empty() ? record::message("the run is not recorded") : m_problem;
+    return unsaved;
 }
 
 bool RecordedTraining::isWritten() const

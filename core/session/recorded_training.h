@@ -3,6 +3,7 @@
 #include "core/session/health_reactions.h"
 #include "core/session/resumed_run.h"
 #include "core/session/session.h"
+#include "core/session/unsaved_ticks.h"
 #include "core/session/worker_processes.h"
 
 #include <filesystem>
@@ -42,9 +43,9 @@ public:
     bool isRecording() const { return m_file != nullptr; }
     /// The run file; empty before record(), unless it goes on with one.
     std::filesystem::path file() const;
-    /// Ticks are in memory that are not in the file: there is none, or it could not be written.
-    bool hasUnsavedTicks() const;
-    /// The training is over, and what is recorded is in the file as far as that can be written.
+    /// Returns the ticks that are not in the file, also while it trains.
+    UnsavedTicks unsaved() const;
+    /// Returns true if the training is over and the run's file is closed, or it has none.
     bool isWritten() const;
     /// Closes the file of a training that is over, if it can be written; else that is tried on.
     void closeFile();
@@ -62,6 +63,7 @@ private:
     std::shared_ptr<store::RunStore> m_run;
     std::size_t m_framesBefore; ///< of a run that goes on, in the file that it had
     std::shared_ptr<store::RunSaver> m_file; ///< checkpoints wait for it
+    std::string m_problem; ///< why there is no file
     std::unique_ptr<WorkerProcesses> m_others; ///< if several processes of this machine train together
     std::unique_ptr<Session> m_session; ///< goes before the file: it writes to the run
     std::shared_ptr<HealthReactions> m_reactions;

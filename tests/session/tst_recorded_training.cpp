@@ -71,7 +71,7 @@ private Q_SLOTS:
         training.session().start();
         QVERIFY(training.session().waitUntilOver(test::kPatience));
         training.closeFile();
-        QVERIFY(training.isWritten() && !training.hasUnsavedTicks());
+        QVERIFY(training.isWritten() && !training.unsaved().isAny());
         QCOMPARE(training.finish(), std::string());
         const store::RunFile run(file);
         QCOMPARE(run.info().status, record::RunStatus::Finished);
@@ -106,9 +106,48 @@ private Q_SLOTS:
         training.session().start();
         QVERIFY(training.session().waitUntilOver(test::kPatience));
         QCOMPARE(training.run()->frameCount(), std::size_t{5});
-        QVERIFY(training.hasUnsavedTicks());
         QVERIFY_EXCEPTION_THROWN(training.record("/proc/none/run.lbrun"), std::runtime_error);
+        const session::UnsavedTicks unsaved = training.unsaved();
+        QCOMPARE(unsaved.count, std::size_t{5});
+        QCOMPARE(unsaved.first.tick, 1);
+        QVERIFY2(unsaved.why.starts_with("/proc/none/run.lbrun: cannot be created"), unsaved.why.c_str());
         QCOMPARE(training.finish(), std::string());
+    }
+
+    /// 67 MiB a tick, of a weight that is watched once the training runs, as the window's Watch does it.
+    void aWatchedWeightOfManyMegabytesIsRecordedWithAllBehindIt()
+    {
+        const std::string file = path("large.lbrun");
+        experiment::Experiment experiment = small(1);
+        experiment.model.settings["hidden"] = {4200, 4200};
+        RecordedTraining training(experiment, {});
+        session::Session &session = training.session();
+        QTRY_VERIFY(isReady(training));
+        training.record(file);
+        session.step();
+        QTRY_COMPARE(session.status().position.step, 1);
+        QTRY_COMPARE(session.status().state, State::Paused);
+        session.change({"watched", {{"kind", "StateMonitor"}, {"name", "watched"}, {"module", "fc2"}, {"attribute", "weight"}}});
+        session.start();
+        QVERIFY(session.waitUntilOver(test::kPatience));
+        QCOMPARE(session.status().state, State::Finished);
+        QVERIFY(fs::exists(session::checkpointPath(file)));
+        QCOMPARE(training.finish(), std::string());
+        const store::RunFile run(file);
+        QCOMPARE(run.info().status, record::RunStatus::Finished);
+        QCOMPARE(run.frameCount(), std::size_t{5});
+        const store::RunChanges all = test::whole(run);
+        const auto tensors = std::ranges::find(all.series, record::SeriesRole::Tensor, &record::SeriesSpec::role);
+        QVERIFY(tensors != all.series.end());
+        const auto series = static_cast<std::uint32_t>(tensors - all.series.begin());
+        const auto places = run.tensorPlaces(series);
+        QCOMPARE(places.size(), std::size_t{3}); // then 256 MB are full
+        for (const store::TensorPlace &place : places) {
+            const auto is = run.tensor(series, place.frame), was = training.run()->tensor(series, place.frame);
+            QVERIFY(is && was && *is == *was && is->shape == (std::vector<std::int64_t>{4200, 4200}));
+        }
+        for (const record::RunEvent &event : all.events)
+            QVERIFY2(event.kind != record::RunEvent::Kind::Warning || event.text.starts_with("\"watched tensor\" keeps no more tensors"), event.text.c_str());
     }
 
     /// In its own file, with the watchers as they were last; the values are those of a training that was never stopped.
@@ -218,6 +257,29 @@ private Q_SLOTS:
         QVERIFY(!fs::exists(session::checkpointPath(file)));
         training.session().stop();
         QVERIFY(training.session().waitUntilOver(test::kPatience));
+    }
+
+    /// Also while it trains.
+    void whatIsNotInItsFileIsNamed()
+    {
+        const std::string file = path("taken.lbrun");
+        RecordedTraining training(small(4), {});
+        QTRY_VERIFY(isReady(training));
+        training.record(file);
+        training.session().step();
+        QTRY_COMPARE(training.session().status().position.step, 1);
+        QTRY_VERIFY(!training.unsaved().isAny());
+        fs::remove(file);
+        for (int step = 2; step < 4; ++step) {
+            QTRY_COMPARE(training.session().status().state, State::Paused);
+            training.session().step();
+            QTRY_COMPARE(training.session().status().position.step, step);
+        }
+        QTRY_VERIFY(!training.unsaved().why.empty());
+        const session::UnsavedTicks unsaved = training.unsaved();
+        QCOMPARE(unsaved.count, std::size_t{2});
+        QCOMPARE(unsaved.first.tick, 2);
+        QVERIFY2(unsaved.why.starts_with(file + ": was moved away or deleted"), unsaved.why.c_str());
     }
 
     /// Paused, stepped, switched and set as one that trains alone.
