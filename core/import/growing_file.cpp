@@ -54,8 +54,7 @@ bool GrowingFile::readMore()
         throw ImportError(m_path, record::message("is not a file"));
     const auto size = static_cast<std::uint64_t>(state.st_size);
     if (m_inode && (state.st_ino != m_inode || state.st_dev != m_device || size < m_fileRead))
-        throw SourceReplaced(m_path, size < m_fileRead ? record::message("became shorter: it is read anew")
-                                                       : record::message("was replaced: it is read anew"));
+        throw SourceReplaced(m_path, record::message("was replaced; reloading"));
     m_inode = state.st_ino;
     m_device = state.st_dev;
     m_fileSize = size;
@@ -77,20 +76,43 @@ bool GrowingFile::readMore()
     return true;
 }
 
-/// The next block of the file as it is on disk; empty if there is none by now.
-std::string GrowingFile::readBlock(int file)
+/// Returns fewer than \p size bytes at the end of the file.
+std::string GrowingFile::readAt(int file, std::uint64_t position, std::uint64_t size) const
 {
-    std::string block(static_cast<std::size_t>(std::min<std::uint64_t>(m_fileSize - m_fileRead, kBlockSize)), '\0');
-    const ssize_t count = block.empty() ? 0 : ::pread(file, block.data(), block.size(), static_cast<off_t>(m_fileRead));
+    std::string read(size, '\0');
+    const ssize_t count = read.empty() ? 0 : ::pread(file, read.data(), read.size(), static_cast<off_t>(position));
     if (count < 0)
         throw ImportError(m_path, record::message("cannot be read: %1", std::strerror(errno)));
-    block.resize(static_cast<std::size_t>(count));
+    read.resize(static_cast<std::size_t>(count));
+    return read;
+}
+
+/// Returns the next block of the file as it is on disk; empty if there is none by now.
+std::string GrowingFile::readBlock(int file)
+{
+    std::string block = readAt(file, m_fileRead, std::min<std::uint64_t>(m_fileSize - m_fileRead, kBlockSize));
+    requireUnchanged(file); // after the block was read, so it follows what was read before
     if (m_fileRead == 0 && bytes::GzipStream::mayBecomeGzip(block))
         return {};
     if (m_fileRead == 0 && bytes::GzipStream::isGzip(block))
         m_gzip = std::make_unique<bytes::GzipStream>();
-    m_fileRead += block.size();
+    remember(block);
     return block;
+}
+
+void GrowingFile::requireUnchanged(int file) const
+{
+    if (readAt(file, 0, m_head.size()) != m_head || readAt(file, m_fileRead - m_tail.size(), m_tail.size()) != m_tail)
+        throw SourceReplaced(m_path, record::message("was rewritten; reloading"));
+}
+
+void GrowingFile::remember(std::string_view block)
+{
+    if (m_head.size() == m_fileRead) // nothing was skipped
+        m_head += block.substr(0, kFingerprintBytes - m_head.size());
+    m_fileRead += block.size();
+    m_tail += block.substr(block.size() - std::min(block.size(), kFingerprintBytes));
+    m_tail.erase(0, m_tail.size() - std::min(m_tail.size(), kFingerprintBytes));
 }
 
 bool GrowingFile::unpackMore()
@@ -119,6 +141,7 @@ void GrowingFile::skip()
     take(size() - m_position);
     m_taken = m_buffer.size();
     m_fileRead = m_fileSize;
+    m_tail.clear();
     m_isSkipped = m_gzip != nullptr;
 }
 

@@ -14,8 +14,11 @@ namespace lensboard::imports {
 
 class TextDecoder;
 
-/// A file to which another process may still be appending, read on from where the last read stopped. One that is gzip'd is
-/// unpacked, and text becomes UTF-8 with line feeds.
+/// A file to which another process may still append, read on from where the last read stopped. Unpacks gzip; turns text into UTF-8
+/// with line feeds.
+///
+/// Each read compares the first and the last kFingerprintBytes that were read with the file. So a file that its writer rewrites in
+/// place, longer than before, is not read on in the middle of other content.
 ///
 /// Usage: while (file.readMore()) { parse what is complete of file.pending(); file.take(itsLength); }
 class GrowingFile
@@ -29,8 +32,8 @@ public:
     const std::filesystem::path &path() const { return m_path; }
 
     /// Reads a block of what follows; false if nothing does by now.
-    /// Errors: ImportError if the file cannot be read, or is gone; SourceReplaced if it is shorter than what was
-    /// read of it, or another file.
+    /// Errors: ImportError if the file cannot be read, or is gone; SourceReplaced if it is another file, or no longer
+    /// begins with the bytes that were read of it.
     bool readMore();
     /// What was read and not yet taken. Valid until the next call of a member that is not const.
     std::string_view pending() const { return std::string_view(m_buffer).substr(m_taken); }
@@ -55,7 +58,12 @@ public:
     bool isCut() const;
 
 private:
+    static constexpr std::size_t kFingerprintBytes = 256; ///< at each end: a folder may have a thousand files
+
+    std::string readAt(int file, std::uint64_t position, std::uint64_t size) const;
     std::string readBlock(int file);
+    void requireUnchanged(int file) const;
+    void remember(std::string_view block);
     bool unpackMore();
     bool append(std::string_view bytes);
 
@@ -64,6 +72,8 @@ private:
     std::uint64_t m_inode = 0; ///< 0: never opened
     std::uint64_t m_fileSize = 0;
     std::uint64_t m_fileRead = 0;
+    std::string m_head; ///< the file's first bytes
+    std::string m_tail; ///< the last bytes before m_fileRead; empty after skip()
     std::uint64_t m_position = 0;
     std::string m_buffer;
     std::size_t m_taken = 0; ///< bytes of the buffer

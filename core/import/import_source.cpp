@@ -1,7 +1,6 @@
 #include "core/import/import_source.h"
 
 #include "core/record/message.h"
-#include "core/store/columns/run_store.h"
 
 #include <exception>
 #include <utility>
@@ -39,21 +38,29 @@ bool ImportSource::refresh(ReadProgress &progress)
 bool ImportSource::readOn(ReadProgress &progress)
 {
     try {
+        if (m_replacement)
+            return readAnew(progress);
         const bool grown = m_importer->read(*m_run, progress);
         return setProblem({}) || grown;
     } catch (const SourceReplaced &) {
-        readAnew(progress);
-        return true;
+        m_replacement = std::make_unique<Replacement>(m_make());
+        return readAnew(progress);
     }
 }
 
-void ImportSource::readAnew(ReadProgress &progress)
+/// Returns true if the replacement is shown from now on.
+bool ImportSource::readAnew(ReadProgress &progress)
 {
-    m_importer = m_make();
-    m_run->restart({});
+    auto &[importer, run, reads] = *m_replacement;
+    const bool grows = importer->read(run, progress) || reads == 0;
+    if (progress.stop.stop_requested() || (++reads < kMostRereads && grows && run.committedCount() < m_run->committedCount()))
+        return setProblem({});
+    m_importer = std::move(importer);
+    m_run->become(std::move(run));
+    m_replacement.reset();
     m_problem.clear();
-    m_importer->read(*m_run, progress);
     takeLabel();
+    return true;
 }
 
 /// Shows what is wrong with the source in the place of what the importer says of it. True if that is news.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/run_source.h"
+#include "core/store/columns/run_store.h"
 #include "core/store/file/label_file.h"
 
 #include <filesystem>
@@ -8,13 +9,12 @@
 #include <memory>
 #include <string>
 
-namespace lensboard::store {
-class RunStore;
-}
-
 namespace lensboard::imports {
 
 /// A run of another tool, with the name and notes that the user gave it.
+///
+/// A source that was replaced or rewritten is read anew into a store of its own. That takes the place of the former content once it
+/// has as many ticks, stops growing, or was read kMostRereads times: a writer may be amid rewriting its file.
 ///
 /// After an exception that is no ImportError it is unknown what was read: it is reported, and the run no longer followed.
 class ImportSource final : public RunSource
@@ -29,8 +29,18 @@ public:
     bool refresh(ReadProgress &progress) override;
 
 private:
+    static constexpr int kMostRereads = 10;
+
+    /// What a replaced source holds by now.
+    struct Replacement
+    {
+        std::unique_ptr<Importer> importer;
+        store::RunStore run;
+        int reads = 0;
+    };
+
     bool readOn(ReadProgress &progress);
-    void readAnew(ReadProgress &progress);
+    bool readAnew(ReadProgress &progress);
     bool setProblem(const std::string &problem);
     void takeLabel();
     void showLabel();
@@ -41,6 +51,7 @@ private:
     store::LabelFile m_labels;
     std::string m_importedName;
     std::shared_ptr<store::RunStore> m_run;
+    std::unique_ptr<Replacement> m_replacement; ///< null: the source was not replaced
     std::string m_problem;
     std::string m_messageBefore;
 };

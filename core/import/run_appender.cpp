@@ -34,9 +34,8 @@ double modifiedSeconds(const std::filesystem::path &path)
 
 void RunAppender::attach(store::RunStore &run, const std::filesystem::path &source, const char *format)
 {
-    if (m_run == &run)
+    if (std::exchange(m_run, &run))
         return;
-    m_run = &run;
     run.update([&](record::RunInfo &info) {
         info.name = store::runName(source);
         info.status = record::RunStatus::Finished;

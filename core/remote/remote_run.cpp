@@ -240,7 +240,7 @@ void RemoteRun::apply(const messages::Reply &reply) const
 void RemoteRun::restart() const
 {
     clearCache();
-    m_catalogue.restart(m_catalogue.info);
+    m_catalogue.restart({.info = std::move(m_catalogue.info)});
     m_tags.clear();
     m_series.clear();
     m_ticksAsked = 0;

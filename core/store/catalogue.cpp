@@ -30,13 +30,11 @@ RunChanges Catalogue::since(RunCursor &cursor) const
     return changes;
 }
 
-void Catalogue::restart(record::RunInfo anew)
+void Catalogue::restart(Catalogue anew)
 {
-    const Catalogue old = std::move(*this);
-    *this = {};
-    generation = old.generation + 1;
-    infoVersion = old.infoVersion + 1;
-    info = std::move(anew);
+    anew.generation = generation + 1;
+    anew.infoVersion = infoVersion + 1;
+    *this = std::move(anew);
 }
 
 } // namespace lensboard::store

@@ -12,16 +12,16 @@ struct Catalogue
     std::uint64_t generation = 1;
     std::uint64_t infoVersion = 1;
     std::uint64_t edits = 0;
-    record::RunInfo info;
-    std::vector<std::pair<std::uint32_t, record::TagSpec>> tagLog;
-    std::vector<record::SeriesSpec> series;
-    TickTable ticks;
-    std::vector<record::RunEvent> events;
+    record::RunInfo info = {};
+    std::vector<std::pair<std::uint32_t, record::TagSpec>> tagLog = {};
+    std::vector<record::SeriesSpec> series = {};
+    TickTable ticks = {};
+    std::vector<record::RunEvent> events = {};
 
     RunCursor end() const;
     RunChanges since(RunCursor &cursor) const;
-    /// Nothing is known but \p anew, and readers are to begin again.
-    void restart(record::RunInfo anew);
+    /// Takes the content of \p anew. Readers begin again.
+    void restart(Catalogue anew);
 };
 
 } // namespace lensboard::store

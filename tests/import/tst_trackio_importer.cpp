@@ -145,6 +145,23 @@ private Q_SLOTS:
         QCOMPARE(ImportedRun(run).valueCount(), std::size_t{2});
     }
 
+    void rowsThatAreWrittenAgainAreReadAnew()
+    {
+        const ScratchFile file("project.db");
+        TrackioMaker maker(file.path());
+        for (int step = 0; step < 3; ++step)
+            maker.log("a", step, R"({"loss": 2})");
+        ReadProgress progress;
+        const auto source = openRun(file.path(), progress);
+        maker.run("BEGIN; DELETE FROM metrics; DELETE FROM sqlite_sequence");
+        for (int step = 0; step < 5; ++step)
+            maker.log("a", 10 * step, R"({"acc": 1})");
+        maker.run("COMMIT");
+        source->refresh(progress);
+        QVERIFY(ImportedRun(*source->run()).sameValues(readRun(file.path())));
+        QCOMPARE(ImportedRun(*source->run()).valueCount(), std::size_t{5});
+    }
+
     void aRowThatIsNoObjectIsLeftOut()
     {
         const ScratchFile file("project.db");

@@ -23,7 +23,7 @@ void JsonDocumentImporter::readPending(ReadProgress &)
     if (!m_written)
         m_written = timeOf(m_file.path());
     if (m_isRead && !m_file.pending().empty())
-        throw SourceReplaced(m_file.path(), message("was written anew: it is read anew"));
+        throw SourceReplaced(m_file.path(), message("was rewritten; reloading"));
     if (m_file.pending().size() > kMaxBytes)
         throw ImportError(m_file.path(), message("is a JSON document of more than %1 bytes", kMaxBytes));
 }
@@ -31,7 +31,7 @@ void JsonDocumentImporter::readPending(ReadProgress &)
 std::string JsonDocumentImporter::readEnd()
 {
     if (m_isRead && timeOf(m_file.path()) != *m_written)
-        throw SourceReplaced(m_file.path(), message("was written anew: it is read anew"));
+        throw SourceReplaced(m_file.path(), message("was rewritten; reloading"));
     if (m_isRead)
         return m_unfinished;
     m_isRead = true;

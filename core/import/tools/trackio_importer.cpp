@@ -9,6 +9,7 @@
 #include "core/record/text_number.h"
 
 #include <algorithm>
+#include <functional>
 
 #include <sys/stat.h>
 
@@ -30,6 +31,11 @@ std::set<std::string> objectsWithTypes(const FlatJson &object)
         if (name.ends_with(kTypeKey))
             names.insert(name.substr(0, name.size() - kTypeKey.size() + 1));
     return names;
+}
+
+std::size_t contentOf(const TrackioDatabase::Row &row)
+{
+    return std::hash<std::string>()(row.run + '\n' + row.timestamp + '\n' + std::to_string(row.step) + '\n' + row.metrics);
 }
 
 bool isWithin(const std::set<std::string> &objects, const std::string &name)
@@ -66,7 +72,7 @@ std::string TrackioImporter::stateOfFile() const
     if (::stat(m_file.c_str(), &state) != 0)
         throw ImportError(m_file, message("no such file"));
     if (m_inode && state.st_ino != m_inode)
-        throw SourceReplaced(m_file, message("was replaced: it is read anew"));
+        throw SourceReplaced(m_file, message("was replaced; reloading"));
     std::string text;
     std::error_code unknown;
     for (const fs::path &path : {m_file, fs::path(m_file.string() + "-wal"), fs::path(m_file.string() + "-journal")})
@@ -81,15 +87,31 @@ void TrackioImporter::readNews(ReadProgress &progress)
         m_inode = state.st_ino;
     TrackioDatabase database(m_file);
     progress.total = static_cast<std::uint64_t>(state.st_size);
-    database.readRows(m_lastRow, m_names, progress.stop, [this](const TrackioDatabase::Row &row) {
+    const bool readsOn = m_lastRow > 0;
+    bool isSame = false; // the row that was read last
+    database.readRows(readsOn ? m_lastRow - 1 : 0, m_names, progress.stop, [&](const TrackioDatabase::Row &row) {
+        if (readsOn && !isSame) {
+            requireLast(row.id == m_lastRow && contentOf(row) == m_lastContent);
+            isSame = true;
+            return;
+        }
         m_lastRow = row.id;
+        m_lastContent = contentOf(row);
         if (row.run == m_name)
             readRow(row);
     });
+    requireLast(!readsOn || isSame || progress.stop.stop_requested());
     m_out.flush();
     readDetails(database);
     m_out.reportCounts();
     progress.done = progress.total.load();
+}
+
+/// Rows may be deleted and written again under the same numbers.
+void TrackioImporter::requireLast(bool isThere) const
+{
+    if (!isThere)
+        throw SourceReplaced(m_file, message("was rewritten; reloading"));
 }
 
 void TrackioImporter::readRow(const TrackioDatabase::Row &row)

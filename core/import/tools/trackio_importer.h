@@ -21,6 +21,7 @@ public:
 private:
     std::string stateOfFile() const;
     void readNews(ReadProgress &progress);
+    void requireLast(bool isThere) const;
     void readRow(const TrackioDatabase::Row &row);
     void passOver(const std::string &name, const std::string &what, const TrackioDatabase::Row &row);
     void readDetails(TrackioDatabase &database);
@@ -33,6 +34,7 @@ private:
     std::uint64_t m_inode = 0;
     std::string m_state; ///< of the file when it was read last
     std::int64_t m_lastRow = 0;
+    std::size_t m_lastContent = 0; ///< a hash
     std::string m_config; ///< as it was read last
 };
 

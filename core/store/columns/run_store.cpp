@@ -315,16 +315,18 @@ void RunStore::update(const std::function<void(record::RunInfo &)> &change)
     notify();
 }
 
-void RunStore::restart(record::RunInfo info)
+void RunStore::become(RunStore &&other)
 {
+    const auto otherLock = other.lockedWithLate();
+    other.readBack();
     const auto lock = lockedWithLate();
-    m_catalogue.restart(std::move(info));
-    m_tags.clear();
-    m_columns.clear();
-    m_histograms.clear();
-    m_tensors.clear();
-    m_seriesKnown.store(0, std::memory_order_release);
-    m_released.clear();
+    m_catalogue.restart(std::move(other.m_catalogue));
+    m_tags = std::move(other.m_tags);
+    m_columns = std::move(other.m_columns);
+    m_histograms = std::move(other.m_histograms);
+    m_tensors = std::move(other.m_tensors);
+    m_seriesKnown.store(m_columns.size(), std::memory_order_release);
+    m_released.assign(m_columns.size(), 0);
     m_releasedFrames = 0;
     m_source = nullptr;
     m_staysInMemory = false;

@@ -65,7 +65,9 @@ public:
     void append(record::RunEvent event);
     void update(const std::function<void(record::RunInfo &)> &change);
     /// Begins again with nothing but \p info.
-    void restart(record::RunInfo info);
+    void restart(record::RunInfo info) { become(RunStore(std::move(info))); }
+    /// Begins again with the content of \p other.
+    void become(RunStore &&other);
     /// The first \p frames are written, in chunks as they are here, and can be read from \p source. A run that is changed
     /// after it, other than by more ticks, is read back and stays in memory.
     void release(std::size_t frames, std::shared_ptr<const ChunkSource> source);

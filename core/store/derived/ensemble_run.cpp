@@ -140,7 +140,7 @@ std::vector<RunChanges> Ensemble::changes()
         changes.push_back(gainedBy(member));
     if (std::ranges::none_of(changes, &RunChanges::restarted))
         return changes;
-    m_catalogue.restart(info());
+    m_catalogue.restart({.info = info()});
     m_tags.clear();
     m_kinds.clear();
     m_groupOf.clear();
