@@ -1,10 +1,13 @@
 #include "core/import/listed_runs.h"
 
 #include "core/bytes/gzip_stream.h"
+#include "core/bytes/tfrecord.h"
 #include "core/import/importer.h"
+#include "core/import/monitorch/monitorch_importer.h"
 #include "core/import/tensorboard/tensorboard_files.h"
 #include "core/import/tools/mlflow_folder.h"
 #include "core/import/tools/trackio_database.h"
+#include "core/import/tools/trainer_state_importer.h"
 #include "core/store/file/sqlite.h"
 
 #include <algorithm>
@@ -21,6 +24,12 @@ bool isTrackio(const fs::path &file)
 {
     constexpr std::string_view kDatabase = "SQLite format 3";
     return file.extension() != ".lbrun" && store::sqlite::firstBytes(file, kDatabase.size()) == kDatabase && TrackioDatabase::recognises(file);
+}
+
+std::string unpackedBeginningOf(const fs::path &file)
+{
+    constexpr std::size_t kEnough = 4096;
+    return bytes::unpackedBeginning(store::sqlite::firstBytes(file, kEnough));
 }
 
 /// None if it is no such database, or cannot be read, which opening it reports.
@@ -41,12 +50,31 @@ bool isListedFolder(const fs::path &folder)
     return !isInTrash && isMlflowRun(folder) && mlflowMeta(folder / "meta.yaml")["lifecycle_stage"] != "deleted";
 }
 
+bool mayBeListed(const fs::path &file)
+{
+    const fs::path extension = file.extension(), unpacked = bytes::unpackedName(file);
+    return extension == ".lbrun" || extension == ".db" || unpacked.extension() == ".pkl" || unpacked.filename() == "trainer_state.json"
+        || file.filename() == "meta.yaml" || isEventFileName(file);
+}
+
 bool isListedFile(const fs::directory_entry &entry)
 {
     const fs::path &file = entry.path(), extension = file.extension(), unpacked = bytes::unpackedName(file);
     std::error_code unknown;
-    return (extension == ".lbrun" || extension == ".db" || unpacked.extension() == ".pkl" || unpacked.filename() == "trainer_state.json")
-        && entry.is_regular_file(unknown) && (extension != ".db" || isTrackio(file));
+    if (!entry.is_regular_file(unknown))
+        return false;
+    if (extension == ".lbrun")
+        return true;
+    if (extension == ".db")
+        return isTrackio(file);
+    if (unpacked.extension() == ".pkl")
+        return MonitorchImporter::recognises(unpackedBeginningOf(file));
+    return unpacked.filename() == "trainer_state.json" && TrainerStateImporter::recognises(unpackedBeginningOf(file));
+}
+
+bool isListedEventFile(const fs::directory_entry &entry)
+{
+    return isEventFile(entry) && bytes::tfRecordAtFront(unpackedBeginningOf(entry.path())).state != bytes::TfRecordFront::State::WrongLength;
 }
 
 std::vector<fs::path> runsInFile(const fs::path &file)

@@ -8,9 +8,15 @@ namespace lensboard::imports {
 /// Whether a folder that is none of TensorBoard's is listed as a run: one of MLflow that was not deleted.
 bool isListedFolder(const std::filesystem::path &folder);
 
-/// Whether a file is listed among the runs of its folder: run files and recordings by their endings, trainer_state.json
-/// by its name, databases of Trackio.
+/// Returns true if files called so may be listed, which their content decides, or may make their folder a run. Does not access the file.
+bool mayBeListed(const std::filesystem::path &file);
+
+/// Returns true if a file is listed among the runs of its folder: a run file, or a recording of monitorch, a trainer_state.json or a
+/// database of Trackio that begins like one. Reads at most 4 KiB of a file, and opens databases.
 bool isListedFile(const std::filesystem::directory_entry &entry);
+
+/// Returns true if a file is called like one of TensorBoard's event files, and begins like one or is not long enough to tell.
+bool isListedEventFile(const std::filesystem::directory_entry &entry);
 
 /// The runs in a database of Trackio that has several, as FILE/NAME, in the order in which they began; else the file.
 std::vector<std::filesystem::path> runsInFile(const std::filesystem::path &file);

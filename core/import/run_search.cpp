@@ -74,7 +74,7 @@ private:
         else if (isListedFile(entry))
             for (fs::path &run : runsInFile(entry.path()))
                 m_found.runs.push_back(std::move(run));
-        else if (isEventFile(entry))
+        else if (isListedEventFile(entry))
             eventFiles.push_back(entry.path());
     }
 

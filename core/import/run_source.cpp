@@ -9,6 +9,7 @@
 #include "core/import/tables/exported_csv_importer.h"
 #include "core/import/tables/exported_json_importer.h"
 #include "core/import/tables/json_lines_importer.h"
+#include "core/import/tensorboard/tensorboard_files.h"
 #include "core/import/tensorboard/tensorboard_importer.h"
 #include "core/import/text_decoder.h"
 #include "core/import/tools/fairseq_importer.h"
@@ -53,11 +54,6 @@ private:
 
 using MakeImporter = ImportSource::MakeImporter;
 
-bool isEventFile(const fs::path &path)
-{
-    return path.filename().string().find("tfevents") != std::string::npos;
-}
-
 /// What reads a file of another tool that begins so, packed or not; empty if it is not known.
 MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
 {
@@ -66,7 +62,7 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
     fs::path name = bytes::unpackedName(path);
     if (name != path && !name.has_extension()) // only its content shows
         name += ".csv";
-    if (isEventFile(path))
+    if (isEventFileName(path))
         return [path] { return std::make_unique<TensorboardImporter>(path); };
     if (MonitorchImporter::recognises(beginning))
         return [path] { return std::make_unique<MonitorchImporter>(path); };
@@ -192,7 +188,9 @@ bool isMeasurementDocument(const fs::path &path)
 {
     std::error_code error;
     const std::string beginning = fs::is_regular_file(path, error) ? store::sqlite::firstBytes(path, kEnoughBytes) : std::string();
-    return TrainerStateImporter::recognises(beginning) || KerasHistoryImporter::recognises(beginning) || FairseqImporter::recognises(beginning);
+    const bool areSeveral = beginning.find("\n{") != beginning.npos; // an experiment is one object
+    return TrainerStateImporter::recognises(beginning) || KerasHistoryImporter::recognises(beginning) || FairseqImporter::recognises(beginning)
+        || (areSeveral && JsonLinesImporter::recognises(beginning));
 }
 
 } // namespace lensboard::imports

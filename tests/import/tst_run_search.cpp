@@ -2,6 +2,7 @@
 
 #include "core/import/run_folder_scan.h"
 #include "core/import/run_search.h"
+#include "core/import/run_source.h"
 #include "tests/support/event_file_maker.h"
 
 #include <QDir>
@@ -61,7 +62,7 @@ private Q_SLOTS:
         append(path("b/events.out.tfevents.2.h"), {});
         append(path("a/deep/events.out.tfevents.1.h"), {});
         append(path("a/deep/one.lbrun"), {});
-        append(path("c/two.pkl"), {});
+        append(path("c/two.pkl"), QByteArray("\x80\x04\x95\x10\x00\x00\x00\x00\x00\x00\x00}\x94\x8c\x06method", 21));
         append(path("c/train.0.5/events.out.tfevents.1.h"), {});
         append(path("a/notes.txt"), {});
         QVERIFY(QDir().mkpath(path("empty/tfevents-folder")));
@@ -69,6 +70,31 @@ private Q_SLOTS:
         const FoundRuns found = imports::findRuns(m_root->path().toStdString());
         QCOMPARE(relative(found), (QStringList{"a/deep", "a/deep/one.lbrun", "b", "c/train.0.5", "c/two.pkl"}));
         QVERIFY(found.problems.empty());
+    }
+
+    /// Whatever their names are.
+    void filesOfOtherContentAreNotListed()
+    {
+        append(path("vocab.pkl"), QByteArray("\x80\x04\x95\x0c\x00\x00\x00\x00\x00\x00\x00}\x94\x8c\x05hello\x94K\x01s.", 26)); // {"hello": 1}
+        append(path("empty.pkl"), {});
+        append(path("vocab.pkl.gz"), QByteArray("\x1f\x8b", 2));
+        append(path("trainer_state.json"), "{\"state\": 1}");
+        append(path("other.db"), "SQLite format 3");
+        QVERIFY(QDir().mkpath(path("logs")));
+        append(path("logs/events.out.tfevents.zip"), "PK\x03\x04 and what else a ZIP file holds");
+        const FoundRuns found = imports::findRuns(m_root->path().toStdString());
+        QCOMPARE(relative(found), QStringList());
+        QVERIFY(found.problems.empty());
+    }
+
+    void measurementsAreKnownByTheirContent()
+    {
+        append(path("metrics.json"), "{\"iteration\": 19, \"loss\": 1.5}\n{\"iteration\": 39, \"loss\": 1.25}\n");
+        append(path("experiment.json"), "{\"model\": {\"kind\": \"mlp\"}}\n");
+        append(path("long.json"), "{\n  \"model\": {\n    \"kind\": \"mlp\"\n  }\n}\n");
+        QVERIFY(imports::isMeasurementDocument(path("metrics.json").toStdString()));
+        QVERIFY(!imports::isMeasurementDocument(path("experiment.json").toStdString()));
+        QVERIFY(!imports::isMeasurementDocument(path("long.json").toStdString()));
     }
 
     void aFileIsItself()

@@ -31,10 +31,15 @@ std::uint64_t secondsInName(const fs::path &file)
 
 } // namespace
 
+bool isEventFileName(const fs::path &file)
+{
+    return file.filename().native().find(kMark) != std::string::npos;
+}
+
 bool isEventFile(const fs::directory_entry &entry)
 {
     std::error_code ignored;
-    return entry.path().filename().native().find(kMark) != std::string::npos && entry.is_regular_file(ignored);
+    return isEventFileName(entry.path()) && entry.is_regular_file(ignored);
 }
 
 std::vector<fs::path> inOrderOfTimes(std::vector<fs::path> files)

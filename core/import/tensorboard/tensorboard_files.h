@@ -5,6 +5,7 @@
 
 namespace lensboard::imports {
 
+bool isEventFileName(const std::filesystem::path &file);
 bool isEventFile(const std::filesystem::directory_entry &entry);
 
 /// Event files of a folder by the times in their names, then by name.
