@@ -41,19 +41,19 @@ bool isLater(const RecentRun &a, const RecentRun &b)
     return a.writtenSeconds > b.writtenSeconds;
 }
 
-std::vector<RecentRun> recordedRuns(const fs::path &folder)
+} // namespace
+
+RecordedRuns recordedRuns(const fs::path &folder)
 {
-    std::vector<RecentRun> runs;
+    RecordedRuns found;
     std::error_code error;
-    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error), ++found.entries)
         if (entry->path().extension() == ".lbrun")
             if (const auto run = recentRun(entry->path()))
-                runs.push_back(*run);
-    std::ranges::sort(runs, isLater);
-    return runs;
+                found.runs.push_back(*run);
+    std::ranges::sort(found.runs, isLater);
+    return found;
 }
-
-} // namespace
 
 bool mayBeRun(const fs::path &path)
 {
@@ -61,9 +61,8 @@ bool mayBeRun(const fs::path &path)
     return path.has_extension() && std::ranges::find(kOthers, path.extension().string()) == kOthers.end();
 }
 
-std::vector<RecentRun> recentRuns(const std::vector<fs::path> &opened, const fs::path &folder, std::size_t most)
+std::vector<RecentRun> recentRuns(const std::vector<fs::path> &opened, const std::vector<RecentRun> &recorded, std::size_t most)
 {
-    const std::vector<RecentRun> recorded = recordedRuns(folder);
     std::vector<RecentRun> chosen;
     const auto choose = [&](const std::optional<RecentRun> &run) {
         if (run && chosen.size() < most && std::ranges::find(chosen, run->path, &RecentRun::path) == chosen.end())

@@ -19,9 +19,19 @@ struct RecentRun
 /// Whether \p path is called as a run's file is: experiments and models are not. Looks at nothing but the path.
 bool mayBeRun(const std::filesystem::path &path);
 
-/// At most \p most runs, the one that was written to last first: of \p opened, the last one first, and of the run files in \p folder
-/// by turns. What is not there any more, or is no file, is left out. Reads no run.
+/// The run files in a folder, the one that was written to last first.
+struct RecordedRuns
+{
+    std::vector<RecentRun> runs = {};
+    std::size_t entries = 0; ///< of the folder
+};
+/// Reads the folder, and no run.
 /// Thread: any.
-std::vector<RecentRun> recentRuns(const std::vector<std::filesystem::path> &opened, const std::filesystem::path &folder, std::size_t most);
+RecordedRuns recordedRuns(const std::filesystem::path &folder);
+
+/// At most \p most runs, the one that was written to last first: of \p opened, the last one first, and of \p recorded
+/// by turns. Runs that are not there any more, or are no files, are left out. Reads no run.
+/// Thread: any.
+std::vector<RecentRun> recentRuns(const std::vector<std::filesystem::path> &opened, const std::vector<RecentRun> &recorded, std::size_t most);
 
 } // namespace lensboard::app

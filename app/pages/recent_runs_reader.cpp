@@ -11,6 +11,7 @@ namespace lensboard::app {
 namespace {
 
 constexpr auto kRecentInterval = std::chrono::seconds(3);
+constexpr std::size_t kEntriesPerLook = 10'000; ///< on average, of a folder that keeps changing
 
 std::vector<std::filesystem::path> openedPaths()
 {
@@ -61,7 +62,8 @@ void RecentRunsReader::work(const std::stop_token &stop)
 
 void RecentRunsReader::look(const std::stop_token &stop)
 {
-    const std::vector<RecentRun> runs = recentRuns(openedPaths(), store::runFolder(), kMostRuns);
+    updateRecorded();
+    const std::vector<RecentRun> runs = recentRuns(openedPaths(), m_recorded.runs, kMostRuns);
     if (stop.stop_requested())
         return;
     m_listener.found(runs);
@@ -70,6 +72,21 @@ void RecentRunsReader::look(const std::stop_token &stop)
         for (const RecentRun &run : runs)
             if (run.hasCheckpoint == hasCheckpoint && !stop.stop_requested())
                 read(run, stop);
+}
+
+void RecentRunsReader::updateRecorded()
+{
+    const std::filesystem::path folder = store::runFolder();
+    m_isWatched = m_isWatched || m_watch.add(folder.native());
+    const imports::FolderWatch::Changes changes = m_watch.take();
+    m_isChanged = m_isChanged || !m_isWatched || changes.areLost || !changes.entries.empty();
+    m_isWatched = m_isWatched && !changes.entries.contains({folder.native(), ""}); // it may be another one by now
+    if (m_looksToWait > 0)
+        --m_looksToWait;
+    else if (std::exchange(m_isChanged, false)) {
+        m_recorded = recordedRuns(folder);
+        m_looksToWait = m_recorded.entries / kEntriesPerLook;
+    }
 }
 
 void RecentRunsReader::read(const RecentRun &run, const std::stop_token &stop)

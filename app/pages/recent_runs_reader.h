@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/recent_runs.h"
+#include "core/import/folder_watch.h"
 #include "core/import/run_summary.h"
 
 #include <condition_variable>
@@ -12,8 +13,8 @@
 
 namespace lensboard::app {
 
-/// Finds and reads the runs that were worked with lately, again every few seconds while they are on view; what did not change is read
-/// once.
+/// Finds and reads the runs that were worked with lately, again every few seconds while they are on view. Unchanged runs are read
+/// once; the folder of recorded runs is read again if it has changed, a large one less often.
 ///
 /// A thread of its own does it, from the first time that they are on view; the listener is called on that thread.
 class RecentRunsReader
@@ -43,8 +44,13 @@ private:
     void work(const std::stop_token &stop);
     void look(const std::stop_token &stop);
     void read(const RecentRun &run, const std::stop_token &stop);
+    void updateRecorded();
 
     Listener m_listener;
+    imports::FolderWatch m_watch;
+    RecordedRuns m_recorded; ///< the thread's, as all up to the mutex
+    bool m_isWatched = false, m_isChanged = true;
+    std::size_t m_looksToWait = 0;
     std::map<std::filesystem::path, Known> m_known; ///< the thread's
     std::mutex m_mutex;
     std::condition_variable_any m_wake;

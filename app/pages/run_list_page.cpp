@@ -107,7 +107,8 @@ void RunListPage::look(std::stop_token stop)
         },
         [this](const std::vector<std::string> &problems) {
             QMetaObject::invokeMethod(this, [this, problems] { showProblems(problems); });
-        }};
+        },
+        [this](bool isLooking) { QMetaObject::invokeMethod(this, [this, isLooking] { showLooking(isLooking); }); }};
     record::repeat(stop, kLookInterval, [&] {
         m_scan->look(stop, listener);
         QMetaObject::invokeMethod(this, [this] {
@@ -131,6 +132,12 @@ void RunListPage::showProblems(const std::vector<std::string> &problems)
     showCount();
 }
 
+void RunListPage::showLooking(bool isLooking)
+{
+    m_isLooking = isLooking;
+    showCount();
+}
+
 void RunListPage::setCaption(widgets::RunTable &table, const QString &text, const std::vector<std::string> &problems)
 {
     QString caption = text;
@@ -146,13 +153,14 @@ void RunListPage::setCaption(widgets::RunTable &table, const QString &text, cons
 
 void RunListPage::showCount()
 {
-    setCaption(*m_table, countText(), m_problems);
+    const bool isLooking = m_isLooking && m_table->runs()->rowCount() > 0;
+    setCaption(*m_table, isLooking ? tr("%1 – still looking").arg(countText()) : countText(), m_problems);
 }
 
 QString RunListPage::countText() const
 {
     const QString folder = QDir::toNativeSeparators(m_folder);
-    if (!m_isListed)
+    if (!m_isListed && m_table->runs()->rowCount() == 0)
         return tr("Looking for runs in %1 …").arg(folder);
     if (!isElsewhere() && !QFileInfo::exists(m_folder))
         return tr("%1 is gone; its runs are listed again when it returns.").arg(folder);

@@ -24,7 +24,7 @@ namespace lensboard::app {
 /// The runs in a folder and below, those that appear while it is shown included. What is to be done with those that are
 /// selected is asked for by signals.
 ///
-/// A thread of its own looks at the folder every second; what it finds comes to the window's thread.
+/// A thread of its own looks every second what has changed in the folder; what it finds comes to the window's thread.
 class RunListPage final : public Page
 {
     Q_OBJECT
@@ -89,6 +89,7 @@ private:
     void look(std::stop_token stop);
     void put(const imports::RunSummary &run);
     void showProblems(const std::vector<std::string> &problems);
+    void showLooking(bool isLooking);
     void showCount();
     QString countText() const;
 
@@ -97,6 +98,7 @@ private:
     widgets::RunTable *m_table;
     std::vector<std::string> m_problems; ///< folders that cannot be looked at
     bool m_isListed = false;
+    bool m_isLooking = false; ///< not all of the folder was looked at yet
     std::unique_ptr<imports::RunScan> m_scan;
     std::jthread m_thread;
 };

@@ -3,9 +3,9 @@
 #include "core/import/importer.h"
 #include "core/import/listed_runs.h"
 #include "core/import/parallel_work.h"
-#include "core/import/run_search.h"
 #include "core/import/tensorboard/added_scalars.h"
 #include "core/record/message.h"
+#include "core/record/pause.h"
 #include "core/store/run_names.h"
 
 #include <set>
@@ -27,19 +27,30 @@ std::uint64_t mixed(std::uint64_t hash, const fs::path &file)
     return (hash ^ time ^ (size << 40) ^ size) * 0x9E3779B97F4A7C15ull;
 }
 
-std::uint64_t fingerprintOf(const fs::path &run)
+struct Fingerprint
 {
     std::uint64_t hash = 1;
+    std::size_t files = 0;
+
+    void add(const std::vector<fs::path> &more)
+    {
+        for (const fs::path &file : more)
+            hash = mixed(hash, file);
+        files += more.size();
+    }
+};
+
+Fingerprint fingerprintOf(const fs::path &run)
+{
+    Fingerprint print;
     AddedScalars added;
     try {
-        for (const fs::path &file : filesOf(run))
-            hash = mixed(hash, file);
+        print.add(filesOf(run));
         for (const fs::path &folder : added.below(run))
-            for (const fs::path &file : filesOf(folder))
-                hash = mixed(hash, file);
+            print.add(filesOf(folder));
     } catch (const ImportError &) { // it went meanwhile, which reading it reports
     }
-    return hash;
+    return print;
 }
 
 } // namespace
@@ -68,7 +79,9 @@ bool RunFolderScan::read(const fs::path &path, Known &known, const QuantityNames
     const auto begun = Clock::now();
     if (begun < known.lookAgain && !lacksWanted)
         return false;
-    const std::uint64_t fingerprint = fingerprintOf(path);
+    known.isDue = false;
+    const auto [fingerprint, files] = fingerprintOf(path);
+    known.files = files;
     if (std::exchange(known.fingerprint, fingerprint) == fingerprint && !mayEnd && !lacksWanted)
         return false;
     RunSummary summary = summarise(path, std::stop_token(), wanted);
@@ -78,26 +91,81 @@ bool RunFolderScan::read(const fs::path &path, Known &known, const QuantityNames
     return std::exchange(known.summary, summary) != summary;
 }
 
+void RunFolderScan::takeFound()
+{
+    const std::vector<fs::path> &runs = m_tree.found().runs;
+    const std::vector<std::string> names = store::runNamesIn(m_folder, runs);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        Known &known = m_known[runs[i]];
+        known.isRenamed |= std::exchange(known.summary.name, names[i]) != names[i];
+        known.isWatched = m_tree.isWatched(runs[i]);
+    }
+}
+
+/// Runs that were written to are due: a run is a file, a folder with files, or FILE/NAME in a database of several.
+void RunFolderScan::takeWritten()
+{
+    for (const std::string &written : m_tree.takeWritten()) {
+        const fs::path file = written;
+        for (fs::path path = file; path.has_relative_path(); path = path.parent_path())
+            if (const auto known = m_known.find(path); known != m_known.end())
+                known->second.isDue = true;
+        for (auto known = m_known.upper_bound(file); known != m_known.end() && known->first.parent_path() == file; ++known)
+            known->second.isDue = true;
+    }
+    if (m_tree.takeLoss())
+        for (auto &[path, known] : m_known)
+            known.isDue = true;
+}
+
+/// Runs that are not watched are due by turns.
+void RunFolderScan::takeUnwatched()
+{
+    auto next = m_known.upper_bound(m_lastUnwatched);
+    for (std::size_t i = 0, files = 0; i < m_known.size() && files < kFilesAtOnce; ++i) {
+        if (next == m_known.end())
+            next = m_known.begin();
+        if (auto &[path, known] = *next++; !known.isWatched) {
+            known.isDue = true;
+            files += known.files;
+            m_lastUnwatched = path;
+        }
+    }
+}
+
 /// Several at a time: a file is mostly waiting and small calls.
-void RunFolderScan::takeAll(const std::vector<fs::path> &paths, const std::vector<std::string> &names, const std::stop_token &stop,
-                            const Listener &listener)
+void RunFolderScan::readDue(const std::stop_token &stop, const Listener &listener)
 {
     const QuantityNames wanted = [this] {
         const std::lock_guard lock(m_mutex);
         return m_wanted;
     }();
-    std::vector<Known *> known; // read by one thread each
-    std::vector<char> isNews(paths.size());
-    for (std::size_t i = 0; i < paths.size(); ++i) {
-        known.push_back(&m_known[paths[i]]);
-        isNews[i] = std::exchange(known[i]->summary.name, names[i]) != names[i];
-    }
+    std::vector<std::pair<const fs::path, Known> *> due; // read by one thread each
+    for (auto &run : m_known)
+        if (const Known &known = run.second; known.isDue || known.isRenamed || known.summary.status == record::RunStatus::Recording || lacks(known.summary, wanted))
+            due.push_back(&run);
+    std::vector<char> isNews(due.size());
     workInParallel(
-        paths.size(), stop, [&](std::size_t i) { isNews[i] = read(paths[i], *known[i], wanted) || isNews[i]; },
+        due.size(), stop, [&](std::size_t i) { isNews[i] = read(due[i]->first, due[i]->second, wanted); },
         [&](std::size_t i) {
-            if (isNews[i])
-                listener.found(known[i]->summary);
+            Known &known = due[i]->second;
+            m_filesCompared += known.files;
+            if (std::exchange(known.isRenamed, false) || isNews[i])
+                listener.found(known.summary);
         });
+}
+
+void RunFolderScan::dropGone(const Listener &listener)
+{
+    const std::set<fs::path> there(m_tree.found().runs.begin(), m_tree.found().runs.end());
+    for (auto known = m_known.begin(); known != m_known.end();) {
+        if (there.contains(known->first)) {
+            ++known;
+            continue;
+        }
+        listener.gone(known->first);
+        known = m_known.erase(known);
+    }
 }
 
 void RunFolderScan::want(QuantityNames names)
@@ -125,22 +193,21 @@ void RunFolderScan::lookAt(const std::stop_token &stop, const Listener &listener
 {
     if (m_labels.refresh())
         takeLabels(listener);
-    std::error_code error;
-    const FoundRuns found = fs::exists(m_folder, error) ? findRuns(m_folder, m_writers, stop) : FoundRuns();
-    if (stop.stop_requested())
-        return;
-    report(found.problems, listener);
-    takeAll(found.runs, store::runNamesIn(m_folder, found.runs), stop, listener);
-    if (stop.stop_requested())
-        return;
-    const std::set<fs::path> there(found.runs.begin(), found.runs.end());
-    for (auto known = m_known.begin(); known != m_known.end();) {
-        if (there.contains(known->first)) {
-            ++known;
-            continue;
-        }
-        listener.gone(known->first);
-        known = m_known.erase(known);
+    for (bool isWhole = false; !isWhole && !stop.stop_requested();) {
+        isWhole = m_tree.look(kEntriesAtOnce, stop);
+        if (std::exchange(m_isLooking, !isWhole) != !isWhole && listener.looking)
+            listener.looking(!isWhole);
+        report(m_tree.found().problems, listener);
+        const bool isNews = std::exchange(m_version, m_tree.version()) != m_tree.version();
+        if (isNews)
+            takeFound();
+        takeWritten();
+        takeUnwatched();
+        readDue(stop, listener);
+        if (isNews && !stop.stop_requested())
+            dropGone(listener);
+        if (!isWhole)
+            record::pause(stop, kSlice);
     }
 }
 

@@ -1,13 +1,10 @@
 #pragma once
 
 #include <filesystem>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 namespace lensboard::imports {
-
-class TensorboardWriters;
 
 /// What a search of a folder found.
 struct FoundRuns
@@ -23,7 +20,5 @@ struct FoundRuns
 /// of several ways to a folder, one is given.
 /// At most 64 levels and a million entries are searched.
 FoundRuns findRuns(const std::filesystem::path &path);
-/// \p writers keeps what it knows for the next search. Of no use if \p stop is requested.
-FoundRuns findRuns(const std::filesystem::path &path, TensorboardWriters &writers, const std::stop_token &stop);
 
 } // namespace lensboard::imports

@@ -55,12 +55,17 @@ void RemoteScan::Inbox::stateChanged(const LinkState &state)
     m_came.notify_all();
 }
 
-std::vector<messages::Reply> RemoteScan::Inbox::arrived(const std::stop_token &stop, bool untilWhole)
+std::vector<messages::Reply> RemoteScan::Inbox::arrived(const std::stop_token &stop)
 {
     std::unique_lock lock(m_mutex);
-    if (untilWhole)
-        m_came.wait(lock, stop, [this] { return m_isWhole || m_cannot; });
+    m_came.wait(lock, stop, [this] { return m_isWhole || m_cannot || !m_replies.empty(); });
     return std::exchange(m_replies, {});
+}
+
+bool RemoteScan::Inbox::isListed()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_replies.empty() && (m_isWhole || m_cannot);
 }
 
 std::string RemoteScan::Inbox::problem()
@@ -95,34 +100,50 @@ void RemoteScan::remove(const std::string &path, const Listener &listener)
 
 void RemoteScan::look(std::stop_token stop, const Listener &listener)
 {
-    for (const messages::Reply &reply : m_inbox->arrived(stop, std::exchange(m_isFirst, false))) {
-        if (!reply.has_listing())
-            m_found.clear();
-        if (!reply.error().empty())
-            m_problems = {bytes::clipped(reply.error(), 4096)};
-        try {
-            for (const messages::Summary &sent : reply.listing().found()) {
-                imports::RunSummary summary = summaryFrom(sent);
-                summary.path = m_place.below(summary.path.string()).url();
-                m_found.insert(summary.path.string());
-                m_listed.insert(summary.path.string());
-                listener.found(summary);
-            }
-        } catch (const std::exception &error) {
-            m_problems = {error.what()};
+    do {
+        for (const messages::Reply &reply : m_inbox->arrived(stop))
+            take(reply, listener);
+        report(listener);
+    } while (!m_inbox->isListed() && !stop.stop_requested());
+}
+
+void RemoteScan::take(const messages::Reply &reply, const Listener &listener)
+{
+    const messages::Listing &listing = reply.listing();
+    if (!reply.has_listing()) // a new connection, or none
+        m_found.clear();
+    if (!reply.error().empty())
+        m_problems = {bytes::clipped(reply.error(), 4096)};
+    try {
+        for (const messages::Summary &sent : listing.found()) {
+            imports::RunSummary summary = summaryFrom(sent);
+            summary.path = m_place.below(summary.path.string()).url();
+            m_found.insert(summary.path.string());
+            m_listed.insert(summary.path.string());
+            listener.found(summary);
         }
-        for (const std::string &path : reply.listing().gone())
-            remove(m_place.below(bytes::validUtf8(path)).url(), listener);
-        if (reply.listing().whole())
-            for (const std::string &path : std::set(m_listed))
-                if (!m_found.contains(path)) // it went while the connection was lost
-                    remove(path, listener);
-        if (reply.listing().has_problems()) {
-            m_problems.clear();
-            for (const std::string &problem : reply.listing().problems())
-                m_problems.push_back(bytes::validUtf8(problem));
-        }
+    } catch (const std::exception &error) {
+        m_problems = {error.what()};
     }
+    for (const std::string &path : listing.gone())
+        remove(m_place.below(bytes::validUtf8(path)).url(), listener);
+    if (listing.whole())
+        for (const std::string &path : std::set(m_listed))
+            if (!m_found.contains(path)) // it went while the connection was lost
+                remove(path, listener);
+    if (listing.has_problems()) {
+        m_problems.clear();
+        for (const std::string &problem : listing.problems())
+            m_problems.push_back(bytes::validUtf8(problem));
+    }
+    const bool wasLooking = m_isLooking;
+    m_isLooking = reply.has_listing() && (listing.has_looking() ? listing.looking() : wasLooking);
+    if (m_isLooking != wasLooking && listener.looking)
+        listener.looking(m_isLooking);
+}
+
+void RemoteScan::report(const Listener &listener)
+{
     auto problems = m_problems;
     if (const std::string problem = m_inbox->problem(); !problem.empty())
         problems.insert(problems.begin(), problem);

@@ -40,8 +40,10 @@ private:
 
         messages::Request request() const;
         void want(imports::QuantityNames names);
-        /// Waits for it if \p untilWhole, until all was listed once, or nothing can be.
-        std::vector<messages::Reply> arrived(const std::stop_token &stop, bool untilWhole);
+        /// Until all was listed once, waits until something arrives or nothing can.
+        std::vector<messages::Reply> arrived(const std::stop_token &stop);
+        /// Returns true once all was listed, or cannot be.
+        bool isListed();
         std::string problem();
 
     private:
@@ -55,13 +57,15 @@ private:
         bool m_cannot = false;
     };
 
+    void take(const messages::Reply &reply, const Listener &listener);
     void remove(const std::string &path, const Listener &listener);
+    void report(const Listener &listener);
 
     std::shared_ptr<Link> m_link;
     Place m_place;
     std::shared_ptr<Inbox> m_inbox;
     std::uint64_t m_channel;
-    bool m_isFirst = true;
+    bool m_isLooking = false; ///< as it was told last
     std::set<std::string> m_listed, m_found; ///< addresses; those of this connection
     std::vector<std::string> m_problems, m_told; ///< of the folder; as they were told last
 };

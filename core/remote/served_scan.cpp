@@ -41,7 +41,8 @@ void ServedScan::look(const std::stop_token &stop)
                 for (const std::string &problem : problems)
                     listing.add_problems(problem);
             });
-        }};
+        },
+        [&](bool isLooking) { send([&](messages::Listing &listing) { listing.set_looking(isLooking); }); }};
     bool isFirst = true;
     record::repeat(stop, kScanInterval, [&] {
         m_scan.look(stop, listener);

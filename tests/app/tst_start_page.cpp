@@ -102,13 +102,13 @@ private Q_SLOTS:
         writeEmpty(folder / "own.json");
         writeEmpty(session::checkpointPath(store::runFolder() / "1.lbrun"));
         writeEmpty(store::runFolder() / "1.lbrun-wal"); // just now
-        const std::vector<RecentRun> runs = app::recentRuns(opened, store::runFolder(), 8);
+        const std::vector<RecentRun> runs = app::recentRuns(opened, app::recordedRuns(store::runFolder()).runs, 8);
         std::vector<std::string> names;
         for (const RecentRun &run : runs)
             names.push_back((run.path.parent_path().filename() / run.path.filename()).string() + (run.hasCheckpoint ? "*" : ""));
         QCOMPARE(names, (std::vector<std::string>{"runs/1.lbrun*", "runs/0.lbrun", "runs/2.lbrun", "runs/3.lbrun", "runs/4.lbrun", "runs/5.lbrun",
                                                   "elsewhere/0.lbrun", "elsewhere/1.lbrun"}));
-        QVERIFY(app::recentRuns({}, folder / "missing", 8).empty());
+        QVERIFY(app::recordedRuns(folder / "missing").runs.empty());
     }
 
     void whatCanBeResumedComesFirst()

@@ -25,6 +25,8 @@ public:
     const std::vector<std::filesystem::path> &below(const std::filesystem::path &run);
     /// Whether \p folder is one of \p run's.
     bool isOf(const std::filesystem::path &run, const std::filesystem::path &folder);
+    /// Returns true if isOf() has found values in \p folder.
+    bool knows(const std::filesystem::path &folder) const { return m_tags.contains(folder); }
 
 private:
     using Clock = std::chrono::steady_clock;

@@ -1,0 +1,97 @@
+#pragma once
+
+#include "core/import/folder_watch.h"
+#include "core/import/run_search.h"
+#include "core/import/tensorboard/added_scalars.h"
+#include "core/import/tensorboard/tensorboard_writers.h"
+
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lensboard::imports {
+
+/// The runs in a folder and below, or in a database of several, found step by step and then kept up to date.
+///
+/// Reads a folder that can be watched once, and later its changed entries alone. Compares the times of other folders: of kPolledAtOnce
+/// folders at most in a look, and of large folders less often.
+/// Thread: one at a time.
+class RunTree
+{
+public:
+    static constexpr std::size_t kPolledAtOnce = 5000;
+
+    enum class Watches { No, Yes };
+
+    RunTree(std::filesystem::path top, Watches watches);
+    ~RunTree();
+
+    /// Reads at most \p most entries of folders that are new or have changed. Returns true if none is left. Of no use if \p stop is
+    /// requested.
+    bool look(std::size_t most, const std::stop_token &stop);
+    /// Runs and problems as of the last look.
+    const FoundRuns &found() const { return m_found; }
+    /// Increases when found() changes.
+    std::uint64_t version() const { return m_version; }
+
+    /// Returns the files and folders that were written to since the last call; those of folders that are not watched are not among them.
+    std::set<std::string> takeWritten() { return std::exchange(m_written, {}); }
+    /// Returns true if takeWritten() reports changes of \p run.
+    bool isWatched(const std::filesystem::path &run) const;
+    /// Returns true once after changes were lost: any run may have been written to.
+    bool takeLoss() { return std::exchange(m_isLoss, false); }
+
+    /// Entries of folders that were read, and folders whose times were compared, since the beginning.
+    std::uint64_t entriesRead() const { return m_entriesRead; }
+
+private:
+    enum class Kind { Folder, Link, Run, Database, EventFile, Undecided };
+    struct Folder;
+    struct Reading;
+
+    void add(const std::string &path, int level, bool isLink);
+    void forget(const std::string &path);
+    void enter(const std::string &path);
+    void read(const std::stop_token &stop);
+    void finishReading(const std::stop_token &stop);
+    void setEntry(const std::string &path, Folder &folder, const std::string &name, std::optional<Kind> kind);
+    void settle(const std::string &path, Folder &folder, const std::stop_token &stop);
+    void takeChanges(const std::stop_token &stop);
+    void poll(const std::stop_token &stop);
+    void check(const std::string &path, const std::stop_token &stop);
+    void setProblem(Folder &folder, const std::string &problem);
+    void collect();
+
+    bool mayBeAdded(const std::string &path, const Folder &folder) const;
+
+    static std::optional<Kind> kindOf(const std::filesystem::directory_entry &entry);
+    static std::optional<Kind> kindAt(const std::string &path);
+
+    const std::string m_top;
+    std::unique_ptr<FolderWatch> m_watch; ///< null: nothing is watched
+    TensorboardWriters m_writers;
+    AddedScalars m_added;
+    std::map<std::string, Folder> m_folders; ///< by path
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::string> m_identities; ///< of several ways to a folder the first
+    std::deque<std::string> m_waiting, m_links; ///< to be entered; links last: a run is called by its own name
+    std::unique_ptr<Reading> m_reading;
+    std::set<std::string> m_polled;
+    std::string m_lastPolled;
+    std::set<std::string> m_written;
+    std::size_t m_entries = 0; ///< of all folders
+    std::size_t m_left = 0;    ///< entries that this look may read
+    std::uint64_t m_looks = 0, m_entriesRead = 0, m_version = 0;
+    bool m_isLoss = false;
+    bool m_isChanged = false;
+    FoundRuns m_found;
+};
+
+} // namespace lensboard::imports
