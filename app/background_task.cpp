@@ -42,7 +42,12 @@ bool runInBackground(QWidget *parent, const QString &title, const std::function<
     loop.exec(QEventLoop::DialogExec);
     const bool isDone = working.wait_for(std::chrono::seconds(0)) == std::future_status::ready; // else the program ends
     stop.request_stop();
-    working.get();
+    try {
+        working.get();
+    } catch (const std::exception &) {
+        if (isDone && !dialog.wasCanceled()) // else it was ended amid its work
+            throw;
+    }
     return isDone && !dialog.wasCanceled();
 }
 

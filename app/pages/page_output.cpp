@@ -7,6 +7,7 @@
 #include "app/pages/open_runs.h"
 #include "app/pages/run_page.h"
 #include "app/settings.h"
+#include "core/remote/remote_source.h"
 #include "core/session/tensor_files.h"
 #include "core/session/trainer.h"
 #include "core/store/file/run_file_format.h"
@@ -61,9 +62,9 @@ QWidget *PageOutput::window() const
 
 bool PageOutput::writeCopy(const QString &path) const
 {
-    const auto run = store::exactly(m_page.run());
+    const auto run = m_page.run();
     return runInBackground(window(), tr("Saving %1 …").arg(QFileInfo(path).fileName()),
-                           [&](auto &progress) { store::saveRunCopy(*run, path.toStdString(), progress.stop); });
+                           [&](auto &progress) { store::saveRunCopy(*remote::exactly(run, progress), path.toStdString(), progress.stop); });
 }
 
 QString PageOutput::saveCopy(const QString &path) const
@@ -107,7 +108,7 @@ QString PageOutput::writeData(const store::Selection &part, ExportFormat format,
     for (std::size_t i = 0; i < runs.size(); ++i)
         try {
             if (!runInBackground(window(), tr("Exporting %1 …").arg(text(places[i].filename().string())),
-                                 [&](auto &progress) { exportData(*store::exactly(runs[i]->run), part, format, places[i], progress); }))
+                                 [&](auto &progress) { exportData(*remote::exactly(runs[i]->run, progress), part, format, places[i], progress); }))
                 return errors.join(QStringLiteral("\n\n")); // given up
         } catch (const std::exception &error) {
             errors << (runs.size() == 1 ? QString() : runs[i]->name + QStringLiteral(": ")) + text(error.what());
@@ -125,10 +126,10 @@ void PageOutput::noteExported(const QString &path) const
 QString PageOutput::saveTensors(const QString &tag, const QString &folder) const
 {
     try {
-        const auto run = store::exactly(m_page.run());
+        const auto run = m_page.run();
         runInBackground(window(), tr("Saving the tensors of %1 …").arg(tag),
                         [&](auto &progress) {
-                            session::saveTensors(*run, tag.toStdString(), folder.toStdString(), [&progress](std::size_t done, std::size_t total) {
+                            session::saveTensors(*remote::exactly(run, progress), tag.toStdString(), folder.toStdString(), [&progress](std::size_t done, std::size_t total) {
                                 progress.total = total;
                                 progress.done = done;
                                 if (progress.stop.stop_requested())

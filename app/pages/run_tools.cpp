@@ -314,7 +314,7 @@ void RunTools::replay(std::shared_ptr<const store::Run> run, const QString &titl
                         tr("%1 is not over yet. It can be replayed when it is finished or was stopped.").arg(title));
     try {
         std::unique_ptr<store::RunReplay> replay;
-        if (!runInBackground(m_window, tr("Reading %1 …").arg(title), [&](auto &progress) { replay = std::make_unique<store::RunReplay>(store::exactly(run), progress.stop); }))
+        if (!runInBackground(m_window, tr("Reading %1 …").arg(title), [&](auto &progress) { replay = std::make_unique<store::RunReplay>(remote::exactly(run, progress), progress.stop); }))
             return;
         auto *page = new RunPage(std::make_unique<ReplayFeed>(std::move(replay), title), m_window);
         m_window->addPage(page);

@@ -25,7 +25,6 @@ using store::RunFileError;
 
 namespace {
 
-constexpr auto kPatience = 20s;       ///< of an exact reader, for an answer
 constexpr auto kForgetAfter = 30s;    ///< nobody looked at a series
 constexpr auto kForgetInterval = 5s;
 constexpr auto kTicksInterval = 250ms; ///< between redrawings for ticks alone
@@ -232,6 +231,12 @@ void RemoteRun::apply(const messages::Reply &reply) const
     case messages::Reply::kHistograms: return applyHistograms(reply.histograms());
     case messages::Reply::kTensorPlaces: return applyTensorPlaces(reply.tensor_places());
     case messages::Reply::kTensor: return applyTensor(reply.tensor());
+    case messages::Reply::kProgress:
+        if (m_progress) {
+            m_progress->total = reply.progress().total();
+            m_progress->done = reply.progress().done();
+        }
+        return;
     case messages::Reply::kJudgement: m_judgement = std::make_shared<const health::Judgement>(judgementFrom(reply.judgement())); return;
     default: return;
     }
@@ -504,40 +509,37 @@ void RemoteRun::applyTensor(const messages::Tensor &tensor) const
 
 // ---- those that wait
 
-/// False if nothing came in time, or \p stop is requested.
-bool RemoteRun::awaitNews(const std::stop_token &stop) const
+/// Returns false if a stop is requested.
+bool RemoteRun::awaitNews() const
 {
     std::unique_lock lock(m_inbox->mutex);
-    return m_inbox->arrived.wait_for(lock, stop, kPatience, [this] { return !m_inbox->isEmpty(); });
+    return m_inbox->arrived.wait(lock, m_progress ? m_progress->stop : std::stop_token(), [this] { return !m_inbox->isEmpty(); });
 }
 
 /// Errors: RunFileError.
-void RemoteRun::awaitThat(const std::function<bool()> &isSo, const std::stop_token &stop) const
+void RemoteRun::awaitThat(const std::function<bool()> &isSo) const
 {
-    auto end = Clock::now() + kPatience;
-    for (std::size_t exact = 0; !isSo() || !m_catalogue.ticks.isExact();) {
-        if (const std::size_t now = m_catalogue.ticks.exactCount(); std::exchange(exact, now) != now)
-            end = Clock::now() + kPatience;
+    while (!isSo() || !m_catalogue.ticks.isExact()) {
         if (m_hasFailed || (!m_problem.empty() && (m_isOpen || m_waits == Waits::ForAll)))
             throw RunFileError(m_name, m_problem);
-        if (Clock::now() > end || !awaitNews(stop)) {
-            if (stop.stop_requested())
-                return;
-            throw RunFileError(m_name, record::message("there was no answer within %1 seconds", kPatience.count()));
-        }
+        if (!awaitNews())
+            throw RunFileError(m_name, record::message("the wait for its values was cancelled"));
         takeIn();
     }
 }
 
-RemoteRun::What RemoteRun::awaitOpened(const std::stop_token &stop) const
+RemoteRun::What RemoteRun::awaitOpened(record::Progress &progress) const
 {
     const std::lock_guard lock(m_mutex);
+    const std::stop_token &stop = progress.stop;
+    m_progress = &progress;
     takeIn();
     const auto isThere = [this] { return m_isOpen && (m_waits == Waits::Never || m_catalogue.ticks.isExact()); };
     while (!isThere() && !m_hasFailed && !stop.stop_requested()) { // a password may have to be typed in; a large run of another tool be read
-        awaitNews(stop);
+        awaitNews();
         takeIn();
     }
+    m_progress = nullptr;
     if (!isThere() && !stop.stop_requested())
         throw RunFileError(m_name, m_problem);
     return m_isFolder ? What::Folder : What::Run;
@@ -547,11 +549,10 @@ RemoteRun::What RemoteRun::awaitOpened(const std::stop_token &stop) const
 /// Errors: RunFileError.
 void RemoteRun::awaitAnswer(const Asked &what) const
 {
-    const auto end = Clock::now() + kPatience;
     const auto isOther = [](const messages::Reply &reply) { return !reply.error().empty() || reply.news().restarted() || reply.news().edited(); };
     while (m_sent.contains(what)) {
-        if (!m_problem.empty() || Clock::now() > end || !awaitNews())
-            throw RunFileError(m_name, m_problem.empty() ? record::message("there was no answer within %1 seconds", kPatience.count()) : m_problem);
+        if (!m_problem.empty() || !awaitNews())
+            throw RunFileError(m_name, m_problem.empty() ? record::message("the wait for its values was cancelled") : m_problem);
         std::unique_lock lock(m_inbox->mutex);
         if (m_inbox->mustOpen || m_inbox->linkNews)
             throw RunFileError(m_name, record::message("the connection was lost"));
@@ -620,6 +621,13 @@ std::shared_ptr<const store::Run> RemoteRun::exact() const
     if (!exact)
         m_exact = exact = open(std::shared_ptr<RemoteRun>(new RemoteRun(m_link, m_path, m_name, Waits::ForAll, m_runCache, false)));
     return exact;
+}
+
+std::shared_ptr<const store::Run> RemoteRun::exact(record::Progress &progress) const
+{
+    const std::shared_ptr<RemoteRun> run(new RemoteRun(m_link, m_path, m_name, Waits::ForAll, m_runCache, false));
+    run->m_progress = &progress;
+    return open(run);
 }
 
 void RemoteRun::look(std::span<const std::uint32_t> series, const Look &look) const

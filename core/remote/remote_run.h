@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/health/run_judge.h"
+#include "core/record/progress.h"
 #include "core/remote/link.h"
 #include "core/store/catalogue.h"
 #include "core/store/columns/chunk_cache.h"
@@ -40,10 +41,11 @@ class RunCache;
 ///
 /// What is not here yet is asked for, and something coarser stands in for it (see Chunk::standIn()) until it comes, when readers learn that
 /// values were edited. exact() is the same run for readers that need all as it is, and may wait: each value that it returns is the run's.
+/// They wait as long as the link lives, or until the stop of their progress is requested.
 ///
 /// Messages of the link wait in an inbox until somebody looks; so no reader waits for the network, nor the network for a reader.
 /// Thread: any.
-/// Errors: of the exact one, RunFileError once the connection has ended for good or an answer does not come.
+/// Errors: of the exact one, RunFileError if the connection is lost or a stop is requested.
 class RemoteRun final : public store::Run, public health::Judge
 {
 public:
@@ -55,9 +57,15 @@ public:
     ~RemoteRun() override;
 
     enum class What { Run, Folder };
-    /// Waits until it is known what stands there, and all that a run is made of besides values.
-    /// Errors: store::RunFileError if it cannot be opened. Of no use if \p stop is requested.
-    What awaitOpened(const std::stop_token &stop) const;
+    /// Waits until it is known what stands there, and all that a run is made of besides values. \p progress is that of the other side, which
+    /// reads the run.
+    /// Errors: store::RunFileError if it cannot be opened. Of no use if a stop is requested.
+    What awaitOpened(record::Progress &progress) const;
+    What awaitOpened(const std::stop_token &stop) const
+    {
+        record::Progress progress{stop};
+        return awaitOpened(progress);
+    }
 
     record::RunInfo info() const override;
     store::RunChanges since(store::RunCursor &cursor) const override;
@@ -69,6 +77,8 @@ public:
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;
     std::shared_ptr<const store::Run> exact() const override;
+    /// One of its own for a piece of work with \p progress, which must outlive it: its stop ends what waits.
+    std::shared_ptr<const store::Run> exact(record::Progress &progress) const;
 
     /// The other side judges the run, from the first call on.
     std::shared_ptr<const health::Judgement> judgement() const override;
@@ -162,8 +172,8 @@ private:
     void forget(bool areEdited) const;
     void reopen() const;
     void fail(const std::string &problem) const;
-    bool awaitNews(const std::stop_token &stop = {}) const;
-    void awaitThat(const std::function<bool()> &isSo, const std::stop_token &stop = {}) const;
+    bool awaitNews() const;
+    void awaitThat(const std::function<bool()> &isSo) const;
     void want(std::span<const std::uint32_t> series) const;
     void sendWanted(const messages::Wanted &wanted) const;
     void forgetUnwanted() const;
@@ -181,6 +191,7 @@ private:
     const Waits m_waits;
     const std::shared_ptr<RunCache> m_runCache; ///< null: none
     const bool m_addsNews;                      ///< to that, which others share
+    mutable record::Progress *m_progress = nullptr; ///< of the work that waits; null: none
     mutable std::uint64_t m_channel = 0;
 
     const std::shared_ptr<Inbox> m_inbox;

@@ -37,7 +37,7 @@ std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::
     LinkedPlace there = linkTo(place);
     auto run = RemoteRun::open(std::move(there.link), std::move(there.path), place.url(), values == Values::Awaited ? RemoteRun::Waits::ForAll : RemoteRun::Waits::Never,
                                std::make_shared<RunCache>(place.url()));
-    if (run->awaitOpened(progress.stop) == RemoteRun::What::Folder)
+    if (run->awaitOpened(progress) == RemoteRun::What::Folder)
         return nullptr;
     return std::make_unique<RemoteSource>(std::move(run));
 }
@@ -50,6 +50,12 @@ std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::
     if (!source && !progress.stop.stop_requested())
         throw store::RunFileError(path, record::message("is a folder, not a run"));
     return source;
+}
+
+std::shared_ptr<const store::Run> exactly(std::shared_ptr<const store::Run> run, record::Progress &progress)
+{
+    const auto *remote = dynamic_cast<const RemoteRun *>(run.get());
+    return remote ? remote->exact(progress) : store::exactly(std::move(run));
 }
 
 std::unique_ptr<imports::RunScan> scanRemote(const std::string &url)

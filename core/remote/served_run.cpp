@@ -4,6 +4,7 @@
 #include "core/bytes/valid_utf8.h"
 #include "core/import/listed_runs.h"
 #include "core/record/message.h"
+#include "core/record/pause.h"
 #include "core/remote/remote_protocol.h"
 #include "core/store/columns/column_range.h"
 
@@ -24,6 +25,7 @@ using store::ChunkPart;
 
 namespace {
 
+constexpr auto kProgressInterval = 500ms;
 constexpr auto kLookInterval = 100ms;         ///< so that a point is elsewhere within 0.3 s
 constexpr std::size_t kMostBehind = 512 << 10; ///< bytes that were not sent yet, beyond which news wait
 constexpr std::size_t kMostAtOnce = 256 << 10; ///< bytes of a message, about
@@ -66,6 +68,14 @@ void ServedRun::ask(messages::Request request)
         m_requests.push_back(std::move(request));
     }
     m_asked.notify_one();
+}
+
+void ServedRun::send(const record::Progress &progress)
+{
+    messages::Reply reply;
+    reply.mutable_progress()->set_done(progress.done);
+    reply.mutable_progress()->set_total(progress.total);
+    send(std::move(reply));
 }
 
 void ServedRun::send(messages::Reply reply)
@@ -117,7 +127,14 @@ void ServedRun::open(const std::stop_token &stop)
     }
     imports::ReadProgress progress{stop};
     m_content = contentOf(m_path); // before it is read: what is written from here on makes another one
-    m_source = imports::openRun(m_path, progress);
+    send(progress);
+    {
+        const std::jthread reporter([&](const std::stop_token &ended) {
+            while (record::pause(ended, kProgressInterval), !ended.stop_requested())
+                send(progress);
+        });
+        m_source = imports::openRun(m_path, progress);
+    }
     m_run = m_source->run();
     if (const messages::OpenRun &known = m_request->open(); known.frames() > 0 || known.series() > 0 || known.events() > 0)
         resume();

@@ -57,6 +57,7 @@ private:
     void sendChunks(const messages::Request &request);
     void sendHistograms(const messages::Request &request);
     void sendTensor(const messages::Request &request);
+    void send(const record::Progress &progress);
     void send(messages::Reply reply);
 
     const std::filesystem::path m_path;

@@ -19,6 +19,8 @@
 #include <bit>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
+#include <future>
 #include <map>
 #include <random>
 
@@ -32,16 +34,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Sends 600 MiB that nobody asked for, in ten messages, behind the first run that is opened.
-class FloodingPeer final : public Peer
+/// The other end of a link, written out: answers runs that are opened.
+class AnsweringPeer final : public Peer
 {
 public:
-    explicit FloodingPeer(std::atomic<int> &opens)
+    /// Called with the number of an opened channel, and how many were opened before.
+    using Answer = std::function<void(control::Connection &far, char channel, int before)>;
+
+    explicit AnsweringPeer(Answer answer)
     {
         int ends[2];
         socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
         m_connection = std::make_unique<control::Connection>(ends[0], ends[0], kLongestReply, kLongestRequest);
-        m_thread = std::thread([end = ends[1], &opens] {
+        m_thread = std::thread([end = ends[1], answer = std::move(answer)] {
+            int opens = 0;
             try {
                 control::Connection far(end, end, kLongestRequest, kLongestReply);
                 far.send(ownGreeting());
@@ -49,32 +55,17 @@ public:
                 while (wait(far, POLLIN), far.receive())
                     while (const auto message = far.next())
                         if (message->size() > 2 && message->front() == '\x08' && (*message)[2] == '\x12') // Request: its channel, and OpenRun
-                            answer(far, (*message)[1], ++opens == 1);
+                            answer(far, (*message)[1], opens++);
             } catch (const std::exception &) { // the other side has gone
             }
         });
     }
-    ~FloodingPeer() override
+    ~AnsweringPeer() override
     {
         ::shutdown(m_connection->in(), SHUT_RDWR);
         m_thread.join();
     }
     control::Connection &connection() override { return *m_connection; }
-
-private:
-    static void wait(control::Connection &far, short events)
-    {
-        pollfd watched = {far.in(), events, 0};
-        ::poll(&watched, 1, -1);
-    }
-
-    static void answer(control::Connection &far, char channel, bool floods)
-    {
-        send(far, std::string{'\x08', channel, '\x1a', '\0'}); // Reply: its channel, and News without any
-        for (int i = 0; floods && i < 10; ++i)
-            send(far, std::string{'\x08', channel, '\x3a', '\x85', '\x80', '\x80', '\x1e', '\x2a', '\x80', '\x80', '\x80', '\x1e'} // Tensor with values of 60 MiB
-                     + std::string(60U << 20, '\0'));
-    }
 
     static void send(control::Connection &far, const std::string &message)
     {
@@ -82,7 +73,16 @@ private:
         for (far.flush(); far.unsentBytes() > 0; far.flush())
             wait(far, POLLOUT);
     }
+    /// News without any.
+    static void sendNews(control::Connection &far, char channel) { send(far, std::string{'\x08', channel, '\x1a', '\0'}); }
 
+    static void wait(control::Connection &far, short events)
+    {
+        pollfd watched = {far.in(), events, 0};
+        ::poll(&watched, 1, -1);
+    }
+
+private:
     std::unique_ptr<control::Connection> m_connection;
     std::thread m_thread;
 };
@@ -480,6 +480,48 @@ private Q_SLOTS:
         QVERIFY(came && *came == *large);
     }
 
+    /// Such as an export, for which the other side reads a table once more.
+    void aReaderThatWaitsShowsHowFarThatIsAndCanBeStopped()
+    {
+        const auto answer = [](control::Connection &far, char channel, int before) {
+            if (before == 0)
+                AnsweringPeer::sendNews(far, channel);
+            else
+                AnsweringPeer::send(far, std::string{'\x08', channel, '\x5a', '\x04', '\x08', '\x07', '\x10', '\x0a'}); // Progress: 7 of 10
+        };
+        const auto link = std::make_shared<Link>([&] { return std::make_unique<AnsweringPeer>(answer); });
+        const auto run = RemoteRun::open(link, "run.csv", "there");
+        run->awaitOpened({});
+        std::stop_source stop;
+        record::Progress progress{stop.get_token()};
+        auto reading = std::async(std::launch::async, [&] { return run->exact(progress)->frameCount(); });
+        QTRY_COMPARE(progress.done.load(), std::uint64_t{7});
+        QCOMPARE(progress.total.load(), std::uint64_t{10});
+        QVERIFY(reading.wait_for(std::chrono::seconds(0)) == std::future_status::timeout);
+        stop.request_stop();
+        QVERIFY_THROWS_EXCEPTION(store::RunFileError, reading.get());
+        QVERIFY(run->info().message.empty()); // the link is as it was
+    }
+
+    void aServerSaysHowFarItHasRead()
+    {
+        std::ofstream(path("a.csv")) << "step,loss\n1,0.5\n2,0.25\n";
+        test::ServedHere there(m_folder->path().toStdString());
+        control::Connection &near = there.connection();
+        near.send(ownGreeting());
+        near.send(std::string{'\x08', '\x01', '\x12', '\x07', '\x0a', '\x05'} + "a.csv"); // channel 1, OpenRun
+        near.flush();
+        std::vector<std::string> replies;
+        while (replies.size() < 3) {
+            AnsweringPeer::wait(near, POLLIN);
+            near.receive();
+            while (auto message = near.next())
+                replies.push_back(std::move(*message));
+        }
+        QVERIFY(replies[1].starts_with("\x08\x01\x5a")); // Progress, behind the greeting
+        QVERIFY(replies[2].starts_with("\x08\x01\x1a")); // News
+    }
+
     void itIsJudgedWhereItIs()
     {
         GrowingRun here(path("run.lbrun"), 3000);
@@ -537,7 +579,14 @@ private Q_SLOTS:
     void whatNobodyLooksAtIsNotKept()
     {
         std::atomic<int> opens = 0;
-        const auto link = std::make_shared<Link>([&] { return std::make_unique<FloodingPeer>(opens); });
+        const auto flood = [&](control::Connection &far, char channel, int before) { // 600 MiB that nobody asked for, in ten messages
+            ++opens;
+            AnsweringPeer::sendNews(far, channel);
+            for (int i = 0; before == 0 && i < 10; ++i)
+                AnsweringPeer::send(far, std::string{'\x08', channel, '\x3a', '\x85', '\x80', '\x80', '\x1e', '\x2a', '\x80', '\x80', '\x80', '\x1e'} // Tensor with values of 60 MiB
+                                             + std::string(60U << 20, '\0'));
+        };
+        const auto link = std::make_shared<Link>([&] { return std::make_unique<AnsweringPeer>(flood); });
         const auto run = RemoteRun::open(link, "run.lbrun", "there");
         run->awaitOpened({});
         QTRY_VERIFY(link->receivedBytes() > 600U << 20);
