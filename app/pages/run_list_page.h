@@ -24,7 +24,7 @@ namespace lensboard::app {
 /// The runs in a folder and below, those that appear while it is shown included. What is to be done with those that are
 /// selected is asked for by signals.
 ///
-/// A thread of its own looks every second what has changed in the folder; what it finds comes to the window's thread.
+/// A thread of its own looks for changes in the folder every second, and passes them to the window's thread.
 class RunListPage final : public Page
 {
     Q_OBJECT

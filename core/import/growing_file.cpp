@@ -91,7 +91,7 @@ std::string GrowingFile::readAt(int file, std::uint64_t position, std::uint64_t 
 std::string GrowingFile::readBlock(int file)
 {
     std::string block = readAt(file, m_fileRead, std::min<std::uint64_t>(m_fileSize - m_fileRead, kBlockSize));
-    requireUnchanged(file); // after the block was read, so it follows what was read before
+    requireUnchanged(file); // after reading, so the block follows the bytes before it
     if (m_fileRead == 0 && bytes::GzipStream::mayBecomeGzip(block))
         return {};
     if (m_fileRead == 0 && bytes::GzipStream::isGzip(block))

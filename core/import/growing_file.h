@@ -14,7 +14,7 @@ namespace lensboard::imports {
 
 class TextDecoder;
 
-/// A file to which another process may still append, read on from where the last read stopped. Unpacks gzip; turns text into UTF-8
+/// A file that another process may still append to. Each read continues where the last one stopped. Unpacks gzip; turns text into UTF-8
 /// with line feeds.
 ///
 /// Each read compares the first and the last kFingerprintBytes that were read with the file. So a file that its writer rewrites in

@@ -13,8 +13,8 @@ namespace lensboard::imports {
 
 /// A run of another tool, with the name and notes that the user gave it.
 ///
-/// A source that was replaced or rewritten is read anew into a store of its own. That takes the place of the former content once it
-/// has as many ticks, stops growing, or was read kMostRereads times: a writer may be amid rewriting its file.
+/// A source that was replaced or rewritten is read again, into another store. This store replaces the shown content once it has as many
+/// ticks, stops growing, or was read kMostRereads times, since a writer may still be rewriting its file.
 ///
 /// After an exception that is no ImportError it is unknown what was read: it is reported, and the run no longer followed.
 class ImportSource final : public RunSource
@@ -31,7 +31,7 @@ public:
 private:
     static constexpr int kMostRereads = 10;
 
-    /// What a replaced source holds by now.
+    /// Content of a replaced source as far as it was read.
     struct Replacement
     {
         std::unique_ptr<Importer> importer;

@@ -8,7 +8,7 @@ namespace lensboard::imports {
 /// Whether a folder that is none of TensorBoard's is listed as a run: one of MLflow that was not deleted.
 bool isListedFolder(const std::filesystem::path &folder);
 
-/// Returns true if files called so may be listed, which their content decides, or may make their folder a run. Does not access the file.
+/// Returns true if the file's name allows that its content makes it or its folder a listed run. Does not access the file.
 bool mayBeListed(const std::filesystem::path &file);
 
 /// Returns true if a file is listed among the runs of its folder: a run file, or a recording of monitorch, a trainer_state.json or a

@@ -31,7 +31,7 @@ public:
     static constexpr std::size_t kMaxNameBytes = 1000;
     static constexpr std::size_t kMaxSubjects = 200;
 
-    /// The run to append to from here on. The first one gets \p source and \p format; another one has what was appended so far.
+    /// The run to append to from here on. The first run gets \p source and \p format; a later one must hold all that was appended so far.
     void attach(store::RunStore &run, const std::filesystem::path &source, const char *format);
 
     /// Empty if the name is too long, or there are too many.

@@ -31,15 +31,15 @@ public:
     /// What summaries have among their quantities from the next look on.
     /// Thread: any.
     virtual void want(QuantityNames names) = 0;
-    /// Notifies \p listener of what is new since the last look, until all of the folder was looked at. Returns early if a stop is requested.
+    /// Notifies \p listener of changes since the last look. Returns when all of the folder was looked at, or a stop is requested.
     virtual void look(std::stop_token stop, const Listener &listener) = 0;
 };
 
 /// That of a folder of this machine. Runs are reported one by one as they are read. A run that keeps changing and takes long to read is read
 /// again only now and then. An error becomes a problem, and the next look goes on.
 ///
-/// Reads at most kEntriesAtOnce entries of folders in kSlice. Compares the times of a run's files when RunTree says that one was written to;
-/// of runs that are not watched, those of kFilesAtOnce files in a look.
+/// Reads at most kEntriesAtOnce entries of folders per kSlice. Compares the times of a run's files after one was written to. Runs that
+/// are not watched take turns, kFilesAtOnce files per look.
 class RunFolderScan final : public RunScan
 {
 public:

@@ -27,7 +27,7 @@ std::chrono::nanoseconds changeTime(const struct stat &state)
     return std::chrono::seconds(state.st_ctim.tv_sec) + std::chrono::nanoseconds(state.st_ctim.tv_nsec);
 }
 
-/// Removes the folders that add_scalars() made below those of other runs.
+/// Removes folders that add_scalars() made below other runs.
 void dropAddedScalars(std::vector<fs::path> &runs, const std::string &top, AddedScalars &added)
 {
     const std::set<fs::path> all(runs.begin(), runs.end());
@@ -65,7 +65,7 @@ struct RunTree::Folder
     bool isWatched = false;
     bool isWaiting = false;     ///< to be entered
     std::uint64_t checkAt = 0;  ///< number of the look
-    std::map<std::string, Kind> entries = {}; ///< those that matter, by name
+    std::map<std::string, Kind> entries = {}; ///< by name, without other files
     std::size_t size = 0;                     ///< of all
     std::vector<fs::path> runs = {};
     std::string problem = {};
@@ -161,7 +161,7 @@ void RunTree::enter(const std::string &path)
         m_polled.insert(path);
         return setProblem(folder, record::message("%1: cannot be read: %2", path, std::strerror(error)));
     }
-    if (!S_ISDIR(state.st_mode)) { // a database of several runs, which is read at each look
+    if (!S_ISDIR(state.st_mode)) { // a database of several runs: read at each look
         std::vector<fs::path> runs = runsInFile(path);
         m_isChanged = m_isChanged || runs != folder.runs;
         folder.runs = std::move(runs);
@@ -340,7 +340,7 @@ void RunTree::takeChanges(const std::stop_token &stop)
     }
 }
 
-/// Checks folders that are not watched, those after the last look's first.
+/// Checks folders that are not watched, by turns.
 void RunTree::poll(const std::stop_token &stop)
 {
     const std::size_t count = m_polled.size();
@@ -372,7 +372,7 @@ void RunTree::check(const std::string &path, const std::stop_token &stop)
     const auto isEventFile = [](const auto &entry) { return entry.second == Kind::EventFile; };
     if (std::ranges::none_of(folder.entries, changes) && std::ranges::count_if(folder.entries, isEventFile) < 2 && !mayBeAdded(path, folder))
         return;
-    for (auto &[name, kind] : folder.entries) // whose content says what they are
+    for (auto &[name, kind] : folder.entries) // their content may have come
         if (kind == Kind::Undecided) {
             ++m_entriesRead;
             kind = kindAt(pathIn(path, name)).value_or(Kind::Undecided);

@@ -42,7 +42,7 @@ public:
     /// Increases when found() changes.
     std::uint64_t version() const { return m_version; }
 
-    /// Returns the files and folders that were written to since the last call; those of folders that are not watched are not among them.
+    /// Returns the files and folders in watched folders that were written to since the last call.
     std::set<std::string> takeWritten() { return std::exchange(m_written, {}); }
     /// Returns true if takeWritten() reports changes of \p run.
     bool isWatched(const std::filesystem::path &run) const;

@@ -57,8 +57,7 @@ public:
     ~RemoteRun() override;
 
     enum class What { Run, Folder };
-    /// Waits until it is known what stands there, and all that a run is made of besides values. \p progress is that of the other side, which
-    /// reads the run.
+    /// Blocks until the run is open, without its values. Reports to \p progress how far the other side has read it.
     /// Errors: store::RunFileError if it cannot be opened. Of no use if a stop is requested.
     What awaitOpened(record::Progress &progress) const;
     What awaitOpened(const std::stop_token &stop) const
@@ -77,7 +76,7 @@ public:
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;
     std::shared_ptr<const store::Run> exact() const override;
-    /// One of its own for a piece of work with \p progress, which must outlive it: its stop ends what waits.
+    /// Opens an exact run for one piece of work. The stop of \p progress ends its waits. \p progress must outlive the run.
     std::shared_ptr<const store::Run> exact(record::Progress &progress) const;
 
     /// The other side judges the run, from the first call on.

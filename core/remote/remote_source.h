@@ -22,8 +22,8 @@ std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::
 /// Errors: those of openRemote() and imports::openRun(); RunFileError if it is a folder on another machine.
 std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values = Values::AsTheyCome);
 
-/// As store::exactly(), for a piece of work with \p progress, which must outlive the result: waits for a run on another machine show
-/// how far that is, and end with RunFileError when a stop is requested.
+/// Returns store::exactly() of \p run. If the run is on another machine, waits for it report to \p progress, and end with RunFileError when
+/// its stop is requested. \p progress must outlive the result.
 std::shared_ptr<const store::Run> exactly(std::shared_ptr<const store::Run> run, record::Progress &progress);
 
 /// The runs in the folder at \p url and below; their paths are addresses.

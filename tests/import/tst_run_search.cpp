@@ -72,7 +72,7 @@ private Q_SLOTS:
         QVERIFY(found.problems.empty());
     }
 
-    /// Whatever their names are.
+    /// Their names are those of runs.
     void filesOfOtherContentAreNotListed()
     {
         append(path("vocab.pkl"), QByteArray("\x80\x04\x95\x0c\x00\x00\x00\x00\x00\x00\x00}\x94\x8c\x05hello\x94K\x01s.", 26)); // {"hello": 1}

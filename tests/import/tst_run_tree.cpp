@@ -1,4 +1,4 @@
-// What a folder's list reads of it, counted in entries, and that it stays up to date.
+// A folder's list reads few entries, and stays up to date.
 
 #include "core/import/run_folder_scan.h"
 #include "core/import/run_tree.h"
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QCOMPARE(tree.found().runs.size(), std::size_t{2});
     }
 
-    /// What is in the list of runs of a large tree follows the runs, and costs nothing while nothing happens.
+    /// An idle list reads nothing.
     void aListFollowsARunInALargeTree()
     {
         makeTree(20, 100);
