@@ -204,9 +204,24 @@ void ModelInspector::attachLens(Entry &entry)
     reportNotices();
 }
 
+/// An exception ends nothing, as destructors detach too.
+void ModelInspector::detachLens(const Entry &entry)
+{
+    const auto report = [&](const std::string &problem) {
+        m_notices.push_back(record::message("%1 could not be detached properly: %2", entry.name, problem));
+    };
+    try {
+        entry.lens->detach();
+    } catch (const std::exception &error) {
+        report(error.what());
+    } catch (...) {
+        report(record::message("an exception that is no std::exception"));
+    }
+}
+
 void ModelInspector::forgetLens(Entry &entry)
 {
-    entry.lens->detach();
+    detachLens(entry);
     if (m_sampler)
         m_sampler->seeAll(accountOf(entry));
 }
@@ -253,8 +268,10 @@ void ModelInspector::detach()
 {
     if (!m_gatherers)
         return;
-    for (Entry &entry : m_lenses)
-        entry.lens->detach();
+    m_notices.clear(); // of a tick that does not come
+    for (const Entry &entry : m_lenses)
+        detachLens(entry);
+    reportNotices();
     m_gatherers.reset();
     m_state.sampler = nullptr;
     m_sampler.reset();
@@ -281,6 +298,7 @@ void ModelInspector::setEnabled(Entry &entry, bool enabled)
     } else {
         forgetLens(entry);
         m_gatherers->costs().restart();
+        reportNotices();
     }
 }
 

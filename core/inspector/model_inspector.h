@@ -61,7 +61,7 @@ public:
     /// finds no layer, at once, or after the first tick if more layers follow in it.
     /// Errors: what a lens throws; none is attached then.
     void attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers = Layers::AllKnown);
-    void detach();
+    void detach(); ///< Reports what a lens throws, and detaches the others.
     /// Also watches layers that the tap has found since; what was gathered of others stays.
     void watchNewLayers();
     /// Backward passes went by unseen, so the next gradients of parameters have none before them to be compared with.
@@ -149,6 +149,7 @@ private:
     void registerAndAttach(Entry &entry);
     void registerTags(const Entry &entry);
     void attachLens(Entry &entry);
+    void detachLens(const Entry &entry);
     void forgetLens(Entry &entry);
     void divideLayers();
     bool isMerged(const Entry &entry) const;

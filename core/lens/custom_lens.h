@@ -80,7 +80,7 @@ protected:
 /// in endTick(), which comes after all have plotted.
 ///
 /// Life: attach(), then per tick whatever callbacks see, plot() and endTick(); detach(). There is one for each model.
-/// Errors: an exception of any of these ends the training as a failed run.
+/// Errors: an exception ends the training as a failed run, except one of detach(), which becomes a notice in the run.
 class Lens
 {
 public:

@@ -186,6 +186,16 @@ private:
     int m_steps = 0;
 };
 
+/// Cannot be detached without an exception.
+class ClingingLens final : public custom::Lens
+{
+public:
+    std::vector<record::TagSpec> tags() const override { return {}; }
+    void attach(custom::Model &model, const std::vector<custom::Module> &) override { model.afterStep([] {}); }
+    void detach() override { throw std::runtime_error("no way"); }
+    void plot(custom::Plot &) override {}
+};
+
 std::map<std::string, std::vector<double>> valuesOf(const std::filesystem::path &file)
 {
     const store::RunFile run(file);
@@ -799,6 +809,37 @@ private Q_SLOTS:
             QCOMPARE(values.at(std::string(plot) + "/first.0/mean").size(), std::size_t{1});
             QCOMPARE(values.at(std::string(plot) + "/second.0/mean").size(), std::size_t{3});
         }
+    }
+
+    void whatALensThrowsAsItIsDetachedEndsNothing_data()
+    {
+        QTest::addColumn<QString>("detachedBy");
+        for (const char *way : {"detach", "the end", "an order"})
+            QTest::newRow(way) << way;
+    }
+
+    void whatALensThrowsAsItIsDetachedEndsNothing()
+    {
+        QFETCH(QString, detachedBy);
+        const auto file = path(qPrintable("clinging " + detachedBy));
+        nn::Sequential model = net();
+        {
+            Inspector inspector({}, RunRecorder(file));
+            inspector.add("Clinging", [] { return std::make_unique<ClingingLens>(); });
+            inspector.add("Ready", [] { return std::make_unique<ReadyLens>(true); }); // goes after it
+            inspector.attach(*model);
+            inspector.stepped();
+            if (detachedBy == "an order")
+                inspector.setEnabled("Clinging", false);
+            inspector.tick();
+            if (detachedBy == "detach")
+                inspector.detach(*model);
+        }
+        const store::RunFile run(file);
+        QCOMPARE(run.info().status, record::RunStatus::Finished);
+        QCOMPARE(valuesOf(file).at("Ready/Ready/count"), std::vector{1.0});
+        const auto events = test::whole(run).events;
+        QCOMPARE(std::ranges::count(events, std::string("Clinging could not be detached properly: no way"), &record::RunEvent::text), 1);
     }
 
 private:
