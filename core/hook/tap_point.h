@@ -25,10 +25,10 @@ public:
 
     TapPoint() = default;
     virtual ~TapPoint() = default;
-    TapPoint(const TapPoint &) = delete; // a copied module is not watched until it is tapped itself
-    TapPoint &operator=(const TapPoint &) = delete;
+    TapPoint(const TapPoint &) {} ///< a copied module has no watchers
+    TapPoint &operator=(const TapPoint &) { return *this; }
 
-    /// What PyTorch calls the module's class: Linear, Conv2d.
+    /// Name of the module's class in PyTorch: Linear, Conv2d.
     virtual std::string moduleType() const = 0;
 
     bool watched() const

@@ -2,10 +2,12 @@
 
 #include "core/hook/tap_point.h"
 
-#include <c10/util/Type.h>
-
 #include <ATen/core/Tensor.h>
+#include <c10/util/Type.h>
+#include <torch/nn/module.h>
 
+#include <memory>
+#include <string>
 #include <type_traits>
 
 namespace lensboard::hook {
@@ -68,6 +70,21 @@ class Tapped final : public TappedForward<Module>
 {
 public:
     using TappedForward<Module>::TappedForward;
+
+    /// Returns a Tapped<Module> with parameters of its own and no watchers.
+    /// Errors: those of the module's own clone().
+    std::shared_ptr<torch::nn::Module> clone(const torch::optional<torch::Device> &device = torch::nullopt) const override
+    {
+        std::shared_ptr<torch::nn::Module> plain = Module::clone(device);
+        if constexpr (std::is_copy_constructible_v<Module> && std::is_copy_assignable_v<Module>) {
+            if (const auto *const cloned = dynamic_cast<const Module *>(plain.get())) {
+                auto copy = std::make_shared<Tapped>(*this);
+                static_cast<Module &>(*copy) = *cloned;
+                return copy;
+            }
+        }
+        return plain;
+    }
 
     std::string moduleType() const override { return pyTorchName(c10::demangle(typeid(Module).name())); }
 };

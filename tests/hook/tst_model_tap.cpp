@@ -4,9 +4,12 @@
 #include <ATen/ops/ones_like.h>
 #include <ATen/ops/randn.h>
 #include <ATen/ops/scalar_tensor.h>
+#include <ATen/ops/zeros.h>
 #include <torch/csrc/autograd/function.h>
 #include <torch/csrc/autograd/variable.h>
+#include <torch/nn/cloneable.h>
 #include <torch/nn/modules/activation.h>
+#include <torch/nn/modules/batchnorm.h>
 #include <torch/nn/modules/container/sequential.h>
 #include <torch/nn/modules/conv.h>
 #include <torch/nn/modules/linear.h>
@@ -16,6 +19,7 @@
 
 #include <cmath>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -39,6 +43,27 @@ struct Net
         body->add<nn::ReLUImpl>("relu", nn::ReLUOptions(inplace));
         head = root->add<nn::LinearImpl>("head", 4, 2);
     }
+};
+
+/// A module that can be cloned, around a tapped one.
+class Block final : public nn::Cloneable<Block>
+{
+public:
+    Block() { reset(); }
+    void reset() override { fc = register_module("fc", std::make_shared<hook::Tapped<nn::LinearImpl>>(3, 4)); }
+    at::Tensor forward(const at::Tensor &x) { return fc->forward(x); }
+
+    std::shared_ptr<hook::Tapped<nn::LinearImpl>> fc;
+};
+
+/// A module that cannot be cloned, nor copied.
+class Bare : public nn::Module
+{
+public:
+    at::Tensor forward(const at::Tensor &x) { return x; }
+
+private:
+    std::unique_ptr<int> m_own;
 };
 
 enum Id : hook::ModuleId { Root, Body, Fc1, Relu, Head };
@@ -85,6 +110,62 @@ private Q_SLOTS:
         nn::Sequential sequence = net;
         QCOMPARE(sequence->forward(x).sizes().vec(), (std::vector<std::int64_t>{5, 2}));
         QVERIFY(seen.equal(linear->forward(x)));
+    }
+
+    /// A copy has parameters of its own, and is watched by itself.
+    void tappedModulesAreCloned()
+    {
+        nn::Sequential net(std::make_shared<hook::Tapped<nn::LinearImpl>>(3, 4), std::make_shared<hook::Tapped<nn::BatchNorm1dImpl>>(4),
+                           std::make_shared<hook::Tapped<nn::ReLUImpl>>(), std::make_shared<hook::Tapped<nn::LinearImpl>>(4, 2));
+        const at::Tensor x = at::randn({5, 3});
+        int seen = 0, seenOfCopy = 0;
+        hook::ModelTap tap(net.ptr());
+        const Hook hook = tap.afterForward(1, [&](auto, const at::Tensor &) { ++seen; });
+        net->eval();
+        const auto copy = std::dynamic_pointer_cast<nn::SequentialImpl>(net->clone());
+        QVERIFY(copy->forward(x).equal(net->forward(x)));
+        QCOMPARE(seen, 1);
+        QVERIFY(!copy->ptr(1)->is_training());
+        hook::ModelTap tapOfCopy(copy);
+        QCOMPARE(tapOfCopy.hookCount(), std::size_t{0});
+        const Hook hookOfCopy = tapOfCopy.afterForward(1, [&](auto, const at::Tensor &) { ++seenOfCopy; });
+        {
+            const at::NoGradGuard noGradients;
+            for (at::Tensor &parameter : copy->parameters())
+                parameter.zero_();
+        }
+        QVERIFY(copy->forward(x).equal(at::zeros({5, 2})));
+        QVERIFY(!net->forward(x).equal(at::zeros({5, 2})));
+        QCOMPARE(seen, 2);
+        QCOMPARE(seenOfCopy, 1);
+    }
+
+    void tappedModulesWithinOthersAreCloned()
+    {
+        Block block;
+        const at::Tensor x = at::randn({5, 3});
+        const auto copy = std::dynamic_pointer_cast<Block>(block.clone());
+        QVERIFY(copy->forward(x).equal(block.forward(x)));
+        QVERIFY(!copy->fc->weight.is_same(block.fc->weight));
+        QVERIFY(copy->fc->weight.is_same(copy->named_parameters()["fc.weight"]));
+    }
+
+    /// As replicate() of LibTorch's data parallelism does, which needs a replica of the very type.
+    void tappedModulesAreClonedForADevice()
+    {
+        const auto linear = std::make_shared<hook::Tapped<nn::LinearImpl>>(3, 4);
+        const auto replica = std::dynamic_pointer_cast<hook::Tapped<nn::LinearImpl>>(linear->clone(at::Device(at::kCPU)));
+        QVERIFY(replica);
+        const at::Tensor x = at::randn({5, 3});
+        QVERIFY(replica->forward(x).equal(linear->forward(x)));
+        QVERIFY(replica->weight.is_same(replica->named_parameters()["weight"]));
+    }
+
+    /// LibTorch's error says so.
+    void aModuleWithoutACloneHasNoneTapped()
+    {
+        const hook::Tapped<Bare> bare;
+        QVERIFY_EXCEPTION_THROWN((void)bare.clone(), c10::Error);
     }
 
     void otherForwardsStayAsTheyAre()
