@@ -20,8 +20,8 @@ public:
     virtual std::vector<TappedModule> modules() const = 0;
     /// How many of modules() were found since it was made.
     virtual std::size_t foundCount() const = 0;
-    /// Checks where parameters and buffers are now. Returns true if any moved, as by to(), or was replaced: a ModelTap is to be
-    /// extended by modules() then.
+    /// Checks which modules, parameters and buffers the model has, and where. Returns true if any was added, removed, replaced or moved,
+    /// as by to(): update a ModelTap from modules() then.
     virtual bool refresh() = 0;
     /// Rethrows what a watcher threw while the model ran, where that was kept from the caller.
     virtual void rethrow() {}

@@ -100,6 +100,21 @@ void walk(std::vector<TappedModule> &all, const std::shared_ptr<torch::nn::Modul
         walk(all, child.value(), record::nameUnder(name, child.key()), depth + 1);
 }
 
+/// Returns true if both are one module that is watched at one point.
+bool isSame(const TappedModule &a, const TappedModule &b)
+{
+    return a.module == b.module && a.point == b.point && a.type == b.type;
+}
+
+/// Returns the name of the first parameter that only one of the lists has, or an empty string.
+std::string differentParameter(const std::vector<std::pair<std::string, at::Tensor>> &a, const std::vector<std::pair<std::string, at::Tensor>> &b)
+{
+    const auto [inA, inB] = std::ranges::mismatch(a, b, [](const auto &one, const auto &other) {
+        return one.first == other.first && one.second.is_same(other.second);
+    });
+    return inA != a.end() ? inA->first : inB != b.end() ? inB->first : std::string();
+}
+
 std::vector<TappedModule> modulesOf(const std::shared_ptr<torch::nn::Module> &model)
 {
     std::vector<TappedModule> all;
@@ -240,23 +255,33 @@ ModelTap::ModelTap(const std::shared_ptr<torch::nn::Module> &model) : ModelTap(m
 
 ModelTap::~ModelTap() = default;
 
-ModelTap::Extended ModelTap::extend(const std::vector<TappedModule> &modules)
+std::vector<std::string> ModelTap::replacedIn(const std::vector<TappedModule> &modules) const
 {
-    const auto isSame = [](const auto &a, const auto &b) { return a.first == b.first && a.second.is_same(b.second); };
+    std::map<std::string_view, const TappedModule *> now;
     for (const TappedModule &module : modules)
-        if (const auto known = d->find(module.name))
-            if (const auto &before = d->modules[*known].module.parameters;
-                !std::equal(before.begin(), before.end(), module.parameters.begin(), module.parameters.end(), isSame))
-                return Extended::Nothing;
-    auto extended = Extended::All;
+        now[module.name] = &module;
+    std::vector<std::string> replaced;
+    for (ModuleId id = 0; id < d->modules.size(); ++id) {
+        const TappedModule &before = d->modules[id].module;
+        const auto found = now.find(before.name);
+        if (found == now.end() || !isSame(before, *found->second))
+            replaced.push_back(record::shownName(d->infos[id]));
+        else if (const std::string parameter = differentParameter(before.parameters, found->second->parameters); !parameter.empty())
+            replaced.push_back(record::nameUnder(before.name, parameter));
+    }
+    return replaced;
+}
+
+bool ModelTap::extend(const std::vector<TappedModule> &modules)
+{
+    bool hasMissed = false;
     for (Private::Module &module : d->modules)
         for (const auto &[name, tap] : module.gradients)
-            if (tap->add())
-                extended = Extended::AfterMissedGradients;
+            hasMissed = tap->add() || hasMissed;
     for (const TappedModule &module : modules)
         if (!d->find(module.name))
             d->add(module);
-    return extended;
+    return hasMissed;
 }
 
 bool ModelTap::isFrozenOtherwise() const

@@ -67,14 +67,13 @@ public:
     explicit ModelTap(const std::shared_ptr<torch::nn::Module> &model);
     ~ModelTap();
 
-    enum class Extended {
-        All,
-        AfterMissedGradients, ///< of parameters that were moved or cast: backward passes since then went by without their hooks
-        Nothing,              ///< since a parameter is another than it was; a new tap is needed
-    };
-    /// Appends modules of the same model that were found since, and checks where parameters are: hooks on what was moved or cast are
-    /// registered again.
-    Extended extend(const std::vector<TappedModule> &modules);
+    /// Names of the modules and parameters that \p modules, those of the model now, lack or have replaced. If there are any, the model
+    /// needs a new tap.
+    std::vector<std::string> replacedIn(const std::vector<TappedModule> &modules) const;
+    /// Appends modules that were added to the model, and registers hooks again on parameters that were moved or cast. Returns true if
+    /// backward passes may have gone by without these hooks.
+    /// Precondition: replacedIn(modules) is empty.
+    bool extend(const std::vector<TappedModule> &modules);
 
     /// Whether a parameter requires a gradient that did not, or the other way round, when it was listed.
     bool isFrozenOtherwise() const;

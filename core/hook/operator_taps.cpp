@@ -67,17 +67,23 @@ std::string_view baseName(std::string_view name)
     return name;
 }
 
-/// Whether all that a module makes of its parameters comes out of a layer operator: LibTorch's own do.
+/// Returns true if a layer operator computes all that the module makes of its parameters, as in LibTorch's own modules.
 bool isStandard(const torch::nn::Module &module)
 {
     return module.name().starts_with("torch::nn::");
 }
 
-/// Whether it writes into its first argument, as relu_ does.
+/// Returns true if the operator writes into its first argument, as relu_ does.
 bool isInPlace(std::string_view name)
 {
     return name.ends_with('_');
 }
+
+/// Reads parameters where they are: named_parameters() copies names and makes an index, 3 times slower.
+struct Uncopied : torch::nn::Module
+{
+    static const auto &parametersOf(const torch::nn::Module &module) { return module.*&Uncopied::parameters_; }
+};
 
 Storage storageOf(const at::Tensor &tensor)
 {
@@ -108,24 +114,71 @@ struct OperatorTaps::Private
         std::shared_ptr<torch::nn::Module> module;
         std::string name;
         std::size_t depth = 0;
-        std::shared_ptr<OperatorTapPoint> point; ///< null if the module is a TapPoint, or makes nothing of parameters
-        std::map<std::string, std::shared_ptr<OperatorTapPoint>> followers; ///< by operator
+        std::shared_ptr<OperatorTapPoint> point = {}; ///< null if the module is a TapPoint, or makes nothing of parameters
+        std::map<std::string, std::shared_ptr<OperatorTapPoint>> followers = {}; ///< by operator
         bool standard = true;
     };
 
-    std::vector<Watched> modules;
+    std::vector<Watched> modules; ///< constant, except for their followers: a model that changes gets another Private
+    std::vector<const void *> parts; ///< addresses of the model's parts when the modules were listed
     std::size_t found = 0;
     std::recursive_mutex mutex; ///< guards followers and failure, and has one thread at a time notify watchers
     std::exception_ptr failure; ///< of the first watcher that threw
 
-    void walk(const std::shared_ptr<torch::nn::Module> &module, const std::string &name, std::size_t depth)
+    explicit Private(const std::shared_ptr<torch::nn::Module> &model)
     {
-        Watched watched{module, name, depth, nullptr, {}, isStandard(*module)};
+        walk(model, "", 0, {});
+        visitParts([this](const void *part) { parts.push_back(part); });
+    }
+
+    /// The model as it is now. Modules that \p before has too keep their points.
+    explicit Private(Private &before)
+    {
+        const std::lock_guard lock(before.mutex);
+        walk(before.modules.front().module, "", 0, before.modules);
+        visitParts([this](const void *part) { parts.push_back(part); });
+        found = before.found;
+        failure = std::exchange(before.failure, nullptr);
+    }
+
+    void walk(const std::shared_ptr<torch::nn::Module> &module, const std::string &name, std::size_t depth, const std::vector<Watched> &before)
+    {
+        Watched watched{module, name, depth};
+        watched.standard = isStandard(*module);
+        const auto known = std::ranges::find_if(before, [&](const Watched &other) { return other.module == module && other.name == name; });
+        if (known != before.end())
+            watched.followers = known->followers;
         if (!dynamic_cast<TapPoint *>(module.get()) && (!module->parameters(false).empty() || !module->buffers(false).empty()))
-            watched.point = std::make_shared<OperatorTapPoint>(pyTorchName(module->name()));
+            watched.point = known != before.end() && known->point ? known->point : std::make_shared<OperatorTapPoint>(pyTorchName(module->name()));
         modules.push_back(std::move(watched));
         for (const auto &child : module->named_children())
-            walk(child.value(), record::nameUnder(name, child.key()), depth + 1);
+            walk(child.value(), record::nameUnder(name, child.key()), depth + 1, before);
+    }
+
+    /// Calls \p visit with the addresses of submodules, parameters, buffers and their storages. Runs at every step.
+    template <typename Visit>
+    void visitParts(const Visit &visit) const
+    {
+        for (const Watched &watched : modules) {
+            for (const auto &child : watched.module->children())
+                visit(child.get());
+            visit(nullptr);
+            const auto visitTensor = [&visit](const at::Tensor &tensor) {
+                visit(tensor.unsafeGetTensorImpl());
+                visit(storageOf(tensor));
+            };
+            for (const auto &parameter : Uncopied::parametersOf(*watched.module))
+                visitTensor(parameter.value());
+            std::ranges::for_each(watched.module->buffers(false), visitTensor);
+        }
+    }
+
+    bool isUnchanged() const
+    {
+        auto known = parts.begin();
+        bool isSame = true;
+        visitParts([&](const void *part) { isSame = isSame && known != parts.end() && *known++ == part; });
+        return isSame && known == parts.end();
     }
 
     /// LibTorch logs what its callbacks throw and goes on.
@@ -210,22 +263,14 @@ public:
             at::removeCallback(m_callback);
     }
 
-    /// True if tensors of the model are in other storages than they were.
-    bool refresh(const std::shared_ptr<OperatorTaps::Private> &model)
+    void replace(const OperatorTaps::Private *before, const std::shared_ptr<OperatorTaps::Private> &now)
     {
         const std::unique_lock lock(m_mutex);
-        bool isMoved = false;
-        model->forEachStorage([&](std::size_t, const c10::Storage &storage) {
-            isMoved = isMoved || !m_owned.contains(storage.unsafeGetStorageImpl());
-        });
-        if (isMoved) {
-            disown(model.get());
-            own(model);
-        }
-        return isMoved;
+        disown(before);
+        own(now);
     }
 
-    /// Of a storage that several modules share, as tied weights do, the one that such an operator suits.
+    /// Returns the module that has the storage. Where several share it, as tied weights do, the one that suits the operator.
     Owner ownerOf(Storage storage, std::string_view operatorName) const
     {
         const std::shared_lock lock(m_mutex);
@@ -375,9 +420,8 @@ void Registry::end(const at::RecordFunction &function, at::ObserverContext *cont
 
 } // namespace
 
-OperatorTaps::OperatorTaps(const std::shared_ptr<torch::nn::Module> &model) : d(std::make_shared<Private>())
+OperatorTaps::OperatorTaps(const std::shared_ptr<torch::nn::Module> &model) : d(std::make_shared<Private>(model))
 {
-    d->walk(model, "", 0);
     Registry::instance().add(d);
 }
 
@@ -416,7 +460,12 @@ std::vector<TappedModule> OperatorTaps::modules() const
 
 bool OperatorTaps::refresh()
 {
-    return Registry::instance().refresh(d);
+    if (d->isUnchanged())
+        return false;
+    const auto now = std::make_shared<Private>(*d);
+    Registry::instance().replace(d.get(), now);
+    d = now;
+    return true;
 }
 
 void OperatorTaps::rethrow()

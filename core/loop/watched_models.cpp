@@ -28,6 +28,30 @@ bool isOfOneModel(const experiment::Choice &lens)
     return lens.kind == settings::LossMetrics::kKind || experiment::watcherType(lens.kind) == experiment::WatcherType::Monitor;
 }
 
+/// Returns "a, b, c and 4 more". Modules in one that is listed are left out.
+std::string listed(const std::vector<std::string> &names)
+{
+    constexpr std::size_t kMost = 5;
+    std::vector<std::string> outermost;
+    for (const std::string &name : names)
+        if (std::ranges::none_of(outermost, [&](const std::string &outer) { return name.starts_with(outer + '.'); }))
+            outermost.push_back(name);
+    std::string some;
+    for (std::size_t i = 0; i < std::min(outermost.size(), kMost); ++i)
+        some += (i > 0 ? ", " : "") + outermost[i];
+    return outermost.size() <= kMost ? some : record::message("%1 and %2", some, record::counted(outermost.size() - kMost, "%n more", "%n more"));
+}
+
+/// Names of the modules that \p tap has beyond its first \p known, without activations, which are no modules.
+std::vector<std::string> modulesAfter(std::size_t known, const hook::ModelTap &tap)
+{
+    std::vector<std::string> names;
+    for (hook::ModuleId id = known; id < tap.modules().size(); ++id)
+        if (tap.eagerModule(id) || tap.foreignModule(id))
+            names.push_back(tap.modules()[id].name);
+    return names;
+}
+
 /// Puts a model's name before those of its layers, and leaves the end of a tick to the caller, which plots several models.
 class NamedModel final : public visualizer::Visualizer
 {
@@ -122,6 +146,7 @@ struct WatchedModels::Model
     std::unique_ptr<hook::ModelTap> tap;
     std::unique_ptr<inspector::ModelInspector> inspector; ///< goes first: it detaches from the tap
     std::size_t found = 0; ///< of what follows layers
+    bool isNew = true; ///< until its first tick ends
 
     Model(std::unique_ptr<hook::ModelSource> model, const std::string &modelName, visualizer::Visualizer &visualizer,
           const std::vector<experiment::Choice> &lenses)
@@ -278,21 +303,31 @@ std::string WatchedModels::shownName(const std::string &model)
     return model.empty() ? record::message("the model") : '"' + model + '"';
 }
 
-/// What was found since is watched too, what was moved or cast is watched on.
+/// Watches the modules and parameters that the model has now.
+void WatchedModels::follow(Model &model)
+{
+    if (model.source->refresh())
+        extend(model);
+}
+
+/// Watches what was added to the model too, and what was moved or cast again. Where something was replaced or removed, the model is
+/// watched from the beginning.
 void WatchedModels::extend(Model &model)
 {
     model.found = model.source->foundCount();
-    const std::size_t before = model.tap->modules().size();
-    const auto extended = model.tap->extend(model.source->modules());
-    if (extended == hook::ModelTap::Extended::Nothing) {
-        note(record::message("Parameters of %1 were replaced by others: what is measured of it begins anew, averages and histories too.",
-                             shownName(model.name)));
+    const std::vector<hook::TappedModule> modules = model.source->modules();
+    if (const std::vector<std::string> replaced = model.tap->replacedIn(modules); !replaced.empty()) {
+        note(record::message("Layers or parameters of %1 were replaced or removed (%2). What is measured of it begins anew, averages and histories too.",
+                             shownName(model.name), listed(replaced)));
         return watch(model);
     }
-    if (extended == hook::ModelTap::Extended::AfterMissedGradients)
+    const std::size_t before = model.tap->modules().size();
+    if (model.tap->extend(modules))
         model.inspector->gradientsMissed();
     if (model.tap->modules().size() == before)
         return;
+    if (const std::vector<std::string> added = modulesAfter(before, *model.tap); !model.isNew && !added.empty())
+        note(record::message("Added to %1 and watched from here on: %2.", shownName(model.name), listed(added)));
     model.inspector->watchNewLayers();
     model.source->watchersChanged();
     reportLayers();
@@ -416,12 +451,11 @@ void WatchedModels::stepped(Model &model)
 {
     model.source->rethrow();
     model.inspector->stepped();
+    follow(model);
     if (model.tap->isFrozenOtherwise()) {
         note(record::message("Layers of %1 were frozen or unfrozen: what is measured of it begins anew, averages and histories too.",
                              shownName(model.name)));
         watch(model);
-    } else if (model.source->refresh()) {
-        extend(model);
     }
 }
 
@@ -434,6 +468,8 @@ void WatchedModels::call()
 void WatchedModels::tick(const record::TickStamp &stamp)
 {
     rethrow();
+    for (const auto &model : m_models)
+        follow(*model); // modules that were replaced since the last step have no values in this tick
     m_lastTick = stamp;
     reportUnwatched();
     const bool isMeasured = m_isActive ? m_isActive(stamp.tick) : stamp.tick % m_settings.activeEvery == 0;
@@ -442,9 +478,11 @@ void WatchedModels::tick(const record::TickStamp &stamp)
         model->inspector->tick(stamp);
     if (active)
         m_out.endTick(stamp);
-    for (const auto &model : m_models)
+    for (const auto &model : m_models) {
         if (model->source->foundCount() != model->found)
             extend(*model);
+        model->isNew = false;
+    }
 }
 
 void WatchedModels::watch(const experiment::Choice &watcher)

@@ -121,6 +121,7 @@ private:
     std::optional<std::string> within(const Model &model, const std::string &shown) const;
     std::optional<std::string> within(const Model &model, const OwnLens &own) const;
     static std::string shownName(const std::string &model);
+    void follow(Model &model);
     void extend(Model &model);
     void reportLayers() const;
     void reportUnwatched();

@@ -65,6 +65,20 @@ bool isUninitialized(const py::object &module)
 
 constexpr const char *kAveraging = "DistributedDataParallel";
 
+/// Removes a hook. An exception is reported as one of a __del__ is, since destructors remove hooks too; Ctrl-C comes again later.
+void removeHook(py::object &handle)
+{
+    try {
+        handle.attr("remove")();
+    } catch (py::error_already_set &error) {
+        if (error.matches(PyExc_KeyboardInterrupt))
+            PyErr_SetInterrupt();
+        else
+            error.discard_as_unraisable("remove() of a hook");
+    }
+    handle = py::none();
+}
+
 /// What stands for the model itself within wrappers that have it as their only module. \p visit gets each of them, and its type.
 template <typename Visit>
 py::object unwrapped(py::object model, const Visit &visit)
@@ -140,9 +154,11 @@ void PythonModel::visitState(const Visit &visit) const
         if (object && !attributes)
             throw py::error_already_set();
         for (const py::str *name : {&names().parameters, &names().buffers, &names().modules}) {
-            PyObject *const items = attributes ? PyDict_GetItemWithError(attributes.ptr(), name->ptr()) : nullptr;
+            py::object items = attributes ? py::reinterpret_borrow<py::object>(PyDict_GetItemWithError(attributes.ptr(), name->ptr())) : py::object();
+            if (items && !PyDict_Check(items.ptr())) // a ScriptModule's
+                items = py::dict(items);
             PyObject *key = nullptr, *item = nullptr;
-            for (Py_ssize_t at = 0; items && PyDict_Check(items) && PyDict_Next(items, &at, &key, &item);) {
+            for (Py_ssize_t at = 0; items && PyDict_Next(items.ptr(), &at, &key, &item);) {
                 visit(item);
                 visit(Py_TYPE(item)); // that of a lazy module becomes another
                 if (!THPVariable_Check(item))
@@ -206,7 +222,7 @@ std::vector<hook::TappedModule> PythonModel::modules() const
 bool PythonModel::refresh()
 {
     const py::gil_scoped_acquire lock;
-    if (isAsKept())
+    if (isAsKept() || !alive(m_root))
         return false;
     std::vector<Module> modules = found();
     for (Module &module : modules) {
@@ -222,7 +238,7 @@ bool PythonModel::refresh()
     for (Module &gone : modules)
         for (py::object *handle : {&gone.before, &gone.after})
             if (*handle && !handle->is_none())
-                handle->attr("remove")();
+                removeHook(*handle);
     keepState();
     return true;
 }
@@ -263,11 +279,8 @@ void PythonModel::watchersChanged()
         const auto set = [&](py::object &handle, Side side, bool isWatched) {
             if (isWatched == !handle.is_none())
                 return;
-            if (!isWatched) {
-                handle.attr("remove")();
-                handle = py::none();
-                return;
-            }
+            if (!isWatched)
+                return removeHook(handle);
             const py::object hook = moduleHook(module.point, side, hasKwargs);
             const py::object add = object.attr(side == Side::Before ? "register_forward_pre_hook" : "register_forward_hook");
             handle = hasKwargs ? add(hook, py::arg("with_kwargs") = true) : add(hook);

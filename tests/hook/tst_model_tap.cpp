@@ -372,7 +372,8 @@ private Q_SLOTS:
         net.head->to(at::kHalf); // 2^-20 is less than half precision has
         net.head->weight.mutable_grad().reset();
         scale = at::scalar_tensor(1048576.0);
-        QVERIFY(tap.extend({hook::describe(net.head, "", 0)}) != hook::ModelTap::Extended::Nothing);
+        QVERIFY(tap.replacedIn({hook::describe(net.head, "", 0)}).empty());
+        QVERIFY(tap.extend({hook::describe(net.head, "", 0)}));
         net.head->weight.mul(1).backward(at::ones_like(net.head->weight));
         QCOMPARE(seen["weight"].scalar_type(), at::kFloat);
         QCOMPARE(seen["weight"].sum().item<float>(), 8 * std::ldexp(1.0f, -20));

@@ -32,8 +32,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 #include <map>
 #include <ranges>
+#include <set>
 #include <stdexcept>
 
 #include <sys/wait.h>
@@ -164,6 +166,37 @@ public:
     std::shared_ptr<Scale> scale = register_module("scale", std::make_shared<Scale>());
     std::shared_ptr<hook::Tapped<nn::L1LossImpl>> distance = register_module("distance", std::make_shared<hook::Tapped<nn::L1LossImpl>>());
 };
+
+/// Linear layers in a row, which can be replaced, added and removed.
+class Stack final : public nn::Module
+{
+public:
+    Stack()
+    {
+        register_module("a", nn::Linear(4, 8));
+        register_module("b", nn::Linear(8, 8));
+        register_module("c", nn::Linear(8, 2));
+    }
+    at::Tensor forward(at::Tensor x)
+    {
+        for (const auto &layer : children())
+            x = layer->as<nn::LinearImpl>()->forward(x);
+        return x;
+    }
+    at::Tensor weight(const std::string &layer) const { return named_parameters()[layer + ".weight"]; }
+};
+
+/// Values of one series by tick.
+std::map<std::int64_t, double> valuesByTick(const store::Run &run, const std::string &tag, const std::string &layer)
+{
+    const store::RunChanges all = test::whole(run);
+    std::map<std::int64_t, double> values;
+    for (const record::Frame &frame : run.frames(0, all.lastFrame))
+        for (const auto &[series, value] : frame.values)
+            if (const record::SeriesSpec &spec = all.series.at(series); spec.layer == layer && spec.label == "mean" && all.tags.at(spec.tag).second.name == tag)
+                values[frame.stamp.tick] = value;
+    return values;
+}
 
 /// A model that cannot be listed while \p fails, as one of another language.
 class Unlisted final : public hook::ModelSource
@@ -356,8 +389,86 @@ private Q_SLOTS:
             }
         }
         const store::RunFile run(file);
-        QCOMPARE(noticesOf(run).filter("Parameters of the model were replaced by others").size(), 1);
+        QCOMPARE(noticesOf(run).filter("Layers or parameters of the model were replaced or removed (scale.weight).").size(), 1);
         QCOMPARE(valuesOf(run).at("Weight Gradient Norm/scale/mean").size(), std::size_t{5}); // all but the step that it was replaced in
+    }
+
+    /// Numbers are those of the layers that the model has in each tick, computed here.
+    void replacedLayersAreFollowed_data()
+    {
+        using Change = std::function<void(Stack &)>;
+        QTest::addColumn<Change>("change");
+        QTest::addColumn<QString>("notice");
+        QTest::addColumn<bool>("reportsSteps");
+        const Change replace = [](Stack &net) { net.replace_module("b", nn::Linear(8, 8)); };
+        const QString begun = "Layers or parameters of the model were replaced or removed (b).";
+        QTest::newRow("replaced") << replace << begun << true;
+        QTest::newRow("replaced, in a loop that reports no steps") << replace << begun << false;
+        QTest::newRow("unregistered and registered") << Change([](Stack &net) {
+            const auto last = net.children().back();
+            net.unregister_module("b");
+            net.unregister_module("c");
+            net.register_module("b", nn::Linear(8, 8));
+            net.register_module("c", last);
+        }) << begun << true;
+        QTest::newRow("removed") << Change([](Stack &net) { net.unregister_module("b"); }) << begun << true;
+        QTest::newRow("added") << Change([](Stack &net) { net.register_module("d", nn::Linear(2, 2)); })
+                               << QString("Added to the model and watched from here on: d.") << true;
+    }
+
+    void replacedLayersAreFollowed()
+    {
+        QFETCH(std::function<void(Stack &)>, change);
+        QFETCH(QString, notice);
+        QFETCH(bool, reportsSteps);
+        constexpr int kTicks = 6, kChange = 4;
+        Stack net;
+        const std::string file = path(qPrintable(QString("followed %1.lbrun").arg(QTest::currentDataTag())));
+        using Norms = std::map<std::int64_t, double>;
+        std::map<std::string, Norms> weights, gradients, updates;
+        {
+            Inspector inspector({lens::ParameterNorm(), lens::ParameterGradientGeometry(), lens::ParameterUpdateGeometry()}, RunRecorder(file));
+            inspector.attach(net);
+            for (int tick = 1; tick <= kTicks; ++tick) {
+                if (tick == kChange)
+                    change(net);
+                torch::optim::SGD optimizer(net.parameters(), 0.1);
+                net.zero_grad();
+                net.forward(at::randn({16, 4})).square().mean().backward();
+                std::map<std::string, at::Tensor> before;
+                for (const auto &layer : net.named_children())
+                    before[layer.key()] = net.weight(layer.key()).detach().clone();
+                optimizer.step();
+                for (const auto &[layer, weight] : before) {
+                    weights[layer][tick] = net.weight(layer).norm().item<double>();
+                    gradients[layer][tick] = net.weight(layer).grad().norm().item<double>();
+                    updates[layer][tick] = (net.weight(layer).detach() - weight).norm().item<double>();
+                }
+                if (reportsSteps)
+                    inspector.stepped();
+                inspector.tick();
+            }
+        }
+        const store::RunFile run(file);
+        using Ticks = std::set<std::int64_t>;
+        const bool isAdded = notice.startsWith("Added"); // no other layer misses a step
+        const auto compare = [&](const std::map<std::string, Norms> &expected, const char *tag, const Ticks &unseen, const Ticks &unseenAfter) {
+            for (const std::string layer : {"a", "b", "c", "d"}) {
+                const Norms shown = valuesByTick(run, tag, layer);
+                Norms all = expected.contains(layer) ? expected.at(layer) : Norms();
+                std::erase_if(all, [&](const auto &value) {
+                    return unseen.contains(value.first) || ((!isAdded || layer == "d") && unseenAfter.contains(value.first));
+                });
+                const auto isClose = [](const auto &a, const auto &b) { return a.first == b.first && std::abs(a.second - b.second) <= 1e-5 * b.second; };
+                QVERIFY2(std::equal(shown.begin(), shown.end(), all.begin(), all.end(), isClose),
+                         qPrintable(QString("%1 of %2: %3 values, expected %4").arg(tag, layer.c_str()).arg(shown.size()).arg(all.size())));
+            }
+        };
+        compare(weights, "Weight Norm", {}, {});
+        compare(gradients, "Weight Gradient Norm", {}, {kChange}); // the change is noticed at the end of the step
+        if (reportsSteps)
+            compare(updates, "Weight Update Norm", {1}, {kChange, kChange + 1}); // the first step seen has none before it
+        QCOMPARE(noticesOf(run).filter(notice).size(), 1);
     }
 
     void aLayerThatIsUnfrozenIsWatchedFromThenOn()

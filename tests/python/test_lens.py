@@ -183,6 +183,22 @@ def test_an_exception_while_it_is_detached_is_reported(run_path, monkeypatch):
     assert lensboard.open(run_path).status == "finished"
 
 
+def test_a_hook_that_cannot_be_removed_is_reported(run_path, monkeypatch):
+    def remove(handle):
+        raise ZeroDivisionError("removed")
+
+    reported = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda unraisable: reported.append(unraisable.exc_type))
+    model = mlp()
+    with lensboard.Inspector(lensboard.OutputNorm(include=["Linear"]), run_path) as watch:
+        watch.attach(model)
+        with monkeypatch.context() as patch:
+            patch.setattr(torch.utils.hooks.RemovableHandle, "remove", remove)
+            watch.detach(model)
+    assert set(reported) == {ZeroDivisionError}
+    assert lensboard.open(run_path).status == "finished"
+
+
 def test_what_a_lens_was_given_is_void_when_it_is_over(run_path):
     class Keeping(lensboard.Lens):
         tags = [lensboard.TagSpec("Kept", big=True)]

@@ -170,6 +170,90 @@ def test_modules_that_are_added_later(run_path):
     assert "late" in [layer["name"] for layer in run.layers]
 
 
+class LowRank(torch.nn.Module):
+    """Adds a low-rank update to a layer, as LoRA does."""
+
+    def __init__(self, base):
+        super().__init__()
+        self.base = base.requires_grad_(False)
+        self.down = torch.nn.Linear(base.in_features, 2, bias=False)
+        self.up = torch.nn.Linear(2, base.out_features, bias=False)
+
+    def forward(self, x):
+        return self.base(x) + self.up(self.down(x))
+
+
+def weight_norm(model):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # parametrizations come in its place
+        torch.nn.utils.weight_norm(model[0])
+
+
+CHANGES = {
+    "module": (lambda model: model.__setitem__(0, torch.nn.Linear(4, 8)), "0"),
+    "parameter": (lambda model: setattr(model[0], "weight", torch.nn.Parameter(torch.randn(8, 4))), "0.weight"),
+    "wrapped": (lambda model: model.__setitem__(0, LowRank(model[0])), "0"),
+    "parametrized": (lambda model: torch.nn.utils.parametrizations.orthogonal(model[0]), "0"),
+    "weight norm": (weight_norm, "0.weight"),
+    "activation": (lambda model: model.__setitem__(1, torch.nn.Tanh()), "1"),
+    "removed": (lambda model: model.__delitem__(2), "2"),
+}
+
+
+@pytest.mark.parametrize("kind", CHANGES)
+def test_modules_and_parameters_that_are_replaced(run_path, kind):
+    change, replaced = CHANGES[kind]
+    model = mlp()
+    weights, outputs = {}, []
+
+    def loop(watch):
+        for step in range(1, 7):
+            if step == 4:
+                change(model)
+            model.zero_grad()
+            x = torch.randn(3, 4)
+            first, second, *_ = model.children()
+            with torch.no_grad():
+                outputs.append(second(first(x)).norm(dim=1).mean().item())
+            model(x).square().mean().backward()
+            torch.optim.SGD(model.parameters(), lr=0.1).step()
+            for path, parameter in model.named_parameters():
+                layer, _, name = path.rpartition(".")
+                if name.startswith("weight"):
+                    weights.setdefault(layer if name == "weight" else path, {})[step] = parameter.norm().item()
+            watch.stepped()
+
+    run = watched(run_path, model, loop)
+    for layer in run["Weight Norm"].layers:
+        shown = run["Weight Norm"][layer]["mean"]
+        assert dict(zip(shown.steps.tolist(), shown.values.tolist())) == pytest.approx(weights.pop(layer), rel=1e-5), layer
+    assert not weights
+    shown = run["Output Norm"]["1"]["mean"]
+    for step, value in zip(shown.steps.tolist(), shown.values.tolist()):
+        assert value == pytest.approx(outputs[step - 1], rel=1e-5)
+    assert {1, 2, 3, 5, 6} <= set(shown.steps.tolist())
+    assert [event["text"] for event in run.events] == [
+        f"Layers or parameters of the model were replaced or removed ({replaced}). What is measured of it begins anew, averages and histories too."
+    ]
+
+
+def test_parameters_of_a_script_that_are_replaced(run_path):
+    model = torch.jit.script(mlp())
+    norms = []
+    with lensboard.Inspector(lensboard.ParameterNorm(), run_path, tick=1) as watch:
+        watch.attach(model)
+        for step in range(6):
+            if step == 3:
+                getattr(model, "0").weight = torch.nn.Parameter(torch.randn(8, 4))
+            model(torch.randn(3, 4)).square().mean().backward()
+            torch.optim.SGD(model.parameters(), lr=0.1).step()
+            norms.append(getattr(model, "0").weight.norm().item())
+            watch.stepped()
+    run = lensboard.open(run_path)
+    numpy.testing.assert_allclose(mean(run, "Weight Norm", "0"), norms, rtol=1e-5)
+    assert [event["text"].partition(". ")[0] for event in run.events] == ["Layers or parameters of the model were replaced or removed (0.weight)"]
+
+
 def test_lazy_modules(run_path):
     model = torch.nn.Sequential(torch.nn.LazyLinear(3), torch.nn.Linear(3, 1))
     optimizer = torch.optim.SGD(model[1].parameters(), lr=0.1)
