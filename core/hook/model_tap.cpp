@@ -234,10 +234,13 @@ struct ModelTap::Private
     TapPoint &pointOf(ModuleId module) const
     {
         const auto &point = modules.at(module).module.point;
-        if (!point)
-            throw std::invalid_argument(record::message("%1 (%2) is not built to be tapped; wrap it in Tapped<>",
-                                                        called(module), infos[module].type));
-        return *point;
+        if (point)
+            return *point;
+        const std::string &place = modules[module].module.nearestPlace;
+        throw std::invalid_argument(
+            place.empty() ? record::message("%1 (%2) is not built to be tapped; wrap it in Tapped<>", called(module), infos[module].type)
+                          : record::message("%1 (%2) is not built to be tapped; watch \"%3\", or wrap it in Tapped<>", called(module),
+                                            infos[module].type, place));
     }
 };
 
@@ -341,10 +344,13 @@ ModuleId ModelTap::submodule(ModuleId module, const std::string &path) const
         const std::size_t end = std::min(path.find('.', start), path.size());
         const std::string &name = d->infos.at(reached).name;
         const auto next = d->find(name + (name.empty() ? "" : ".") + path.substr(start, end - start));
-        if (!next)
-            throw std::invalid_argument(record::message("%1 has no module \"%2\"; it has %3",
-                                                        d->called(reached), path.substr(start, end - start),
-                                                        d->contents(reached)));
+        if (!next) {
+            const std::string called = d->called(reached), missing = path.substr(start, end - start), has = d->contents(reached);
+            throw std::invalid_argument(d->modules[reached].module.exact
+                                            ? record::message("%1 has no module \"%2\"; it has %3", called, missing, has)
+                                            : record::message("%1 has no module \"%2\" yet; it has %3, and activations after it once they have run",
+                                                              called, missing, has));
+        }
         reached = *next;
         start = end + 1;
     }

@@ -32,6 +32,7 @@ struct TappedModule
     bool exact = true; ///< the point sees it enter and leave its forward; else only its output
     std::shared_ptr<torch::nn::Module> module = {}; ///< null of TorchScript, and of what follows a module
     std::shared_ptr<const void> foreign = {}; ///< a module of another language, as its ModelSource knows it
+    std::string nearestPlace = {}; ///< name of the module to watch instead, if its forward cannot be watched
 };
 
 /// Returns what gradients are multiplied by, 0-dimensional, as mixed precision scales a loss; an undefined tensor where they are not.
@@ -98,7 +99,7 @@ public:
     /// The same for a module; an empty path leads to \p module.
     ModuleId submodule(ModuleId module, const std::string &path) const;
 
-    /// Errors, for the moments of a module: std::invalid_argument if it is not built to be tapped.
+    /// Errors, for the moments of a module: std::invalid_argument, with the nearest place, if it cannot be watched.
     [[nodiscard]] Hook beforeForward(ModuleId module, InputWatcher watcher, int order = 0);
     [[nodiscard]] Hook afterForward(ModuleId module, OutputWatcher watcher, int order = 0);
     /// With every tensor of the module's output: an LSTM's outputs, hidden and cell states.

@@ -42,19 +42,28 @@ bool isLayerOperator(std::string_view name)
     return std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
-/// The type of module that does what this operator does, and has no parameters; empty if there is none.
+/// Operators of modules without parameters, with the types of these modules.
+constexpr std::pair<std::string_view, std::string_view> kFollowers[] = {
+    {"relu", "ReLU"}, {"relu6", "ReLU6"}, {"gelu", "GELU"}, {"tanh", "Tanh"}, {"sigmoid", "Sigmoid"}, {"elu", "ELU"},
+    {"selu", "SELU"}, {"celu", "CELU"}, {"leaky_relu", "LeakyReLU"}, {"silu", "SiLU"}, {"mish", "Mish"},
+    {"softplus", "Softplus"}, {"hardtanh", "Hardtanh"}, {"hardswish", "Hardswish"}, {"hardsigmoid", "Hardsigmoid"},
+    {"hardshrink", "Hardshrink"}, {"softshrink", "Softshrink"}, {"log_sigmoid", "LogSigmoid"}, {"glu", "GLU"},
+    {"rrelu", "RReLU"}, {"threshold", "Threshold"}, {"softmax", "Softmax"}, {"log_softmax", "LogSoftmax"},
+    {"dropout", "Dropout"}, {"feature_dropout", "Dropout2d"}, {"alpha_dropout", "AlphaDropout"},
+    {"feature_alpha_dropout", "FeatureAlphaDropout"}};
+
+/// Returns the type of module that computes this operator, or an empty string.
 std::string_view followerType(std::string_view name)
 {
-    static constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
-        {"relu", "ReLU"}, {"relu6", "ReLU6"}, {"gelu", "GELU"}, {"tanh", "Tanh"}, {"sigmoid", "Sigmoid"}, {"elu", "ELU"},
-        {"selu", "SELU"}, {"celu", "CELU"}, {"leaky_relu", "LeakyReLU"}, {"silu", "SiLU"}, {"mish", "Mish"},
-        {"softplus", "Softplus"}, {"hardtanh", "Hardtanh"}, {"hardswish", "Hardswish"}, {"hardsigmoid", "Hardsigmoid"},
-        {"hardshrink", "Hardshrink"}, {"softshrink", "Softshrink"}, {"log_sigmoid", "LogSigmoid"}, {"glu", "GLU"},
-        {"rrelu", "RReLU"}, {"threshold", "Threshold"}, {"softmax", "Softmax"}, {"log_softmax", "LogSoftmax"},
-        {"dropout", "Dropout"}, {"feature_dropout", "Dropout2d"}, {"alpha_dropout", "AlphaDropout"},
-        {"feature_alpha_dropout", "FeatureAlphaDropout"}};
-    const auto found = std::find_if(std::begin(kTypes), std::end(kTypes), [name](const auto &type) { return type.first == name; });
-    return found == std::end(kTypes) ? std::string_view() : found->second;
+    const auto *const found = std::ranges::find(kFollowers, name, [](const auto &follower) { return follower.first; });
+    return found == std::end(kFollowers) ? std::string_view() : found->second;
+}
+
+/// Returns the operator that a module of this type computes, or an empty string.
+std::string_view followerOperator(std::string_view type)
+{
+    const auto *const found = std::ranges::find(kFollowers, type, [](const auto &follower) { return follower.second; });
+    return found == std::end(kFollowers) ? std::string_view() : found->first;
 }
 
 /// "relu" of "aten::relu_".
@@ -114,9 +123,11 @@ struct OperatorTaps::Private
         std::shared_ptr<torch::nn::Module> module;
         std::string name;
         std::size_t depth = 0;
+        const TapPoint *tapped = nullptr; ///< the module, if it is a TapPoint
         std::shared_ptr<OperatorTapPoint> point = {}; ///< null if the module is a TapPoint, or makes nothing of parameters
         std::map<std::string, std::shared_ptr<OperatorTapPoint>> followers = {}; ///< by operator
         bool standard = true;
+        bool leaf = true;
     };
 
     std::vector<Watched> modules; ///< constant, except for their followers: a model that changes gets another Private
@@ -143,12 +154,13 @@ struct OperatorTaps::Private
 
     void walk(const std::shared_ptr<torch::nn::Module> &module, const std::string &name, std::size_t depth, const std::vector<Watched> &before)
     {
-        Watched watched{module, name, depth};
+        Watched watched{module, name, depth, dynamic_cast<const TapPoint *>(module.get())};
         watched.standard = isStandard(*module);
+        watched.leaf = module->children().empty();
         const auto known = std::ranges::find_if(before, [&](const Watched &other) { return other.module == module && other.name == name; });
         if (known != before.end())
             watched.followers = known->followers;
-        if (!dynamic_cast<TapPoint *>(module.get()) && (!module->parameters(false).empty() || !module->buffers(false).empty()))
+        if (!watched.tapped && (!module->parameters(false).empty() || !module->buffers(false).empty()))
             watched.point = known != before.end() && known->point ? known->point : std::make_shared<OperatorTapPoint>(pyTorchName(module->name()));
         modules.push_back(std::move(watched));
         for (const auto &child : module->named_children())
@@ -179,6 +191,23 @@ struct OperatorTaps::Private
         bool isSame = true;
         visitParts([&](const void *part) { isSame = isSame && known != parts.end() && *known++ == part; });
         return isSame && known == parts.end();
+    }
+
+    /// Returns the name of the place to watch instead of a module that cannot be watched: the last layer in it or before it, or the
+    /// activation behind that layer. Empty if there is none.
+    std::string nearestPlace(std::size_t module) const
+    {
+        std::size_t last = module;
+        while (last + 1 < modules.size() && modules[last + 1].depth > modules[module].depth)
+            ++last;
+        std::string activation;
+        for (; last > 0; --last) {
+            if (modules[last].point || modules[last].tapped)
+                return record::nameUnder(modules[last].name, activation);
+            if (activation.empty())
+                activation = followerOperator(pyTorchName(modules[last].module->name()));
+        }
+        return {};
     }
 
     /// LibTorch logs what its callbacks throw and goes on.
@@ -270,6 +299,14 @@ public:
         own(now);
     }
 
+    /// Returns the leaf that \p point taps, if it is one of a model's.
+    Owner ownerOf(const TapPoint *point) const
+    {
+        const std::shared_lock lock(m_mutex);
+        const auto found = m_tapped.find(point);
+        return found == m_tapped.end() ? Owner() : found->second;
+    }
+
     /// Returns the module that has the storage. Where several share it, as tied weights do, the one that suits the operator.
     Owner ownerOf(Storage storage, std::string_view operatorName) const
     {
@@ -292,16 +329,21 @@ private:
             const OwnedStorage unowned{storage.getWeakStorageImpl(), {}};
             m_owned.try_emplace(storage.unsafeGetStorageImpl(), unowned).first->second.owners.push_back({model, module});
         });
+        for (std::size_t i = 0; i < model->modules.size(); ++i)
+            if (const auto &module = model->modules[i]; module.tapped && module.leaf)
+                m_tapped[module.tapped] = {model, i};
     }
 
     void disown(const OperatorTaps::Private *model)
     {
+        const auto isGone = [model](const Owner &owner) {
+            const auto alive = owner.model.lock();
+            return !alive || alive.get() == model;
+        };
         for (auto &[storage, owned] : m_owned)
-            std::erase_if(owned.owners, [model](const Owner &owner) {
-                const auto alive = owner.model.lock();
-                return !alive || alive.get() == model;
-            });
+            std::erase_if(owned.owners, isGone);
         std::erase_if(m_owned, [](const auto &entry) { return entry.second.owners.empty(); });
+        std::erase_if(m_tapped, [&isGone](const auto &entry) { return isGone(entry.second); });
     }
 
     static std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction &function);
@@ -309,6 +351,7 @@ private:
 
     mutable std::shared_mutex m_mutex;
     std::unordered_map<Storage, OwnedStorage> m_owned;
+    std::unordered_map<const TapPoint *, Owner> m_tapped; ///< leaves, whose operators are their own affair
     std::size_t m_models = 0;
     at::CallbackHandle m_callback = 0;
 };
@@ -326,7 +369,7 @@ struct Outermost final : at::ObserverContext
 {
     std::shared_ptr<OperatorTaps::Private> model;
     std::size_t module = 0;
-    std::shared_ptr<TapPoint> point; ///< of the module, or of what follows it
+    std::shared_ptr<TapPoint> point; ///< of the module or of its follower; null of a module that is a TapPoint
     bool isFollower = false;
     bool isEntered = false;         ///< whether observers of the input were notified
     std::vector<at::Tensor> inputs; ///< that are no parameters; if they are watched
@@ -355,7 +398,11 @@ std::unique_ptr<at::ObserverContext> Registry::begin(const at::RecordFunction &f
         return nullptr;
     const std::string_view name = baseName(function.name());
     auto outermost = std::make_unique<Outermost>();
-    if (!followerType(name).empty()) {
+    const TapPoint *const running = TapPoint::Running::innermost();
+    const Owner tapped = running ? instance().ownerOf(running) : Owner();
+    if ((outermost->model = tapped.model.lock())) {
+        outermost->module = tapped.module;
+    } else if (!followerType(name).empty()) {
         outermost->model = state.last.model.lock();
         if (!outermost->model)
             return nullptr;
@@ -374,7 +421,7 @@ std::unique_ptr<at::ObserverContext> Registry::begin(const at::RecordFunction &f
         outermost->module = owner.module;
         outermost->point = outermost->model->modules[owner.module].point;
     }
-    if (!outermost->point->watched())
+    if (!outermost->point || !outermost->point->watched())
         return outermost;
     bool isFirstOwned = false, isFirst = true;
     forEachTensor(function.inputs(), [&](const at::Tensor &tensor) {
@@ -404,6 +451,10 @@ void Registry::end(const at::RecordFunction &function, at::ObserverContext *cont
                 outputs.push_back(tensor);
         });
         const at::Tensor output = outputs.empty() ? at::Tensor() : outputs.front();
+        if (!outermost->point) {
+            state.last = {outermost->model, outermost->module};
+            return;
+        }
         const bool isView = output.defined() && !outermost->isFollower
                          && !instance().ownerOf(storageOf(output), "").model.expired(); // of a parameter, as a transposed one
         const bool isStep = !isLayerOperator(baseName(function.name())) && !outermost->isFollower && !output.requires_grad();
@@ -443,12 +494,14 @@ std::vector<TappedModule> OperatorTaps::modules() const
 {
     const std::lock_guard lock(d->mutex);
     std::vector<TappedModule> all;
-    for (const Private::Watched &watched : d->modules) {
+    for (std::size_t i = 0; i < d->modules.size(); ++i) {
+        const Private::Watched &watched = d->modules[i];
         const auto module = watched.module;
         TappedModule tapped = describe(module, watched.name, watched.depth);
         if (!tapped.point) {
             tapped.point = watched.point;
             tapped.exact = false;
+            tapped.nearestPlace = watched.point ? "" : d->nearestPlace(i);
         }
         all.push_back(std::move(tapped));
         for (const auto &[name, point] : watched.followers)

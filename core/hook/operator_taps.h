@@ -6,12 +6,12 @@
 
 namespace lensboard::hook {
 
-/// C++ modules as they are, watched through the operators that LibTorch runs: nothing of the model is changed.
+/// Watches C++ modules through the operators that LibTorch runs, without a change to the model.
 ///
-/// What an operator makes of a module's parameter is that module's output; a module that is a TapPoint
-/// reports its own. Activations and dropout have no parameters: they are known by their operator and named after the module that
-/// they follow, fc1.relu. They become known as the model runs. The gradient of an input is the sum over all that use it;
-/// of an operator in place, that of the input before it.
+/// The output of an operator on a module's parameter is that module's output. A module that is a TapPoint reports its own.
+/// Activations and dropout have no parameters: they are known by their operator and named after the layer before them, fc1.relu, tapped
+/// or not. They become known as the model runs. The gradient of an input is the sum over all its users; for an operator in place, the
+/// gradient of the input before the operator.
 /// Thread: any that runs the model, one at a time.
 class OperatorTaps final : public ModelSource
 {

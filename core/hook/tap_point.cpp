@@ -4,6 +4,7 @@
 #include <ATen/core/grad_mode.h>
 
 #include <mutex>
+#include <utility>
 
 namespace lensboard::hook {
 
@@ -24,7 +25,21 @@ void watchGradient(const GradientWatchers &watchers, const at::Tensor &tensor)
     });
 }
 
+thread_local const TapPoint *running = nullptr;
+
 } // namespace
+
+TapPoint::Running::Running(const TapPoint &point) : m_outer(std::exchange(running, &point)) {}
+
+TapPoint::Running::~Running()
+{
+    running = m_outer;
+}
+
+const TapPoint *TapPoint::Running::innermost()
+{
+    return running;
+}
 
 at::Tensor TapPoint::observe(const at::Tensor &input,
                              const std::function<at::Tensor(const at::Tensor &)> &forward)

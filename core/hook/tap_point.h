@@ -28,6 +28,22 @@ public:
     TapPoint(const TapPoint &) {} ///< a copied module has no watchers
     TapPoint &operator=(const TapPoint &) { return *this; }
 
+    /// Marks a point as the innermost one whose module runs on this thread.
+    class Running
+    {
+    public:
+        explicit Running(const TapPoint &point);
+        ~Running();
+        Running(const Running &) = delete;
+        Running &operator=(const Running &) = delete;
+
+        /// Returns null if no module with a Running runs on this thread.
+        static const TapPoint *innermost();
+
+    private:
+        const TapPoint *m_outer;
+    };
+
     /// Name of the module's class in PyTorch: Linear, Conv2d.
     virtual std::string moduleType() const = 0;
 

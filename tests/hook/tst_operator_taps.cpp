@@ -132,6 +132,57 @@ private Q_SLOTS:
         }
     }
 
+    /// An activation is named after the layer before it, which may be tapped; one that is tapped itself has its own name alone.
+    void activationsAreNamedAfterTheLayerBefore_data()
+    {
+        using Model = std::shared_ptr<nn::SequentialImpl>;
+        QTest::addColumn<Model>("net");
+        QTest::addColumn<QStringList>("names");
+        const nn::Linear plain(4, 4);
+        const auto norm = std::make_shared<hook::Tapped<nn::BatchNorm1dImpl>>(4);
+        const auto relu = std::make_shared<hook::Tapped<nn::ReLUImpl>>();
+        QTest::newRow("plain") << nn::Sequential(plain, nn::BatchNorm1d(4), nn::ReLU()).ptr() << QStringList{"", "0", "1", "1.relu", "2"};
+        QTest::newRow("tapped norm") << nn::Sequential(plain, norm, nn::ReLU()).ptr() << QStringList{"", "0", "1", "1.relu", "2"};
+        QTest::newRow("tapped activation") << nn::Sequential(plain, nn::BatchNorm1d(4), relu).ptr() << QStringList{"", "0", "1", "2"};
+        QTest::newRow("both tapped") << nn::Sequential(plain, norm, relu, nn::Tanh()).ptr() << QStringList{"", "0", "1", "2", "2.tanh", "3"};
+    }
+
+    void activationsAreNamedAfterTheLayerBefore()
+    {
+        QFETCH(std::shared_ptr<nn::SequentialImpl>, net);
+        QFETCH(QStringList, names);
+        hook::OperatorTaps taps(net);
+        for (const bool isWatched : {false, true}) {
+            hook::ModelTap tap(taps.modules());
+            const auto seen = isWatched ? std::make_unique<Seen>(tap) : nullptr;
+            const at::NoGradGuard noGradients;
+            net->forward(at::randn({3, 4}));
+            net->forward(at::randn({3, 4}));
+            QStringList found;
+            for (const hook::TappedModule &module : taps.modules())
+                found << QString::fromStdString(module.name);
+            QCOMPARE(found, names);
+        }
+    }
+
+    /// A module that cannot be watched names the nearest place that can.
+    void errorsNameTheNearestPlace()
+    {
+        nn::Sequential net(nn::Linear(4, 4), nn::LeakyReLU(), nn::Flatten());
+        hook::OperatorTaps taps(net.ptr());
+        hook::ModelTap tap(taps.modules());
+        for (const char *module : {"1", "2"})
+            try {
+                const hook::Hook hook = tap.afterForward(idOf(tap, module), [](auto, const at::Tensor &) {});
+                QFAIL("no error");
+            } catch (const std::invalid_argument &error) {
+                QVERIFY2(QString(error.what()).contains("watch \"0.leaky_relu\""), error.what());
+            }
+        (void)net->forward(at::randn({2, 4}));
+        hook::ModelTap found(taps.modules());
+        QVERIFY(found.canWatchForward(idOf(found, "0.leaky_relu")));
+    }
+
     void gradientsAreThoseThatExactTapsSee()
     {
         torch::manual_seed(3);
