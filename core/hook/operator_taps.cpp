@@ -351,7 +351,7 @@ private:
 
     mutable std::shared_mutex m_mutex;
     std::unordered_map<Storage, OwnedStorage> m_owned;
-    std::unordered_map<const TapPoint *, Owner> m_tapped; ///< leaves, whose operators are their own affair
+    std::unordered_map<const TapPoint *, Owner> m_tapped; ///< leaves only
     std::size_t m_models = 0;
     at::CallbackHandle m_callback = 0;
 };

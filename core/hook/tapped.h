@@ -74,7 +74,7 @@ public:
     using TappedForward<Module>::TappedForward;
 
     /// Returns a Tapped<Module> with parameters of its own and no watchers.
-    /// Errors: those of the module's own clone().
+    /// Errors: c10::Error if \p Module has no clone() of its own.
     std::shared_ptr<torch::nn::Module> clone(const torch::optional<torch::Device> &device = torch::nullopt) const override
     {
         std::shared_ptr<torch::nn::Module> plain = Module::clone(device);

@@ -61,7 +61,7 @@ public:
     /// finds no layer, at once, or after the first tick if more layers follow in it.
     /// Errors: what a lens throws; none is attached then.
     void attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers = Layers::AllKnown);
-    void detach(); ///< Reports what a lens throws, and detaches the others.
+    void detach(); ///< Reports the exceptions of lenses, each as a notice.
     /// Also watches layers that the tap has found since; what was gathered of others stays.
     void watchNewLayers();
     /// Backward passes went by unseen, so the next gradients of parameters have none before them to be compared with.

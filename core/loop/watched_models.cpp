@@ -310,8 +310,8 @@ void WatchedModels::follow(Model &model)
         extend(model);
 }
 
-/// Watches what was added to the model too, and what was moved or cast again. Where something was replaced or removed, the model is
-/// watched from the beginning.
+/// Watches added modules too, and moved or cast parameters again. Watches the model from the beginning if a module or parameter was
+/// replaced or removed.
 void WatchedModels::extend(Model &model)
 {
     model.found = model.source->foundCount();

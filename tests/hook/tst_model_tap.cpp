@@ -150,7 +150,7 @@ private Q_SLOTS:
         QVERIFY(copy->fc->weight.is_same(copy->named_parameters()["fc.weight"]));
     }
 
-    /// As replicate() of LibTorch's data parallelism does, which needs a replica of the very type.
+    /// LibTorch's replicate() clones a module for a device and casts the replica to the module's type.
     void tappedModulesAreClonedForADevice()
     {
         const auto linear = std::make_shared<hook::Tapped<nn::LinearImpl>>(3, 4);
