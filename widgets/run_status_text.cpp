@@ -13,6 +13,7 @@ QString statusText(record::RunStatus status)
         case record::RunStatus::Stopped: return QT_TRANSLATE_NOOP("RunStatus", "stopped");
         case record::RunStatus::Failed: return QT_TRANSLATE_NOOP("RunStatus", "failed");
         case record::RunStatus::Interrupted: return QT_TRANSLATE_NOOP("RunStatus", "interrupted");
+        case record::RunStatus::Unknown: return QT_TRANSLATE_NOOP("RunStatus", "unknown");
         }
         return "";
     }();

@@ -35,7 +35,7 @@ std::shared_ptr<const health::Judge> FollowedFeed::judge()
 
 void FollowedFeed::takeInfo(const record::RunInfo &info)
 {
-    m_training->setWanted(info.status == record::RunStatus::Recording);
+    m_training->setWanted(record::mayGrow(info.status));
     if (!training())
         showSaved();
     Q_EMIT placeholderChanged(run()->frameCount() ? tr("<h3>This run has no points</h3>It was recorded without lenses.")
@@ -46,7 +46,7 @@ void FollowedFeed::takeInfo(const record::RunInfo &info)
 QString FollowedFeed::savedText() const
 {
     const record::RunInfo info = run()->info();
-    if (info.status != record::RunStatus::Recording)
+    if (!record::mayGrow(info.status))
         return OrderedFeed::savedText();
     const QString live = tr("Followed live");
     return info.message.empty() ? live : live + QStringLiteral(" — ") + coreText(info.message);

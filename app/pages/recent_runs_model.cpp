@@ -77,7 +77,7 @@ void RecentRunsModel::put(const imports::RunSummary &run)
 bool RecentRunsModel::canResume(const Row &row)
 {
     return row.run.hasCheckpoint && row.summary && row.summary->isReadable && row.summary->status != record::RunStatus::Finished
-        && row.summary->status != record::RunStatus::Recording;
+        && !record::mayGrow(row.summary->status);
 }
 
 bool RecentRunsModel::comesBefore(const Row &a, const Row &b)

@@ -93,7 +93,7 @@ void RecentRunsReader::read(const RecentRun &run, const std::stop_token &stop)
 {
     const auto known = m_known.find(run.path);
     // One that is being recorded says nothing by its files when its writer dies.
-    if (known != m_known.end() && known->second.writtenSeconds == run.writtenSeconds && known->second.status != record::RunStatus::Recording)
+    if (known != m_known.end() && known->second.writtenSeconds == run.writtenSeconds && !record::mayGrow(known->second.status))
         return;
     const imports::RunSummary summary = imports::summarise(run.path, stop);
     if (stop.stop_requested())

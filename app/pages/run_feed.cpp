@@ -30,6 +30,7 @@ PageState::Dot dotOf(record::RunStatus status)
     using record::RunStatus;
     switch (status) {
     case RunStatus::Recording: return PageState::Dot::Running;
+    case RunStatus::Unknown:
     case RunStatus::Finished:
     case RunStatus::Stopped: return PageState::Dot::Muted;
     case RunStatus::Failed:
@@ -58,7 +59,7 @@ bool RunFeed::follow(const store::RunCursor &)
 
 bool RunFeed::isBeingRecorded() const
 {
-    return run()->info().status == record::RunStatus::Recording;
+    return record::mayGrow(run()->info().status);
 }
 
 bool RunFeed::canWatch() const

@@ -74,7 +74,7 @@ void RunFolderScan::takeLabels(const Listener &listener)
 bool RunFolderScan::read(const fs::path &path, Known &known, const QuantityNames &wanted)
 {
     // One that is being recorded says nothing by its files when its writer dies.
-    const bool mayEnd = known.summary.status == record::RunStatus::Recording;
+    const bool mayEnd = record::mayGrow(known.summary.status);
     const bool lacksWanted = lacks(known.summary, wanted);
     const auto begun = Clock::now();
     if (begun < known.lookAgain && !lacksWanted)

@@ -60,6 +60,7 @@ const char *toText(RunStatus status)
     case RunStatus::Stopped: return "stopped";
     case RunStatus::Failed: return "failed";
     case RunStatus::Interrupted: return "interrupted";
+    case RunStatus::Unknown: return "unknown";
     }
     return "recording";
 }

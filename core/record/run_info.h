@@ -14,8 +14,15 @@ enum class RunStatus {
     Finished,
     Stopped,    ///< by the user
     Failed,     ///< by an error, see RunInfo::message
-    Interrupted ///< its writer died
+    Interrupted, ///< its writer died
+    Unknown      ///< its writer cannot be seen from here; no file says so
 };
+
+/// Returns true if the run is being recorded, or may be.
+constexpr bool mayGrow(RunStatus status)
+{
+    return status == RunStatus::Recording || status == RunStatus::Unknown;
+}
 
 /// A parameter of a module, by its name in that module.
 struct ParameterInfo
@@ -102,7 +109,7 @@ std::string sharedParameters(const LayerInfo &layer);
 std::string outputShapeText(const LayerInfo &layer);
 
 const char *toText(RunStatus status);
-/// Errors: std::invalid_argument if \p text names no status.
+/// Errors: std::invalid_argument if \p text names no status that a writer gives its run.
 RunStatus runStatusFromText(const std::string &text);
 
 } // namespace lensboard::record

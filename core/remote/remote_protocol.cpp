@@ -243,7 +243,7 @@ void put(const record::RunInfo &info, messages::Info &to)
 
 record::RunInfo infoFrom(const messages::Info &sent)
 {
-    record::RunInfo info{validUtf8(sent.name()), enumFrom(sent.status(), record::RunStatus::Interrupted), validUtf8(sent.message()), sent.created(),
+    record::RunInfo info{validUtf8(sent.name()), enumFrom(sent.status(), record::RunStatus::Unknown), validUtf8(sent.message()), sent.created(),
                          validUtf8(sent.experiment()), pairsFrom(sent.environment()), {}, validUtf8(sent.notes())};
     for (const messages::Layer &layer : sent.layers())
         info.layers.push_back(layerFrom(layer));
@@ -574,7 +574,7 @@ imports::RunSummary summaryFrom(const messages::Summary &sent)
     summary.name = validUtf8(sent.name());
     summary.givenName = validUtf8(sent.given_name());
     summary.notes = validUtf8(sent.notes());
-    summary.status = enumFrom(sent.status(), record::RunStatus::Interrupted);
+    summary.status = enumFrom(sent.status(), record::RunStatus::Unknown);
     summary.message = validUtf8(sent.message());
     if (sent.has_verdict())
         summary.verdict = verdictFrom(sent.verdict());

@@ -25,24 +25,29 @@ fs::path asidePath(const fs::path &runFile)
     return runFile.string() + ".before";
 }
 
-bool isBeingRecorded(const fs::path &runFile)
+/// Errors: std::runtime_error naming \p file, if it is being recorded, or may be.
+std::shared_ptr<const store::RunFile> openUnlessRecording(const fs::path &file)
 {
-    try {
-        return store::RunFile(runFile).info().status == record::RunStatus::Recording;
-    } catch (const store::RunFileError &) { // there is no file, or its process was killed while it created the file
-        return false;
-    }
+    auto opened = std::make_shared<store::RunFile>(file);
+    const record::RunInfo info = opened->info();
+    if (info.status == record::RunStatus::Recording)
+        throw std::runtime_error(record::message("%1: is being recorded; it can be resumed when it was stopped", file.string()));
+    if (info.status == record::RunStatus::Unknown)
+        throw std::runtime_error(record::message("%1: is %2", file.string(), store::perhapsRecording(file, info)));
+    return opened;
 }
 
-/// Errors: std::runtime_error naming the file, if it is being recorded.
+/// Also checks the file that a resumption has begun to write in place of the one put aside.
 std::shared_ptr<const store::RunFile> openToResume(const fs::path &runFile)
 {
-    const auto recorded = std::make_shared<store::RunFile>(recordedPath(runFile));
-    const bool isAside = recorded->path() != runFile;
-    if (recorded->info().status == record::RunStatus::Recording || (isAside && isBeingRecorded(runFile)))
-        throw std::runtime_error(record::message("%1: is being recorded; it can be resumed when it was stopped",
-                                                 runFile.string()));
-    return recorded;
+    const fs::path recorded = recordedPath(runFile);
+    std::error_code unknown;
+    if (recorded != runFile && fs::exists(runFile, unknown))
+        try {
+            openUnlessRecording(runFile);
+        } catch (const store::RunFileError &) { // a damaged file is replaced
+        }
+    return openUnlessRecording(recorded);
 }
 
 /// Errors: std::runtime_error naming both, if \p saved is of another run.

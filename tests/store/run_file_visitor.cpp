@@ -1,6 +1,7 @@
-// Another process beside one that records. For tst_two_writers.
+// Another process beside one that records. For tst_two_writers and tst_unseen_writer.
 //   run_file_visitor record PATH     records into it, or says why not
 //   run_file_visitor follow PATH     follows it until its run is over; says how many frames it saw and its last message
+//   run_file_visitor status PATH     says its status and its message
 //   run_file_visitor browse PATH     opens and closes it as any other program with SQLite does
 
 #include "core/store/file/run_file.h"
@@ -28,13 +29,19 @@ std::string follow(const std::filesystem::path &path)
 {
     store::RunFile run(path);
     std::string problem;
-    while (run.info().status == record::RunStatus::Recording) {
+    while (record::mayGrow(run.info().status)) {
         run.refresh();
         run.trace(0, {record::Axis::Step, 0, 1e9, 100});
         if (const std::string message = run.info().message; !message.starts_with("being recorded by") && !message.empty())
             problem = message;
     }
     return std::to_string(run.frameCount()) + ' ' + problem;
+}
+
+std::string status(const std::filesystem::path &path)
+{
+    const record::RunInfo info = store::RunFile(path).info();
+    return std::string(toText(info.status)) + ": " + info.message;
 }
 
 void browse(const std::filesystem::path &path)
@@ -55,6 +62,8 @@ int main(int, char **argv)
             recordOne(argv[2]);
         else if (what == "follow")
             std::printf("%s\n", follow(argv[2]).c_str());
+        else if (what == "status")
+            std::printf("%s\n", status(argv[2]).c_str());
         else
             browse(argv[2]);
     } catch (const std::exception &error) {

@@ -2,6 +2,7 @@
 //   run_writer_victim FOLDER endless    one file, a transaction right after the other
 //   run_writer_victim FOLDER saver   one file, as a training records
 //   run_writer_victim FOLDER thinning   the same, with a limit to what is kept
+//   run_writer_victim FOLDER finishing   a file, a transaction every few milliseconds, closed in the end
 //   run_writer_victim FOLDER closing    a file after the other, each closed
 
 #include "core/store/file/run_file_writer.h"
@@ -38,6 +39,24 @@ void follow(const std::filesystem::path &folder, const store::SaverOptions &opti
     }
 }
 
+void finishOne(const std::filesystem::path &folder)
+{
+    store::RunStore run;
+    test::addMadeSeries(run, test::kVictimSeries);
+    store::RunFileWriter writer(folder / test::victimFile(0));
+    for (std::size_t frame = 0; frame < test::kClosedFrames;) {
+        for (int i = 0; i < 5; ++i)
+            run.commit(test::timedFrame(frame++, test::kVictimSeries));
+        writer.write(run);
+        say(0, std::to_string(writer.acknowledgedFrames()));
+        std::this_thread::sleep_for(std::chrono::milliseconds(20)); // else nobody could copy it
+    }
+    run.update([](auto &info) { info.status = record::RunStatus::Finished; });
+    writer.write(run);
+    writer.close();
+    say(0, "closed");
+}
+
 void recordOne(const std::filesystem::path &folder, std::size_t file, std::size_t frames)
 {
     store::RunStore run;
@@ -65,6 +84,8 @@ int main(int, char **argv)
         follow(argv[1], {});
     if (manner == "thinning")
         follow(argv[1], {.gather = std::chrono::milliseconds(1), .keep = test::kVictimKeeps});
+    if (manner == "finishing")
+        return finishOne(argv[1]), 0;
     for (std::size_t file = 0;; ++file)
         recordOne(argv[1], file, manner == "closing" ? test::kClosedFrames : std::size_t(-1));
 }

@@ -169,7 +169,7 @@ bool PlotBoard::take(ShownRun &run, const store::RunChanges &changes)
     if (changes.info) {
         for (std::size_t place = 0; const record::LayerInfo &layer : changes.info->layers)
             run.placesInModel[layer.name] = place++;
-        run.isLive = changes.info->status == record::RunStatus::Recording;
+        run.isLive = record::mayGrow(changes.info->status);
     }
     const bool changesAll = changes.edited || wasLive != run.isLive || !changes.events.empty();
     if (changesAll || changes.firstFrame < changes.lastFrame) {

@@ -218,7 +218,7 @@ class Run(Mapping):
 
     @property
     def status(self):
-        """recording, finished, stopped, failed or interrupted."""
+        """recording, finished, stopped, failed, interrupted, or unknown if it cannot be seen from here that its writer lives."""
         return self._info["status"]
 
     @property

@@ -42,8 +42,9 @@ RunChanges gainedBy(EnsembleMember &member)
 RunStatus statusOf(const std::vector<RunInfo> &infos)
 {
     const auto has = [&](RunStatus status) { return std::ranges::find(infos, status, &RunInfo::status) != infos.end(); };
-    if (has(RunStatus::Recording))
-        return RunStatus::Recording;
+    for (const RunStatus open : {RunStatus::Recording, RunStatus::Unknown})
+        if (has(open))
+            return open;
     const auto other = std::ranges::find_if(infos, [](const RunInfo &info) { return info.status != RunStatus::Finished; });
     return other == infos.end() ? RunStatus::Finished : other->status;
 }

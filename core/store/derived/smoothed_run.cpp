@@ -48,7 +48,7 @@ std::vector<double> averaged(std::span<const double> values, ExponentialAverage 
 
 bool hasEnded(const record::RunInfo &info)
 {
-    return info.status != record::RunStatus::Recording;
+    return !record::mayGrow(info.status);
 }
 
 } // namespace

@@ -3,7 +3,8 @@
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
 #include "core/record/message.h"
-#include "core/store/file/run_file_database.h"
+#include "core/store/file/damaged_run.h"
+#include "core/store/file/shared_folder.h"
 
 #include <nlohmann/json.hpp>
 
@@ -29,16 +30,13 @@ std::string changeAdvice(const sqlite::Error &error)
 }
 
 /// Errors: RunFileError if it may be being written.
-void requireOver(const std::filesystem::path &path, const RunFileInfo &run)
+void requireOver(const std::filesystem::path &path, RunFileInfo run)
 {
-    if (run.info.status != record::RunStatus::Recording || run.writer.life() == ProcessIdentity::Life::Dead)
-        return;
-    RunFileInfo judged = run;
-    judgeWriter(judged);
-    throw RunFileError(path, run.writer.life() == ProcessIdentity::Life::Alive
-                                 ? record::message("is %1; its name and notes can be changed when it is over", judged.info.message)
-                                 : record::message("is perhaps still being %1; its name and notes can be changed when it is over",
-                                                   judged.info.message));
+    judgeWriter(path, run);
+    if (run.info.status == record::RunStatus::Recording)
+        throw RunFileError(path, record::message("is %1; its name and notes can be changed when it is over", run.info.message));
+    if (run.info.status == record::RunStatus::Unknown)
+        throw RunFileError(path, record::message("is %1", perhapsRecording(path, run.info)));
 }
 
 std::string revisionAfter(const std::string &revision)
@@ -48,9 +46,14 @@ std::string revisionAfter(const std::string &revision)
     return std::to_string(number < 0 || number > std::int64_t{1} << 62 ? 1 : number + 1);
 }
 
-/// Does \p change to a run file that is not being written, in one transaction.
-void changeRunFile(const std::filesystem::path &path, const std::function<void(sqlite::Database &, const RunFileInfo &)> &change)
+using Change = std::function<void(sqlite::Database &, const RunFileInfo &)>;
+using Require = std::function<void(const std::filesystem::path &, RunFileInfo)>;
+
+/// Applies \p change to a run file in one transaction. \p require throws unless the run may be changed.
+void changeRunFile(const std::filesystem::path &path, const Change &change, const Require &require = requireOver)
 {
+    if (isShared(path)) // to open the log of a run that another computer records would disturb its writer
+        reading(path, [&] { require(path, readInfo(RunFileDatabase(path).sql())); });
     RunFileDatabase database(path, RunFileDatabase::Access::Change);
     if (database.version() < run_file::kOldestChangeable)
         throw RunFileError(path, database.version() == 0
@@ -59,7 +62,7 @@ void changeRunFile(const std::filesystem::path &path, const std::function<void(s
     try {
         sqlite::Transaction transaction(database.sql());
         const RunFileInfo run = readInfo(database.sql());
-        requireOver(path, run);
+        require(path, run);
         change(database.sql(), run);
         transaction.commit();
     } catch (const sqlite::Error &error) {
@@ -71,7 +74,40 @@ void changeRunFile(const std::filesystem::path &path, const std::function<void(s
     }
 }
 
+void put(sqlite::Database &database, const char *key, const std::string &value)
+{
+    database.prepare("INSERT OR REPLACE INTO info VALUES (?, ?)").bind(0, std::string(key)).bind(1, value).run();
+}
+
+/// Followers read the rest of the run's information again.
+void putRevision(sqlite::Database &database)
+{
+    put(database, "revision", revisionAfter(database.text("SELECT value FROM info WHERE key = 'revision'")));
+}
+
 } // namespace
+
+std::string perhapsRecording(const std::filesystem::path &path, const record::RunInfo &info)
+{
+    return record::message("%1; wait until it has ended. If it has, lensboard control %2 --ended says so", info.message, path.string());
+}
+
+void markInterrupted(const std::filesystem::path &path)
+{
+    const auto mark = [](sqlite::Database &database, const RunFileInfo &run) {
+        put(database, "status", toText(record::RunStatus::Interrupted));
+        put(database, "message", record::message("process %1 on %2 was declared to have ended", run.writer.pid, run.writer.host));
+        putRevision(database);
+    };
+    const auto requireUnknown = [](const std::filesystem::path &file, RunFileInfo run) {
+        if (run.info.status != record::RunStatus::Recording)
+            throw RunFileError(file, record::message("is over: %1", toText(run.info.status)));
+        judgeWriter(file, run);
+        if (run.info.status == record::RunStatus::Recording)
+            throw RunFileError(file, record::message("is %1; stop that process first", run.info.message));
+    };
+    changeRunFile(path, mark, requireUnknown);
+}
 
 void annotateRun(const std::filesystem::path &path, const record::RunLabel &label)
 {
@@ -81,11 +117,9 @@ void annotateRun(const std::filesystem::path &path, const record::RunLabel &labe
         throw RunFileError(path, error.what());
     }
     changeRunFile(path, [&label](sqlite::Database &database, const RunFileInfo &run) {
-        auto insert = database.prepare("INSERT OR REPLACE INTO info VALUES (?, ?)");
-        const auto put = [&](const char *key, const std::string &value) { insert.bind(0, std::string(key)).bind(1, value).run(); };
-        put("name", bytes::validUtf8(label.name.empty() ? experiment::nameOf(run.info.experiment) : label.name));
-        put("notes", bytes::validUtf8(label.notes));
-        put("revision", revisionAfter(database.text("SELECT value FROM info WHERE key = 'revision'")));
+        put(database, "name", bytes::validUtf8(label.name.empty() ? experiment::nameOf(run.info.experiment) : label.name));
+        put(database, "notes", bytes::validUtf8(label.notes));
+        putRevision(database);
     });
 }
 
@@ -95,6 +129,7 @@ void renameRunFile(const std::filesystem::path &path, const std::filesystem::pat
     std::error_code error;
     if (std::filesystem::file_size(path.string() + "-wal", error) > 0 && !error)
         throw RunFileError(path, record::message("is open in another program; close it there"));
+    std::filesystem::remove(path.string() + "-journal", error); // left by a writer that was killed, and rolled back if it had to be
     std::filesystem::rename(path, to, error);
     if (error)
         throw RunFileError(path, record::message("cannot be renamed: %1", error.message()));

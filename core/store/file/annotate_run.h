@@ -3,6 +3,7 @@
 #include "core/record/run_info.h"
 
 #include <filesystem>
+#include <string>
 
 namespace lensboard::store {
 
@@ -11,6 +12,13 @@ namespace lensboard::store {
 /// Errors: RunFileError, which leaves the file as it was: it is being recorded, of format 1, read-only, damaged, the disk
 /// is full, or the label is too long.
 void annotateRun(const std::filesystem::path &path, const record::RunLabel &label);
+
+/// Says in a run file that its writer has ended, where it is unknown if it has.
+/// Errors: RunFileError, as annotateRun(), and if the writer lives or the run is over.
+void markInterrupted(const std::filesystem::path &path);
+
+/// Why a run whose status is Unknown is left alone, and how to end that: completes "RUN: is".
+std::string perhapsRecording(const std::filesystem::path &path, const record::RunInfo &info);
 
 /// Renames the file of a run that is over to \p to, and writes what lay beside it into it.
 /// Errors: RunFileError, as annotateRun().

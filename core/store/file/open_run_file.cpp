@@ -89,9 +89,23 @@ void OpenRunFile::release()
         m_database.reset();
 }
 
+/// Copies the file again if it was written since. Keeps the copy if it cannot be copied between two writes.
+void OpenRunFile::renewCopy()
+{
+    if (!m_database || !m_database->isOutdated())
+        return;
+    try {
+        m_database = std::make_unique<RunFileDatabase>(m_path);
+        m_isCopy = m_database->isCopy();
+        m_dataVersion = -1; // which is counted by connection
+    } catch (const RunFileBusy &) {
+    }
+}
+
 bool OpenRunFile::catchUp()
 {
     return reading(m_path, [this] {
+        renewCopy();
         const bool wasClosed = !m_database;
         const bool changed = database().integer("PRAGMA data_version") != m_dataVersion || wasClosed;
         const bool wasRead = std::exchange(m_hasNews, false), news = changed && readNews();
@@ -144,11 +158,11 @@ bool OpenRunFile::readCatalogue()
     return true;
 }
 
-/// True if the writer was found to have died.
+/// Returns true if the state of the writer has changed.
 bool OpenRunFile::judgeWriter()
 {
     RunFileInfo judged = m_written;
-    store::judgeWriter(judged);
+    store::judgeWriter(m_path, judged);
     if (judged.info.status == m_catalogue.info.status && judged.info.message == m_catalogue.info.message)
         return false;
     m_catalogue.info = std::move(judged.info);

@@ -27,7 +27,7 @@ public:
     /// Reads what was written since. Returns true if there was anything.
     bool catchUp();
     /// Its journal and its values can be read as they are written.
-    bool canGrow() const { return m_version >= 2 && !m_isCopy; }
+    bool canGrow() const { return m_version >= 2; }
 
     /// As Run::look().
     void look(std::span<const std::uint32_t> series, const Run::Look &look);
@@ -53,6 +53,7 @@ private:
     };
 
     sqlite::Database &database();
+    void renewCopy();
     bool readNews();
     bool readAll();
     bool readCatalogue();

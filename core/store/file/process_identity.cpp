@@ -1,5 +1,8 @@
 #include "core/store/file/process_identity.h"
 
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -19,9 +22,9 @@ std::string firstLine(const std::string &path)
 }
 
 /// Field 22 of /proc/PID/stat; the second field may hold blanks, so count from its closing bracket.
-std::string startTime(long pid)
+std::string startTime(const std::string &pid)
 {
-    const std::string stat = firstLine("/proc/" + std::to_string(pid) + "/stat");
+    const std::string stat = firstLine("/proc/" + pid + "/stat");
     const auto bracket = stat.rfind(')');
     if (bracket == std::string::npos)
         return {};
@@ -40,32 +43,73 @@ std::string hostName()
     return name;
 }
 
+std::string linkTarget(const char *path)
+{
+    std::error_code unknown;
+    return std::filesystem::read_symlink(path, unknown).string();
+}
+
+std::string bootId()
+{
+    return firstLine("/proc/sys/kernel/random/boot_id");
+}
+
+std::string pidNamespaceHere()
+{
+    return linkTarget("/proc/self/ns/pid");
+}
+
+/// Returns false if /proc was mounted in another PID namespace, whose numbers mean other processes.
+bool isProcOfThisNamespace()
+{
+    return linkTarget("/proc/self") == std::to_string(getpid());
+}
+
+constexpr const char *kNotKnown = "-"; ///< keeps an empty field's place
+
 } // namespace
 
 ProcessIdentity ProcessIdentity::current()
 {
-    const long pid = getpid();
-    return {hostName(), firstLine("/proc/sys/kernel/random/boot_id"), pid, startTime(pid)};
+    return {hostName(), bootId(), getpid(), startTime("self"), pidNamespaceHere()};
 }
 
 ProcessIdentity ProcessIdentity::fromText(const std::string &text)
 {
     ProcessIdentity identity;
-    std::istringstream(text) >> identity.host >> identity.boot >> identity.pid >> identity.started;
+    std::istringstream(text) >> identity.host >> identity.boot >> identity.pid >> identity.started >> identity.pidNamespace;
+    for (std::string *field : {&identity.host, &identity.boot, &identity.started, &identity.pidNamespace})
+        if (*field == kNotKnown)
+            field->clear();
     return identity;
 }
 
 std::string ProcessIdentity::toText() const
 {
-    return host + ' ' + boot + ' ' + std::to_string(pid) + ' ' + started;
+    std::string text;
+    for (const std::string &field : {host, boot, std::to_string(pid), started, pidNamespace})
+        text += (text.empty() ? "" : " ") + (field.empty() ? kNotKnown : field);
+    return text;
+}
+
+bool ProcessIdentity::isOfThisKernel() const
+{
+    return !boot.empty() && boot == bootId();
 }
 
 ProcessIdentity::Life ProcessIdentity::life() const
 {
-    const ProcessIdentity here = current();
-    if (host != here.host)
+    if (!isOfThisKernel() || pid <= 0 || started.empty())
         return Life::Unknown;
-    return boot == here.boot && !started.empty() && startTime(pid) == started ? Life::Alive : Life::Dead;
+    const bool isSameNamespace = !pidNamespace.empty() && pidNamespace == pidNamespaceHere();
+    if (pidNamespace.empty() || isSameNamespace) {
+        const std::string found = isProcOfThisNamespace() ? startTime(std::to_string(pid)) : std::string();
+        if (found == started)
+            return Life::Alive;
+        if (isSameNamespace && (!found.empty() || (kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH)))
+            return Life::Dead;
+    }
+    return Life::Unknown;
 }
 
 } // namespace lensboard::store

@@ -2,10 +2,13 @@
 
 #include "core/record/message.h"
 #include "core/store/file/run_file_format.h"
+#include "core/store/file/shared_folder.h"
 #include "core/store/file/temporary_copy.h"
+#include "core/store/file/writer_sign.h"
 
 #include <nlohmann/json.hpp>
 
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -70,6 +73,14 @@ void checkSchema(sqlite::Database &database, std::int64_t version)
     require(missing.empty(), record::message("it lacks the table \"%1\"", missing.empty() ? "" : missing.begin()->first));
 }
 
+/// Returns true if the database has a write-ahead log, whose index SQLite keeps in memory that computers cannot share.
+bool hasLog(const fs::path &path)
+{
+    constexpr std::size_t kReadVersion = 19;
+    const std::string header = sqlite::firstBytes(path, kReadVersion + 1);
+    return header.size() > kReadVersion && header[kReadVersion] == 2;
+}
+
 } // namespace
 
 void require(bool condition, std::string_view what)
@@ -106,20 +117,17 @@ RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
     if (access == Access::Change && ::access(path.c_str(), W_OK) != 0)
         throw RunFileError(path, record::message("cannot be changed: %1", std::strerror(errno)));
     try {
-        try {
-            open(path, sqlite::Database::Open::ReadOnly);
-        } catch (const sqlite::Error &error) {
-            if (!isOfPlace(error))
-                throw;
-            if (access == Access::Change) // what lies beside it may be anybody's
-                throw std::runtime_error(record::message("cannot be changed where it lies (%1); use Save a Copy and change the "
-                                                         "copy",
-                                                         error.what()));
-            m_copy = std::make_unique<TemporaryCopy>(path);
-            open(m_copy->file(), sqlite::Database::Open::ReadWrite); // may have to roll back
+        const bool mustCopy = access == Access::Read && isShared(path) && (hasLog(path) || (openInPlace(path, access), isWrittenUnseen(path)));
+        if (mustCopy)
+            openCopy(path);
+        else if (!m_database)
+            openInPlace(path, access);
+        if (access == Access::Change) {
+            open(path, sqlite::Database::Open::ReadWrite); // rolls back what its copy showed to be sound
+            m_copy.reset();
         }
-        if (access == Access::Change)
-            open(path, sqlite::Database::Open::ReadWrite);
+    } catch (const ChangedWhileCopied &error) {
+        throw RunFileBusy(path, error.what());
     } catch (const sqlite::Error &error) {
         throw damagedRun(path, error);
     } catch (const std::invalid_argument &error) {
@@ -132,6 +140,44 @@ RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
 }
 
 RunFileDatabase::~RunFileDatabase() = default;
+
+bool RunFileDatabase::isOutdated() const
+{
+    return m_copy && m_copy->isOutdated();
+}
+
+void RunFileDatabase::openInPlace(const fs::path &path, Access access)
+{
+    try {
+        open(path, sqlite::Database::Open::ReadOnly);
+    } catch (const sqlite::Error &error) {
+        if (!isOfPlace(error))
+            throw;
+        if (access == Access::Change && error.code() != SQLITE_READONLY_ROLLBACK) // what lies beside it may be anybody's
+            throw std::runtime_error(record::message("cannot be changed where it lies (%1); use Save a Copy and change the copy", error.what()));
+        openCopy(path);
+    }
+}
+
+void RunFileDatabase::openCopy(const fs::path &path)
+{
+    m_database.reset();
+    m_copy = std::make_unique<TemporaryCopy>(path);
+    open(m_copy->file(), sqlite::Database::Open::ReadWrite); // may have to roll back
+}
+
+/// Returns true if the file, which is on a shared file system, may be written by a process whose locks do not reach this computer.
+bool RunFileDatabase::isWrittenUnseen(const fs::path &path)
+{
+    if (m_copy || m_version == 0)
+        return false;
+    try {
+        const RunFileInfo run = readInfo(*m_database);
+        return run.info.status == record::RunStatus::Recording && run.writer.life() == ProcessIdentity::Life::Unknown && !isSigned(path);
+    } catch (const std::exception &) { // it may be in the midst of a change: a copy shows if it is damaged
+        return true;
+    }
+}
 
 void RunFileDatabase::open(const fs::path &path, sqlite::Database::Open mode)
 {
@@ -262,18 +308,21 @@ RunFileInfo readInfo(sqlite::Database &database)
     if (!values["buffers"].empty())
         readBuffers(values["buffers"], run.info.layers);
     run.writer = ProcessIdentity::fromText(values["writer"]);
+    run.sign = values["sign"];
     return run;
 }
 
-void judgeWriter(RunFileInfo &run)
+void judgeWriter(const fs::path &path, RunFileInfo &run)
 {
     if (run.info.status != record::RunStatus::Recording)
         return;
     const std::string who = record::message("process %1 on %2", run.writer.pid, run.writer.host);
-    switch (run.writer.life()) {
+    switch (writerLife(path, run.writer, run.sign)) {
     case ProcessIdentity::Life::Alive: run.info.message = record::message("being recorded by %1", who); break;
-    case ProcessIdentity::Life::Unknown: run.info.message = record::message("recorded by %1, which cannot be asked from here", who);
-        [[fallthrough]];
+    case ProcessIdentity::Life::Unknown:
+        run.info.status = record::RunStatus::Unknown;
+        run.info.message = record::message("perhaps still being recorded by %1, which cannot be seen from here", who);
+        break;
     case ProcessIdentity::Life::Dead:
         run.info.status = record::RunStatus::Interrupted;
         if (run.info.message.empty())

@@ -19,7 +19,8 @@ namespace lensboard::store {
 class TemporaryCopy;
 
 /// A .lbrun file that was opened and checked: it is ours, of a version we know, and has our tables and nothing else.
-/// Where a file or what lies beside it cannot be opened in place, a temporary copy is.
+/// A temporary copy is opened where the file or what lies beside it cannot be opened in place, and on a shared file system if another
+/// computer may be writing the file and its locks are not seen.
 /// Thread: one at a time.
 class RunFileDatabase
 {
@@ -37,10 +38,15 @@ public:
     /// \returns the version. Errors: std::runtime_error or std::invalid_argument if this program cannot read the file any more.
     std::int64_t checkAgain();
     bool isCopy() const { return m_copy != nullptr; }
+    /// Returns true if it is a copy of a file that was written since.
+    bool isOutdated() const;
 
 private:
     void open(const std::filesystem::path &path, sqlite::Database::Open mode);
     void check();
+    void openInPlace(const std::filesystem::path &path, Access access);
+    void openCopy(const std::filesystem::path &path);
+    bool isWrittenUnseen(const std::filesystem::path &path);
 
     std::unique_ptr<TemporaryCopy> m_copy;
     std::unique_ptr<sqlite::Database> m_database;
@@ -62,6 +68,7 @@ struct RunFileInfo
 {
     record::RunInfo info;
     ProcessIdentity writer;
+    std::string sign; ///< of its WriterSign
 };
 
 // Errors: std::invalid_argument, nlohmann::json::exception or sqlite::Error if it is not as it should be.
@@ -73,7 +80,7 @@ std::vector<record::SeriesSpec> readSeries(sqlite::Database &database, std::size
 /// Those after the event \p id, which moves to the last one.
 std::vector<record::RunEvent> readEvents(sqlite::Database &database, std::int64_t &id);
 
-/// Interrupted, with a message, if the process that records it lives no more or cannot be asked.
-void judgeWriter(RunFileInfo &run);
+/// Sets the status of a run that is Recording by the life of the process that writes \p path, and a message that names it.
+void judgeWriter(const std::filesystem::path &path, RunFileInfo &run);
 
 } // namespace lensboard::store

@@ -24,6 +24,13 @@ public:
     {}
 };
 
+/// A run file that was written while it was read from a file system without locks: the next try may succeed.
+class RunFileBusy : public RunFileError
+{
+public:
+    using RunFileError::RunFileError;
+};
+
 namespace run_file {
 
 constexpr std::int64_t kApplicationId = 0x4C425231; // "LBR1", at byte 68 of the file

@@ -6,6 +6,8 @@
 #include "core/store/file/chunk_rows.h"
 #include "core/store/file/process_identity.h"
 #include "core/store/file/run_file_database.h"
+#include "core/store/file/shared_folder.h"
+#include "core/store/file/writer_sign.h"
 
 #include <nlohmann/json.hpp>
 
@@ -53,8 +55,8 @@ std::string whatExists(const std::filesystem::path &path)
         RunFileDatabase database(path);
         RunFileInfo run = readInfo(database.sql());
         const bool isOpen = run.info.status == record::RunStatus::Recording;
-        judgeWriter(run);
-        if (run.info.status == record::RunStatus::Recording)
+        judgeWriter(path, run);
+        if (record::mayGrow(run.info.status))
             return record::message("is %1; choose another name", run.info.message);
         if (isOpen)
             return record::message("exists already (its recording was interrupted: %1); choose another name, or move it away with "
@@ -82,11 +84,21 @@ void createEmpty(const std::filesystem::path &path)
     ::close(file);
 }
 
+/// Readers on other computers cannot share the memory that a write-ahead log needs: without it, an ordinary journal stays beside the file.
+std::unique_ptr<WriterSign> openJournal(sqlite::Database &database, const std::filesystem::path &path)
+{
+    const bool hasLog = !isShared(path) && database.text("PRAGMA journal_mode = WAL") == "wal";
+    database.execute(hasLog ? "PRAGMA synchronous = NORMAL" : "PRAGMA journal_mode = TRUNCATE");
+    auto sign = std::make_unique<WriterSign>(path, path.string() + (hasLog ? "-wal" : "-journal"), !hasLog);
+    database.prepare("INSERT INTO info VALUES ('sign', ?)").bind(0, sign->text()).run();
+    return sign;
+}
+
 } // namespace
 
 RunFileWriter::RunFileWriter(const std::filesystem::path &path, std::size_t kept) : m_path(path), m_thinner(kept)
 {
-    std::error_code problem, ignored;
+    std::error_code problem;
     if (!path.parent_path().empty() && !std::filesystem::create_directories(path.parent_path(), problem) && problem)
         throw RunFileError(path, record::message("cannot be created: the folder %1 is not there and cannot be made: %2",
                                                  path.parent_path().string(), problem.message()));
@@ -103,12 +115,11 @@ RunFileWriter::RunFileWriter(const std::filesystem::path &path, std::size_t kept
                 .run();
             transaction.commit();
         }
-        m_database->execute("PRAGMA journal_mode = WAL"); // stays DELETE where a file system cannot share memory
-        m_database->execute("PRAGMA synchronous = NORMAL");
+        m_sign = openJournal(*m_database, path);
         m_records = std::make_unique<IsolatedRecords>(*m_database);
     } catch (const sqlite::Error &error) {
         m_database.reset();
-        std::filesystem::remove(path, ignored);
+        removeRunFile(path);
         throw RunFileError(path, advice(error));
     }
 }
@@ -631,7 +642,7 @@ namespace {
 
 record::RunInfo asCopied(record::RunInfo info)
 {
-    if (info.status == record::RunStatus::Recording) {
+    if (record::mayGrow(info.status)) {
         info.status = record::RunStatus::Stopped;
         info.message = record::message("copied while it was being recorded");
     }
@@ -711,6 +722,7 @@ void RunFileWriter::close()
         std::this_thread::sleep_for(kCloseRetryDelay);
     }
     m_database.reset();
+    m_sign.reset();
 }
 
 void removeRunFile(const std::filesystem::path &path)

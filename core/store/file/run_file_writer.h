@@ -20,6 +20,7 @@
 namespace lensboard::store {
 
 struct SortedTicks;
+class WriterSign;
 
 /// Writes a run into a new .lbrun file, from cursor to cursor, a transaction at a time.
 /// Thread: one at a time.
@@ -94,6 +95,7 @@ private:
     void inTransaction(const std::function<void()> &write);
 
     std::filesystem::path m_path;
+    std::unique_ptr<WriterSign> m_sign; ///< as long as the file is open
     std::unique_ptr<sqlite::Database> m_database;
     std::unique_ptr<IsolatedRecords> m_records;
     RunCursor m_cursor;

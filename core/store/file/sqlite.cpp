@@ -6,7 +6,10 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstddef>
+#include <fstream>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -258,28 +261,79 @@ void Savepoint::release()
     m_open = false;
 }
 
+namespace {
+
+/// A regular file as SQLite opens it.
+class RawFile
+{
+public:
+    explicit RawFile(const std::filesystem::path &path)
+        : m_vfs(sqlite3_vfs_find(nullptr)), m_memory(static_cast<std::size_t>(m_vfs->szOsFile) / sizeof(std::max_align_t) + 1),
+          m_name(sqlite3_create_filename(std::filesystem::absolute(path).c_str(), "", "", 0, nullptr))
+    {
+        int flags = 0;
+        std::error_code unknown;
+        m_isOpen = std::filesystem::is_regular_file(path, unknown) // opening a pipe would wait for its other end
+                && m_vfs->xOpen(m_vfs, m_name, file(), SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, &flags) == SQLITE_OK;
+    }
+    ~RawFile()
+    {
+        if (file()->pMethods)
+            file()->pMethods->xClose(file());
+        sqlite3_free_filename(m_name);
+    }
+    RawFile(const RawFile &) = delete;
+    RawFile &operator=(const RawFile &) = delete;
+
+    bool isOpen() const { return m_isOpen; }
+    /// Returns at most \p most bytes from \p offset on, or nullopt if they cannot be read.
+    std::optional<std::string> read(std::size_t most, sqlite3_int64 offset)
+    {
+        sqlite3_int64 size = 0;
+        if (!m_isOpen || file()->pMethods->xFileSize(file(), &size) != SQLITE_OK)
+            return std::nullopt;
+        std::string bytes(std::min(most, static_cast<std::size_t>(std::max<sqlite3_int64>(size - offset, 0))), '\0');
+        if (!bytes.empty() && file()->pMethods->xRead(file(), bytes.data(), static_cast<int>(bytes.size()), offset) != SQLITE_OK)
+            return std::nullopt;
+        return bytes;
+    }
+
+private:
+    sqlite3_file *file() { return reinterpret_cast<sqlite3_file *>(m_memory.data()); }
+
+    sqlite3_vfs *m_vfs;
+    std::vector<std::max_align_t> m_memory;
+    sqlite3_filename m_name;
+    bool m_isOpen = false;
+};
+
+} // namespace
+
 std::string firstBytes(const std::filesystem::path &path, std::size_t most)
 {
-    std::error_code unknown;
-    if (!std::filesystem::is_regular_file(path, unknown)) // opening a pipe would wait for its other end
-        return {};
-    sqlite3_vfs *const vfs = sqlite3_vfs_find(nullptr);
-    std::vector<std::max_align_t> memory(static_cast<std::size_t>(vfs->szOsFile) / sizeof(std::max_align_t) + 1);
-    auto *const file = reinterpret_cast<sqlite3_file *>(memory.data());
-    const sqlite3_filename name = sqlite3_create_filename(std::filesystem::absolute(path).c_str(), "", "", 0, nullptr);
-    int flags = 0;
-    std::string bytes;
-    if (vfs->xOpen(vfs, name, file, SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, &flags) == SQLITE_OK) {
-        bytes.resize(most);
-        sqlite3_int64 size = 0;
-        const int read = file->pMethods->xRead(file, bytes.data(), static_cast<int>(most), 0);
-        const bool known = (read == SQLITE_OK || read == SQLITE_IOERR_SHORT_READ) && file->pMethods->xFileSize(file, &size) == SQLITE_OK;
-        bytes.resize(known ? std::min(most, static_cast<std::size_t>(size)) : 0);
+    return RawFile(path).read(most, 0).value_or("");
+}
+
+void copyFile(const std::filesystem::path &path, const std::filesystem::path &target)
+{
+    constexpr std::size_t kBlock = std::size_t{1} << 20;
+    const auto fail = [](const char *what, const std::filesystem::path &which) {
+        throw std::filesystem::filesystem_error(what, which, {errno ? errno : EIO, std::generic_category()});
+    };
+    RawFile from(path);
+    errno = 0;
+    std::ofstream to(target, std::ios::binary | std::ios::trunc);
+    for (sqlite3_int64 offset = 0;; offset += kBlock) {
+        const auto bytes = from.read(kBlock, offset);
+        if (!bytes)
+            fail("cannot be read", path);
+        to.write(bytes->data(), static_cast<std::streamsize>(bytes->size()));
+        if (bytes->size() < kBlock)
+            break;
     }
-    if (file->pMethods)
-        file->pMethods->xClose(file);
-    sqlite3_free_filename(name);
-    return bytes;
+    to.close();
+    if (!to)
+        fail("cannot be written", target);
 }
 
 } // namespace lensboard::store::sqlite

@@ -120,9 +120,12 @@ private:
     bool m_open = true;
 };
 
-/// The beginning of a file that may be a database which this process has open: to close a descriptor of such a file
-/// by other means would drop the locks that the process has on it. Shorter where the file is; empty if it cannot be read or is
-/// no regular file.
+// Files that may be databases which this process has open are read through SQLite: to close a descriptor of such a file by other means
+// would drop the locks that the process has on it.
+
+/// Returns the beginning of a file; less if the file is shorter, nothing if it cannot be read or is no regular file.
 std::string firstBytes(const std::filesystem::path &path, std::size_t most);
+/// Writes a copy of \p path alone, without its log or journal, to \p target. Errors: std::filesystem::filesystem_error.
+void copyFile(const std::filesystem::path &path, const std::filesystem::path &target);
 
 } // namespace lensboard::store::sqlite

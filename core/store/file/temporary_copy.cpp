@@ -32,13 +32,35 @@ void refuseForeignJournal(const fs::path &journal)
         throw std::invalid_argument(record::message("the -journal file beside it names another file"));
 }
 
-std::vector<std::pair<std::uintmax_t, fs::file_time_type>> stateOf(const fs::path &path)
+std::string beginningOf(const fs::path &path, std::size_t most)
 {
-    std::vector<std::pair<std::uintmax_t, fs::file_time_type>> states;
-    std::error_code missing;
-    for (const char *suffix : kSuffixes)
-        states.emplace_back(fs::file_size(path.string() + suffix, missing), fs::last_write_time(path.string() + suffix, missing));
-    return states;
+    std::string bytes(most, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(bytes.data(), static_cast<std::streamsize>(most));
+    bytes.resize(static_cast<std::size_t>(file.gcount()));
+    return bytes;
+}
+
+/// Equal before and after the files were copied, one after the other in the order of kSuffixes, if the copies fit together: SQLite counts
+/// changes in the header of a database with a journal; a log has new salts when it begins anew, and until then only grows; and a journal
+/// that is the same throughout undoes what was written into the database meanwhile.
+std::array<std::string, 3> generationOf(const fs::path &path)
+{
+    constexpr std::size_t kHeader = 100, kLogHeader = 32, kJournalHeader = 28;
+    return {sqlite::firstBytes(path, kHeader), beginningOf(path.string() + "-wal", kLogHeader), beginningOf(path.string() + "-journal", kJournalHeader)};
+}
+
+void copyAll(const fs::path &path, const fs::path &target)
+{
+    for (const char *suffix : kSuffixes) {
+        const fs::path source = path.string() + suffix, to = target.string() + suffix;
+        std::error_code missing;
+        fs::remove(to, missing);
+        if (!fs::exists(source, missing))
+            continue;
+        *suffix ? static_cast<void>(fs::copy_file(source, to)) : sqlite::copyFile(source, to);
+        fs::permissions(to, fs::perms::owner_write, fs::perm_options::add);
+    }
 }
 
 std::uintmax_t bigEndian(std::string_view bytes)
@@ -51,21 +73,36 @@ std::uintmax_t bigEndian(std::string_view bytes)
 
 } // namespace
 
-TemporaryCopy::TemporaryCopy(const fs::path &path) : m_folder(std::make_unique<TemporaryFolder>())
+TemporaryCopy::State TemporaryCopy::stateOf(const fs::path &path)
+{
+    State state;
+    std::error_code missing;
+    for (const char *suffix : kSuffixes)
+        state.emplace_back(fs::file_size(path.string() + suffix, missing), fs::last_write_time(path.string() + suffix, missing));
+    return state;
+}
+
+TemporaryCopy::TemporaryCopy(const fs::path &path) : m_path(path), m_folder(std::make_unique<TemporaryFolder>())
 {
     refuseForeignJournal(path.string() + "-journal");
-    constexpr int kTries = 3;
+    constexpr int kTries = 5;
+    constexpr int kShareOfTime = 20; // copying takes at most one part in so many
     for (int i = 0; i < kTries; ++i) {
-        const auto before = stateOf(path);
-        for (const char *suffix : kSuffixes)
-            if (const fs::path source = path.string() + suffix; fs::exists(source)) {
-                const fs::path target = file().string() + suffix;
-                fs::copy_file(source, target, fs::copy_options::overwrite_existing);
-                fs::permissions(target, fs::perms::owner_write, fs::perm_options::add);
-            }
-        if (stateOf(path) == before)
+        const auto begun = Clock::now();
+        m_state = stateOf(path);
+        const auto generation = generationOf(path);
+        copyAll(path, file());
+        if (generationOf(path) == generation) {
+            m_lookAgain = Clock::now() + kShareOfTime * (Clock::now() - begun);
             return;
+        }
     }
+    throw ChangedWhileCopied(record::message("is written faster than it can be copied from here; try again when less is written"));
+}
+
+bool TemporaryCopy::isOutdated() const
+{
+    return Clock::now() >= m_lookAgain && stateOf(m_path) != m_state;
 }
 
 TemporaryCopy::~TemporaryCopy() = default;
