@@ -144,6 +144,11 @@ CLI::App *addControl(CLI::App &cli, app::ControlOptions &options)
     pace->require_option(0, 1);
     control->add_flag("--status", options.status, "print how it stands; also done without any order");
     control->add_flag("--json", options.json, "print that as JSON");
+    CLI::Option *ended = control->add_flag("--ended", options.ended,
+                                           "declare that the process which recorded the run has ended, where this cannot be seen from here; "
+                                           "the run can then be resumed, renamed and moved to the trash");
+    ended->excludes("--lens", "--lr", "--checkpoint", "--status", "--json");
+    pace->excludes(ended);
     return control;
 }
 

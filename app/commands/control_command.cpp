@@ -7,6 +7,7 @@
 #include "core/experiment/watcher.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
+#include "core/store/file/annotate_run.h"
 #include "core/store/file/run_file.h"
 
 #include <cstdio>
@@ -116,7 +117,7 @@ void print(const control::Status &status, const std::vector<experiment::Choice> 
 control::ControlClient connectedTo(const std::string &run)
 {
     const record::RunInfo info = store::RunFile(run).info();
-    if (info.status != record::RunStatus::Recording)
+    if (!record::mayGrow(info.status))
         throw control::NotListening(record::message("%1: is %2%3, so there is no training to be ordered", run, toText(info.status),
                                                     info.message.empty() ? std::string() : " (" + info.message + ')'));
     try {
@@ -137,10 +138,22 @@ std::string outcomeOf(control::ControlClient &training, const Order &order)
     return *outcome;
 }
 
+int declareEnded(const std::string &run)
+{
+    try {
+        store::markInterrupted(run);
+        return kDone;
+    } catch (const std::exception &error) {
+        return badInput(error);
+    }
+}
+
 } // namespace
 
 int control(const ControlOptions &options)
 {
+    if (options.ended)
+        return declareEnded(options.run);
     std::vector<Order> orders;
     std::optional<control::ControlClient> training;
     try {

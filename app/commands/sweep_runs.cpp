@@ -8,7 +8,6 @@
 #include "core/session/trusted_models.h"
 #include "core/store/file/annotate_run.h"
 #include "core/store/file/run_file.h"
-#include "core/store/file/run_file_database.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_folder.h"
 
@@ -41,14 +40,6 @@ std::string differencesOf(const std::string &there, const std::string &wanted)
     return count > kMost ? text + "; …" : text;
 }
 
-/// Its recording has no end, and only another host knows whether its process lives.
-bool isOfAnotherHost(const fs::path &recorded)
-{
-    store::RunFileDatabase database(recorded);
-    const store::RunFileInfo run = store::readInfo(database.sql());
-    return run.info.status == record::RunStatus::Recording && run.writer.life() == store::ProcessIdentity::Life::Unknown;
-}
-
 /// Of a run of the experiment that is wanted.
 void judge(SweepRun &run, const fs::path &recorded, const record::RunInfo &info)
 {
@@ -59,9 +50,9 @@ void judge(SweepRun &run, const fs::path &recorded, const record::RunInfo &info)
     if (info.status == record::RunStatus::Recording) {
         run.found = Found::Recording;
         run.state = message;
-    } else if (info.status == record::RunStatus::Interrupted && isOfAnotherHost(recorded)) {
+    } else if (info.status == record::RunStatus::Unknown) {
         run.found = Found::Recording;
-        run.state += "; if that has ended, lensboard train --resume " + run.file.string() + " goes on with it";
+        run.state = bytes::printable(store::perhapsRecording(recorded, info));
     } else if (info.status == record::RunStatus::Finished) {
         run.found = Found::Finished;
     } else {
@@ -81,7 +72,7 @@ void lookAtFile(SweepRun &run, const std::string &wanted)
     const store::RunFile opened(recorded);
     const record::RunInfo info = opened.info();
     if (info.experiment.empty() && opened.frameCount() == 0 && info.status != record::RunStatus::Finished) {
-        run.found = info.status == record::RunStatus::Recording ? SweepRun::Found::Recording : SweepRun::Found::Empty;
+        run.found = record::mayGrow(info.status) ? SweepRun::Found::Recording : SweepRun::Found::Empty;
         run.state = info.message;
         return;
     }

@@ -19,7 +19,7 @@ struct SweepRun
         CanGoOn,  ///< it was stopped or killed, and has a checkpoint
         Ended,    ///< it failed, or has no checkpoint
         Empty,    ///< it was killed before anything was written
-        Recording ///< it is being recorded, or may be, on another host
+        Recording ///< it is being recorded, or may be, by a process that cannot be seen from here
     };
 
     experiment::Combination combination;

@@ -24,6 +24,7 @@
 #include "core/session/resumed_run.h"
 #include "core/session/trusted_models.h"
 #include "core/store/derived/run_replay.h"
+#include "core/store/file/annotate_run.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_format.h"
 #include "core/store/file/run_folder.h"
@@ -56,14 +57,15 @@ QString shownName(const QString &path, const record::RunInfo &info)
     return text(given.empty() ? store::runName(path.toStdString()) : given);
 }
 
-bool isBeingRecorded(const QString &path)
+/// The state of the run file at \p path; nothing if it is none, or cannot be read and thus is not written either.
+std::optional<record::RunInfo> recordedInfo(const QString &path)
 {
     if (QFileInfo(path).suffix() != QLatin1String("lbrun"))
-        return false;
+        return std::nullopt;
     try {
-        return store::RunFile(path.toStdString()).info().status == record::RunStatus::Recording;
-    } catch (const store::RunFileError &) { // what cannot be read is not written either
-        return false;
+        return store::RunFile(path.toStdString()).info();
+    } catch (const store::RunFileError &) {
+        return std::nullopt;
     }
 }
 
@@ -240,11 +242,15 @@ std::optional<session::ResumedRun> RunTools::readResumed(const QString &path)
 
 void RunTools::resume(const QString &path)
 {
+    const auto info = recordedInfo(path);
+    if (info && info->status == record::RunStatus::Unknown && !isDeclaredEnded(path, *info))
+        return;
     if (RunPage *page = OpenRuns::instance().find(path)) {
         page->feed().closeFile();
-        if (page->feed().isBeingRecorded() || page->feed().unsaved().isAny())
+        const bool isRecorded = page->feed().isBeingRecorded() && page->run()->info().status != record::RunStatus::Unknown;
+        if (isRecorded || page->feed().unsaved().isAny())
             return complain(m_window, tr("Cannot resume"),
-                            page->feed().isBeingRecorded() ? tr("%1 is not over yet; it can be resumed when it was stopped.").arg(page->title())
+                            isRecorded ? tr("%1 is not over yet; it can be resumed when it was stopped.").arg(page->title())
                                                     : tr("%1 has points that could not be written to its file.").arg(page->title()));
     }
     auto resumed = readResumed(path);
@@ -309,7 +315,7 @@ void RunTools::trainAgain(const std::string &recorded)
 
 void RunTools::replay(std::shared_ptr<const store::Run> run, const QString &title)
 {
-    if (run->info().status == record::RunStatus::Recording)
+    if (record::mayGrow(run->info().status))
         return complain(m_window, tr("Cannot replay"),
                         tr("%1 is not over yet. It can be replayed when it is finished or was stopped.").arg(title));
     try {
@@ -408,6 +414,27 @@ void RunTools::editNotes(const QString &path, const QString &name, const QString
     dialog->open();
 }
 
+/// Asks about a run whose writer cannot be seen from here. Returns true if the user says that it has ended, and the file says so now.
+bool RunTools::isDeclaredEnded(const QString &path, const record::RunInfo &info)
+{
+    QMessageBox box(QMessageBox::Warning, tr("Has Its Process Ended?"), tr("%1 is %2.").arg(QDir::toNativeSeparators(path), coreText(info.message)),
+                    QMessageBox::NoButton, m_window);
+    box.setInformativeText(tr("If the process still runs, changing its file destroys what it records. Look there before you go on."));
+    box.setObjectName("endedQuestion");
+    const QPushButton *ended = box.addButton(tr("It Has Ended"), QMessageBox::DestructiveRole);
+    box.setDefaultButton(box.addButton(QMessageBox::Cancel));
+    box.exec();
+    if (box.clickedButton() != ended)
+        return false;
+    try {
+        store::markInterrupted(path.toStdString());
+        return true;
+    } catch (const std::exception &error) {
+        complain(m_window, tr("Cannot change"), coreText(error.what()));
+        return false;
+    }
+}
+
 void RunTools::moveToTrash(const QStringList &paths)
 {
     QStringList items;
@@ -417,8 +444,11 @@ void RunTools::moveToTrash(const QStringList &paths)
         if (const RunPage *page = OpenRuns::instance().findOverlaid(path))
             return complain(m_window, tr("Cannot move to the trash"),
                             tr("%1 is shown on the plots of %2; take it off them first.").arg(QDir::toNativeSeparators(path), page->title()));
-        if (isBeingRecorded(path))
+        const auto info = recordedInfo(path);
+        if (info && info->status == record::RunStatus::Recording)
             return complain(m_window, tr("Cannot move to the trash"), tr("%1 is being recorded; stop its training first.").arg(QDir::toNativeSeparators(path)));
+        if (info && info->status == record::RunStatus::Unknown && !isDeclaredEnded(path, *info))
+            return;
         items << describeForTrash(path);
     }
     QMessageBox box(QMessageBox::Question, tr("Move to Trash"),

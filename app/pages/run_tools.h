@@ -19,6 +19,7 @@ class RunSource;
 }
 
 namespace lensboard::record {
+struct RunInfo;
 struct RunLabel;
 }
 
@@ -84,6 +85,7 @@ private:
     std::shared_ptr<const store::Run> runAt(const QString &path);
     std::shared_ptr<const store::Run> runToContinue(const QString &path);
     std::optional<session::ResumedRun> readResumed(const QString &path);
+    bool isDeclaredEnded(const QString &path, const record::RunInfo &info);
     void askAndOverlay(RunPage &page);
     void browseAndOverlay(const QPointer<RunPage> &page);
     void overlay(const QPointer<RunPage> &page, const QStringList &paths);

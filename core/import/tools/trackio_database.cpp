@@ -2,6 +2,7 @@
 
 #include "core/import/importer.h"
 #include "core/record/message.h"
+#include "core/store/file/shared_folder.h"
 #include "core/store/file/temporary_copy.h"
 
 #include <utility>
@@ -27,18 +28,25 @@ auto reading(const fs::path &file, const Read &read)
         throw ImportError(file, message("is damaged or cut short (%1)", error.what()));
     } catch (const std::invalid_argument &error) {
         throw ImportError(file, error.what());
+    } catch (const store::ChangedWhileCopied &error) {
+        throw ImportError(file, error.what());
     } catch (const fs::filesystem_error &error) {
         throw ImportError(file, error.code().message());
     }
 }
 
-/// A database with a log of what was written, as Trackio's are, of which everything is in the file.
-bool isAtRest(const fs::path &file, std::string_view header)
+bool hasLog(std::string_view header)
 {
     constexpr char kWithLog = 2;
+    return header[18] == kWithLog && header[19] == kWithLog;
+}
+
+/// A database with a log, as Trackio's are, of which everything is in the file.
+bool isAtRest(const fs::path &file, std::string_view header)
+{
     std::error_code missing;
     const auto log = fs::file_size(file.string() + "-wal", missing);
-    return header[18] == kWithLog && header[19] == kWithLog && (missing || log == 0);
+    return hasLog(header) && (missing || log == 0);
 }
 
 std::string columnOr(const std::set<std::string> &columns, const std::string &name)
@@ -63,14 +71,19 @@ TrackioDatabase::TrackioDatabase(fs::path file) : m_file(std::move(file))
         throw ImportError(m_file, message("is no database that can be read"));
     if (const std::string missing = store::missingEnd(m_file, header); !missing.empty())
         throw ImportError(m_file, missing);
+    const auto openCopy = [this] {
+        m_copy = std::make_unique<store::TemporaryCopy>(m_file);
+        open(m_copy->file(), sqlite::Database::Open::ReadWrite); // may have to roll back
+    };
     reading(m_file, [&] {
+        if (hasLog(header) && !isAtRest(m_file, header) && store::isShared(m_file)) // computers share no memory for its index
+            return openCopy();
         try {
             open(m_file, isAtRest(m_file, header) ? sqlite::Database::Open::AtRest : sqlite::Database::Open::ReadOnly);
         } catch (const sqlite::Error &error) {
             if (!store::isOfPlace(error))
                 throw;
-            m_copy = std::make_unique<store::TemporaryCopy>(m_file);
-            open(m_copy->file(), sqlite::Database::Open::ReadWrite); // may have to roll back
+            openCopy();
         }
     });
 }

@@ -4,7 +4,9 @@
 #include "core/record/message.h"
 #include "core/record/pause.h"
 #include "core/store/file/run_folder.h"
+#include "core/store/file/shared_folder.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -12,11 +14,19 @@ namespace lensboard::store {
 
 using namespace std::chrono_literals;
 
+namespace {
+
+constexpr std::chrono::milliseconds kSharedGather{500};
+
+} // namespace
+
 RunSaver::RunSaver(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::filesystem::path &superseded,
                    const SaverOptions &options, Complain complain)
     : m_store(std::move(store)), m_path(path), m_superseded(superseded), m_framesAtStart(m_store->frameCount()), m_options(options),
       m_complain(std::move(complain)), m_writer(path, options.keep), m_written(std::make_shared<WrittenRun>(path))
 {
+    if (isShared(path)) // whose server answers several times for a transaction, and is copied between two of them
+        m_options.gather = std::max(m_options.gather, kSharedGather);
     m_thread = std::jthread([this](std::stop_token stop) { follow(stop); });
 }
 

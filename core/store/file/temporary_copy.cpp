@@ -91,7 +91,13 @@ TemporaryCopy::TemporaryCopy(const fs::path &path) : m_path(path), m_folder(std:
         const auto begun = Clock::now();
         m_state = stateOf(path);
         const auto generation = generationOf(path);
-        copyAll(path, file());
+        try {
+            copyAll(path, file());
+        } catch (const fs::filesystem_error &) { // its journal may have gone meanwhile
+            if (i + 1 == kTries)
+                throw;
+            continue;
+        }
         if (generationOf(path) == generation) {
             m_lookAgain = Clock::now() + kShareOfTime * (Clock::now() - begun);
             return;
