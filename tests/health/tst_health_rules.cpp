@@ -1,5 +1,6 @@
 // What each rule says of made trainings: the sick ones it knows, and healthy, noisy ones.
 
+#include "tests/support/made_classifier.h"
 #include "tests/support/made_training.h"
 
 #include <QTest>
@@ -15,27 +16,6 @@ namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr const char *kGradient = "Weight Gradient Norm";
-
-record::LayerInfo layer(const std::string &name, const std::string &type, bool requiresGrad = true)
-{
-    record::LayerInfo info{name, type, true, {}};
-    if (type == "Linear")
-        info.parameters = {{"weight", {64, 64}, requiresGrad}, {"bias", {64}, requiresGrad}};
-    return info;
-}
-
-/// Linear layers fc1 … and a ReLU behind each.
-record::RunInfo classifier(int depth)
-{
-    record::RunInfo info;
-    info.experiment = R"({"loss": {"kind": "cross_entropy"}})";
-    info.layers = {record::LayerInfo{"", "Sequential", false, {}, std::vector<std::int64_t>{record::kBatchSize, 10}}};
-    for (int i = 1; i <= depth; ++i) {
-        info.layers.push_back(layer("fc" + std::to_string(i), "Linear"));
-        info.layers.push_back(layer("relu" + std::to_string(i), "ReLU"));
-    }
-    return info;
-}
 
 /// Everything that rules read, and all of it as it should be.
 void addHealthy(MadeTraining &training, int depth)

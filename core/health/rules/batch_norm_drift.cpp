@@ -11,11 +11,8 @@ void BatchNormDrift::see(const Reading &reading)
 {
     State &state = m_lines.of(reading.line).state;
     const auto drift = reading.line.signal == Signal::TrainingDrift ? state.training.add(reading.value) : std::optional(reading.value);
-    if (!drift)
-        return;
-    state.far.look(*drift > m_settings.warning, reading.step);
-    if (state.far.isSo())
-        state.worst = std::max(state.worst, *drift);
+    if (drift)
+        state.far.look(*drift > m_settings.warning, reading.step, *drift);
 }
 
 std::vector<Finding> BatchNormDrift::findings() const
@@ -25,7 +22,7 @@ std::vector<Finding> BatchNormDrift::findings() const
     bool isOfTraining = false;
     for (const auto *entry : m_lines.inModelOrder())
         if (span.add(entry->line, entry->state.far)) {
-            worst = std::max(worst, entry->state.worst);
+            worst = std::max(worst, entry->state.far.shown());
             isOfTraining = isOfTraining || entry->line.signal == Signal::TrainingDrift;
         }
     if (!span.last)

@@ -6,6 +6,8 @@
 #include "core/health/rules/per_line.h"
 #include "core/health/rules/persistence.h"
 
+#include <functional>
+
 namespace lensboard::health {
 
 /// Batch normalisation evaluates with other statistics than it trains with.
@@ -28,8 +30,7 @@ private:
     struct State
     {
         BlockMedian training;
-        Persistence far{3};
-        double worst = 0;
+        Evident<double, std::greater<>> far{3};
     };
 
     Settings m_settings;

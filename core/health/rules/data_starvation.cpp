@@ -23,12 +23,8 @@ void DataStarvation::endTick(const Moment &moment)
     auto share = std::exchange(m_wait, std::nullopt);
     if (!share && data && step && *step > 0 && *data <= *step)
         share = *data / *step;
-    const auto median = share ? m_share.add(*share) : std::nullopt;
-    if (!median)
-        return;
-    m_starves.look(*median > m_settings.share, moment.step);
-    if (m_starves.isSo())
-        m_shown = *median;
+    if (const auto median = share ? m_share.add(*share) : std::nullopt)
+        m_starves.look(*median > m_settings.share, moment.step, *median);
 }
 
 std::vector<Finding> DataStarvation::findings() const
@@ -40,7 +36,7 @@ std::vector<Finding> DataStarvation::findings() const
     finding.firstStep = m_starves.firstStep();
     finding.lastStep = m_starves.lastStep();
     finding.confidence = 0.9;
-    finding.values = message("the training waits for data in %1 % of the time; more than %2 % is too much", shown(100 * m_shown), shown(100 * m_settings.share));
+    finding.values = message("the training waits for data in %1 % of the time; more than %2 % is too much", shown(100 * m_starves.shown()), shown(100 * m_settings.share));
     finding.meaning = message("The model could train faster than its data come.");
     finding.advice = message("Load in more processes and ahead, store the data smaller or nearer, and prepare them once, not in every epoch.");
     finding.evidence = {m_line.evidence(m_isShare ? std::optional(m_settings.share) : std::nullopt)};

@@ -33,8 +33,7 @@ private:
     bool m_isShare = false; ///< what that shows
     std::optional<double> m_wait, m_data, m_step; ///< of this tick
     BlockMedian m_share;
-    Persistence m_starves{3};
-    double m_shown = 0;
+    Evident<double> m_starves{3}; ///< a share
 };
 
 } // namespace lensboard::health

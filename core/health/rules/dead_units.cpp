@@ -32,19 +32,15 @@ void DeadUnits::see(const Reading &reading)
 void DeadUnits::judge(const Line &line, State &state, double share, std::int64_t step) const
 {
     if (line.signal == Signal::ActivationRate) {
-        state.whole.look(share < m_settings.silent, step);
-        if (state.whole.isSo())
-            state.worst = std::max(state.worst, 1 - share);
+        state.whole.look(share < m_settings.silent, step, 1 - share);
         return;
     }
     if (!state.first)
         state.first = share;
     const bool isSparse = isSparseByDesign(line.type);
     const bool hasGrown = share > m_settings.grown && share - *state.first > m_settings.growth;
-    state.many.look(!isSparse && (share > m_settings.many || hasGrown), step);
-    state.whole.look(!isSparse && share > m_settings.whole, step);
-    if (state.many.isSo() || state.whole.isSo())
-        state.worst = std::max(state.worst, share);
+    state.many.look(!isSparse && (share > m_settings.many || hasGrown), step, share);
+    state.whole.look(!isSparse && share > m_settings.whole, step, share);
 }
 
 bool DeadUnits::isWhole(const std::string &layer) const
@@ -52,21 +48,39 @@ bool DeadUnits::isWhole(const std::string &layer) const
     return std::ranges::any_of(m_lines, [&](const auto &entry) { return entry.line.layer == layer && entry.state.whole.wasEver(); });
 }
 
+/// Above which \p share, that of many or of whole layers, was too large.
+double DeadUnits::limitOf(double share, bool whole) const
+{
+    return whole ? m_settings.whole : share > m_settings.many ? m_settings.many : m_settings.grown;
+}
+
+std::string DeadUnits::valuesOf(const State &worst, bool whole) const
+{
+    const double share = (whole ? worst.whole : worst.many).shown();
+    const std::string percent = shown(100 * share), limit = shown(100 * limitOf(share, whole));
+    return whole || share > m_settings.many
+             ? message("up to %1 % of the units are zero for a whole batch; above %2 % is too many", percent, limit)
+             : message("up to %1 % of the units are zero for a whole batch, and %2 % were at first; above %3 % is too many after such a rise", percent,
+                       shown(100 * *worst.first), limit);
+}
+
 Finding DeadUnits::finding(bool whole) const
 {
+    const auto ofState = [whole](const State &state) -> const auto & { return whole ? state.whole : state.many; };
     LayerSpan span;
-    double worst = 0;
+    const State *worst = nullptr;
     for (const auto *entry : m_lines.inModelOrder())
-        if ((whole || !isWhole(entry->line.layer)) && span.add(entry->line, whole ? entry->state.whole : entry->state.many))
-            worst = std::max(worst, entry->state.worst);
+        if ((whole || !isWhole(entry->line.layer)) && span.add(entry->line, ofState(entry->state))
+            && (!worst || ofState(entry->state).shown() > ofState(*worst).shown()))
+            worst = &entry->state;
     Finding finding = std::move(span.finding);
-    if (span.last)
-        finding.evidence = {{span.last->tag, finding.layers, span.last->label,
-                             !whole ? m_settings.many : span.last->signal == Signal::ActivationRate ? m_settings.silent : m_settings.whole}};
+    if (!worst)
+        return finding;
+    const bool isOfSilence = whole && span.last->signal == Signal::ActivationRate;
+    finding.evidence = {{span.last->tag, finding.layers, span.last->label, isOfSilence ? m_settings.silent : limitOf(ofState(*worst).shown(), whole)}};
     finding.severity = span.severity(whole);
     finding.confidence = whole ? 0.9 : 0.75;
-    finding.values = message("up to %1 % of the units are zero for a whole batch; above %2 % is too many", shown(100 * worst),
-                             shown(100 * (whole ? m_settings.whole : m_settings.many)));
+    finding.values = valuesOf(*worst, whole);
     finding.meaning = whole ? message("These layers put out nothing: what lies before them learns nothing through them.")
                             : message("Many units of these layers are dead: zero for every sample, and without a gradient.");
     finding.advice = message("Lower the learning rate, see whether biases are far below zero, or use LeakyReLU or GELU.");

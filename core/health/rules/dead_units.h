@@ -6,6 +6,10 @@
 #include "core/health/rules/persistence.h"
 #include "core/health/rule.h"
 
+#include <functional>
+#include <optional>
+#include <string>
+
 namespace lensboard::health {
 
 /// Units put out nothing but zero.
@@ -30,12 +34,13 @@ private:
     {
         BlockMedian share;
         std::optional<double> first; ///< of the first block
-        double worst = 0;            ///< share of dead, or of silent outputs
-        Persistence many{3}, whole{2};
+        Evident<double, std::greater<>> many{3}, whole{2}; ///< share of dead units, or of silent outputs
     };
 
+    double limitOf(double share, bool whole) const;
     void judge(const Line &line, State &state, double share, std::int64_t step) const;
     Finding finding(bool whole) const;
+    std::string valuesOf(const State &worst, bool whole) const;
     bool isWhole(const std::string &layer) const;
 
     Settings m_settings;

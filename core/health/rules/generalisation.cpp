@@ -80,7 +80,8 @@ void ValidationNoBetterThanGuessing::endTick(const Moment &moment)
     if (!m_guessing && loss.count() < std::max(m_settings.leastTrain, m_count))
         return;
     m_step = moment.step;
-    m_reference = m_guessing ? *m_guessing : loss.start();
+    m_isOfGuessing = m_guessing.has_value();
+    m_reference = m_guessing.value_or(loss.start());
     m_now = medianOf(std::array(m_last));
     m_isSo = m_reference > 0 && m_now > m_settings.share * m_reference && m_best > m_settings.best * m_reference
           && !moment.rate.isWarmingUp();
@@ -92,12 +93,12 @@ std::vector<Finding> ValidationNoBetterThanGuessing::findings() const
     if (!m_isSo)
         return {};
     Finding finding;
-    const bool isSure = m_guessing && (m_hasLearnt || m_count >= m_settings.problem);
+    const bool isSure = m_isOfGuessing && (m_hasLearnt || m_count >= m_settings.problem);
     finding.severity = isSure || m_hasLearnt ? Severity::Problem : Severity::Warning;
     finding.firstStep = m_first;
     finding.lastStep = m_step;
-    finding.confidence = m_guessing ? 0.9 : 0.7;
-    finding.values = m_guessing ? message("validation loss %1; guessing has %2", shown(m_now), shown(m_reference))
+    finding.confidence = m_isOfGuessing ? 0.9 : 0.7;
+    finding.values = m_isOfGuessing ? message("validation loss %1; guessing has %2", shown(m_now), shown(m_reference))
                                 : message("validation loss %1; the training began at %2", shown(m_now), shown(m_reference));
     finding.meaning = m_hasLearnt ? message("The model learns its training data, but nothing that holds beyond it.")
                                   : message("On data that it has not seen the model is no better than guessing.");

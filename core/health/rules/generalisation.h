@@ -63,7 +63,7 @@ private:
     FirstLine m_line;
     std::array<double, 3> m_last{};
     std::size_t m_count = 0;
-    bool m_isSo = false, m_hasLearnt = false;
+    bool m_isSo = false, m_hasLearnt = false, m_isOfGuessing = false;
     double m_reference = 0, m_now = 0, m_best = std::numeric_limits<double>::infinity();
     std::int64_t m_first = 0, m_step = 0;
 };

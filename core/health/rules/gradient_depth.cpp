@@ -86,17 +86,13 @@ void VanishingGradient::endTick(const Moment &moment)
         return;
     const auto thirds = m_profile.thirds();
     const bool isOrdered = thirds && thirds->first < thirds->middle && thirds->middle < thirds->last;
-    m_fading.look(isOrdered && thirds->first > 0 && thirds->first < m_settings.ratio * thirds->last, moment.step);
+    m_fading.look(isOrdered && thirds->first > 0 && thirds->first < m_settings.ratio * thirds->last, moment.step, [&] {
+        const double limit = m_settings.ratio * thirds->last;
+        return DepthRatio{thirds->first / thirds->last, limit, m_profile.layersWhere([limit](double norm) { return norm < 10 * limit; })};
+    });
     const auto rms = m_profile.middleRms();
     const bool isEarly = moment.train.count() == 0 || moment.train.level() > m_settings.leastLevel;
-    m_tiny.look(rms && *rms > 0 && *rms < m_settings.leastRms && isEarly && moment.trainAccuracy < 0.9, moment.step);
-    if (m_tiny.isSo())
-        m_rms = *rms;
-    if (m_fading.isSo() && isOrdered && thirds->first > 0 && thirds->first / thirds->last < m_ratio) {
-        m_ratio = thirds->first / thirds->last;
-        m_limit = m_settings.ratio * thirds->last;
-        m_layers = m_profile.layersWhere([most = 10 * m_settings.ratio * thirds->last](double norm) { return norm < most; });
-    }
+    m_tiny.look(rms && *rms > 0 && *rms < m_settings.leastRms && isEarly && moment.trainAccuracy < 0.9, moment.step, rms.value_or(0));
 }
 
 std::vector<Finding> VanishingGradient::findings() const
@@ -105,23 +101,24 @@ std::vector<Finding> VanishingGradient::findings() const
     Finding finding;
     finding.advice = message("Use ReLU or GELU instead of sigmoid or tanh, residual connections, normalisation, or an initialisation made for the activation.");
     if (m_fading.wasEver()) {
-        finding.severity = !m_fading.isSo() ? Severity::Note : m_ratio < m_settings.problemRatio ? Severity::Problem : Severity::Warning;
-        finding.layers = m_layers;
+        const auto &[ratio, limit, layers] = m_fading.shown();
+        finding.severity = !m_fading.isSo() ? Severity::Note : ratio < m_settings.problemRatio ? Severity::Problem : Severity::Warning;
+        finding.layers = layers;
         finding.firstStep = m_fading.firstStep();
         finding.lastStep = m_fading.lastStep();
         finding.confidence = 0.85;
         finding.values = message("gradients of the first third of the layers are %1 of those of the last third; at least %2 is expected",
-                                 shown(m_ratio), shown(m_settings.ratio));
+                                 shown(ratio), shown(m_settings.ratio));
         finding.meaning = message("Gradients fade on their way back: the first layers hardly learn.");
-        finding.evidence = {m_profile.evidence(m_layers)};
-        finding.evidence.front().threshold = m_limit;
+        finding.evidence = {m_profile.evidence(layers)};
+        finding.evidence.front().threshold = limit;
         all.push_back(finding);
     } else if (m_tiny.wasEver()) {
         finding.severity = m_tiny.isSo() ? Severity::Problem : Severity::Note;
         finding.firstStep = m_tiny.firstStep();
         finding.lastStep = m_tiny.lastStep();
         finding.confidence = 0.8;
-        finding.values = message("root mean square of gradients %1 in the middle of all layers, below %2", shown(m_rms), shown(m_settings.leastRms));
+        finding.values = message("root mean square of gradients %1 in the middle of all layers, below %2", shown(m_tiny.shown()), shown(m_settings.leastRms));
         finding.meaning = message("Gradients are next to nothing though the loss is still high.");
         finding.evidence = {m_profile.evidence({})};
         all.push_back(finding);
@@ -149,16 +146,11 @@ void ExplodingGradient::endTick(const Moment &moment)
         return;
     const auto thirds = m_profile.thirds();
     const bool isOrdered = thirds && thirds->first > thirds->middle && thirds->middle > thirds->last && thirds->last > 0;
-    m_byDepth.look(isOrdered && thirds->first > m_settings.ratio * thirds->last, moment.step);
-    if (m_byDepth.isSo() && isOrdered && thirds->first / thirds->last > m_depthRatio) {
-        m_depthRatio = thirds->first / thirds->last;
-        m_depthLimit = m_settings.ratio * thirds->last;
-        m_layers = m_profile.layersWhere([&](double norm) { return norm > thirds->middle; });
-    }
+    m_byDepth.look(isOrdered && thirds->first > m_settings.ratio * thirds->last, moment.step, [&] {
+        return DepthRatio{thirds->first / thirds->last, m_settings.ratio * thirds->last, m_profile.layersWhere([&](double norm) { return norm > thirds->middle; })};
+    });
     const double ofWeights = m_ofWeights.median().value_or(0);
-    m_besideWeights.look(ofWeights > m_settings.ofWeights, moment.step);
-    if (m_besideWeights.isSo())
-        m_weightRatio = std::max(m_weightRatio, ofWeights);
+    m_besideWeights.look(ofWeights > m_settings.ofWeights, moment.step, ofWeights);
     if (!m_totalLine.isKnown())
         lookAtTotal(m_profile.total(), moment);
 }
@@ -168,12 +160,11 @@ void ExplodingGradient::lookAtTotal(double total, const Moment &moment)
     if (total > 0 && (m_leastTotal == 0 || total < m_leastTotal))
         m_leastTotal = total;
     const bool isWorse = moment.train.count() > 0 && moment.train.level() > m_settings.leastLevel;
-    m_growing.look(m_leastTotal > 0 && total > m_settings.growth * m_leastTotal && isWorse, moment.step);
-    if (m_growing.isSo())
-        m_growth = std::max(m_growth, total / m_leastTotal);
+    const double limit = m_settings.growth * m_leastTotal;
+    m_growing.look(m_leastTotal > 0 && total > limit && isWorse, moment.step, [&] { return Growth{total / m_leastTotal, limit}; });
 }
 
-Finding ExplodingGradient::finding(const Persistence &so, double threshold) const
+Finding ExplodingGradient::finding(const Persistence &so) const
 {
     Finding finding;
     finding.severity = so.isSo() ? Severity::Warning : Severity::Note;
@@ -183,7 +174,6 @@ Finding ExplodingGradient::finding(const Persistence &so, double threshold) cons
     finding.meaning = message("Gradients are so large that steps along them go anywhere.");
     finding.advice = message("Clip gradients, normalise inputs, average the loss over the batch instead of summing it, initialise weights smaller, or lower the learning rate.");
     finding.evidence = {m_profile.evidence({})};
-    finding.evidence.front().threshold = threshold > 0 ? std::optional(threshold) : std::nullopt;
     return finding;
 }
 
@@ -191,27 +181,29 @@ std::vector<Finding> ExplodingGradient::findings() const
 {
     std::vector<Finding> all;
     if (m_byDepth.wasEver()) {
-        Finding each = finding(m_byDepth, m_depthLimit);
-        each.layers = each.evidence.front().layers = m_layers;
+        Finding each = finding(m_byDepth);
+        const auto &[ratio, limit, layers] = m_byDepth.shown();
+        each.layers = each.evidence.front().layers = layers;
+        each.evidence.front().threshold = limit;
         each.values = message("gradients of the first third of the layers are %1 times those of the last third; at most %2 is expected",
-                              shown(m_depthRatio), shown(m_settings.ratio));
+                              shown(ratio), shown(m_settings.ratio));
         all.push_back(each);
     }
     if (m_besideWeights.wasEver()) {
-        Finding each = finding(m_besideWeights, 0);
-        if (m_besideWeights.isSo() && m_weightRatio > m_settings.problemOfWeights)
+        Finding each = finding(m_besideWeights);
+        if (m_besideWeights.isSo() && m_besideWeights.shown() > m_settings.problemOfWeights)
             each.severity = Severity::Problem;
-        each.values = message("gradients are %1 times their weights in the middle of all layers; at most %2 is usual", shown(m_weightRatio),
+        each.values = message("gradients are %1 times their weights in the middle of all layers; at most %2 is usual", shown(m_besideWeights.shown()),
                               shown(m_settings.ofWeights));
         all.push_back(each);
     }
     if (m_growing.wasEver()) {
-        Finding each = finding(m_growing, 0);
+        Finding each = finding(m_growing);
         if (m_totalLine.isKnown())
-            each.evidence = {m_totalLine.evidence(m_settings.growth * m_leastTotal)};
+            each.evidence = {m_totalLine.evidence(m_growing.shown().limit)};
         if (m_growing.isSo())
             each.severity = Severity::Problem;
-        each.values = message("gradients are %1 times what they were at their least, and the loss is above its start", shown(m_growth));
+        each.values = message("gradients are %1 times what they were at their least, and the loss is above its start", shown(m_growing.shown().factor));
         all.push_back(each);
     }
     return all;

@@ -6,6 +6,7 @@
 #include "core/health/rules/persistence.h"
 #include "core/health/rule.h"
 
+#include <compare>
 #include <functional>
 #include <optional>
 #include <string>
@@ -44,6 +45,16 @@ private:
     std::size_t m_ticks = 0;
 };
 
+/// The norms of the first third of the layers by those of the last.
+struct DepthRatio
+{
+    double ratio = 0;
+    double limit = 0; ///< of the first norms
+    std::vector<std::string> layers = {}; ///< beyond it, or near it
+
+    auto operator<=>(const DepthRatio &other) const { return ratio <=> other.ratio; }
+};
+
 /// Gradients fade on their way to the first layers.
 ///
 /// The norms of the first third of the layers are below a hundredth of those of the last third (a problem: a
@@ -65,9 +76,8 @@ public:
 private:
     Settings m_settings;
     GradientProfile m_profile;
-    Persistence m_fading{2}, m_tiny{2};
-    double m_ratio = 1, m_limit = 0, m_rms = 0;
-    std::vector<std::string> m_layers;
+    Evident<DepthRatio, std::less<>> m_fading{2};
+    Evident<double> m_tiny{2}; ///< root mean square
 };
 
 /// Gradients are far too large: they grow on their way to the first layers, or beside the weights, or in time.
@@ -89,18 +99,28 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    /// Of the norm of all gradients, by the least so far.
+    struct Growth
+    {
+        double factor = 0;
+        double limit = 0; ///< of the norm
+
+        auto operator<=>(const Growth &other) const { return factor <=> other.factor; }
+    };
+
     void lookAtTotal(double total, const Moment &moment);
-    Finding finding(const Persistence &so, double threshold) const;
+    Finding finding(const Persistence &so) const;
 
     Settings m_settings;
     GradientProfile m_profile;
     NormRatio m_ofWeights{Signal::GradientNorm};
-    Persistence m_byDepth{2}, m_besideWeights{2}, m_growing{2};
+    Evident<DepthRatio, std::greater<>> m_byDepth{2};
+    Evident<double, std::greater<>> m_besideWeights{2};
+    Evident<Growth, std::greater<>> m_growing{2};
     FirstLine m_totalLine;
     BlockMedian m_totals; ///< as they were logged
     std::optional<double> m_newTotal;
-    double m_leastTotal = 0, m_growth = 0, m_depthRatio = 0, m_depthLimit = 0, m_weightRatio = 0;
-    std::vector<std::string> m_layers;
+    double m_leastTotal = 0;
 };
 
 } // namespace lensboard::health

@@ -16,7 +16,6 @@ void LossDiverging::endTick(const Moment &moment)
         return;
     m_begin = loss.firstStep();
     m_start = loss.start();
-    m_best = loss.best();
     if (m_guessing && loss.count() <= 5)
         m_overGuessing = loss.recent() / (m_ofGuessing = *m_guessing);
     const bool isOverGuessing = m_overGuessing > m_settings.mostOfGuessing && loss.recent() > m_settings.mostOfGuessing * m_ofGuessing;
@@ -29,7 +28,7 @@ void LossDiverging::endTick(const Moment &moment)
     const double noise = m_wasEver ? 0 : 4 * loss.noise(); // a loss that has grown is noisier
     const bool isOverStart = loss.recent() - m_start > (m_settings.mostOfStart - 1) * scale + noise;
     const bool isLost = loss.count() > 10 && loss.fallen() > m_settings.noises * loss.noise() && loss.fallen() > 0.1 * scale
-                     && loss.recent() - m_best > m_settings.lost * loss.fallen() + 2 * loss.noise();
+                     && loss.recent() - loss.best() > m_settings.lost * loss.fallen() + 2 * loss.noise();
     if (!isOverStart && !isLost)
         m_turn = moment.step;
     m_overStart = isOverStart ? m_overStart + 1 : 0;
@@ -39,9 +38,12 @@ void LossDiverging::endTick(const Moment &moment)
         return;
     if (!m_wasEver)
         m_first = m_turn;
+    if (!m_wasEver || loss.recent() > m_worst) {
+        m_worst = loss.recent();
+        m_bestBefore = loss.best();
+    }
     m_wasEver = true;
     m_last = moment.step;
-    m_worst = std::max(m_worst, loss.recent());
 }
 
 Finding LossDiverging::finding() const
@@ -61,7 +63,7 @@ std::vector<Finding> LossDiverging::findings() const
         finding.firstStep = m_first;
         finding.lastStep = m_last;
         finding.confidence = m_isSo ? 0.95 : 0.7;
-        finding.values = message("loss up to %1; it began at %2, its best was %3", shown(m_worst), shown(m_start), shown(m_best));
+        finding.values = message("loss up to %1; it began at %2, its best was %3", shown(m_worst), shown(m_start), shown(m_bestBefore));
         finding.meaning = message("The loss grew and stayed up: the training loses what it had learnt, or learns nothing.");
         all.push_back(finding);
     }

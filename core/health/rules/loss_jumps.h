@@ -25,7 +25,8 @@ private:
     Finding finding() const;
 
     Settings m_settings;
-    double m_start = 0, m_best = 0, m_worst = 0;
+    double m_start = 0;
+    double m_worst = 0, m_bestBefore = 0; ///< while it was so
     double m_ofGuessing = 0, m_overGuessing = 0; ///< of the first five values, the median by that of guessing
     double m_worstOverGuessing = 0;              ///< since then, up to where it came down
     std::int64_t m_overUntil = 0, m_lookedAt = 0; ///< steps

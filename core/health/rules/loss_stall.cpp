@@ -41,28 +41,24 @@ void LossNotDecreasing::endTick(const Moment &moment)
     const double leastFall = std::max(m_settings.leastFall * loss.scale(), noise);
     const bool isStuck = this->isStuck(moment, leastFall);
     const bool isGuessing = !isStuck && isAtGuessing(moment);
-    m_stuck.look(isStuck || isGuessing, moment.step);
-    if (!isStuck && !isGuessing)
-        return;
-    m_isGuessing = isGuessing;
-    m_count = loss.count();
-    m_start = loss.meanOver(0, 0.2);
-    m_late = loss.meanOver(0.6, 1);
-    m_leastFall = leastFall;
+    m_stuck.look(isStuck || isGuessing, moment.step, [&] {
+        const double start = loss.meanOver(0, 0.2);
+        return Stuck{isGuessing, loss.count(), start, loss.meanOver(0.6, 1), isGuessing ? m_settings.ofGuessing * *m_guessing : start - leastFall};
+    });
 }
 
 std::vector<Finding> LossNotDecreasing::findings() const
 {
     if (!m_stuck.wasEver())
         return {};
+    const auto &[isGuessing, count, start, late, most] = m_stuck.shown();
     Finding finding;
-    finding.severity = !m_stuck.isSo() ? Severity::Note : m_count >= 2 * m_settings.leastValues ? Severity::Problem : Severity::Warning;
+    finding.severity = !m_stuck.isSo() ? Severity::Note : count >= 2 * m_settings.leastValues ? Severity::Problem : Severity::Warning;
     finding.firstStep = m_begin;
     finding.lastStep = m_stuck.lastStep();
-    finding.confidence = !m_stuck.isSo() ? 0.5 : m_count >= 2 * m_settings.leastValues ? 0.9 : 0.7;
-    const double most = m_isGuessing ? m_settings.ofGuessing * *m_guessing : m_start - m_leastFall;
-    finding.values = message("loss %1 in the first fifth, %2 in the last two; at most %3 is expected by then", shown(m_start), shown(m_late), shown(most));
-    finding.meaning = m_isGuessing ? message("The model does not learn: its loss has not come below that of guessing.")
+    finding.confidence = !m_stuck.isSo() ? 0.5 : count >= 2 * m_settings.leastValues ? 0.9 : 0.7;
+    finding.values = message("loss %1 in the first fifth, %2 in the last two; at most %3 is expected by then", shown(start), shown(late), shown(most));
+    finding.meaning = isGuessing ? message("The model does not learn: its loss has not come below that of guessing.")
                                    : message("The model does not learn: its loss has not fallen from where it began.");
     finding.advice = message("Train with a learning rate ten times lower, and with one ten times higher; see whether gradients reach all layers, and whether labels belong to their inputs.");
     finding.evidence = {m_line.evidence(most)};
@@ -87,9 +83,7 @@ void Plateau::endTick(const Moment &moment)
     const bool hasFallen = loss.fallen() > std::max(0.05 * scale, 3 * loss.noise());
     const bool isFlat = hasFallen && before - now < std::min(m_settings.leastFall * scale, std::max(m_settings.ofNoise * loss.noise(), 1e-4 * scale))
                      && now - before < 0.05 * scale + loss.noise();
-    m_flat.look(isFlat && loss.level() > m_settings.killedLevel && moment.trainAccuracy < 0.98, moment.step);
-    if (m_flat.isSo())
-        remember(moment);
+    m_flat.look(isFlat && loss.level() > m_settings.killedLevel && moment.trainAccuracy < 0.98, moment.step, [&] { return standstillOf(moment); });
 }
 
 /// A rate that is next to nothing moves nothing, whatever the loss did before.
@@ -97,47 +91,55 @@ void Plateau::followRate(const Moment &moment)
 {
     const LossTrack &loss = moment.train;
     m_killedStep = moment.rate.isTiny() ? m_killedStep == 0 ? moment.step : m_killedStep : 0;
-    m_isKilled = moment.rate.isTiny() && moment.rate.tinyShare() > m_settings.killedShare && loss.count() >= m_settings.killedValues
-              && loss.level() > (moment.trainAccuracy < 0.98 ? m_settings.killedLevel : m_settings.noteLevel);
-    if (!m_isKilled)
-        return;
-    remember(moment);
-    m_rate = moment.rate.last();
-    m_greatestRate = moment.rate.greatest();
+    const bool isKilled = moment.rate.isTiny() && moment.rate.tinyShare() > m_settings.killedShare && loss.count() >= m_settings.killedValues
+                       && loss.level() > (moment.trainAccuracy < 0.98 ? m_settings.killedLevel : m_settings.noteLevel);
+    m_killed = isKilled ? std::optional(Killed{moment.step, moment.rate.last(), moment.rate.greatest(), standstillOf(moment)}) : std::nullopt;
 }
 
-void Plateau::remember(const Moment &moment)
+Plateau::Standstill Plateau::standstillOf(const Moment &moment)
 {
-    m_level = moment.train.level();
-    m_last = moment.step;
-    m_before = moment.train.meanOver(0.5, 0.75);
-    m_now = moment.train.meanOver(0.75, 1);
-    m_accuracy = moment.trainAccuracy;
+    const LossTrack &loss = moment.train;
+    return {loss.level(), loss.meanOver(0.5, 0.75), loss.meanOver(0.75, 1), moment.trainAccuracy};
 }
 
 std::vector<Finding> Plateau::findings() const
 {
-    if (!m_isKilled && (!m_flat.isSo() || m_level < m_settings.noteLevel))
-        return {};
+    if (m_killed)
+        return {ofKilledRate()};
+    if (m_flat.isSo() && m_flat.shown().level >= m_settings.noteLevel)
+        return {ofFlatLoss()};
+    return {};
+}
+
+Finding Plateau::ofKilledRate() const
+{
+    const auto &[lastStep, rate, greatestRate, loss] = *m_killed;
     Finding finding;
-    const bool isHigh = m_level > m_settings.warningLevel && m_accuracy < 0.7;
-    finding.severity = m_isKilled || isHigh ? Severity::Warning : Severity::Note;
-    finding.firstStep = m_isKilled ? m_killedStep : m_flat.firstStep();
-    finding.lastStep = m_last;
-    finding.confidence = m_isKilled ? 0.85 : 0.6;
-    finding.evidence = {m_line.evidence(m_before)};
-    if (m_isKilled) {
-        finding.values = message("learning rate %1 since step %2, after up to %3; loss %4, before %5", shown(m_rate), m_killedStep,
-                                 shown(m_greatestRate), shown(m_now), shown(m_before));
-        finding.meaning = message("The learning rate was lowered so far that the loss stands still for much of the run.");
-        finding.advice = message("Lower the rate later, less or not so often; a schedule's length should be that of the training.");
-        finding.evidence.push_back(m_rateLine.evidence(RateTrack::kTiny * m_greatestRate));
-    } else {
-        finding.values = message("loss %1 in the last quarter, %2 in the one before: %3 of where it began", shown(m_now), shown(m_before), shown(m_level));
-        finding.meaning = message("The loss fell and stands still now.");
-        finding.advice = message("Lower the learning rate if the loss is noisy, raise it if steps are small; or the model is as good as it gets: see the validation loss.");
-    }
-    return {finding};
+    finding.severity = Severity::Warning;
+    finding.firstStep = m_killedStep;
+    finding.lastStep = lastStep;
+    finding.confidence = 0.85;
+    finding.values = message("learning rate %1 since step %2, after up to %3; loss %4, before %5", shown(rate), m_killedStep, shown(greatestRate),
+                             shown(loss.now), shown(loss.before));
+    finding.meaning = message("The learning rate was lowered so far that the loss stands still for much of the run.");
+    finding.advice = message("Lower the rate later, less or not so often; a schedule's length should be that of the training.");
+    finding.evidence = {m_line.evidence(loss.before), m_rateLine.evidence(RateTrack::kTiny * greatestRate)};
+    return finding;
+}
+
+Finding Plateau::ofFlatLoss() const
+{
+    const auto &[level, before, now, accuracy] = m_flat.shown();
+    Finding finding;
+    finding.severity = level > m_settings.warningLevel && accuracy < 0.7 ? Severity::Warning : Severity::Note;
+    finding.firstStep = m_flat.firstStep();
+    finding.lastStep = m_flat.lastStep();
+    finding.confidence = 0.6;
+    finding.values = message("loss %1 in the last quarter, %2 in the one before: %3 of where it began", shown(now), shown(before), shown(level));
+    finding.meaning = message("The loss fell and stands still now.");
+    finding.advice = message("Lower the learning rate if the loss is noisy, raise it if steps are small; or the model is as good as it gets: see the validation loss.");
+    finding.evidence = {m_line.evidence(before)};
+    return finding;
 }
 
 } // namespace lensboard::health

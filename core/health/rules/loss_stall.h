@@ -28,12 +28,17 @@ private:
     bool isStuck(const Moment &moment, double leastFall) const;
     bool isAtGuessing(const Moment &moment) const;
 
+    struct Stuck
+    {
+        bool isGuessing = false;
+        std::size_t count = 0; ///< of losses
+        double start = 0, late = 0, most = 0;
+    };
+
     Settings m_settings;
-    Persistence m_stuck{2};
-    bool m_hasFallen = false, m_isGuessing = false;
+    Evident<Stuck> m_stuck{2};
+    bool m_hasFallen = false;
     std::int64_t m_begin = 0;
-    std::size_t m_count = 0;
-    double m_start = 0, m_late = 0, m_leastFall = 0;
 };
 
 /// The loss fell and stands still while it is still high.
@@ -55,15 +60,27 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    struct Standstill
+    {
+        double level = 0, before = 0, now = 0, accuracy = 0;
+    };
+    struct Killed
+    {
+        std::int64_t lastStep = 0;
+        double rate = 0, greatestRate = 0;
+        Standstill loss;
+    };
+
+    static Standstill standstillOf(const Moment &moment);
     void followRate(const Moment &moment);
-    void remember(const Moment &moment);
+    Finding ofKilledRate() const;
+    Finding ofFlatLoss() const;
 
     Settings m_settings;
     FirstLine m_rateLine;
-    Persistence m_flat{3};
-    bool m_isKilled = false;
-    std::int64_t m_killedStep = 0, m_last = 0;
-    double m_level = 0, m_rate = 0, m_greatestRate = 0, m_before = 0, m_now = 0, m_accuracy = 0;
+    Evident<Standstill> m_flat{3};
+    std::int64_t m_killedStep = 0; ///< 0 while the rate is not tiny
+    std::optional<Killed> m_killed; ///< now
 };
 
 } // namespace lensboard::health

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+#include <optional>
+#include <utility>
 
 namespace lensboard::health {
 
@@ -40,6 +43,45 @@ private:
     int m_against = 0; ///< looks in a row that disagree with what is said
     bool m_isSo = false, m_wasEver = false;
     std::int64_t m_turn = 0, m_first = 0, m_last = 0;
+};
+
+/// Accepts each look's numbers in the place of earlier ones.
+struct Latest
+{
+    template <typename Numbers>
+    bool operator()(const Numbers &, const Numbers &) const
+    {
+        return true;
+    }
+};
+
+/// A Persistence that keeps the numbers which its finding shows. They are of a look at which it was so and is said: the worst such look
+/// by \p IsWorse, or the last. No other look changes them.
+template <typename Numbers, typename IsWorse = Latest>
+class Evident : public Persistence
+{
+public:
+    using Persistence::Persistence;
+
+    /// Calls \p numbers only if they may be shown.
+    void look(bool isSo, std::int64_t step, const std::invocable auto &numbers)
+    {
+        Persistence::look(isSo, step);
+        if (!isSo || !this->isSo())
+            return;
+        Numbers now = numbers();
+        if (!m_shown || IsWorse()(now, *m_shown))
+            m_shown = std::move(now);
+    }
+    void look(bool isSo, std::int64_t step, const Numbers &numbers)
+    {
+        look(isSo, step, [&] { return numbers; });
+    }
+    /// Undefined unless wasEver().
+    const Numbers &shown() const { return *m_shown; }
+
+private:
+    std::optional<Numbers> m_shown;
 };
 
 } // namespace lensboard::health

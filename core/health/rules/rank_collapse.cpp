@@ -16,11 +16,7 @@ void RankCollapse::see(const Reading &reading)
     if (!state.first)
         state.first = rank;
     const bool isLow = *state.first >= m_settings.leastStart && *rank < std::max(m_settings.few, m_settings.ofStart * *state.first);
-    state.low.look(isLow && m_level > m_settings.leastLevel, reading.step);
-    if (state.low.isSo() && *rank / *state.first < state.share) {
-        state.least = *rank;
-        state.share = *rank / *state.first;
-    }
+    state.low.look(isLow && m_level > m_settings.leastLevel, reading.step, *rank);
 }
 
 std::vector<Finding> RankCollapse::findings() const
@@ -28,15 +24,15 @@ std::vector<Finding> RankCollapse::findings() const
     LayerSpan span;
     const State *worst = nullptr;
     for (const auto *entry : m_lines.inModelOrder())
-        if (span.add(entry->line, entry->state.low) && (!worst || entry->state.share < worst->share))
+        if (span.add(entry->line, entry->state.low) && (!worst || entry->state.share() < worst->share()))
             worst = &entry->state;
     if (!worst)
         return {};
     Finding finding = std::move(span.finding);
-    finding.severity = span.severity(worst->least < m_settings.few);
+    finding.severity = span.severity(worst->low.shown() < m_settings.few);
     finding.confidence = 0.7;
     const double limit = std::max(m_settings.few, m_settings.ofStart * *worst->first);
-    finding.values = message("the effective rank of outputs fell from %1 to %2; a fall below %3 is too far", shown(*worst->first), shown(worst->least), shown(limit));
+    finding.values = message("the effective rank of outputs fell from %1 to %2; a fall below %3 is too far", shown(*worst->first), shown(worst->low.shown()), shown(limit));
     finding.meaning = message("The outputs of all samples become alike: these layers tell them apart less and less.");
     finding.advice = message("Lower the learning rate or the weight decay, add skip connections or normalisation, and begin anew.");
     finding.evidence = {{span.last->tag, finding.layers, span.last->label, limit}};

@@ -6,6 +6,9 @@
 #include "core/health/rules/per_line.h"
 #include "core/health/rules/persistence.h"
 
+#include <functional>
+#include <optional>
+
 namespace lensboard::health {
 
 /// Outputs of a layer lie in ever fewer directions.
@@ -30,8 +33,9 @@ private:
     {
         BlockMedian rank;
         std::optional<double> first; ///< of the first block
-        Persistence low{3};
-        double least = 0, share = 1;
+        Evident<double, std::less<>> low{3}; ///< a rank
+
+        double share() const { return low.shown() / *first; }
     };
 
     Settings m_settings;

@@ -14,9 +14,7 @@ void Saturation::see(const Reading &reading)
     if (!share)
         return;
     const double most = line.signal == Signal::SaturationRate ? m_settings.outputs : m_settings.units;
-    state.many.look(*share > most && m_isHigh, reading.step);
-    if (state.many.isSo())
-        state.worst = std::max(state.worst, *share);
+    state.many.look(*share > most && m_isHigh, reading.step, *share);
 }
 
 void Saturation::endTick(const Moment &moment)
@@ -36,7 +34,7 @@ std::vector<Finding> Saturation::findings() const
         if (!span.add(line, entry->state.many))
             continue;
         double &worst = isOfOutputs ? worstOutputs : worstUnits;
-        worst = std::max(worst, entry->state.worst);
+        worst = std::max(worst, entry->state.many.shown());
         (isOfOutputs ? outputs : units) = &line;
     }
     if (!span.last)

@@ -6,6 +6,9 @@
 #include "core/health/rules/per_line.h"
 #include "core/health/rules/persistence.h"
 
+#include <functional>
+#include <optional>
+
 namespace lensboard::health {
 
 /// Outputs lie in the flat part of their activation, where gradients end.
@@ -30,8 +33,7 @@ private:
     struct State
     {
         BlockMedian share;
-        Persistence many{3};
-        double worst = 0;
+        Evident<double, std::greater<>> many{3}; ///< a share
     };
 
     Settings m_settings;

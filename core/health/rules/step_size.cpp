@@ -40,26 +40,22 @@ void Oscillation::endTick(const Moment &moment)
         return;
     const LossTrack &loss = moment.train;
     const double cosine = middle();
-    m_opposed.look(cosine < m_settings.opposed && loss.level() > (loss.isFalling() ? m_settings.problemLevel : m_settings.leastLevel), moment.step);
-    if (!m_opposed.isSo())
-        return;
-    m_cosine = cosine;
-    m_level = loss.level();
+    m_opposed.look(cosine < m_settings.opposed && loss.level() > (loss.isFalling() ? m_settings.problemLevel : m_settings.leastLevel), moment.step,
+                   {cosine, loss.level()});
 }
 
 std::vector<Finding> Oscillation::findings() const
 {
     if (!m_opposed.wasEver())
         return {};
+    const auto &[cosine, level] = m_opposed.shown();
     Finding finding;
-    finding.severity = !m_opposed.isSo()                    ? Severity::Note
-                     : m_level > m_settings.problemLevel ? Severity::Problem
-                                                            : Severity::Warning;
+    finding.severity = !m_opposed.isSo() ? Severity::Note : level > m_settings.problemLevel ? Severity::Problem : Severity::Warning;
     finding.firstStep = m_opposed.firstStep();
     finding.lastStep = m_opposed.lastStep();
     finding.confidence = 0.8;
-    finding.values = message("cosine of consecutive steps %1, below %2; the loss is at %3 of its start", shown(m_cosine),
-                             shown(m_settings.opposed), shown(m_level));
+    finding.values = message("cosine of consecutive steps %1, below %2; the loss is at %3 of its start", shown(cosine),
+                             shown(m_settings.opposed), shown(level));
     finding.meaning = message("Each step undoes much of the one before: the learning rate is at the edge of what this model bears.");
     finding.advice = message("Lower the learning rate by a factor of two to ten, or take larger batches.");
     const Line &line = m_lines.begin()->line;
@@ -104,7 +100,7 @@ void LearningRateTooLow::followAgreement(const Moment &moment, double cosine)
         m_slowly = {m_slowly.firstStep, moment.step, m_haveParted, cosine, loss.start(), loss.recent()};
     const std::int64_t slow = m_slowly.lastStep - m_slowly.firstStep;
     const bool hasLearnt = m_slowly.loss < m_settings.mostSteadyLevel * m_slowly.start;
-    m_steady.look(hasLearnt && slow >= m_settings.leastSteps && 2 * slow >= all, moment.step);
+    m_steady.look(hasLearnt && slow >= m_settings.leastSteps && 2 * slow >= all, moment.step, m_slowly);
 }
 
 void LearningRateTooLow::endTick(const Moment &moment)
@@ -126,46 +122,42 @@ void LearningRateTooLow::endTick(const Moment &moment)
     const bool isTiny = isSmall && (m_slow.isSo() || *update < m_settings.tinyUpdate);
     const bool doesAgree = !cosine || *cosine > m_settings.agreeing;
     const bool isSlow = isSmall ? isLong || (doesAgree && isStraight(loss, false)) : !update && isLong && doesAgree && isStraight(loss, false);
-    m_slow.look(mayBeStill && isHigh && (isTiny || isSlow), moment.step);
-    if (!m_slow.isSo())
-        return;
-    m_update = update;
-    m_begin = loss.firstStep();
-    m_start = loss.start();
-    m_now = loss.recent();
+    m_slow.look(mayBeStill && isHigh && (isTiny || isSlow), moment.step, {update, loss.firstStep(), loss.start(), loss.recent()});
 }
 
 Finding LearningRateTooLow::ofSmallSteps() const
 {
+    const auto &[update, firstStep, start, loss] = m_slow.shown();
     Finding finding;
-    const bool isProblem = m_update && *m_update < m_settings.problemUpdate;
+    const bool isProblem = update && *update < m_settings.problemUpdate;
     finding.severity = !m_slow.isSo() ? Severity::Note : isProblem ? Severity::Problem : Severity::Warning;
-    finding.firstStep = m_begin;
+    finding.firstStep = firstStep;
     finding.lastStep = m_slow.lastStep();
-    finding.confidence = m_update ? 0.85 : 0.55;
-    finding.values = m_update ? message("updates are %1 of the weights, about %2 is usual; loss %3, %4 at the start", shown(*m_update), "0.001", shown(m_now), shown(m_start))
-                              : message("loss %1, %2 at the start; it falls slowly in a straight line", shown(m_now), shown(m_start));
+    finding.confidence = update ? 0.85 : 0.55;
+    finding.values = update ? message("updates are %1 of the weights, about %2 is usual; loss %3, %4 at the start", shown(*update), "0.001", shown(loss), shown(start))
+                            : message("loss %1, %2 at the start; it falls slowly in a straight line", shown(loss), shown(start));
     finding.meaning = message("Steps are so short that the model hardly changes.");
     finding.evidence = {m_loss.evidence()};
-    if (m_update)
+    if (update)
         finding.evidence.push_back(m_ratio.evidence(m_settings.smallUpdate));
     return finding;
 }
 
 Finding LearningRateTooLow::ofAgreement() const
 {
+    const Slowly &slowly = m_steady.shown();
     Finding finding;
     finding.severity = m_steady.isSo() ? Severity::Warning : Severity::Note;
-    finding.firstStep = m_slowly.firstStep;
-    finding.lastStep = m_slowly.lastStep;
+    finding.firstStep = slowly.firstStep;
+    finding.lastStep = slowly.lastStep;
     finding.confidence = 0.7;
-    finding.values = m_slowly.haveParted ? message("loss %1, %2 at the start; it falls as fast as ever, and consecutive gradients agree: their cosine is %3",
-                                                   shown(m_slowly.loss), shown(m_slowly.start), shown(m_slowly.cosine))
-                                         : message("consecutive gradients have agreed for %1 steps, the cosine was still %2; loss %3, %4 at the start",
-                                                   m_slowly.lastStep - m_slowly.firstStep, shown(m_slowly.cosine), shown(m_slowly.loss), shown(m_slowly.start));
+    finding.values = slowly.haveParted ? message("loss %1, %2 at the start; it falls as fast as ever, and consecutive gradients agree: their cosine is %3",
+                                                 shown(slowly.loss), shown(slowly.start), shown(slowly.cosine))
+                                       : message("consecutive gradients have agreed for %1 steps, the cosine was still %2; loss %3, %4 at the start",
+                                                 slowly.lastStep - slowly.firstStep, shown(slowly.cosine), shown(slowly.loss), shown(slowly.start));
     finding.meaning = message("The model learns, but slowly: many steps go where one could have gone.");
     const Line &line = m_correlations.begin()->line;
-    finding.evidence = {m_loss.evidence(), {line.tag, {}, line.label, m_slowly.haveParted ? m_settings.agreeing : m_settings.steady}};
+    finding.evidence = {m_loss.evidence(), {line.tag, {}, line.label, slowly.haveParted ? m_settings.agreeing : m_settings.steady}};
     return finding;
 }
 

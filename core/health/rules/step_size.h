@@ -27,13 +27,17 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    struct Opposed
+    {
+        double cosine = 0, level = 0;
+    };
+
     double middle() const;
 
     Settings m_settings;
     PerLine<BlockMedian> m_lines;
-    Persistence m_opposed{3};
+    Evident<Opposed> m_opposed{3};
     std::size_t m_ticks = 0;
-    double m_cosine = 0, m_level = 0;
 };
 
 /// Steps are so short that the training takes far longer than it need.
@@ -71,6 +75,12 @@ private:
         bool haveParted = false;                ///< the gradients; the loss fell as fast as ever
         double cosine = 0, start = 0, loss = 0; ///< at its last step
     };
+    struct Small
+    {
+        std::optional<double> update; ///< by the weights
+        std::int64_t firstStep = 0;   ///< of the losses
+        double start = 0, loss = 0;
+    };
 
     bool isStraight(const LossTrack &loss, bool orMore) const;
     void followAgreement(const Moment &moment, double cosine);
@@ -81,12 +91,11 @@ private:
     NormRatio m_ratio{Signal::UpdateNorm}, m_gradients{Signal::GradientNorm};
     PerLine<BlockMedian> m_correlations;
     FirstLine m_loss;
-    Persistence m_slow{2}, m_steady{1};
+    Evident<Small> m_slow{2};
+    Evident<Slowly> m_steady{1};
     Slowly m_slowly;
     bool m_haveParted = false; ///< gradients that agreed
-    std::optional<double> m_guessing, m_update;
-    double m_start = 0, m_now = 0;
-    std::int64_t m_begin = 0;
+    std::optional<double> m_guessing;
 };
 
 } // namespace lensboard::health

@@ -116,32 +116,31 @@ void ClassImbalance::endTick(const Moment &moment)
         predicted.ofLabels = labels->second.mean();
     const bool isOne = predicted.ofPredictions > 0 && 1 - predicted.ofPredictions < m_settings.others * (1 - predicted.ofLabels);
     Found mostFrequent = ofMostFrequent();
-    if (accuracy && mostFrequent.ofLabels < 1) {
-        mostFrequent.accuracy = *accuracy;
+    if (accuracy && mostFrequent.ofLabels < 1)
         m_gain.add((*accuracy - mostFrequent.ofLabels) / (1 - mostFrequent.ofLabels));
-    }
-    const bool isNoBetter = accuracy && mostFrequent.ofLabels > m_settings.share && m_gain.last().value_or(1) < m_settings.leastGain;
-    m_so.look(isOne || isNoBetter, moment.step);
-    if (isOne || isNoBetter)
-        m_found = isOne ? predicted : mostFrequent;
+    const double gain = m_gain.last().value_or(1);
+    mostFrequent.accuracy = mostFrequent.ofLabels + gain * (1 - mostFrequent.ofLabels);
+    const bool isNoBetter = accuracy && mostFrequent.ofLabels > m_settings.share && gain < m_settings.leastGain;
+    m_so.look(isOne || isNoBetter, moment.step, isOne ? predicted : mostFrequent);
 }
 
 std::vector<Finding> ClassImbalance::findings() const
 {
     if (!m_so.wasEver())
         return {};
-    const bool isPredicted = m_found.ofPredictions > 0;
+    const Found &found = m_so.shown();
+    const bool isPredicted = found.ofPredictions > 0;
     Finding finding;
     finding.severity = m_so.isSo() ? Severity::Warning : Severity::Note;
     finding.firstStep = m_so.firstStep();
     finding.lastStep = m_so.lastStep();
     finding.confidence = isPredicted ? 0.9 : 0.75;
-    finding.values = isPredicted ? message("%1 % of the predictions are %2, and %3 % of the labels", shown(100 * m_found.ofPredictions), m_found.name, shown(100 * m_found.ofLabels))
-                                 : message("the accuracy is %1 %, and %2 % of the labels are %3", shown(100 * m_found.accuracy), shown(100 * m_found.ofLabels), m_found.name);
+    finding.values = isPredicted ? message("%1 % of the predictions are %2, and %3 % of the labels", shown(100 * found.ofPredictions), found.name, shown(100 * found.ofLabels))
+                                 : message("the accuracy is %1 %, and %2 % of the labels are %3", shown(100 * found.accuracy), shown(100 * found.ofLabels), found.name);
     finding.meaning = isPredicted ? message("The model predicts one class whatever it sees.")
                                   : message("The model is hardly better than one that predicts one class whatever it sees.");
     finding.advice = message("See whether gradients reach all layers; draw rare classes more often, or weight the loss by class; look at more than the accuracy.");
-    finding.evidence = {isPredicted ? m_predictionLine.evidence() : m_accuracyLine.evidence(m_found.ofLabels)};
+    finding.evidence = {isPredicted ? m_predictionLine.evidence() : m_accuracyLine.evidence(found.ofLabels)};
     return {std::move(finding)};
 }
 

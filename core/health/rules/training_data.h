@@ -107,11 +107,10 @@ private:
     Settings m_settings;
     BlockMedian m_gain; ///< of the accuracy over the share of the most frequent class, by what is left
     FirstLine m_predictionLine, m_accuracyLine;
-    Persistence m_so;
+    Evident<Found> m_so;
     std::map<std::string, Share> m_labels; ///< by class
     std::optional<double> m_accuracy;      ///< of this tick
     Found m_predicted;                     ///< the most frequent of this tick
-    Found m_found;
 };
 
 /// Cross entropy is given probabilities, which a softmax at the end of the model makes, and not logits.

@@ -42,28 +42,25 @@ void TrainingNoise::endTick(const Moment &moment)
                                          : moment.train.count() > 5 && validation > 0 && validation < m_settings.lossShare * train
                                                && moment.train.level() > m_settings.leastLevel;
     const bool hasDiverged = moment.train.count() > 0 && moment.train.level() > 1.2; // then a single step makes such a difference
-    m_worse.look(isWorse && !hasDiverged, moment.step);
-    if (isWorse) {
-        m_trainShown = train;
-        m_validationShown = validation;
-    }
+    m_worse.look(isWorse && !hasDiverged, moment.step, {hasAccuracies(), train, validation});
 }
 
 std::vector<Finding> TrainingNoise::findings() const
 {
     if (!m_worse.isSo())
         return {};
+    const auto &[isAccuracy, train, validation] = m_worse.shown();
     Finding finding;
     finding.severity = Severity::Warning;
     finding.firstStep = m_worse.firstStep();
     finding.lastStep = m_worse.lastStep();
     finding.confidence = 0.7;
-    finding.values = hasAccuracies() ? message("accuracy %1 in training, %2 in validation; at most %3 less is usual", shown(m_trainShown),
-                                               shown(m_validationShown), shown(m_settings.accuracyGap))
-                                     : message("loss %1 in training, %2 in validation", shown(m_trainShown), shown(m_validationShown));
+    finding.values = isAccuracy ? message("accuracy %1 in training, %2 in validation; at most %3 less is usual", shown(train), shown(validation),
+                                          shown(m_settings.accuracyGap))
+                                : message("loss %1 in training, %2 in validation", shown(train), shown(validation));
     finding.meaning = message("The model is much worse while it trains than when it is used: what differs then stands in its way.");
     finding.advice = message("Lower dropout; take larger batches, or another normalisation, if batches are small; augmented samples may be too hard.");
-    finding.evidence = {hasAccuracies() ? m_line.evidence(m_validationShown - m_settings.accuracyGap) : m_lossLine.evidence(m_validationShown / m_settings.lossShare)};
+    finding.evidence = {isAccuracy ? m_line.evidence(validation - m_settings.accuracyGap) : m_lossLine.evidence(validation / m_settings.lossShare)};
     return {finding};
 }
 

@@ -30,16 +30,21 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    struct Worse
+    {
+        bool isAccuracy = false; ///< else a loss
+        double train = 0, validation = 0;
+    };
+
     bool hasAccuracies() const { return m_trainCount > 0 && m_validationCount > 0; }
     double trainAccuracy() const;
 
     Settings m_settings;
-    Persistence m_worse;
+    Evident<Worse> m_worse;
     FirstLine m_line, m_lossLine;
     std::array<double, 5> m_train{};
     std::size_t m_trainCount = 0, m_validationCount = 0;
     double m_validation = 0;
-    double m_trainShown = 0, m_validationShown = 0;
 };
 
 } // namespace lensboard::health

@@ -4,6 +4,7 @@
 #include "core/record/message.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace lensboard::health {
 
@@ -34,13 +35,9 @@ void UpdateRatio::seeUpdate(const Reading &reading)
     if (++state.blocks == 1)
         return;
     const double ratio = *whole->state.ratio.last();
-    state.large.look(ratio > m_settings.large, reading.step);
+    state.large.look(ratio > m_settings.large, reading.step, ratio);
     // The median over all layers is worked out only where it matters.
-    state.small.look(ratio < m_settings.small && ratio > 0 && m_ratio.median().value_or(0) > m_settings.usual, reading.step);
-    if (state.large.isSo())
-        state.largest = std::max(state.largest, ratio);
-    if (state.small.isSo())
-        state.least = std::min(state.least, ratio);
+    state.small.look(ratio < m_settings.small && ratio > 0 && m_ratio.median().value_or(0) > m_settings.usual, reading.step, ratio);
 }
 
 void UpdateRatio::endTick(const Moment &moment)
@@ -53,27 +50,21 @@ void UpdateRatio::endTick(const Moment &moment)
     const bool isHigh = loss.level() > m_settings.leastLevel && !loss.isFalling() && moment.trainAccuracy < 0.7;
     const bool isFaded = isHigh && growth && *growth < kShrunk;
     const bool isLost = isHigh && !isFaded && gradient < m_settings.tinyGradient && update > m_settings.longStep;
-    m_faded.look(isFaded, moment.step);
-    m_lost.look(isLost, moment.step);
-    if (isFaded)
-        m_leastGrowth = std::min(m_leastGrowth, *growth);
-    if (isLost) {
-        m_gradient = gradient;
-        m_update = update;
-        m_growth = growth;
-    }
+    m_faded.look(isFaded, moment.step, growth.value_or(1));
+    m_lost.look(isLost, moment.step, {update, gradient, growth});
 }
 
 Finding UpdateRatio::ofLostWeights() const
 {
+    const auto &[update, gradient, growth] = m_lost.shown();
     Finding finding;
     finding.severity = m_lost.isSo() ? Severity::Warning : Severity::Note;
     finding.firstStep = m_lost.firstStep();
     finding.lastStep = m_lost.lastStep();
     finding.confidence = 0.7;
-    finding.values = message("updates are %1 of the weights, gradients %2; below %3 gradients say little", shown(m_update), shown(m_gradient),
+    finding.values = message("updates are %1 of the weights, gradients %2; below %3 gradients say little", shown(update), shown(gradient),
                              shown(m_settings.tinyGradient));
-    finding.meaning = m_growth && *m_growth > kGrown ? message("The weights have grown so large that steps do not change the loss any more.")
+    finding.meaning = growth && *growth > kGrown ? message("The weights have grown so large that steps do not change the loss any more.")
                                                      : message("Gradients are next to nothing beside the weights: steps go on, but do not change the loss.");
     finding.advice = message("Begin anew with a learning rate ten times lower, or warm it up.");
     finding.evidence = {m_ratio.evidence(m_settings.longStep)};
@@ -87,7 +78,7 @@ Finding UpdateRatio::ofFadedWeights() const
     finding.firstStep = m_faded.firstStep();
     finding.lastStep = m_faded.lastStep();
     finding.confidence = 0.85;
-    finding.values = message("weights are %1 of what they began with, in the middle of all layers", shown(m_leastGrowth));
+    finding.values = message("weights are %1 of what they began with, in the middle of all layers", shown(m_faded.shown()));
     finding.meaning = message("The weights fade away: weight decay takes more from them than gradients give.");
     finding.advice = message("Lower the weight decay, or leave it out.");
     finding.evidence = {m_weights.evidence()};
@@ -97,10 +88,14 @@ Finding UpdateRatio::ofFadedWeights() const
 Finding UpdateRatio::finding(bool large) const
 {
     LayerSpan span;
-    double worst = large ? 0 : 1e300;
-    for (const auto *entry : m_lines.inModelOrder())
-        if (const State &state = entry->state; span.add(entry->line, large ? state.large : state.small))
-            worst = large ? std::max(worst, state.largest) : std::min(worst, state.least);
+    double worst = large ? 0 : std::numeric_limits<double>::infinity();
+    for (const auto *entry : m_lines.inModelOrder()) {
+        const State &state = entry->state;
+        if (large && span.add(entry->line, state.large))
+            worst = std::max(worst, state.large.shown());
+        if (!large && span.add(entry->line, state.small))
+            worst = std::min(worst, state.small.shown());
+    }
     Finding finding = std::move(span.finding);
     if (span.last)
         finding.evidence = {{span.last->tag, finding.layers, span.last->label,

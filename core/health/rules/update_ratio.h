@@ -6,6 +6,9 @@
 #include "core/health/rules/persistence.h"
 #include "core/health/rule.h"
 
+#include <functional>
+#include <optional>
+
 namespace lensboard::health {
 
 /// Updates are too large beside the weights, or those of a layer far smaller than those of others.
@@ -31,9 +34,15 @@ public:
 private:
     struct State
     {
-        Persistence large{3}, small{3};
-        double largest = 0, least = 1e300;
+        Evident<double, std::greater<>> large{3};
+        Evident<double, std::less<>> small{3};
         int blocks = 0;
+    };
+
+    struct Lost
+    {
+        double update = 0, gradient = 0; ///< by the weights
+        std::optional<double> growth;    ///< of weights
     };
 
     void seeUpdate(const Reading &reading);
@@ -44,10 +53,8 @@ private:
     Settings m_settings;
     NormRatio m_ratio{Signal::UpdateNorm}, m_gradients{Signal::GradientNorm};
     PerLine<State> m_lines;
-    Persistence m_lost{5}, m_faded{5};
-    double m_gradient = 0, m_update = 0;
-    std::optional<double> m_growth; ///< of weights
-    double m_leastGrowth = 1;
+    Evident<Lost> m_lost{5};
+    Evident<double, std::less<>> m_faded{5}; ///< growth of weights
     FirstLine m_weights;
 };
 
