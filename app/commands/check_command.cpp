@@ -3,8 +3,8 @@
 #include "app/commands/command_runs.h"
 #include "app/commands/train_command.h"
 #include "core/bytes/valid_utf8.h"
-#include "core/health/checker.h"
 #include "core/health/finding_json.h"
+#include "core/health/run_judge.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -93,8 +93,8 @@ int check(const CheckOptions &options)
         Json all = Json::array();
         bool isFound = false;
         const int code = forEachRun(runs, [&](const CommandRun &run) {
-            health::Checker checker(health::rulesNamed(options.rules));
             const auto source = openForCommand(run.path);
+            health::Checker checker(health::rulesOf(source->run()->info(), options.rules));
             checker.follow(*source->run());
             const std::size_t ticks = source->run()->frameCount();
             const auto findings = checker.findings();

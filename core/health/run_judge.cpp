@@ -92,7 +92,7 @@ std::optional<record::RunVerdict> verdictOf(const Judgement &judgement, std::siz
 
 std::optional<record::RunVerdict> verdictOf(const store::Run &run)
 {
-    const std::vector<settings::Rule> rules = settings::allRules();
+    const std::vector<settings::Rule> rules = rulesOf(run.info());
     try {
         Checker checker(rules);
         checker.follow(run);
@@ -102,14 +102,31 @@ std::optional<record::RunVerdict> verdictOf(const store::Run &run)
     }
 }
 
-std::vector<settings::Rule> rulesOf(const record::RunInfo &info)
+namespace {
+
+settings::Health settingsOf(const record::RunInfo &info)
 {
     try {
         if (!info.experiment.empty())
-            return experiment::Experiment::fromJson(experiment::parseJson(info.experiment)).health.judging();
+            return experiment::Experiment::fromJson(experiment::parseJson(info.experiment)).health;
     } catch (const experiment::ExperimentError &) { // another tool's, or one with a plug-in's keys
     }
-    return settings::allRules();
+    return {};
+}
+
+} // namespace
+
+std::vector<settings::Rule> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names)
+{
+    const settings::Health settings = settingsOf(info);
+    if (names.empty())
+        return settings.judging();
+    std::vector<settings::Rule> rules = rulesNamed(names);
+    for (settings::Rule &rule : rules)
+        for (const settings::Rule &set : settings.rules)
+            if (set.index() == rule.index())
+                rule = set;
+    return rules;
 }
 
 } // namespace lensboard::health

@@ -73,10 +73,12 @@ private:
 /// What stands in a run's file once it is over. None if it could not be judged: there was an error, or nothing was found while at
 /// least half of \p rules, so many, had nothing to judge by.
 std::optional<record::RunVerdict> verdictOf(const Judgement &judgement, std::size_t rules);
-/// The same of a run that all rules judge.
+/// The same of a run that was not judged while it was recorded.
 std::optional<record::RunVerdict> verdictOf(const store::Run &run);
 
-/// The rules that judge a run: those of its experiment, if it has one that can be read, else all as they are by default.
-std::vector<settings::Rule> rulesOf(const record::RunInfo &info);
+/// The rules that judge a run, as its experiment sets them, or by default if it has no experiment that can be read. With \p names the rules
+/// of these names alone, also if the experiment disables them.
+/// Errors: std::invalid_argument that names the nearest if there is no rule of a name.
+std::vector<settings::Rule> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names = {});
 
 } // namespace lensboard::health

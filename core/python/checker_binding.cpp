@@ -21,15 +21,17 @@ void bindChecker(py::module_ &module)
         .def("findings", [](SharedChecker &self) {
             const std::lock_guard lock(self.mutex);
             experiment::Json all = experiment::Json::array();
-            for (const health::Finding &finding : self.checker.findings())
-                all.push_back(health::toJson(finding));
+            if (self.checker)
+                for (const health::Finding &finding : self.checker->findings())
+                    all.push_back(health::toJson(finding));
             return all.dump(-1, ' ', false, experiment::Json::error_handler_t::replace);
         })
         .def("missing", [](SharedChecker &self) {
             const std::lock_guard lock(self.mutex);
             py::dict all;
-            for (const health::MissingEvidence &each : self.checker.missing())
-                all[py::str(each.rule)] = each.lenses;
+            if (self.checker)
+                for (const health::MissingEvidence &each : self.checker->missing())
+                    all[py::str(each.rule)] = each.lenses;
             return all;
         });
 }

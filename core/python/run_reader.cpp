@@ -203,7 +203,7 @@ public:
     {
         const py::gil_scoped_release unlocked;
         const std::lock_guard lock(checker.mutex);
-        checker.checker.follow(run());
+        checker.follow(run());
     }
 
     py::array_t<float> tensor(std::uint32_t series, std::uint32_t frame) const

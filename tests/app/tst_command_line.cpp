@@ -90,8 +90,10 @@ private Q_SLOTS:
     void saysWhatIsWrong()
     {
         QVERIFY(QDir(m_folder.path()).mkpath("checked"));
-        const auto save = [&](const QString &name, const std::function<double(int)> &loss) {
-            test::MadeTraining training;
+        const auto save = [&](const QString &name, const std::function<double(int)> &loss, const char *experiment = "") {
+            record::RunInfo made;
+            made.experiment = experiment;
+            test::MadeTraining training(made);
             training.trainLoss(loss).train(100);
             const auto store = std::shared_ptr<store::RunStore>(&training.store(), [](auto *) {});
             const store::RunSaver saver(store, path("checked/" + name).toStdString());
@@ -100,12 +102,18 @@ private Q_SLOTS:
         save("good.lbrun", [](int tick) { return test::goodLoss(tick); });
         save("spikes.lbrun", [](int tick) { return tick % 30 == 29 ? 9 : test::goodLoss(tick); });
         save("sick.lbrun", [](int tick) { return 2.3 * std::exp(0.1 * tick); });
+        QVERIFY(QDir(m_folder.path()).mkpath("set"));
+        save("../set/spikes.lbrun", [](int tick) { return tick % 30 == 29 ? 9 : test::goodLoss(tick); },
+             R"({"format": 1, "dataset": {"kind": "spirals"}, "model": {"kind": "mlp"}, "optimizer": {"kind": "sgd"},
+                 "health": {"rules": [{"kind": "LossSpike", "enabled": false}]}})");
 
         const Result good = run({"check", path("checked/good.lbrun")});
         QVERIFY2(good.code == 0 && good.out.contains("nothing found"), qPrintable(good.out + good.err));
         QVERIFY(good.out.contains("not judged without OutputActivation: DeadUnits"));
         QCOMPARE(run({"check", path("checked/spikes.lbrun")}).code, 0);
         QCOMPARE(run({"check", path("checked/spikes.lbrun"), "--fail-on", "warning"}).code, 1);
+        QCOMPARE(run({"check", path("set/spikes.lbrun"), "--fail-on", "note"}).code, 0); // the run's experiment disables the rule
+        QCOMPARE(run({"check", path("set/spikes.lbrun"), "--fail-on", "note", "--rule", "LossSpike"}).code, 1);
         QCOMPARE(run({"check", path("checked/sick.lbrun"), "--rule", "LossSpike,DeadUnits"}).code, 0);
         const Result sick = run({"check", path("checked/sick.lbrun"), "--rule", "LossDiverging"});
         QCOMPARE(sick.code, 1);

@@ -186,6 +186,20 @@ private Q_SLOTS:
             if (const auto *spike = std::get_if<settings::rules::LossSpike>(&rule))
                 QCOMPARE(spike->noises, 3.0);
         }
+        const auto named = health::rulesOf(info, {"DeadUnits", "LossSpike"});
+        QCOMPARE(named.size(), 2U);
+        QVERIFY(std::holds_alternative<settings::rules::DeadUnits>(named[0]));
+        QCOMPARE(std::get<settings::rules::LossSpike>(named[1]).noises, 3.0);
+    }
+
+    void theVerdictIsOfTheRunsRules()
+    {
+        record::RunInfo info;
+        info.experiment = R"({"format": 1, "dataset": {"kind": "spirals"}, "model": {"kind": "mlp"}, "optimizer": {"kind": "sgd"},
+                              "health": {"rules": [{"kind": "NotFinite", "enabled": false}]}})";
+        MadeTraining training(info);
+        training.trainLoss([](int tick) { return tick < 15 ? goodLoss(tick) : std::nan(""); }).train(30);
+        QVERIFY(!health::verdictOf(training.store()));
     }
 
     void aLensThatFindsNothingToMeasureIsNotMissing()
