@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace lensboard::health {
 
@@ -23,6 +24,9 @@ void Checker::begin()
     m_reader.clear();
     m_moment = {};
     m_isSeen = {};
+    m_hasBegun = m_isLate = false;
+    m_kept = {};
+    m_keptAtStart = {};
     for (auto *readers : {&m_finiteReaders, &m_allReaders})
         std::ranges::fill(*readers, std::vector<Rule *>());
     for (const settings::Rule &rule : m_rules) {
@@ -36,8 +40,11 @@ void Checker::begin()
 
 void Checker::follow(const store::Run &run, const std::stop_token &stop)
 {
+    const std::size_t removed = m_reader.removedChunks(run); // before since(), which may know of more
     store::RunChanges changes = run.since(m_cursor);
-    if (changes.restarted || changes.edited) {
+    const bool isEdited = changes.edited && m_reader.removedChunks(run) == m_removedChunks;
+    m_removedChunks = removed;
+    if (changes.restarted || isEdited) {
         begin();
         m_cursor = {};
         changes = run.since(m_cursor);
@@ -45,6 +52,8 @@ void Checker::follow(const store::Run &run, const std::stop_token &stop)
     if (changes.empty())
         return;
     take(changes);
+    if (!changes.series.empty())
+        m_removedChunks = m_reader.removedChunks(run);
     while (m_reader.hasBeyond(changes.lastFrame) && !stop.stop_requested()) {
         const SeriesReader::Stretch &stretch = m_reader.next(run, changes.lastFrame);
         if (stretch.steps.empty())
@@ -65,9 +74,12 @@ void Checker::take(const store::RunChanges &changes)
         m_signals.addTag(index, tag);
     for (const record::SeriesSpec &series : changes.series)
         addSeries(series);
-    for (const record::RunEvent &event : changes.events)
+    for (const record::RunEvent &event : changes.events) {
+        if (auto kept = keptFindings(event))
+            m_kept = std::move(kept);
         for (const Judge &judge : m_judges)
             judge.rule->note(event);
+    }
 }
 
 void Checker::addSeries(const record::SeriesSpec &series)
@@ -79,31 +91,55 @@ void Checker::addSeries(const record::SeriesSpec &series)
     ++m_seriesCount;
 }
 
+/// A copy of a thinned run does not say which values were thinned: those before its last findings may be.
+void Checker::begin(const SeriesReader::Stretch &stretch)
+{
+    m_hasBegun = true;
+    m_isLate = stretch.wholeFrom > 0 || m_kept;
+    if (m_kept)
+        m_keptAtStart = m_kept->step;
+    for (Judge &judge : m_judges)
+        judge.isOut = m_isLate && judge.rule->ofThinned() == OfThinned::NeedsBeginning;
+    for (auto *readers : {&m_finiteReaders, &m_allReaders})
+        for (std::vector<Rule *> &rules : *readers)
+            std::erase_if(rules, [this](const Rule *rule) { return m_isLate && rule->ofThinned() == OfThinned::NeedsBeginning; });
+}
+
 void Checker::show(const SeriesReader::Stretch &stretch)
 {
+    if (!m_hasBegun)
+        begin(stretch);
     std::size_t i = 0;
     for (std::size_t tick = 0; tick < stretch.steps.size(); ++tick) {
         m_moment.step = stretch.steps[tick];
         m_moment.hasNewTrain = m_moment.hasNewValidation = false;
-        for (; i < stretch.ends[tick]; ++i)
-            show(m_lines[stretch.values[i].line], stretch.values[i].value);
+        const bool isKept = m_keptAtStart && m_moment.step <= *m_keptAtStart;
+        const bool isWhole = tick >= stretch.wholeFrom && !isKept;
+        for (; i < stretch.ends[tick]; ++i) {
+            const auto &[line, value, isThinned] = stretch.values[i];
+            show(m_lines[line], value, isThinned || isKept);
+        }
         for (const Judge &judge : m_judges)
-            judge.rule->endTick(m_moment);
+            if (!judge.isOut && (isWhole || judge.rule->ofThinned() == OfThinned::Reads))
+                judge.rule->endTick(m_moment);
     }
 }
 
-void Checker::show(const Line &line, double value)
+void Checker::show(const Line &line, double value, bool isThinned)
 {
+    const auto mayRead = [isThinned](const Rule *rule) { return !isThinned || rule->ofThinned() == OfThinned::Reads; };
     const auto signal = static_cast<std::size_t>(line.signal);
     const Reading reading{line, value, m_moment.step};
     m_isSeen[signal] = true;
     for (Rule *rule : m_allReaders[signal])
-        rule->see(reading);
+        if (mayRead(rule))
+            rule->see(reading);
     if (!std::isfinite(value) || line.countsNonFinite)
         return;
     keep(line, value);
     for (Rule *rule : m_finiteReaders[signal])
-        rule->see(reading);
+        if (mayRead(rule))
+            rule->see(reading);
 }
 
 void Checker::keep(const Line &line, double value)
@@ -126,15 +162,43 @@ void Checker::keep(const Line &line, double value)
 std::vector<Finding> Checker::findings() const
 {
     std::vector<Finding> all;
-    for (const auto &[kind, rule] : m_judges)
-        for (Finding &finding : rule->findings()) {
+    for (const auto &[kind, rule, isOut] : m_judges) {
+        std::vector<Finding> found = rule->findings();
+        for (Finding &finding : found)
             finding.rule = kind->name;
-            all.push_back(std::move(finding));
-        }
+        if (m_isLate && m_kept && rule->ofThinned() != OfThinned::Reads)
+            addKept(kind->name, found);
+        std::ranges::move(found, std::back_inserter(all));
+    }
     std::ranges::stable_sort(all, [](const Finding &a, const Finding &b) {
         return a.severity != b.severity ? a.severity > b.severity : a.firstStep < b.firstStep;
     });
     return all;
+}
+
+/// Up to the step of what was kept, that is what all values showed; \p found, which is of a part of them, counts after it.
+void Checker::addKept(const char *rule, std::vector<Finding> &found) const
+{
+    std::erase_if(found, [this](const Finding &each) { return each.lastStep <= m_kept->step; });
+    for (const Finding &kept : m_kept->findings) {
+        if (kept.rule != rule)
+            continue;
+        const auto again = std::ranges::find_if(found, [&](const Finding &each) { return isSameKind(each, kept); });
+        if (again == found.end()) {
+            found.push_back(kept);
+        } else if (again->severity < kept.severity) {
+            const std::int64_t lastStep = again->lastStep;
+            *again = kept;
+            again->lastStep = lastStep;
+        } else {
+            again->firstStep = std::min(again->firstStep, kept.firstStep);
+        }
+    }
+}
+
+std::optional<std::int64_t> Checker::thinnedUpTo() const
+{
+    return std::max(m_reader.thinnedUpTo(), m_keptAtStart);
 }
 
 /// A lens that is on, but finds nothing to measure in this model, is not missing.
@@ -142,7 +206,7 @@ std::vector<MissingEvidence> Checker::missing() const
 {
     const auto isSeen = [this](Signal signal) { return m_isSeen[static_cast<std::size_t>(signal)]; };
     std::vector<MissingEvidence> all;
-    for (const auto &[kind, rule] : m_judges) {
+    for (const auto &[kind, rule, isOut] : m_judges) {
         MissingEvidence missing{kind->name, {}};
         bool isShort = false;
         for (const Need &need : kind->needs)

@@ -21,4 +21,23 @@ Json toJson(const Finding &finding)
             {"evidence", evidence}};
 }
 
+std::optional<Finding> findingFrom(const Json &json)
+{
+    try {
+        const auto severity = severityFromText(json.at("severity").get<std::string>());
+        if (!severity)
+            return std::nullopt;
+        Finding finding{json.at("rule"), *severity, json.at("layers"), json.at("first_step"), json.at("last_step"),
+                        json.at("confidence"), json.at("values"), json.at("meaning"), json.at("advice"), {}};
+        for (const Json &each : json.at("evidence")) {
+            const Json &threshold = each.at("threshold");
+            finding.evidence.push_back({each.at("tag"), each.at("layers"), each.at("label"),
+                                        threshold.is_null() ? std::nullopt : std::optional(threshold.get<double>())});
+        }
+        return finding;
+    } catch (const Json::exception &) {
+        return std::nullopt;
+    }
+}
+
 } // namespace lensboard::health

@@ -22,6 +22,13 @@ struct Moment
     bool hasNewValidation = false;
 };
 
+/// What a rule makes of old ticks of which each line has only its extremes left (tick.keep).
+enum class OfThinned {
+    Reads,         ///< extremes say as much as all values
+    BeginsAfter,   ///< it begins with the first tick that is whole
+    NeedsBeginning ///< it cannot judge a run whose beginning is thinned
+};
+
 /// One thing that can be wrong with a training. A rule is shown a run tick by tick, once and in order, and keeps as
 /// much as its layers are, however long the run is; so it judges saved runs as live ones.
 /// Thread: one at a time, any.
@@ -34,6 +41,7 @@ public:
     virtual bool reads(Signal signal) const = 0;
     /// Whether it is shown values that are not finite, and how many there were of them.
     virtual bool readsNonFinite() const { return false; }
+    virtual OfThinned ofThinned() const { return OfThinned::BeginsAfter; }
     /// Called before the first reading, and when more is known.
     virtual void learn(const RunFacts &) {}
     virtual void see(const Reading &) {}

@@ -66,6 +66,8 @@ void RunJudge::look(const std::stop_token &stop)
             return;
         judgement->findings = m_checker.findings();
         judgement->missing = m_checker.missing();
+        judgement->thinnedUpTo = m_checker.thinnedUpTo();
+        judgement->step = m_checker.step();
     } catch (const std::exception &error) {
         if (last)
             *judgement = *last;

@@ -3,6 +3,7 @@
 #include "core/health/checker.h"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -19,8 +20,13 @@ struct Judgement
     std::vector<Finding> findings; ///< the worst first
     std::vector<MissingEvidence> missing;
     std::string error; ///< why the run cannot be judged any more; else empty
+    std::optional<std::int64_t> thinnedUpTo = {}; ///< the last step of which values may be thinned; none of a run that is whole
+    std::int64_t step = 0; ///< that was judged last when the others were so
 
-    bool operator==(const Judgement &) const = default;
+    bool operator==(const Judgement &other) const
+    {
+        return findings == other.findings && missing == other.missing && error == other.error && thinnedUpTo == other.thinnedUpTo;
+    }
 };
 
 /// Who judges a run, wherever that is.

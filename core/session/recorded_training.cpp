@@ -1,5 +1,6 @@
 #include "core/session/recorded_training.h"
 
+#include "core/health/finding_keeper.h"
 #include "core/record/message.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
@@ -43,13 +44,16 @@ RecordedTraining::RecordedTraining(std::optional<ResumedRun> resumed, std::share
     };
     m_session = std::make_unique<Session>(experiment, m_run, make, priority);
     m_reactions = std::make_shared<HealthReactions>(experiment.health, m_run, *m_session);
-    m_judge = std::make_shared<health::RunJudge>(m_run, experiment.health.judging(), [reactions = m_reactions](const auto &judgement) {
+    const auto keeper = std::make_shared<health::FindingKeeper>(m_run);
+    m_judge = std::make_shared<health::RunJudge>(m_run, experiment.health.judging(), [reactions = m_reactions, keeper](const auto &judgement) {
+        keeper->keep(judgement);
         reactions->react(judgement);
     });
-    m_session->setLastLook([judge = m_judge, reactions = m_reactions, run = m_run, rules = experiment.health.judging().size()] {
+    m_session->setLastLook([judge = m_judge, reactions = m_reactions, keeper, run = m_run, rules = experiment.health.judging().size()] {
         run->awaitLate();
         reactions->setLast();
         const auto judgement = judge->lookNow();
+        keeper->keepLast(*judgement);
         if (judgement->error.empty())
             run->update([&](record::RunInfo &info) { info.verdict = health::verdictOf(*judgement, rules); });
     });

@@ -27,6 +27,7 @@ public:
     {
         return signal == Signal::OutputNorm || signal == Signal::WeightRank || signal == Signal::UpdateNorm || signal == Signal::ParameterNorm;
     }
+    OfThinned ofThinned() const override { return OfThinned::NeedsBeginning; }
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
     void see(const Reading &reading) override;
     void endTick(const Moment &moment) override;

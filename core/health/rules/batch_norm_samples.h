@@ -20,6 +20,7 @@ public:
     explicit BatchNormSamples(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal) const override { return false; }
+    OfThinned ofThinned() const override { return OfThinned::Reads; }
     void learn(const RunFacts &facts) override;
     void endTick(const Moment &moment) override { m_step = moment.step; }
     std::vector<Finding> findings() const override;

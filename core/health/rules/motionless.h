@@ -49,6 +49,7 @@ public:
     explicit LayerFrozen(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return signal == Signal::UpdateNorm; }
+    OfThinned ofThinned() const override { return OfThinned::Reads; }
     void learn(const RunFacts &facts) override;
     void see(const Reading &reading) override { m_updates.see(reading); }
     void endTick(const Moment &moment) override
@@ -79,6 +80,7 @@ public:
     explicit NoGradient(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override { return signal == Signal::GradientNorm || signal == Signal::UpdateNorm; }
+    OfThinned ofThinned() const override { return OfThinned::Reads; }
     void learn(const RunFacts &facts) override { m_layers = facts.layers; }
     void see(const Reading &reading) override { (reading.line.signal == Signal::GradientNorm ? m_gradients : m_updates).see(reading); }
     void endTick(const Moment &moment) override

@@ -21,6 +21,7 @@ public:
     explicit NotFinite(const Settings &settings = {}) : m_settings(settings) {}
 
     bool reads(Signal signal) const override;
+    OfThinned ofThinned() const override { return OfThinned::Reads; }
     bool readsNonFinite() const override { return true; }
     void see(const Reading &reading) override;
     std::vector<Finding> findings() const override;

@@ -20,6 +20,7 @@ public:
     explicit ReplicaDrift(const Settings & = {}) {}
 
     bool reads(Signal) const override { return false; }
+    OfThinned ofThinned() const override { return OfThinned::Reads; }
     void note(const record::RunEvent &event) override;
     std::vector<Finding> findings() const override;
 

@@ -62,6 +62,7 @@ public:
     {
         return m_ratio.reads(signal) || m_gradients.reads(signal) || signal == Signal::GradientCorrelation || signal == Signal::TrainLoss;
     }
+    OfThinned ofThinned() const override { return OfThinned::NeedsBeginning; }
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
     void see(const Reading &reading) override;
     void endTick(const Moment &moment) override;
