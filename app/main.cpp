@@ -168,7 +168,7 @@ int main(int argc, char **argv)
     CLI::App *train = cli.add_subcommand("train", "Train without a window and record the run");
     CLI::Option *experiment = train->add_option("experiment", options.experiment, "experiment (.json)");
     CLI::Option *runFile = train->add_option("--out", options.out, "the run file to write; by default a new one in the user's data folder");
-    CLI::Option *resume = train->add_option("--resume", options.resume, "go on with this run (.lbrun), which was stopped or killed, from its last checkpoint")
+    CLI::Option *resume = train->add_option("--resume", options.resume, "go on with this run (.lbrun), which was stopped, was killed or failed, from its last checkpoint")
                               ->excludes(experiment)->excludes(runFile);
     CLI::Option *from = train->add_option("--from", options.from, "begin a new run where this run (.lbrun) or checkpoint ended; its experiment, unless one is given, with what is --set")
                             ->excludes(resume);

@@ -44,7 +44,6 @@ std::string differencesOf(const std::string &there, const std::string &wanted)
 void judge(SweepRun &run, const fs::path &recorded, const record::RunInfo &info)
 {
     using Found = SweepRun::Found;
-    std::error_code unknown;
     const std::string message = bytes::printable(info.message);
     run.state = toText(info.status) + (message.empty() ? "" : ": " + message);
     if (info.status == record::RunStatus::Recording) {
@@ -56,8 +55,7 @@ void judge(SweepRun &run, const fs::path &recorded, const record::RunInfo &info)
     } else if (info.status == record::RunStatus::Finished) {
         run.found = Found::Finished;
     } else {
-        const bool canGoOn = info.status != record::RunStatus::Failed && fs::exists(session::checkpointPath(run.file), unknown);
-        run.found = canGoOn ? Found::CanGoOn : Found::Ended;
+        run.found = session::hasCheckpoint(run.file) ? Found::CanGoOn : Found::Ended;
     }
 }
 
@@ -88,16 +86,6 @@ std::vector<experiment::Combination> combinationsOf(const SweepOptions &options,
     auto combinations = options.random > 0 ? sweep.chosen(options.random, options.randomSeed) : sweep.all();
     experiment::nameRuns(combinations, base);
     return combinations;
-}
-
-/// A name beside \p file that nothing has.
-fs::path nameForOld(const fs::path &file)
-{
-    std::error_code unknown;
-    fs::path old = file.string() + ".old";
-    for (int number = 2; fs::exists(old, unknown); ++number)
-        old = file.string() + ".old-" + std::to_string(number);
-    return old;
 }
 
 } // namespace
@@ -155,15 +143,13 @@ fs::path makeRoom(const SweepRun &run)
     fs::path old;
     if (run.found == SweepRun::Found::Ended) {
         const fs::path recorded = session::recordedPath(run.file);
-        old = nameForOld(run.file);
+        old = session::nameForOld(run.file);
         store::renameRunFile(recorded, old);
         if (recorded != run.file) // what a resumption had written anew of it
             store::removeRunFile(run.file);
     } else if (run.found == SweepRun::Found::Empty) {
         store::removeRunFile(run.file);
     }
-    std::error_code ignored;
-    fs::remove(session::checkpointPath(run.file), ignored);
     return old;
 }
 

@@ -16,8 +16,8 @@ struct SweepRun
     enum class Found {
         Nothing,
         Finished,
-        CanGoOn,  ///< it was stopped or killed, and has a checkpoint
-        Ended,    ///< it failed, or has no checkpoint
+        CanGoOn,  ///< it was stopped, killed or failed, and has a checkpoint
+        Ended,    ///< it has no checkpoint
         Empty,    ///< it was killed before anything was written
         Recording ///< it is being recorded, or may be, by a process that cannot be seen from here
     };
@@ -38,8 +38,8 @@ std::vector<SweepRun> sweepRuns(const SweepOptions &options);
 /// `lensboard train` with its arguments, as it would be called for \p run.
 std::vector<std::string> trainCommand(const SweepOptions &options, const SweepRun &run);
 
-/// Has nothing stand in the way of a training that begins: a run that Ended is kept under another name, an empty one and a checkpoint
-/// without its run go. Returns that name; empty if there was none.
+/// Makes room for a training that begins: renames a run that Ended, and removes an Empty one. Returns the new name, or an empty path if
+/// nothing was renamed.
 /// Errors: store::RunFileError.
 std::filesystem::path makeRoom(const SweepRun &run);
 

@@ -88,7 +88,7 @@ public:
     {
         const session::Position &at = status.position;
         if (!m_terminal) {
-            if (at.epoch > m_epochShown && at.step > 0)
+            if (at.epoch > m_epochShown && at.epoch <= status.epochs && at.step > 0)
                 std::fprintf(stderr, "epoch %lld of %lld\n", static_cast<long long>(at.epoch),
                              static_cast<long long>(status.epochs));
             m_epochShown = std::max(m_epochShown, at.step > 0 ? at.epoch : 0);

@@ -26,7 +26,6 @@ struct CheckpointInfo
 {
     std::string experiment;  ///< JSON
     std::string modelSha256; ///< of the model's file; empty if the model is a built-in one
-    std::int64_t epoch = 0; ///< from 1, in which it goes on
     std::int64_t step = 0;  ///< done
     std::int64_t tick = 0;  ///< done
     double runCreated = 0;  ///< creation time of its run; 0 in checkpoints of older versions

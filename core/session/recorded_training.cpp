@@ -1,6 +1,7 @@
 #include "core/session/recorded_training.h"
 
 #include "core/health/finding_keeper.h"
+#include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
@@ -84,6 +85,10 @@ void RecordedTraining::record(const std::filesystem::path &path)
         m_problem = error.what();
         throw;
     }
+    if (!m_resumed)
+        for (const std::filesystem::path &kept : keepFilesOfEarlierRun(m_file->path()))
+            m_run->append({record::RunEvent::Kind::Notice, 0, record::wallSeconds(),
+                           record::message("A file of an earlier run of this name is kept as %1.", kept.string())});
     m_session->keepCheckpoint(checkpointPath(m_file->path()), [file = m_file] { file->requireWritten(kCheckpointPatience); });
 }
 

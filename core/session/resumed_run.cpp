@@ -25,6 +25,16 @@ fs::path asidePath(const fs::path &runFile)
     return runFile.string() + ".before";
 }
 
+/// Returns -1 if there is no run that can be read.
+std::int64_t tickCount(const fs::path &runFile)
+{
+    try {
+        return static_cast<std::int64_t>(store::RunFile(runFile).frameCount());
+    } catch (const store::RunFileError &) {
+        return -1;
+    }
+}
+
 /// Errors: std::runtime_error naming \p file, if it is being recorded, or may be.
 std::shared_ptr<const store::RunFile> openUnlessRecording(const fs::path &file)
 {
@@ -136,7 +146,30 @@ bool hasCheckpoint(const fs::path &run)
 fs::path recordedPath(const fs::path &runFile)
 {
     std::error_code error;
-    return fs::exists(asidePath(runFile), error) ? asidePath(runFile) : runFile;
+    const fs::path aside = asidePath(runFile);
+    return fs::exists(aside, error) && tickCount(aside) >= tickCount(runFile) ? aside : runFile;
+}
+
+fs::path nameForOld(const fs::path &file)
+{
+    std::error_code error;
+    fs::path old = file.string() + ".old";
+    for (int number = 2; fs::exists(old, error); ++number)
+        old = file.string() + ".old-" + std::to_string(number);
+    return old;
+}
+
+std::vector<fs::path> keepFilesOfEarlierRun(const fs::path &runFile)
+{
+    std::vector<fs::path> kept;
+    for (const fs::path &file : {checkpointPath(runFile), asidePath(runFile)}) {
+        std::error_code error;
+        const fs::path old = nameForOld(file);
+        fs::rename(file, old, error);
+        if (!error) // a file that cannot be renamed cannot be replaced either
+            kept.push_back(old);
+    }
+    return kept;
 }
 
 ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive)
@@ -147,12 +180,12 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
     if (!fs::exists(checkpoint, error))
         throw std::runtime_error(record::message("%1: there is nothing to go on from; a checkpoint would be %2",
                                                  runFile.string(), checkpoint.string()));
+    if (recorded->info().status == record::RunStatus::Finished) // also if its checkpoint is an older one: what followed would be lost
+        throw std::runtime_error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
+                                                 runFile.string()));
     const CheckpointInfo info = readCheckpointInfo(checkpoint);
     requireSavedBy(*recorded, runFile, {checkpoint, info.runCreated, info.tick, info.step});
     ResumedRun resumed{experiment::Experiment::fromJson(experiment::parseJson(info.experiment)), nullptr, runFile, {checkpoint, {}, true}};
-    if (recorded->info().status == record::RunStatus::Finished && info.epoch > resumed.experiment.epochs)
-        throw std::runtime_error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
-                                                 runFile.string()));
     resumed.start.programs = programsNow(resumed.experiment, info);
     resumed.run = copyUpTo(recorded, info.tick, alive);
     takeLaterLensChanges(*recorded, *resumed.run, info.step);
@@ -174,10 +207,13 @@ std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunS
     (void)openToResume(file); // another process may have resumed it since
     const fs::path aside = asidePath(file);
     std::error_code error;
-    if (fs::exists(aside, error))
+    if (recordedPath(file) == aside) {
         store::removeRunFile(file);
-    else
+    } else {
+        if (fs::exists(aside, error))
+            store::renameRunFile(aside, nameForOld(aside));
         store::renameRunFile(file, aside);
+    }
     return std::make_unique<store::RunSaver>(run, file, aside, options, std::move(complain));
 }
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace lensboard::store {
 class RunSaver;
@@ -20,10 +21,16 @@ std::filesystem::path checkpointPath(const std::filesystem::path &runFile);
 /// Whether \p run is a run file that has one.
 bool hasCheckpoint(const std::filesystem::path &run);
 
-/// The file that has what the run \p runFile recorded: itself, or the one that a resumption put aside which did not come to its end.
+/// Returns the file that has all ticks of the run \p runFile: the file that an interrupted resumption put aside, unless it has fewer ticks.
 std::filesystem::path recordedPath(const std::filesystem::path &runFile);
 
-/// A training that was stopped or killed, as it goes on into its own run.
+/// Returns a name beside \p file that no file has: FILE.old, or FILE.old-2 and so on.
+std::filesystem::path nameForOld(const std::filesystem::path &file);
+/// Renames files of an earlier run that lie beside the new run \p runFile and would be taken for its own: a checkpoint, a file put aside.
+/// Returns their new names.
+std::vector<std::filesystem::path> keepFilesOfEarlierRun(const std::filesystem::path &runFile);
+
+/// A training that was stopped, was killed or failed, as it goes on into its own run.
 struct ResumedRun
 {
     experiment::Experiment experiment; ///< with the lenses as they were last, switched and set while it trained

@@ -202,7 +202,8 @@ void Session::prepare(Trainer &trainer)
     };
     const Preparation preparation = trainer.prepare(m_recorder, report);
     m_store->update([&](record::RunInfo &info) {
-        info.layers = preparation.layers;
+        if (!preparation.position.finished) // else no batch would tell again which shapes they put out
+            info.layers = preparation.layers;
         for (const auto &entry : preparation.environment) { // a run that goes on has them already
             const auto known = std::find_if(info.environment.begin(), info.environment.end(),
                                             [&](const auto &other) { return other.first == entry.first; });
@@ -226,7 +227,7 @@ void Session::prepare(Trainer &trainer)
         m_batchesDone = (preparation.position.epoch - 1) * m_status.batchesPerEpoch + preparation.position.batch;
         m_batchesAtCheckpoint = m_batchesDone;
     }
-    if (m_batchesDone > 0)
+    if (m_batchesDone > 0 && !preparation.position.finished)
         note(RunEvent::Kind::Notice, record::message("Goes on from epoch %1, step %2.",
                                                      preparation.position.epoch, preparation.position.step));
     setState(State::Ready);
@@ -234,10 +235,11 @@ void Session::prepare(Trainer &trainer)
 
 void Session::train(Trainer &trainer)
 {
-    if (m_status.position.epoch > m_status.epochs) // killed between its last checkpoint and its end
-        return end(State::Finished);
+    const bool hasTrainedAll = m_status.position.finished; // goes on from its last checkpoint, and only lacks its end
     bool shapesAreReported = false;
     while (followOrders(trainer)) {
+        if (hasTrainedAll)
+            return end(State::Finished);
         const Position position = trainer.advance();
         ++m_batchesDone;
         reportLayers(trainer);

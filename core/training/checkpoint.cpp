@@ -200,7 +200,7 @@ Checkpoint readCheckpoint(const std::filesystem::path &path)
 session::CheckpointInfo readCheckpointInfo(const std::filesystem::path &path)
 {
     const Checkpoint checkpoint = readCheckpoint(path);
-    return {checkpoint.experiment, checkpoint.modelSha256, checkpoint.progress.epoch, checkpoint.progress.step, checkpoint.ticks.tick, checkpoint.runCreated};
+    return {checkpoint.experiment, checkpoint.modelSha256, checkpoint.progress.step, checkpoint.ticks.tick, checkpoint.runCreated};
 }
 
 } // namespace lensboard::training

@@ -2,6 +2,7 @@
 
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_saver.h"
+#include "tests/support/ended_run.h"
 #include "tests/support/event_file_text.h"
 #include "tests/support/made_run.h"
 #include "tests/support/made_training.h"
@@ -302,6 +303,21 @@ private Q_SLOTS:
         const Result again = run({"train", "--resume", "killed.lbrun"});
         QCOMPARE(again.code, 2);
         QVERIFY2(again.err.contains("killed.lbrun: is finished"), qPrintable(again.err));
+    }
+
+    void aRunThatWasKilledBetweenItsLastCheckpointAndItsEndIsFinished()
+    {
+        QCOMPARE(run({"train", "e.json", "--out", "endless.lbrun"}).code, 0);
+        const auto expected = lossesOf("endless.lbrun");
+        const QString described = run({"info", "endless.lbrun"}).out;
+        test::makeKilled(path("endless.lbrun").toStdString());
+        const Result resumed = run({"train", "--resume", "endless.lbrun", "--save-model", "endless.pt"});
+        QVERIFY2(resumed.code == 0, qPrintable(resumed.err));
+        QCOMPARE(resumed.out.trimmed(), QString("endless.lbrun"));
+        QCOMPARE(store::RunFile(path("endless.lbrun").toStdString()).info().status, record::RunStatus::Finished);
+        QVERIFY(lossesOf("endless.lbrun") == expected);
+        QCOMPARE(run({"info", "endless.lbrun"}).out, described);
+        QVERIFY(QFile::exists(path("endless.pt")));
     }
 
     void aStoppedTrainingGoesOnInItsRunAndInANewOne()

@@ -2,6 +2,7 @@
 
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_format.h"
+#include "tests/support/ended_run.h"
 #include "tests/support/patience.h"
 
 #include <QDir>
@@ -111,6 +112,36 @@ private Q_SLOTS:
             QCOMPARE(infoOf(name).status, record::RunStatus::Finished);
             QCOMPARE(ticksOf(name), kLongEpochs);
         }
+    }
+
+    void aFailedRunGoesOnFromItsCheckpoint()
+    {
+        const QStringList command = longSweep("failed");
+        QCOMPARE(stoppedInItsFirstRun(command, "failed/seed=1.lbrun").code, 128 + SIGINT);
+        test::makeFailed(path("failed/seed=1.lbrun").toStdString());
+        const double created = infoOf("failed/seed=1.lbrun").createdSeconds;
+        const QStringList lines = run(command + QStringList{"--print-commands"}).out.split('\n', Qt::SkipEmptyParts);
+        QVERIFY2(lines.size() == 2 && lines[0].endsWith(" train --resume failed/seed=1.lbrun"), qPrintable(lines.join('\n')));
+
+        const Result again = run(command + QStringList{"--jobs", "2"});
+        QVERIFY2(again.code == 0 && again.err.contains("1/2 seed=1: goes on from its checkpoint\n"), qPrintable(again.err));
+        QCOMPARE(runsIn("failed"), (QStringList{"seed=1.lbrun", "seed=2.lbrun"}));
+        QCOMPARE(infoOf("failed/seed=1.lbrun").status, record::RunStatus::Finished);
+        QCOMPARE(infoOf("failed/seed=1.lbrun").createdSeconds, created);
+        QCOMPARE(ticksOf("failed/seed=1.lbrun"), kLongEpochs);
+        QCOMPARE(QDir(path("failed")).entryList(QDir::Files).size(), 4); // and two checkpoints
+    }
+
+    void aRunThatWasMovedAwayCanStillGoOn()
+    {
+        const QStringList command = longSweep("moved");
+        QCOMPARE(stoppedInItsFirstRun(command, "moved/seed=1.lbrun").code, 128 + SIGINT);
+        QVERIFY(QFile::rename(path("moved/seed=1.lbrun"), path("mine.lbrun")));
+        const Result again = run(command + QStringList{"--jobs", "2"});
+        QVERIFY2(again.code == 0 && again.err.contains("1/2 seed=1: starts\n"), qPrintable(again.err));
+        QVERIFY(QFile::rename(path("moved/seed=1.checkpoint.pt.old"), path("mine.checkpoint.pt")));
+        QCOMPARE(run({"train", "--resume", "mine.lbrun"}).code, 0);
+        QCOMPARE(ticksOf("mine.lbrun"), kLongEpochs);
     }
 
     void aRunThatCannotGoOnIsKeptAndTrainedAnew()

@@ -3,8 +3,8 @@
 #include "core/session/recorded_training.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/file/run_file.h"
-#include "core/store/file/sqlite.h"
 #include "tests/support/empty_home.h"
+#include "tests/support/ended_run.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 
@@ -12,7 +12,9 @@
 #include <QTest>
 
 #include <algorithm>
+#include <fstream>
 #include <future>
+#include <iterator>
 #include <map>
 #include <string_view>
 
@@ -36,14 +38,6 @@ experiment::Experiment small(int epochs)
                                              {"threads", 1},
                                              {"tick", {{"unit", "steps"}, {"every", 1}}},
                                              {"lenses", {{{"kind", "LossMetrics"}}}}});
-}
-
-/// Changes \p file to a run whose process was killed.
-void makeInterrupted(const std::string &file)
-{
-    store::sqlite::Database database(file, store::sqlite::Database::Open::ReadWrite);
-    database.execute("UPDATE info SET value = 'recording' WHERE key = 'status'; "
-                     "UPDATE info SET value = value || '0' WHERE key = 'writer'"); // another process, which lives no more
 }
 
 bool isReady(RecordedTraining &training)
@@ -188,7 +182,7 @@ private Q_SLOTS:
         trainOn(file, small(4));
         const auto expected = losses(file);
         QVERIFY_EXCEPTION_THROWN(session::resumeRun(file), std::runtime_error); // it is finished
-        makeInterrupted(file);
+        test::makeKilled(file);
         QCOMPARE(store::RunFile(file).info().status, record::RunStatus::Interrupted);
         RecordedTraining resumed(session::resumeRun(file));
         resumed.record();
@@ -205,7 +199,7 @@ private Q_SLOTS:
         const std::string one = path("one.lbrun"), other = path("other.lbrun");
         trainOn(one, small(2));
         trainOn(other, small(4));
-        makeInterrupted(one);
+        test::makeKilled(one);
         fs::copy_file(session::checkpointPath(other), session::checkpointPath(one), fs::copy_options::overwrite_existing);
         QString error;
         try {
@@ -221,7 +215,7 @@ private Q_SLOTS:
     {
         const std::string file = path("twice.lbrun");
         trainOn(file, small(4));
-        makeInterrupted(file);
+        test::makeKilled(file);
         RecordedTraining first(session::resumeRun(file)), second(session::resumeRun(file));
         first.record();
         QVERIFY_EXCEPTION_THROWN(second.record(), std::runtime_error);
@@ -230,6 +224,63 @@ private Q_SLOTS:
         QVERIFY(first.session().waitUntilOver(test::kPatience));
         QCOMPARE(first.finish(), std::string());
         QCOMPARE(store::RunFile(file).frameCount(), std::size_t{20});
+    }
+
+    void aFinishedRunIsNotCutBackToAnOlderCheckpoint()
+    {
+        const std::string file = path("unsaved.lbrun");
+        experiment::Experiment experiment = small(4);
+        experiment.checkpoint.every = 0; // only when it is stopped
+        trainSteps(RecordedTraining(experiment, {}), file, 2);
+        {
+            RecordedTraining resumed(session::resumeRun(file));
+            resumed.record();
+            resumed.session().start();
+            QVERIFY(resumed.session().waitUntilOver(test::kPatience));
+            QCOMPARE(resumed.finish(), std::string());
+        }
+        QCOMPARE(store::RunFile(file).frameCount(), std::size_t{20});
+        QVERIFY(fs::exists(session::checkpointPath(file)));
+        QVERIFY_EXCEPTION_THROWN(session::resumeRun(file), std::runtime_error);
+    }
+
+    /// Its checkpoint is not replaced by the new run's, and nobody resumes the new run from it.
+    void aNewRunKeepsFilesOfAnEarlierRun()
+    {
+        const std::string file = path("again.lbrun"), moved = path("moved.lbrun");
+        trainOn(file, small(4));
+        const std::string checkpoint = contents(session::checkpointPath(file));
+        fs::copy(file, file + ".before");
+        fs::rename(file, moved);
+        trainOn(file, small(1));
+        QCOMPARE(session::recordedPath(file), fs::path(file));
+        const std::string kept = session::checkpointPath(file).string() + ".old";
+        QVERIFY(contents(kept) == checkpoint && contents(session::checkpointPath(file)) != checkpoint);
+        QVERIFY(contents(file + ".before.old") == contents(moved));
+        store::RunCursor start;
+        const auto events = store::RunFile(file).since(start).events;
+        QVERIFY(std::ranges::any_of(events, [&](const auto &event) { return event.text == "A file of an earlier run of this name is kept as " + kept + "."; }));
+    }
+
+    /// One with fewer ticks is no file that a resumption put aside.
+    void aCopyOfTheUserIsNotTakenForTheRun()
+    {
+        const std::string whole = path("uncopied.lbrun"), file = path("copied.lbrun"), copy = path("copy.lbrun");
+        trainOn(whole, small(4));
+        trainSteps(RecordedTraining(small(4), {}), file, 2);
+        fs::copy(file, copy);
+        trainSteps(RecordedTraining(session::resumeRun(file)), {}, 4);
+        fs::rename(copy, file + ".before");
+        QCOMPARE(session::recordedPath(file), fs::path(file));
+        {
+            RecordedTraining resumed(session::resumeRun(file));
+            resumed.record();
+            resumed.session().start();
+            QVERIFY(resumed.session().waitUntilOver(test::kPatience));
+            QCOMPARE(resumed.finish(), std::string());
+        }
+        QCOMPARE(losses(file), losses(whole));
+        QCOMPARE(losses(file + ".before.old").size(), std::size_t{2});
     }
 
     /// It could not be gone on from.
@@ -403,6 +454,27 @@ private Q_SLOTS:
 
 private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
+
+    /// Trains into \p file until \p step steps are done in all, and stops.
+    static void trainSteps(RecordedTraining training, const std::string &file, int step)
+    {
+        QTRY_VERIFY(isReady(training));
+        training.record(file);
+        while (training.session().status().position.step < step) {
+            const std::int64_t before = training.session().status().position.step;
+            training.session().step();
+            QTRY_VERIFY(training.session().status().position.step > before);
+        }
+        training.session().stop();
+        QVERIFY(training.session().waitUntilOver(test::kPatience));
+        QCOMPARE(training.finish(), std::string());
+    }
+
+    static std::string contents(const fs::path &file)
+    {
+        std::ifstream in(file, std::ios::binary);
+        return {std::istreambuf_iterator<char>(in), {}};
+    }
 
     static void trainOn(const std::string &file, const experiment::Experiment &experiment)
     {
