@@ -225,6 +225,28 @@ private Q_SLOTS:
         QCOMPARE(runs.size(), std::size_t{6});
     }
 
+    void groupsSayHowManyRunsTheirMeansAreOf()
+    {
+        Page page;
+        page.addSweep();
+        page.add("diverged", 0.1, std::nan(""));
+        page.add("overflowed", 0.1, INFINITY);
+        page.add("lost", 0.001, std::nan(""));
+        WrittenRun unvalidated;
+        unvalidated.run()->update([](record::RunInfo &info) { info.experiment = R"({"optimizer": {"kind": "sgd", "lr": 0.01}, "epochs": 3})"; });
+        unvalidated.finish();
+        page.board.addRun(unvalidated.run(), "unvalidated");
+        QTRY_VERIFY(page.row("unvalidated").isValid());
+        page.chooseInHeader("optimizer.lr", "groupBy");
+        const auto accuracy = [&](const char *group) { return listedCell(page.row(group), "last(val_accuracy)"); };
+        QTRY_COMPARE(accuracy("optimizer.lr = 0.1,"), "0.625 ± 0.18 (2 of 4, 2 not finite)");
+        QCOMPARE(accuracy("optimizer.lr = 0.01,"), "0.5 ± 0.35 (2 of 3)");
+        QCOMPARE(accuracy("optimizer.lr = 0.001,"), "– (0 of 1, 1 not finite)");
+        page.board.removeRun(5);
+        page.board.removeRun(4);
+        QTRY_COMPARE(accuracy("optimizer.lr = 0.1,"), "0.625 ± 0.18");
+    }
+
     void pointingAtARunMarksItEverywhere()
     {
         Page page;

@@ -22,6 +22,18 @@ namespace {
 
 constexpr int kRemoved = -1; ///< a row that is shown no more
 
+/// Returns "0.91 ± 0.012", with the deviation of a sample.
+QString meanText(const stats::RunningStats &numbers)
+{
+    if (numbers.count() == 0)
+        return QStringLiteral("–");
+    const QString mean = shownNumber(numbers.mean());
+    if (numbers.count() == 1)
+        return mean;
+    const double count = static_cast<double>(numbers.count()), deviation = numbers.deviation() * std::sqrt(count / (count - 1));
+    return QStringLiteral("%1 ± %2").arg(mean, shownNumber(deviation, 2));
+}
+
 } // namespace
 
 RunGroups::RunGroups(RunTableProxy *shown, RunListModel *runs, QObject *parent) : QAbstractItemModel(parent), m_shown(shown), m_runs(runs)
@@ -207,19 +219,24 @@ QString RunGroups::groupText(const Group &group, int column) const
         const QString first = m_shown->index(group.rows.front(), column).data().toString();
         return std::ranges::all_of(group.rows, [&](int row) { return m_shown->index(row, column).data().toString() == first; }) ? first : QString();
     }
-    stats::RunningStats numbers;
+    stats::RunningStats finite;
+    std::int64_t notFinite = 0;
     for (const int row : group.rows) {
         const RunValue value = runs::valueOf(run(row), shown);
-        if (const auto *number = std::get_if<double>(&value); number && std::isfinite(*number))
-            numbers.add(*number);
+        const auto *number = std::get_if<double>(&value);
+        if (number && std::isfinite(*number))
+            finite.add(*number);
+        else if (number)
+            ++notFinite;
     }
-    if (numbers.count() == 0)
+    const auto count = finite.count(), all = static_cast<std::int64_t>(group.rows.size());
+    if (count + notFinite == 0)
         return {};
-    const QString mean = shownNumber(numbers.mean());
-    if (numbers.count() == 1)
-        return mean;
-    const double count = static_cast<double>(numbers.count()), deviation = numbers.deviation() * std::sqrt(count / (count - 1)); // of a sample
-    return QStringLiteral("%1 ± %2").arg(mean, shownNumber(deviation, 2));
+    if (count == all)
+        return meanText(finite);
+    if (notFinite == 0)
+        return tr("%1 (%2 of %3)").arg(meanText(finite)).arg(count).arg(all);
+    return tr("%1 (%2 of %3, %4 not finite)").arg(meanText(finite)).arg(count).arg(all).arg(notFinite);
 }
 
 QVariant RunGroups::data(const QModelIndex &index, int role) const
@@ -230,7 +247,8 @@ QVariant RunGroups::data(const QModelIndex &index, int role) const
         return shownIndex(index).data(role);
     const Group &group = *m_groups[static_cast<std::size_t>(index.row())];
     switch (role) {
-    case Qt::DisplayRole: return groupText(group, index.column());
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole: return groupText(group, index.column());
     case kValueRole: return text(runs::toText(group.value));
     case Qt::CheckStateRole: return index.column() == 0 ? checkState(group) : QVariant();
     case Qt::TextAlignmentRole: return m_shown->index(group.rows.front(), index.column()).data(role);

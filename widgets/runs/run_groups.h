@@ -13,7 +13,8 @@ class RunListModel;
 class RunTableProxy;
 
 /// The runs of a table below groups of those that have the same value of a column, which stand in the order of their first runs. A group
-/// shows the means of results with standard deviations of a sample, and what all its runs have in common.
+/// shows the means of results with standard deviations of a sample, of how many runs they are if some are not finite or have none, and what
+/// all its runs have in common.
 class RunGroups final : public QAbstractItemModel
 {
     Q_OBJECT
