@@ -14,7 +14,7 @@ FollowedFeed::FollowedFeed(std::unique_ptr<imports::RunSource> source, const QSt
           const std::string recorded = this->path().toStdString();
           const double created = run()->info().createdSeconds;
           if (remote::isRemote(recorded))
-              return std::make_unique<control::ControlClient>(remote::connectToTraining(recorded), created);
+              return remote::connectToTraining(recorded, created);
           return std::make_unique<control::ControlClient>(recorded, created);
       }))
 {}
@@ -52,7 +52,7 @@ QString FollowedFeed::savedText() const
     return info.message.empty() ? live : live + QStringLiteral(" — ") + coreText(info.message);
 }
 
-QString FollowedFeed::savedTip() const
+QString FollowedFeed::whyNoOrders() const
 {
     return m_training->whyNot().empty() ? QString() : tr("It takes no orders: %1").arg(coreText(m_training->whyNot()));
 }

@@ -22,10 +22,10 @@ public:
     bool isLive() const override { return isBeingRecorded(); }
     QString restartNotice() const override;
     control::OrderedTraining *training() const override;
+    QString whyNoOrders() const override;
 
 private:
     QString savedText() const override;
-    QString savedTip() const override;
     QString place() const override;
 
     imports::RunFollower m_follower;

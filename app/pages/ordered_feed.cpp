@@ -56,7 +56,7 @@ bool OrderedFeed::follow(const store::RunCursor &)
     std::optional<control::Status> status;
     if (const control::OrderedTraining *ordered = training())
         status = ordered->status();
-    const QString tip = status ? QString() : savedTip();
+    const QString tip = status ? QString() : whyNoOrders();
     const bool isNews = !isAlike(status, m_shown) || tip != m_shownTip;
     if (!isNews && m_sinceShown.isValid() && m_sinceShown.elapsed() < kShowIntervalMs)
         return true; // numbers that run faster than they can be read cost more than all plots
@@ -76,7 +76,7 @@ bool OrderedFeed::follow(const store::RunCursor &)
 
 void OrderedFeed::showSaved()
 {
-    m_controls->showSaved(savedText(), savedTip());
+    m_controls->showSaved(savedText(), whyNoOrders());
 }
 
 QString OrderedFeed::savedText() const

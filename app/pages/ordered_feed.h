@@ -33,8 +33,6 @@ protected:
     /// In place of the controls, while there is no training that could be steered.
     void showSaved();
     virtual QString savedText() const;
-    /// Says more about that.
-    virtual QString savedTip() const { return {}; }
     /// Where it trains, unless here.
     virtual QString place() const { return {}; }
     /// It was shown anew.

@@ -69,6 +69,8 @@ public:
     // ---- of a training
     /// What follows orders, here or elsewhere; null while there is none.
     virtual control::OrderedTraining *training() const { return nullptr; }
+    /// Why what records the run takes no orders, as a sentence; empty if that is not known, or it takes them.
+    virtual QString whyNoOrders() const { return {}; }
     /// Orders it. What comes of that a notice says, or a warning.
     virtual void order(const control::Order &) {}
     /// It is prepared and not over: more can be watched.

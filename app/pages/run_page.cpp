@@ -429,7 +429,7 @@ void RunPage::report(const RunEvent &event)
 
 void RunPage::showState()
 {
-    m_watchers->setTraining(m_feed->isLive() ? m_feed->training() : nullptr);
+    m_watchers->setTraining(m_feed->isLive() ? m_feed->training() : nullptr, m_feed->whyNoOrders());
     m_watchers->setWatchable(m_feed->canWatch());
     m_layerPanel->setWatchable(m_feed->canWatch());
     m_health->panel()->setSwitchable(m_feed->canWatch());

@@ -81,12 +81,12 @@ void RunWatchers::apply(const std::vector<RunEvent> &events)
         show(m_recorded);
 }
 
-void RunWatchers::setTraining(control::OrderedTraining *training)
+void RunWatchers::setTraining(control::OrderedTraining *training, const QString &whyNot)
 {
+    m_model->setSwitchable(training, whyNot);
     if (training == m_training)
         return;
     m_training = training;
-    m_model->setSwitchable(training);
     for (auto *dialog : m_page->findChildren<WatcherDialog *>())
         dialog->reject();
     for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())

@@ -39,8 +39,9 @@ public:
     void begin(const std::string &experiment);
     /// What events of the run say.
     void apply(const std::vector<record::RunEvent> &events);
-    /// From here on the user changes the watchers of \p training, which outlives this or the next call. Null: they can be looked at alone.
-    void setTraining(control::OrderedTraining *training);
+    /// From here on the user changes the watchers of \p training, which outlives this or the next call. Null: they can only be read, and
+    /// \p whyNot says why, if that is known.
+    void setTraining(control::OrderedTraining *training, const QString &whyNot = {});
     /// To be called several times a second: others change them, too.
     void follow();
 

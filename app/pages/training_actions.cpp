@@ -46,7 +46,11 @@ struct Obstacle
     Q_DECLARE_TR_FUNCTIONS(TrainingActions)
 
 public:
-    static QString noTraining() { return tr("This run is over, or what records it takes no orders"); }
+    static QString noTraining(const RunPage &page)
+    {
+        const QString known = page.feed().whyNoOrders();
+        return known.isEmpty() ? tr("This run is over, or what records it takes no orders") : known;
+    }
 
     static QString toWatch(const RunPage *page)
     {
@@ -54,7 +58,7 @@ public:
             return tr("Watch more while a network trains; no run is open");
         if (page->feed().canWatch())
             return {};
-        return page->feed().training() && page->feed().isBeingRecorded() ? tr("The training is not prepared yet") : noTraining();
+        return page->feed().training() && page->feed().isBeingRecorded() ? tr("The training is not prepared yet") : noTraining(*page);
     }
 
     static QString toSaveCheckpoint(const RunPage *page)
@@ -63,7 +67,7 @@ public:
             return tr("Write what a training can be resumed from; no run is open");
         const control::OrderedTraining *const training = page->feed().training();
         if (!training)
-            return noTraining();
+            return noTraining(*page);
         const control::Status status = training->status();
         const bool isBegun = status.state == session::State::Running || isOver(status.state) || status.step > 0;
         if (!isBegun)

@@ -103,7 +103,7 @@ void TrainingElsewhere::tellOutcomes()
 void TrainingElsewhere::follow(const control::Order &order, const Done &done)
 {
     if (!m_client)
-        throw std::runtime_error(record::message("the training takes no more orders: it is over"));
+        throw std::runtime_error(m_whyNot.empty() ? record::message("the training is over, or takes no more orders") : m_whyNot);
     m_given[m_client->give(order)] = done;
 }
 

@@ -17,6 +17,15 @@ namespace lensboard::control {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+std::string tooManyOthers()
+{
+    return record::message("its training is busy with too many others that give it orders");
+}
+
+} // namespace
+
 std::unique_ptr<Connection> connectTo(const fs::path &runFile)
 {
     const auto folder = socketFolder();
@@ -35,14 +44,15 @@ std::unique_ptr<Connection> connectTo(const fs::path &runFile)
         throw NotListening(record::message("no training of this user's on this machine takes orders for it: it is over, runs elsewhere, or was "
                                            "started with --no-control or without XDG_RUNTIME_DIR"));
     case ECONNREFUSED: throw NotListening(record::message("the training that took orders for it was killed"));
-    case EAGAIN: throw NotListening(record::message("its training is busy with too many others that give it orders"));
+    case EAGAIN: throw NotListening(tooManyOthers());
     default: throw NotListening(record::message("%1: %2", path.string(), std::strerror(errno)));
     }
 }
 
 ControlClient::ControlClient(const fs::path &runFile, double runCreated) : ControlClient(connectTo(runFile), runCreated) {}
 
-ControlClient::ControlClient(std::unique_ptr<Connection> connection, double runCreated) : m_connection(std::move(connection)), m_runCreated(runCreated)
+ControlClient::ControlClient(std::unique_ptr<Connection> connection, double runCreated, std::function<std::string()> whyEnded)
+    : m_connection(std::move(connection)), m_runCreated(runCreated), m_whyEnded(std::move(whyEnded))
 {
     m_connection->send(toBytes(Greeting::own()));
 }
@@ -57,7 +67,14 @@ void ControlClient::process()
         hasNews = true;
     }
     if (!isOpen && !hasNews)
-        throw ConnectionError(record::message("the training takes no more orders: it is over"));
+        throw ConnectionError(whyEnded());
+}
+
+std::string ControlClient::whyEnded() const
+{
+    if (std::string known = m_whyEnded ? m_whyEnded() : std::string(); !known.empty())
+        return known;
+    return m_isGreeted ? record::message("the training is over, or takes no more orders") : tooManyOthers();
 }
 
 void ControlClient::take(const std::string &message)

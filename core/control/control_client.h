@@ -40,8 +40,8 @@ public:
     /// that nothing was written to yet.
     /// Errors: NotListening; std::runtime_error if the run file is not there.
     ControlClient(const std::filesystem::path &runFile, double runCreated);
-    /// Talks through \p connection.
-    ControlClient(std::unique_ptr<Connection> connection, double runCreated);
+    /// Talks through \p connection. \p whyEnded returns why the connection has ended, or an empty text if that is not known.
+    ControlClient(std::unique_ptr<Connection> connection, double runCreated, std::function<std::string()> whyEnded = {});
 
     int descriptor() const { return m_connection->in(); }
     bool wantsToWrite() const { return m_connection->unsentBytes() > 0; }
@@ -66,11 +66,12 @@ public:
     bool waitFor(const std::function<bool()> &isDone, std::chrono::milliseconds patience);
 
 private:
-    void greet();
+    std::string whyEnded() const;
     void take(const std::string &message);
 
     std::unique_ptr<Connection> m_connection;
     double m_runCreated;
+    std::function<std::string()> m_whyEnded; ///< null if nobody knows more than the connection
     bool m_isGreeted = false;
     std::uint64_t m_lastId = 0;
     std::set<std::uint64_t> m_asked; ///< that was not answered yet

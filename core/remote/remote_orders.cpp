@@ -1,5 +1,6 @@
 #include "core/remote/remote_orders.h"
 
+#include "core/record/message.h"
 #include "core/remote/links.h"
 
 #include "remote_messages.pb.h"
@@ -31,13 +32,13 @@ public:
     {
         if (!std::exchange(m_hasBegun, true))
             return {request({})};
-        close(); // the training's answers went to a connection that is no more
+        end(record::message("the connection to the other machine was lost, and with it the training's answers"));
         return {};
     }
     void take(messages::Reply reply) override
     {
         if (!reply.error().empty())
-            return close();
+            return end(reply.error());
         const std::lock_guard lock(m_mutex);
         m_end.send(reply.orders());
         m_end.flush();
@@ -45,7 +46,14 @@ public:
     void stateChanged(const LinkState &state) override
     {
         if (state.kind != LinkState::Kind::Connected)
-            close();
+            end(state.text());
+    }
+
+    /// Returns why the conversation has ended; empty if the client ended it, or it goes on.
+    std::string why() const
+    {
+        const std::lock_guard lock(m_whyMutex);
+        return m_why;
     }
 
     /// Returns when the client has gone, or is to.
@@ -77,16 +85,26 @@ private:
         return request;
     }
     void close() { shutdown(m_end.in(), SHUT_RDWR); }
+    void end(const std::string &why)
+    {
+        {
+            const std::lock_guard lock(m_whyMutex);
+            m_why = why;
+        }
+        close();
+    }
 
     std::mutex m_mutex; ///< of the end
     Connection m_end;
     const std::string m_path;
     bool m_hasBegun = false;
+    mutable std::mutex m_whyMutex;
+    std::string m_why;
 };
 
 } // namespace
 
-std::unique_ptr<Connection> connectToTraining(const std::string &url)
+std::unique_ptr<control::ControlClient> connectToTraining(const std::string &url, double runCreated)
 {
     LinkedPlace there = linkTo(placeFrom(url));
     if (const LinkState state = there.link->state(); state.kind != LinkState::Kind::Connected)
@@ -97,8 +115,8 @@ std::unique_ptr<Connection> connectToTraining(const std::string &url)
     auto connection = std::make_unique<Connection>(ends[0]);
     auto orders = std::make_shared<OrdersChannel>(ends[1], std::move(there.path));
     const std::uint64_t channel = there.link->open(orders);
-    std::thread([link = std::move(there.link), orders = std::move(orders), channel] { orders->pump(*link, channel); }).detach();
-    return connection;
+    std::thread([link = std::move(there.link), orders, channel] { orders->pump(*link, channel); }).detach();
+    return std::make_unique<control::ControlClient>(std::move(connection), runCreated, [orders] { return orders->why(); });
 }
 
 } // namespace lensboard::remote

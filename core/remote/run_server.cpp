@@ -149,7 +149,7 @@ void RunServer::passOn(std::uint64_t channel, Connection &training)
             m_replies.put(reply.SerializeAsString());
         }
         if (!isOpen)
-            close(channel, record::message("the training takes no more orders: it is over"));
+            close(channel, record::message("the training is over, or takes no more orders"));
     } catch (const std::exception &error) {
         close(channel, error.what());
     }

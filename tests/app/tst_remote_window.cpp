@@ -110,6 +110,28 @@ private Q_SLOTS:
         QVERIFY(!says());
     }
 
+    void aTrainingThatTakesNoOrdersSaysWhy()
+    {
+        QVERIFY(QDir().mkdir(m_home->path("runtime")));
+        QVERIFY(QFile::setPermissions(m_home->path("runtime"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        qputenv("XDG_RUNTIME_DIR", m_home->path("runtime").toUtf8()); // nothing listens there, as with --no-control
+        MainWindow window;
+        window.show();
+        window.openFile(url("runs/far.lbrun"));
+        const RunPage *page = window.currentPage();
+        QVERIFY(page);
+        const auto says = [](const QString &tip) { return tip.contains("was started with --no-control"); };
+        const auto labels = page->controls()->findChildren<QLabel *>();
+        QTRY_VERIFY(std::ranges::any_of(labels, [&](const QLabel *label) { return says(label->toolTip()); }));
+        const auto actions = window.findChildren<QAction *>();
+        for (const char *disabled : {"Watch an Attribute …", "Record Tensors …", "Save Checkpoint"})
+            QTRY_VERIFY2(std::ranges::any_of(actions, [&](const QAction *each) {
+                return each->text().remove('&') == disabled && !each->isEnabled() && says(each->toolTip());
+            }), disabled);
+        const auto *lenses = page->findChild<QTreeView *>("lensView")->model();
+        QVERIFY(says(lenses->index(0, 0).data(Qt::ToolTipRole).toString()));
+    }
+
     void runsBesideItAreLaidOverIt()
     {
         store::RunSaver(m_run, m_home->path("runs/beside.lbrun").toStdString()).finish();

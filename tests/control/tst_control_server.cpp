@@ -294,6 +294,14 @@ private Q_SLOTS:
         QCOMPARE(outcomeOf(*one, {Order::Kind::Pause}), std::string());
         QCOMPARE(outcomeOf(two, {Order::Kind::Pause}), std::string());
         QVERIFY(RawClient(m_server->path()).isCutOff());
+        std::string refusal;
+        try {
+            ControlClient refused(runFile(), kCreated);
+            outcomeOf(refused, {Order::Kind::Pause});
+        } catch (const ConnectionError &error) {
+            refusal = error.what();
+        }
+        QCOMPARE(refusal, std::string("its training is busy with too many others that give it orders"));
         one.reset();
         std::unique_ptr<ControlClient> next; // stays, so that who looks again finds it let in
         const auto isLetIn = [&] {

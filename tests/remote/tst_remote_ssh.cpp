@@ -177,12 +177,12 @@ private Q_SLOTS:
         const control::ControlServer server(fs::path(at("runtime").toStdString()) / "lensboard", run("trained.lbrun"), 0, training, control::ControlServer::Limits());
         imports::ReadProgress progress;
         const auto source = openRemote(url("trained.lbrun"), progress);
-        control::ControlClient client(connectToTraining(url("trained.lbrun")), 0);
-        client.ask(true);
-        QVERIFY(client.waitFor([&] { return client.status().has_value(); }, test::kPatience));
+        const auto client = connectToTraining(url("trained.lbrun"), 0);
+        client->ask(true);
+        QVERIFY(client->waitFor([&] { return client->status().has_value(); }, test::kPatience));
         std::optional<std::string> outcome;
-        const std::uint64_t order = client.give({control::Order::Kind::Pause});
-        QVERIFY(client.waitFor([&] { return (outcome = client.takeOutcome(order)).has_value(); }, test::kPatience));
+        const std::uint64_t order = client->give({control::Order::Kind::Pause});
+        QVERIFY(client->waitFor([&] { return (outcome = client->takeOutcome(order)).has_value(); }, test::kPatience));
         QCOMPARE(QByteArray::fromStdString(*outcome), QByteArray());
         QCOMPARE(training.orderCount(), std::size_t{1});
     }

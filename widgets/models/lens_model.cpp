@@ -174,13 +174,14 @@ void LensModel::setTagVisible(const QString &tag, bool visible)
         }
 }
 
-void LensModel::setSwitchable(bool switchable)
+void LensModel::setSwitchable(bool switchable, const QString &whyNot)
 {
-    if (m_switchable == switchable)
+    if (m_switchable == switchable && m_whyNotSwitchable == whyNot)
         return;
     m_switchable = switchable;
+    m_whyNotSwitchable = whyNot;
     if (!m_lenses.empty())
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0), {Qt::CheckStateRole});
+        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, 0), {Qt::CheckStateRole, Qt::ToolTipRole});
 }
 
 QModelIndex LensModel::index(int row, int column, const QModelIndex &parent) const
@@ -257,6 +258,8 @@ QString LensModel::toolTip(const Lens &lens) const
         lines << jsonHint(kind);
     if (const QString cost = costInWords(lens); !cost.isEmpty())
         lines << cost;
+    if (!m_switchable && !m_whyNotSwitchable.isEmpty())
+        lines << m_whyNotSwitchable;
     return lines.join('\n');
 }
 

@@ -48,8 +48,8 @@ public:
     void setTagVisible(const QString &tag, bool visible);
     /// Shown of lenses that are on.
     void setCosts(const session::LensCosts &costs);
-    /// Whether lenses can be switched: not once the run is over. Those that show nothing are grey then.
-    void setSwitchable(bool switchable);
+    /// Sets if lenses can be switched, and the sentence of their tool tips that says why not. Lenses of such a model that have no plots are grey.
+    void setSwitchable(bool switchable, const QString &whyNot = {});
     /// Whether the column of costs says anything.
     bool hasCosts() const;
 
@@ -95,6 +95,7 @@ private:
 
     std::vector<Lens> m_lenses;
     bool m_switchable = true;
+    QString m_whyNotSwitchable;
     session::LensCosts m_costs;
 };
 
