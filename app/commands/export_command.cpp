@@ -72,6 +72,9 @@ void exportTensors(const store::Run &run, const store::Selection &part, const fs
 
 void exportOne(const CommandRun &named, const ExportOptions &options, store::Selection part, const fs::path &place)
 {
+    std::error_code unknown;
+    if (fs::equivalent(named.path, place, unknown))
+        throw std::runtime_error(place.string() + ": is the run itself; choose another name");
     const auto source = openForCommand(named.path);
     const auto run = source->run();
     if (!options.tags.empty())

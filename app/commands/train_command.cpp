@@ -191,6 +191,15 @@ void decideTrust(Plan &plan, bool areTrusted)
     }
 }
 
+/// Errors: std::runtime_error if the trained model would replace a program that the experiment names.
+void requireNoProgram(const std::string &saveModel, const experiment::Experiment &experiment)
+{
+    std::error_code unknown;
+    for (const std::filesystem::path &program : session::programsOf(experiment))
+        if (std::filesystem::equivalent(program, saveModel, unknown))
+            throw std::runtime_error("--save-model " + saveModel + ": is a file that the experiment needs; choose another name");
+}
+
 std::unique_ptr<session::RecordedTraining> prepared(Plan plan)
 {
     if (!plan.resumed)
@@ -319,6 +328,7 @@ int train(const TrainOptions &given)
         }
         stopOn(options.stopOn, plan.experiment.health);
         decideTrust(plan, options.trustModel);
+        requireNoProgram(options.saveModel, plan.experiment);
         leaveIfInterrupted();
         plan.start.place = place;
         if (place)

@@ -180,7 +180,7 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
     if (!fs::exists(checkpoint, error))
         throw std::runtime_error(record::message("%1: there is nothing to go on from; a checkpoint would be %2",
                                                  runFile.string(), checkpoint.string()));
-    if (recorded->info().status == record::RunStatus::Finished) // also if its checkpoint is an older one: what followed would be lost
+    if (recorded->info().status == record::RunStatus::Finished) // a resumption from an older checkpoint would lose the ticks after it
         throw std::runtime_error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
                                                  runFile.string()));
     const CheckpointInfo info = readCheckpointInfo(checkpoint);

@@ -202,7 +202,7 @@ void Session::prepare(Trainer &trainer)
     };
     const Preparation preparation = trainer.prepare(m_recorder, report);
     m_store->update([&](record::RunInfo &info) {
-        if (!preparation.position.finished) // else no batch would tell again which shapes they put out
+        if (!preparation.position.finished) // no batch follows that would report their output shapes again
             info.layers = preparation.layers;
         for (const auto &entry : preparation.environment) { // a run that goes on has them already
             const auto known = std::find_if(info.environment.begin(), info.environment.end(),

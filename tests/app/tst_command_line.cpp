@@ -305,6 +305,22 @@ private Q_SLOTS:
         QVERIFY2(again.err.contains("killed.lbrun: is finished"), qPrintable(again.err));
     }
 
+    void nothingThatIsReadIsReplaced()
+    {
+        write("log.csv", "step,loss\n1,0.5\n2,0.25\n");
+        const Result exported = run({"export", "log.csv", "--jsonl", "./log.csv"});
+        QCOMPARE(exported.code, 2);
+        QVERIFY2(exported.err.contains("./log.csv: is the run itself; choose another name"), qPrintable(exported.err));
+        QCOMPARE(run({"info", "log.csv"}).code, 0);
+
+        QVERIFY(QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-scripted.pt", path("mlp.pt")));
+        const Result trained = run({"train", "e.json", "--set", R"(model={"kind": "torchscript", "path": "mlp.pt"})", "--trust-model", "--save-model",
+                                    path("mlp.pt"), "--out", "scripted.lbrun"});
+        QCOMPARE(trained.code, 2);
+        QVERIFY2(trained.err.contains("mlp.pt: is a file that the experiment needs; choose another name"), qPrintable(trained.err));
+        QVERIFY(!QFile::exists(path("scripted.lbrun")));
+    }
+
     void aRunThatWasKilledBetweenItsLastCheckpointAndItsEndIsFinished()
     {
         QCOMPARE(run({"train", "e.json", "--out", "endless.lbrun"}).code, 0);

@@ -7,7 +7,7 @@
 
 namespace lensboard::test {
 
-/// Changes the run file \p run to one whose training was killed before it wrote its end.
+/// Makes \p run the file of a training that was killed before it wrote its end.
 inline void makeKilled(const std::filesystem::path &run)
 {
     store::sqlite::Database database(run, store::sqlite::Database::Open::ReadWrite);
@@ -17,7 +17,7 @@ inline void makeKilled(const std::filesystem::path &run)
     database.prepare("UPDATE info SET value = ? WHERE key = 'writer'").bind(0, writer.toText()).run();
 }
 
-/// Changes the run file \p run to one whose training ended by an exception: "out of memory".
+/// Makes \p run the file of a training that ended by an exception: "out of memory".
 inline void makeFailed(const std::filesystem::path &run)
 {
     store::sqlite::Database database(run, store::sqlite::Database::Open::ReadWrite);
