@@ -1,5 +1,6 @@
 #include "app/dialogs/export_dialog.h"
 
+#include "app/dialogs/save_path.h"
 #include "app/settings.h"
 #include "widgets/qt_text.h"
 
@@ -13,7 +14,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMessageBox>
 #include <QPushButton>
 #include <QRadioButton>
 
@@ -123,17 +123,9 @@ void ExportDialog::browse()
 void ExportDialog::accept()
 {
     const QFileInfo target(path());
-    const bool mayReplace = target.isDir() ? format() == ExportFormat::Csv && !QDir(path()).isEmpty() : target.exists();
-    if (mayReplace) {
-        QMessageBox box(QMessageBox::Question, tr("Export"),
-                        target.isDir() ? tr("%1 is not empty. Files of the same names are replaced.").arg(target.fileName())
-                                       : tr("%1 exists. Replace it?").arg(target.fileName()),
-                        QMessageBox::Cancel, this);
-        const QPushButton *replace = box.addButton(tr("Replace"), QMessageBox::AcceptRole);
-        box.exec();
-        if (box.clickedButton() != replace)
-            return;
-    }
+    const bool addsFiles = target.isDir() && format() != ExportFormat::Csv;
+    if (!addsFiles && !mayReplace(this, tr("Export"), path()))
+        return;
     Settings::setLastFolder(target.absolutePath());
     QDialog::accept();
 }

@@ -1,6 +1,7 @@
 #include "app/pages/experiment_page.h"
 
 #include "app/background_task.h"
+#include "app/dialogs/save_path.h"
 #include "app/experiment_source.h"
 #include "app/pages/run_tools.h"
 #include "app/settings.h"
@@ -259,12 +260,8 @@ bool ExperimentPage::askAndSave()
     QString name = title();
     name.remove('*').replace('/', '-');
     const QString suggested = m_path.isEmpty() ? Settings::lastFolder() + '/' + name + ".json" : m_path;
-    QString path = QFileDialog::getSaveFileName(this, tr("Save Experiment"), suggested, tr("Experiments (*.json)"));
-    if (path.isEmpty())
-        return false;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += ".json";
-    return saveOrComplain(path);
+    const QString path = askSavePath(this, tr("Save Experiment"), suggested, tr("Experiments (*.json)"), "json");
+    return !path.isEmpty() && saveOrComplain(path);
 }
 
 QString ExperimentPage::origin() const

@@ -3,6 +3,7 @@
 #include "app/background_task.h"
 #include "app/dialogs/complaint.h"
 #include "app/dialogs/export_dialog.h"
+#include "app/dialogs/save_path.h"
 #include "app/drawing_task.h"
 #include "app/pages/open_runs.h"
 #include "app/pages/run_page.h"
@@ -172,10 +173,7 @@ QString PageOutput::print(QPrinter &printer) const
 QString PageOutput::askForCopy() const
 {
     const QString suggested = Settings::lastFolder() + '/' + fileName(m_page.title()) + ".lbrun";
-    QString path = QFileDialog::getSaveFileName(window(), tr("Save a Copy"), suggested, tr("Lensboard runs (*.lbrun)"));
-    if (!path.isEmpty() && QFileInfo(path).suffix().isEmpty())
-        path += ".lbrun";
-    return path;
+    return askSavePath(window(), tr("Save a Copy"), suggested, tr("Lensboard runs (*.lbrun)"), "lbrun");
 }
 
 void PageOutput::askAndSaveCopy() const
@@ -186,10 +184,10 @@ void PageOutput::askAndSaveCopy() const
 
 void PageOutput::askAndSaveTensors(const QString &tag) const
 {
-    const QString folder = QFileDialog::getExistingDirectory(window(), tr("Save the Tensors of %1 into a Folder").arg(tag), Settings::lastFolder());
-    if (folder.isEmpty())
-        return;
-    complainUnlessEmpty(window(), tr("Cannot save the tensors"), saveTensors(tag, folder));
+    const QString title = tr("Save the Tensors of %1 into a Folder").arg(tag);
+    const QString folder = QFileDialog::getExistingDirectory(window(), title, Settings::lastFolder());
+    if (!folder.isEmpty() && mayReplace(window(), title, folder))
+        complainUnlessEmpty(window(), tr("Cannot save the tensors"), saveTensors(tag, folder));
 }
 
 void PageOutput::askAndWrite() const

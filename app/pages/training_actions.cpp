@@ -1,5 +1,6 @@
 #include "app/pages/training_actions.h"
 
+#include "app/dialogs/save_path.h"
 #include "app/experiment_source.h"
 #include "app/main_window.h"
 #include "app/menus/menu_actions.h"
@@ -13,8 +14,6 @@
 #include "widgets/run_controls.h"
 
 #include <QCoreApplication>
-#include <QFileDialog>
-#include <QFileInfo>
 
 namespace lensboard::app {
 
@@ -175,13 +174,10 @@ void TrainingActions::askAndSaveModel()
 {
     QString name = m_page->title();
     name.replace('/', '-');
-    QString path = QFileDialog::getSaveFileName(m_window, tr("Save Trained Model"), Settings::lastFolder() + '/' + name + ".pt",
-                                                tr("PyTorch models (*.pt)"));
-    if (path.isEmpty() || !m_page)
-        return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += ".pt";
-    m_page->feed().saveModel(path);
+    const QString path = askSavePath(m_window, tr("Save Trained Model"), Settings::lastFolder() + '/' + name + ".pt",
+                                     tr("PyTorch models (*.pt)"), "pt");
+    if (!path.isEmpty() && m_page)
+        m_page->feed().saveModel(path);
 }
 
 } // namespace lensboard::app

@@ -14,6 +14,7 @@
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/save_dialog_user.h"
 #include "widgets/forms/experiment_editor.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/lens_view.h"
@@ -519,6 +520,17 @@ private Q_SLOTS:
         action(*m_window, "Save Trained Model …")->trigger();
         QTRY_VERIFY(QFile::exists(path("stopped.pt")));
         QTRY_COMPARE(messages(*m_window->currentPage()).filter("The model is saved in").size(), 2);
+        const QByteArray saved = contents(path("stopped.pt"));
+        QVERIFY(QFile::copy(path("running.pt"), path("kept.pt")) && contents(path("kept.pt")) != saved);
+        {
+            const test::SaveDialogUser cancels(path("kept"), false); // .pt is added
+            action(*m_window, "Save Trained Model …")->trigger();
+            QCOMPARE(cancels.questions(), QStringList{"kept.pt exists. Replace it?"});
+        }
+        const test::SaveDialogUser agrees(path("kept"));
+        action(*m_window, "Save Trained Model …")->trigger();
+        QTRY_VERIFY(contents(path("kept.pt")) == saved);
+        QCOMPARE(agrees.questions().size(), 1);
         m_window->currentPage()->feed().saveModel(path("no/such/folder.pt"));
         QTRY_VERIFY(!messages(*m_window->currentPage()).filter("could not be saved").isEmpty());
     }

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <QApplication>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QObject>
+#include <QPushButton>
+#include <QStringList>
+#include <QTest>
+#include <QTimer>
+
+namespace lensboard::test {
+
+/// A user at the next file dialog: enters a path and presses "Save", answers the question about replacing a file, and closes a dialog that
+/// comes back after "Cancel".
+class SaveDialogUser final : public QObject
+{
+public:
+    explicit SaveDialogUser(const QString &name, bool replaces = true) : m_name(name), m_replaces(replaces) { look(); }
+
+    bool hasTyped() const { return m_hasTyped; }
+    const QStringList &questions() const { return m_questions; }
+
+private:
+    void look()
+    {
+        QTimer::singleShot(10, this, &SaveDialogUser::look); // first: what follows may open a dialog
+        QWidget *dialog = QApplication::activeModalWidget();
+        if (!dialog || !dialog->isVisible())
+            return;
+        if (auto *question = qobject_cast<QMessageBox *>(dialog))
+            answer(*question);
+        else if (auto *files = qobject_cast<QFileDialog *>(dialog))
+            m_hasTyped ? files->reject() : type(*files);
+    }
+
+    void type(const QFileDialog &files)
+    {
+        QLineEdit *name = files.findChild<QLineEdit *>("fileNameEdit");
+        if (name->text() != m_name) {
+            name->setText(m_name); // the dialog replaces it by the proposal when it has read its folder
+            return;
+        }
+        m_hasTyped = true;
+        QTest::mouseClick(files.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save), Qt::LeftButton);
+    }
+
+    void answer(QMessageBox &question)
+    {
+        m_questions << question.text();
+        for (QAbstractButton *button : question.buttons()) {
+            const auto role = question.buttonRole(button);
+            if ((role == QMessageBox::AcceptRole || role == QMessageBox::YesRole) == m_replaces)
+                return QTest::mouseClick(button, Qt::LeftButton);
+        }
+    }
+
+    const QString m_name;
+    const bool m_replaces;
+    bool m_hasTyped = false;
+    QStringList m_questions;
+};
+
+} // namespace lensboard::test
