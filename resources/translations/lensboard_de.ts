@@ -547,10 +547,6 @@
         <translation>ein Kopf von %1 Bytes, erwartet: höchstens 65536</translation>
     </message>
     <message>
-        <source>a histogram of a tick that is not there</source>
-        <translation>ein Histogramm eines Ticks, den es nicht gibt</translation>
-    </message>
-    <message>
         <source>a histogram whose limits do not fit</source>
         <translation>ein Histogramm, dessen Grenzen nicht passen</translation>
     </message>
@@ -1467,10 +1463,6 @@
         <translation>ist mit Methode %1 gepackt, erwartet: 0 (ungepackt) oder 8 (deflate)</translation>
     </message>
     <message>
-        <source>is perhaps still being %1; its name and notes can be changed when it is over</source>
-        <translation>ist vielleicht noch %1; Name und Notizen lassen sich ändern, wenn der Lauf vorbei ist</translation>
-    </message>
-    <message>
         <source>is said to become %1 bytes, which %2 packed ones cannot; get the file anew</source>
         <translation>soll %1 Bytes ergeben, was %2 gepackte nicht können; die Datei neu besorgen</translation>
     </message>
@@ -1485,10 +1477,6 @@
     <message>
         <source>its categories make %1 columns of %2 rows, which is too much; list some in dataset.ignore</source>
         <translation>die Kategorien ergeben %1 Spalten von %2 Zeilen, was zu viel ist; einige in dataset.ignore aufführen</translation>
-    </message>
-    <message>
-        <source>its folder cannot be written, and no temporary copy could be made in %1</source>
-        <translation>der Ordner ist schreibgeschützt, und in %1 ließ sich keine vorläufige Kopie anlegen</translation>
     </message>
     <message>
         <source>its forward takes (%1), expected one tensor; wrap it in a module that takes a tensor</source>
@@ -1685,10 +1673,6 @@
     <message>
         <source>recalls value %1 when only %2 are known</source>
         <translation>ruft Wert %1 ab, wo nur %2 bekannt sind</translation>
-    </message>
-    <message>
-        <source>recorded by %1, which cannot be asked from here</source>
-        <translation>aufgezeichnet durch %1, der von hier nicht zu erreichen ist</translation>
     </message>
     <message>
         <source>remembers more than %1 values</source>
@@ -2295,10 +2279,6 @@
         <translation>hier wird ein Experiment erwartet, zwischen { und }</translation>
     </message>
     <message>
-        <source>became shorter: it is read anew</source>
-        <translation>wurde kürzer: wird neu gelesen</translation>
-    </message>
-    <message>
         <source>before line %1: a histogram makes no sense and is left out</source>
         <translation>vor Zeile %1: ein Histogramm ergibt keinen Sinn und ist ausgelassen</translation>
     </message>
@@ -2687,14 +2667,6 @@
         <translation>Werte des Plugins %1</translation>
     </message>
     <message>
-        <source>was replaced: it is read anew</source>
-        <translation>wurde ersetzt: wird neu gelesen</translation>
-    </message>
-    <message>
-        <source>was written anew: it is read anew</source>
-        <translation>wurde neu geschrieben: sie wird neu gelesen</translation>
-    </message>
-    <message>
         <source>what begins here does not end; a %1 is missing</source>
         <translation>was hier beginnt, endet nicht; ein %1 fehlt</translation>
     </message>
@@ -2717,10 +2689,6 @@
     <message>
         <source>LossMetrics: the module &quot;%1&quot; (its setting &quot;loss_module&quot;) puts out something else than one number; that loss is not shown.</source>
         <translation>LossMetrics: Das Modul &quot;%1&quot; (Einstellung &quot;loss_module&quot;) gibt etwas anderes aus als eine Zahl; dieser Verlust wird nicht gezeigt.</translation>
-    </message>
-    <message>
-        <source>Parameters of %1 were replaced by others: what is measured of it begins anew, averages and histories too.</source>
-        <translation>Parameter von %1 wurden durch andere ersetzt: Was davon gemessen wird, beginnt neu, auch Mittel und Verläufe.</translation>
     </message>
     <message>
         <source>no model here has what it names</source>
@@ -2753,10 +2721,6 @@
     <message>
         <source>a file of tensors</source>
         <translation>eine Datei mit Tensoren</translation>
-    </message>
-    <message>
-        <source>a loss is one number</source>
-        <translation>ein Verlust ist eine einzelne Zahl</translation>
     </message>
     <message>
         <source>a model</source>
@@ -3763,10 +3727,6 @@
         <translation>das Training ist vorbei</translation>
     </message>
     <message>
-        <source>the training takes no more orders: it is over</source>
-        <translation>das Training nimmt keine Befehle mehr an: Es ist vorbei</translation>
-    </message>
-    <message>
         <source>the training that took orders for it was killed</source>
         <translation>das Training, das Befehle dafür annahm, wurde getötet</translation>
     </message>
@@ -4101,6 +4061,254 @@
     <message>
         <source>The model begins far from its targets: they, its weights or its inputs are too large, or its first steps were.</source>
         <translation>Das Modell beginnt weit von seinen Zielwerten: sie, seine Gewichte oder seine Eingaben sind zu groß, oder seine ersten Schritte waren es.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) is not built to be tapped; watch &quot;%3&quot;, or wrap it in Tapped&lt;&gt;</source>
+        <translation>%1 (%2) lässt sich nicht beobachten; beobachten Sie „%3“, oder verwenden Sie Tapped&lt;&gt;</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>%1 could not be detached properly: %2</source>
+        <translation>%1 ließ sich nicht sauber ablösen: %2</translation>
+    </message>
+    <message>
+        <source>%1 has no module &quot;%2&quot; yet; it has %3, and activations after it once they have run</source>
+        <translation>%1 hat noch kein Modul „%2“; es hat %3, und Aktivierungen danach, sobald sie gelaufen sind</translation>
+    </message>
+    <message>
+        <source>%1 is not as it was when the state was saved: %2 is %3 here and was %4. Attach the model of that time, or record a new run</source>
+        <translation>%1 ist nicht wie beim Speichern des Zustands: %2 ist hier %3 und war %4. Beobachten Sie das Modell von damals, oder zeichnen Sie einen neuen Lauf auf</translation>
+    </message>
+    <message>
+        <source>%1 is not in the run file: %2. Everything else is written.</source>
+        <translation>%1 steht nicht in der Datei des Laufs: %2. Alles andere wird geschrieben.</translation>
+    </message>
+    <message>
+        <source>%1 is not in the run file: %2. It is number %3 of its kind.</source>
+        <translation>%1 steht nicht in der Datei des Laufs: %2. Dies ist Nummer %3 dieser Art.</translation>
+    </message>
+    <message>
+        <source>%1: is %2</source>
+        <translation>%1: ist %2</translation>
+    </message>
+    <message>
+        <source>%1: is a folder; expected the path of a run file, as %2</source>
+        <translation>%1: ist ein Ordner; erwartet wird der Pfad einer Laufdatei, etwa %2</translation>
+    </message>
+    <message>
+        <source>%1: was saved by another run than %2. Resume each run with what it saved itself, or begin a new run</source>
+        <translation>%1: wurde von einem anderen Lauf als %2 gespeichert. Setzen Sie jeden Lauf mit dem fort, was er selbst gespeichert hat, oder beginnen Sie einen neuen</translation>
+    </message>
+    <message>
+        <source>%1; wait until it has ended. If it has, lensboard control %2 --ended says so</source>
+        <translation>%1; warten Sie, bis der Prozess beendet ist. Ist er es schon, teilt lensboard control %2 --ended das mit</translation>
+    </message>
+    <message>
+        <source>%n finding so far is kept here, since old ticks are thinned</source>
+        <translation>%n bisheriger Befund bleibt hier erhalten, da alte Ticks ausgedünnt werden</translation>
+    </message>
+    <message>
+        <source>%n findings so far are kept here, since old ticks are thinned</source>
+        <translation>%n bisherige Befunde bleiben hier erhalten, da alte Ticks ausgedünnt werden</translation>
+    </message>
+    <message>
+        <source>%n more</source>
+        <translation>%n weitere</translation>
+    </message>
+    <message>
+        <source>A file of an earlier run of this name is kept as %1.</source>
+        <translation>Eine Datei eines früheren Laufs dieses Namens bleibt als %1 erhalten.</translation>
+    </message>
+    <message>
+        <source>A text of %1 bytes that was logged at step %2</source>
+        <translation>Ein Text von %1 Byte, der bei Schritt %2 aufgezeichnet wurde,</translation>
+    </message>
+    <message>
+        <source>Added to %1 and watched from here on: %2.</source>
+        <translation>Zu %1 hinzugekommen und ab hier beobachtet: %2.</translation>
+    </message>
+    <message>
+        <source>Computing on %n thread from here on: a step takes %1 ms instead of %2 ms.</source>
+        <translation>Ab hier rechnet %n Thread: ein Schritt dauert %1 ms statt %2 ms.</translation>
+    </message>
+    <message>
+        <source>Computing on %n threads from here on: a step takes %1 ms instead of %2 ms.</source>
+        <translation>Ab hier rechnen %n Threads: ein Schritt dauert %1 ms statt %2 ms.</translation>
+    </message>
+    <message>
+        <source>Losses and steps after the last tick are not recorded: %1</source>
+        <translation>Verluste und Schritte nach dem letzten Tick sind nicht aufgezeichnet: %1</translation>
+    </message>
+    <message>
+        <source>Nothing was found in the ticks so far, of which old ones are thinned</source>
+        <translation>In den bisherigen Ticks wurde nichts gefunden; alte werden ausgedünnt</translation>
+    </message>
+    <message>
+        <source>Layers or parameters of %1 were replaced or removed (%2). What is measured of it begins anew, averages and histories too.</source>
+        <translation>Schichten oder Parameter von %1 wurden ersetzt oder entfernt (%2). Die Messungen daran beginnen neu, auch Mittelwerte und Verläufe.</translation>
+    </message>
+    <message>
+        <source>The description of the layer %1</source>
+        <translation>Die Beschreibung der Schicht %1</translation>
+    </message>
+    <message>
+        <source>The entry %1 of the run (%2 bytes)</source>
+        <translation>Der Eintrag %1 des Laufs (%2 Byte)</translation>
+    </message>
+    <message>
+        <source>The histogram %1 of tick %2 (%3 bins)</source>
+        <translation>Das Histogramm %1 von Tick %2 (%3 Klassen)</translation>
+    </message>
+    <message>
+        <source>The name of the series %1 %2</source>
+        <translation>Der Name der Reihe %1 %2</translation>
+    </message>
+    <message>
+        <source>The name of the tag %1</source>
+        <translation>Der Name der Größe %1</translation>
+    </message>
+    <message>
+        <source>The tensor %1 of tick %2 (%3 MiB)</source>
+        <translation>Der Tensor %1 von Tick %2 (%3 MiB)</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no module of this model; expected one that attach() was given</source>
+        <translation>„%1“ ist kein Modul dieses Modells; erwartet wird eines, das attach() bekam</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; plots to tag %2; expected a position in tags(), which has %3</source>
+        <translation>„%1“ zeichnet in Größe %2; erwartet wird eine Stelle in tags(), das %3 hat</translation>
+    </message>
+    <message>
+        <source>a complex tensor</source>
+        <translation>ein komplexer Tensor</translation>
+    </message>
+    <message>
+        <source>a lens without a kind</source>
+        <translation>eine Linse ohne Art</translation>
+    </message>
+    <message>
+        <source>a loss is one number, found %1</source>
+        <translation>ein Verlust ist eine Zahl, gefunden wurde %1</translation>
+    </message>
+    <message>
+        <source>a loss on %1 cannot be read: %2</source>
+        <translation>ein Verlust auf %1 kann nicht gelesen werden: %2</translation>
+    </message>
+    <message>
+        <source>a tensor of %n value</source>
+        <translation>ein Tensor mit %n Wert</translation>
+    </message>
+    <message>
+        <source>a tensor of %n values</source>
+        <translation>ein Tensor mit %n Werten</translation>
+    </message>
+    <message>
+        <source>an exception that is no std::exception</source>
+        <translation>eine Ausnahme, die keine std::exception ist</translation>
+    </message>
+    <message>
+        <source>an undefined tensor</source>
+        <translation>ein undefinierter Tensor</translation>
+    </message>
+    <message>
+        <source>found %1, expected an object of settings, as {&quot;enabled&quot;: true}</source>
+        <translation>%1 gefunden, erwartet wird ein Objekt mit Einstellungen, etwa {&quot;enabled&quot;: true}</translation>
+    </message>
+    <message>
+        <source>found an undefined tensor, expected one of a batch&apos;s targets</source>
+        <translation>ein undefinierter Tensor gefunden, erwartet wird einer mit den Zielen eines Batches</translation>
+    </message>
+    <message>
+        <source>is %1</source>
+        <translation>ist %1</translation>
+    </message>
+    <message>
+        <source>is %1; stop that process first</source>
+        <translation>ist %1; beenden Sie zuerst diesen Prozess</translation>
+    </message>
+    <message>
+        <source>is over: %1</source>
+        <translation>ist vorbei: %1</translation>
+    </message>
+    <message>
+        <source>is written faster than it can be copied from here; try again when less is written</source>
+        <translation>wird schneller geschrieben, als es sich von hier kopieren lässt; versuchen Sie es noch einmal, wenn weniger geschrieben wird</translation>
+    </message>
+    <message>
+        <source>it is larger than a row of the file may be</source>
+        <translation>es ist größer, als eine Zeile der Datei sein darf</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>nicht da</translation>
+    </message>
+    <message>
+        <source>no temporary folder can be made in %1; make room there, or set TMPDIR</source>
+        <translation>in %1 kann kein temporärer Ordner angelegt werden; schaffen Sie dort Platz, oder setzen Sie TMPDIR</translation>
+    </message>
+    <message>
+        <source>nothing was recorded: no loss was pushed, no step reported and tick() never called; see Inspector::pushLoss(), stepped() and tick()</source>
+        <translation>nichts wurde aufgezeichnet: kein Verlust wurde übergeben, kein Schritt gemeldet und tick() nie aufgerufen; siehe Inspector::pushLoss(), stepped() und tick()</translation>
+    </message>
+    <message>
+        <source>nothing was recorded: tick() was never called; call it every so many steps, or at the end of each epoch</source>
+        <translation>nichts wurde aufgezeichnet: tick() wurde nie aufgerufen; rufen Sie es alle paar Schritte oder am Ende jeder Epoche auf</translation>
+    </message>
+    <message>
+        <source>parts of a tensor that are not numbered from 1</source>
+        <translation>Teile eines Tensors, die nicht ab 1 nummeriert sind</translation>
+    </message>
+    <message>
+        <source>perhaps still being recorded by %1, which cannot be seen from here</source>
+        <translation>wird vielleicht noch von %1 aufgezeichnet, was von hier nicht zu sehen ist</translation>
+    </message>
+    <message>
+        <source>process %1 on %2 was declared to have ended</source>
+        <translation>Prozess %1 auf %2 wurde für beendet erklärt</translation>
+    </message>
+    <message>
+        <source>the connection to the other machine was lost, and with it the training&apos;s answers</source>
+        <translation>die Verbindung zum anderen Rechner ging verloren, und mit ihr die Antworten des Trainings</translation>
+    </message>
+    <message>
+        <source>the path of the run is &quot;%1&quot;; expected the path of a run file, as %2</source>
+        <translation>der Pfad des Laufs ist „%1“; erwartet wird der Pfad einer Laufdatei, etwa %2</translation>
+    </message>
+    <message>
+        <source>the path of the state is empty; expected that of a file, as my.state.pt</source>
+        <translation>der Pfad des Zustands ist leer; erwartet wird der einer Datei, etwa my.state.pt</translation>
+    </message>
+    <message>
+        <source>the run is not recorded</source>
+        <translation>der Lauf wird nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>the training is over, or takes no more orders</source>
+        <translation>das Training ist vorbei oder nimmt keine Anweisungen mehr entgegen</translation>
+    </message>
+    <message>
+        <source>the wait for its values was cancelled</source>
+        <translation>das Warten auf seine Werte wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>tick() was never called, so the whole run is one tick; call it every so many steps, or at the end of each epoch</source>
+        <translation>tick() wurde nie aufgerufen, deshalb ist der ganze Lauf ein Tick; rufen Sie es alle paar Schritte oder am Ende jeder Epoche auf</translation>
+    </message>
+    <message>
+        <source>up to %1 % of the units are zero for a whole batch, and %2 % were at first; above %3 % is too many after such a rise</source>
+        <translation>bis zu %1 % der Einheiten sind für einen ganzen Batch null, und anfangs waren es %2 %; nach einem solchen Anstieg sind mehr als %3 % zu viele</translation>
+    </message>
+    <message>
+        <source>was replaced; reloading</source>
+        <translation>wurde ersetzt; wird neu gelesen</translation>
+    </message>
+    <message>
+        <source>was rewritten; reloading</source>
+        <translation>wurde neu geschrieben; wird neu gelesen</translation>
     </message>
 </context>
 <context>
@@ -5034,6 +5242,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>interrupted</source>
         <translation>abgebrochen</translation>
     </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
 </context>
 <context>
     <name>RunTrash</name>
@@ -5059,6 +5271,21 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>%1, with its checkpoint</source>
         <translation>%1, mit dem Checkpoint</translation>
+    </message>
+</context>
+<context>
+    <name>SavePath</name>
+    <message>
+        <source>%1 is not empty. Files of the same names are replaced.</source>
+        <translation>%1 ist nicht leer. Gleichnamige Dateien werden ersetzt.   (only with branch app-save-dialogs; context SavePath; moved from ExportDialog, keep its translation)</translation>
+    </message>
+    <message>
+        <source>%1 exists. Replace it?</source>
+        <translation>%1 ist vorhanden. Ersetzen?   (only with branch app-save-dialogs; context SavePath; moved from ExportDialog, keep the translation that ExportDialog had)</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen   (only with branch app-save-dialogs; context SavePath; moved from ExportDialog)</translation>
     </message>
 </context>
 <context>
@@ -8185,10 +8412,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Nicht alles ist gespeichert</translation>
     </message>
     <message>
-        <source>%1 has points that could not be written to its file. Closing loses them; Save a Copy writes them elsewhere.</source>
-        <translation>%1 hat Punkte, die nicht in seine Datei geschrieben werden konnten. Beim Schließen gehen sie verloren; „Kopie speichern“ schreibt sie an einen anderen Ort.</translation>
-    </message>
-    <message>
         <source>Close and Lose Them</source>
         <translation>Schließen und verlieren</translation>
     </message>
@@ -8201,16 +8424,47 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Das Training ist nicht beendet</translation>
     </message>
     <message>
-        <source>%1 is not finished. Stop after this batch? What was recorded is kept.</source>
-        <translation>%1 ist nicht beendet. Nach diesem Batch anhalten? Aufgezeichnetes bleibt erhalten.</translation>
-    </message>
-    <message>
         <source>Stop and Close</source>
         <translation>Anhalten und schließen</translation>
     </message>
     <message>
         <source>Keep Training</source>
         <translation>Weiter trainieren</translation>
+    </message>
+    <message>
+        <source>it is being written</source>
+        <translation>er wird gerade geschrieben</translation>
+    </message>
+    <message>
+        <source>%1: all ticks are on disk, the end of the run is not: %2</source>
+        <translation>%1: alle Ticks sind gespeichert, das Ende des Laufs nicht: %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n tick(s) since %2 (step %3) are not on disk: %4</source>
+        <translation>
+            <numerusform>%1: %n Tick seit %2 (Schritt %3) ist nicht gespeichert: %4</numerusform>
+            <numerusform>%1: %n Ticks seit %2 (Schritt %3) sind nicht gespeichert: %4</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is not finished. Stop after this batch?</source>
+        <translation>%1 ist nicht beendet. Nach diesem Batch anhalten?</translation>
+    </message>
+    <message>
+        <source>The run is closed once all of it is on disk.</source>
+        <translation>Der Lauf wird geschlossen, sobald alles gespeichert ist.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Save Elsewhere …</source>
+        <translation>Woanders speichern …</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>Warten</translation>
     </message>
 </context>
 <context>
@@ -8615,18 +8869,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>&amp;To</source>
         <translation>&amp;Nach</translation>
-    </message>
-    <message>
-        <source>%1 is not empty. Files of the same names are replaced.</source>
-        <translation>%1 ist nicht leer. Gleichnamige Dateien werden ersetzt.</translation>
-    </message>
-    <message>
-        <source>%1 exists. Replace it?</source>
-        <translation>%1 ist vorhanden. Ersetzen?</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>Ersetzen</translation>
     </message>
     <message numerus="yes">
         <source>without %n layer(s)</source>
@@ -9365,6 +9607,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>Export Table</source>
         <translation>Tabelle exportieren</translation>
     </message>
+    <message>
+        <source>%1 – still looking</source>
+        <translation>%1 – Suche läuft noch</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RunMenus</name>
@@ -9525,6 +9771,26 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.json *.jsonl *.ndjson *.log *.db *.gz);;All files (*)</source>
         <translation>Läufe (*.lbrun *tfevents* *.pkl *.csv *.tsv *.json *.jsonl *.ndjson *.log *.db *.gz);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Has Its Process Ended?</source>
+        <translation>Ist der Prozess beendet?</translation>
+    </message>
+    <message>
+        <source>%1 is %2.</source>
+        <translation>%1 ist %2.</translation>
+    </message>
+    <message>
+        <source>If the process still runs, changing its file destroys what it records. Look there before you go on.</source>
+        <translation>Läuft der Prozess noch, zerstört eine Änderung der Datei, was er aufzeichnet. Sehen Sie dort nach, bevor Sie fortfahren.</translation>
+    </message>
+    <message>
+        <source>It Has Ended</source>
+        <translation>Er ist beendet</translation>
+    </message>
+    <message>
+        <source>Cannot change</source>
+        <translation>Ändern nicht möglich</translation>
     </message>
 </context>
 <context>
@@ -11369,6 +11635,14 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
             <numerusform>%1, %n Lauf</numerusform>
             <numerusform>%1, %n Läufe</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3)</source>
+        <translation>%1 (%2 von %3)</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3, %4 not finite)</source>
+        <translation>%1 (%2 von %3, %4 nicht endlich)</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,16 @@
     </message>
 </context>
 <context>
+    <name>StopQuestion</name>
+    <message numerus="yes">
+        <source>%1: %n tick(s) since %2 (step %3) are not on disk: %4</source>
+        <translation>
+            <numerusform>%1: %n tick since %2 (step %3) is not on disk: %4</numerusform>
+            <numerusform>%1: %n ticks since %2 (step %3) are not on disk: %4</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>TagLegend</name>
     <message numerus="yes">
         <source>not finite at %n point(s)</source>
