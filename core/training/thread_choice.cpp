@@ -10,6 +10,7 @@ namespace {
 constexpr std::size_t kSteps = 5;      ///< of which a median is taken
 constexpr std::size_t kTrialSteps = 4; ///< with the warm-up
 constexpr double kWorthIt = 0.9;       ///< of the median before: less is noise
+constexpr double kHopeless = 2;        ///< times the median: a trial ends early
 constexpr double kSlower = 1.5;        ///< times the median at the last choice: the machine's load changed
 constexpr double kPausePerCost = 50;   ///< seconds without a trial for each second that the last one cost
 constexpr ThreadChoice::Clock::duration kShortestInterval = std::chrono::seconds(2), kLongestInterval = std::chrono::seconds(60); ///< between regular trials
@@ -34,7 +35,8 @@ std::optional<ThreadChoice::Change> ThreadChoice::stepEnded(double seconds, Cloc
         return std::nullopt;
     if (m_trial) {
         m_tried.push_back(seconds);
-        return m_tried.size() == kTrialSteps ? endTrial(now) : std::nullopt;
+        const bool isLost = m_tried.size() > 1 && seconds > kHopeless * median(m_recent);
+        return m_tried.size() == kTrialSteps || isLost ? endTrial(now) : std::nullopt;
     }
     m_recent.push_back(seconds);
     if (m_recent.size() > kSteps)
@@ -53,7 +55,7 @@ std::optional<ThreadChoice::Change> ThreadChoice::endTrial(Clock::time_point now
     const double current = median(m_recent), tried = median({m_tried.begin() + 1, m_tried.end()});
     const bool isWon = tried < kWorthIt * current;
     const double spent = std::accumulate(m_tried.begin(), m_tried.end(), 0.0);
-    const auto pause = inClock(kPausePerCost * std::max(0.0, spent - static_cast<double>(kTrialSteps) * std::min(current, tried)));
+    const auto pause = inClock(kPausePerCost * std::max(0.0, spent - static_cast<double>(m_tried.size()) * std::min(current, tried)));
     m_interval = isWon ? kShortestInterval : std::clamp(2 * m_interval, kShortestInterval, kLongestInterval);
     m_notBefore = now + pause;
     m_nextRegular = now + std::max(pause, m_interval);

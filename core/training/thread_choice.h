@@ -26,8 +26,8 @@ public:
         double seconds = 0;       ///< of a step on the new number
     };
 
-    /// Begins on \p all threads. With 1 there is no choice.
-    explicit ThreadChoice(int all) : m_all(all), m_chosen(all) {}
+    /// Begins on one thread, which a busy machine slows least. With \p all of 1 there is no choice.
+    explicit ThreadChoice(int all) : m_all(all) {}
 
     /// Returns true if there is no choice.
     bool isFixed() const { return m_all == 1; }
@@ -44,7 +44,7 @@ private:
     std::optional<Change> endTrial(Clock::time_point now);
 
     int m_all;
-    int m_chosen;
+    int m_chosen = 1;
     bool m_trial = false;
     std::vector<double> m_recent; ///< seconds of the last steps on the chosen number
     std::vector<double> m_tried;  ///< seconds of the trial's steps; the first of them is a warm-up
