@@ -91,7 +91,7 @@ void Checker::addSeries(const record::SeriesSpec &series)
     ++m_seriesCount;
 }
 
-/// A copy of a thinned run does not say which values were thinned: those before its last findings may be.
+/// A copy of a thinned run does not record its thinned ticks. All ticks before its last kept findings count as thinned.
 void Checker::begin(const SeriesReader::Stretch &stretch)
 {
     m_hasBegun = true;
@@ -176,7 +176,7 @@ std::vector<Finding> Checker::findings() const
     return all;
 }
 
-/// Up to the step of what was kept, that is what all values showed; \p found, which is of a part of them, counts after it.
+/// Merges kept findings of \p rule into \p found. Up to the step of the kept findings, \p found is discarded: it was made from fewer values.
 void Checker::addKept(const char *rule, std::vector<Finding> &found) const
 {
     std::erase_if(found, [this](const Finding &each) { return each.lastStep <= m_kept->step; });

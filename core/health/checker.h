@@ -26,7 +26,7 @@ struct MissingEvidence
 
 /// Judges a run by rules as it grows: what was seen is not read again. A run that began anew, or of which earlier values changed,
 /// is judged from the beginning. Thinning is no such change: what was found stays. Where a run was thinned before it is read, rules begin
-/// as Rule::ofThinned() says, and what they have missed is what the run keeps of findings.
+/// as Rule::ofThinned() says. Earlier findings are read from the run.
 /// Thread: one at a time, any.
 class Checker
 {

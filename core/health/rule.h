@@ -22,7 +22,7 @@ struct Moment
     bool hasNewValidation = false;
 };
 
-/// What a rule makes of old ticks of which each line has only its extremes left (tick.keep).
+/// Behaviour of a rule in thinned ticks, in which each line has only its extremes (tick.keep).
 enum class OfThinned {
     Reads,         ///< extremes say as much as all values
     BeginsAfter,   ///< it begins with the first tick that is whole

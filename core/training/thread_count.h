@@ -22,7 +22,7 @@ public:
     /// \p wanted: the experiment's setting, 0 for none. \p processes: those that share the machine.
     ComputingThreads(std::int64_t wanted, int processes, bool isOnCpu);
 
-    /// The number at the start, which is the largest. Sets LibTorch to it when constructed.
+    /// The largest number of threads.
     int count() const { return m_count; }
     /// "2" if the number is fixed, otherwise "1 or 2".
     std::string description() const;

@@ -1,5 +1,5 @@
-// The numbers of a finding are those by which it was found, whatever the run does after it: checked at each tick of made trainings that
-// are sick at first and healthy then, for every rule.
+// A finding keeps the numbers by which it was made. Checked for every rule, at each tick of made trainings that are sick first and healthy
+// afterwards.
 
 #include "core/health/rules/replica_drift.h"
 #include "tests/support/made_classifier.h"

@@ -104,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(everything(live.findings()), everything(m_whole));
     }
 
-    /// As of a recording that ended without a word.
+    /// Without kept findings, as after a crash.
     void nothingFalseIsFoundInExtremes()
     {
         const ScratchFile file("run.lbrun");
@@ -115,7 +115,7 @@ private Q_SLOTS:
             QVERIFY2(std::ranges::count(m_whole, finding.rule, &Finding::rule) > 0, everything({finding}).c_str());
     }
 
-    /// So does one that was copied, of which nothing tells what was thinned but the findings that it keeps.
+    /// Also holds for a copy, which does not record its thinned ticks.
     void aRunThatIsOpenedLaterHasTheFindingsOfThatTime()
     {
         const ScratchFile file("run.lbrun"), copy("copy.lbrun");

@@ -55,8 +55,8 @@ struct Latest
     }
 };
 
-/// A Persistence that keeps the numbers which its finding shows. They are of a look at which it was so and is said: the worst such look
-/// by \p IsWorse, or the last. No other look changes them.
+/// A Persistence with the numbers of its finding. Only a look that violates the limit and is reported sets them: the worst such look
+/// by \p IsWorse, or the last.
 template <typename Numbers, typename IsWorse = Latest>
 class Evident : public Persistence
 {

@@ -166,7 +166,7 @@ void RunFileDatabase::openCopy(const fs::path &path)
     open(m_copy->file(), sqlite::Database::Open::ReadWrite); // may have to roll back
 }
 
-/// Returns true if the file, which is on a shared file system, may be written by a process whose locks do not reach this computer.
+/// Returns true if a process may be writing the file without visible locks. \p path is on a shared file system.
 bool RunFileDatabase::isWrittenUnseen(const fs::path &path)
 {
     if (m_copy || m_version == 0)

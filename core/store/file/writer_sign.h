@@ -9,8 +9,8 @@
 
 namespace lensboard::store {
 
-/// A sign of life for those who cannot see the process that writes a run file: a lock on the log or journal beside the file, which goes with
-/// the process, and on a shared file system also a time of change that is renewed, since locks may not reach other computers there.
+/// Sign of life of a run file's writer, for readers that cannot see its process. The writer locks the log or journal beside the file; the lock
+/// ends with the process. On a shared file system the writer also renews the modification time, since locks may not reach other computers.
 ///
 /// Thread: one at a time.
 class WriterSign
