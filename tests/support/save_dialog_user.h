@@ -4,6 +4,7 @@
 #include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QListView>
 #include <QMessageBox>
 #include <QObject>
 #include <QPushButton>
@@ -43,6 +44,7 @@ private:
             name->setText(m_name); // the dialog replaces it by the proposal when it has read its folder
             return;
         }
+        files.findChild<QListView *>("listView")->clearSelection(); // the proposed file, which would win over the name
         m_hasTyped = true;
         QTest::mouseClick(files.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save), Qt::LeftButton);
     }
