@@ -266,7 +266,7 @@ void InspectorSettings::describe(settings::Fields &fields)
     fields.whole("depth", depth, -1, 1000, "levels below the model to look at; -1: all");
     fields.whole("active_every", activeEvery, 1, settings::kMany, "measure in every so many-th tick only");
     fields.flag("evaluation_from_grad", evaluationFromGrad, "recognise evaluation by gradients being off, not by the module's mode");
-    fields.number("budget", budget, 0, 1, "share of a step's time that lenses may take, which measure as many steps as fit; 0: every step");
+    fields.number("budget", budget, 0, 1, "share of training time that lenses may take: they measure as many steps as fit, at first some more, so that short trainings have values; 0: every step");
     fields.flag("by_process", byProcess, "of several processes, also show the losses and outputs of each");
     fields.memory("memory", memory, "memory that lenses may keep tensors in, to compare the next with: \"1 GB\", or \"10 %\" of the machine's; "
                                     "beyond it they look at layers in turns. Empty: as much as they need");

@@ -3,22 +3,25 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace lensboard::gatherer {
 
 namespace {
 
-constexpr std::size_t kFirstSteps = 8;    ///< without measuring, to know what a step takes
-constexpr double kFirstChance = 0.25;     ///< of an account whose cost is not known, at most
-constexpr double kFirstAllowance = 8;     ///< times the budget, for a first look by what it is expected to cost
-constexpr double kFreeChance = 1.0 / 32;  ///< of a step that nobody measures, to be compared with
-constexpr double kWorthComparing = 0.1;   ///< of the budget: what accounts that measure every step take at least
-constexpr double kLeastAllowance = 0.1;   ///< of the budget, though what sees every step has used it up
+constexpr std::size_t kFirstSteps = 8;   ///< without measuring, to know what a step takes
+constexpr double kFirstChance = 0.25;    ///< of an account whose cost is not known, at most
+constexpr double kFirstAllowance = 8;    ///< times the budget, for a first look by what it is expected to cost
+constexpr double kFreeChance = 1.0 / 32; ///< of a step that nobody measures, to be compared with
+constexpr double kWorthComparing = 0.1;  ///< of the budget: what accounts that measure every step take at least
+constexpr double kFloorShare = 0.1;      ///< of the steps, until enough were measured
+constexpr double kLeastAllowance = 0.1;  ///< of the budget, though what sees every step has used it up
 constexpr double kUsuallyHidden = 1.2, kMostHidden = 4;
 constexpr std::size_t kLast = 31;     ///< steps, whose median is what one takes
 constexpr std::size_t kCompared = 12; ///< steps
 constexpr double kUnusual = 0.25;     ///< of a step's time
 constexpr double kRemembered = 1 - 1.0 / 2000;
+constexpr double kRounding = 1e-9;
 constexpr double kAveraged = 8; ///< measured steps, over which costs are averaged
 
 } // namespace
@@ -92,6 +95,8 @@ void StepSampler::learnCosts(std::span<const double> costs)
 void StepSampler::learn(const Step &step)
 {
     compareWithThoseBefore(step);
+    m_taken = kRemembered * m_taken + m_hidden * step.charged;
+    m_own = kRemembered * m_own + std::max(step.seconds - m_hidden * step.charged, 0.0);
     if (m_last.size() < kLast)
         m_last.push_back(step);
     else
@@ -127,7 +132,7 @@ void StepSampler::compareWithThoseBefore(const Step &step)
         m_hidden = std::clamp((m_together + kUsuallyHidden * doubt) / (m_square + doubt), 1.0, kMostHidden);
 }
 
-/// As water fills vessels: each gets as much as the others, but none more than it can use.
+/// Divides the budget as water fills vessels: equal parts, but no account gets more than it can use.
 void StepSampler::allot()
 {
     const double budget = m_budget * m_stepSeconds;
@@ -146,6 +151,30 @@ void StepSampler::allot()
         sampled[i]->share = sampled[i]->seconds > part ? part / sampled[i]->seconds : 1;
         allowance -= sampled[i]->share * sampled[i]->seconds;
     }
+    for (Sampled *each : sampled)
+        applyFloor(*each, kFloor * m_stepSeconds / (m_hidden * static_cast<double>(sampled.size())));
+}
+
+/// \p most: seconds per step that the floor may cost.
+void StepSampler::applyFloor(Sampled &account, double most) const
+{
+    if (account.measured >= kLeastMeasured)
+        return;
+    const double oneBlock = static_cast<double>(account.block) / static_cast<double>(std::max<std::size_t>(m_tickSteps, 1));
+    const double floor = account.sees == Sees::Ticks ? 1 : std::max(kFloorShare, oneBlock);
+    account.share = std::max(account.share, std::min({floor, 1.0, account.seconds > 0 ? most / account.seconds : 1}));
+}
+
+/// Gives a block of the tick that begins, as long as the last one, to each account whose share pays for it.
+void StepSampler::planTick()
+{
+    for (Sampled &account : m_accounts) {
+        account.due = 0;
+        const bool isKnown = account.sees == Sees::Steps && account.measured > 0 && account.share < 1;
+        const bool isPaid = static_cast<double>(account.block) <= account.share * static_cast<double>(m_tickSteps) * (1 + kRounding);
+        if (isKnown && isPaid && m_tickSteps > account.block)
+            account.due = std::uniform_int_distribution<std::size_t>(1, m_tickSteps - account.block)(m_random);
+    }
 }
 
 /// Of a step, or of a tick, that an account begins to measure of which nothing is known but what is expected.
@@ -159,14 +188,23 @@ double StepSampler::firstChance(const Sampled &account) const
     return most * cost > affordable ? affordable / cost : most;
 }
 
-/// Blocks that take \c block steps of \c share of all, and as many steps between them as that leaves.
-bool StepSampler::begins(const Sampled &account)
+/// Begins blocks so far apart that they take \c share of all steps, and one where the tick would have none.
+bool StepSampler::begins(Sampled &account)
 {
     if (account.measured == 0)
         return m_steps >= kFirstSteps && chance() < firstChance(account);
     if (account.share >= 1)
         return true;
     const double between = static_cast<double>(account.block) * (1 - account.share) / account.share;
+    if (account.due > 0 && account.inTick == 0 && m_stepsInTick >= account.due) {
+        account.due = 0;
+        account.ahead += between;
+        return true;
+    }
+    if (account.ahead >= 1) {
+        --account.ahead;
+        return false;
+    }
     return chance() < 1 / (1 + between);
 }
 
@@ -221,7 +259,9 @@ void StepSampler::tickEnded(std::span<const double> costs)
         account.seconds += (cost - before) / std::clamp(static_cast<double>(account.measured), 1.0, kAveraged);
     }
     m_atTickEnds += (ofAll - m_atTickEnds) / kAveraged;
-    m_stepsInTick = 0;
+    m_taken += std::accumulate(costs.begin(), costs.end(), 0.0);
+    m_tickSteps = std::exchange(m_stepsInTick, 0);
+    planTick();
 }
 
 } // namespace lensboard::gatherer

@@ -11,19 +11,25 @@
 
 namespace lensboard::gatherer {
 
-/// Which steps each account measures, so that all of it together costs at most a share of what a step takes by itself.
+/// Chooses the steps that each account measures, so that all measuring costs at most a share of the time of steps: the budget.
 ///
-/// An account measures blocks of steps in a row, as many as one comparison of consecutive tensors needs, and between them begins one with
-/// the same probability at each step: what is measured is in step with nothing, and no step is likelier than another. What accounts that
-/// see every step leave of the budget is shared equally; what one needs less for every step falls to those that cost more. The
-/// cost is what was charged, times the factor by which steps were seen to be longer than that says, the more is charged: the slope of a
-/// regression of what steps took on what was charged for them, both compared with those just before.
+/// An account measures blocks of consecutive steps, long enough for one comparison of consecutive tensors. Between blocks, it begins one with the
+/// same probability at each step, so no step is likelier than another. Accounts that see every step are charged first; the rest of the budget is
+/// shared equally, and the part that a cheap account does not need falls to dearer ones. An account's cost is its charged time times a factor:
+/// the slope of a regression of step times on charged times, both relative to the steps just before.
 ///
-/// Thread: that of the tap.
+/// A floor keeps short trainings visible. Until an account has measured kLeastMeasured steps, it measures a tenth of all steps and at least one
+/// block per tick, as far as all accounts together take at most kFloor of the time. After that, each tick whose part of the budget pays for a
+/// block has one, at a random step.
+///
+/// Thread: the tap's.
 class StepSampler
 {
 public:
     using Account = StepCosts::Account;
+
+    static constexpr std::size_t kLeastMeasured = 100; ///< steps, or ticks
+    static constexpr double kFloor = 0.25;             ///< share of the time of steps
 
     /// \p budget: seconds per second of steps without any measuring.
     explicit StepSampler(double budget, std::uint64_t seed = 1);
@@ -60,6 +66,8 @@ public:
     void setBudget(double budget) { m_budget = budget; }
     /// What a step takes by itself; 0 while that is not known.
     double stepSeconds() const { return m_stepSeconds; }
+    /// Time that all accounts took, as a share of the time of the last 2,000 steps or so without it.
+    double spent() const { return m_own > 0 ? m_taken / m_own : 0; }
     /// By what charged time is multiplied.
     double hidden() const { return m_hidden; }
 
@@ -77,6 +85,8 @@ private:
         double seconds = 0;       ///< average of a step that it measures; of ticks, spread over their steps
         double expected = 0;      ///< of a step, or of a tick, before any was measured
         double share = 1;         ///< of steps, or ticks, that it is to measure
+        std::size_t due = 0;      ///< step of the tick at which a block begins if the tick has none; 0: at none
+        double ahead = 0;         ///< steps for which a block that was due has used up the share
     };
 
     struct Step
@@ -89,8 +99,10 @@ private:
     void learn(const Step &step);
     void compareWithThoseBefore(const Step &step);
     void allot();
+    void applyFloor(Sampled &account, double most) const;
+    void planTick();
     bool decide();
-    bool begins(const Sampled &account);
+    bool begins(Sampled &account);
     double firstChance(const Sampled &account) const;
     double chance() { return std::uniform_real_distribution<double>()(m_random); }
 
@@ -99,12 +111,14 @@ private:
     std::vector<Sampled> m_accounts;
     std::vector<Step> m_last; ///< m_next is where the oldest is
     std::size_t m_next = 0;
-    std::vector<double> m_sorted; ///< of learn()
+    std::vector<double> m_sorted;     ///< of learn()
     std::vector<Sampled *> m_vessels; ///< of allot()
     double m_stepSeconds = 0, m_hidden;
     double m_together = 0, m_square = 0; ///< sums of the regression
-    double m_atTickEnds = 0; ///< seconds a step of what every tick costs
+    double m_atTickEnds = 0;             ///< seconds a step of what every tick costs
+    double m_taken = 0, m_own = 0; ///< seconds of accounts, and of steps without them
     std::size_t m_steps = 0, m_stepsInTick = 0, m_forced = 0;
+    std::size_t m_tickSteps = 0; ///< of the last tick
 };
 
 } // namespace lensboard::gatherer

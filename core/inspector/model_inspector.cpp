@@ -582,12 +582,7 @@ void ModelInspector::setBudget(double budget)
 
 Spending ModelInspector::spending() const
 {
-    if (!m_sampler || m_sampler->stepSeconds() <= 0)
-        return {};
-    double charged = 0;
-    for (const auto &[name, seconds] : secondsPerStep())
-        charged += seconds;
-    return {m_sampler->budget(), m_sampler->hidden() * charged / m_sampler->stepSeconds()};
+    return m_sampler && m_sampler->stepSeconds() > 0 ? Spending{m_sampler->budget(), m_sampler->spent()} : Spending();
 }
 
 /// Gatherers may find something to report in a backward pass, on whatever thread that runs: it waits for the tick.

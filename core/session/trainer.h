@@ -87,7 +87,7 @@ struct LensCosts
     std::map<std::string, double> lenses;  ///< seconds a step, by kind, of those that are on
     bool hostTimeOnly = false;             ///< the model is on another device
     double budget = 0;                     ///< of a step's time, that lenses may take; 0: there is none
-    double spent = 0;                      ///< share of it that they took of late, with what is not charged to them
+    double spent = 0;                      ///< share of recent steps' own time that lenses took, uncharged work included
     std::map<std::string, double> bytes = {}; ///< of tensors that lenses keep, by kind, of those that are on
 
     bool operator==(const LensCosts &) const = default;

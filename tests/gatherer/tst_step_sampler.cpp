@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 using lensboard::gatherer::StepSampler;
@@ -27,6 +28,12 @@ struct Training
     double spent = 0, bare = 0;
     std::vector<std::vector<bool>> measured = {}; ///< by account, then step
 
+    void tick(std::size_t steps)
+    {
+        run(steps);
+        sampler.tickEnds();
+        sampler.tickEnded({});
+    }
     void run(std::size_t steps)
     {
         measured.resize(costs.size());
@@ -85,7 +92,7 @@ private Q_SLOTS:
         QFETCH(double, hidden);
         Training made = training(budget, {2e-7, 1e-6, 40e-6, 150e-6, 300e-6}, {0, 1, 1, 2, 3});
         made.hidden = hidden;
-        made.run(500);
+        made.run(2000); // past the floor
         made.forget();
         made.run(20000);
         QVERIFY2(made.spent / made.bare < budget + 0.002, qPrintable(QString::number(made.spent / made.bare)));
@@ -152,6 +159,70 @@ private Q_SLOTS:
         QVERIFY2(std::abs(bias) < 3.5, qPrintable(QString::number(bias)));
     }
 
+    /// A training of a few short epochs: each lens has a value in each, though the budget pays for none.
+    void aShortTrainingIsMeasuredInEachTick()
+    {
+        constexpr std::size_t kTick = 20;
+        std::size_t empty = 0, measured = 0;
+        double spent = 0, bare = 0;
+        for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+            Training made{StepSampler(0.01, seed), {150e-6, 150e-6, 150e-6}};
+            for (const std::size_t account : {0, 1, 2})
+                made.sampler.sample(account, 2);
+            made.tick(kTick); // the first steps tell what a step takes
+            for (int tick = 1; tick < 6; ++tick) {
+                made.forget();
+                made.tick(kTick);
+                spent += std::exchange(made.spent, 0);
+                bare += std::exchange(made.bare, 0);
+                for (const std::vector<bool> &steps : made.measured) {
+                    const auto count = static_cast<std::size_t>(std::ranges::count(steps, true));
+                    empty += count == 0 ? 1 : 0;
+                    measured += count;
+                }
+            }
+        }
+        QVERIFY2(empty <= 8, qPrintable(QString::number(empty))); // of 750: an account whose first look was late
+        QVERIFY2(measured >= 750 * kTick / 10, qPrintable(QString::number(measured)));
+        QVERIFY2(spent / bare < StepSampler::kFloor, qPrintable(QString::number(spent / bare)));
+    }
+
+    void theFloorIsForAWhile()
+    {
+        Training made = training(0.01, {3 * kStep, 3 * kStep}, {2, 2});
+        for (int tick = 0; tick < 100; ++tick)
+            made.tick(50);
+        QVERIFY2(made.spent / made.bare < StepSampler::kFloor + 0.02, qPrintable(QString::number(made.spent / made.bare)));
+        made.forget();
+        for (int tick = 0; tick < 2000; ++tick)
+            made.tick(50);
+        QVERIFY2(made.spent / made.bare < 0.012, qPrintable(QString::number(made.spent / made.bare)));
+    }
+
+    void noTickIsEmptyWhoseBudgetPaysForABlock()
+    {
+        constexpr std::size_t kTick = 20;
+        Training made = training(0.05, {150e-6, 150e-6}, {2, 2}); // 1.4 blocks a tick
+        for (int tick = 0; tick < 100; ++tick)
+            made.tick(kTick);
+        made.forget();
+        constexpr std::size_t kTicks = 2000;
+        for (std::size_t tick = 0; tick < kTicks; ++tick)
+            made.tick(kTick);
+        QVERIFY2(made.spent / made.bare < 0.052 && made.spent / made.bare > 0.04, qPrintable(QString::number(made.spent / made.bare)));
+        std::size_t empty = 0;
+        std::vector<std::size_t> places(kTick);
+        for (std::size_t tick = 0; tick < kTicks; ++tick) {
+            const auto first = made.measured[0].begin() + static_cast<std::ptrdiff_t>(tick * kTick);
+            empty += std::count(first, first + kTick, true) == 0 ? 1 : 0;
+            for (std::size_t i = 0; i < kTick; ++i)
+                places[i] += first[static_cast<std::ptrdiff_t>(i)] ? 1 : 0;
+        }
+        QVERIFY2(empty <= kTicks / 100, qPrintable(QString::number(empty)));
+        const auto [least, most] = std::ranges::minmax_element(places); // but for the ends, no step of a tick is preferred
+        QVERIFY2(*most < 2 * *least + 50, qPrintable(QString("%1 to %2").arg(*least).arg(*most)));
+    }
+
     void whatIsWithinTheBudgetIsMeasuredAtEveryStep()
     {
         Training made = training(0.05, {1e-6, 2e-6}, {1, 2});
@@ -179,7 +250,7 @@ private Q_SLOTS:
             Training made{StepSampler(0.05, seed), {100e-6, 250e-6}};
             made.sampler.sample(0, 1);
             made.sampler.sample(1, 2);
-            made.run(400);
+            made.run(2000); // past the floor
             made.step = step;
             for (double &cost : made.costs)
                 cost *= factor;

@@ -315,10 +315,10 @@ bool LensModel::hasCosts() const
     return std::ranges::any_of(m_lenses, [this](const Lens &lens) { return !costText(lens).isEmpty(); });
 }
 
-/// What all of them cost, of what they may.
+/// Cost of all lenses, and their limit if there is one.
 QString LensModel::costTitle() const
 {
-    return m_costs.budget > 0 ? tr("%1 of %2").arg(inPercent(m_costs.spent), inPercent(m_costs.budget)) : tr("Cost");
+    return m_costs.budget > 0 ? tr("Cost %1 (limit %2)").arg(inPercent(m_costs.spent), inPercent(m_costs.budget)) : tr("Cost");
 }
 
 QVariant LensModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -328,9 +328,12 @@ QVariant LensModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::TextAlignmentRole && section == Cost)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == Cost)
-        return m_costs.budget > 0 ? tr("Lenses took %1 of a step's time of late; their budget is %2. They measure as many steps as fit: see Steps Measured.")
+        return m_costs.budget > 0 ? tr("Time that lenses took in recent steps: %1 of the training's own time. The limit is %2 (inspector.budget).\n"
+                                       "Within it, lenses measure as many steps as fit, chosen at random. In its first 100 measured steps a lens measures "
+                                       "some of each tick, for which all lenses may take up to 25 %.\n"
+                                       "The plot Steps Measured has each lens's share of steps.")
                                         .arg(inPercent(m_costs.spent), inPercent(m_costs.budget))
-                                  : tr("The time that a lens takes of each step");
+                                  : tr("Time that a lens takes per step");
     if (role != Qt::DisplayRole)
         return {};
     return section == Name ? tr("Lens") : section == Cost ? costTitle() : QString();

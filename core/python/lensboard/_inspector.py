@@ -35,8 +35,9 @@ class Inspector:
     active_every: measure in every so many-th tick only
     is_active: instead, a function of a tick's number, from 1, that returns whether to measure it
     evaluation_from_grad: tell evaluation by gradients being off, not by the module's mode
-    budget: share of a step's time that the lenses of a model may take, such as 0.02; they measure as many steps as fit, and the plot "Steps
-        Measured" says how many. 0: every step. Losses, monitors, recorders and lenses of your own see every step
+    budget: share of training time that the lenses of a model may take, such as 0.02; they measure as many steps as fit, at first some more, so
+        that short trainings have values. The plot "Steps Measured" says how many. 0: every step. Losses, monitors, recorders and lenses of
+        your own see every step
     memory: how much the lenses of a model may keep of tensors to compare the next with, such as "1 GB" or "10 %" of the machine's; beyond
         it they look at layers in turns. "": as much as they need
     keep: all values of so many last ticks stay; of earlier ones the least and the greatest of every 16 ticks, of much earlier ones those of
