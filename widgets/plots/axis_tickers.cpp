@@ -4,6 +4,7 @@
 #include "widgets/number_text.h"
 
 #include <QFontMetrics>
+#include <QLocale>
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr double kDaySeconds = 86400;
 
-/// Of seconds: as many as distinguish the ticks.
+/// Returns the decimals of seconds that distinguish the ticks.
 int decimalsFor(const QVector<double> &ticks)
 {
     constexpr int kMost = 3;
@@ -50,6 +51,22 @@ QStringList elided(const QStringList &names, Qt::TextElideMode mode, const QFont
 }
 
 } // namespace
+
+QSharedPointer<QCPAxisTicker> tickerOf(XAxis x)
+{
+    if (x == XAxis::WallTime)
+        return QSharedPointer<ClockTicker>::create();
+    if (x == XAxis::RelativeTime)
+        return QSharedPointer<DurationTicker>::create();
+    return QSharedPointer<CountTicker>::create();
+}
+
+QString sampleLabel(XAxis x)
+{
+    if (x == XAxis::WallTime)
+        return timeOfDayText(QDateTime::currentDateTime(), 1);
+    return x == XAxis::RelativeTime ? clockText(0, 1) : QLocale().toString(1'000'000);
+}
 
 QMap<double, QString> layerLabels(const QStringList &layers, qsizetype every, const QFontMetrics &metrics, int width)
 {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "widgets/plots/board_look.h"
+
 #include <qcustomplot.h>
 
 namespace lensboard::widgets {
@@ -27,6 +29,11 @@ protected:
     double getTickStep(const QCPRange &range) override;
     QVector<QString> createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int) override;
 };
+
+/// Returns a ticker for \p x.
+QSharedPointer<QCPAxisTicker> tickerOf(XAxis x);
+/// Returns a label about as wide as labels along \p x.
+QString sampleLabel(XAxis x);
 
 /// Labels of every so many layers, by number, none wider than \p width and no two alike: what all names begin with is left out
 /// first, then what of each is in the way.

@@ -2,6 +2,7 @@
 
 #include "widgets/number_text.h"
 #include "widgets/plots/board_change.h"
+#include "widgets/plots/read_or.h"
 #include "widgets/qt_text.h"
 
 #include <QDateTime>
@@ -12,6 +13,22 @@
 #include <limits>
 
 namespace lensboard::widgets {
+
+namespace {
+
+constexpr double kGrowthRoom = 0.05; ///< share of the axis of a live run
+
+} // namespace
+
+Stretch withRoomFor(const Stretch &all, bool isLive, const std::optional<Stretch> &shown)
+{
+    const double room = std::max(all.size() * 0.01, all.size() > 0 ? 0.0 : 0.5);
+    if (!isLive)
+        return {all.low - room, all.high + room};
+    if (shown && shown->contains(all.high) && shown->contains(all.low) && all.size() >= (1 - 3 * kGrowthRoom) * shown->size())
+        return *shown;
+    return {all.low - room, all.high + std::max(room, all.size() * kGrowthRoom)};
+}
 
 bool ShownRun::isAlong(XAxis x) const
 {
@@ -71,6 +88,25 @@ void ShownRun::forget()
     events.clear();
     findings.clear();
     placesInModel.clear();
+    ticks = {};
+}
+
+std::optional<double> ShownRun::nearestTick(XAxis x, double place) const
+{
+    const double from = origin(x);
+    const auto nearest = widgets::nearestTick(*run, axisOf(x), place + from);
+    return nearest ? std::optional(*nearest - from) : std::nullopt;
+}
+
+std::optional<Stretch> ShownRun::extent(XAxis x)
+{
+    std::vector<std::uint32_t> lines;
+    for (std::uint32_t i = 0; i < seriesSpecs.size(); ++i)
+        if (seriesSpecs[i].role == record::SeriesRole::Line)
+            lines.push_back(i);
+    const auto extent = ticks.update(*run, axisOf(x), lines);
+    const double from = origin(x);
+    return extent ? std::optional(Stretch{extent->low - from, extent->high - from}) : std::nullopt;
 }
 
 std::optional<record::TickStamp> ShownRun::tickAt(std::int64_t step) const
@@ -175,6 +211,8 @@ void BoardState::setLook(const BoardLook &look)
     }
     if (otherAxis || otherLink)
         resetZoom();
+    if (otherAxis)
+        updateExtent();
     m_events.invalidate();
     Q_EMIT lookChanged();
 }
@@ -185,6 +223,37 @@ void BoardState::setHiddenLayers(const std::set<QString> &layers)
         return;
     m_hiddenLayers = layers;
     Q_EMIT layersChanged();
+}
+
+void BoardState::updateExtent()
+{
+    std::optional<Stretch> all;
+    bool isLive = false;
+    const bool isRead = readOr(false, [&] {
+        for (const auto &run : runs) {
+            const auto own = run->look.isVisible() && run->isAlong(m_look.x) ? run->extent(m_look.x) : std::nullopt;
+            if (own)
+                all = all ? Stretch{std::min(all->low, own->low), std::max(all->high, own->high)} : *own;
+            isLive = isLive || (own && run->isLive);
+        }
+        return true;
+    });
+    if (!isRead)
+        return;
+    m_extent = all.value_or(Stretch{0, 1});
+    const Stretch whole = all ? withRoomFor(*all, isLive, m_whole) : m_extent;
+    if (std::exchange(m_whole, whole) != whole)
+        Q_EMIT wholeChanged();
+}
+
+double BoardState::nearestTick(double place) const
+{
+    std::optional<double> nearest;
+    for (const ShownRun *run : visibleRuns())
+        if (const auto tick = run->isAlong(m_look.x) ? run->nearestTick(m_look.x, place) : std::nullopt)
+            if (!nearest || std::abs(*tick - place) < std::abs(*nearest - place))
+                nearest = tick;
+    return nearest.value_or(place);
 }
 
 void BoardState::choose(const std::optional<Stretch> &stretch)

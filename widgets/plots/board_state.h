@@ -7,6 +7,7 @@
 #include "widgets/plots/board_look.h"
 #include "widgets/plots/event_marks.h"
 #include "widgets/plots/run_look.h"
+#include "widgets/plots/tick_extent.h"
 
 #include <QObject>
 #include <QStringList>
@@ -22,20 +23,9 @@
 
 namespace lensboard::widgets {
 
-/// A stretch of an axis.
-struct Stretch
-{
-    double low = 0, high = 0;
-
-    double size() const { return high - low; }
-    bool contains(double x) const { return low <= x && x <= high; }
-
-    bool operator==(const Stretch &) const = default;
-};
-
 struct ShownSeries;
 
-/// A run among those that a board shows.
+/// A run on a board.
 struct ShownRun
 {
     std::shared_ptr<const store::Run> run;
@@ -43,7 +33,7 @@ struct ShownRun
     RunLook look = {};
     QString path = {}; ///< its file; empty if it has none
 
-    // ---- what the board knows of it
+    // ---- kept by the board
     std::shared_ptr<store::SmoothedRun> smoothed = nullptr;     ///< null while lines are not smoothed
     bool isLive = false;                                        ///< may still grow
     std::map<std::string, store::SwitchedOn> switchedOn = {};   ///< per lens
@@ -55,15 +45,16 @@ struct ShownRun
     std::vector<record::RunEvent> events = {};
     std::vector<FindingMark> findings = {};
     std::map<std::string, std::size_t> placesInModel = {}; ///< of layers, as the model runs them
+    TickExtent ticks = {};
 
     /// Forgets all of it, as when it was added.
     void forget();
 
     const record::TagSpec &tagOf(const record::SeriesSpec &series) const { return tagSpecs[series.tag]; }
     bool isOfLayer(const record::SeriesSpec &series) const { return store::isLayer(tagOf(series), series.layer); }
-    /// Where \p layer stands in the model; what is below a layer, as its weight, stands there too. Nothing of one that the model lacks.
+    /// Returns the place of \p layer in the model; a weight has that of its layer. Returns nullopt for a layer that the model lacks.
     std::optional<std::size_t> placeInModel(std::string layer) const;
-    /// Whether its ticks have places on the axis: imported ones may have no times.
+    /// Returns true if its ticks have places on the axis: imported ticks may have no times.
     bool isAlong(XAxis x) const;
     /// Where \p stamp is on the axis.
     double coordinate(const record::TickStamp &stamp, XAxis x) const
@@ -74,11 +65,15 @@ struct ShownRun
     std::optional<record::TickStamp> tickAt(std::int64_t step) const;
     /// Where \p step is on the axis; none of a run without ticks.
     std::optional<double> placeOf(std::int64_t step, XAxis x) const;
-    /// What is to be added to a coordinate for the run's own axis.
+    /// Returns the place of the tick nearest to \p place, the earlier of two; nullopt without ticks.
+    std::optional<double> nearestTick(XAxis x, double place) const;
+    /// Returns the stretch of the axis that all ticks take; nullopt without ticks.
+    std::optional<Stretch> extent(XAxis x);
+    /// Returns the offset from a coordinate to the run's own axis.
     double origin(XAxis x) const;
     /// When the lens of \p series was switched on again.
     std::span<const std::int64_t> switchedOnOf(const record::SeriesSpec &series) const;
-    /// Of each of the series, which one lens shows, what was measured at \p place or stands there still; none in a gap.
+    /// Returns for each of the series, all shown by one lens, the measurement nearest to \p place; nullopt in a gap.
     std::vector<std::optional<store::StampedValue>> measuredAt(std::span<const ShownSeries> series, XAxis x, double place) const;
 };
 
@@ -94,7 +89,7 @@ struct ShownSeries
     std::optional<store::StampedValue> measuredAt(XAxis x, double place) const;
 };
 
-/// What a finding is shown by: a stretch of the plots of one tag.
+/// The evidence of a finding: a stretch of the plots of one tag.
 struct ShownEvidence
 {
     QString tag;
@@ -105,11 +100,15 @@ struct ShownEvidence
     bool operator==(const ShownEvidence &) const = default;
 };
 
-/// The series of one run after those of the other, each run's as its model runs their layers; what the model lacks stays behind what it
-/// followed. Layers are not always measured in that order.
+/// Returns the stretch that shows \p all of an axis with some room: more for a live run, so that the axis does not move with every tick.
+/// \p shown is the stretch before; it stays as long as it has room.
+Stretch withRoomFor(const Stretch &all, bool isLive, const std::optional<Stretch> &shown);
+
+/// Returns the series run by run, in each run in the order of its model; a series of a layer that the model lacks stays behind the series
+/// before it. Layers are not always measured in that order.
 std::vector<const ShownSeries *> inModelOrder(std::span<const ShownSeries> series);
 
-/// What the plots of a board have in common: the runs, how they are drawn, the stretch that is seen, where the cross-hair is.
+/// The state that all plots of a board share: the runs, how they are drawn, the stretch on view, the cross-hair.
 /// Thread: the window's.
 class BoardState final : public QObject
 {
@@ -119,7 +118,7 @@ public:
     std::vector<std::unique_ptr<ShownRun>> runs;
 
     ShownRun &addRun(std::shared_ptr<const store::Run> run, const QString &name, const RunLook &look);
-    /// Its run is, and its layer; what is of no layer but of the whole model always is.
+    /// Returns true if its run and its layer are visible. A series of the whole model has no layer.
     bool isVisible(const ShownSeries &series) const;
     std::vector<const ShownRun *> visibleRuns() const;
 
@@ -130,7 +129,15 @@ public:
     const std::set<QString> &hiddenLayers() const { return m_hiddenLayers; }
     void setHiddenLayers(const std::set<QString> &layers);
 
-    /// What is seen of the axis if it was chosen by hand.
+    /// The axis of all visible runs, on view in linked plots unless a stretch was chosen.
+    const Stretch &whole() const { return m_whole; }
+    /// The same without room at its ends.
+    const Stretch &extent() const { return m_extent; }
+    /// Reads the extent of the axis after runs, their ticks or the axis changed. Keeps it if a run cannot be read.
+    void updateExtent();
+    /// Returns the tick of the visible runs that is nearest to \p place; \p place if there is none.
+    double nearestTick(double place) const;
+    /// The stretch on view, if it was chosen by hand.
     const std::optional<Stretch> &chosen() const { return m_chosen; }
     void choose(const std::optional<Stretch> &stretch);
     /// The same, so that it can be taken back.
@@ -139,7 +146,7 @@ public:
     std::optional<Stretch> chosenSteps() const;
     /// All of the axis is seen, in plots with a zoom of their own too.
     void resetZoom();
-    /// Whether the chosen stretch moves along with what is new.
+    /// Returns true if the chosen stretch moves along with new ticks.
     bool isFollowing() const { return m_isFollowing; }
     void setFollowing(bool following);
 
@@ -160,10 +167,10 @@ public:
     const std::optional<ShownEvidence> &evidence() const { return m_evidence; }
     void setEvidence(const std::optional<ShownEvidence> &evidence);
 
-    /// What the user changed of the board.
+    /// The user's changes of the board.
     QUndoStack &undo() { return m_undo; }
 
-    /// What happened to the visible runs.
+    /// Events of the visible runs.
     const EventMarks &events() const { return m_events; }
     EventMarks &events() { return m_events; }
 
@@ -171,6 +178,7 @@ Q_SIGNALS:
     void lookChanged();
     void layersChanged();
     void chosenChanged();
+    void wholeChanged();
     void zoomReset(); ///< plots' own zooms are void
     void followingChanged();
     void crossHairMoved();
@@ -180,6 +188,8 @@ Q_SIGNALS:
 private:
     BoardLook m_look;
     std::set<QString> m_hiddenLayers;
+    Stretch m_extent = {0, 1};
+    Stretch m_whole = {0, 1};
     std::optional<Stretch> m_chosen;
     bool m_isFollowing = false;
     std::optional<double> m_crossHair;

@@ -37,7 +37,8 @@ PlotBoard::PlotBoard(QWidget *parent)
             m_sections->rearrange();
             redraw();
         });
-    connect(&m_state, &BoardState::chosenChanged, this, &PlotBoard::redraw);
+    for (const auto signal : {&BoardState::chosenChanged, &BoardState::wholeChanged})
+        connect(&m_state, signal, this, &PlotBoard::redraw);
     connect(&m_state, &BoardState::crossHairMoved, this, [this] {
         for (TagPlot *plot : madePlots())
             plot->updateCrossHair();
@@ -90,6 +91,7 @@ void PlotBoard::setRunLooks(std::span<const RunLook> looks)
     if (!isChanged)
         return;
     m_state.events().invalidate();
+    m_state.updateExtent();
     Q_EMIT m_state.lookChanged();
     Q_EMIT runsChanged();
 }
@@ -126,17 +128,21 @@ void PlotBoard::setFindings(std::size_t number, std::vector<FindingMark> finding
 
 void PlotBoard::follow()
 {
-    bool isNew = false;
+    bool isNew = false, isChanged = false;
     for (const auto &run : m_state.runs) {
         const store::RunChanges changes = run->run->since(run->cursor);
         if (changes.empty())
             continue;
+        isChanged = true;
         if (changes.restarted) { // another run took its place
             clear();
             return follow();
         }
         isNew = take(*run, changes) || isNew;
     }
+    if (!isChanged)
+        return;
+    m_state.updateExtent();
     if (!isNew)
         return;
     m_sections->rearrange();

@@ -8,7 +8,6 @@
 #include "widgets/qt_text.h"
 
 #include <QHelpEvent>
-#include <QLocale>
 #include <QToolTip>
 
 #include <algorithm>
@@ -25,37 +24,6 @@ namespace {
 constexpr int kTitleMargin = 6;
 constexpr int kVeilAlpha = 36;
 constexpr int kLimitMargin = 2; ///< of a threshold's name
-constexpr double kGrowthRoom = 0.05; ///< beyond what a live run has, so that not every tick moves the axis
-
-QString labelOf(XAxis x)
-{
-    switch (x) {
-    case XAxis::Step: return TagPlot::tr("step");
-    case XAxis::Tick: return TagPlot::tr("tick");
-    case XAxis::Epoch: return TagPlot::tr("epoch");
-    case XAxis::Samples: return TagPlot::tr("samples");
-    case XAxis::WallTime: return TagPlot::tr("time");
-    case XAxis::RelativeTime: return TagPlot::tr("time since the first tick");
-    }
-    return {};
-}
-
-QSharedPointer<QCPAxisTicker> tickerOf(XAxis x)
-{
-    if (x == XAxis::WallTime)
-        return QSharedPointer<ClockTicker>::create();
-    if (x == XAxis::RelativeTime)
-        return QSharedPointer<DurationTicker>::create();
-    return QSharedPointer<CountTicker>::create();
-}
-
-/// About as wide as labels of the axis are.
-QString sampleLabel(XAxis x)
-{
-    if (x == XAxis::WallTime)
-        return timeOfDayText(QDateTime::currentDateTime(), 1);
-    return x == XAxis::RelativeTime ? clockText(0, 1) : QLocale().toString(1'000'000);
-}
 
 } // namespace
 
@@ -132,7 +100,15 @@ void TagPlot::labelX()
 
 QString TagPlot::xLabel() const
 {
-    return labelOf(m_board.look().x);
+    switch (m_board.look().x) {
+    case XAxis::Step: return tr("step");
+    case XAxis::Tick: return tr("tick");
+    case XAxis::Epoch: return tr("epoch");
+    case XAxis::Samples: return tr("samples");
+    case XAxis::WallTime: return tr("time");
+    case XAxis::RelativeTime: return tr("time since the first tick");
+    }
+    return {};
 }
 
 void TagPlot::applyTheme()
@@ -197,7 +173,7 @@ bool TagPlot::hasGrown()
 
 Stretch TagPlot::extent() const
 {
-    return readOr(shownX(), [this] { return readExtent(); });
+    return m_board.look().isLinked ? m_board.extent() : readOr(shownX(), [this] { return readExtent(); });
 }
 
 Stretch TagPlot::readExtent() const
@@ -213,20 +189,15 @@ Stretch TagPlot::readExtent() const
     return low <= high ? Stretch{low, high} : Stretch{0, 1};
 }
 
-/// What was chosen, else everything. Of a live run with some room, so that the axis does not move with every tick.
-Stretch TagPlot::stretchToShow()
+/// Returns the stretch that was chosen, else everything.
+Stretch TagPlot::stretchToShow() const
 {
-    const auto &chosen = m_board.look().isLinked ? m_board.chosen() : m_ownChoice;
-    if (chosen)
-        return *chosen;
-    const Stretch all = readExtent(), shown = shownX();
-    const bool isLive = std::any_of(m_series.begin(), m_series.end(), [](const ShownSeries &series) { return series.run->isLive; });
-    const double room = std::max(all.size() * 0.01, all.size() > 0 ? 0.0 : 0.5);
-    if (!isLive)
-        return {all.low - room, all.high + room};
-    if (!m_isDirty && shown.contains(all.high) && shown.contains(all.low) && all.size() >= (1 - 3 * kGrowthRoom) * shown.size())
-        return shown;
-    return {all.low - room, all.high + std::max(room, all.size() * kGrowthRoom)};
+    if (m_board.look().isLinked)
+        return m_board.chosen().value_or(m_board.whole());
+    if (m_ownChoice)
+        return *m_ownChoice;
+    const bool isLive = std::ranges::any_of(m_series, [](const ShownSeries &series) { return series.run->isLive; });
+    return withRoomFor(readExtent(), isLive, m_isDirty ? std::nullopt : std::optional(shownX()));
 }
 
 void TagPlot::fill()

@@ -15,7 +15,7 @@ namespace lensboard::widgets {
 
 /// A plot of a tag, in one of the views that there are of it.
 ///
-/// Holds no values: when refresh() is called it asks the runs for what can be seen.
+/// Holds no values: refresh() reads the values on view from the runs.
 class TagPlot : public QCustomPlot
 {
     Q_OBJECT
@@ -31,18 +31,18 @@ public:
     virtual void setLook(const TagLook &look);
     /// The layer, of a plot of one layer.
     const QString &title() const { return m_title; }
-    /// As far as there is room for it.
+    /// The title, elided to the room there is.
     QString shownTitle() const;
-    /// What the titles beside it begin with as well: left out of one that is too long.
+    /// The beginning of all titles beside it, left out of a title that is too long.
     void setTitlePrefix(const QString &prefix);
     const std::vector<ShownSeries> &series() const { return m_series; }
     virtual void addSeries(const ShownSeries &series);
-    /// Whether it has lines of one of \p layers, or of no layer; an empty set stands for the whole model.
+    /// Returns true if it has lines of one of \p layers, or of no layer; an empty set is the whole model.
     bool isAbout(const std::set<QString> &layers) const;
 
     /// The runs have more values; perhaps of these series.
     void noteGrowth();
-    /// What is drawn may be so no more.
+    /// Draws everything again at the next refresh().
     void markDirty();
 
     /// Makes it know how much it has room for, though it was never on view.
@@ -53,21 +53,21 @@ public:
     void refresh(const QDeadlineTimer &deadline = QDeadlineTimer(QDeadlineTimer::Forever));
     bool isDirty() const { return m_isDirty || m_hasNews || m_isFaded || isBehind(); }
 
-    /// What is seen of the x axis.
+    /// The stretch of the x axis on view.
     Stretch shownX() const { return {xAxis->range().lower, xAxis->range().upper}; }
-    /// All that there is on the x axis; what is seen of it if a run cannot be read any more.
+    /// Returns all of the x axis, that of the board if plots are linked. Returns the stretch on view if a run cannot be read.
     Stretch extent() const;
     /// Zooms about \p centre, as if by hand; \p factor below 1 shows less.
     void zoom(double factor, double centre);
-    /// Moves by \p share of what is seen.
+    /// Moves by \p share of the stretch on view.
     void pan(double share);
     void choose(const std::optional<Stretch> &stretch);
-    /// Whether x is what the board's plots share.
+    /// Returns true if x is the axis that the board's plots share.
     virtual bool runsAlongX() const { return true; }
     PlotPointer &pointer() { return m_pointer; }
     /// Brings the lines of \p run forward, where lines are told apart by their runs; null: of none.
     virtual void highlightRun(const ShownRun * /*run*/) {}
-    /// Repaints what follows the cross-hair, where it was and where it is.
+    /// Repaints the cross-hair and its values, where it was and where it is.
     void updateCrossHair();
 
 Q_SIGNALS:
@@ -85,15 +85,15 @@ protected:
     virtual void applyTheme();
     /// Errors: store::RunFileError.
     virtual Stretch readExtent() const;
-    /// Whether any of the series has more values than were drawn.
+    /// Returns true if any of the series has more values than were drawn.
     virtual bool hasGrown();
     /// Where a value stands on the y axis; none if this view has no such axis.
     virtual std::optional<double> heightOf(double) const { return std::nullopt; }
-    /// What of the board's evidence is seen in this plot; null if nothing is.
+    /// Returns the board's evidence if this plot shows it; otherwise null.
     const ShownEvidence *evidence() const;
-    /// Paints what is read at the cross-hair, over the finished plot.
+    /// Paints the values at the cross-hair, over the finished plot.
     virtual void paintReadings(QPainter &) {}
-    /// Whether all of that is close to the cross-hair.
+    /// Returns true if paintReadings() paints close to the cross-hair only.
     virtual bool readsNearby() const { return true; }
 
     /// Other lines are brought forward: the layer of values alone is to be redrawn.
@@ -104,7 +104,7 @@ protected:
     /// A window on \p run for the x axis, a column a device pixel.
     store::Window windowOn(const ShownRun &run, const Stretch &x) const;
     bool isLog() const { return m_look.isLog.value_or(m_tag.logY); }
-    /// Says something about what is drawn, in its upper right corner.
+    /// Sets the note in the upper right corner.
     void setNote(const QString &note);
     void labelX();
     QString xLabel() const;
@@ -124,7 +124,7 @@ protected:
 
 private:
     void fill();
-    Stretch stretchToShow();
+    Stretch stretchToShow() const;
     void fitTexts();
     void paintEvidence(QPainter &painter) const;
 
