@@ -130,8 +130,10 @@ std::vector<std::optional<StampedValue>> measuredAt(const Run &run, std::span<co
     std::vector<std::optional<StampedValue>> values;
     run.look(series, [&](auto columns, auto &ticks) {
         for (const ColumnView &column : columns) {
-            const bool isGap = std::isfinite(x) && isWithin(gapsOf(column, switchedOn, axis), x);
-            const auto placed = isGap ? std::nullopt : valueAt(column, axis, x);
+            const auto gaps = std::isfinite(x) ? gapsOf(column, switchedOn, axis) : std::vector<Gap>();
+            const auto next = placeAfter(column, axis, x);
+            const bool isGap = isWithin(gaps, x), isGapNext = next && std::ranges::any_of(gaps, [&](const Gap &gap) { return x < gap.begin && gap.end <= *next; });
+            const auto placed = isGap ? std::nullopt : isGapNext ? valueAt(column, axis, x) : nearestValue(column, axis, x);
             values.push_back(placed ? std::optional(StampedValue{placed->stamp(ticks), placed->value}) : std::nullopt);
         }
     });

@@ -40,7 +40,8 @@ std::vector<Gap> gapsOf(const TickTable &ticks, std::span<const std::int64_t> sw
 
 bool isWithin(std::span<const Gap> gaps, double x);
 
-/// Of each of \p series the last value at or before \p x; none where that is in a gap. At infinity, the last.
+/// Returns for each of \p series the value nearest to \p x, the earlier of two; nullopt in a gap, before the first value and without values.
+/// At infinity, the last.
 std::vector<std::optional<StampedValue>> measuredAt(const Run &run, std::span<const std::uint32_t> series,
                                                     std::span<const std::int64_t> switchedOn, record::Axis axis, double x);
 

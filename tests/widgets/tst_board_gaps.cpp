@@ -55,6 +55,10 @@ private Q_SLOTS:
         QTest::addColumn<double>("step");
         QTest::addColumn<double>("expected"); // NaN: not measured
         QTest::newRow("at a tick") << 40.0 << 4.0;
+        QTest::newRow("nearer to the one before") << 24.0 << 2.0;
+        QTest::newRow("as near to either") << 25.0 << 2.0;
+        QTest::newRow("nearer to the next") << 26.0 << 3.0;
+        QTest::newRow("nearer to the next, just before the end") << 96.0 << 10.0;
         QTest::newRow("until the next tick was due") << 49.0 << 4.0;
         QTest::newRow("at the first tick that was missed") << 50.0 << double(NAN);
         QTest::newRow("at the last one") << 79.0 << double(NAN);
@@ -82,7 +86,7 @@ private Q_SLOTS:
         PlotBoard board;
         board.addRun(rare.run(), "run");
         for (const Reading &reading : board.sections().readings("Weight Norm", 295))
-            QCOMPARE(reading.value->value, reading.series.spec.layer == "fc1" ? 29.0 : 20.0);
+            QCOMPARE(reading.value->value, reading.series.spec.layer == "fc1" ? 29.0 : 30.0);
     }
 
     void aReadingTellsTheStepItIsOf()
@@ -94,8 +98,8 @@ private Q_SLOTS:
         board.addRun(rare.run(), "run");
         ReadoutModel model;
         model.setReadings(board.sections().readings("Weight Norm", 155), {}, {});
-        QCOMPARE(model.index(0, ReadoutModel::Value).data().toString(), "110");
-        QVERIFY(model.index(0, ReadoutModel::Place).data().toString().contains("100"));
+        QCOMPARE(model.index(0, ReadoutModel::Value).data().toString(), "120");
+        QVERIFY(model.index(0, ReadoutModel::Place).data().toString().contains("200"));
         QVERIFY(model.index(1, ReadoutModel::Place).data().toString().contains("150"));
         QCOMPARE(model.places().size(), qsizetype{2});
         model.setReadings(board.sections().readings("Weight Norm", 205), {}, {});

@@ -2,6 +2,7 @@
 
 #include "widgets/core_words.h"
 #include "widgets/plots/axis_tickers.h"
+#include "widgets/plots/read_or.h"
 #include "widgets/plots/series_colours.h"
 #include "widgets/plots/tag_places.h"
 
@@ -129,7 +130,7 @@ void DepthPlot::fill(const Stretch &)
     chooseScale();
     labelLayers();
     setNote(!newest   ? tr("%1: not measured").arg(board().placeText(shownAt.value_or(0)))
-            : shownAt ? board().placeText(*shownAt)
+            : shownAt ? board().placeText(*newest)
                       : tr("last measured: %1").arg(board().placeText(*newest)));
 }
 
@@ -213,7 +214,8 @@ void DepthPlot::scrubTo(double pixel)
     const Stretch all = board().chosen().value_or(extent());
     const QRect rect = axisRect()->rect();
     const double share = std::clamp((pixel - rect.left()) / std::max(1, rect.width() - 1), 0.0, 1.0);
-    board().setCrossHair(all.low + share * all.size());
+    const double x = all.low + share * all.size();
+    board().setCrossHair(readOr(x, [&] { return nearestTick(x); }));
 }
 
 void DepthPlot::mousePressEvent(QMouseEvent *event)

@@ -49,6 +49,18 @@ void HeatMapPlot::setLook(const TagLook &look)
     applyTheme(); // what the colours stand for
 }
 
+/// Returns the place of the cell under the mouse: a cell reaches from its measurement to the next one.
+double HeatMapPlot::nearestTick(double x) const
+{
+    const bool isOverRow = m_rowUnderPointer && *m_rowUnderPointer < m_rows.size();
+    const ShownSeries *const series = isOverRow ? m_rows[*m_rowUnderPointer].of(m_place.run) : nullptr;
+    const XAxis along = board().look().x;
+    if (series && !store::isWithin(series->gaps(along), x))
+        if (const auto cell = series->run->run->valueAt(series->index, axisOf(along), x + series->run->origin(along)))
+            return series->run->coordinate(cell->stamp, along);
+    return TagPlot::nearestTick(x);
+}
+
 QStringList HeatMapPlot::rows() const
 {
     QStringList names;

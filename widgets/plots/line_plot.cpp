@@ -3,6 +3,7 @@
 #include "core/visualizer/visualizer.h"
 #include "widgets/core_words.h"
 #include "widgets/number_text.h"
+#include "widgets/plots/line_reading.h"
 #include "widgets/qt_text.h"
 
 #include <algorithm>
@@ -32,6 +33,7 @@ constexpr int kAreaAlpha = 120;
 constexpr double kLimitsKept = 0.75;     ///< of the limits that a live plot needs to keep wider ones
 constexpr double kLinearShare = 1e-3;    ///< of the greatest value: where a symmetric scale is linear if values reach down to it
 constexpr double kSmallestLinear = 1e-6; ///< the same, at the least
+constexpr double kFarApart = 4;     ///< pixels from the cross-hair to a value that says its place
 
 /// What a line or a band is of: "train_loss" of "train_loss mean" and "train_loss -σ"; nothing of "mean" and "-σ".
 QString owner(const ShownSeries &series)
@@ -383,29 +385,40 @@ void LinePlot::paintReadings(QPainter &painter)
         }
 }
 
-/// A disc at each value that is read, the last at or before \p x, with the value beside it. Of many lines only that which the mouse
-/// points at has one, and its name.
+/// Returns the place where one of the lines was measured, or the nearest tick of the runs.
+double LinePlot::nearestTick(double x) const
+{
+    const double tick = TagPlot::nearestTick(x);
+    std::optional<double> nearest;
+    for (const Line &line : m_drawn)
+        if (const auto place = LineOnView{line.points, line.gaps}.nearestMeasurement(x, tick); place && shownX().contains(*place))
+            if (!nearest || std::abs(*place - x) < std::abs(*nearest - x))
+                nearest = place;
+    return nearest.value_or(tick);
+}
+
+/// Paints a disc at the value of each line nearest to \p x, with the value beside it, and its place if that is another. Of many lines
+/// only the line that the mouse points at has a value, and a name.
 void LinePlot::paintReadings(QPainter &painter, double x, LabelSide side)
 {
     std::vector<ValueLabel> labels;
     for (const Line &line : m_drawn) {
-        const auto after = std::upper_bound(line.points.begin(), line.points.end(), x, [](double at, const Point &point) { return at < point.x; });
-        if (after == line.points.begin() || store::isWithin(line.gaps, x))
+        const Point *const read = LineOnView{line.points, line.gaps}.measuredAt(x);
+        const double height = read ? m_scale.height(read->y) : kGap;
+        if (!std::isfinite(height) || !yAxis->range().contains(height) || !shownX().contains(read->x))
             continue;
-        const Point &last = *std::prev(after);
-        const double height = m_scale.height(last.y);
-        if (!std::isfinite(height) || !yAxis->range().contains(height) || !shownX().contains(last.x))
-            continue;
-        const QPointF at(xAxis->coordToPixel(last.x), yAxis->coordToPixel(height));
+        const QPointF at(xAxis->coordToPixel(read->x), yAxis->coordToPixel(height));
+        const bool isFar = std::abs(at.x() - xAxis->coordToPixel(x)) > kFarApart;
+        const QString place = isFar ? QStringLiteral(" (%1)").arg(board().placeText(read->x)) : QString();
         const QColor colour = colourOf(line.series);
         painter.setPen(QPen(theme().background, 1));
         painter.setBrush(colour);
         painter.drawEllipse(at, 3.5, 3.5);
         const bool isPointed = !m_pointed.isEmpty() && m_colours.key(line.series) == m_pointed;
         if (isPointed)
-            labels.push_back({at, m_colours.name(line.series) + QStringLiteral("  ") + shownNumber(last.y), colour});
+            labels.push_back({at, m_colours.name(line.series) + QStringLiteral("  ") + shownNumber(read->y) + place, colour});
         else if (m_pointed.isEmpty() && m_drawn.size() <= kMostLabelled)
-            labels.push_back({at, shownNumber(last.y, kLabelDigits), colour});
+            labels.push_back({at, shownNumber(read->y, kLabelDigits) + place, colour});
     }
     const bool hasNames = board().cursors()[0] || board().cursors()[1]; // at the top
     paintLabels(painter, theme(), axisRect()->rect().adjusted(0, hasNames ? painter.fontMetrics().height() : 0, 0, 0), labels, side);

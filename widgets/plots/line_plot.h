@@ -18,6 +18,7 @@ public:
     LinePlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title,
              const SeriesColours &colours, QWidget *parent = nullptr);
 
+    double nearestTick(double x) const override;
     void setTag(const record::TagSpec &tag) override;
     void addSeries(const ShownSeries &series) override;
 

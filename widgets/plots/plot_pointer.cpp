@@ -1,5 +1,6 @@
 #include "widgets/plots/plot_pointer.h"
 
+#include "widgets/plots/read_or.h"
 #include "widgets/plots/tag_plot.h"
 
 #include <algorithm>
@@ -25,9 +26,13 @@ double PlotPointer::coordinate(const QPointF &position) const
     return m_plot.xAxis->pixelToCoord(position.x());
 }
 
+/// Sets the cross-hair to the nearest tick; to the mouse itself while it marks a stretch.
 void PlotPointer::moveCrossHair(const QPointF &position)
 {
-    m_board.setCrossHair(isInside(position) ? std::optional(coordinate(position)) : std::nullopt);
+    if (!isInside(position))
+        return m_board.setCrossHair(std::nullopt);
+    const double x = coordinate(position), tick = isMarking() ? x : readOr(x, [&] { return m_plot.nearestTick(x); });
+    m_board.setCrossHair(m_plot.shownX().contains(tick) ? tick : x);
 }
 
 void PlotPointer::pointAt(const QPointF &position)

@@ -9,12 +9,12 @@
 
 namespace lensboard::widgets {
 
-/// What a series has at a place of the x axis.
+/// The value of a series at a place of the x axis.
 struct Reading
 {
     ShownSeries series;
     QColor colour;
-    std::optional<store::StampedValue> value; ///< the last at or before that place; none in a gap
+    std::optional<store::StampedValue> value; ///< the nearest to that place; none in a gap
     QString place = {};                       ///< of the value, in words
     store::AveragedRuns runs = {};            ///< of which the value is the mean
 };

@@ -111,6 +111,11 @@ QString TagPlot::xLabel() const
     return {};
 }
 
+double TagPlot::nearestTick(double x) const
+{
+    return m_board.nearestTick(x);
+}
+
 void TagPlot::applyTheme()
 {
     m_theme = PlotTheme(palette());

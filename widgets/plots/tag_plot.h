@@ -65,6 +65,9 @@ public:
     /// Returns true if x is the axis that the board's plots share.
     virtual bool runsAlongX() const { return true; }
     PlotPointer &pointer() { return m_pointer; }
+    /// Returns the place of the measurement nearest to \p x; of the nearest tick if nothing was measured there.
+    /// Errors: store::RunFileError.
+    virtual double nearestTick(double x) const;
     /// Brings the lines of \p run forward, where lines are told apart by their runs; null: of none.
     virtual void highlightRun(const ShownRun * /*run*/) {}
     /// Repaints the cross-hair and its values, where it was and where it is.

@@ -209,6 +209,24 @@ std::optional<PlacedValue> valueAt(const ColumnView &given, Axis axis, double x)
     return chunk.placed(position.index);
 }
 
+std::optional<double> placeAfter(const ColumnView &given, Axis axis, double x)
+{
+    const ColumnView series = along(given, axis);
+    const ValueIndex next = find(series, axis, x, true);
+    if (next.chunk == series.column.chunks().size())
+        return std::nullopt;
+    return xOf(series, with(ChunkPart::Places, series, series.column.chunk(next.chunk)), next.index, axis);
+}
+
+std::optional<PlacedValue> nearestValue(const ColumnView &series, Axis axis, double x)
+{
+    const auto before = valueAt(series, axis, x);
+    const auto next = before ? placeAfter(series, axis, x) : std::nullopt;
+    if (!next || *next - x >= x - coordinate(before->stamp(series.ticks), axis))
+        return before;
+    return valueAt(series, axis, *next);
+}
+
 std::size_t countBefore(const ColumnView &given, Axis axis, double x)
 {
     const ColumnView series = along(given, axis);

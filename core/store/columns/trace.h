@@ -55,6 +55,12 @@ std::optional<std::pair<record::TickStamp, record::TickStamp>> spanOf(const Colu
 /// The last value at or before \p x; none while something stands in for it or its tick.
 std::optional<PlacedValue> valueAt(const ColumnView &series, record::Axis axis, double x);
 
+/// Returns the value nearest to \p x, the earlier of two; nullopt before the first value, or while something stands in for the value or its tick.
+std::optional<PlacedValue> nearestValue(const ColumnView &series, record::Axis axis, double x);
+
+/// Returns where the first value after \p x stands.
+std::optional<double> placeAfter(const ColumnView &series, record::Axis axis, double x);
+
 /// How many values lie before \p x.
 std::size_t countBefore(const ColumnView &series, record::Axis axis, double x);
 
