@@ -19,6 +19,7 @@ using record::SeriesRole;
 namespace {
 
 constexpr int kWidth = 600, kHeight = 300;
+constexpr double kLeastRoom = 3; ///< pixels between an extreme and the end of the axis
 
 /// Tags "Weight Norm", measured at each tick, and "Rare Norm", from tick 11 to tick 20.
 std::shared_ptr<store::RunStore> runOfTwoTags(int ticks)
@@ -73,6 +74,18 @@ struct Board : PlotBoard
         setTagLook(tag, look);
     }
 };
+
+/// The drawn line in pixels above the lower and below the upper end of its axis: the least of both.
+double roomAround(const LinePlot &plot)
+{
+    double room = kHeight;
+    for (const auto &point : plot.traces().lines.front().points)
+        if (!std::isnan(point.y)) {
+            const double at = plot.yAxis->coordToPixel(point.y);
+            room = std::min({room, at - plot.axisRect()->top(), plot.axisRect()->bottom() - at});
+        }
+    return room;
+}
 
 } // namespace
 
@@ -136,6 +149,89 @@ private Q_SLOTS:
             run->commit({stampOf(tick), {{0, 1.0 * tick}}});
         QVERIFY(board.drawn("Weight Norm")->shownX().contains(600));
         QCOMPARE(board.drawn("Rare Norm")->shownX(), board.drawn("Weight Norm")->shownX());
+    }
+
+    // ---- y
+    void aNewExtremeIsNotCut_data()
+    {
+        QTest::addColumn<double>("share"); // of the range, beyond the extreme so far
+        for (const double share : {0.03, 0.05, 0.0598, 0.07, 2.0})
+            QTest::addRow("%g", share) << share;
+    }
+
+    void aNewExtremeIsNotCut()
+    {
+        QFETCH(double, share);
+        WrittenRun written;
+        Board board;
+        for (int tick = 1; tick <= 50; ++tick)
+            written.tick(tick, {{"fc1", tick % 2}});
+        board.show(written.run());
+        QVERIFY(roomAround(*board.drawn("Weight Norm")) >= kLeastRoom);
+        written.tick(51, {{"fc1", 1 + share}});
+        QVERIFY(roomAround(*board.drawn("Weight Norm")) >= kLeastRoom);
+        written.tick(52, {{"fc1", -share}});
+        QVERIFY(roomAround(*board.drawn("Weight Norm")) >= kLeastRoom);
+    }
+
+    /// A line that comes from a tick before the stretch on view, or goes to one after it, is whole within it.
+    void whatCrossesTheStretchIsNotCut()
+    {
+        WrittenRun written;
+        for (const auto &[tick, value] : {std::pair(1, 5.0), std::pair(2, 5.5), std::pair(3, 40.0), std::pair(4, 5.0)})
+            written.tick(tick, {{"fc1", value}});
+        Board board;
+        board.show(written.run());
+        for (const Stretch x : {Stretch{8, 29}, Stretch{22, 28}, Stretch{31, 45}}) {
+            board.state().choose(x);
+            const LinePlot *plot = board.drawn("Weight Norm");
+            const auto &points = plot->traces().lines.front().points;
+            for (std::size_t i = 1; i < points.size(); ++i)
+                for (const double at : {x.low, x.high})
+                    if (points[i - 1].x <= at && at <= points[i].x) {
+                        const double share = (at - points[i - 1].x) / (points[i].x - points[i - 1].x);
+                        QVERIFY(plot->yAxis->range().contains(points[i - 1].y + share * (points[i].y - points[i - 1].y)));
+                    }
+        }
+    }
+
+    /// A value that is 0 makes a logarithmic scale a symmetric one: its ticks have other places.
+    void anAxisIsDrawnWithItsScale()
+    {
+        WrittenRun written;
+        for (int tick = 1; tick <= 20; ++tick)
+            written.tick(tick, {{"fc1", tick % 2 ? 0.1 : 10.0}});
+        Board board;
+        board.show(written.run());
+        TagLook look;
+        look.isLog = true;
+        board.setTagLook("Weight Norm", look);
+        QCOMPARE(board.drawn("Weight Norm")->scale(), ValueScale::Kind::Log);
+        written.tick(21, {{"fc1", 0}});
+        LinePlot *plot = board.drawn("Weight Norm");
+        QCOMPARE(plot->scale(), ValueScale::Kind::SymmetricLog);
+        written.tick(22, {{"fc1", 0.0005}}); // linear up to less
+        plot = board.drawn("Weight Norm");
+        const QImage first = plot->grab().toImage();
+        plot->replot(QCustomPlot::rpImmediateRefresh);
+        QCOMPARE(first, plot->grab().toImage());
+    }
+
+    /// The bar beside a map has the numbers of its colours.
+    void aColourScaleIsDrawnWithItsMap()
+    {
+        WrittenRun written;
+        for (int tick = 1; tick <= 40; ++tick)
+            written.tick(tick, {{"fc1", 1}, {"fc2", 2}});
+        Board board;
+        board.show(written.run());
+        board.view("Weight Norm", TagView::HeatMap);
+        board.drawn<HeatMapPlot>("Weight Norm");
+        written.tick(41, {{"fc1", 50}, {"fc2", 80}});
+        auto *plot = board.drawn<HeatMapPlot>("Weight Norm");
+        const QImage first = plot->grab().toImage();
+        plot->replot(QCustomPlot::rpImmediateRefresh);
+        QCOMPARE(first, plot->grab().toImage());
     }
 };
 

@@ -2,6 +2,8 @@
 
 #include "widgets/plots/colour_map.h"
 
+#include <utility>
+
 namespace lensboard::widgets {
 
 namespace {
@@ -56,14 +58,16 @@ void ColourScale::applyTheme(const PlotTheme &theme, const QFont &font, const QS
     }
 }
 
-void ColourScale::setRange(const ValueScale &scale, double low, double high)
+bool ColourScale::setRange(const ValueScale &scale, double low, double high)
 {
-    m_scale = scale;
+    const QCPRange before = m_bar->dataRange();
+    const bool isOtherScale = std::exchange(m_scale, scale) != scale;
     m_ticker->setScale(scale);
     m_low = scale.height(low);
     const double top = scale.height(high);
     m_perHeight = top > m_low ? 255 / (top - m_low) : 0;
     m_bar->setDataRange(QCPRange(m_low, top > m_low ? top : m_low + 1));
+    return isOtherScale || m_bar->dataRange() != before;
 }
 
 } // namespace lensboard::widgets

@@ -10,7 +10,7 @@
 
 namespace lensboard::widgets {
 
-/// Which colour a value has in a picture, and the bar beside the plot that says so.
+/// The colours of values in a picture, and the bar beside the plot that shows them.
 class ColourScale
 {
 public:
@@ -20,8 +20,8 @@ public:
     /// Others than viridis: of shares from 0 to 1.
     void setColours(const std::function<QColor(double)> &colours);
     void applyTheme(const PlotTheme &theme, const QFont &font, const QString &label);
-    /// From \p low to \p high, in values; colours of what lies beyond are those of the ends.
-    void setRange(const ValueScale &scale, double low, double high);
+    /// From \p low to \p high; values beyond have the colours of the ends. Returns true if the range changed: draw the bar too then.
+    bool setRange(const ValueScale &scale, double low, double high);
     const ValueScale &scale() const { return m_scale; }
 
     /// Transparent for NaN.

@@ -3,6 +3,7 @@
 #include "core/visualizer/visualizer.h"
 #include "widgets/core_words.h"
 #include "widgets/number_text.h"
+#include "widgets/plots/line_heights.h"
 #include "widgets/plots/line_reading.h"
 #include "widgets/qt_text.h"
 
@@ -30,9 +31,6 @@ constexpr std::size_t kMostLabelled = 8; ///< lines with values beside them
 constexpr int kLabelDigits = 4, kLabelLetters = 10;
 constexpr int kFaintAlpha = 80;     ///< of a line behind its smoothed one
 constexpr int kAreaAlpha = 120;
-constexpr double kLimitsKept = 0.75;     ///< of the limits that a live plot needs to keep wider ones
-constexpr double kLinearShare = 1e-3;    ///< of the greatest value: where a symmetric scale is linear if values reach down to it
-constexpr double kSmallestLinear = 1e-6; ///< the same, at the least
 constexpr double kFarApart = 4;     ///< pixels from the cross-hair to a value that says its place
 
 /// What a line or a band is of: "train_loss" of "train_loss mean" and "train_loss -σ"; nothing of "mean" and "-σ".
@@ -50,17 +48,6 @@ std::vector<Point> withGaps(std::vector<Point> points, std::span<const store::Ga
             points.insert(after, {std::clamp(gap.begin, std::prev(after)->x, after->x), kGap});
     }
     return points;
-}
-
-/// The values below and above which a share of them lie.
-Stretch quantiles(std::vector<double> values, double share)
-{
-    const auto at = [&](double q) {
-        const auto place = values.begin() + static_cast<std::ptrdiff_t>(q * static_cast<double>(values.size() - 1));
-        std::nth_element(values.begin(), place, values.end());
-        return *place;
-    };
-    return {at(share), at(1 - share)};
 }
 
 } // namespace
@@ -230,10 +217,10 @@ void LinePlot::fillLines(const Stretch &x)
     chooseScale();
     for (auto *lines : {&m_traces->faintLines, &m_traces->lines})
         for (DrawnLine &line : *lines)
-            raise(line.points);
+            toHeights(line.points, m_scale);
     for (DrawnBand &band : m_traces->bands) {
-        raise(band.low);
-        raise(band.high);
+        toHeights(band.low, m_scale);
+        toHeights(band.high, m_scale);
     }
     chooseLimits();
 }
@@ -274,46 +261,16 @@ void LinePlot::fillRelations(const Stretch &x)
     yAxis->setRange(-0.02, 1.02);
 }
 
-/// Logarithmic where wanted; symmetric if there is anything that is not above zero.
+/// Logarithmic if wanted. On another scale ticks have other places, even if the axis has the same ends.
 void LinePlot::chooseScale()
 {
-    m_scale = ValueScale();
-    if (isLog()) {
-        double largest = 0, smallest = std::numeric_limits<double>::infinity();
-        bool allPositive = true;
-        const auto look = [&](const std::vector<Point> &points) {
-            for (const Point &point : points)
-                if (std::isfinite(point.y)) {
-                    allPositive = allPositive && point.y > 0;
-                    largest = std::max(largest, std::abs(point.y));
-                    if (point.y != 0)
-                        smallest = std::min(smallest, std::abs(point.y));
-                }
-        };
-        for (const DrawnLine &line : m_traces->lines)
-            look(line.points);
-        for (const DrawnLine &line : m_traces->faintLines)
-            look(line.points);
-        if (allPositive)
-            m_scale = ValueScale(ValueScale::Kind::Log);
-        else if (largest > 0)
-            m_scale = ValueScale(ValueScale::Kind::SymmetricLog,
-                                 std::pow(10, std::floor(std::log10(std::clamp(smallest, kSmallestLinear * largest, kLinearShare * largest)))));
-    }
+    LogScaleChoice choice;
+    for (const auto *lines : {&m_traces->lines, &m_traces->faintLines})
+        for (const DrawnLine &line : *lines)
+            choice.add(line.points);
+    if (const ValueScale scale = isLog() ? choice.scale() : ValueScale(); std::exchange(m_scale, scale) != scale)
+        markDirty();
     m_ticker->setScale(m_scale);
-}
-
-/// Values become heights; what has none, below the least of a logarithmic scale, stands at its lower end.
-void LinePlot::raise(std::vector<Point> &points) const
-{
-    if (m_scale.kind() == ValueScale::Kind::Linear)
-        return;
-    constexpr double kBelowAll = -400; // decades, less than any double has
-    for (Point &point : points)
-        if (!std::isnan(point.y)) {
-            const double height = m_scale.height(point.y);
-            point.y = std::isnan(height) ? kBelowAll : height;
-        }
 }
 
 void LinePlot::chooseLimits()
@@ -327,37 +284,27 @@ void LinePlot::chooseLimits()
     } else if (tag().kind == TagKind::Probability && look().limits == Limits::Automatic && m_scale.kind() == ValueScale::Kind::Linear) {
         return yAxis->setRange(-0.02, 1.02);
     }
-    std::vector<double> heights;
-    const bool isLogarithmic = m_scale.kind() == ValueScale::Kind::Log;
-    const auto collect = [&](const std::vector<Point> &points) {
-        for (const Point &point : points)
-            if (std::isfinite(point.y) && xAxis->range().contains(point.x) && (!isLogarithmic || point.y > -350))
-                heights.push_back(point.y);
-    };
-    for (const DrawnLine &line : m_traces->lines)
-        collect(line.points);
-    for (const DrawnLine &line : m_traces->faintLines)
-        collect(line.points);
+    HeightsOnView heights(shownX());
+    for (const auto *lines : {&m_traces->lines, &m_traces->faintLines})
+        for (const DrawnLine &line : *lines)
+            heights.add(line.points);
     if (look().limits == Limits::Automatic)
         for (const DrawnBand &band : m_traces->bands) {
-            collect(band.low);
-            collect(band.high);
+            heights.add(band.low);
+            heights.add(band.high);
         }
-    if (const ShownEvidence *const shown = evidence(); shown && shown->threshold && !heights.empty())
+    if (heights.isEmpty())
+        return look().limits == Limits::Typed ? void() : yAxis->setRange(m_scale.kind() == ValueScale::Kind::Log ? -1 : 0, 1);
+    if (const ShownEvidence *const shown = evidence(); shown && shown->threshold)
         if (const double height = m_scale.height(*shown->threshold); std::isfinite(height))
-            heights.push_back(height);
-    if (heights.empty())
-        return look().limits == Limits::Typed ? void() : yAxis->setRange(isLogarithmic ? -1 : 0, 1);
-    const auto [least, greatest] = std::minmax_element(heights.begin(), heights.end());
-    const Stretch all = {*least, *greatest};
+            heights.add(height);
     if (look().limits != Limits::Typed) {
-        const Stretch shown = look().limits == Limits::Robust ? quantiles(heights, kRobustShare) : all;
-        const QCPRange wanted = withRoom(m_scale.kind(), shown.low, shown.high), now = yAxis->range();
-        const bool isLive = std::any_of(m_drawn.begin(), m_drawn.end(), [](const Line &line) { return line.series.run->isLive; });
-        const bool mayStay = isLive && now.contains(shown.low) && now.contains(shown.high) && wanted.size() >= kLimitsKept * now.size();
-        if (!mayStay)
-            yAxis->setRange(wanted);
+        const Stretch shown = heights.limits(look().limits == Limits::Robust ? kRobustShare : 0);
+        const bool isLive = std::ranges::any_of(m_drawn, [](const Line &line) { return line.series.run->isLive; });
+        if (!isLive || !fits(yAxis->range(), shown, m_scale.kind()))
+            yAxis->setRange(withRoom(m_scale.kind(), shown.low, shown.high));
     }
+    const Stretch all = heights.limits();
     if (all.low < yAxis->range().lower || all.high > yAxis->range().upper)
         setNote(tr("values beyond the limits"));
 }

@@ -72,7 +72,6 @@ private:
     void noteNonFinite(const stats::Point &point);
     void chooseScale();
     void chooseLimits();
-    void raise(std::vector<stats::Point> &points) const;
 
     const SeriesColours &m_colours;
     TracePlottable *m_traces;
