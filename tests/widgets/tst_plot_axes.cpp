@@ -233,6 +233,36 @@ private Q_SLOTS:
         plot->replot(QCustomPlot::rpImmediateRefresh);
         QCOMPARE(first, plot->grab().toImage());
     }
+
+    // ---- bands
+    void aBandEndsWhereATickWasMeasuredOnce()
+    {
+        const auto run = std::make_shared<store::RunStore>();
+        run->registerTag(normTag());
+        run->registerSeries({0, "fc1", "mean", SeriesRole::Line});
+        run->registerSeries({0, "fc1", "min", SeriesRole::BandLow});
+        run->registerSeries({0, "fc1", "max", SeriesRole::BandHigh});
+        for (int tick = 1; tick <= 9; ++tick) {
+            const double half = tick == 4 || tick == 5 || tick == 9 ? 0 : 1;
+            run->commit({stampOf(tick), {{0, 5.0}, {1, 5 - half}, {2, 5 + half}}});
+        }
+        Board board;
+        board.show(run);
+        const LinePlot *plot = board.drawn("Weight Norm");
+        QCOMPARE(plot->points("mean").size(), std::size_t{9});
+        QCOMPARE(plot->traces().bands.size(), std::size_t{1});
+        const auto &[low, high] = std::tie(plot->traces().bands.front().low, plot->traces().bands.front().high);
+        QCOMPARE(low.size(), high.size());
+        std::vector<double> gaps;
+        for (std::size_t i = 0; i < low.size(); ++i)
+            if (std::isnan(low[i].y) && std::isnan(high[i].y))
+                gaps.push_back(low[i].x);
+            else
+                QCOMPARE(high[i].y - low[i].y, 2.0);
+        QCOMPARE(gaps, (std::vector<double>{40, 50, 90}));
+        QVERIFY(std::ranges::any_of(low, [](const auto &point) { return point.x == 35 && point.y == 4; })); // halfway
+        QVERIFY(std::ranges::any_of(low, [](const auto &point) { return point.x == 55 && point.y == 4; }));
+    }
 };
 
 QTEST_MAIN(PlotAxesTest)

@@ -5,6 +5,7 @@
 #include "widgets/number_text.h"
 #include "widgets/plots/line_heights.h"
 #include "widgets/plots/line_reading.h"
+#include "widgets/plots/trace_breaks.h"
 #include "widgets/qt_text.h"
 
 #include <algorithm>
@@ -37,17 +38,6 @@ constexpr double kFarApart = 4;     ///< pixels from the cross-hair to a value t
 QString owner(const ShownSeries &series)
 {
     return text(series.spec.label).section(' ', 0, -2);
-}
-
-/// Breaks a line wherever the series was not measured between two points.
-std::vector<Point> withGaps(std::vector<Point> points, std::span<const store::Gap> gaps)
-{
-    for (const store::Gap &gap : gaps) {
-        const auto after = std::lower_bound(points.begin(), points.end(), gap.end, [](const Point &point, double at) { return point.x < at; });
-        if (after != points.begin() && after != points.end())
-            points.insert(after, {std::clamp(gap.begin, std::prev(after)->x, after->x), kGap});
-    }
-    return points;
 }
 
 } // namespace
@@ -104,14 +94,19 @@ const ShownSeries &LinePlot::lineOf(const BandEnds &band) const
 
 DrawnBand LinePlot::drawnBand(const BandEnds &band, const Stretch &x) const
 {
-    const store::Run &run = band.low.run->smoothed ? *band.low.run->smoothed : *band.low.run->run;
+    const ShownRun &shown = *band.low.run;
     const auto gaps = band.low.gaps(board().look().x);
+    std::vector<Point> low = trace(*shown.run, band.low, x).points, high = trace(*shown.run, *band.high, x).points;
+    const std::vector<bool> once = measuredOnce(low, high);
+    if (shown.smoothed) {
+        low = trace(*shown.smoothed, band.low, x).points;
+        high = trace(*shown.smoothed, *band.high, x).points;
+    }
     const ShownSeries &line = lineOf(band);
     QColor colour = colourOf(line), outline = colour;
     colour.setAlpha(isOuter(band) ? kOuterBandAlpha : kBandAlpha);
     outline.setAlpha(kOutlineAlpha);
-    return {withGaps(trace(run, band.low, x).points, gaps), withGaps(trace(run, *band.high, x).points, gaps), colour, {}, outline,
-            m_colours.key(line)};
+    return {withGaps(brokenAt(once, low), gaps), withGaps(brokenAt(once, high), gaps), colour, {}, outline, m_colours.key(line)};
 }
 
 /// Whether there is another around the same line that lies within it.
