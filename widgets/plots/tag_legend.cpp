@@ -27,7 +27,7 @@ struct LegendWords
     Q_DECLARE_TR_FUNCTIONS(TagLegend)
 };
 
-/// What a legend is made of.
+/// The parts of a legend.
 struct Legended
 {
     const BoardState &board;
@@ -45,7 +45,6 @@ struct Legended
     std::vector<LegendEntry> lineEntries() const;
     std::vector<LegendEntry> bandEntries(const BandNames &bands) const;
     qulonglong nonFiniteCount() const;
-    std::optional<double> measuredShare(const record::TagSpec &tag) const;
 };
 
 /// The first line that is shown, of \p run and of \p label; null if there is none.
@@ -56,7 +55,7 @@ const ShownSeries *Legended::lineOf(const ShownRun *run, const QString &label) c
     return shown == numbers.end() ? nullptr : &series[*shown];
 }
 
-/// Of any run.
+/// Returns the first of any run.
 const ShownSeries *Legended::lineOf(const QString &label) const
 {
     for (const ShownRun *run : board.visibleRuns())
@@ -137,34 +136,6 @@ qulonglong Legended::nonFiniteCount() const
     return count;
 }
 
-/// Of the steps of the last ticks, those that the lens of \p tag measured within its budget; of several runs the least.
-/// None without a budget.
-std::optional<double> Legended::measuredShare(const record::TagSpec &tag) const
-{
-    std::optional<double> least;
-    for (const ShownRun *run : board.visibleRuns()) {
-        const auto coverage = std::ranges::find(run->tagSpecs, record::kCoverageTag, &record::TagSpec::name);
-        if (coverage == run->tagSpecs.end() || coverage->lens != record::kCoverageLens)
-            continue;
-        const auto number = static_cast<std::uint32_t>(coverage - run->tagSpecs.begin());
-        const auto line = std::ranges::find_if(run->seriesSpecs, [&](const record::SeriesSpec &each) { return each.tag == number && each.label == tag.lens; });
-        if (line == run->seriesSpecs.end())
-            continue;
-        constexpr std::size_t kTicks = 20; // one by itself may have none
-        const auto index = static_cast<std::uint32_t>(line - run->seriesSpecs.begin());
-        const auto last = readOr(std::vector<store::PlacedValue>(), [&] {
-            const std::size_t count = run->run->tally(index).count;
-            return run->run->values(index, count - std::min(count, kTicks), kTicks);
-        });
-        double sum = 0;
-        for (const store::PlacedValue &each : last)
-            sum += each.value;
-        if (!last.empty())
-            least = std::min(least.value_or(1), sum / static_cast<double>(last.size()));
-    }
-    return least;
-}
-
 } // namespace
 
 void BandNames::add(const record::SeriesSpec &series)
@@ -186,7 +157,8 @@ std::span<const std::size_t> LinesByLabel::of(const ShownRun *run, const QString
 }
 
 Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
-                const BandNames &bands, std::span<const ShownSeries> series, const LinesByLabel &lines, const PlotTheme &theme)
+                const BandNames &bands, std::span<const ShownSeries> series, const LinesByLabel &lines,
+                std::optional<double> measuredShare, const PlotTheme &theme)
 {
     const Legended legended{board, look, colours, series, lines, theme};
     const bool isMap = look.view == TagView::HeatMap || look.view == TagView::Histograms || look.view == TagView::Ridges;
@@ -206,8 +178,8 @@ Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLo
         legend.notes = legended.bandEntries(bands);
     if (const double weight = board.look().smoothing; weight > 0 && !isMap && tag.kind != record::TagKind::Relations)
         legend.notes.push_back({LegendWords::tr("smoothed by %1").arg(QLocale().toString(weight, 'g', 3))});
-    if (const auto share = legended.measuredShare(tag))
-        legend.notes.push_back({LegendWords::tr("%1 % of steps measured").arg(percentText(*share))});
+    if (measuredShare)
+        legend.notes.push_back({LegendWords::tr("%1 % of all steps measured").arg(percentText(*measuredShare))});
     if (look.limits == Limits::Robust)
         legend.notes.push_back({LegendWords::tr("robust limits")});
     if (const qulonglong nonFinite = legended.nonFiniteCount()) {

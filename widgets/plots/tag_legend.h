@@ -6,6 +6,7 @@
 #include "widgets/plots/series_colours.h"
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -13,7 +14,7 @@
 
 namespace lensboard::widgets {
 
-/// What the bands around all lines of a tag are called; one of a line among several has that line's colour.
+/// The names of the bands around all lines of a tag; a band of one line among several has the colour of that line.
 class BandNames
 {
 public:
@@ -43,10 +44,12 @@ private:
     std::map<std::pair<const ShownRun *, std::string>, std::vector<std::size_t>> m_numbers;
 };
 
-/// What stands over the plots of \p tag, all of whose series are \p series and of these \p lines. Of more than kMostNamed lines of runs, their kinds alone:
+/// Returns the legend over the plots of \p tag, which has these \p series and \p lines. \p measuredShare is the share of steps
+/// that a budget left to its lens. Of more than kMostNamed lines of runs, their kinds alone:
 /// the runs are named beside the board.
 Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
-                const BandNames &bands, std::span<const ShownSeries> series, const LinesByLabel &lines, const PlotTheme &theme);
+                const BandNames &bands, std::span<const ShownSeries> series, const LinesByLabel &lines,
+                std::optional<double> measuredShare, const PlotTheme &theme);
 inline constexpr std::size_t kMostNamed = 8;
 
 } // namespace lensboard::widgets

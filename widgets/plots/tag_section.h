@@ -3,6 +3,7 @@
 #include "widgets/plots/board_state.h"
 #include "widgets/plots/reading.h"
 #include "widgets/plots/series_colours.h"
+#include "widgets/plots/step_shares.h"
 #include "widgets/plots/tag_legend.h"
 #include "widgets/plots/tag_places.h"
 
@@ -102,6 +103,7 @@ private:
     TagHeader *m_header;
     PlotGrid *m_grid;
     SeriesColours m_colours;
+    StepShares m_stepShares;
     std::vector<ShownSeries> m_series;
     std::vector<TagPlace> m_places; ///< one in the grid each
     QString m_layerPrefix;       ///< with which all layers on view begin
