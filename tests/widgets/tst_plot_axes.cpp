@@ -263,6 +263,64 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(low, [](const auto &point) { return point.x == 35 && point.y == 4; })); // halfway
         QVERIFY(std::ranges::any_of(low, [](const auto &point) { return point.x == 55 && point.y == 4; }));
     }
+
+    // ---- scales
+    void normsThatSpanDecadesAreLogarithmic_data()
+    {
+        QTest::addColumn<QString>("quantity");
+        QTest::addColumn<LayerValues>("first");
+        QTest::addColumn<bool>("isLog");
+        QTest::newRow("layers decades apart") << "L2 norm" << LayerValues{{"fc1", 1e-6}, {"fc2", 0.2}} << true;
+        QTest::newRow("one of them vanished") << "mean RMS" << LayerValues{{"fc1", 0}, {"fc2", 1e-4}, {"fc3", 0.2}} << true;
+        QTest::newRow("alike") << "L2 norm" << LayerValues{{"fc1", 0.1}, {"fc2", 0.2}} << false;
+        QTest::newRow("all vanished") << "L2 norm" << LayerValues{{"fc1", 0}, {"fc2", 0}} << false;
+        QTest::newRow("no norm") << "cosine" << LayerValues{{"fc1", 1e-6}, {"fc2", 0.2}} << false;
+        QTest::newRow("below zero") << "L2 norm" << LayerValues{{"fc1", -1e-6}, {"fc2", 0.2}, {"fc3", 2000}} << false;
+    }
+
+    void normsThatSpanDecadesAreLogarithmic()
+    {
+        QFETCH(QString, quantity);
+        QFETCH(LayerValues, first);
+        QFETCH(bool, isLog);
+        record::TagSpec tag = normTag();
+        tag.quantity = quantity.toStdString();
+        WrittenRun written(tag);
+        written.tick(1, first);
+        Board board;
+        board.show(written.run());
+        board.view("Weight Norm", TagView::Overlay);
+        const LinePlot *plot = board.drawn("Weight Norm");
+        QCOMPARE(plot->scale() != ValueScale::Kind::Linear, isLog);
+        QCOMPARE(plot->yAxis->label().contains("log"), isLog);
+        BoardActions actions(&board);
+        board.navigation().setCurrentTag("Weight Norm");
+        const auto all = actions.findChildren<QAction *>();
+        const auto log = std::ranges::find(all, QString("Logarithmic Values"), &QAction::text);
+        QVERIFY(log != all.end());
+        QCOMPARE((*log)->isChecked(), isLog);
+        TagLook look = board.tagLook("Weight Norm");
+        look.isLog = !isLog; // the user knows better
+        board.setTagLook("Weight Norm", look);
+        QCOMPARE(board.drawn("Weight Norm")->scale() != ValueScale::Kind::Linear, !isLog && first["fc2"] > 0); // of zeros alone there is none
+    }
+
+    void aScaleThatDataChoseStays()
+    {
+        WrittenRun written;
+        Board board;
+        for (int tick = 1; tick <= 5; ++tick)
+            written.tick(tick, {{"fc1", 1}, {"fc2", 2}});
+        board.show(written.run());
+        QCOMPARE(board.drawn("Weight Norm")->scale(), ValueScale::Kind::Linear);
+        for (int tick = 6; tick <= 9; ++tick)
+            written.tick(tick, {{"fc1", 1e-5}, {"fc2", 2}});
+        QCOMPARE(board.drawn("Weight Norm")->scale(), ValueScale::Kind::Log);
+        QCOMPARE(board.drawn("Weight Norm", 1)->scale(), ValueScale::Kind::Log); // of all its layers
+        for (int tick = 10; tick <= 20; ++tick)
+            written.tick(tick, {{"fc1", 2}, {"fc2", 2}});
+        QCOMPARE(board.drawn("Weight Norm")->scale(), ValueScale::Kind::Log);
+    }
 };
 
 QTEST_MAIN(PlotAxesTest)

@@ -157,7 +157,7 @@ private Q_SLOTS:
             shown.registerTag(changed);
             QTRY_VERIFY(!plot->isDirty());
             QCOMPARE(plot->scale(), log ? ValueScale::Kind::Log : ValueScale::Kind::Linear);
-            QCOMPARE(plot->yAxis->label(), QString::fromStdString(changed.quantity));
+            QCOMPARE(plot->yAxis->label(), log ? "RMS (log)" : "L2 norm");
             QVERIFY(plot->yAxis->range().contains(log ? 1 : 10) && plot->yAxis->range().contains(log ? 3 : 1000));
         }
         shown.tick(3, reading(100));

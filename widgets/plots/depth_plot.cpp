@@ -113,7 +113,7 @@ void DepthPlot::addProfiles(std::optional<double> x, const QString &cursor, std:
 void DepthPlot::fill(const Stretch &)
 {
     const bool areDifferences = isDifference(board(), look());
-    yAxis->setLabel(!areDifferences ? termText(tag().quantity) : isLog() ? tr("ratio of %1").arg(termText(tag().quantity)) : tr("difference of %1").arg(termText(tag().quantity)));
+    yAxis->setLabel(!areDifferences ? yLabel(termText(tag().quantity)) : isLog() ? tr("ratio of %1").arg(termText(tag().quantity)) : tr("difference of %1").arg(termText(tag().quantity)));
     yAxis->grid()->setZeroLinePen(areDifferences ? QPen(theme().mutedText, 0) : Qt::NoPen); // of ratios 1 is there
     m_layers.update(board(), series());
     m_traces->lines.clear();

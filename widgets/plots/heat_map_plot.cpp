@@ -40,7 +40,13 @@ void HeatMapPlot::applyTheme()
     TagPlot::applyTheme();
     const QString quantity = termText(tag().quantity);
     m_colours.applyTheme(theme(), yAxis->tickLabelFont(),
-                         !m_place.minus ? quantity : isLog() ? tr("ratio of %1").arg(quantity) : tr("difference of %1").arg(quantity));
+                         !m_place.minus ? yLabel(quantity) : isLog() ? tr("ratio of %1").arg(quantity) : tr("difference of %1").arg(quantity));
+}
+
+void HeatMapPlot::setTag(const record::TagSpec &tag)
+{
+    TagPlot::setTag(tag);
+    applyTheme(); // the scale of the colours
 }
 
 void HeatMapPlot::setLook(const TagLook &look)

@@ -20,6 +20,7 @@ public:
     HeatMapPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, const TagPlace &place,
                 QWidget *parent = nullptr);
 
+    void setTag(const record::TagSpec &tag) override;
     double nearestTick(double x) const override;
     void setLook(const TagLook &look) override;
     const QImage &image() const { return m_cells->image; }

@@ -109,7 +109,7 @@ Stretch HistogramPlot::valuesShown(const ValueScale &scale) const
 void HistogramPlot::fillMap(const Stretch &x, const ValueScale &scale)
 {
     labelX();
-    yAxis->setLabel(termText(tag().quantity));
+    yAxis->setLabel(yLabel(termText(tag().quantity)));
     const ShownRun &run = *series().front().run;
     const auto switchedOn = run.switchedOnOf(series().front().spec);
     const store::Window window = windowOn(run, x);
@@ -179,7 +179,7 @@ void HistogramPlot::fillRidges(const ValueScale &scale)
         if (i % labelled == 0)
             ticker->addTick(base, QLocale().toString(static_cast<qlonglong>(m_pyramid->ticks()[numbers[i]].step)));
     }
-    xAxis->setLabel(termText(tag().quantity));
+    xAxis->setLabel(yLabel(termText(tag().quantity)));
     yAxis->setLabel(tr("step"));
     yAxis->setTicker(ticker);
     xAxis->setTicker(m_valueTicker);

@@ -48,14 +48,7 @@ LinePlot::LinePlot(BoardState &board, const record::TagSpec &tag, const TagLook 
       m_ticker(QSharedPointer<ValueTicker>::create())
 {
     yAxis->setTicker(m_ticker);
-    yAxis->setLabel(termText(tag.quantity));
     applyTheme();
-}
-
-void LinePlot::setTag(const record::TagSpec &tag)
-{
-    yAxis->setLabel(termText(tag.quantity));
-    TagPlot::setTag(tag);
 }
 
 void LinePlot::addSeries(const ShownSeries &series)
@@ -253,6 +246,7 @@ void LinePlot::fillRelations(const Stretch &x)
     if (visible.size() > 1)
         setNote(tr("shares in %1").arg(visible.front()->name));
     m_ticker->setScale(m_scale = ValueScale());
+    yAxis->setLabel(termText(tag().quantity));
     yAxis->setRange(-0.02, 1.02);
 }
 
@@ -266,6 +260,7 @@ void LinePlot::chooseScale()
     if (const ValueScale scale = isLog() ? choice.scale() : ValueScale(); std::exchange(m_scale, scale) != scale)
         markDirty();
     m_ticker->setScale(m_scale);
+    yAxis->setLabel(yLabel(termText(tag().quantity)));
 }
 
 void LinePlot::chooseLimits()

@@ -19,7 +19,6 @@ public:
              const SeriesColours &colours, QWidget *parent = nullptr);
 
     double nearestTick(double x) const override;
-    void setTag(const record::TagSpec &tag) override;
     void addSeries(const ShownSeries &series) override;
 
     /// The points of a line as they were drawn last, the first run's; a gap is a NaN.

@@ -143,9 +143,11 @@ void PlotBoard::follow()
     if (!isChanged)
         return;
     m_state.updateExtent();
-    if (!isNew)
+    if (isNew)
+        m_sections->rearrange();
+    const auto chose = std::ranges::count_if(m_sections->all(), &TagSection::chooseScale);
+    if (!isNew && chose == 0)
         return;
-    m_sections->rearrange();
     m_stack->setCurrentWidget(m_sections->all().empty() ? static_cast<QWidget *>(m_placeholder) : m_sections);
     if (m_navigation.currentTag().isEmpty())
         m_navigation.setCurrentTag(m_sections->tags().value(0));

@@ -111,6 +111,11 @@ QString TagPlot::xLabel() const
     return {};
 }
 
+QString TagPlot::yLabel(const QString &quantity) const
+{
+    return isLog() ? tr("%1 (log)").arg(quantity) : quantity;
+}
+
 double TagPlot::nearestTick(double x) const
 {
     return m_board.nearestTick(x);

@@ -111,6 +111,8 @@ protected:
     void setNote(const QString &note);
     void labelX();
     QString xLabel() const;
+    /// Returns \p quantity, with its scale unless that is linear.
+    QString yLabel(const QString &quantity) const;
 
     bool event(QEvent *event) override;
     void changeEvent(QEvent *event) override;

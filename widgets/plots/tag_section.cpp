@@ -7,6 +7,7 @@
 #include "widgets/plots/histogram_plot.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_grid.h"
+#include "widgets/plots/read_or.h"
 #include "widgets/plots/tag_header.h"
 #include "widgets/qt_text.h"
 
@@ -68,10 +69,22 @@ TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *p
 void TagSection::setTag(const record::TagSpec &tag)
 {
     m_tag = tag;
+    m_tag.logY = tag.logY || m_normScale.isLog();
     nameHeader();
     for (std::size_t place = 0; place < m_places.size(); ++place)
         if (TagPlot *plot = m_grid->plot(place))
-            plot->setTag(tagAt(tag, m_places[place]));
+            plot->setTag(tagAt(m_tag, m_places[place]));
+    for (const Copy &copy : m_copies)
+        if (copy.plot)
+            copy.plot->setTag(tagAt(m_tag, copy.place));
+}
+
+bool TagSection::chooseScale()
+{
+    if (m_tag.logY || !readOr(false, [this] { return m_normScale.update(m_board, m_tag, m_series); }))
+        return false;
+    setTag(m_tag);
+    return true;
 }
 
 void TagSection::nameHeader()
@@ -156,6 +169,7 @@ void TagSection::addSeries(const ShownSeries &series)
 
 void TagSection::rearrange()
 {
+    chooseScale();
     if (chooseLook())
         clearGrid();
     const bool severalRuns = m_board.visibleRuns().size() > 1;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "widgets/plots/board_state.h"
+#include "widgets/plots/norm_scale.h"
 #include "widgets/plots/reading.h"
 #include "widgets/plots/series_colours.h"
 #include "widgets/plots/step_shares.h"
@@ -30,9 +31,12 @@ class TagSection final : public QWidget
 public:
     TagSection(BoardState &board, const record::TagSpec &tag, QWidget *parent = nullptr);
 
+    /// The tag, logarithmic if it is a norm and its values span decades.
     const record::TagSpec &tag() const { return m_tag; }
     void setTag(const record::TagSpec &tag);
-    /// As it is drawn: the first available view where this tag does not have the chosen one.
+    /// Makes the tag logarithmic once its values span decades; it stays so. Returns true if it does now.
+    bool chooseScale();
+    /// The look as drawn: with the first available view if this tag does not have the chosen one.
     const TagLook &look() const { return m_look; }
     void setLook(const TagLook &look);
     /// The views that there are of what it has.
@@ -104,6 +108,7 @@ private:
     PlotGrid *m_grid;
     SeriesColours m_colours;
     StepShares m_stepShares;
+    NormScale m_normScale;
     std::vector<ShownSeries> m_series;
     std::vector<TagPlace> m_places; ///< one in the grid each
     QString m_layerPrefix;       ///< with which all layers on view begin

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "widgets/plots/board_state.h"
+
+#include <span>
+
+namespace lensboard::widgets {
+
+/// The default scale of a norm: logarithmic once visible lines lie decades apart, or one of them spans decades. On a linear axis the
+/// small ones would be flat at zero. It stays so.
+class NormScale
+{
+public:
+    bool isLog() const { return m_isLog; }
+    /// Returns true if the scale becomes logarithmic. Reads \p series again after they have grown by a fifth, or fewer are visible.
+    /// Errors: store::RunFileError.
+    bool update(const BoardState &board, const record::TagSpec &tag, std::span<const ShownSeries> series);
+
+private:
+    bool m_isLog = false;
+    double m_countRead = 0;
+};
+
+} // namespace lensboard::widgets
