@@ -122,7 +122,7 @@ QImage drawnPlainly(const store::Run &run, const HistogramPlot &plot)
             if (histogram.counts[bin] > 0)
                 for (int px = column(at); px < column(at + 10); ++px) // a tick every 10 steps
                     for (int py = row(histogram.edges[bin + 1]); py < row(histogram.edges[bin]); ++py)
-                        image.setPixelColor(px, py, viridis(std::log1p(99 * densityOf(histogram, bin) / high) / std::log(100)));
+                        image.setPixelColor(px, py, viridis(std::asinh(100 * densityOf(histogram, bin) / high) / std::asinh(100)));
     }
     return image;
 }

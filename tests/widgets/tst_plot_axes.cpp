@@ -195,40 +195,23 @@ private Q_SLOTS:
         }
     }
 
-    /// A value that is 0 makes a logarithmic scale a symmetric one: its ticks have other places.
+    /// A symmetric scale is linear up to a millionth of the greatest value: ten times that has the height of the greatest before it.
     void anAxisIsDrawnWithItsScale()
     {
         WrittenRun written;
-        for (int tick = 1; tick <= 20; ++tick)
-            written.tick(tick, {{"fc1", tick % 2 ? 0.1 : 10.0}});
+        for (int tick = 1; tick <= 40; ++tick)
+            written.tick(tick, {{"fc1", tick % 2 ? 0 : tick % 4 ? 1e-12 : 1}});
         Board board;
         board.show(written.run());
         TagLook look;
         look.isLog = true;
         board.setTagLook("Weight Norm", look);
-        QCOMPARE(board.drawn("Weight Norm")->scale(), ValueScale::Kind::Log);
-        written.tick(21, {{"fc1", 0}});
         LinePlot *plot = board.drawn("Weight Norm");
         QCOMPARE(plot->scale(), ValueScale::Kind::SymmetricLog);
-        written.tick(22, {{"fc1", 0.0005}}); // linear up to less
+        const QCPRange before = plot->yAxis->range();
+        written.tick(41, {{"fc1", 10}});
         plot = board.drawn("Weight Norm");
-        const QImage first = plot->grab().toImage();
-        plot->replot(QCustomPlot::rpImmediateRefresh);
-        QCOMPARE(first, plot->grab().toImage());
-    }
-
-    /// The bar beside a map has the numbers of its colours.
-    void aColourScaleIsDrawnWithItsMap()
-    {
-        WrittenRun written;
-        for (int tick = 1; tick <= 40; ++tick)
-            written.tick(tick, {{"fc1", 1}, {"fc2", 2}});
-        Board board;
-        board.show(written.run());
-        board.view("Weight Norm", TagView::HeatMap);
-        board.drawn<HeatMapPlot>("Weight Norm");
-        written.tick(41, {{"fc1", 50}, {"fc2", 80}});
-        auto *plot = board.drawn<HeatMapPlot>("Weight Norm");
+        QVERIFY(std::abs(plot->yAxis->range().upper - before.upper) < 1e-9);
         const QImage first = plot->grab().toImage();
         plot->replot(QCustomPlot::rpImmediateRefresh);
         QCOMPARE(first, plot->grab().toImage());
@@ -320,6 +303,29 @@ private Q_SLOTS:
         for (int tick = 10; tick <= 20; ++tick)
             written.tick(tick, {{"fc1", 2}, {"fc2", 2}});
         QCOMPARE(board.drawn("Weight Norm")->scale(), ValueScale::Kind::Log);
+    }
+
+    void aMapOfHistogramsHasAColourScale()
+    {
+        Board board;
+        board.show(runOfTwoTags(40));
+        board.view("Weight Norm", TagView::Histograms);
+        const auto *plot = board.drawn<HistogramPlot>("Weight Norm");
+        const auto bars = [&] {
+            std::vector<QCPColorScale *> found;
+            for (int i = 0; i < plot->plotLayout()->elementCount(); ++i)
+                if (auto *bar = qobject_cast<QCPColorScale *>(plot->plotLayout()->elementAt(i)))
+                    found.push_back(bar);
+            return found;
+        };
+        QCOMPARE(bars().size(), std::size_t{1});
+        QVERIFY(!bars().front()->axis()->label().isEmpty());
+        QCOMPARE(bars().front()->dataRange().lower, 0.0);
+        const QColor greatest(plot->image().pixel(plot->image().width() / 3, plot->image().height() / 4));
+        QVERIFY(greatest.alpha() > 0);
+        board.view("Weight Norm", TagView::Ridges); // has no such colours
+        plot = board.drawn<HistogramPlot>("Weight Norm");
+        QVERIFY(bars().empty());
     }
 };
 

@@ -2,8 +2,6 @@
 
 #include "widgets/plots/colour_map.h"
 
-#include <utility>
-
 namespace lensboard::widgets {
 
 namespace {
@@ -58,16 +56,14 @@ void ColourScale::applyTheme(const PlotTheme &theme, const QFont &font, const QS
     }
 }
 
-bool ColourScale::setRange(const ValueScale &scale, double low, double high)
+void ColourScale::setRange(const ValueScale &scale, double low, double high)
 {
-    const QCPRange before = m_bar->dataRange();
-    const bool isOtherScale = std::exchange(m_scale, scale) != scale;
+    m_scale = scale;
     m_ticker->setScale(scale);
     m_low = scale.height(low);
     const double top = scale.height(high);
     m_perHeight = top > m_low ? 255 / (top - m_low) : 0;
     m_bar->setDataRange(QCPRange(m_low, top > m_low ? top : m_low + 1));
-    return isOtherScale || m_bar->dataRange() != before;
 }
 
 } // namespace lensboard::widgets

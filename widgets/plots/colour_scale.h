@@ -20,8 +20,8 @@ public:
     /// Others than viridis: of shares from 0 to 1.
     void setColours(const std::function<QColor(double)> &colours);
     void applyTheme(const PlotTheme &theme, const QFont &font, const QString &label);
-    /// From \p low to \p high; values beyond have the colours of the ends. Returns true if the range changed: draw the bar too then.
-    bool setRange(const ValueScale &scale, double low, double high);
+    /// From \p low to \p high; values beyond have the colours of the ends.
+    void setRange(const ValueScale &scale, double low, double high);
     const ValueScale &scale() const { return m_scale; }
 
     /// Transparent for NaN.

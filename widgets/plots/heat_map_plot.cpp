@@ -183,8 +183,7 @@ void HeatMapPlot::chooseColours(const store::HeatMap &map, std::pair<double, dou
         high = low + (low == 0 ? 1 : 0.1 * std::abs(low));
         low = m_place.minus ? -high : low;
     }
-    if (m_colours.setRange(scale, low, high))
-        markDirty();
+    m_colours.setRange(scale, low, high);
     const bool hidden = std::any_of(map.cells.begin(), map.cells.end(), [&](float value) { return value < low || value > high; });
     setNote(hidden ? tr("colours end at robust limits") : QString());
     if (hidden && look().limits == Limits::Typed)

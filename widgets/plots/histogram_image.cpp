@@ -57,6 +57,11 @@ double highDensity(const std::vector<store::HistogramSpan> &spans, const ValueSc
     return std::exp2(std::ceil(4 * std::log2(*at)) / 4);
 }
 
+ValueScale densityScale(double high)
+{
+    return ValueScale(ValueScale::Kind::SymmetricLog, high / 200);
+}
+
 void HistogramImage::paint(const Frame &frame, const std::vector<store::HistogramSpan> &spans, int firstChanged)
 {
     const double high = highDensity(spans, frame.scale);
@@ -66,6 +71,7 @@ void HistogramImage::paint(const Frame &frame, const std::vector<store::Histogra
     }
     m_frame = frame;
     m_high = high;
+    m_densities = densityScale(high);
     paintFrom(firstChanged, spans);
 }
 
@@ -109,7 +115,7 @@ void HistogramImage::paintFrom(int first, const std::vector<store::HistogramSpan
 
 QRgb HistogramImage::colour(double density) const
 {
-    return viridis(std::log1p(99 * density / m_high) / std::log(100)).rgb();
+    return viridis(m_densities.height(density) / m_densities.height(m_high)).rgb();
 }
 
 } // namespace lensboard::widgets

@@ -25,6 +25,9 @@ struct BinHeights
 /// others without colour, and colours stay while a run grows.
 double highDensity(const std::vector<store::HistogramSpan> &spans, const ValueScale &scale);
 
+/// Returns the scale of colours of densities up to \p high.
+ValueScale densityScale(double high);
+
 /// Histograms as a map of densities along x, painted pixel column by pixel column. Where several histograms share a column, each row has
 /// their greatest density.
 class HistogramImage
@@ -43,6 +46,8 @@ public:
     void paint(const Frame &frame, const std::vector<store::HistogramSpan> &spans, int firstChanged);
 
     const QImage &image() const { return m_image; }
+    /// The density of the last colour; higher ones have it too.
+    double highest() const { return m_high; }
 
 private:
     void paintFrom(int column, const std::vector<store::HistogramSpan> &spans);
@@ -50,6 +55,7 @@ private:
 
     Frame m_frame;
     double m_high = 0;
+    ValueScale m_densities;
     QImage m_image;
 };
 

@@ -26,6 +26,8 @@ HistogramPlot::HistogramPlot(BoardState &board, const record::TagSpec &tag, cons
     : TagPlot(board, tag, look, title, parent), m_map(new ImagePlottable(xAxis, yAxis)), m_ridges(new TracePlottable(xAxis, yAxis)),
       m_valueTicker(QSharedPointer<ValueTicker>::create())
 {
+    if (runsAlongX())
+        m_colours.emplace(*this);
     applyTheme();
 }
 
@@ -125,6 +127,8 @@ void HistogramPlot::fillMap(const Stretch &x, const ValueScale &scale)
     m_painter.paint({{static_cast<int>(window.columns), height}, x, values, scale}, view.spans, firstChanged);
     m_missing = view.missing;
     m_drawn = {m_missing.empty() ? m_pyramid->size() : 0, {switchedOn.begin(), switchedOn.end()}};
+    m_colours->applyTheme(theme(), yAxis->tickLabelFont(), scale.kind() == ValueScale::Kind::Linear ? tr("density") : tr("share per decade"));
+    m_colours->setRange(densityScale(m_painter.highest()), 0, m_painter.highest());
     m_map->image = m_painter.image();
     m_map->keys = x;
     m_map->values = values;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/store/derived/histogram_pyramid.h"
+#include "widgets/plots/colour_scale.h"
 #include "widgets/plots/histogram_image.h"
 #include "widgets/plots/image_plottable.h"
 #include "widgets/plots/tag_plot.h"
@@ -54,6 +55,7 @@ private:
     bool m_hasMore = false;                          ///< histograms that the newer one has not read
     std::vector<std::size_t> m_missing;              ///< numbers of histograms on view to be read
     HistogramImage m_painter;
+    std::optional<ColourScale> m_colours; ///< of a map
     Drawn m_drawn;
 };
 

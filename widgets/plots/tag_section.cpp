@@ -26,6 +26,7 @@ namespace {
 
 // in heights of a line of text, so that plots grow with the font
 constexpr int kNarrowestPlot = 15; ///< width of a small plot
+constexpr int kNarrowestHistograms = 18; ///< with a colour scale
 constexpr int kNarrowestMap = 24;  ///< of the layers of a run, beside another's
 constexpr int kWidest = 30;    ///< if there are plots to fill the row
 constexpr int kSmallHeight = 10;
@@ -307,7 +308,8 @@ int TagSection::plotHeight() const
 void TagSection::arrange(int width, double stretch)
 {
     const int line = fontMetrics().height();
-    const int fewest = std::max(1, width / (line * kWidest)), most = std::max(fewest, width / (line * kNarrowestPlot));
+    const int fewest = std::max(1, width / (line * kWidest)), narrowest = m_look.view == TagView::Histograms ? kNarrowestHistograms : kNarrowestPlot;
+    const int most = std::max(fewest, width / (line * narrowest));
     const bool isAlone = m_tag.big || m_places.size() == 1;
     const int beside = isWide() ? std::max(1, width / (line * kNarrowestMap)) : most;
     m_grid->setColumns(isAlone ? 1 : std::clamp(static_cast<int>(m_places.size()), std::min(fewest, beside), beside));
