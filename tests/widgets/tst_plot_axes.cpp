@@ -327,6 +327,38 @@ private Q_SLOTS:
         plot = board.drawn<HistogramPlot>("Weight Norm");
         QVERIFY(bars().empty());
     }
+
+    // ---- views
+    void theMenuHasTheViewThatIsShown()
+    {
+        const auto run = std::make_shared<store::RunStore>();
+        run->registerTag(normTag());
+        for (const char *layer : {"fc1", "fc2"})
+            run->registerSeries({0, layer, "histogram", SeriesRole::Histogram});
+        run->commit({stampOf(1), {}, {{0, {{0, 1}, {1}}}, {1, {{0, 1}, {1}}}}});
+        Board board;
+        board.show(run);
+        BoardActions actions(&board);
+        board.navigation().setCurrentTag("Weight Norm");
+        QStringList checked;
+        for (const QAction *action : actions.findChildren<QAction *>())
+            if (action->isChecked() && (action->text() == "Small Multiples" || action->text() == "Histograms"))
+                checked << action->text();
+        QCOMPARE(checked, QStringList{"Histograms"});
+    }
+
+    /// Counts of NaN and infinities are no lines.
+    void aTagWithoutLinesIsShownAsItsHistograms()
+    {
+        const auto run = std::make_shared<store::RunStore>();
+        run->registerTag(normTag());
+        run->registerSeries({0, "fc1", "histogram", SeriesRole::Histogram});
+        run->registerSeries({0, "fc1", "not finite", SeriesRole::Line});
+        run->commit({stampOf(1), {{1, 3.0}}, {{0, {{0, 1}, {1}}}}});
+        Board board;
+        board.show(run);
+        QVERIFY(qobject_cast<HistogramPlot *>(board.sections().plots("Weight Norm").front()));
+    }
 };
 
 QTEST_MAIN(PlotAxesTest)

@@ -247,13 +247,15 @@ void BoardActions::fillForPlot(QMenu &menu) const
     menu.setToolTipsVisible(true);
 }
 
-/// Which label the views that show one show.
+/// Entries for the label that heat maps, profiles and overlays show.
 void BoardActions::fillLabels(QMenu &menu) const
 {
     const QString tag = m_board->navigation().currentTag();
     const TagSection *section = m_board->sections().section(tag);
-    const TagView view = m_board->tagLook(tag).view;
-    if (!section || section->labels().size() < 2 || (view != TagView::HeatMap && view != TagView::DepthProfile && view != TagView::Overlay))
+    if (!section)
+        return;
+    const TagView view = section->look().view;
+    if (section->labels().size() < 2 || (view != TagView::HeatMap && view != TagView::DepthProfile && view != TagView::Overlay))
         return;
     QMenu *labels = menu.addMenu(tr("La&bel"));
     const QString shown = section->look().label;
@@ -307,7 +309,7 @@ void BoardActions::update()
     const auto offered = section ? section->views() : std::vector<TagView>();
     for (const auto &[view, action] : m_views) {
         action->setEnabled(std::find(offered.begin(), offered.end(), view) != offered.end());
-        action->setChecked(section && view == look.view);
+        action->setChecked(section && view == section->look().view);
     }
     for (const auto &[limits, action] : m_limits) {
         action->setEnabled(section);

@@ -34,7 +34,7 @@ constexpr int kFaintAlpha = 80;     ///< of a line behind its smoothed one
 constexpr int kAreaAlpha = 120;
 constexpr double kFarApart = 4;     ///< pixels from the cross-hair to a value that says its place
 
-/// What a line or a band is of: "train_loss" of "train_loss mean" and "train_loss -σ"; nothing of "mean" and "-σ".
+/// Returns the owner of a line or a band: "train_loss" of "train_loss mean" and "train_loss -σ"; nothing of "mean" and "-σ".
 QString owner(const ShownSeries &series)
 {
     return text(series.spec.label).section(' ', 0, -2);
@@ -102,7 +102,7 @@ DrawnBand LinePlot::drawnBand(const BandEnds &band, const Stretch &x) const
     return {withGaps(brokenAt(once, low), gaps), withGaps(brokenAt(once, high), gaps), colour, {}, outline, m_colours.key(line)};
 }
 
-/// Whether there is another around the same line that lies within it.
+/// Returns true if another band around the same line lies within it.
 bool LinePlot::isOuter(const BandEnds &band) const
 {
     return std::ranges::any_of(m_bandSeries, [&](const BandEnds &other) {

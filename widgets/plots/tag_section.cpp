@@ -119,7 +119,7 @@ void TagSection::setLook(const TagLook &look)
         }
 }
 
-/// Whether there are to be other plots than there were.
+/// Returns true if other plots are needed.
 bool TagSection::chooseLook()
 {
     const TagLook before = std::exchange(m_look, m_wantedLook);
@@ -133,7 +133,9 @@ std::vector<TagView> TagSection::views() const
 {
     const auto isHistogram = [](const ShownSeries &series) { return series.spec.role == SeriesRole::Histogram; };
     std::vector<TagView> views;
-    const bool hasLines = !std::all_of(m_series.begin(), m_series.end(), isHistogram);
+    const bool hasHistograms = std::ranges::any_of(m_series, isHistogram);
+    const auto isDrawnAsLine = [&](const ShownSeries &series) { return hasHistograms ? isLine(series.spec) : true; }; // counts are marks
+    const bool hasLines = std::ranges::any_of(m_series, isDrawnAsLine);
     if (hasLines)
         views.push_back(TagView::SmallMultiples);
     const auto hasLayers = [this] {
@@ -141,7 +143,7 @@ std::vector<TagView> TagSection::views() const
     };
     if (hasLines && !m_tag.big && m_tag.kind != record::TagKind::Relations && hasLayers())
         views.insert(views.end(), {TagView::Overlay, TagView::HeatMap, TagView::DepthProfile});
-    if (std::any_of(m_series.begin(), m_series.end(), isHistogram))
+    if (hasHistograms)
         views.insert(views.end(), {TagView::Histograms, TagView::Ridges});
     return views;
 }

@@ -39,7 +39,7 @@ public:
     /// The look as drawn: with the first available view if this tag does not have the chosen one.
     const TagLook &look() const { return m_look; }
     void setLook(const TagLook &look);
-    /// The views that there are of what it has.
+    /// The views of its series.
     std::vector<TagView> views() const;
     /// Labels of its lines.
     const QStringList &labels() const { return m_colours.labels(); }
@@ -53,13 +53,13 @@ public:
     /// Layers and runs are shown or hidden, or reordered.
     void rearrange();
 
-    /// Those that were on view; all, made now if need be, if \p even those that were not.
+    /// Returns the plots that were on view; all, made now if need be, if \p evenUnseen.
     std::vector<TagPlot *> plots(bool evenUnseen) const;
     /// On view now, made if need be.
     std::vector<TagPlot *> plotsOnView() const;
     /// The plot that shows \p layer, the first of an empty one; made if need be. Null if there is none.
     TagPlot *plotOf(const QString &layer) const;
-    /// Of all lines that are shown.
+    /// Returns the values at \p x of all visible lines.
     std::vector<Reading> readings(double x) const;
     /// Arranges the plots for a page of this width, \p stretch times as high as they are at the least.
     void arrange(int width, double stretch = 1);
@@ -77,7 +77,7 @@ public:
     std::vector<int> rowBottoms() const;
     /// How many it has, on view or not.
     std::size_t plotCount() const { return m_places.size(); }
-    /// Draws what lies wholly between \p top and \p bottom.
+    /// Draws the heading and plots that lie wholly between \p top and \p bottom.
     void paint(QCPPainter &painter, int top, int bottom, const std::function<void()> &beforePlot) const;
 
     /// The user wants to see it; it shows once it has plots.
@@ -111,7 +111,7 @@ private:
     NormScale m_normScale;
     std::vector<ShownSeries> m_series;
     std::vector<TagPlace> m_places; ///< one in the grid each
-    QString m_layerPrefix;       ///< with which all layers on view begin
+    QString m_layerPrefix;       ///< the beginning of all layers on view
     struct Copy
     {
         TagPlace place;
