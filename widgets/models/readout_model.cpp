@@ -58,7 +58,7 @@ void ReadoutModel::setReadings(std::vector<Reading> atCrossHair, std::vector<Rea
         Q_EMIT headerDataChanged(Qt::Horizontal, Layer, Layer);
 }
 
-/// Whether it is another than before.
+/// Returns true if the prefix changed.
 bool ReadoutModel::findPrefix()
 {
     QStringList layers;
@@ -128,7 +128,7 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
     if (role == Qt::ToolTipRole && shown && index.column() >= Value && index.column() <= AtB)
         return isMean(*shown) ? tr("%1, mean of %2 of %3 runs").arg(shown->place).arg(shown->runs.count).arg(shown->runs.all) : shown->place;
     if (role == Qt::DecorationRole && index.column() == Layer)
-        return reading.colour;
+        return lineSwatch(reading.colour, reading.dashes);
     if (role == Qt::TextAlignmentRole && index.column() >= Value)
         return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
@@ -145,7 +145,7 @@ QVariant ReadoutModel::data(const QModelIndex &index, int role) const
 
 QVariant ReadoutModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    const bool isTip = role == Qt::ToolTipRole && section == Layer && !m_prefix.isEmpty(); // of what the column may be too narrow for
+    const bool isTip = role == Qt::ToolTipRole && section == Layer && !m_prefix.isEmpty(); // the column may be too narrow for the heading
     if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && !isTip))
         return {};
     switch (section) {

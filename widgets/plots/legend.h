@@ -7,13 +7,13 @@
 
 namespace lensboard::widgets {
 
-/// What a legend says of a line, or of how lines are drawn.
+/// An entry of a legend: a line, or a note on how lines are drawn.
 struct LegendEntry
 {
     QString name;
     QString sign = {};      ///< before the name
     QColor colour = {};     ///< of the sign
-    QString key = {};       ///< of the lines that it stands for; empty: none
+    QString key = {};       ///< of its lines, see isOf(); empty: none
     bool canToggle = false; ///< a click hides its lines, or shows them
     bool isOn = true;       ///< its lines are shown
     QColor textColour = {}; ///< invalid: as text is
@@ -21,7 +21,7 @@ struct LegendEntry
     bool operator==(const LegendEntry &) const = default;
 };
 
-/// Of lines as many are named as there is room for, notes always are.
+/// Entries over the plots of a tag. Lines without room are counted; notes are always shown.
 struct Legend
 {
     std::vector<LegendEntry> lines, notes;
@@ -29,15 +29,28 @@ struct Legend
     bool operator==(const Legend &) const = default;
 };
 
-/// A line with these dashes, as a sign.
+/// Returns true if a line with the key \p line is \p wanted, or begins with it if \p wanted ends in a colon.
+inline bool isOf(const QString &line, const QString &wanted)
+{
+    return !wanted.isEmpty() && (line == wanted || (wanted.endsWith(':') && line.startsWith(wanted)));
+}
+
+/// A piece of a line with these dashes.
 inline QString lineSign(Qt::PenStyle style)
 {
     switch (style) {
     case Qt::DashLine: return QStringLiteral("–\u00a0–");
-    case Qt::DotLine: return QStringLiteral("···");
+    case Qt::DotLine: return QStringLiteral("····");
     case Qt::DashDotLine: return QStringLiteral("–·–");
-    default: return QStringLiteral("■");
+    case Qt::DashDotDotLine: return QStringLiteral("–··–");
+    default: return QStringLiteral("——");
     }
+}
+
+/// What stands for a line whose colour alone matters, or its dashes where they are not solid.
+inline QString colourSign(Qt::PenStyle style = Qt::SolidLine)
+{
+    return style == Qt::SolidLine ? QStringLiteral("■") : lineSign(style);
 }
 
 } // namespace lensboard::widgets

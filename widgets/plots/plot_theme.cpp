@@ -37,13 +37,19 @@ QColor PlotTheme::series(int index) const
     static const std::array<QColor, kSeriesColours> kDark = {QColor("#56b4e9"), QColor("#ff9e4a"), QColor("#2fd6a5"), QColor("#e79cc8"),
                                      QColor("#f0e442"), QColor("#7f9cf5"), QColor("#bbbbbb")};
     const auto at = static_cast<std::size_t>(index) % kLight.size();
-    return m_dark ? kDark[at] : kLight[at];
+    const QColor hue = m_dark ? kDark[at] : kLight[at];
+    switch (index / kSeriesColours % 4) {
+    case 1: return mixed(hue, text, 0.5);
+    case 2: return mixed(hue, background, 0.45);
+    case 3: return mixed(hue, text, 0.75);
+    default: return hue;
+    }
 }
 
 Qt::PenStyle PlotTheme::dashes(int index)
 {
-    constexpr std::array kStyles = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
-    return kStyles[static_cast<std::size_t>(index / kSeriesColours) % kStyles.size()];
+    constexpr std::array<Qt::PenStyle, kDashes> kStyles = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine, Qt::DashDotDotLine};
+    return kStyles[static_cast<std::size_t>(index) % kStyles.size()];
 }
 
 QColor PlotTheme::ordered(int index, int count) const

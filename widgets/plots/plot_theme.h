@@ -17,18 +17,20 @@ struct PlotTheme
 
     explicit PlotTheme(const QPalette &palette);
 
-    /// The \p index-th of a set that colour-blind readers distinguish too (Okabe and Ito), shifted for dark themes.
+    /// Returns the \p index-th of a set that colour-blind readers distinguish too (Okabe and Ito), shifted for dark themes. From the
+    /// kSeriesColours-th on hues repeat with another lightness.
     QColor series(int index) const;
     static constexpr int kSeriesColours = 7;
-    /// The line of what has the \p index-th colour: where colours come again they have other dashes.
+    /// Returns the \p index-th of kDashes patterns; the first is solid.
     static Qt::PenStyle dashes(int index);
+    static constexpr int kDashes = 5;
     /// The \p index-th of \p count things that have an order, such as layers: of a few, series(); of many, along a scale.
     QColor ordered(int index, int count) const;
     /// Of a quantity, from 0 for its least value to 1: viridis as far as it can be read on the background.
     QColor scaled(double share) const;
     /// \p share of \p colour on the background.
     QColor faded(const QColor &colour, double share) const;
-    /// The \p index-th of what shares a colour; 0 is the colour itself.
+    /// The \p index-th shade of \p colour; 0 is the colour itself.
     QColor shade(const QColor &colour, int index) const;
 
 private:

@@ -9,14 +9,15 @@
 
 namespace lensboard::widgets {
 
-/// The value of a series at a place of the x axis.
+/// Value of a series at a place of the x axis.
 struct Reading
 {
     ShownSeries series;
     QColor colour;
     std::optional<store::StampedValue> value; ///< the nearest to that place; none in a gap
     QString place = {};                       ///< of the value, in words
-    store::AveragedRuns runs = {};            ///< of which the value is the mean
+    store::AveragedRuns runs = {};            ///< averaged by the value
+    Qt::PenStyle dashes = Qt::SolidLine;
 };
 
 } // namespace lensboard::widgets

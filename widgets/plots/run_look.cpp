@@ -35,19 +35,24 @@ QColor RunColour::in(const PlotTheme &theme) const
 
 Qt::PenStyle RunColour::dashes() const
 {
-    return index && !share ? PlotTheme::dashes(*index) : Qt::SolidLine;
+    return index && !share ? PlotTheme::dashes(*index / PlotTheme::kSeriesColours) : Qt::SolidLine;
 }
 
 QVariant RunColour::sign(const PlotTheme &theme) const
 {
-    if (dashes() == Qt::SolidLine)
-        return in(theme);
-    QPixmap sign(kSignSize, kSignSize);
-    sign.fill(Qt::transparent);
-    QPainter painter(&sign);
-    painter.setPen(QPen(in(theme), 2, dashes(), Qt::FlatCap));
+    return lineSwatch(in(theme), dashes());
+}
+
+QVariant lineSwatch(const QColor &colour, Qt::PenStyle dashes)
+{
+    if (dashes == Qt::SolidLine)
+        return colour;
+    QPixmap swatch(kSignSize, kSignSize);
+    swatch.fill(Qt::transparent);
+    QPainter painter(&swatch);
+    painter.setPen(QPen(colour, 2, dashes, Qt::FlatCap));
     painter.drawLine(0, kSignSize / 2, kSignSize, kSignSize / 2);
-    return sign;
+    return swatch;
 }
 
 std::vector<RunColour> coloursOf(std::span<const runs::RunValue> values)

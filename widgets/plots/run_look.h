@@ -14,16 +14,18 @@ namespace lensboard::widgets {
 /// The colour of a run's lines in either theme: one of the set of series, or a place on the scale of quantities. Muted without both.
 struct RunColour
 {
-    std::optional<int> index = 0; ///< where colours of the set come again they have other dashes
+    std::optional<int> index = 0; ///< of the set; where a hue comes again it has another lightness and other dashes
     std::optional<double> share = {}; ///< from 0 to 1
 
     QColor in(const PlotTheme &theme) const;
     Qt::PenStyle dashes() const;
-    /// The colour, or a piece of a line with its dashes, as an item view decorates a cell.
     QVariant sign(const PlotTheme &theme) const;
 
     bool operator==(const RunColour &) const = default;
 };
+
+/// \p colour, or a piece of a line with \p dashes, as an item view decorates a cell.
+QVariant lineSwatch(const QColor &colour, Qt::PenStyle dashes);
 
 /// How the lines of a run look, and whether they are drawn.
 struct RunLook
@@ -36,8 +38,8 @@ struct RunLook
     bool operator==(const RunLook &) const = default;
 };
 
-/// A colour for each of \p values: one for each that is distinct, or of many numbers along the scale, a logarithmic one where runs::RunAxis
-/// chooses that. What is no value, or not finite, is muted.
+/// Returns a colour for each of \p values: of the set if there are few distinct ones, else along a scale, which is logarithmic if
+/// runs::RunAxis says so. Missing and non-finite values are muted.
 std::vector<RunColour> coloursOf(std::span<const runs::RunValue> values);
 
 } // namespace lensboard::widgets

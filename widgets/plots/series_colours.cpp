@@ -37,20 +37,23 @@ QColor SeriesColours::colour(const PlotTheme &theme, const ShownSeries &series) 
     const int label = labelIndex(series);
     switch (m_by) {
     case By::Label: return theme.series(label);
-    case By::Layer: return theme.ordered(layerIndex(series), static_cast<int>(layers().size()));
+    case By::Layer: return theme.shade(theme.ordered(layerIndex(series), static_cast<int>(layers().size())), label / PlotTheme::kDashes);
     case By::Run: break;
     }
-    return theme.shade(series.run->look.colour.in(theme), label);
+    return theme.shade(series.run->look.colour.in(theme), label / PlotTheme::kDashes);
 }
 
 Qt::PenStyle SeriesColours::dashes(const ShownSeries &series) const
 {
     switch (m_by) {
-    case By::Label: return PlotTheme::dashes(labelIndex(series));
-    case By::Run: return series.run->look.colour.dashes();
-    case By::Layer: break; // of many the colours differ
+    case By::Label: return PlotTheme::dashes(labelIndex(series) / PlotTheme::kSeriesColours);
+    case By::Run:
+        if (labels().size() < 2)
+            return series.run->look.colour.dashes();
+        break;
+    case By::Layer: break;
     }
-    return Qt::SolidLine;
+    return PlotTheme::dashes(labelIndex(series));
 }
 
 QString SeriesColours::name(const ShownSeries &series) const
@@ -66,13 +69,18 @@ QString SeriesColours::name(const ShownSeries &series) const
 
 QString SeriesColours::key(const ShownSeries &series) const
 {
-    const QString label = linkOf(text(series.spec.label));
+    const QString label = labelKey(text(series.spec.label));
     switch (m_by) {
     case By::Layer: return QStringLiteral("layer:") + linkOf(text(series.spec.layer));
     case By::Run: return runKey(*series.run) + label;
     case By::Label: break;
     }
     return label;
+}
+
+QString labelKey(const QString &label)
+{
+    return linkOf(label);
 }
 
 QString labelText(const ShownSeries &series)

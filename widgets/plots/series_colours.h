@@ -28,8 +28,8 @@ private:
     QHash<QString, int> m_places;
 };
 
-/// Which colour a series has, the same in all plots of a tag: that of its label, its layer or its run, whichever tells
-/// apart what is in one plot.
+/// Colours and dashes of a tag's series, the same in all its plots. Colours tell runs apart; in a plot of one run, layers; in a plot
+/// of one layer, labels. Where colours do not tell labels apart, dashes do.
 class SeriesColours
 {
 public:
@@ -44,7 +44,8 @@ public:
 
     QColor colour(const PlotTheme &theme, const ShownSeries &series) const;
     Qt::PenStyle dashes(const ShownSeries &series) const;
-    /// What tells the series apart from others in a plot, in words.
+    Qt::PenStyle dashesOf(const QString &label) const { return PlotTheme::dashes(m_labels.indexOf(label)); }
+    /// Name of the series among the others of a plot.
     QString name(const ShownSeries &series) const;
     /// What the series in a plot have in common that one entry of the legend stands for, in letters that a link may have. Of a run's it
     /// begins with its runKey().
@@ -57,10 +58,13 @@ private:
     NameList m_labels, m_layers;
 };
 
-/// What a series is called within its layer, in the user's language.
+/// Key of a legend's entry for all lines of \p label.
+QString labelKey(const QString &label);
+
+/// Name of a series within its layer, in the user's language.
 QString labelText(const ShownSeries &series);
 
-/// Stands for all lines of \p run: TracePlottable::highlight().
+/// Key of all lines of \p run, for TracePlottable::highlight().
 QString runKey(const ShownRun &run);
 
 } // namespace lensboard::widgets

@@ -11,6 +11,7 @@
 #include <QLocale>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <optional>
 
@@ -27,7 +28,7 @@ struct LegendWords
     Q_DECLARE_TR_FUNCTIONS(TagLegend)
 };
 
-/// The parts of a legend.
+/// Makes the entries of a legend.
 struct Legended
 {
     const BoardState &board;
@@ -42,7 +43,7 @@ struct Legended
     std::vector<LegendEntry> labelEntries() const;
     std::vector<LegendEntry> layerEntries() const;
     std::vector<LegendEntry> runEntries() const;
-    std::vector<LegendEntry> lineEntries() const;
+    std::vector<LegendEntry> quantityEntries() const;
     std::vector<LegendEntry> bandEntries(const BandNames &bands) const;
     qulonglong nonFiniteCount() const;
 };
@@ -70,7 +71,7 @@ std::vector<LegendEntry> Legended::labelEntries() const
     const QStringList &labels = colours.labels();
     for (int i = 0; i < labels.size(); ++i)
         if (const ShownSeries *line = lineOf(labels[i]))
-            entries.push_back({labelText(*line), lineSign(PlotTheme::dashes(i)), theme.series(i), colours.key(*line), true,
+            entries.push_back({labelText(*line), colourSign(colours.dashes(*line)), theme.series(i), colours.key(*line), true,
                                !look.hiddenLabels.contains(labels[i])});
     return entries;
 }
@@ -88,7 +89,7 @@ std::vector<LegendEntry> Legended::layerEntries() const
         entries.push_back({.name = common + QStringLiteral("…"), .textColour = theme.mutedText});
     for (const ShownSeries *line : lineOfLayer)
         if (line)
-            entries.push_back({withoutPrefix(text(line->spec.layer), common), lineSign(Qt::SolidLine), colours.colour(theme, *line), colours.key(*line)});
+            entries.push_back({withoutPrefix(text(line->spec.layer), common), colourSign(), colours.colour(theme, *line), colours.key(*line)});
     return entries;
 }
 
@@ -96,26 +97,30 @@ std::vector<LegendEntry> Legended::runEntries() const
 {
     std::vector<LegendEntry> entries;
     const QStringList &labels = colours.labels();
-    for (const ShownRun *run : board.visibleRuns())
-        for (const QString &label : labels)
-            if (const ShownSeries *line = lineOf(run, label))
-                entries.push_back({colours.name(*line), lineSign(colours.dashes(*line)), colours.colour(theme, *line), colours.key(*line)});
+    for (const ShownRun *run : board.visibleRuns()) {
+        const auto has = [&](const QString &label) { return lineOf(run, label) != nullptr; };
+        if (const RunColour &colour = run->look.colour; std::ranges::any_of(labels, has))
+            entries.push_back({run->name, colourSign(labels.size() < 2 || look.view == TagView::DepthProfile ? colour.dashes() : Qt::SolidLine),
+                               colour.in(theme), runKey(*run)});
+    }
     return entries;
 }
 
-/// The shades that lines of one run have.
-std::vector<LegendEntry> Legended::lineEntries() const
+/// The dashes that tell labels apart, if several are drawn.
+std::vector<LegendEntry> Legended::quantityEntries() const
 {
     std::vector<LegendEntry> entries;
     const QStringList &labels = colours.labels();
-    if (labels.size() > 1)
-        for (int i = 0; i < labels.size(); ++i)
-            if (lineOf(labels[i]))
-                entries.push_back({.name = termText(labels[i]), .sign = lineSign(Qt::SolidLine), .colour = theme.shade(theme.mutedText, i)});
+    const bool isOfOne = look.view == TagView::DepthProfile || (look.view == TagView::Overlay && labels.contains(look.label));
+    if (labels.size() > 1 && !isOfOne)
+        for (const QString &label : labels)
+            if (const ShownSeries *line = lineOf(label))
+                entries.push_back({labelText(*line), lineSign(colours.dashesOf(label)), theme.mutedText, labelKey(label), true,
+                                   !look.hiddenLabels.contains(label)});
     return entries;
 }
 
-/// As pale as they are drawn.
+/// Bands with the opacity of the plots.
 std::vector<LegendEntry> Legended::bandEntries(const BandNames &bands) const
 {
     std::vector<LegendEntry> entries;
@@ -164,16 +169,19 @@ Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLo
     const bool isMap = look.view == TagView::HeatMap || look.view == TagView::Histograms || look.view == TagView::Ridges;
     const bool ofLayers = colours.by() == SeriesColours::By::Layer && look.view == TagView::DepthProfile; // they stand side by side
     Legend legend;
-    if (!isMap && !ofLayers)
-        switch (colours.by()) {
-        case SeriesColours::By::Label: legend.lines = legended.labelEntries(); break;
-        case SeriesColours::By::Layer: legend.lines = legended.layerEntries(); break;
-        case SeriesColours::By::Run:
-            legend.lines = legended.runEntries();
-            if (legend.lines.size() > kMostNamed)
-                legend.lines = legended.lineEntries();
-            break;
-        }
+    if (!isMap && !ofLayers) {
+        if (colours.by() == SeriesColours::By::Label)
+            legend.lines = legended.labelEntries();
+        else
+            legend.lines = legended.quantityEntries();
+        std::vector<LegendEntry> coloured;
+        if (colours.by() == SeriesColours::By::Layer)
+            coloured = legended.layerEntries();
+        else if (colours.by() == SeriesColours::By::Run)
+            coloured = legended.runEntries();
+        if (colours.by() != SeriesColours::By::Run || coloured.size() <= kMostNamed)
+            std::ranges::move(coloured, std::back_inserter(legend.lines));
+    }
     if (look.view == TagView::SmallMultiples)
         legend.notes = legended.bandEntries(bands);
     if (const double weight = board.look().smoothing; weight > 0 && !isMap && tag.kind != record::TagKind::Relations)

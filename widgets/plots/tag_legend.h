@@ -14,11 +14,11 @@
 
 namespace lensboard::widgets {
 
-/// The names of the bands around all lines of a tag; a band of one line among several has the colour of that line.
+/// Names of the bands around all lines of a tag. The band of a line among several has the colour of the line and no name.
 class BandNames
 {
 public:
-    /// Notes a band of which both ends were added, the lower one first.
+    /// Adds an end of a band, the lower end first.
     void add(const record::SeriesSpec &series);
     struct Name
     {
@@ -44,9 +44,8 @@ private:
     std::map<std::pair<const ShownRun *, std::string>, std::vector<std::size_t>> m_numbers;
 };
 
-/// Returns the legend over the plots of \p tag, which has these \p series and \p lines. \p measuredShare is the share of steps
-/// that a budget left to its lens. Of more than kMostNamed lines of runs, their kinds alone:
-/// the runs are named beside the board.
+/// Legend over the plots of \p tag, whose series are \p series and whose lines are \p lines. \p measuredShare: share of steps that its lens
+/// measured within a budget. More than kMostNamed runs are not named: the table of runs beside the board names them.
 Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
                 const BandNames &bands, std::span<const ShownSeries> series, const LinesByLabel &lines,
                 std::optional<double> measuredShare, const PlotTheme &theme);

@@ -47,11 +47,6 @@ double distanceToStretch(const QPointF &position, const QPointF &a, const QPoint
 
 } // namespace
 
-bool TracePlottable::isOf(const QString &key, const QString &wanted)
-{
-    return !wanted.isEmpty() && (key == wanted || (wanted.endsWith(':') && key.startsWith(wanted)));
-}
-
 bool TracePlottable::hasKey(const QString &key) const
 {
     return std::ranges::any_of(lines, [&](const DrawnLine &line) { return isOf(line.key, key); });
@@ -77,7 +72,7 @@ double TracePlottable::widthOf(const DrawnLine &line) const
     return isForward(line) ? kForwardWidth : kLineWidth;
 }
 
-/// That which is highlighted comes last.
+/// Visits highlighted lines last.
 template <typename Visit>
 void TracePlottable::forEachLine(const Visit &visit) const
 {
@@ -133,7 +128,7 @@ QCPRange TracePlottable::getValueRange(bool &found, QCP::SignDomain, const QCPRa
     return {};
 }
 
-/// Where the points are on the screen, from \p origin on, in pixels of which \p scale make one of the widget's.
+/// Places of \p points relative to \p origin, in pixels of the widget times \p scale.
 std::span<const QPointF> TracePlottable::pixels(const std::vector<stats::Point> &points, std::vector<QPointF> &out,
                                                 const QPointF &origin, double scale) const
 {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/stats/point.h"
+#include "widgets/plots/legend.h"
 #include "widgets/plots/span_image.h"
 
 #include <qcustomplot.h>
@@ -20,7 +21,7 @@ struct DrawnLine
     QString key = {}; ///< by which it is highlighted, with all else that has it
 };
 
-/// What lies between two lines.
+/// Area between two lines.
 struct DrawnBand
 {
     std::vector<stats::Point> low, high;
@@ -46,8 +47,8 @@ public:
     std::vector<double> marksAbove, marksBelow; ///< where something lies that no height can show
     QColor markColour;
 
-    /// Brings forward what has \p key, or begins with it if it ends in a colon, and lets the rest fade. Nothing, if that is empty or there is nothing that has it. Returns whether
-    /// that is drawn otherwise than before.
+    /// Brings lines of \p key forward, see isOf(), and fades the others. An empty or unknown key restores all lines. Returns true if the
+    /// plot must be drawn again.
     bool highlight(const QString &key);
     const QString &highlighted() const { return m_forward; } ///< as it was drawn last; empty: nothing
     /// The key of the line that is closest to \p position, in pixels of the widget; empty if none is within reach of the mouse.
@@ -64,7 +65,6 @@ protected:
 private:
     std::span<const QPointF> pixels(const std::vector<stats::Point> &points, std::vector<QPointF> &out, const QPointF &origin,
                                     double scale) const;
-    static bool isOf(const QString &key, const QString &wanted);
     bool hasKey(const QString &key) const;
     bool isForward(const DrawnLine &line) const { return isOf(line.key, m_forward); }
     QColor inkOf(const QColor &colour, const QString &key) const;
