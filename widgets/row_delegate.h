@@ -1,13 +1,16 @@
 #pragma once
 
+#include "widgets/sibling_names.h"
+
 #include <QStyledItemDelegate>
 
 namespace lensboard::widgets {
 
-/// Of a line of text in a list or tree, with room above and below it: pixels.
+/// Height in pixels of a line of text in a list or tree, with room above and below.
 int rowHeight(const QFontMetrics &metrics);
 
-/// Rows of a list or tree with room, rowHeight() at least.
+/// Rows of a list or tree, at least rowHeight() high. If the view elides in the middle, texts that are too wide are shortened among
+/// the other rows of their parent, see SiblingNames.
 class RowDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -16,6 +19,12 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+private:
+    QString shortened(const QStyleOptionViewItem &option, const QModelIndex &index) const;
+
+    mutable QHash<int, SiblingNames> m_siblings; ///< last used, by column
 };
 
 } // namespace lensboard::widgets

@@ -31,7 +31,7 @@ QString legend(PlotBoard &board, const QString &tag = "Weight Norm")
     auto *section = const_cast<TagSection *>(board.sections().section(tag));
     section->updateLegend();
     QString html = section->legendText();
-    return html.remove(QRegularExpression("<[^>]*>")).replace("&nbsp;", " ");
+    return html.remove(QRegularExpression("<[^>]*>")).remove(QChar(0x2060)).replace("&nbsp;", " ");
 }
 
 } // namespace

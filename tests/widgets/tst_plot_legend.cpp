@@ -7,9 +7,14 @@
 #include "widgets/plots/span_image.h"
 #include "widgets/plots/tag_section.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextBlock>
+#include <QTextDocument>
+#include <QTextLayout>
+#include <QTextOption>
 
 using namespace lensboard;
 using namespace lensboard::test;
@@ -24,6 +29,23 @@ Legend legendOf(int lines)
         legend.lines.push_back({QStringLiteral("layer %1").arg(i), {}, {}, QStringLiteral("layer:%1").arg(i)});
     legend.notes.push_back({QStringLiteral("robust limits")});
     return legend;
+}
+
+/// A run with an activation rate and a death rate of each layer.
+std::shared_ptr<store::RunStore> ratesOf(const std::vector<std::string> &layers)
+{
+    auto run = std::make_shared<store::RunStore>();
+    run->registerTag({"Output Activations", "OutputActivation", record::TagKind::Probability, "share"});
+    record::Frame first{stampOf(1), {}}, second{stampOf(2), {}};
+    for (const std::string &layer : layers)
+        for (const char *label : {"activation_rate", "death_rate"}) {
+            const auto number = run->registerSeries({0, layer, label, record::SeriesRole::Line});
+            first.values.push_back({number, 0.5});
+            second.values.push_back({number, 0.6});
+        }
+    run->commit(first);
+    run->commit(second);
+    return run;
 }
 
 int leftOut(const LegendLabel &label)
@@ -76,7 +98,7 @@ private Q_SLOTS:
         section->updateLegend();
         const auto &entries = section->legend().lines;
         QCOMPARE(entries.size(), kMostNamed);
-        QVERIFY(entries[0].colour == entries[PlotTheme::kSeriesColours].colour && entries[0].sign != entries[PlotTheme::kSeriesColours].sign);
+        QVERIFY(entries[0].colour != entries[PlotTheme::kSeriesColours].colour && entries[0].sign != entries[PlotTheme::kSeriesColours].sign);
     }
 
     void linesOfManyPointsHaveDashesToo()
@@ -110,6 +132,115 @@ private Q_SLOTS:
         label.resize(3000, 200);
         QTRY_COMPARE(leftOut(label), 0);
         QVERIFY(names(label, 39));
+    }
+
+    void aNameNeverBreaks_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char *name : {"blocks.0.dropout2", "…0.attn.softmax", "a…b", "encoder layers", "run-7/lr", "train_loss, mean", "10:30 run", "a?b!c|d"})
+            QTest::newRow(name) << QString::fromUtf8(name);
+    }
+
+    /// A line of text as high as all of it: the name was not broken, whatever the width.
+    void aNameNeverBreaks()
+    {
+        QFETCH(const QString, name);
+        LegendLabel label;
+        Legend legend;
+        for (int i = 0; i < 6; ++i)
+            legend.lines.push_back({name, QStringLiteral("■"), Qt::red, QStringLiteral("layer:%1").arg(i)});
+        label.setLegend(legend);
+        QTextDocument text;
+        text.setDefaultFont(label.font());
+        QTextOption wrapping;
+        wrapping.setWrapMode(QTextOption::WordWrap); // as QLabel does
+        text.setDefaultTextOption(wrapping);
+        text.setHtml(label.text());
+        for (int width = 10; width < 400; width += 10) {
+            text.setTextWidth(width);
+            text.documentLayout()->documentSize(); // lays it out
+            for (QTextBlock block = text.begin(); block.isValid(); block = block.next())
+                for (int i = 1; i < block.layout()->lineCount(); ++i) {
+                    const qsizetype at = block.layout()->lineAt(i).textStart();
+                    const QString before = block.text().left(at).trimmed(), after = block.text().mid(at).remove(QChar(QChar::Nbsp)).trimmed();
+                    QVERIFY2(after.startsWith(QStringLiteral("■")), qPrintable(before.right(20) + " | " + after.left(20)));
+                }
+        }
+    }
+
+    void aNameThatIsTooWideKeepsBothEnds()
+    {
+        LegendLabel label;
+        Legend legend;
+        for (const int i : {0, 1, 2})
+            legend.lines.push_back({QStringLiteral("transformer.encoder.layers.%1.self_attention.out_proj").arg(i), QStringLiteral("■"), Qt::red,
+                                    QStringLiteral("layer:%1").arg(i)});
+        label.setLegend(legend);
+        label.resize(label.fontMetrics().horizontalAdvance("■ …layers.0…out_proj…"), 100);
+        label.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&label));
+        QTextDocument text;
+        text.setHtml(label.text());
+        for (const int i : {0, 1, 2})
+            QVERIFY2(text.toPlainText().contains(QStringLiteral("%1").arg(i)), qPrintable(text.toPlainText()));
+        QVERIFY2(text.toPlainText().count(u'…') >= 3, qPrintable(text.toPlainText()));
+        QVERIFY(label.heightForWidth(label.width()) < 4 * label.fontMetrics().lineSpacing());
+        hover(label, "layer:1");
+        QCOMPARE(label.toolTip(), QString("transformer.encoder.layers.1.self_attention.out_proj"));
+    }
+
+    void quantitiesOfALayerHaveOtherDashes()
+    {
+        const auto run = ratesOf({"fc1", "fc2"});
+        PlotBoard board;
+        board.addRun(run, "run");
+        const auto *plot = drawn<LinePlot>(board, TagView::Overlay, "Output Activations");
+        const auto &lines = plot->traces().lines;
+        QCOMPARE(lines.size(), std::size_t{4});
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                const bool isOneLayer = plot->series()[i].spec.layer == plot->series()[j].spec.layer;
+                QCOMPARE(lines[i].colour == lines[j].colour, isOneLayer);
+                QCOMPARE(lines[i].dashes == lines[j].dashes, plot->series()[i].spec.label == plot->series()[j].spec.label);
+            }
+        auto *section = const_cast<TagSection *>(board.sections().section("Output Activations"));
+        section->updateLegend();
+        const auto &entries = section->legend().lines;
+        QCOMPARE(entries.size(), std::size_t{4}); // two quantities, two layers
+        QCOMPARE(entries[1].sign, lineSign(lines[1].dashes));
+        QVERIFY(entries[0].sign != entries[1].sign && entries[0].canToggle && entries[2].colour == lines[0].colour);
+        TagLook look = board.tagLook("Output Activations");
+        look.hiddenLabels = {"death_rate"};
+        board.setTagLook("Output Activations", look);
+        section->updateLegend();
+        QVERIFY(!section->legend().lines[1].isOn);
+    }
+
+    void quantitiesOfManyRunsHaveOtherDashes()
+    {
+        constexpr int kRuns = 2 * PlotTheme::kSeriesColours;
+        PlotBoard board;
+        for (int i = 0; i < kRuns; ++i)
+            board.addRun(ratesOf({"fc1"}), QStringLiteral("run %1").arg(i));
+        const auto *plot = drawn<LinePlot>(board, TagView::SmallMultiples, "Output Activations");
+        const auto &lines = plot->traces().lines;
+        QCOMPARE(lines.size(), std::size_t{2 * kRuns});
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                QCOMPARE(lines[i].colour == lines[j].colour, plot->series()[i].run == plot->series()[j].run);
+                QCOMPARE(lines[i].dashes == lines[j].dashes, plot->series()[i].spec.label == plot->series()[j].spec.label);
+            }
+        auto *section = const_cast<TagSection *>(board.sections().section("Output Activations"));
+        section->updateLegend();
+        QCOMPARE(section->legend().lines.size(), std::size_t{2}); // runs are named beside the board
+        for (int i = 0; i < kRuns - 3; ++i)
+            board.removeRun(0);
+        section->updateLegend();
+        const auto &entries = section->legend().lines;
+        QCOMPARE(entries.size(), std::size_t{5});
+        QVERIFY(entries[4].name == QStringLiteral("run %1").arg(kRuns - 1) && isOf(entries[4].key + "death_rate", entries[4].key));
+        const auto readings = section->readings(20);
+        QVERIFY(readings[0].colour == readings[1].colour && readings[0].dashes != readings[1].dashes);
     }
 
     void whatIsPointedAtComesForward()

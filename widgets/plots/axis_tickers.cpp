@@ -2,6 +2,7 @@
 
 #include "widgets/layer_names.h"
 #include "widgets/number_text.h"
+#include "widgets/sibling_names.h"
 
 #include <QFontMetrics>
 #include <QLocale>
@@ -42,14 +43,6 @@ bool isDistinct(QStringList labels)
     return labels.removeDuplicates() == 0;
 }
 
-QStringList elided(const QStringList &names, Qt::TextElideMode mode, const QFontMetrics &metrics, int width)
-{
-    QStringList labels;
-    for (const QString &name : names)
-        labels << metrics.elidedText(name, mode, width);
-    return labels;
-}
-
 } // namespace
 
 QSharedPointer<QCPAxisTicker> tickerOf(XAxis x)
@@ -75,13 +68,11 @@ QMap<double, QString> layerLabels(const QStringList &layers, qsizetype every, co
         names << layers[i];
     if (names.isEmpty())
         return {};
-    if (const QString common = commonPrefix(names); !common.isEmpty() && elided(names, Qt::ElideLeft, metrics, width) != names)
+    const auto isTooWide = [&](const QString &name) { return metrics.horizontalAdvance(name) > width; };
+    if (const QString common = commonPrefix(names); !common.isEmpty() && std::ranges::any_of(names, isTooWide))
         for (QString &name : names)
             name = withoutPrefix(name, common);
-    QStringList labels = names; // in full, should nothing else distinguish them
-    for (const Qt::TextElideMode mode : {Qt::ElideRight, Qt::ElideMiddle, Qt::ElideLeft})
-        if (const QStringList shorter = elided(names, mode, metrics, width); isDistinct(shorter))
-            labels = shorter;
+    const QStringList labels = SiblingNames(names).allElided(metrics, width);
     QMap<double, QString> at;
     for (qsizetype i = 0; i < labels.size(); ++i)
         at[static_cast<double>(i * std::max<qsizetype>(1, every))] = labels[i];

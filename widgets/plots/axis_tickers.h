@@ -35,8 +35,8 @@ QSharedPointer<QCPAxisTicker> tickerOf(XAxis x);
 /// Returns a label about as wide as labels along \p x.
 QString sampleLabel(XAxis x);
 
-/// Labels of every so many layers, by number, none wider than \p width and no two alike: what all names begin with is left out
-/// first, then what of each is in the way.
+/// Labels of every \p every-th layer, by number, no two alike. If one is wider than \p width, all lose their common beginning, and
+/// labels that are still too wide are shortened among the others.
 QMap<double, QString> layerLabels(const QStringList &layers, qsizetype every, const QFontMetrics &metrics, int width);
 
 } // namespace lensboard::widgets

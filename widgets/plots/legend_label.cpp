@@ -4,8 +4,8 @@
 
 #include <QApplication>
 #include <QMouseEvent>
-#include <QRegularExpression>
 #include <QStringList>
+#include <QTextBoundaryFinder>
 
 #include <algorithm>
 
@@ -13,13 +13,23 @@ namespace lensboard::widgets {
 
 namespace {
 
+constexpr int kNarrowestEntry = 24; ///< letters of an entry
 constexpr QLatin1String kMoreLink("more:"); // no key: what those have before a colon is "run" or "layer"
+constexpr int kFreeInLine = 4; ///< pixels that a line of the legend leaves free
 constexpr std::size_t kMostLeftNamed = 60;  ///< in the tool tip
 
+/// HTML of \p text with a word joiner wherever a line could break.
 QString nonBreaking(const QString &text)
 {
-    static const QRegularExpression kBreaks(QStringLiteral("(?=[-–/])|(?<=[-–/])"));
-    return QString(text).replace(kBreaks, QStringLiteral("\u2060")).toHtmlEscaped().replace(' ', QStringLiteral("&nbsp;")); // word joiners
+    QString joined;
+    QTextBoundaryFinder breaks(QTextBoundaryFinder::Line, text);
+    qsizetype from = 0;
+    for (qsizetype to = breaks.toNextBoundary(); to >= 0; from = to, to = breaks.toNextBoundary()) {
+        joined += text.mid(from, to - from);
+        if (to < text.size() && !joined.endsWith(' '))
+            joined += QChar(0x2060);
+    }
+    return joined.toHtmlEscaped().replace(' ', QStringLiteral("&nbsp;"));
 }
 
 /// Where text that wraps has come to, in pixels.
@@ -58,6 +68,10 @@ void LegendLabel::setLegend(const Legend &legend)
     if (legend == m_legend)
         return;
     m_legend = legend;
+    QStringList names;
+    for (const LegendEntry &entry : legend.lines)
+        names << entry.name;
+    m_names = SiblingNames(names);
     compose();
 }
 
@@ -77,10 +91,33 @@ void LegendLabel::highlight(const QString &key)
     compose();
 }
 
+QString LegendLabel::before(const LegendEntry &entry)
+{
+    return entry.sign.isEmpty() ? QString() : entry.sign + QChar(QChar::Nbsp);
+}
+
 int LegendLabel::widthOf(const LegendEntry &entry) const
 {
-    const QString sign = entry.sign.isEmpty() ? QString() : entry.sign + ' ';
-    return fontMetrics().horizontalAdvance(sign + entry.name);
+    return fontMetrics().horizontalAdvance(before(entry) + shownName(entry));
+}
+
+QString LegendLabel::shownName(const LegendEntry &entry) const
+{
+    return m_room == 0 ? entry.name : m_names.elided(entry.name, fontMetrics(), m_room - kFreeInLine - fontMetrics().horizontalAdvance(before(entry)));
+}
+
+int LegendLabel::widestEntry() const
+{
+    int widest = 0;
+    for (const LegendEntry &entry : m_legend.lines)
+        widest = std::max(widest, fontMetrics().horizontalAdvance(before(entry) + entry.name) + kFreeInLine);
+    return widest;
+}
+
+QSize LegendLabel::minimumSizeHint() const
+{
+    const QSize hint = QLabel::minimumSizeHint();
+    return {std::min(hint.width(), kNarrowestEntry * fontMetrics().averageCharWidth()), hint.height()};
 }
 
 LegendEntry LegendLabel::moreEntry(std::size_t count) const
@@ -116,10 +153,10 @@ QString LegendLabel::html(const LegendEntry &entry) const
     const PlotTheme theme(palette());
     const QColor text = entry.textColour.isValid() ? entry.textColour : entry.isOn ? theme.text
                                                                                    : theme.mutedText;
-    QString html = nonBreaking(entry.name);
+    QString html = nonBreaking(shownName(entry));
     if (!entry.sign.isEmpty())
         html = QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3").arg(entry.colour.name(), nonBreaking(entry.sign), html);
-    const bool isMarked = !entry.key.isEmpty() && entry.key == m_highlighted;
+    const bool isMarked = isOf(m_highlighted, entry.key);
     const QString style = QStringLiteral("color:%1;text-decoration:%2%3")
                               .arg(text.name(), entry.isOn ? QStringLiteral("none") : QStringLiteral("line-through"),
                                    isMarked ? QStringLiteral(";background-color:%1").arg(theme.grid.name()) : QString());
@@ -169,7 +206,8 @@ void LegendLabel::choose(const QString &link)
 void LegendLabel::point(const QString &link)
 {
     const LegendEntry *entry = entryOf(link);
-    setToolTip(link == kMoreLink ? m_left : QString());
+    const bool isShortened = entry && shownName(*entry) != entry->name;
+    setToolTip(link == kMoreLink ? m_left : isShortened ? entry->name.toHtmlEscaped() : QString());
     if (!link.isEmpty())
         setCursor(entry && entry->canToggle ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (const QString key = entry ? link : QString(); key != m_pointed) {

@@ -1,13 +1,15 @@
 #pragma once
 
 #include "widgets/plots/legend.h"
+#include "widgets/sibling_names.h"
 
 #include <QElapsedTimer>
 #include <QLabel>
 
 namespace lensboard::widgets {
 
-/// A legend as text that wraps: lines that find no room are counted, and named by a tool tip.
+/// A legend as text that wraps between entries. An entry wider than the legend is shortened, see SiblingNames; entries that find no
+/// room are counted, and named by a tool tip.
 class LegendLabel final : public QLabel
 {
     Q_OBJECT
@@ -16,17 +18,20 @@ public:
     explicit LegendLabel(QWidget *parent = nullptr);
 
     void setLegend(const Legend &legend);
-    /// How high it may be, in pixels.
+    /// Sets the maximum height in pixels.
     void setMostHeight(int height);
     /// Marks the entry of \p key; none if that is empty.
     void highlight(const QString &key);
+    /// Returns the width at which no entry is shortened.
+    int widestEntry() const;
+    QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     /// An entry that can be toggled was clicked, once or twice in quick succession.
     void entryChosen(const QString &key, bool isDouble);
     /// The mouse came over another entry; empty: over none.
     void entryPointed(const QString &key);
-    /// It says something else, and may need another size.
+    /// The text changed, and with it perhaps the size.
     void composed();
 
 protected:
@@ -36,6 +41,8 @@ protected:
 
 private:
     std::size_t fittingLines() const;
+    static QString before(const LegendEntry &entry);
+    QString shownName(const LegendEntry &entry) const;
     int widthOf(const LegendEntry &entry) const;
     LegendEntry moreEntry(std::size_t count) const;
     QString html(const LegendEntry &entry) const;
@@ -45,6 +52,7 @@ private:
     void point(const QString &link);
 
     Legend m_legend;
+    SiblingNames m_names;
     int m_mostHeight = 0;
     int m_room = 0; ///< width; 0: it was never laid out
     QString m_left; ///< names that find no room

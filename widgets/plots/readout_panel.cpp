@@ -19,7 +19,8 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr int kSoonMs = 30;
-constexpr int kNarrowest = 36; ///< pixels of a name
+constexpr int kFewestOfName = 9; ///< of a name
+constexpr int kSwatchWidth = 24;       ///< pixels before a layer's name
 
 } // namespace
 
@@ -92,7 +93,7 @@ bool ReadoutPanel::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// The columns that there is something to show in.
+/// Hides columns without content.
 void ReadoutPanel::chooseColumns()
 {
     const BoardState &state = m_board->state();
@@ -113,6 +114,13 @@ int ReadoutPanel::wantedWidth(int column) const
     return m_view->isColumnHidden(column) ? 0 : std::max(view->sizeHintForColumn(column), m_view->header()->sectionSizeHint(column));
 }
 
+/// Returns the width at which a name can still be told; 0 if the column is hidden.
+int ReadoutPanel::leastWidth(int column) const
+{
+    const int room = kFewestOfName * fontMetrics().averageCharWidth() + (column == ReadoutModel::Layer ? kSwatchWidth : 0);
+    return std::min(wantedWidth(column), room);
+}
+
 /// Numbers and places are shown whole, names share what is left of the width. What changed between two cursors has the first claim.
 void ReadoutPanel::fitColumns()
 {
@@ -123,7 +131,7 @@ void ReadoutPanel::fitColumns()
             width += wantedWidth(column);
         return width;
     };
-    const auto leastNames = [this] { return kNarrowest * (3 - m_view->isColumnHidden(ReadoutModel::Run) - m_view->isColumnHidden(ReadoutModel::Label)); };
+    const auto leastNames = [this] { return leastWidth(ReadoutModel::Run) + leastWidth(ReadoutModel::Layer) + leastWidth(ReadoutModel::Label); };
     const int width = m_view->viewport()->width();
     for (const int column : {ReadoutModel::Place, ReadoutModel::MeanOf, ReadoutModel::Value, ReadoutModel::Label})
         if (!m_view->isColumnHidden(ReadoutModel::Change) && numbers() + leastNames() > width)
@@ -133,14 +141,14 @@ void ReadoutPanel::fitColumns()
     shareAmongNames(width - numbers());
 }
 
-/// Layers have the longest names, and what the others leave.
+/// Layers have the longest names and get the rest of the width.
 void ReadoutPanel::shareAmongNames(int width)
 {
     for (const int column : {ReadoutModel::Run, ReadoutModel::Label}) {
-        m_view->header()->resizeSection(column, std::max(std::min(wantedWidth(column), width * 2 / 5), kNarrowest));
+        m_view->header()->resizeSection(column, std::max(std::min(wantedWidth(column), width * 2 / 5), leastWidth(column)));
         width -= m_view->columnWidth(column); // 0 if hidden
     }
-    m_view->header()->resizeSection(ReadoutModel::Layer, std::max(width, kNarrowest));
+    m_view->header()->resizeSection(ReadoutModel::Layer, std::max(width, leastWidth(ReadoutModel::Layer)));
 }
 
 void ReadoutPanel::showValues()

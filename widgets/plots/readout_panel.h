@@ -38,6 +38,7 @@ private:
     void fitColumns();
     void shareAmongNames(int width);
     int wantedWidth(int column) const;
+    int leastWidth(int column) const;
 
     PlotBoard *m_board;
     QPointer<const TagPlot> m_only;

@@ -202,10 +202,10 @@ int TagHeader::heightForWidth(int width) const
                            : std::max(row.height(), m_legend->heightForWidth(width - row.width() - kToolSpacing));
 }
 
-/// Whether the legend does not fit beside the name and the buttons.
+/// Returns true if the legend does not fit beside the name and the buttons.
 bool TagHeader::isNarrow(int width) const
 {
-    return width < m_row->minimumSize().width() + kToolSpacing + m_legend->minimumSizeHint().width();
+    return width < m_row->minimumSize().width() + kToolSpacing + m_legend->widestEntry();
 }
 
 void TagHeader::resizeEvent(QResizeEvent *event)

@@ -1,7 +1,6 @@
 #include "widgets/plots/tag_plot.h"
 
 #include "widgets/core_words.h"
-#include "widgets/layer_names.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/axis_tickers.h"
 #include "widgets/plots/read_or.h"
@@ -253,7 +252,7 @@ store::Window TagPlot::windowOn(const ShownRun &run, const Stretch &x) const
 void TagPlot::choose(const std::optional<Stretch> &stretch)
 {
     m_board.setFollowing(false);
-    if (stretch) // what comes before it is drawn goes on from there
+    if (stretch) // wheel turns before the next drawing start from here
         xAxis->setRange(stretch->low, stretch->high);
     if (m_board.look().isLinked)
         return m_board.chooseByHand(stretch);
@@ -422,18 +421,15 @@ void TagPlot::fitTexts()
         m_titleText->setText(shownTitle());
 }
 
-/// Both ends of a layer's name say which it is, but for what all begin with.
 QString TagPlot::shownTitle() const
 {
     const QFontMetrics metrics(m_titleText ? m_titleText->font() : font());
-    const auto fitted = [&](const QString &title) { return metrics.elidedText(title, Qt::ElideMiddle, width() - 2 * kTitleMargin); };
-    return fitted(fitted(m_title) == m_title ? m_title : withoutPrefix(m_title, m_titlePrefix));
+    return m_titles->elided(m_title, metrics, width() - 2 * kTitleMargin);
 }
 
-void TagPlot::setTitlePrefix(const QString &prefix)
+void TagPlot::setTitles(std::shared_ptr<const SiblingNames> titles)
 {
-    if (std::exchange(m_titlePrefix, prefix) == prefix)
-        return;
+    m_titles = std::move(titles);
     fitTexts();
     markDirty();
 }

@@ -4,10 +4,12 @@
 #include "widgets/plots/cross_hair.h"
 #include "widgets/plots/plot_pointer.h"
 #include "widgets/plots/plot_theme.h"
+#include "widgets/sibling_names.h"
 
 #include <QDeadlineTimer>
 #include <qcustomplot.h>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -31,10 +33,10 @@ public:
     virtual void setLook(const TagLook &look);
     /// The layer, of a plot of one layer.
     const QString &title() const { return m_title; }
-    /// The title, elided to the room there is.
+    /// The title, shortened among setTitles() if it is too wide.
     QString shownTitle() const;
-    /// The beginning of all titles beside it, left out of a title that is too long.
-    void setTitlePrefix(const QString &prefix);
+    /// The titles of all plots of the tag.
+    void setTitles(std::shared_ptr<const SiblingNames> titles);
     const std::vector<ShownSeries> &series() const { return m_series; }
     virtual void addSeries(const ShownSeries &series);
     /// Returns true if it has lines of one of \p layers, or of no layer; an empty set is the whole model.
@@ -136,7 +138,8 @@ private:
     BoardState &m_board;
     record::TagSpec m_tag;
     TagLook m_look;
-    QString m_title, m_titlePrefix;
+    QString m_title;
+    std::shared_ptr<const SiblingNames> m_titles = std::make_shared<const SiblingNames>();
     PlotTheme m_theme;
     PlotPointer m_pointer;
     CrossHair m_crossHair;

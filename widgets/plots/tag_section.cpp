@@ -28,7 +28,6 @@ namespace {
 constexpr int kNarrowestPlot = 15; ///< width of a small plot
 constexpr int kNarrowestHistograms = 18; ///< with a colour scale
 constexpr int kNarrowestMap = 24;  ///< of the layers of a run, beside another's
-constexpr int kWidest = 30;    ///< if there are plots to fill the row
 constexpr int kSmallHeight = 10;
 constexpr int kBigHeight = 15;
 constexpr int kWideHeight = 22; ///< of one plot for all layers
@@ -119,7 +118,7 @@ void TagSection::setLook(const TagLook &look)
         }
 }
 
-/// Returns true if other plots are needed.
+/// Returns true if other plots are needed than before.
 bool TagSection::chooseLook()
 {
     const TagLook before = std::exchange(m_look, m_wantedLook);
@@ -194,11 +193,21 @@ void TagSection::rearrange()
     for (std::size_t place = m_places.size(); place < places.size(); ++place)
         m_grid->addPlace();
     m_places = std::move(places);
-    if (const QString prefix = layerPrefix(); std::exchange(m_layerPrefix, prefix) != prefix) {
+    if (const QString prefix = layerPrefix(); std::exchange(m_layerPrefix, prefix) != prefix)
         nameHeader();
-        for (TagPlot *plot : plots(false))
-            plot->setTitlePrefix(prefix);
-    }
+    namePlots();
+}
+
+void TagSection::namePlots()
+{
+    QStringList titles;
+    for (const TagPlace &place : m_places)
+        titles << titleAt(m_board, m_tag, m_look, place);
+    if (titles == m_titles->names())
+        return;
+    m_titles = std::make_shared<const SiblingNames>(titles);
+    for (TagPlot *plot : plots(false))
+        plot->setTitles(m_titles);
 }
 
 void TagSection::clearGrid()
@@ -222,7 +231,7 @@ TagPlot *TagSection::makePlot(const TagPlace &place, QWidget *parent) const
     case TagView::SmallMultiples:
     case TagView::Overlay: plot = new LinePlot(m_board, tag, m_look, title, m_colours, parent); break;
     }
-    plot->setTitlePrefix(m_layerPrefix);
+    plot->setTitles(m_titles);
     const QStringList &all = labels();
     for (const ShownSeries &series : m_series)
         if (belongs(series, place, m_look, all))
@@ -284,6 +293,7 @@ std::vector<Reading> TagSection::readings(double x) const
     for (const ShownSeries &series : m_series)
         if (isLine(series.spec) && m_board.isVisible(series)) {
             readings.push_back({series, m_colours.colour(theme, series), series.measuredAt(along, x)});
+            readings.back().dashes = m_colours.dashes(series);
             if (auto &reading = readings.back(); reading.value) {
                 reading.place = m_board.placeText(series.run->coordinate(reading.value->stamp, along));
                 reading.runs = series.run->run->averagedRuns(series.index, reading.value->stamp.step);
@@ -310,11 +320,10 @@ int TagSection::plotHeight() const
 void TagSection::arrange(int width, double stretch)
 {
     const int line = fontMetrics().height();
-    const int fewest = std::max(1, width / (line * kWidest)), narrowest = m_look.view == TagView::Histograms ? kNarrowestHistograms : kNarrowestPlot;
-    const int most = std::max(fewest, width / (line * narrowest));
-    const bool isAlone = m_tag.big || m_places.size() == 1;
-    const int beside = isWide() ? std::max(1, width / (line * kNarrowestMap)) : most;
-    m_grid->setColumns(isAlone ? 1 : std::clamp(static_cast<int>(m_places.size()), std::min(fewest, beside), beside));
+    const int narrowest = isWide() ? kNarrowestMap : m_look.view == TagView::Histograms ? kNarrowestHistograms : kNarrowestPlot;
+    const int most = std::max(1, width / (line * narrowest));
+    const int places = std::max(1, static_cast<int>(m_places.size())), rows = (places + most - 1) / most;
+    m_grid->setColumns(m_tag.big ? 1 : (places + rows - 1) / rows); // the last row is as full as the others, or nearly
     m_grid->setPlotHeight(static_cast<int>(plotHeight() * stretch));
     m_header->setMostLegendHeight(plotHeight() / 3); // however high plots grow: headings do not
 }
@@ -348,7 +357,7 @@ void TagSection::updateLegend()
     m_header->setLegend(m_legend);
 }
 
-/// In the plots that are on view; those that are not, are not drawn for it.
+/// Highlights in plots on view only, so that no others are drawn.
 void TagSection::highlight(const QString &key)
 {
     for (TagPlot *plot : key.isEmpty() ? plots(false) : plotsOnView())

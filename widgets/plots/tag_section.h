@@ -7,6 +7,7 @@
 #include "widgets/plots/step_shares.h"
 #include "widgets/plots/tag_legend.h"
 #include "widgets/plots/tag_places.h"
+#include "widgets/sibling_names.h"
 
 #include <QPointer>
 #include <QWidget>
@@ -94,6 +95,7 @@ protected:
 private:
     bool chooseLook();
     void nameHeader();
+    void namePlots();
     QString layerPrefix() const;
     TagPlot *makePlot(const TagPlace &place, QWidget *parent) const;
     TagPlot *makePlotAt(std::size_t place);
@@ -111,7 +113,8 @@ private:
     NormScale m_normScale;
     std::vector<ShownSeries> m_series;
     std::vector<TagPlace> m_places; ///< one in the grid each
-    QString m_layerPrefix;       ///< the beginning of all layers on view
+    std::shared_ptr<const SiblingNames> m_titles = std::make_shared<const SiblingNames>(); ///< of m_places
+    QString m_layerPrefix;       ///< common beginning of all layers on view
     struct Copy
     {
         TagPlace place;
