@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -156,10 +157,32 @@ QString translated(const char *context, const QString &source)
     return QCoreApplication::translate(context, source.toUtf8().constData());
 }
 
-/// Nothing to look for if the window speaks English.
+/// Returns true if the window is English.
 bool speaksEnglish()
 {
     return CoreWords::tr("notice") == QLatin1String("notice");
+}
+
+/// English words for terms that are keys or run together.
+const QHash<QString, QString> &englishTerms()
+{
+    static const QHash<QString, QString> kEnglish = [] {
+        QHash<QString, QString> terms = {{"train_%1", "training %1"}, {"val_%1", "validation %1"}, {"worst %1", "worst %1"},
+                                         {"activation_rate", "activation rate"}, {"death_rate", "death rate"},
+                                         {"saturation_rate", "saturation rate"}, {"saturated_units", "saturated units"},
+                                         {"model_file", "model file"}};
+        for (const char *statistic : {"mean", "median", "min", "max", "std", "Q1", "Q3", "IQR", "not finite"})
+            terms[QStringLiteral("%1 ") + QLatin1String(statistic)] = QStringLiteral("%1, ") + QLatin1String(statistic);
+        return terms;
+    }();
+    return kEnglish;
+}
+
+/// "accuracy" of "train_accuracy mean"; empty for statistics without a quantity.
+QString quantityOf(const QString &label)
+{
+    static const QRegularExpression kAround(QStringLiteral("^(?:train|val|valid|validation|test|eval)[_/ ]|(?:^| )(?:value|norm|mean|median|min|max|std|Q1|Q3|IQR)$"));
+    return QString(label).remove(kAround);
 }
 
 bool isOurs(const record::TagSpec &tag)
@@ -227,8 +250,10 @@ QString tagText(const record::TagSpec &tag)
 
 QString termText(const QString &term)
 {
-    if (speaksEnglish())
-        return term;
+    if (speaksEnglish()) {
+        static const PatternTable kEnglish(englishTerms().keys());
+        return kEnglish.translate(term, [](const QString &source) { return englishTerms()[source]; });
+    }
     static const PatternTable kTable(patternsOf(kTerms));
     return kTable.translate(term, [](const QString &source) { return translated(kTerms, source); });
 }
@@ -236,6 +261,18 @@ QString termText(const QString &term)
 QString termText(const std::string &term)
 {
     return termText(text(term));
+}
+
+QString quantityText(const std::string &quantity, const QStringList &labels)
+{
+    constexpr qsizetype kMostNamed = 2;
+    QStringList named;
+    if (quantity == "value")
+        for (const QString &label : labels)
+            if (const QString each = termText(quantityOf(label)); !named.contains(each))
+                named << each;
+    const bool areKnown = !named.isEmpty() && named.size() <= kMostNamed && !named.contains(QString());
+    return areKnown ? named.join(QStringLiteral(", ")) : termText(quantity);
 }
 
 } // namespace lensboard::widgets

@@ -4,15 +4,16 @@
 #include "core/record/tag_spec.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <string>
 
-/// What core says in English, in the language of the window. What is not of core's making stays as it is.
+/// Translates texts of core from English into the language of the window. Other texts stay as they are.
 namespace lensboard::widgets {
 
 QString kindText(record::RunEvent::Kind kind);
 
-/// What an event says: a message, a lens, its settings, what another tool logged.
+/// Text of an event: a message, a lens, its settings, a line that another tool logged.
 QString eventText(const record::RunEvent &event);
 
 /// The help of a section or a key of the schema.
@@ -25,11 +26,14 @@ QString coreText(const std::string &message);
 QString lensText(const std::string &name);
 QString lensText(const QString &name);
 
-/// What a tag is called; a name that another tool or the user gave stays.
+/// Name of a tag. Names given by another tool or the user stay.
 QString tagText(const record::TagSpec &tag);
 
-/// What the lines of a tag are called ("mean", "train_loss mean"), or what is measured ("L2 norm").
+/// Name of a line ("mean", "train_loss mean") or of a quantity ("L2 norm").
 QString termText(const std::string &term);
 QString termText(const QString &term);
+
+/// Label of an axis for \p quantity. If that is just "value", the quantities that \p labels of the lines name, at most two: "accuracy".
+QString quantityText(const std::string &quantity, const QStringList &labels);
 
 } // namespace lensboard::widgets

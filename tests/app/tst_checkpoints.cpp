@@ -480,7 +480,7 @@ private Q_SLOTS:
             const auto labels = finished->controls()->findChildren<QLabel *>();
             return std::ranges::any_of(labels, [&](const QLabel *label) { return label->isVisible() && label->text().contains(text); });
         };
-        QTRY_VERIFY(says(QRegularExpression("^Finished · val_accuracy [0-9.]+ · train_accuracy [0-9.]+")));
+        QTRY_VERIFY(says(QRegularExpression("^Finished · validation accuracy [0-9.]+ · training accuracy [0-9.]+")));
         QTimer::singleShot(0, m_window.get(), [this] {
             auto *asked = m_window->findChild<QInputDialog *>();
             asked->setIntValue(2);

@@ -163,7 +163,7 @@ private Q_SLOTS:
         auto *list = window.findChild<QTreeView *>("recentRuns");
         QTRY_COMPARE(list->model()->rowCount(), 2); // what is gone is left out
         QTRY_COMPARE(textAt(*list->model(), 1, RecentRunsModel::Status), "failed");
-        QTRY_COMPARE(textAt(*list->model(), 0, RecentRunsModel::Value), "train_loss 0.5");
+        QTRY_COMPARE(textAt(*list->model(), 0, RecentRunsModel::Value), "training loss 0.5");
         QCOMPARE(list->model()->index(0, 0).data(RecentRunsModel::kCurveRole).value<QList<double>>().size(), 10);
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(0, 0)).center());
         QTRY_VERIFY(window.currentPage());

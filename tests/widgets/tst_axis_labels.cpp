@@ -1,4 +1,5 @@
 #include "tests/support/shown_run.h"
+#include "widgets/core_words.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/axis_tickers.h"
 #include "widgets/plots/board_picture.h"
@@ -193,6 +194,46 @@ private Q_SLOTS:
         QVERIFY2(firstLabel().endsWith(date.toString("M/d/yy")), qPrintable(firstLabel()));
         const Speaking speaking(QLocale(QLocale::German, QLocale::Germany));
         QVERIFY2(firstLabel().endsWith(date.toString("dd.MM.yy")), qPrintable(firstLabel()));
+    }
+
+    void linesAndAxesAreNamedInWords_data()
+    {
+        QTest::addColumn<QString>("label");
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("axis");
+        QTest::newRow("loss") << "train_loss mean" << "training loss, mean" << "loss";
+        QTest::newRow("band") << "train_loss -σ" << "training loss -σ" << "train_loss -σ";
+        QTest::newRow("accuracy") << "val_accuracy median" << "validation accuracy, median" << "accuracy";
+        QTest::newRow("own metric") << "val_f1_score" << "validation f1_score" << "f1_score";
+        QTest::newRow("a statistic") << "mean" << "mean" << "value";
+        QTest::newRow("rate") << "death_rate" << "death rate" << "death rate";
+        QTest::newRow("worst") << "worst activation_rate" << "worst activation rate" << "worst activation rate";
+        QTest::newRow("nothing") << "value" << "value" << "value";
+    }
+
+    void linesAndAxesAreNamedInWords()
+    {
+        QFETCH(const QString, label);
+        QTEST(termText(label), "words");
+        if (!label.endsWith(u'σ')) // the end of a band is no line
+            QTEST(quantityText("value", {label}), "axis");
+        QCOMPARE(quantityText("L2 norm", {label}), QString("L2 norm"));
+    }
+
+    void anAxisNamesWhatItsLinesShow()
+    {
+        QCOMPARE(quantityText("value", {"train_accuracy mean", "val_accuracy mean"}), QString("accuracy"));
+        QCOMPARE(quantityText("value", {"train_loss mean", "val_accuracy mean"}), QString("loss, accuracy"));
+        QCOMPARE(quantityText("value", {"a mean", "b mean", "c mean"}), QString("value"));
+        QCOMPARE(quantityText("value", {}), QString("value"));
+        auto run = std::make_shared<store::RunStore>();
+        run->registerTag({.name = "Metrics", .lens = "LossMetrics", .quantity = "value", .big = true});
+        run->registerSeries({0, "Metrics", "train_accuracy mean", record::SeriesRole::Line});
+        run->registerSeries({0, "Metrics", "val_accuracy mean", record::SeriesRole::Line});
+        run->commit({stampOf(1), {{0, 0.5}, {1, 0.4}}});
+        PlotBoard board;
+        board.addRun(run, "run");
+        QCOMPARE(drawn<LinePlot>(board, TagView::SmallMultiples, "Metrics")->yAxis->label(), QString("accuracy"));
     }
 
     void layersAreToldApartHoweverLongTheirNamesAre()

@@ -158,9 +158,18 @@ void LinePlot::noteNonFinite(const Point &point)
     (point.y < 0 ? m_traces->marksBelow : m_traces->marksAbove).push_back(point.x);
 }
 
+void LinePlot::labelY()
+{
+    QStringList labels;
+    for (const ShownSeries &series : m_lineSeries)
+        labels << text(series.spec.label);
+    yAxis->setLabel(yLabel(quantityText(tag().quantity, labels)));
+}
+
 void LinePlot::fill(const Stretch &x)
 {
     labelX();
+    labelY();
     m_drawn.clear();
     m_traces->bands.clear();
     m_traces->lines.clear();
@@ -260,7 +269,6 @@ void LinePlot::chooseScale()
     if (const ValueScale scale = isLog() ? choice.scale() : ValueScale(); std::exchange(m_scale, scale) != scale)
         markDirty();
     m_ticker->setScale(m_scale);
-    yAxis->setLabel(yLabel(termText(tag().quantity)));
 }
 
 void LinePlot::chooseLimits()

@@ -66,6 +66,7 @@ private:
     void point(const QString &key);
     void paintReadings(QPainter &painter, double x, LabelSide side);
     bool isOuter(const BandEnds &band) const;
+    void labelY();
     void fillLines(const Stretch &x);
     void fillRelations(const Stretch &x);
     void noteNonFinite(const stats::Point &point);
