@@ -62,6 +62,7 @@ add_library(lensboard_engine STATIC
     lens/monitor_lens.cpp
     lens/output_norm_lens.cpp
     lens/output_saturation_lens.cpp
+    lens/saturating_types.cpp
     lens/parameter_choice.cpp
     lens/parameter_value_lens.cpp
     lens/plotter.cpp

@@ -91,6 +91,13 @@ std::optional<Signal> meaningOf(const std::string &name)
     return std::nullopt;
 }
 
+std::optional<Signal> saturationOf(const std::string &label)
+{
+    return label == "saturation_rate"   ? std::optional(Signal::SaturationRate)
+         : label == "saturated_units" ? std::optional(Signal::SaturatedUnits)
+                                      : std::nullopt;
+}
+
 std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::SeriesSpec &series)
 {
     std::string name = bytes::lowerCase(tag.name);
@@ -116,11 +123,9 @@ std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::Series
     if (name == "output activations")
         return series.label.starts_with("activation")                          ? std::optional(Signal::ActivationRate)
              : series.label.starts_with("death")                               ? std::optional(Signal::DeathRate)
-                                                                               : std::nullopt;
+                                                                               : saturationOf(series.label);
     if (name == "output saturation")
-        return series.label == "saturation_rate"   ? std::optional(Signal::SaturationRate)
-             : series.label == "saturated_units" ? std::optional(Signal::SaturatedUnits)
-                                                 : std::nullopt;
+        return saturationOf(series.label);
     if (name == "batch norm drift")
         return series.label == "eval" ? Signal::EvaluationDrift : Signal::TrainingDrift;
     for (const auto &[ending, signal] : kOfTags)
@@ -251,7 +256,7 @@ std::optional<Line> SignalTable::add(std::uint32_t index, const record::SeriesSp
     return line;
 }
 
-/// Of a parameter that is not called as its pattern the line is "layer.parameter".
+/// The line of a parameter whose name differs from its pattern is "layer.parameter".
 void SignalTable::place(Line &line) const
 {
     const std::size_t dot = line.layer.rfind('.');

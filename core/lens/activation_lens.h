@@ -3,6 +3,7 @@
 #include "core/lens/layer_lens.h"
 #include "core/lens/module_types.h"
 #include "core/lens/parameter_choice.h"
+#include "core/lens/saturating_types.h"
 #include "core/preprocessor/gradient_activation_preprocessor.h"
 #include "core/preprocessor/output_activation_preprocessor.h"
 
@@ -21,10 +22,15 @@ protected:
         : LayerLens<Preprocessor>(std::move(tags)), m_settings(settings)
     {}
 
+    /// The tag that the \p watched-th preprocessor is shown under.
+    virtual std::size_t tagOf(std::size_t watched) const { return watched; }
+    virtual bool isOfSaturation(std::size_t) const { return false; }
+
     const settings::AnyActivation m_settings;
 };
 
-/// Of the outputs of activations and dropout.
+/// Activation and death rates of the outputs of activations and dropout. Tanh, Sigmoid and others that saturate and are hardly ever 0
+/// have shares of saturated outputs and units instead.
 /// Source: monitorch OutputActivation.
 class OutputActivationLens final : public ActivationLens<preprocessor::OutputActivationPreprocessor>
 {
@@ -32,12 +38,19 @@ public:
     explicit OutputActivationLens(const settings::OutputActivation &settings);
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
 
+protected:
+    std::size_t tagOf(std::size_t) const override { return 0; }
+    bool isOfSaturation(std::size_t watched) const override { return this->watched()[watched].preprocessor->isOfSaturation(); }
+
 private:
+    const SaturatingTypes *shownAs(const std::string &type) const;
+
     settings::TypeLists m_types;
+    bool m_showsSaturation;
     preprocessor::OutputActivationSettings m_measured;
 };
 
-/// Of the gradient of each parameter.
+/// Activation and death rates of the gradient of each parameter.
 /// Source: monitorch ParameterGradientActivation.
 class ParameterGradientActivationLens final : public ActivationLens<preprocessor::GradientActivationPreprocessor>
 {

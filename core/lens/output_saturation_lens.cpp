@@ -1,50 +1,12 @@
 #include "core/lens/output_saturation_lens.h"
 
 #include "core/experiment/name_pattern.h"
-#include "core/lens/module_types.h"
+#include "core/lens/saturating_types.h"
 #include "core/record/message.h"
 
-#include <array>
-#include <limits>
 #include <optional>
 
 namespace lensboard::lens {
-
-namespace {
-
-using preprocessor::FlatPart;
-
-/// Modules of \c types saturate at \c low and \c high: within the margin of them if they only come near.
-struct Saturating
-{
-    std::vector<std::string> types;
-    FlatPart::Of of = FlatPart::Of::Values;
-    double low = 0, high = 0;
-    bool comesNear = false;
-};
-
-/// Limits of PyTorch's defaults.
-const std::array<Saturating, 8> &saturating()
-{
-    constexpr double kNone = std::numeric_limits<double>::infinity();
-    static const std::array<Saturating, 8> all = {{{{"Tanh", "Softsign"}, FlatPart::Of::Values, -1, 1, true},
-                                                   {{"Sigmoid"}, FlatPart::Of::Values, 0, 1, true},
-                                                   {{"LogSigmoid"}, FlatPart::Of::Values, -kNone, 0, true},
-                                                   {{"Hardtanh"}, FlatPart::Of::Values, -1, 1},
-                                                   {{"Hardsigmoid"}, FlatPart::Of::Values, 0, 1},
-                                                   {{"ReLU6"}, FlatPart::Of::Values, -kNone, 6},
-                                                   {{"Softmax", "Softmin"}, FlatPart::Of::Shares},
-                                                   {{"LogSoftmax"}, FlatPart::Of::LogShares}}};
-    return all;
-}
-
-FlatPart flatPartOf(const Saturating &kind, const settings::OutputSaturation &settings)
-{
-    const double margin = kind.comesNear ? settings.margin : 0;
-    return {kind.of, kind.low + margin, kind.high - margin, settings.entropy};
-}
-
-} // namespace
 
 OutputSaturationLens::OutputSaturationLens(const settings::OutputSaturation &settings)
     : LayerLens(experiment::tagsOf(settings)), m_settings(settings)
@@ -53,8 +15,8 @@ OutputSaturationLens::OutputSaturationLens(const settings::OutputSaturation &set
 void OutputSaturationLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     const preprocessor::OutputSaturationSettings measured{m_settings.recordEval, m_settings.channelLast, m_settings.mode()};
-    for (const Saturating &kind : saturating())
-        watch(std::make_unique<preprocessor::OutputSaturationPreprocessor>(flatPartOf(kind, m_settings), measured), gatherers.tap(), layers,
+    for (const SaturatingTypes &kind : saturatingTypes())
+        watch(std::make_unique<preprocessor::OutputSaturationPreprocessor>(kind.flatPart(m_settings.margin, m_settings.entropy), measured), gatherers.tap(), layers,
               [&](const record::LayerInfo &layer, hook::ModuleId id) {
                   return gatherers.tap().canWatchForward(id) && experiment::matchesAny(kind.types, layer.type)
                       && !experiment::matchesAny(m_settings.exclude, layer.type);

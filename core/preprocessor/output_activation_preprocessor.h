@@ -1,7 +1,8 @@
 #pragma once
 
-#include "core/preprocessor/preprocessor.h"
-#include "core/preprocessor/rates.h"
+#include "core/preprocessor/output_saturation_preprocessor.h"
+
+#include <optional>
 
 namespace lensboard::preprocessor {
 
@@ -13,7 +14,7 @@ struct OutputActivationSettings
     stats::Aggregate::Mode mode = stats::Aggregate::Mode::Running;
 };
 
-/// Of each output, the share of values that are not zero, and of units that are zero throughout the batch.
+/// Share of an output's values that are not zero, and of units that are zero throughout the batch.
 ///
 /// A unit is a channel: dimension 1, or the last with \c channelLast; an output of one dimension is one unit.
 /// A unit's rate is the share of |y| > eps over the batch and all other dimensions (NaN is not above);
@@ -26,7 +27,11 @@ class OutputActivationPreprocessor final : public ForwardPreprocessor
 public:
     explicit OutputActivationPreprocessor(const OutputActivationSettings &settings);
 
+    /// For activations that saturate: the shares of OutputSaturationPreprocessor in place of activation and death.
+    OutputActivationPreprocessor(const FlatPart &flat, const OutputActivationSettings &settings);
+
     const Rates &rates() const { return m_rates; }
+    bool isOfSaturation() const { return m_flat.has_value(); }
 
     Slot addLayer() override { return m_rates.addLayer(); }
     void endTick() override { m_rates.clear(); }
@@ -36,6 +41,7 @@ public:
 
 private:
     OutputActivationSettings m_settings;
+    std::optional<FlatPart> m_flat;
     Rates m_rates;
 };
 

@@ -49,6 +49,8 @@ private Q_SLOTS:
         row("Output Gradient Norm", false, "relu1", "mean", Signal::OutputGradientNorm);
         row("Weight Cond", false, "fc1", "mean", Signal::Condition);
         row("Output Activations", false, "relu1", "death_rate", Signal::DeathRate);
+        row("Output Activations", false, "tanh1", "saturation_rate", Signal::SaturationRate);
+        row("Output Activations", false, "tanh1", "saturated_units", Signal::SaturatedUnits);
         row("train", false, "loss", "value", Signal::TrainLoss);
         row("train", false, "loss_epoch", "value", Signal::TrainLoss);
         row("loss", false, "val", "value", Signal::ValidationLoss);

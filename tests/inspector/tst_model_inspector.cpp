@@ -439,6 +439,52 @@ private Q_SLOTS:
         QCOMPARE(seen.values["Warning Output Saturation/Warning Output Saturation/worst saturated_units"], 0.5);
     }
 
+    void activationsThatSaturateShowSaturation_data()
+    {
+        QTest::addColumn<experiment::Json>("settings");
+        QTest::addColumn<bool>("isSaturation");
+        QTest::newRow("default") << experiment::Json::object() << true;
+        QTest::newRow("off") << experiment::Json{{"saturation", false}} << false;
+        QTest::newRow("monitorch") << experiment::Json{{"parity", true}} << false;
+    }
+
+    void activationsThatSaturateShowSaturation()
+    {
+        QFETCH(const experiment::Json, settings);
+        QFETCH(const bool, isSaturation);
+        const auto model = std::make_shared<Free>();
+        const auto tanh = model->add<nn::TanhImpl>("tanh");
+        const auto sigmoid = model->add<nn::SigmoidImpl>("sigmoid");
+        const auto hardtanh = model->add<nn::HardtanhImpl>("hardtanh");
+        const auto relu = model->add<nn::ReLUImpl>("relu");
+        hook::ModelTap tap(model);
+        Seen seen;
+        inspector::ModelInspector inspector{experiment::InspectorSettings()};
+        inspector.add("OutputActivation", lens::makeLens(test::lensChoice("OutputActivation", settings)));
+        inspector.attach(tap, seen);
+        const at::Tensor input = at::tensor({9.0, 1.0, -9.0, 9.0}).reshape({2, 2}); // units are columns
+        for (int batch = 0; batch < 2; ++batch)
+            relu->forward(hardtanh->forward(sigmoid->forward(tanh->forward(input) * 9)));
+        inspector.tick({1, 1, 1, 1, 0});
+        const auto value = [&](const QString &name) { return seen.values.contains(name) ? seen.values.at(name) : NAN; };
+        const QString tag = "Output Activations/", warning = "Warning Output Activations/Warning Output Activations/";
+        QCOMPARE(value(tag + "relu/activation_rate"), 1.0);
+        QCOMPARE(value(tag + "relu/death_rate"), 0.0);
+        if (!isSaturation) {
+            QCOMPARE(value(tag + "tanh/activation_rate"), 1.0);
+            QVERIFY(!seen.values.contains(tag + "tanh/saturation_rate") && !seen.values.contains(warning + "worst saturation_rate"));
+            return;
+        }
+        QVERIFY(!seen.values.contains(tag + "tanh/activation_rate"));
+        const at::Tensor flat = at::tanh(input).abs().ge(0.99).to(at::kDouble); // the definition
+        QCOMPARE(value(tag + "tanh/saturation_rate"), flat.mean().item<double>());
+        QCOMPARE(value(tag + "tanh/saturated_units"), flat.mean(0).eq(1).to(at::kDouble).mean().item<double>());
+        QCOMPARE(value(tag + "sigmoid/saturation_rate"), 1.0);
+        QCOMPARE(value(tag + "hardtanh/saturation_rate"), 0.0);
+        QCOMPARE(value(warning + "worst saturation_rate"), 1.0);
+        QCOMPARE(value(warning + "worst activation_rate"), 1.0);
+    }
+
     void dataAreMeasuredInTheFirstTickOrInEveryOne()
     {
         for (const char *when : {"first", "every"}) {

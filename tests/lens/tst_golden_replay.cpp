@@ -118,6 +118,8 @@ std::map<std::string, Json> settingsOf(const std::string &config, Mode mode)
                              "ParameterUpdateGeometry"})
         s[lens] = lens == std::string("ParameterNorm") ? Json::object() : Json{{"parity", mode == Mode::Parity}};
     s["LossMetrics"]["metrics"] = Json::array({"accuracy"});
+    if (mode != Mode::Parity)
+        s["OutputActivation"]["saturation"] = false; // the file has activation rates of Tanh
     for (const char *lens : geometryLenses)
         s[lens]["across_ticks"] = mode == Mode::Default;
     if (config.starts_with("memory")) {

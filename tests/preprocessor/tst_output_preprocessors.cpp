@@ -73,6 +73,15 @@ Saturation saturation(const at::Tensor &output, const FlatPart &flat, bool chann
     return {preprocessor.share(0).stats().mean(), preprocessor.units(0).stats().mean()};
 }
 
+/// The same by the preprocessor of activation rates.
+Saturation saturationAsActivation(const at::Tensor &output, const FlatPart &flat, bool channelLast, bool asOnDevice)
+{
+    OutputActivationPreprocessor preprocessor(flat, {false, channelLast, 1e-8, stats::Aggregate::Mode::Running});
+    preprocessor.addLayer();
+    feed(preprocessor, output, true, asOnDevice);
+    return {preprocessor.rates().activation(0).stats().mean(), preprocessor.rates().death(0).stats().mean()};
+}
+
 /// The definition, with LibTorch in float64.
 Shares defined(at::Tensor output, bool channelLast)
 {
@@ -146,7 +155,8 @@ private Q_SLOTS:
                     const at::Tensor units = flat.dim() > 1 ? flat.movedim(channel, 0).flatten(1) : flat.unsqueeze(0);
                     const Saturation expected{flat.mean().item<double>(), units.mean(1).eq(1).to(at::kDouble).mean().item<double>()};
                     for (const bool asOnDevice : {false, true})
-                        QVERIFY(saturation(output, tanh, channelLast, asOnDevice) == expected);
+                        QVERIFY(saturation(output, tanh, channelLast, asOnDevice) == expected
+                                && saturationAsActivation(output, tanh, channelLast, asOnDevice) == expected);
                 }
         const FlatPart relu6{.low = -INFINITY, .high = 6};
         for (const bool asOnDevice : {false, true}) {

@@ -110,6 +110,7 @@ void OutputActivation::describe(Fields &fields)
     enabledOf(fields, *this);
     describeActivation(fields);
     types.describe(fields, "activations and dropout");
+    fields.flag("saturation", saturation, "show saturated outputs and units of Tanh, Sigmoid, Softsign, LogSigmoid and Hardtanh, which are hardly ever 0, instead; without effect if parity is on");
     recordEvalOf(fields, recordEval);
     fields.advanced().flag("channel_last", channelLast, "the last dimension is that of the units");
 }

@@ -96,6 +96,7 @@ struct OutputActivation : AnyActivation
     static constexpr const char *kHelp = "share of outputs that are not zero, and of units that are zero for a whole batch";
 
     TypeLists types;
+    bool saturation = true; ///< in place of activation and death, of types that are hardly ever 0
     bool recordEval = false;
     bool channelLast = false;
 

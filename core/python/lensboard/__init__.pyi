@@ -49,6 +49,7 @@ class OutputActivation(Watcher):
         parity: bool = ...,
         include: str | Sequence[str] = ...,
         exclude: str | Sequence[str] = ...,
+        saturation: bool = ...,
         record_eval: bool = ...,
         channel_last: bool = ...,
     ) -> None: ...

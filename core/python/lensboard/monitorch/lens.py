@@ -136,7 +136,7 @@ class OutputActivation(_Lens):
         exclude += [] if activation else [name for name in _ACTIVATIONS if name not in names]
         exclude += [] if dropout else [name for name in torch.nn.modules.dropout.__all__ if name not in names]
         super().__init__(
-            inplace=inplace, record_eval=record_eval, include=include, exclude=exclude, channel_last=channel_last,
+            inplace=inplace, record_eval=record_eval, include=include, exclude=exclude, channel_last=channel_last, saturation=False,
             warning_plot=warning_plot, activation_aggregation=activation_aggregation, death_aggregation=death_aggregation,
         )  # fmt: skip
         self._evaluation_from_grad = evaluation_from_grad
