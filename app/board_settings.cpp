@@ -27,47 +27,58 @@ Enum storedEnum(const QSettings &settings, const QString &key, Enum fallback, En
 
 constexpr const char *kMarks = "board/marks";
 
-BoardLook storedLook()
+/// Names of kinds and tags may contain the separator of keys.
+QString encoded(const QString &name)
+{
+    return QString::fromLatin1(QUrl::toPercentEncoding(name));
+}
+
+QString keyOf(const QString &kind, const QString &what)
+{
+    return QStringLiteral("looks/of %1/%2").arg(encoded(kind), what);
+}
+
+QString tagKey(const QString &kind, const QString &tag)
+{
+    return keyOf(kind, QStringLiteral("tags/") + encoded(tag));
+}
+
+/// The axis and the smoothing belong to \p kind, all else to the user.
+BoardLook storedLook(const QString &kind)
 {
     const QSettings settings;
     BoardLook look;
-    look.x = storedEnum(settings, "board/x", look.x, widgets::XAxis::RelativeTime);
-    look.smoothing = std::clamp(settings.value("board/smoothing", look.smoothing).toDouble(), 0.0, 0.999);
+    look.x = storedEnum(settings, keyOf(kind, "x"), look.x, widgets::XAxis::RelativeTime);
+    look.smoothing = std::clamp(settings.value(keyOf(kind, "smoothing"), look.smoothing).toDouble(), 0.0, 0.999);
     look.bands = widgets::Bands::fromInt(settings.value("board/bands", look.bands.toInt()).toInt());
     look.events = widgets::EventKinds::fromInt(settings.value(kMarks, look.events.toInt()).toInt());
-    if (!settings.contains(kMarks) && settings.contains("board/events")) // of before there were findings
+    if (!settings.contains(kMarks) && settings.contains("board/events")) // written before findings were marked
         look.events = widgets::EventKinds::fromInt(settings.value("board/events").toInt()) | widgets::EventKind::Finding;
     look.isLinked = settings.value("board/linked", look.isLinked).toBool();
     look.order = storedEnum(settings, "board/order", look.order, widgets::PlotOrder::Worst);
     return look;
 }
 
-/// What differs from \p before, so that what was chosen on another board since stays.
-void store(const BoardLook &look, const BoardLook &before)
+/// Stores the differences to \p before, so that later choices on other boards stay.
+void store(const QString &kind, const BoardLook &look, const BoardLook &before)
 {
     QSettings settings;
-    const auto storeChanged = [&](const char *key, const auto &value, const auto &valueBefore) {
+    const auto storeChanged = [&](const QString &key, const auto &value, const auto &valueBefore) {
         if (value != valueBefore)
             settings.setValue(key, value);
     };
-    storeChanged("board/x", static_cast<int>(look.x), static_cast<int>(before.x));
-    storeChanged("board/smoothing", look.smoothing, before.smoothing);
+    storeChanged(keyOf(kind, "x"), static_cast<int>(look.x), static_cast<int>(before.x));
+    storeChanged(keyOf(kind, "smoothing"), look.smoothing, before.smoothing);
     storeChanged("board/bands", look.bands.toInt(), before.bands.toInt());
     storeChanged(kMarks, look.events.toInt(), before.events.toInt());
     storeChanged("board/linked", look.isLinked, before.isLinked);
     storeChanged("board/order", static_cast<int>(look.order), static_cast<int>(before.order));
 }
 
-/// Names of tags may hold what separates keys.
-QString keyOf(const QString &tag)
-{
-    return QStringLiteral("tags/") + QString::fromLatin1(QUrl::toPercentEncoding(tag));
-}
-
-TagLook storedTagLook(const QString &tag)
+TagLook storedTagLook(const QString &kind, const QString &tag)
 {
     QSettings settings;
-    settings.beginGroup(keyOf(tag));
+    settings.beginGroup(tagKey(kind, tag));
     TagLook look;
     look.view = storedEnum(settings, "view", look.view, widgets::TagView::Ridges);
     if (settings.contains("log"))
@@ -84,12 +95,13 @@ TagLook storedTagLook(const QString &tag)
     return look;
 }
 
-void store(const QString &tag, const TagLook &look)
+void store(const QString &kind, const QString &tag, const TagLook &look)
 {
     QSettings settings;
+    settings.remove(tagKey(kind, tag));
     if (look == TagLook())
-        return settings.remove(keyOf(tag));
-    settings.beginGroup(keyOf(tag));
+        return;
+    settings.beginGroup(tagKey(kind, tag));
     settings.setValue("view", static_cast<int>(look.view));
     if (look.isLog)
         settings.setValue("log", *look.isLog);
@@ -103,20 +115,21 @@ void store(const QString &tag, const TagLook &look)
 
 } // namespace
 
-void rememberLooks(PlotBoard &board)
+void rememberLooks(PlotBoard &board, const QString &kind)
 {
-    board.state().setLook(storedLook());
-    auto restore = [&board, known = std::set<QString>()]() mutable { // a tag that the board had keeps its look
+    board.state().setLook(storedLook(kind));
+    auto restore = [&board, kind, known = std::set<QString>()]() mutable { // tags that the board knows keep their looks
         for (const QString &tag : board.sections().tags())
             if (known.insert(tag).second)
-                if (const TagLook look = storedTagLook(tag); look != TagLook())
+                if (const TagLook look = storedTagLook(kind, tag); look != TagLook())
                     board.setTagLook(tag, look);
     };
     restore();
     QObject::connect(&board, &PlotBoard::tagsChanged, &board, restore);
-    QObject::connect(&board.state(), &widgets::BoardState::lookChanged, &board,
-                     [&board, before = board.state().look()]() mutable { store(board.state().look(), std::exchange(before, board.state().look())); });
-    QObject::connect(&board, &PlotBoard::tagLookChanged, &board, [&board](const QString &tag) { store(tag, board.tagLook(tag)); });
+    QObject::connect(&board.state(), &widgets::BoardState::lookChanged, &board, [&board, kind, before = board.state().look()]() mutable {
+        store(kind, board.state().look(), std::exchange(before, board.state().look()));
+    });
+    QObject::connect(&board, &PlotBoard::tagLookChanged, &board, [&board, kind](const QString &tag) { store(kind, tag, board.tagLook(tag)); });
 }
 
 } // namespace lensboard::app

@@ -1,13 +1,15 @@
 #pragma once
 
+class QString;
+
 namespace lensboard::widgets {
 class PlotBoard;
 }
 
 namespace lensboard::app {
 
-/// Gives \p board the looks that were chosen last, of all plots and of each tag as it comes, and remembers what is changed from here
-/// on. Boards that are there stay as they are.
-void rememberLooks(widgets::PlotBoard &board);
+/// Gives \p board the looks chosen last on boards of the same \p kind of run (see run_kind.h), and stores its later changes. A tag's look,
+/// the smoothing and the x axis belong to the kind; bands, marks, linked zoom and the order of layers to the user. Open boards keep their looks.
+void rememberLooks(widgets::PlotBoard &board, const QString &kind);
 
 } // namespace lensboard::app

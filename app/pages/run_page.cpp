@@ -9,8 +9,8 @@
 #include "app/pages/run_tools.h"
 #include "app/pages/run_watchers.h"
 #include "app/remembered_splitter.h"
+#include "app/run_kind.h"
 #include "app/settings.h"
-#include "core/experiment/experiment.h"
 #include "core/import/run_follower.h"
 #include "core/import/run_summary.h"
 #include "core/store/run_names.h"
@@ -33,7 +33,6 @@
 #include "widgets/runs/runs_panel.h"
 #include "widgets/tensors/tensor_view.h"
 
-#include <QFileInfo>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -65,17 +64,6 @@ void rememberColumns(widgets::RunTable &table)
     });
 }
 
-/// What a run is one of: its experiment; without one, as of a loop of one's own, the name that this gives all its runs, else their folder.
-QString experimentOf(const record::RunInfo &info, const QString &path)
-{
-    if (const std::string experiment = experiment::nameOf(info.experiment); !experiment.empty())
-        return text(experiment);
-    const QString name = text(info.name);
-    const QFileInfo file(path);
-    const bool isOfFile = !path.isEmpty() && file.fileName().startsWith(name); // behind which a number may stand
-    return isOfFile ? file.path() : name;
-}
-
 } // namespace
 
 RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
@@ -84,7 +72,7 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
       m_boardActions(new widgets::BoardActions(m_board)), m_controls(feed->makeControls(this)), m_feed(std::move(feed))
 {
     buildPanels();
-    rememberLooks(*m_board);
+    rememberLooks(*m_board, kindOf(m_run->info(), path()));
     widgets::LensModel *const lenses = m_watchers->model();
     connect(lenses, &widgets::LensModel::tagToggled, &m_board->visibility(), &widgets::BoardVisibility::setTagVisible);
     connect(&m_board->visibility(), &widgets::BoardVisibility::tagVisibilityChanged, lenses, &widgets::LensModel::setTagVisible);
@@ -210,7 +198,7 @@ void RunPage::buildTensorView()
 void RunPage::buildHealth()
 {
     const record::RunInfo info = m_run->info();
-    m_health = new RunHealth(m_feed->judge(), experimentOf(info, path()), m_board, m_layers, this);
+    m_health = new RunHealth(m_feed->judge(), kindOf(info, path()), m_board, m_layers, this);
     m_tabs->addTab(m_health->panel(), tr("Health"));
     connect(m_health, &RunHealth::changed, this, &RunPage::showFindings);
     if (controls())

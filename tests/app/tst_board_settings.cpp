@@ -1,4 +1,4 @@
-// How plots look: a tab's own, and what the next one begins with.
+// How plots look: in their own tab, in the next tab of the same kind of run, and in tabs of other kinds.
 
 #include "app/pages/run_page.h"
 #include "tests/support/empty_home.h"
@@ -25,9 +25,12 @@ std::unique_ptr<RunPage> openPage(const std::shared_ptr<store::RunStore> &run)
     return std::make_unique<RunPage>(std::make_unique<test::EndedFeed>(run));
 }
 
-std::shared_ptr<store::RunStore> madeRun()
+std::shared_ptr<store::RunStore> madeRun(const std::string &experiment = {})
 {
-    auto run = std::make_shared<store::RunStore>();
+    record::RunInfo info;
+    if (!experiment.empty())
+        info.experiment = R"({"name": ")" + experiment + R"("})";
+    auto run = std::make_shared<store::RunStore>(info);
     run->registerTag({"Loss", "LossMetrics"});
     run->registerSeries({0, "Loss", "train_loss", record::SeriesRole::Line});
     run->commit({{1, 1, 10, 640, 1.7e9}, {{0, 0.5}}});
@@ -84,6 +87,35 @@ private Q_SLOTS:
         QCOMPARE(first->board()->sections().tags().size(), 2);
         QCOMPARE(first->board()->tagLook(kLoss), TagLook());
         QCOMPARE(openPage(madeRun())->board()->tagLook(kLoss), logarithmic);
+    }
+
+    void looksBelongToOneKindOfRun()
+    {
+        TagLook overlaid;
+        overlaid.view = widgets::TagView::Overlay;
+        overlaid.isLog = true;
+        const auto first = openPage(madeRun("digits"));
+        QTest::keyClick(first->findChild<widgets::BoardBar *>()->findChild<QSlider *>(), Qt::Key_Right);
+        first->board()->setTagLook(kLoss, overlaid);
+        const double smoothing = lookOf(*first).smoothing;
+        QVERIFY(smoothing > 0);
+
+        const auto other = openPage(madeRun("spirals"));
+        QCOMPARE(lookOf(*other).smoothing, 0.0);
+        QCOMPARE(other->board()->tagLook(kLoss), TagLook());
+        const auto again = openPage(madeRun("digits"));
+        QCOMPARE(lookOf(*again).smoothing, smoothing);
+        QCOMPARE(again->board()->tagLook(kLoss), overlaid);
+    }
+
+    void runsWithoutExperimentShareTheLooksOfTheirFolder()
+    {
+        TagLook logarithmic;
+        logarithmic.isLog = true;
+        const auto openAt = [](const QString &path) { return std::make_unique<RunPage>(std::make_unique<test::EndedFeed>(madeRun(), path)); };
+        openAt("/logs/digits/a")->board()->setTagLook(kLoss, logarithmic);
+        QCOMPARE(openAt("/logs/digits/b")->board()->tagLook(kLoss), logarithmic);
+        QCOMPARE(openAt("/logs/spirals/a")->board()->tagLook(kLoss), TagLook());
     }
 
 private:
