@@ -22,6 +22,7 @@
 #include "app/settings.h"
 #include "core/store/file/run_folder.h"
 #include "core/store/run_names.h"
+#include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
 #include "widgets/tensors/tensor_view.h"
 
@@ -171,6 +172,9 @@ void MainWindow::buildMenus()
     tensors->setCheckable(true);
     connect(view, &QMenu::aboutToShow, tensors, [this, tensors] { tensors->setChecked(currentPage() && !currentPage()->tensors()->isHidden()); });
     m_pageActions << tensors;
+    m_pageActions << add(view, tr("Reset &Looks"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_0),
+                         tr("Draw all plots of this run as they are drawn at first: views, scales, limits, smoothing and bands. Undo brings the looks back"),
+                         [this] { currentPage()->board()->resetLooks(); });
     view->addMenu(new ThemeMenu(this));
     view->addMenu(new LanguageMenu(*this));
     QAction *fullScreen = add(view, tr("F&ull Screen"), QKeySequence(Qt::Key_F11), tr("Use the whole screen, or the window again"),
@@ -274,7 +278,7 @@ void MainWindow::moveTabToNewWindow()
 void MainWindow::nameRuns()
 {
     std::vector<store::NamedRun> runs;
-    std::vector<std::string> others; // of those that have no file
+    std::vector<std::string> others; // without a file
     for (const RunPage *page : pages()) {
         std::ranges::move(page->namedRuns(), std::back_inserter(runs));
         if (page->path().isEmpty())

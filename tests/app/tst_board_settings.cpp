@@ -118,6 +118,33 @@ private Q_SLOTS:
         QCOMPARE(openAt("/logs/spirals/a")->board()->tagLook(kLoss), TagLook());
     }
 
+    void looksAreReset()
+    {
+        const auto page = openPage(madeRun("digits"));
+        widgets::PlotBoard &board = *page->board();
+        BoardLook smooth = lookOf(*page);
+        smooth.smoothing = 0.9;
+        smooth.isLinked = false;
+        TagLook overlaid;
+        overlaid.view = widgets::TagView::Overlay;
+        board.state().setLook(smooth);
+        board.setTagLook(kLoss, overlaid);
+        board.resetLooks();
+        QCOMPARE(lookOf(*page), BoardLook());
+        QCOMPARE(board.tagLook(kLoss), TagLook());
+        const auto next = openPage(madeRun("digits"));
+        QCOMPARE(lookOf(*next), BoardLook());
+        QCOMPARE(next->board()->tagLook(kLoss), TagLook());
+
+        board.state().undo().undo();
+        QCOMPARE(lookOf(*page), smooth);
+        QCOMPARE(board.tagLook(kLoss), overlaid);
+        QCOMPARE(openPage(madeRun("digits"))->board()->tagLook(kLoss), overlaid);
+        board.resetLooks();
+        board.resetLooks(); // changes nothing, so undo still has one step
+        QCOMPARE(board.state().undo().count(), 1);
+    }
+
 private:
     std::unique_ptr<test::EmptyHome> m_home;
 };

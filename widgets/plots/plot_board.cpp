@@ -268,6 +268,21 @@ void PlotBoard::chooseTagLook(const QString &tag, const TagLook &look)
                                             [=, this] { setTagLook(tag, before); }, BoardChange::Kind::View));
 }
 
+void PlotBoard::resetLooks()
+{
+    const auto show = [this](const BoardLook &look, const std::map<QString, TagLook> &tagLooks) {
+        m_state.setLook(look);
+        for (const auto &[tag, tagLook] : tagLooks)
+            setTagLook(tag, tagLook);
+    };
+    std::map<QString, TagLook> plain;
+    for (const auto &[tag, ignored] : m_tagLooks)
+        plain[tag] = TagLook();
+    if (m_state.look() != BoardLook() || plain != m_tagLooks)
+        m_state.undo().push(new BoardChange(tr("Reset Looks"), [=] { show({}, plain); },
+                                            [=, look = m_state.look(), tagLooks = m_tagLooks] { show(look, tagLooks); }));
+}
+
 /// In the plots that are on view, and no more in those that were.
 void PlotBoard::highlightPointed()
 {

@@ -53,7 +53,7 @@ public:
     explicit PlotBoard(QWidget *parent = nullptr);
     ~PlotBoard() override;
 
-    /// What all plots have in common.
+    /// The state shared by all plots.
     BoardState &state() { return m_state; }
     SectionList &sections() const { return *m_sections; }
     BoardNavigation &navigation() { return m_navigation; }
@@ -79,11 +79,13 @@ public:
     void setTagLook(const QString &tag, const TagLook &look);
     /// The same, so that it can be taken back.
     void chooseTagLook(const QString &tag, const TagLook &look);
-    /// Those that were on view, also in windows of their own.
+    /// Gives all plots the looks of a new board. Can be undone.
+    void resetLooks();
+    /// Plots that have been on view, also in windows of their own.
     std::vector<TagPlot *> madePlots() const;
     /// The plot alone, on the whole screen.
     void showAlone(const TagPlot &plot);
-    /// What is shown while there is nothing to plot.
+    /// Text shown while there is nothing to plot.
     void setPlaceholder(const QString &html);
 
     /// The part of the runs that is shown, wherever the page is scrolled to: tags that are not hidden, steps zoomed to.
