@@ -72,18 +72,19 @@ Flat flat(const std::string &text)
     return flat;
 }
 
-/// Removes from \p object what \p other does not have as well.
-void keepCommon(Json &object, const Json &other)
+/// Sets the values of \p object that \p other does not share to kDiffers, also values of keys that only one of them has.
+void markDiffering(Json &object, const Json &other)
 {
-    for (auto key = object.begin(); key != object.end();) {
-        const auto same = other.find(key.key());
-        bool isCommon = same != other.end();
-        if (isCommon && key->is_object() && same->is_object())
-            keepCommon(*key, *same);
-        else
-            isCommon = isCommon && *key == *same;
-        key = isCommon ? std::next(key) : object.erase(key);
+    for (auto &[key, value] : object.items()) {
+        const auto same = other.find(key);
+        if (same != other.end() && value.is_object() && same->is_object())
+            markDiffering(value, *same);
+        else if (same == other.end() || value != *same)
+            value = kDiffers;
     }
+    for (const auto &[key, ignored] : other.items())
+        if (!object.contains(key))
+            object[key] = kDiffers;
 }
 
 } // namespace
@@ -126,7 +127,7 @@ std::string commonTo(const std::vector<std::string> &experiments)
         if (&experiment == &experiments.front())
             common = std::move(json);
         else
-            keepCommon(common, json);
+            markDiffering(common, json);
     }
     return common.empty() ? std::string() : common.dump();
 }

@@ -3,12 +3,13 @@
 #include "core/experiment/field.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace lensboard::experiment {
 
-/// A key of several experiments, and what each has there.
+/// A key of several experiments, and its value in each of them.
 struct ComparedKey
 {
     struct Value
@@ -31,8 +32,11 @@ std::vector<ComparedKey> compareExperiments(const std::vector<std::string> &expe
 /// The keys of \p experiment (JSON) with their values, as above: with every default where it is one of ours.
 std::vector<std::pair<std::string, Json>> flattened(const std::string &experiment);
 
-/// The keys that have the same value in all of \p experiments (JSON), as JSON; empty if there are none. Lists are the same as a whole or
-/// not at all.
+/// Value of a setting that is not the same in all of several experiments.
+inline constexpr std::string_view kDiffers = "differs";
+
+/// Returns the keys of all \p experiments (JSON) as JSON, with kDiffers for values that are not the same in all of them. Lists are compared
+/// as a whole. Returns an empty string if one of the experiments is not a JSON object, or if none has a key.
 std::string commonTo(const std::vector<std::string> &experiments);
 
 } // namespace lensboard::experiment

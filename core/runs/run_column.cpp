@@ -1,5 +1,6 @@
 #include "core/runs/run_column.h"
 
+#include "core/experiment/experiment_differences.h"
 #include "core/record/text_number.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ RunValue valueOf(const Json &json)
 {
     if (json.is_number())
         return json.get<double>();
-    if (json.is_null())
+    if (json.is_null() || json == experiment::kDiffers)
         return {};
     std::string text = json.is_string() ? json.get<std::string>() : json.dump(-1, ' ', false, Json::error_handler_t::replace);
     if (const auto number = record::numberFromText(text))
@@ -79,10 +80,10 @@ RunValue ofQuantity(const RunSummary &run, const RunColumn &column)
     }
 }
 
-RunValue ofField(const RunSummary &run, const std::string &path)
+const Json *fieldOf(const RunSummary &run, const std::string &path)
 {
     const auto *field = named(run.fields, path, &std::pair<std::string, Json>::first);
-    return field ? valueOf(field->second) : RunValue();
+    return field ? &field->second : nullptr;
 }
 
 bool isOfValidation(const std::string &name)
@@ -90,7 +91,7 @@ bool isOfValidation(const std::string &name)
     return name.find("val") != std::string::npos || name.find("eval") != std::string::npos || name.find("test") != std::string::npos;
 }
 
-/// What is trained, before how it is watched; of each the fields with fewer values first.
+/// Fields of the training before fields of watching; of each the fields with fewer values first.
 std::pair<bool, std::size_t> fieldRank(const std::string &path, std::size_t values)
 {
     constexpr std::array<std::string_view, 6> kWatching = {"lenses.", "monitors.", "recorders.", "custom_lenses.", "inspector.", "health."};
@@ -121,9 +122,18 @@ RunValue valueOf(const RunSummary &run, const RunColumn &column)
     case Shows::Health: return run.verdict ? RunValue(healthText(*run.verdict)) : RunValue();
     case Shows::Notes: return textOrNothing(run.notes);
     case Shows::Begun: return run.createdSeconds > 0 ? RunValue(run.createdSeconds) : RunValue();
-    case Shows::Field: return ofField(run, column.key);
+    case Shows::Field: {
+        const Json *field = fieldOf(run, column.key);
+        return field ? valueOf(*field) : RunValue();
+    }
     default: return ofQuantity(run, column);
     }
+}
+
+bool differs(const RunSummary &run, const RunColumn &column)
+{
+    const Json *field = column.shows == Shows::Field ? fieldOf(run, column.key) : nullptr;
+    return field && *field == experiment::kDiffers;
 }
 
 std::string toText(const RunValue &value)

@@ -13,7 +13,7 @@
 
 namespace lensboard::runs {
 
-/// What a column of a table of runs shows of each of them.
+/// A column of a table of runs.
 struct RunColumn
 {
     enum class Shows : std::uint8_t { Name, Status, Curve, Ticks, Duration, Health, Notes, Begun, Field, Last, Least, Greatest, Mean };
@@ -24,7 +24,7 @@ struct RunColumn
     auto operator<=>(const RunColumn &) const = default;
 };
 
-/// Whether it is one of a quantity: its last value, its least, ...
+/// Returns true for columns of a quantity: its last value, its least, ...
 bool isOfQuantity(RunColumn::Shows shows);
 
 /// Nothing if a run has none, and of curves, which are no value. Durations are in seconds, times in seconds since 1970-01-01 UTC; numbers of other tools' settings that
@@ -32,6 +32,8 @@ bool isOfQuantity(RunColumn::Shows shows);
 using RunValue = std::variant<std::monostate, double, std::string>;
 
 RunValue valueOf(const imports::RunSummary &run, const RunColumn &column);
+/// Returns true if \p run is a mean of runs that have different values there. Such a run has no value.
+bool differs(const imports::RunSummary &run, const RunColumn &column);
 /// As text with all digits; empty for nothing.
 std::string toText(const RunValue &value);
 /// Numbers by size, before texts by their characters; NaN behind all numbers, nothing behind everything.

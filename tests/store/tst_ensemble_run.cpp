@@ -1,3 +1,6 @@
+#include "core/experiment/field.h"
+#include "core/import/run_summary.h"
+#include "core/runs/run_column.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/derived/ensemble_run.h"
 #include "core/store/derived/smoothed_run.h"
@@ -81,7 +84,7 @@ std::vector<double> counted(const std::vector<Points> &runs, std::int64_t step)
     return values;
 }
 
-/// Whether a run lies, at \p step, between two points one of which is not finite.
+/// Returns true if a run lies, at \p step, beside a point that is not finite.
 bool isUnknown(const std::vector<Points> &runs, std::int64_t step)
 {
     return std::ranges::any_of(runs, [step](const Points &run) {
@@ -180,6 +183,60 @@ private Q_SLOTS:
         for (const Gap &gap : gapsOf(mean, 0, {}, record::Axis::Step))
             QVERIFY(gap.begin > 50); // beyond the end
         QVERIFY(test::whole(mean).events.empty());               // or views would see gaps
+    }
+
+    void stretchesAreOfTheSameRuns()
+    {
+        using Stretches = std::vector<AveragedStretch>;
+        const Points all = {{10, 1}, {20, 1}, {30, 1}, {40, 1}};
+        const auto stretches = [](std::vector<std::shared_ptr<const Run>> runs) { return EnsembleRun("all", std::move(runs), Spread::Range).stretches(0); };
+        QCOMPARE(stretches({runOf(all), runOf(all)}), (Stretches{{10, 2}}));
+        QCOMPARE(stretches({runOf(all), runOf({{10, 3}, {20, 3}})}), (Stretches{{10, 2}, {30, 1}}));            // it ended
+        QCOMPARE(stretches({runOf({{10, 3}, {20, 3}}), runOf({{30, 1}, {40, 1}})}), (Stretches{{10, 1}, {30, 1}})); // as many, but another
+        QCOMPARE(stretches({interruptedRun({{10, 3}, {40, 3}}, 35), runOf(all)}), (Stretches{{10, 2}, {20, 1}, {40, 2}}));
+        QCOMPARE(EnsembleRun("all", {runOf(all)}, Spread::Range).stretches(9), Stretches()); // no such series
+    }
+
+    void runsOfOtherDaysShareAClock()
+    {
+        const auto run = [](double begin, std::int64_t ticks) {
+            const auto made = runOf({});
+            for (std::int64_t tick = 1; tick <= ticks; ++tick)
+                made->commit({{10 * tick, 1, tick, 10 * tick, begin + static_cast<double>(tick)}, {{0, 1.0}}});
+            return made;
+        };
+        const EnsembleRun mean("all", {run(5000, 2), run(1000, 4)}, Spread::Range);
+        std::vector<double> seconds;
+        for (const auto &stamp : mean.ticks(0, mean.frameCount()))
+            seconds.push_back(stamp.wallSeconds);
+        QCOMPARE(seconds, (std::vector<double>{5001, 5002, 5003, 5004}));
+    }
+
+    void settingsThatDifferSaySo()
+    {
+        const auto run = [](double rate, int seed) {
+            const auto made = runOf({{1, 1}});
+            made->update([&](record::RunInfo &info) {
+                info.experiment = QStringLiteral(R"({"optimizer": {"kind": "sgd", "lr": %1}, "seed": %2, "epochs": 3})").arg(rate).arg(seed).toStdString();
+                info.createdSeconds = seed;
+                info.layers = {{"fc1", "Linear", true, {}}, {"fc2", seed == 1 ? "Linear" : "LSTM", true, {}}};
+            });
+            return made;
+        };
+        const EnsembleRun mean("all", {run(0.1, 1), run(0.01, 2)}, Spread::Deviation);
+        const auto json = experiment::Json::parse(mean.info().experiment);
+        QVERIFY(json["optimizer"]["lr"] == "differs" && json["seed"] == "differs");
+        QVERIFY(json["optimizer"]["kind"] == "sgd" && json["epochs"] == 3);
+        QCOMPARE(mean.info().createdSeconds, 0.0);
+        QVERIFY(mean.info().layers == (std::vector<record::LayerInfo>{{"fc1", "Linear", true, {}}, {"fc2", {}, true, {}}}));
+        const auto summary = imports::summarise("mean", mean); // no defaults in place of what differs
+        QVERIFY(!summary.fields.empty());
+        for (const auto &[path, value] : summary.fields)
+            if (path == "optimizer.lr" || path == "seed") {
+                QVERIFY(value == "differs");
+                QVERIFY(runs::differs(summary, {runs::RunColumn::Shows::Field, path}));
+                QVERIFY(std::holds_alternative<std::monostate>(runs::valueOf(summary, {runs::RunColumn::Shows::Field, path})));
+            }
     }
 
     void whereNoneCountsTheMeanHasAGap()

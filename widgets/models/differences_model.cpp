@@ -27,6 +27,8 @@ QString shown(const ComparedKey::Value &value, What what)
         return statusText(record::runStatusFromText(value.json.get<std::string>()));
     if (value.json.is_number_float())
         return shownNumber(value.json.get<double>(), 6);
+    if (value.json == experiment::kDiffers)
+        return DifferencesModel::tr("differs");
     return text(value.json.is_string() ? value.json.get<std::string>()
                                        : value.json.dump(-1, ' ', false, experiment::Json::error_handler_t::replace));
 }

@@ -44,10 +44,12 @@ QString cellText(const imports::RunSummary &run, const RunColumn &column)
 {
     if (column.shows == Shows::Health)
         return verdictText(run.verdict);
+    if (runs::differs(run, column))
+        return RunListModel::tr("differs");
     return column.shows == Shows::Status ? listedStatus(run) : shownValue(runs::valueOf(run, column), column.shows);
 }
 
-/// Whether it stands at the right, as what is compared by its size does.
+/// Returns true for numbers, which stand at the right.
 bool isNumber(const imports::RunSummary &run, const RunColumn &column)
 {
     return column.shows != Shows::Begun && std::holds_alternative<double>(runs::valueOf(run, column));

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <unordered_map>
@@ -49,9 +50,19 @@ RunStatus statusOf(const std::vector<RunInfo> &infos)
     return other == infos.end() ? RunStatus::Finished : other->status;
 }
 
+/// Layers of the first run in model order. Of a layer that is another one in some run, only the name is kept.
+std::vector<record::LayerInfo> commonLayers(const std::vector<RunInfo> &infos)
+{
+    std::vector<record::LayerInfo> layers = infos.front().layers;
+    for (record::LayerInfo &layer : layers)
+        if (!std::ranges::all_of(infos, [&](const RunInfo &info) { return std::ranges::find(info.layers, layer) != info.layers.end(); }))
+            layer = {layer.name, {}, layer.leaf, {}};
+    return layers;
+}
+
 } // namespace
 
-/// What the runs of an ensemble were found to have, and the averages that were asked for.
+/// Contents of the runs of an ensemble, and the averages made of them so far.
 /// Thread: one at a time.
 class Ensemble
 {
@@ -64,13 +75,15 @@ public:
         m_catalogue.info = info();
     }
 
-    /// Takes up what the runs gained.
+    /// Reads the changes of the runs.
     void follow();
     const Catalogue &catalogue() const { return m_catalogue; }
-    /// Averages what \p series gained.
+    /// Averages the new values of \p series.
     void catchUp(std::uint32_t series);
     ColumnView view(std::uint32_t series);
     AveragedRuns averagedRuns(std::uint32_t series, std::int64_t step) const;
+    std::vector<AveragedStretch> stretches(std::uint32_t series) const;
+    std::size_t runCount() const { return m_members.size(); }
 
 private:
     using SeriesKey = std::tuple<std::uint32_t, std::string, std::string>; ///< tag, layer, label
@@ -94,6 +107,7 @@ private:
     void addSeries(std::size_t member, const RunChanges &changes);
     void registerGroup(const record::SeriesSpec &line);
     void addGaps(std::size_t member, const RunChanges &changes);
+    TickStamp onCommonClock(TickStamp stamp, EnsembleMember &member);
     void addTicks(std::span<const RunChanges> changes);
 
     std::string m_name;
@@ -108,6 +122,7 @@ private:
     std::set<SeriesKey> m_bandLabels;
     std::unordered_map<std::int64_t, std::uint32_t> m_frameOfStep;
     std::int64_t m_lastStep = std::numeric_limits<std::int64_t>::min();
+    std::optional<double> m_beginSeconds; ///< of the first run with a tick
 };
 
 RunInfo Ensemble::info() const
@@ -123,8 +138,10 @@ RunInfo Ensemble::info() const
         names += (names.empty() ? "" : ", ") + member.name;
     if (!infos.empty()) {
         info.message = record::message("mean of %1", names);
-        info.createdSeconds = infos.front().createdSeconds;
-        info.layers = infos.front().layers;
+        const auto isShared = [&](auto member) { return std::ranges::all_of(infos, [&](const RunInfo &each) { return each.*member == infos.front().*member; }); };
+        if (isShared(&RunInfo::createdSeconds))
+            info.createdSeconds = infos.front().createdSeconds;
+        info.layers = commonLayers(infos);
         std::vector<std::string> experiments;
         for (const RunInfo &member : infos)
             experiments.push_back(member.experiment);
@@ -150,6 +167,7 @@ std::vector<RunChanges> Ensemble::changes()
     m_bandLabels.clear();
     m_frameOfStep.clear();
     m_lastStep = std::numeric_limits<std::int64_t>::min();
+    m_beginSeconds.reset();
     changes.clear();
     for (EnsembleMember &member : m_members) {
         member = {member.run};
@@ -247,6 +265,21 @@ void Ensemble::addGaps(std::size_t member, const RunChanges &changes)
             add(m_members[member].switchedOn[event.text], event.step);
 }
 
+/// The time of a tick if all runs had begun with the first of them.
+TickStamp Ensemble::onCommonClock(TickStamp stamp, EnsembleMember &member)
+{
+    if (stamp.wallSeconds == 0) // unknown
+        return stamp;
+    if (!member.beginSeconds) {
+        const auto first = member.run->ticks(0, 1);
+        member.beginSeconds = first.empty() ? stamp.wallSeconds : first.front().wallSeconds;
+    }
+    if (!m_beginSeconds)
+        m_beginSeconds = member.beginSeconds;
+    stamp.wallSeconds += *m_beginSeconds - *member.beginSeconds;
+    return stamp;
+}
+
 /// Ticks come in the order of their steps, as far as they come together.
 void Ensemble::addTicks(std::span<const RunChanges> changes)
 {
@@ -257,7 +290,7 @@ void Ensemble::addTicks(std::span<const RunChanges> changes)
         gained.push_back(m_members[i].run->ticks(changes[i].firstFrame, changes[i].lastFrame));
         for (const TickStamp &stamp : gained.back())
             if (m_frameOfStep.try_emplace(stamp.step).second)
-                unknown.push_back(stamp);
+                unknown.push_back(onCommonClock(stamp, m_members[i]));
     }
     std::ranges::sort(unknown, {}, &TickStamp::step);
     for (const TickStamp &stamp : unknown) {
@@ -302,6 +335,11 @@ ColumnView Ensemble::view(std::uint32_t series)
 AveragedRuns Ensemble::averagedRuns(std::uint32_t series, std::int64_t step) const
 {
     return {series < m_places.size() ? m_groups[m_places[series].first].line.runCount(step) : 0, m_members.size()};
+}
+
+std::vector<AveragedStretch> Ensemble::stretches(std::uint32_t series) const
+{
+    return series < m_places.size() ? m_groups[m_places[series].first].line.stretches() : std::vector<AveragedStretch>();
 }
 
 EnsembleRun::EnsembleRun(std::string name, std::vector<std::shared_ptr<const Run>> runs, Spread spread)
@@ -357,6 +395,19 @@ void EnsembleRun::look(std::span<const std::uint32_t> series, const Look &look) 
     for (const std::uint32_t index : series)
         views.push_back(m_ensemble->view(index));
     look(views, ticks);
+}
+
+std::vector<AveragedStretch> EnsembleRun::stretches(std::uint32_t series) const
+{
+    const std::lock_guard lock(m_mutex);
+    m_ensemble->follow();
+    m_ensemble->catchUp(series);
+    return m_ensemble->stretches(series);
+}
+
+std::size_t EnsembleRun::runCount() const
+{
+    return m_ensemble->runCount(); // never changes
 }
 
 std::size_t EnsembleRun::seriesCount() const

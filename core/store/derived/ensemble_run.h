@@ -2,6 +2,7 @@
 
 #include "core/store/run.h"
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -11,19 +12,27 @@ namespace lensboard::store {
 
 class Ensemble;
 
-/// The mean over several runs, step by step, with a band around each line that says how far they spread.
+/// Steps from one on over which a mean is that of the same runs.
+struct AveragedStretch
+{
+    std::int64_t firstStep = 0;
+    std::size_t runs = 0;
+
+    bool operator==(const AveragedStretch &) const = default;
+};
+
+/// The mean of several runs at each step, and a band of their spread around each line.
 ///
-/// It has each line that at least one of them has, and of their bands and histograms none. The band follows its line;
-/// shares of a whole have none. A run counts from its first value to its last, except where its lens was off; at a step at
-/// which it was not measured, with what lies on the line between its neighbours. So the mean begins with the first of them and
-/// ends with the last, and has a gap where none counts; averagedRuns() tells how many do. Where one of these is not finite, the
-/// mean is NaN, and it has no value at steps at which another lies beside such a one. Where one run counts alone, its band has
-/// no width.
+/// Has every line of its runs, but none of their bands and histograms. Each line has a band, except shares of a whole. A run counts from its
+/// first value to its last, except while its lens was off. Between its measurements it counts with the value on the line between them. The mean
+/// begins with the first run and ends with the last, and has a gap where no run counts. Where a run begins or ends to count, the mean jumps: there a
+/// new stretch begins, and plots break the line (stretches()). The mean is NaN where the value of a run is not finite, and has no value
+/// beside such a value. The band of a single run has no width.
 ///
-/// Its experiment is what theirs have in common.
+/// Its experiment has the settings that all runs share; other settings are experiment::kDiffers. Of attributes such as the time of creation
+/// and layers it has those that are the same in all runs.
 ///
-/// A series is averaged when it, or its tally, is first asked for. A run that comes later than others to where they
-/// are edits the values there.
+/// A series is averaged when it, or its tally, is first asked for. A run that is behind the others edits their mean when it grows.
 /// Thread: any.
 class EnsembleRun final : public Run
 {
@@ -43,6 +52,8 @@ public:
     AveragedRuns averagedRuns(std::uint32_t series, std::int64_t step) const override;
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;
+    std::vector<AveragedStretch> stretches(std::uint32_t series) const;
+    std::size_t runCount() const;
 
 private:
     mutable std::mutex m_mutex;

@@ -53,7 +53,7 @@ public:
     }
 
     bool hasBegun() const { return m_before.has_value(); }
-    /// Whether it counts between the value before and here().
+    /// Returns true if it counts between the previous value and here().
     bool goesOn() const { return m_goesOn; }
     /// Whether it counts at \p step, which is not after here().
     bool counts(std::int64_t step) const { return m_goesOn || (m_here && m_here->step == step); }
@@ -114,16 +114,18 @@ bool isAfterGap(const std::vector<SourceReader> &readers)
     return std::ranges::any_of(readers, &SourceReader::hasBegun) && std::ranges::none_of(readers, &SourceReader::goesOn);
 }
 
-/// What the runs that count at \p step have there. False if one of them has nothing that could be averaged.
-bool collect(std::int64_t step, const std::vector<SourceReader> &readers, std::vector<double> &values)
+/// Collects the values at \p step and the numbers of the runs that count there. False if the value of one of them is unknown.
+bool collect(std::int64_t step, const std::vector<SourceReader> &readers, std::vector<double> &values, std::vector<std::size_t> &sources)
 {
     values.clear();
-    for (const SourceReader &reader : readers)
-        if (reader.counts(step)) {
-            const auto value = reader.valueAt(step);
+    sources.clear();
+    for (std::size_t i = 0; i < readers.size(); ++i)
+        if (readers[i].counts(step)) {
+            const auto value = readers[i].valueAt(step);
             if (!value)
                 return false;
             values.push_back(*value);
+            sources.push_back(i);
         }
     return true;
 }
@@ -151,13 +153,21 @@ void EnsembleSeries::forget()
         source = {source.member, source.series, source.lens};
     m_columns = {};
     m_resumed.clear();
-    m_counts.clear();
+    m_stretches.clear();
 }
 
 std::size_t EnsembleSeries::runCount(std::int64_t step) const
 {
-    const auto after = std::ranges::upper_bound(m_counts, step, {}, &RunCount::step);
-    return after == m_counts.begin() ? 0 : std::prev(after)->runs;
+    const auto after = std::ranges::upper_bound(m_stretches, step, {}, &Stretch::firstStep);
+    return after == m_stretches.begin() ? 0 : std::prev(after)->sources.size();
+}
+
+std::vector<AveragedStretch> EnsembleSeries::stretches() const
+{
+    std::vector<AveragedStretch> stretches;
+    for (const Stretch &stretch : m_stretches)
+        stretches.push_back({stretch.firstStep, stretch.sources.size()});
+    return stretches;
 }
 
 /// The step from which on the sources that grew count otherwise; none if none did.
@@ -170,7 +180,7 @@ std::optional<std::int64_t> EnsembleSeries::grownFrom(std::span<const EnsembleMe
     return from;
 }
 
-/// Takes away what was averaged from \p step on, and returns it.
+/// Removes and returns the averages from \p step on.
 EnsembleSeries::Tail EnsembleSeries::cut(std::int64_t step, const TickTable &ticks)
 {
     Tail tail;
@@ -180,7 +190,7 @@ EnsembleSeries::Tail EnsembleSeries::cut(std::int64_t step, const TickTable &tic
         m_columns[i].cut(step, ticks);
     }
     m_resumed.erase(std::ranges::lower_bound(m_resumed, step), m_resumed.end());
-    m_counts.erase(std::ranges::lower_bound(m_counts, step, {}, &RunCount::step), m_counts.end());
+    m_stretches.erase(std::ranges::lower_bound(m_stretches, step, {}, &Stretch::firstStep), m_stretches.end());
     return tail;
 }
 
@@ -210,13 +220,17 @@ bool EnsembleSeries::catchUp(std::span<const EnsembleMember> members, const Tick
         readers.emplace_back(member, source.series, on == member.switchedOn.end() ? std::span<const std::int64_t>() : on->second, *from, ticks);
     }
     std::vector<double> values;
+    std::vector<std::size_t> sources;
     while (const SourceReader *const first = earliest(readers)) {
         const auto [step, frame, ignored] = *first->here();
         if (step >= *from) {
             if (isAfterGap(readers))
                 m_resumed.push_back(step);
-            if (collect(step, readers, values))
-                append(step, frame, values, spread);
+            if (collect(step, readers, values, sources)) {
+                append(frame, values, spread);
+                if (m_stretches.empty() || m_stretches.back().sources != sources)
+                    m_stretches.push_back({step, sources});
+            }
         }
         for (SourceReader &reader : readers)
             if (reader.here() && reader.here()->step == step)
@@ -229,7 +243,7 @@ bool EnsembleSeries::catchUp(std::span<const EnsembleMember> members, const Tick
     return !isStill(before, *from, ticks);
 }
 
-void EnsembleSeries::append(std::int64_t step, std::uint32_t frame, std::span<const double> values, EnsembleRun::Spread spread)
+void EnsembleSeries::append(std::uint32_t frame, std::span<const double> values, EnsembleRun::Spread spread)
 {
     stats::RunningStats stats;
     for (const double value : values)
@@ -246,8 +260,6 @@ void EnsembleSeries::append(std::int64_t step, std::uint32_t frame, std::span<co
     m_columns[Mean].append({frame, mean});
     m_columns[Low].append({frame, low});
     m_columns[High].append({frame, high});
-    if (m_counts.empty() || m_counts.back().runs != values.size())
-        m_counts.push_back({step, values.size()});
 }
 
 } // namespace lensboard::store

@@ -25,6 +25,7 @@ struct EnsembleMember
     std::map<std::string, SwitchedOn> switchedOn = {}; ///< by lens
     std::uint32_t seriesCount = 0;
     std::vector<std::uint32_t> frames = {}; ///< the ensemble's, of each of the run's
+    std::optional<double> beginSeconds = {}; ///< of its first tick
     std::int64_t lastStep = std::numeric_limits<std::int64_t>::min();
 };
 
@@ -46,6 +47,7 @@ public:
     std::span<const std::int64_t> resumed() const { return m_resumed; }
     /// How many runs count at \p step, at which there is a value.
     std::size_t runCount(std::int64_t step) const;
+    std::vector<AveragedStretch> stretches() const;
 
 private:
     struct Source
@@ -57,22 +59,22 @@ private:
         std::int64_t lastStep = std::numeric_limits<std::int64_t>::min();
     };
 
-    struct RunCount
+    struct Stretch
     {
-        std::int64_t step = 0; ///< from which on
-        std::size_t runs = 0;
+        std::int64_t firstStep = 0;
+        std::vector<std::size_t> sources = {}; ///< that count, by number
     };
     using Tail = std::array<std::vector<PlacedValue>, 3>;
 
     std::optional<std::int64_t> grownFrom(std::span<const EnsembleMember> members) const;
     Tail cut(std::int64_t step, const TickTable &ticks);
     bool isStill(const Tail &tail, std::int64_t step, const TickTable &ticks);
-    void append(std::int64_t step, std::uint32_t frame, std::span<const double> values, EnsembleRun::Spread spread);
+    void append(std::uint32_t frame, std::span<const double> values, EnsembleRun::Spread spread);
 
     std::vector<Source> m_sources;
     std::array<Column, 3> m_columns;
     std::vector<std::int64_t> m_resumed;
-    std::vector<RunCount> m_counts; ///< where it changes
+    std::vector<Stretch> m_stretches;
 };
 
 } // namespace lensboard::store
