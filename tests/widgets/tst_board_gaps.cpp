@@ -201,8 +201,8 @@ private Q_SLOTS:
         board.addRun(mean({interrupted()->run(), whole->run()}), "mean");
         gaps.addRun(mean({interrupted()->run(), interrupted(3)->run()}), "mean");
         const auto points = drawn<LinePlot>(board, TagView::SmallMultiples)->points("mean");
-        QCOMPARE(points.size(), std::size_t{10});
-        QVERIFY(points[3].y == 8 && points[4].y == 15 && points[6].y == 21 && points[7].y == 16);
+        QCOMPARE(points.size(), std::size_t{12}); // broken where another number of runs counts
+        QVERIFY(points[3].y == 8 && std::isnan(points[4].y) && points[5].y == 15 && points[7].y == 21 && std::isnan(points[8].y) && points[9].y == 16);
         const auto broken = drawn<LinePlot>(gaps, TagView::SmallMultiples)->points("mean");
         QCOMPARE(broken.size(), std::size_t{8});
         QVERIFY(std::isnan(broken[4].y) && broken[3].y == 8 && broken[5].y == 16);

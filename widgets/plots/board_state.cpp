@@ -1,5 +1,6 @@
 #include "widgets/plots/board_state.h"
 
+#include "core/store/derived/ensemble_run.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/board_change.h"
 #include "widgets/plots/read_or.h"
@@ -69,12 +70,21 @@ std::vector<store::Gap> ShownSeries::gaps(XAxis x) const
     const double origin = run->origin(x);
     for (store::Gap &gap : gaps)
         gap = {gap.begin - origin, gap.end - origin};
+    if (const store::EnsembleRun *mean = run->mean())
+        for (const store::AveragedStretch &stretch : mean->stretches(index))
+            if (const auto begin = run->placeOf(stretch.firstStep, x))
+                gaps.push_back({*begin, *begin});
     return gaps;
 }
 
 std::optional<store::StampedValue> ShownSeries::measuredAt(XAxis x, double place) const
 {
     return run->measuredAt({this, 1}, x, place).front();
+}
+
+const store::EnsembleRun *ShownRun::mean() const
+{
+    return dynamic_cast<const store::EnsembleRun *>(run.get());
 }
 
 void ShownRun::forget()
@@ -190,6 +200,13 @@ std::vector<const ShownRun *> BoardState::visibleRuns() const
         if (run->look.isVisible())
             visible.push_back(run.get());
     return visible;
+}
+
+bool BoardState::showsBands(const ShownRun &run) const
+{
+    constexpr std::ptrdiff_t kMostBanded = 3;
+    const bool isMean = run.mean();
+    return std::ranges::count_if(runs, [&](const auto &each) { return each->look.isVisible() && (each->mean() != nullptr) == isMean; }) <= kMostBanded;
 }
 
 void BoardState::setLook(const BoardLook &look)

@@ -21,6 +21,10 @@
 #include <span>
 #include <vector>
 
+namespace lensboard::store {
+class EnsembleRun;
+}
+
 namespace lensboard::widgets {
 
 struct ShownSeries;
@@ -50,6 +54,8 @@ struct ShownRun
     /// Forgets all of it, as when it was added.
     void forget();
 
+    /// The run as a mean of others; null if it is not one.
+    const store::EnsembleRun *mean() const;
     const record::TagSpec &tagOf(const record::SeriesSpec &series) const { return tagSpecs[series.tag]; }
     bool isOfLayer(const record::SeriesSpec &series) const { return store::isLayer(tagOf(series), series.layer); }
     /// Returns the place of \p layer in the model; a weight has that of its layer. Returns nullopt for a layer that the model lacks.
@@ -84,7 +90,7 @@ struct ShownSeries
     std::uint32_t index;
     record::SeriesSpec spec;
 
-    /// Where it was not measured.
+    /// Where it was not measured, and the beginnings of a mean's stretches as gaps without length: the line is broken there.
     std::vector<store::Gap> gaps(XAxis x) const;
     std::optional<store::StampedValue> measuredAt(XAxis x, double place) const;
 };
@@ -121,6 +127,9 @@ public:
     /// Returns true if its run and its layer are visible. A series of the whole model has no layer.
     bool isVisible(const ShownSeries &series) const;
     std::vector<const ShownRun *> visibleRuns() const;
+    /// Returns false if the bands of \p run are drawn only while the mouse points at it: from four visible runs on, bands would hide each other.
+    /// Runs and means of runs are counted apart.
+    bool showsBands(const ShownRun &run) const;
 
     const BoardLook &look() const { return m_look; }
     void setLook(const BoardLook &look);

@@ -5,6 +5,7 @@
 #include "widgets/number_text.h"
 #include "widgets/plots/line_heights.h"
 #include "widgets/plots/line_reading.h"
+#include "widgets/plots/mean_note.h"
 #include "widgets/plots/trace_breaks.h"
 #include "widgets/qt_text.h"
 
@@ -25,9 +26,10 @@ using stats::Point;
 namespace {
 
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
+constexpr double kBelowAxis = 0.02;  ///< of its length: where outlines are out of sight
 constexpr int kBandAlpha = 52;
 constexpr int kOuterBandAlpha = 28; ///< of one that has another in it
-constexpr int kOutlineAlpha = 130;  ///< so that bands over each other are told apart
+constexpr int kOutlineAlpha = 130;  ///< distinguishes bands over each other
 constexpr std::size_t kMostLabelled = 8; ///< lines with values beside them
 constexpr int kLabelDigits = 4, kLabelLetters = 10;
 constexpr int kFaintAlpha = 80;     ///< of a line behind its smoothed one
@@ -99,7 +101,8 @@ DrawnBand LinePlot::drawnBand(const BandEnds &band, const Stretch &x) const
     QColor colour = colourOf(line), outline = colour;
     colour.setAlpha(isOuter(band) ? kOuterBandAlpha : kBandAlpha);
     outline.setAlpha(kOutlineAlpha);
-    return {withGaps(brokenAt(once, low), gaps), withGaps(brokenAt(once, high), gaps), colour, {}, outline, m_colours.key(line)};
+    return {withGaps(brokenAt(once, low), gaps), withGaps(brokenAt(once, high), gaps), colour, {}, outline, m_colours.key(line),
+            !board().showsBands(shown)};
 }
 
 /// Returns true if another band around the same line lies within it.
@@ -211,6 +214,9 @@ void LinePlot::fillLines(const Stretch &x)
         }
         m_traces->lines.push_back(std::move(line));
     }
+    const auto mean = std::ranges::find_if(m_drawn, [](const Line &line) { return line.series.run->mean(); });
+    if (mean != m_drawn.end())
+        setNote(meanNote(mean->series, board().look().x, x));
     chooseScale();
     for (auto *lines : {&m_traces->faintLines, &m_traces->lines})
         for (DrawnLine &line : *lines)
@@ -220,6 +226,18 @@ void LinePlot::fillLines(const Stretch &x)
         toHeights(band.high, m_scale);
     }
     chooseLimits();
+    clipBands();
+}
+
+/// An end of a band without a height on a logarithmic axis ends just below the axis.
+void LinePlot::clipBands()
+{
+    const double floor = yAxis->range().lower - kBelowAxis * yAxis->range().size();
+    for (DrawnBand &band : m_traces->bands)
+        for (auto *points : {&band.low, &band.high})
+            for (Point &point : *points)
+                if (point.y == kBelowAll)
+                    point.y = floor;
 }
 
 /// Shares stand on each other: each line is the sum of those up to it, filled down to the one below. Of one run only.
@@ -287,10 +305,11 @@ void LinePlot::chooseLimits()
         for (const DrawnLine &line : *lines)
             heights.add(line.points);
     if (look().limits == Limits::Automatic)
-        for (const DrawnBand &band : m_traces->bands) {
-            heights.add(band.low);
-            heights.add(band.high);
-        }
+        for (const DrawnBand &band : m_traces->bands)
+            if (!band.isOnlyForward) {
+                heights.add(band.low);
+                heights.add(band.high);
+            }
     if (heights.isEmpty())
         return look().limits == Limits::Typed ? void() : yAxis->setRange(m_scale.kind() == ValueScale::Kind::Log ? -1 : 0, 1);
     if (const ShownEvidence *const shown = evidence(); shown && shown->threshold)

@@ -72,6 +72,7 @@ private:
     void noteNonFinite(const stats::Point &point);
     void chooseScale();
     void chooseLimits();
+    void clipBands();
 
     const SeriesColours &m_colours;
     TracePlottable *m_traces;

@@ -16,7 +16,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr auto kNoSection = std::numeric_limits<std::uint32_t>::max(); ///< of tensors: those are looked at elsewhere
+constexpr auto kNoSection = std::numeric_limits<std::uint32_t>::max(); ///< of tensors: the tensor view shows them
 
 } // namespace
 
@@ -62,6 +62,7 @@ void PlotBoard::addRun(std::shared_ptr<const store::Run> run, const QString &nam
     m_state.addRun(std::move(run), name, {colour});
     follow();
     m_sections->rearrange();
+    redraw(); // bands of many runs are drawn otherwise
     Q_EMIT runsChanged();
 }
 
@@ -283,7 +284,7 @@ void PlotBoard::resetLooks()
                                             [=, look = m_state.look(), tagLooks = m_tagLooks] { show(look, tagLooks); }));
 }
 
-/// In the plots that are on view, and no more in those that were.
+/// Brings its lines forward in the plots on view, or ends that in all.
 void PlotBoard::highlightPointed()
 {
     for (TagPlot *plot : m_state.pointedRun() ? plotsOnView() : madePlots())

@@ -124,9 +124,11 @@ std::vector<LegendEntry> Legended::quantityEntries() const
 std::vector<LegendEntry> Legended::bandEntries(const BandNames &bands) const
 {
     std::vector<LegendEntry> entries;
+    const auto visible = board.visibleRuns();
+    const bool areDrawn = std::ranges::any_of(visible, [this](const ShownRun *run) { return board.showsBands(*run); });
     for (const auto &[low, name] : bands.names())
         if (const auto band = bandOf(low); !band || board.look().bands.testFlag(*band))
-            entries.push_back({name, QStringLiteral("■"), theme.faded(theme.series(0), isInner(bands.names().front().low, low) ? kOuterBand : kInnerBand)});
+            entries.push_back({areDrawn ? name : LegendWords::tr("%1 of the run under the mouse").arg(name), QStringLiteral("■"), theme.faded(theme.series(0), isInner(bands.names().front().low, low) ? kOuterBand : kInnerBand)});
     return entries;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 namespace lensboard::widgets {
 
@@ -148,7 +149,7 @@ void TracePlottable::draw(QCPPainter *painter)
     m_forward = hasKey(m_wantedForward) ? m_wantedForward : QString();
     const auto isSparse = [this](const DrawnLine &line) { return line.points.size() < static_cast<std::size_t>(mKeyAxis->axisRect()->width() / 2); };
     if (isVector(*painter))
-        for (const DrawnBand &band : bands)
+        for (const DrawnBand &band : bands | std::views::filter([this](const DrawnBand &each) { return isDrawn(each); }))
             fillBand(painter, band);
     else
         paintSpans(painter);
@@ -168,7 +169,7 @@ void TracePlottable::paintSpans(QCPPainter *painter)
     if (rect.isEmpty() || (bands.empty() && !hasLines))
         return;
     m_spans.clear((QSizeF(rect.size()) * ratio).toSize(), ratio);
-    for (const DrawnBand &band : bands) {
+    for (const DrawnBand &band : bands | std::views::filter([this](const DrawnBand &each) { return isDrawn(each); })) {
         pixels(band.low, m_pixels, rect.topLeft(), ratio);
         pixels(band.high, m_otherPixels, rect.topLeft(), ratio);
         m_spans.paintBand(m_pixels, m_otherPixels, inkOf(band.colour, band.key),

@@ -29,6 +29,7 @@ struct DrawnBand
     QColor edge = {}; ///< drawn along its upper end, where valid
     QColor outline = {}; ///< the same, thin, along both ends
     QString key = {};    ///< that of its line
+    bool isOnlyForward = false; ///< drawn only while its line is highlighted
 };
 
 /// All lines of a plot with their bands, and marks on its edges.
@@ -67,6 +68,7 @@ private:
                                     double scale) const;
     bool hasKey(const QString &key) const;
     bool isForward(const DrawnLine &line) const { return isOf(line.key, m_forward); }
+    bool isDrawn(const DrawnBand &band) const { return !band.isOnlyForward || isOf(band.key, m_forward); }
     QColor inkOf(const QColor &colour, const QString &key) const;
     double widthOf(const DrawnLine &line) const;
     double distance(const DrawnLine &line, const QPointF &position, double reach) const;

@@ -27,11 +27,6 @@ constexpr auto kUpdateInterval = std::chrono::seconds(1);
 constexpr int kSliceMs = 8;
 constexpr int kSwatchSize = 16; ///< pixels
 
-bool isMean(const ShownRun &run)
-{
-    return dynamic_cast<const store::EnsembleRun *>(run.run.get()) != nullptr;
-}
-
 } // namespace
 
 RunsPanel::RunsPanel(PlotBoard *board, QWidget *parent) : QWidget(parent), m_board(board), m_table(new RunTable(this, RunTable::Room::Panel))
@@ -328,7 +323,7 @@ void RunsPanel::addMeans()
     const QStringList wanted = chosen();
     for (const auto &[group, members] : m_table->groups()) {
         QStringList averaged;
-        std::ranges::copy_if(members, std::back_inserter(averaged), [&](const QString &path) { return wanted.contains(path) && !isMean(*find(path)->shown); });
+        std::ranges::copy_if(members, std::back_inserter(averaged), [&](const QString &path) { return wanted.contains(path) && !find(path)->shown->mean(); });
         if (averaged.size() > 1)
             addMean(group, averaged);
     }

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "widgets/plots/board_state.h"
+
+namespace lensboard::widgets {
+
+/// Number of runs in each \p seen stretch of a mean: "mean of 10, then 9 runs". Empty if \p series is the mean of all runs throughout, or no mean.
+QString meanNote(const ShownSeries &series, XAxis x, const Stretch &seen);
+
+} // namespace lensboard::widgets
