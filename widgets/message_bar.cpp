@@ -38,6 +38,8 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this
     layout->addWidget(m_open);
     layout->addWidget(close);
     hide();
+    if (parent)
+        parent->installEventFilter(this);
 }
 
 void MessageBar::report(Kind kind, const QString &message, const QString &file)
@@ -51,7 +53,26 @@ void MessageBar::report(Kind kind, const QString &message, const QString &file)
     const auto before = m_messages.size() - 1;
     m_text->setText(before ? tr("%1 (%n earlier)", nullptr, static_cast<int>(before)).arg(message) : message);
     setToolTip(m_messages.join(QStringLiteral("\n\n")));
+    place();
     show();
+    raise();
+}
+
+bool MessageBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        place();
+    return QFrame::eventFilter(watched, event);
+}
+
+/// Gives it the parent's width and the height of its message.
+void MessageBar::place()
+{
+    if (!parentWidget())
+        return;
+    const QSize room = parentWidget()->size();
+    const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(room.width()) : sizeHint().height();
+    setGeometry(0, room.height() - height, room.width(), height);
 }
 
 void MessageBar::drawIcon()
@@ -65,6 +86,8 @@ void MessageBar::changeEvent(QEvent *event)
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         drawIcon();
+    if (event->type() == QEvent::FontChange)
+        place();
 }
 
 void MessageBar::clear()

@@ -7,8 +7,8 @@ class QToolButton;
 
 namespace lensboard::widgets {
 
-/// A strip that shows what happened until it is closed. The last message shows; the others are counted and
-/// listed in its tool tip.
+/// A strip along the lower edge of its parent that shows the last message until the user closes it. Earlier messages are counted, and listed in
+/// its tool tip. The strip is in no layout: it covers the parent, and nothing moves when it comes or goes.
 class MessageBar final : public QFrame
 {
     Q_OBJECT
@@ -24,9 +24,11 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void drawIcon();
+    void place();
 
     Kind m_kind = Kind::Notice; ///< of the last message
     QLabel *m_icon;

@@ -13,6 +13,7 @@
 #include "app/settings.h"
 #include "core/import/run_follower.h"
 #include "core/import/run_summary.h"
+#include "core/record/routine_notice.h"
 #include "core/store/run_names.h"
 #include "widgets/core_words.h"
 #include "widgets/health/finding_text.h"
@@ -67,8 +68,8 @@ void rememberColumns(widgets::RunTable &table)
 } // namespace
 
 RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
-    : Page(parent), m_run(feed->run()), m_layers(new widgets::LayerModel(this)), m_messages(new widgets::MessageBar(this)),
-      m_board(new widgets::PlotBoard(this)), m_watchers(new RunWatchers(m_board, this)),
+    : Page(parent), m_run(feed->run()), m_layers(new widgets::LayerModel(this)), m_board(new widgets::PlotBoard(this)),
+      m_messages(new widgets::MessageBar(m_board)), m_watchers(new RunWatchers(m_board, this)),
       m_boardActions(new widgets::BoardActions(m_board)), m_controls(feed->makeControls(this)), m_feed(std::move(feed))
 {
     buildPanels();
@@ -178,7 +179,6 @@ void RunPage::buildPanels()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_controls);
-    layout->addWidget(m_messages);
     layout->addWidget(new widgets::BoardBar(m_board, m_boardActions, this));
     layout->addWidget(across, 1);
 }
@@ -401,16 +401,16 @@ void RunPage::forget()
 {
     m_watchers->model()->clear();
     m_watchers->begin(m_run->info().experiment);
-    if (const QString notice = m_feed->restartNotice(); !notice.isEmpty())
-        m_messages->report(widgets::MessageBar::Kind::Notice, notice);
+    if (const QString restarted = m_feed->restartNotice(); !restarted.isEmpty())
+        notice(restarted);
     else
         m_messages->clear();
 }
 
 void RunPage::report(const RunEvent &event)
 {
-    if (event.kind == RunEvent::Kind::Notice)
-        m_messages->report(widgets::MessageBar::Kind::Notice, coreText(event.text));
+    if (event.kind == RunEvent::Kind::Notice && !record::isRoutine(event))
+        notice(coreText(event.text));
     else if (event.kind == RunEvent::Kind::Warning)
         warn(coreText(event.text));
 }

@@ -80,9 +80,9 @@ public:
     void setTensorsShown(bool shown);
     widgets::RunControls *controls() const;          ///< null if it is a replay
     widgets::ReplayControls *replayControls() const; ///< null unless it is a replay
-    /// \p message in the page's strip.
+    /// Shows \p message over the plots.
     void warn(const QString &message);
-    /// That something was done, and where \p file lies, if it made one.
+    /// The same for a message that is no warning. Offers the folder of \p file, if one was written.
     void notice(const QString &message, const QString &file = {});
 
 Q_SIGNALS:
@@ -113,8 +113,8 @@ private:
     QString m_name; ///< among the runs of the window; empty until it is known
     widgets::LayerModel *m_layers;
     widgets::LayerPanel *m_layerPanel = nullptr;
-    widgets::MessageBar *m_messages;
     widgets::PlotBoard *m_board;
+    widgets::MessageBar *m_messages;
     RunWatchers *m_watchers;
     widgets::BoardActions *m_boardActions;
     widgets::RunsPanel *m_runsPanel = nullptr;

@@ -10,6 +10,7 @@
 #include "core/lens/process_figures_lens.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
+#include "core/record/routine_notice.h"
 #include "core/record/version.h"
 #include "core/session/trusted_models.h"
 #include "core/training/device.h"
@@ -236,7 +237,7 @@ struct ExperimentTrainer::Private
     {
         stepTime.add(seconds);
         if (const std::string change = threads->stepEnded(seconds); !change.empty())
-            out->note({record::RunEvent::Kind::Notice, progress.step, record::wallSeconds(), change});
+            out->note(record::routineNotice(progress.step, change));
     }
 
     /// It is always a fault.

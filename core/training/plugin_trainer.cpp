@@ -10,6 +10,7 @@
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
+#include "core/record/routine_notice.h"
 #include "core/training/plugin_lenses.h"
 #include "core/training/plugin_library.h"
 #include "core/training/random_stream.h"
@@ -72,7 +73,7 @@ struct PluginTrainer::Private final : plugin::Report
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
         stepSeconds += (seconds - stepSeconds) * (stepSeconds > 0 ? kShare : 1);
         if (const std::string change = threads->stepEnded(seconds); !change.empty())
-            out->note({record::RunEvent::Kind::Notice, position.step, record::wallSeconds(), change});
+            out->note(record::routineNotice(position.step, change));
     }
 
     void endTick()
