@@ -78,7 +78,7 @@ void LensView::setCostsWanted(bool wanted)
     m_costs->setChecked(wanted);
 }
 
-/// While any is known.
+/// Shows the column while a cost is known.
 void LensView::showCosts()
 {
     setColumnHidden(LensModel::Cost, !m_costs->isChecked() || !m_model->hasCosts());
@@ -124,7 +124,11 @@ void LensView::chooseTag(const QModelIndex &index)
 {
     const auto choose = [this](const QModelIndex &tag) {
         const QString name = tag.data(LensModel::kTagRole).toString();
-        tag.data(LensModel::kHasTensorsRole).toBool() ? Q_EMIT tensorsChosen(name) : Q_EMIT tagChosen(name);
+        if (tag.data(LensModel::kHasTensorsRole).toBool())
+            return Q_EMIT tensorsChosen(name);
+        Q_EMIT tagChosen(name);
+        if (!m_isOnBox)
+            Q_EMIT tagSought(name);
     };
     if (index.parent().isValid())
         return choose(index);
@@ -153,25 +157,35 @@ void LensView::changeEvent(QEvent *event)
 /// A click on a check box alone would leave another row current.
 void LensView::mousePressEvent(QMouseEvent *event)
 {
-    QuietTreeView::mousePressEvent(event);
     const QModelIndex row = indexAt(event->position().toPoint()).siblingAtColumn(LensModel::Name);
+    m_isOnBox = boxOf(row).contains(event->position().toPoint());
+    QuietTreeView::mousePressEvent(event);
+    if (row.flags() & Qt::ItemIsEnabled) {
+        setCurrentIndex(row);
+        chooseTag(row); // also if the row was current already
+    }
+    m_isOnBox = false;
     if (!(row.flags() & Qt::ItemIsEnabled))
         return;
-    setCurrentIndex(row);
-    chooseTag(row); // also of the row that was current already
     if (event->button() == Qt::LeftButton && row.data(LensModel::kHasTensorsRole).toBool())
         Q_EMIT tensorsClicked();
+}
+
+QRect LensView::boxOf(const QModelIndex &index) const
+{
+    if (!(index.flags() & Qt::ItemIsUserCheckable))
+        return {};
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    option.rect = visualRect(index);
+    option.features = QStyleOptionViewItem::HasCheckIndicator;
+    return style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, this);
 }
 
 void LensView::mouseDoubleClickEvent(QMouseEvent *event)
 {
     const QModelIndex index = indexAt(event->position().toPoint());
-    QStyleOptionViewItem option;
-    initViewItemOption(&option);
-    option.rect = visualRect(index);
-    option.features = QStyleOptionViewItem::HasCheckIndicator;
-    const QRect box = style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, this);
-    const bool onName = option.rect.contains(event->position().toPoint()) && event->position().x() > box.right();
+    const bool onName = visualRect(index).contains(event->position().toPoint()) && event->position().x() > boxOf(index).right();
     if (event->button() == Qt::LeftButton && onName && index == lensAt(index))
         return requestSettings(index);
     QTreeView::mouseDoubleClickEvent(event);

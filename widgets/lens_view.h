@@ -9,7 +9,7 @@ namespace lensboard::widgets {
 class LensModel;
 
 /// The panel of lenses and their tags. Settings are asked for with a lens's button, a double click on its name, the
-/// context menu, Enter or F2. What lenses cost has a column while it is known, which the context menus hide.
+/// context menu, Enter or F2. The costs of lenses have a column while a cost is known. The context menus hide it.
 class LensView final : public QuietTreeView
 {
     Q_OBJECT
@@ -23,6 +23,8 @@ Q_SIGNALS:
     void settingsRequested(const QString &lens);
     /// A tag, or the first one on view of a lens, was clicked or gone to with the keyboard.
     void tagChosen(const QString &tag);
+    /// The same, unless only a check box was clicked: the user wants to see the tag.
+    void tagSought(const QString &tag);
     /// The user shows or hides the column of costs.
     void costsWanted(bool wanted);
     /// The same of a tag that has tensors, or of a lens that has nothing else.
@@ -43,10 +45,12 @@ private:
     void drawIcons();
     void requestSettings(const QModelIndex &index);
     void chooseTag(const QModelIndex &index);
+    QRect boxOf(const QModelIndex &index) const;
 
     LensModel *m_model;
     QAction *m_settings;
     QAction *m_costs;
+    bool m_isOnBox = false; ///< while the mouse is pressed on a check box
 };
 
 } // namespace lensboard::widgets

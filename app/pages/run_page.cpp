@@ -75,7 +75,6 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     buildPanels();
     rememberLooks(*m_board, kindOf(m_run->info(), path()));
     widgets::LensModel *const lenses = m_watchers->model();
-    connect(lenses, &widgets::LensModel::tagToggled, &m_board->visibility(), &widgets::BoardVisibility::setTagVisible);
     connect(&m_board->visibility(), &widgets::BoardVisibility::tagVisibilityChanged, lenses, &widgets::LensModel::setTagVisible);
     connect(m_board, &widgets::PlotBoard::tagsChanged, this, &RunPage::fillTrees);
     connect(m_board, &widgets::PlotBoard::cleared, lenses, &widgets::LensModel::dropTags); // the models go before the board

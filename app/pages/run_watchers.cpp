@@ -10,11 +10,13 @@
 #include "widgets/lens_view.h"
 #include "widgets/models/lens_model.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/plots/tag_section.h"
 #include "widgets/qt_text.h"
 #include "widgets/watching/watcher_dialog.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -94,7 +96,7 @@ void RunWatchers::setTraining(control::OrderedTraining *training, const QString 
     if (training)
         showTraining();
     else
-        show(m_areKnown ? m_recorded : m_watchers); // not what was ordered last and may not have been followed
+        show(m_areKnown ? m_recorded : m_watchers); // an order may not have been followed
 }
 
 void RunWatchers::follow()
@@ -106,7 +108,7 @@ void RunWatchers::follow()
 void RunWatchers::showTraining()
 {
     m_shownChanges = m_training->watcherChanges(); // first: what changes meanwhile is shown next
-    for (const experiment::Section &lens : experiment::lensSchemas()) // those that the experiment does not list can be added
+    for (const experiment::Section &lens : experiment::lensSchemas()) // lenses that the experiment does not list can be added
         m_model->addLens(text(lens.kind), false);
     show(experiment::Roster(m_training->watchers()));
 }
@@ -115,6 +117,8 @@ void RunWatchers::showTraining()
 void RunWatchers::setOn(const QString &watcher, bool on)
 {
     const std::string name = watcher.toStdString();
+    if (on)
+        await(watcher);
     m_watchers.find(name) ? change(WatcherChange::switched(name, on)) : set(experiment::lensChoice({{"kind", name}}));
 }
 
@@ -168,6 +172,12 @@ QWidget *RunWatchers::makePanel(QWidget *parent)
     connect(lenses, &widgets::LensView::costsWanted, this, &Settings::setShowsCosts);
     connect(lenses, &widgets::LensView::settingsRequested, this, &RunWatchers::showSettings);
     connect(lenses, &widgets::LensView::tagChosen, &m_board->navigation(), &widgets::BoardNavigation::setCurrentTag);
+    connect(lenses, &widgets::LensView::tagSought, &m_board->navigation(), &widgets::BoardNavigation::goToTag);
+    connect(m_model, &widgets::LensModel::tagToggled, lenses, [this](const QString &tag, bool visible) {
+        m_board->visibility().setTagVisible(tag, visible);
+        if (visible) // once the page is as long as its new plots make it
+            QTimer::singleShot(0, m_page, [this, tag] { m_board->navigation().goToTag(tag); });
+    });
     connect(lenses, &widgets::LensView::tensorsChosen, this, &RunWatchers::tensorsChosen);
     connect(lenses, &widgets::LensView::tensorsClicked, this, &RunWatchers::tensorsClicked);
     m_buttons = new QWidget(panel);
@@ -228,23 +238,38 @@ void RunWatchers::openDialog(WatcherDialog *dialog)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &WatcherDialog::chosen, this, [this](const Choice &watcher) {
         set(watcher, [this, watcher] {
-            m_awaited = text(watcher.name());
-            m_scrolls = m_looksOnView = 0;
+            await(text(watcher.name()));
             Q_EMIT added(watcher);
         });
     });
     dialog->open();
 }
 
-/// Plots that are laid out meanwhile may push it away again.
+void RunWatchers::await(const QString &watcher)
+{
+    m_awaited = watcher;
+    m_scrolls = m_looksOnView = 0;
+}
+
+/// The first plot of the watcher that was added or switched on last; null if there is none yet.
+widgets::TagPlot *RunWatchers::awaitedPlot() const
+{
+    if (!m_awaited.isEmpty())
+        for (const widgets::TagSection *section : m_board->sections().visible())
+            if (text(section->tag().lens) == m_awaited)
+                return section->plotOf({});
+    return nullptr;
+}
+
+/// Scrolls again while plots that are laid out meanwhile push the new one away.
 void RunWatchers::showAwaited()
 {
-    const auto plots = m_awaited.isEmpty() ? std::vector<widgets::TagPlot *>() : m_board->sections().plots(m_awaited);
-    if (plots.empty())
+    const widgets::TagPlot *const plot = awaitedPlot();
+    if (!plot)
         return;
-    if (!m_board->sections().isOnView(*plots.front()) && m_scrolls++ < kMostScrolls) {
+    if (!m_board->sections().isOnView(*plot) && m_scrolls++ < kMostScrolls) {
         m_looksOnView = 0;
-        return m_board->sections().scrollTo(*plots.front());
+        return m_board->sections().scrollTo(*plot);
     }
     if (++m_looksOnView >= kLooksUntilItStays)
         m_awaited.clear();

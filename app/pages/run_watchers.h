@@ -19,6 +19,7 @@ namespace lensboard::widgets {
 class LensModel;
 class LensSettingsDialog;
 class PlotBoard;
+class TagPlot;
 class WatcherDialog;
 } // namespace lensboard::widgets
 
@@ -37,7 +38,7 @@ public:
     widgets::LensModel *model() const { return m_model; }
     /// Shows what a run whose experiment is \p experiment, as JSON, began with.
     void begin(const std::string &experiment);
-    /// What events of the run say.
+    /// Follows events of the run.
     void apply(const std::vector<record::RunEvent> &events);
     /// From here on the user changes the watchers of \p training, which outlives this or the next call. Null: they can only be read, and
     /// \p whyNot says why, if that is known.
@@ -47,9 +48,9 @@ public:
 
     /// The list, and below it the ways to more.
     QWidget *makePanel(QWidget *parent);
-    /// Whether there are ways to more.
+    /// Shows or hides the buttons below the list.
     void setWatchable(bool watchable);
-    /// Those that can be watched.
+    /// Sets the modules that can be watched.
     void setModules(const std::vector<record::LayerInfo> &modules) { m_modules = modules; }
     /// Asks what else is to be watched, \p layer chosen at first, unless it is empty.
     void watchAttribute(const QString &layer = {});
@@ -57,7 +58,7 @@ public:
     void showSettings(const QString &watcher);
     /// Switches a lens of this kind on, if it can be.
     void switchOn(const QString &kind);
-    /// To be called as plots appear: brings that of a watcher that was just added into view.
+    /// Scrolls to the plots of the watcher that was added or switched on last. Called as plots appear.
     void showAwaited();
 
 Q_SIGNALS:
@@ -76,6 +77,8 @@ private:
     void change(const experiment::WatcherChange &change, const std::function<void()> &then = {});
     void set(const experiment::Choice &watcher, const std::function<void()> &then = {});
     void setOn(const QString &watcher, bool on);
+    void await(const QString &watcher);
+    widgets::TagPlot *awaitedPlot() const;
     void openDialog(widgets::WatcherDialog *dialog);
     experiment::Choice shownSettings(const QString &watcher) const;
     std::set<std::string> takenNames() const;
@@ -90,7 +93,7 @@ private:
     bool m_areKnown = false; ///< with their settings: the run has its experiment
     control::OrderedTraining *m_training = nullptr;
     std::size_t m_shownChanges = 0; ///< of its watchers
-    QString m_awaited; ///< the watcher whose plot is to come into view
+    QString m_awaited; ///< watcher: its first plot is scrolled to
     int m_scrolls = 0; ///< to that plot
     int m_looksOnView = 0; ///< that found it there, one after the other
 };

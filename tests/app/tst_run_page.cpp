@@ -1,18 +1,22 @@
-// The page of a run: its messages.
+// The page of a run: its messages, and the way from the list of lenses to the plots.
 
 #include "app/pages/run_page.h"
 #include "core/record/routine_notice.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/ended_feed.h"
 #include "tests/support/patience.h"
+#include "tests/support/tree_rows.h"
+#include "widgets/lens_view.h"
 #include "widgets/message_bar.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"
 
+#include <QScrollBar>
 #include <QTest>
 
 using namespace lensboard;
 using app::RunPage;
+using widgets::LensView;
 using widgets::MessageBar;
 using widgets::TagPlot;
 
@@ -63,6 +67,29 @@ private Q_SLOTS:
         m_home.reset();
     }
 
+    void aClickOnATagScrollsToItsPlots()
+    {
+        click("Tag 8");
+        QTRY_VERIFY(isOnView("Tag 8"));
+        click("Lens 1");
+        QTRY_VERIFY(isOnView("Tag 1"));
+        m_page->board()->visibility().setTagVisible("Tag 7", false);
+        click("Tag 7"); // goes nowhere
+        QVERIFY(isOnView("Tag 1"));
+    }
+
+    void aTickOfATagScrollsToItsPlotsAndNoneToWhatGoes()
+    {
+        m_page->board()->visibility().setTagVisible("Tag 8", false);
+        clickBox("Tag 8");
+        QTRY_VERIFY(m_page->board()->visibility().isTagVisible("Tag 8"));
+        QTRY_VERIFY(isOnView("Tag 8"));
+        const int place = m_page->board()->sections().verticalScrollBar()->value();
+        clickBox("Tag 1");
+        QTRY_VERIFY(!m_page->board()->visibility().isTagVisible("Tag 1"));
+        QVERIFY(!isOnView("Tag 2") && m_page->board()->sections().verticalScrollBar()->value() <= place);
+    }
+
     void aMessageMovesNoPlot()
     {
         const TagPlot *plot = m_page->board()->sections().plots("Tag 1").front();
@@ -98,6 +125,18 @@ private:
         const auto plots = m_page->board()->sections().plots(tag);
         return !plots.empty() && m_page->board()->sections().isOnView(*plots.front());
     }
+
+    LensView *lenses() const { return m_page->findChild<LensView *>("lensView"); }
+
+    QRect rectOf(const QString &name) const
+    {
+        const QModelIndex row = test::rowNamed(lenses(), name);
+        lenses()->scrollTo(row);
+        return lenses()->visualRect(row);
+    }
+
+    void click(const QString &name) { QTest::mouseClick(lenses()->viewport(), Qt::LeftButton, {}, rectOf(name).center()); }
+    void clickBox(const QString &name) { test::clickCheckBox(lenses(), test::rowNamed(lenses(), name)); }
 
     std::unique_ptr<test::EmptyHome> m_home;
     std::shared_ptr<store::RunStore> m_run;

@@ -128,6 +128,16 @@ void BoardNavigation::setCurrentTag(const QString &tag)
     Q_EMIT currentChanged();
 }
 
+bool BoardNavigation::goToTag(const QString &tag)
+{
+    setCurrentTag(tag);
+    const TagSection *const section = m_board.sections().section(tag);
+    TagPlot *const plot = section && section->wanted ? section->plotOf({}) : nullptr;
+    if (plot)
+        m_board.sections().scrollTo(*plot);
+    return plot;
+}
+
 void BoardNavigation::setCurrentPlot(TagPlot *plot)
 {
     if (m_currentPlot == plot)
@@ -190,7 +200,7 @@ bool BoardNavigation::goToEvidence(const ShownRun &run, ShownEvidence evidence, 
     }
     m_board.visibility().setTagVisible(evidence.tag, true);
     std::set<QString> hidden = state.hiddenLayers();
-    const bool ofAll = evidence.layers.empty() && section->plotCount() == 0; // which shows nothing if all are hidden
+    const bool ofAll = evidence.layers.empty() && section->plotCount() == 0; // no layer of it is shown
     if (std::erase_if(hidden, [&](const QString &layer) { return ofAll || evidence.layers.contains(layer); }) > 0)
         m_board.visibility().setHiddenLayers(hidden);
     // With half as much before as it lasts: how it was until then is half of the evidence.

@@ -27,9 +27,9 @@ public:
     /// By a share of what is seen.
     void pan(double share);
     void resetZoom();
-    /// Whether there is more of a live run than is seen.
+    /// Returns true if a live run has newer ticks than the stretch on view.
     bool isBehind() const;
-    /// Goes on with what is new, as wide as what is seen now.
+    /// Follows new ticks with a stretch of the present width.
     void setFollowing(bool following);
     /// To be called when runs have grown: moves what is seen to what is new, if it follows.
     void keepUp();
@@ -42,6 +42,8 @@ public:
     TagPlot *currentPlot() const;
     /// What is done to a tag is done to this one, until the mouse is over a plot of another.
     void setCurrentTag(const QString &tag);
+    /// Makes \p tag the current one and scrolls to its first plot. Returns false if it has no plot that is shown.
+    bool goToTag(const QString &tag);
     void setCurrentPlot(TagPlot *plot);
     /// Scrolls to the plot of the layer whose values ceased to be finite first. False if all are finite, or, as the board reports, a
     /// run cannot be read any more.
