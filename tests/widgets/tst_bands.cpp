@@ -137,6 +137,29 @@ private Q_SLOTS:
         QVERIFY(std::ranges::none_of(plot->points("mean"), [](const stats::Point &point) { return std::isnan(point.y); }));
         QCOMPARE(noteOf(*plot), QString());
     }
+
+    void headingsStandOverTheirPlots()
+    {
+        const record::TagSpec loss{.name = "Loss", .lens = "LossMetrics", .big = true};
+        record::TagSpec drift{.name = "Drift", .lens = "Drift", .big = true};
+        auto run = std::make_shared<store::RunStore>();
+        run->registerTag(loss);
+        run->registerTag(drift);
+        run->registerSeries({0, "Loss", "mean", record::SeriesRole::Line});
+        run->registerSeries({1, "Drift", "norm", record::SeriesRole::Line});
+        run->commit({stampOf(1), {{0, 1.0}, {1, 1.0}}});
+        PlotBoard board;
+        board.addRun(run, "run");
+        board.resize(1000, 700);
+        board.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&board));
+        TagSection *left = board.sections().all()[0];
+        const int top = left->findChild<TagHeader *>()->y();
+        left->resize(left->width(), left->height() + 300); // as beside a higher one
+        QTest::qWait(0);
+        QCOMPARE(left->findChild<TagHeader *>()->y(), top);
+        QCOMPARE(left->findChild<TagHeader *>()->height(), board.sections().all()[1]->findChild<TagHeader *>()->height());
+    }
 };
 
 QTEST_MAIN(BandsTest)

@@ -44,6 +44,7 @@ TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *p
     layout->setSpacing(4);
     layout->addWidget(m_header);
     layout->addWidget(m_grid);
+    layout->addStretch(); // below the plots where the section beside is higher
     connect(m_header, &TagHeader::entryChosen, this, &TagSection::toggleLabel);
     connect(m_header, &TagHeader::entryPointed, this, &TagSection::highlight);
     connect(m_header, &TagHeader::viewChosen, this, [this](TagView view) {
