@@ -4,6 +4,7 @@
 #include "core/health/rules.h"
 #include "widgets/forms/pattern_table.h"
 #include "widgets/key_names.h"
+#include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 
 #include <QCoreApplication>
@@ -87,7 +88,9 @@ constexpr CoreText kCoreTexts[] = {
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "source")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "format")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "file version")},
-    // what recorders keep
+    // the lens of steps that were measured
+    {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Inspector")},
+    // tensors of recorders
     {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "gradient of its input")},
     {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "gradient of its output")},
     // what the system says most often
@@ -105,6 +108,20 @@ QString withName(const QString &message)
     const std::string first = message.left(space).toStdString();
     const bool isName = experiment::lensSchema(first) || std::ranges::any_of(health::ruleKinds(), [&](const auto &rule) { return first == rule.name; });
     return space > 0 && isName ? kindName(first) + message.mid(space) : message;
+}
+
+/// Writes numbers of steps, ticks and the like as the rest of the window does: "step 2,096".
+QString withGroups(QString message)
+{
+    static const QRegularExpression kCount(QStringLiteral("\\b(?:steps?|ticks?|epochs?|samples?|batch) (\\d{4,})\\b"));
+    for (qsizetype from = 0;;) {
+        const auto found = kCount.match(message, from);
+        if (!found.hasMatch())
+            return message;
+        const QString number = countText(found.captured(1).toLongLong());
+        message.replace(found.capturedStart(1), found.capturedLength(1), number);
+        from = found.capturedStart(1) + number.size();
+    }
 }
 
 QStringList patternsOf(const char *context)
@@ -187,7 +204,7 @@ QString quantityOf(const QString &label)
 
 bool isOurs(const record::TagSpec &tag)
 {
-    return tag.kind == record::TagKind::Tensors || tag.lens == "monitorch" || experiment::lensSchema(tag.lens);
+    return tag.kind == record::TagKind::Tensors || tag.lens == "monitorch" || tag.lens == record::kCoverageLens || experiment::lensSchema(tag.lens);
 }
 
 } // namespace
@@ -224,15 +241,18 @@ QString helpText(const std::string &help)
 
 QString coreText(const std::string &message)
 {
+    const QString grouped = withGroups(text(message));
     if (speaksEnglish())
-        return withName(text(message));
+        return withName(grouped);
     static const Contexts kContexts = messageContexts();
     static const PatternTable kTable(kContexts.keys());
-    return kTable.translate(text(message), [](const QString &source) { return translated(kContexts[source], source); });
+    return kTable.translate(grouped, [](const QString &source) { return translated(kContexts[source], source); });
 }
 
 QString lensText(const std::string &name)
 {
+    if (name == record::kCoverageLens)
+        return termText(name);
     return experiment::lensSchema(name) ? kindName(name) : text(name);
 }
 

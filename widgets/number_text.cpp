@@ -116,6 +116,11 @@ QString shownNumber(double value, int digits)
     return shortText(value, digits, digits);
 }
 
+QString countText(std::int64_t count)
+{
+    return QLocale().toString(qint64{count});
+}
+
 QString percentText(double share)
 {
     constexpr double kTenth = 0.1, kNearlyAll = 0.9995;

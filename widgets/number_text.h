@@ -4,6 +4,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
 #include <span>
 
 /// Numbers and times as the whole window writes them, in its language: 0.25, 1,200, 1.5×10¹⁰, 7:19:05 AM.
@@ -11,6 +12,8 @@ namespace lensboard::widgets {
 
 /// With at most \p digits significant ones.
 QString shownNumber(double value, int digits = 5);
+/// A number of steps, runs and the like, with the separators of the language: 2,096.
+QString countText(std::int64_t count);
 /// How many percent \p share is: two digits below ten, whole ones from there, 100 only of (nearly) all.
 QString percentText(double share);
 /// Labels of an axis: with as many digits as it takes that no two different values have the same text, of evenly spaced

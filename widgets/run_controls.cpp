@@ -3,6 +3,7 @@
 #include "widgets/control_icon.h"
 #include "widgets/core_words.h"
 #include "widgets/elided_label.h"
+#include "widgets/number_text.h"
 
 #include <QAction>
 #include <QDoubleSpinBox>
@@ -62,10 +63,10 @@ protected:
 /// A loop of one's own does not tell how many there will be.
 QString positionText(const control::Status &status)
 {
-    const qint64 epoch = std::max<qint64>(1, status.epoch);
+    const QString epoch = countText(std::max<std::int64_t>(1, status.epoch));
     if (status.epochs > 0 && status.batchesPerEpoch > 0)
-        return RunControls::tr("epoch %1/%2 · batch %3/%4").arg(epoch).arg(status.epochs).arg(status.batch).arg(status.batchesPerEpoch);
-    const QString step = RunControls::tr("step %1").arg(QLocale().toString(qint64(status.step)));
+        return RunControls::tr("epoch %1/%2 · batch %3/%4").arg(epoch, countText(status.epochs), countText(status.batch), countText(status.batchesPerEpoch));
+    const QString step = RunControls::tr("step %1").arg(countText(status.step));
     return status.epoch > 0 ? RunControls::tr("epoch %1").arg(epoch) + QStringLiteral(" · ") + step : step;
 }
 

@@ -28,7 +28,7 @@ long long whole(const Json &object, const char *key)
 
 void printHead(const Json &run)
 {
-    std::printf("%s: %s%s%s\n", text(run, "name").c_str(), text(run, "status").c_str(), text(run, "message").empty() ? "" : " — ",
+    std::printf("%s: %s%s%s\n", text(run, "name").c_str(), text(run, "status").c_str(), text(run, "message").empty() ? "" : " – ",
                 text(run, "message").c_str());
     const std::string created = run.at("created").is_null() ? std::string() : "created " + text(run, "created") + ", ";
     std::printf("%s%lld ticks, epoch %lld, step %lld, %lld samples, %lld layers\n", created.c_str(),

@@ -49,7 +49,7 @@ QString FollowedFeed::savedText() const
     if (!record::mayGrow(info.status))
         return OrderedFeed::savedText();
     const QString live = tr("Followed live");
-    return info.message.empty() ? live : live + QStringLiteral(" — ") + coreText(info.message);
+    return info.message.empty() ? live : live + QStringLiteral(" – ") + coreText(info.message);
 }
 
 QString FollowedFeed::whyNoOrders() const

@@ -80,6 +80,13 @@ private Q_SLOTS:
         QCOMPARE(listed(*runs).filter(kDecimalPoint), QStringList()); // plots have commas
     }
 
+    void numbersAndNamesOfCore()
+    {
+        const QString message = widgets::coreText("Goes on from epoch 3, step 2096.");
+        QVERIFY2(message.contains("2.096") && !message.contains("Goes on"), qPrintable(message));
+        QCOMPARE(widgets::tagText({record::kCoverageTag, record::kCoverageLens}), QString("Gemessene Schritte"));
+    }
+
     void aTrainingThatFails()
     {
         MainWindow window;

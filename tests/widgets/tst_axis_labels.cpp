@@ -87,6 +87,12 @@ private Q_SLOTS:
         QCOMPARE(shownNumber(value), german);
     }
 
+    void countsHaveSeparators()
+    {
+        QCOMPARE(countText(2096), QString("2,096"));
+        QCOMPARE(countText(-7), QString("-7"));
+    }
+
     void sharesAreInPercent()
     {
         QCOMPARE(percentText(0.0123), QString("1.2"));

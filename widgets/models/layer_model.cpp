@@ -1,8 +1,7 @@
 #include "widgets/models/layer_model.h"
 
+#include "widgets/number_text.h"
 #include "widgets/qt_text.h"
-
-#include <QLocale>
 
 #include <algorithm>
 #include <utility>
@@ -32,11 +31,6 @@ QString sizesText(const std::vector<std::int64_t> &sizes)
     for (const std::int64_t size : sizes)
         texts << QString::number(size);
     return '[' + texts.join(QLatin1String(", ")) + ']';
-}
-
-QString countText(std::int64_t count)
-{
-    return QLocale().toString(static_cast<qlonglong>(count));
 }
 
 /// As large as any that is drawn.

@@ -137,7 +137,7 @@ void TensorBars::paintAxes(QPainter &painter, const QRect &room, const QColor &t
             continue;
         const int x = room.left() + static_cast<int>((tick + 0.5) * room.width() / (last + 1));
         painter.drawLine(x, room.bottom() + 1, x, room.bottom() + kTickLength);
-        painter.drawText(QRect(x - 4 * letter, room.bottom() + kTickLength + 1, 8 * letter, line), Qt::AlignHCenter, QString::number(tick, 'f', 0));
+        painter.drawText(QRect(x - 4 * letter, room.bottom() + kTickLength + 1, 8 * letter, line), Qt::AlignHCenter, countText(std::llround(tick)));
     }
     painter.drawText(QRect(room.left(), room.bottom() + kTickLength + line, room.width(), line), Qt::AlignHCenter, tr("index"));
     painter.save();

@@ -1,5 +1,6 @@
 #include "widgets/tensors/tensor_heat_map.h"
 
+#include "widgets/number_text.h"
 #include "widgets/tensors/tensor_painting.h"
 
 #include <QEvent>
@@ -46,7 +47,7 @@ QRect TensorHeatMap::cells() const
     if (m_image.isNull())
         return {};
     const QFontMetrics metrics = fontMetrics();
-    const int left = m_plane.hasRows ? metrics.horizontalAdvance(QString::number(m_plane.rows)) + kTickLength + 2 : 0;
+    const int left = m_plane.hasRows ? metrics.horizontalAdvance(countText(m_plane.rows)) + kTickLength + 2 : 0;
     const int top = std::max(kTensorMargin, metrics.height() / 2 + 1); // for half of the first row's number
     QRect room = rect().adjusted(kTensorMargin + left, top, -2 * kTensorMargin - colourBarWidth(metrics), -kTensorMargin - metrics.height() - kTickLength - 2);
     const auto most = std::min<std::int64_t>(m_plane.rows * kTallestRow, room.height());
@@ -94,12 +95,12 @@ void TensorHeatMap::paintIndices(QPainter &painter, const QRect &room)
     for (const std::int64_t column : ticks(m_plane.columns, room.width() / (8 * letter))) {
         const int x = room.left() + static_cast<int>((2 * column + 1) * room.width() / (2 * m_plane.columns));
         painter.drawLine(x, room.bottom() + 1, x, room.bottom() + kTickLength);
-        painter.drawText(QRect(x - 4 * letter, room.bottom() + kTickLength + 2, 8 * letter, line), Qt::AlignHCenter | Qt::AlignTop, QString::number(column));
+        painter.drawText(QRect(x - 4 * letter, room.bottom() + kTickLength + 2, 8 * letter, line), Qt::AlignHCenter | Qt::AlignTop, countText(column));
     }
     for (const std::int64_t row : ticks(m_plane.hasRows ? m_plane.rows : 0, room.height() / (2 * line))) {
         const int y = room.top() + static_cast<int>((2 * row + 1) * room.height() / (2 * m_plane.rows));
         painter.drawLine(room.left() - kTickLength, y, room.left() - 1, y);
-        painter.drawText(QRect(0, y - line / 2, room.left() - kTickLength - 2, line), Qt::AlignRight | Qt::AlignVCenter, QString::number(row));
+        painter.drawText(QRect(0, y - line / 2, room.left() - kTickLength - 2, line), Qt::AlignRight | Qt::AlignVCenter, countText(row));
     }
 }
 

@@ -1,12 +1,12 @@
 #include "widgets/tensors/tensor_timeline.h"
 
 #include "widgets/control_icon.h"
+#include "widgets/number_text.h"
 
 #include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
@@ -19,11 +19,6 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr int kPlayIntervalMs = 120;
-
-QString countText(std::int64_t number)
-{
-    return QLocale().toString(static_cast<qlonglong>(number));
-}
 
 } // namespace
 

@@ -2,6 +2,7 @@
 
 #include "widgets/control_icon.h"
 #include "widgets/core_words.h"
+#include "widgets/key_names.h"
 #include "widgets/qt_text.h"
 #include "widgets/tensors/tensor_bars.h"
 #include "widgets/tensors/tensor_grid.h"
@@ -37,6 +38,12 @@ constexpr std::int64_t kFewPictures = 3; ///< a set of as many is shown with all
 int spinEnd(std::int64_t count)
 {
     return static_cast<int>(std::clamp<std::int64_t>(count - 1, 0, std::numeric_limits<int>::max()));
+}
+
+/// Name of a tensor by its label: the kind of a reducer, such as "Passthrough", or a term, such as "output".
+QString tensorName(const std::string &label)
+{
+    return !label.empty() && text(label).front().isUpper() ? kindName(label) : termText(label);
 }
 
 QString megabytesText(double megabytes)
@@ -238,7 +245,7 @@ void TensorView::fillSeries()
         m_layers->clear();
         if (tag())
             for (const RecordedTensors::Series &each : tag()->series)
-                m_layers->addItem(QStringLiteral("%1 – %2").arg(text(each.layer), termText(each.label)));
+                m_layers->addItem(QStringLiteral("%1 – %2").arg(text(each.layer), tensorName(each.label)));
         m_layers->setCurrentIndex(std::max(m_layers->findText(before), m_layers->count() ? 0 : -1));
     }
     refresh();
