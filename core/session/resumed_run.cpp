@@ -41,7 +41,7 @@ std::shared_ptr<const store::RunFile> openUnlessRecording(const fs::path &file)
     auto opened = std::make_shared<store::RunFile>(file);
     const record::RunInfo info = opened->info();
     if (info.status == record::RunStatus::Recording)
-        throw std::runtime_error(record::message("%1: is being recorded; it can be resumed when it was stopped", file.string()));
+        throw std::runtime_error(record::message("%1: %2", file.string(), store::beingWritten(file)));
     if (info.status == record::RunStatus::Unknown)
         throw std::runtime_error(record::message("%1: is %2", file.string(), store::perhapsRecording(file, info)));
     return opened;

@@ -1,7 +1,9 @@
 // Runs the program as a user does.
 
+#include "core/import/run_follower.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_saver.h"
+#include "core/store/file/sqlite.h"
 #include "tests/support/ended_run.h"
 #include "tests/support/event_file_text.h"
 #include "tests/support/made_run.h"
@@ -18,6 +20,7 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 
+#include <algorithm>
 #include <cmath>
 #include <csignal>
 #include <functional>
@@ -303,6 +306,47 @@ private Q_SLOTS:
         const Result again = run({"train", "--resume", "killed.lbrun"});
         QCOMPARE(again.code, 2);
         QVERIFY2(again.err.contains("killed.lbrun: is finished"), qPrintable(again.err));
+    }
+
+    /// Readers have the file open, one also in the midst of reading it, when its log is folded in and the file is put aside.
+    void aFollowedTrainingIsResumedAfterKill()
+    {
+        const QStringList changes = {"--epochs", "150", "--set", "checkpoint.seconds=0", "--set", "tick.unit=steps", "--set", "tick.every=2"};
+        QProcess process;
+        process.setWorkingDirectory(m_folder.path());
+        process.start(program(), QStringList{"train", "e.json", "--out", "followed.lbrun"} + changes);
+        QTRY_VERIFY(QFile::exists(path("followed.checkpoint.pt")));
+        const std::filesystem::path file = path("followed.lbrun").toStdString();
+        imports::ReadProgress progress;
+        const imports::RunFollower follower(imports::openRun(file, progress));
+        const store::RunFile seldom(file); // as a script that read the run once and keeps it
+        const auto seen = follower.run();
+        const std::size_t begun = seen->frameCount();
+        QTRY_VERIFY(seen->frameCount() > begun);
+        QTRY_VERIFY(store::RunFile(file).frameCount() > seldom.frameCount() + 10);
+
+        const Result second = run({"train", "--resume", "followed.lbrun"});
+        QCOMPARE(second.code, 2);
+        QVERIFY2(second.err.contains(QString("followed.lbrun: is being written by another program (PID %1). Stop that program, then try again").arg(process.processId())),
+                 qPrintable(second.err));
+        process.kill();
+        QVERIFY(process.waitForFinished(test::kPatienceMs));
+        QTRY_COMPARE(seen->info().status, record::RunStatus::Interrupted);
+        store::sqlite::Database reader(file, store::sqlite::Database::Open::ReadOnly);
+        reader.execute("BEGIN");
+        QVERIFY(reader.integer("SELECT count(*) FROM info") > 0);
+
+        const Result resumed = run({"train", "--resume", "followed.lbrun"});
+        QVERIFY2(resumed.code == 0, qPrintable(resumed.err));
+        const store::RunFile whole(file);
+        QCOMPARE(whole.info().status, record::RunStatus::Finished);
+        QVERIFY(whole.frameCount() > begun);
+        QTRY_COMPARE(seen->info().status, record::RunStatus::Finished);
+        QCOMPARE(seen->frameCount(), whole.frameCount());
+        const auto shown = test::frames(*seen), written = test::frames(whole);
+        QVERIFY(std::ranges::equal(shown, written, [](const auto &a, const auto &b) { return test::same(a, b); }));
+        reader.execute("COMMIT");
+        QCOMPARE(QDir(m_folder.path()).entryList({"followed.*"}), (QStringList{"followed.checkpoint.pt", "followed.lbrun"}));
     }
 
     void nothingThatIsReadIsReplaced()

@@ -144,8 +144,8 @@ private Q_SLOTS:
         inspector.attach(*model);
         Inspector second({lens::ParameterNorm()}, std::move(other));
         const QString error = errorOf([&] { second.attach(*same); });
-        QVERIFY2(error.contains("is being recorded"), qPrintable(error));
-        QVERIFY(errorOf([&] { RunRecorder::resume(run, state); }).contains("is being recorded"));
+        QVERIFY2(error.contains("is being written by this program"), qPrintable(error));
+        QVERIFY(errorOf([&] { RunRecorder::resume(run, state); }).contains("is being written by this program"));
         train(inspector, model, 2);
         inspector.recorder().close();
         QCOMPARE(inspector.recorder().status().written, std::int64_t{kSaved + 2});

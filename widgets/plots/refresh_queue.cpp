@@ -48,6 +48,7 @@ void RefreshQueue::drawSlice()
                 return;
             }
         }
+    } catch (const store::RunFileBusy &) { // it is read again when its follower has opened the new file
     } catch (const store::RunFileError &error) {
         Q_EMIT failed(coreText(error.what()));
     }

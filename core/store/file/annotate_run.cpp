@@ -24,6 +24,9 @@ std::string changeAdvice(const sqlite::Error &error)
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return record::message("is being written by another process; try again");
     case SQLITE_READONLY:
+        if (error.code() == SQLITE_READONLY_DBMOVED)
+            return record::message("was moved or replaced by another process; try again");
+        [[fallthrough]];
     case SQLITE_CANTOPEN: return record::message("cannot be changed (%1); check the permissions of its folder", error.what());
     default: return record::message("cannot be changed (%1)", error.what());
     }
@@ -49,10 +52,10 @@ std::string revisionAfter(const std::string &revision)
 using Change = std::function<void(sqlite::Database &, const RunFileInfo &)>;
 using Require = std::function<void(const std::filesystem::path &, RunFileInfo)>;
 
-/// Applies \p change to a run file in one transaction. \p require throws unless the run may be changed.
-void changeRunFile(const std::filesystem::path &path, const Change &change, const Require &require = requireOver)
+/// Opens a run file and calls \p change. \p require throws unless the run may be changed.
+void openToChange(const std::filesystem::path &path, const Require &require, const std::function<void(sqlite::Database &)> &change)
 {
-    if (isShared(path)) // to open the log of a run that another computer records would disturb its writer
+    if (isShared(path)) // opening the log of a run that another computer records would disturb its writer
         reading(path, [&] { require(path, readInfo(RunFileDatabase(path).sql())); });
     RunFileDatabase database(path, RunFileDatabase::Access::Change);
     if (database.version() < run_file::kOldestChangeable)
@@ -60,11 +63,7 @@ void changeRunFile(const std::filesystem::path &path, const Change &change, cons
                                      ? record::message("has nothing in it that could be named")
                                      : record::message("is of run format 1, which is only read; use Save a Copy and change the copy"));
     try {
-        sqlite::Transaction transaction(database.sql());
-        const RunFileInfo run = readInfo(database.sql());
-        require(path, run);
-        change(database.sql(), run);
-        transaction.commit();
+        change(database.sql());
     } catch (const sqlite::Error &error) {
         throw RunFileError(path, changeAdvice(error));
     } catch (const std::invalid_argument &error) {
@@ -72,6 +71,47 @@ void changeRunFile(const std::filesystem::path &path, const Change &change, cons
     } catch (const nlohmann::json::exception &error) {
         throw damagedRun(path, error);
     }
+}
+
+/// Applies \p change to a run file in one transaction. \p require as above.
+void changeRunFile(const std::filesystem::path &path, const Change &change, const Require &require = requireOver)
+{
+    openToChange(path, require, [&](sqlite::Database &database) {
+        sqlite::Transaction transaction(database);
+        const RunFileInfo run = readInfo(database);
+        require(path, run);
+        change(database, run);
+        transaction.commit();
+    });
+}
+
+/// Copies all of the log into the file. Only a reader that has been in a transaction since before the last commit delays this.
+void foldLog(const std::filesystem::path &path, sqlite::Database &database)
+{
+    constexpr int kTries = 10; // each waits for SQLite's busy timeout
+    for (int i = 0; i < kTries; ++i)
+        if (database.integer("PRAGMA wal_checkpoint(FULL)") == 0) // returns 1 if it could not finish
+            return;
+    throw RunFileError(path, record::message("another program has been reading it for too long; try again"));
+}
+
+/// Removes files that SQLite would take for parts of a run file \p path.
+void removeBeside(const std::filesystem::path &path)
+{
+    std::error_code ignored;
+    for (const char *suffix : {"-shm", "-journal", "-wal"}) // the log last: while it lies there, no other process creates the file
+        std::filesystem::remove(path.string() + suffix, ignored);
+}
+
+/// Renames a file whose log is folded in. Programs that have it open keep its log and journal, whose names are removed.
+void moveFolded(const std::filesystem::path &path, const std::filesystem::path &to)
+{
+    removeBeside(to);
+    std::error_code error;
+    std::filesystem::rename(path, to, error);
+    if (error)
+        throw RunFileError(path, record::message("cannot be renamed: %1", error.message()));
+    removeBeside(path);
 }
 
 void put(sqlite::Database &database, const char *key, const std::string &value)
@@ -86,6 +126,15 @@ void putRevision(sqlite::Database &database)
 }
 
 } // namespace
+
+std::string beingWritten(const std::filesystem::path &path)
+{
+    const ProcessIdentity writer = reading(path, [&] { return readInfo(RunFileDatabase(path).sql()).writer; }), own = ProcessIdentity::current();
+    if (writer.toText() == own.toText())
+        return record::message("is being written by this program; stop that training, then try again");
+    const std::string pid = writer.host == own.host ? std::to_string(writer.pid) : record::message("%1 on %2", writer.pid, writer.host);
+    return record::message("is being written by another program (PID %1). Stop that program, then try again", pid);
+}
 
 std::string perhapsRecording(const std::filesystem::path &path, const record::RunInfo &info)
 {
@@ -125,14 +174,18 @@ void annotateRun(const std::filesystem::path &path, const record::RunLabel &labe
 
 void renameRunFile(const std::filesystem::path &path, const std::filesystem::path &to)
 {
-    changeRunFile(path, [](sqlite::Database &, const RunFileInfo &) {}); // closing it last folds its log in
-    std::error_code error;
-    if (std::filesystem::file_size(path.string() + "-wal", error) > 0 && !error)
-        throw RunFileError(path, record::message("is open in another program; close it there"));
-    std::filesystem::remove(path.string() + "-journal", error); // left by a writer that was killed, and rolled back if it had to be
-    std::filesystem::rename(path, to, error);
-    if (error)
-        throw RunFileError(path, record::message("cannot be renamed: %1", error.message()));
+    openToChange(path, requireOver, [&](sqlite::Database &database) {
+        for (;;) {
+            const std::int64_t version = database.integer("PRAGMA data_version");
+            foldLog(path, database);
+            const sqlite::Transaction transaction(database); // rolled back: it only keeps others from writing
+            if (database.integer("PRAGMA data_version") != version)
+                continue; // written meanwhile
+            database.checkPlace();
+            requireOver(path, readInfo(database));
+            return moveFolded(path, to);
+        }
+    });
 }
 
 } // namespace lensboard::store

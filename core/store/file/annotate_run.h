@@ -17,10 +17,14 @@ void annotateRun(const std::filesystem::path &path, const record::RunLabel &labe
 /// Errors: RunFileError, as annotateRun(), and if the writer lives or the run is over.
 void markInterrupted(const std::filesystem::path &path);
 
+/// Returns the reason for leaving a run alone whose status is Recording, with its writer's process: completes "RUN: ".
+/// Errors: RunFileError.
+std::string beingWritten(const std::filesystem::path &path);
 /// Why a run whose status is Unknown is left alone, and how to end that: completes "RUN: is".
 std::string perhapsRecording(const std::filesystem::path &path, const record::RunInfo &info);
 
-/// Renames the file of a run that is over to \p to, and writes what lay beside it into it.
+/// Renames the file of a run that is over to \p to, replacing that file, and folds its log in. Readers that have the file open do not
+/// prevent this, and read on.
 /// Errors: RunFileError, as annotateRun().
 void renameRunFile(const std::filesystem::path &path, const std::filesystem::path &to);
 

@@ -22,6 +22,20 @@ std::optional<RunFile::FileState> RunFile::fileState() const
     return FileState{state.st_dev, state.st_ino, static_cast<std::uint64_t>(state.st_size)};
 }
 
+/// Returns true if another file has the name of the open one.
+bool RunFile::isReplaced(const std::optional<FileState> &now) const
+{
+    return now && (!m_state || now->inode != m_state->inode || now->device != m_state->device);
+}
+
+/// Errors: RunFileBusy if the file was replaced: SQLite would take the log of the new file for that of the open one.
+OpenRunFile &RunFile::readable() const
+{
+    if (isReplaced(fileState()))
+        throw RunFileBusy(m_path, record::message("was moved or replaced by another process; try again"));
+    return *m_opened;
+}
+
 void RunFile::openAnew()
 {
     const auto state = fileState();
@@ -53,9 +67,8 @@ bool RunFile::refresh()
     if (!state)
         return setProblem(record::message("the file is gone; it is followed again when it returns"));
     try {
-        const bool isOther = state->inode != m_state->inode || state->device != m_state->device;
         const bool cannotGrowOn = !m_opened->canGrow() && state->size != m_state->size;
-        if (isOther || cannotGrowOn || !m_problem.empty()) {
+        if (isReplaced(state) || cannotGrowOn || !m_problem.empty()) {
             openAnew();
             return true;
         }
@@ -95,7 +108,7 @@ RunChanges RunFile::since(RunCursor &cursor) const
 std::vector<StampedHistogram> RunFile::histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const
 {
     const std::lock_guard lock(m_mutex);
-    auto found = m_opened->histogramsAfter(series, frame, most);
+    auto found = readable().histogramsAfter(series, frame, most);
     m_opened->release();
     return found;
 }
@@ -103,7 +116,7 @@ std::vector<StampedHistogram> RunFile::histogramsAfter(std::uint32_t series, std
 std::vector<TensorPlace> RunFile::tensorPlaces(std::uint32_t series) const
 {
     const std::lock_guard lock(m_mutex);
-    auto places = m_opened->tensorPlaces(series);
+    auto places = readable().tensorPlaces(series);
     m_opened->release();
     return places;
 }
@@ -111,7 +124,7 @@ std::vector<TensorPlace> RunFile::tensorPlaces(std::uint32_t series) const
 std::shared_ptr<const record::TensorValue> RunFile::tensor(std::uint32_t series, std::uint32_t frame) const
 {
     const std::lock_guard lock(m_mutex);
-    auto found = m_opened->tensor(series, frame);
+    auto found = readable().tensor(series, frame);
     m_opened->release();
     return found;
 }
@@ -131,7 +144,7 @@ std::size_t RunFile::cachedBytes() const
 void RunFile::look(std::span<const std::uint32_t> series, const Look &look) const
 {
     const std::lock_guard lock(m_mutex);
-    m_opened->look(series, look);
+    readable().look(series, look);
     m_opened->release();
 }
 

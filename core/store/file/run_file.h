@@ -49,6 +49,8 @@ private:
     };
 
     std::optional<FileState> fileState() const;
+    bool isReplaced(const std::optional<FileState> &now) const;
+    OpenRunFile &readable() const;
     void openAnew();
     bool setProblem(const std::string &problem);
 

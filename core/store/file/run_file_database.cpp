@@ -126,9 +126,13 @@ RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
             open(path, sqlite::Database::Open::ReadWrite); // rolls back what its copy showed to be sound
             m_copy.reset();
         }
+        if (!m_copy)
+            m_database->checkPlace(); // a file renamed since has opened the log of the file that took its place
     } catch (const ChangedWhileCopied &error) {
         throw RunFileBusy(path, error.what());
     } catch (const sqlite::Error &error) {
+        if (error.code() == SQLITE_READONLY_DBMOVED)
+            throw RunFileBusy(path, record::message("was moved or replaced by another process; try again"));
         throw damagedRun(path, error);
     } catch (const std::invalid_argument &error) {
         throw damagedRun(path, error);

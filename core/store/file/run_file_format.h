@@ -24,7 +24,7 @@ public:
     {}
 };
 
-/// A run file that was written while it was read from a file system without locks: the next try may succeed.
+/// A run file that was replaced while it was read, or written on a file system without locks: the next try may succeed.
 class RunFileBusy : public RunFileError
 {
 public:
