@@ -1,8 +1,10 @@
 #include "core/import/run_search.h"
 
+#include "core/bytes/natural_order.h"
 #include "core/import/listed_runs.h"
 #include "core/import/run_tree.h"
 
+#include <algorithm>
 #include <limits>
 #include <system_error>
 
@@ -15,7 +17,9 @@ FoundRuns findRuns(const std::filesystem::path &path)
         return {runsInFile(path), {}};
     RunTree tree(path, RunTree::Watches::No);
     tree.look(std::numeric_limits<std::size_t>::max(), {});
-    return tree.found();
+    FoundRuns found = tree.found();
+    std::ranges::sort(found.runs, bytes::isNaturallyBefore, &std::filesystem::path::native);
+    return found;
 }
 
 } // namespace lensboard::imports

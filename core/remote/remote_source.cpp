@@ -1,5 +1,6 @@
 #include "core/remote/remote_source.h"
 
+#include "core/bytes/natural_order.h"
 #include "core/record/message.h"
 #include "core/remote/links.h"
 #include "core/remote/remote_place.h"
@@ -92,7 +93,7 @@ imports::FoundRuns findRemote(const std::string &url)
     }
     scanRemote(url)->look({}, {[&](const imports::RunSummary &run) { found.runs.push_back(run.path); }, [](const std::filesystem::path &) {},
                                [&](const std::vector<std::string> &problems) { found.problems = problems; }});
-    std::ranges::sort(found.runs);
+    std::ranges::sort(found.runs, bytes::isNaturallyBefore, &std::filesystem::path::native);
     return found;
 }
 

@@ -1,5 +1,6 @@
 #include "core/runs/run_column.h"
 
+#include "core/bytes/natural_order.h"
 #include "core/experiment/experiment_differences.h"
 #include "core/record/text_number.h"
 
@@ -151,7 +152,9 @@ bool isBefore(const RunValue &a, const RunValue &b)
             return std::isnan(*number) ? 1 : 0;
         return std::holds_alternative<std::string>(value) ? 2 : 3;
     };
-    return place(a) != place(b) ? place(a) < place(b) : place(a) % 2 == 0 && a < b;
+    if (place(a) == 2 && place(b) == 2)
+        return bytes::isNaturallyBefore(std::get<std::string>(a), std::get<std::string>(b));
+    return place(a) != place(b) ? place(a) < place(b) : place(a) == 0 && a < b;
 }
 
 std::string toText(const RunColumn &column)

@@ -36,7 +36,7 @@ RunValue valueOf(const imports::RunSummary &run, const RunColumn &column);
 bool differs(const imports::RunSummary &run, const RunColumn &column);
 /// As text with all digits; empty for nothing.
 std::string toText(const RunValue &value);
-/// Numbers by size, before texts by their characters; NaN behind all numbers, nothing behind everything.
+/// Numbers by size, before texts in natural order ("seed=2" before "seed=10"); NaN behind all numbers, nothing behind everything.
 bool isBefore(const RunValue &a, const RunValue &b);
 
 /// As a RunFilter reads it: `optimizer.lr`, `status`, `last(val_loss)`, `min(val_loss)`.

@@ -136,7 +136,7 @@ private Q_SLOTS:
     void valuesAreInOrder()
     {
         const double nan = std::numeric_limits<double>::quiet_NaN();
-        const std::vector<runs::RunValue> sorted = {-1.0, 2.0, 10.0, nan, std::string("10"), std::string("9"), {}};
+        const std::vector<runs::RunValue> sorted = {-1.0, 2.0, 10.0, nan, std::string("9"), std::string("10"), std::string("seed=2"), std::string("seed=10"), {}};
         for (std::size_t i = 0; i < sorted.size(); ++i)
             for (std::size_t j = 0; j < sorted.size(); ++j)
                 QCOMPARE(runs::isBefore(sorted[i], sorted[j]), i < j);

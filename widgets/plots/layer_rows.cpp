@@ -1,6 +1,7 @@
 #include "widgets/plots/layer_rows.h"
 
 #include "core/store/derived/layer_match.h"
+#include "widgets/natural_text.h"
 #include "widgets/qt_text.h"
 
 #include <algorithm>
@@ -83,7 +84,7 @@ const std::vector<LayerRow> &LayerRows::update(const BoardState &board, std::spa
             all.add(ofRun);
     }
     if (key.order == PlotOrder::Name)
-        std::ranges::stable_sort(all.rows, [](const QString &a, const QString &b) { return QString::localeAwareCompare(a, b) < 0; }, &LayerRow::name);
+        std::ranges::stable_sort(all.rows, isNaturallyBefore, &LayerRow::name);
     m_rows = std::move(all.rows);
     m_key = std::move(key);
     return m_rows;

@@ -2,6 +2,7 @@
 
 #include "core/visualizer/visualizer.h"
 #include "widgets/core_words.h"
+#include "widgets/natural_text.h"
 #include "widgets/plots/read_or.h"
 #include "widgets/qt_text.h"
 
@@ -104,7 +105,7 @@ std::vector<QString> orderedLayers(const BoardState &board, std::span<const Show
             worst[layer] = std::max(worst[layer], readOr(kNothing, [&] { return badness(series); }));
     }
     if (board.look().order == PlotOrder::Name)
-        std::sort(layers.begin(), layers.end(), [](const QString &a, const QString &b) { return QString::localeAwareCompare(a, b) < 0; });
+        std::sort(layers.begin(), layers.end(), isNaturallyBefore);
     else if (board.look().order == PlotOrder::Worst)
         std::stable_sort(layers.begin(), layers.end(), [&](const QString &a, const QString &b) { return worst[a] > worst[b]; });
     return layers;
