@@ -1,5 +1,6 @@
 #include "core/import/file_importer.h"
 
+#include "core/import/open_end.h"
 #include "core/record/message.h"
 
 namespace lensboard::imports {
@@ -21,6 +22,7 @@ bool FileImporter::read(store::RunStore &run, ReadProgress &progress)
         reportDamage();
         m_out.reportCounts();
         m_out.setMessage(unfinished);
+        m_out.setStatus(unfinished.empty() ? record::RunStatus::Finished : statusOfOpenEnd(m_file.path()));
     }
     return m_out.takeNews();
 }

@@ -267,6 +267,12 @@ void RunAppender::setMessage(const std::string &message)
     m_run->update([&](record::RunInfo &info) { info.message = bytes::validUtf8(message); });
 }
 
+void RunAppender::setStatus(record::RunStatus status)
+{
+    if (std::exchange(m_status, status) != status)
+        m_run->update([status](record::RunInfo &info) { info.status = status; });
+}
+
 void RunAppender::update(const std::function<void(record::RunInfo &)> &change)
 {
     m_run->update(change);

@@ -61,6 +61,7 @@ public:
     void reportCounts();
     void append(record::RunEvent event);
     void setMessage(const std::string &message);
+    void setStatus(record::RunStatus status);
     void update(const std::function<void(record::RunInfo &)> &change);
 
     /// For what is put there without this; counts as something that was appended.
@@ -108,6 +109,7 @@ private:
     std::optional<double> m_lastSeconds;
     std::map<std::string, Subject> m_reported;
     std::string m_message;
+    record::RunStatus m_status = record::RunStatus::Finished;
     bool m_news = false;
 };
 

@@ -213,7 +213,29 @@ private Q_SLOTS:
             expected.replace("BYTE", QString::number(*(next - 1))).replace("LINE", QString::number(made.linesBefore + whole + 1));
             QVERIFY2(QString::fromStdString(run.info.message).contains(expected),
                      qPrintable(QString("cut at %1: %2").arg(cut).arg(QString::fromStdString(run.info.message))));
+            QVERIFY2(run.info.status == record::RunStatus::Unknown, qPrintable(QString("cut at %1: %2").arg(cut).arg(record::toText(run.info.status))));
         }
+    }
+
+    /// Its writer has died, or goes on.
+    void aCutFileIsNotFinished_data() { allBeforeTheCutIsKept_data(); }
+    void aCutFileIsNotFinished()
+    {
+        QFETCH(int, reader);
+        const Recorded made = kReaders[reader].made();
+        const test::ScratchFile file(kReaders[reader].file);
+        const auto read = [&](std::size_t size) {
+            file.write(made.bytes.substr(0, size));
+            std::filesystem::last_write_time(file.path(), std::filesystem::file_time_type::clock::now() - std::chrono::hours(1));
+            return kReaders[reader].read(file.path()).info;
+        };
+        bool isCut = false;
+        for (std::size_t size = made.ends.front(); size <= made.ends[2]; ++size) {
+            const record::RunInfo info = read(size);
+            isCut = isCut || !info.message.empty();
+            QCOMPARE(info.status, info.message.empty() ? record::RunStatus::Finished : record::RunStatus::Interrupted);
+        }
+        QVERIFY(isCut);
     }
 };
 

@@ -99,6 +99,19 @@ private Q_SLOTS:
         QCOMPARE(run.info.message, std::string("metric \"loss\" ends within line 4"));
     }
 
+    /// MLflow says of a killed run that it runs.
+    void aRunThatIsSaidToRunMayHaveEnded()
+    {
+        const FileStore store;
+        store.write("0/abc/meta.yaml", "run_id: abc\nstatus: 1\n");
+        QCOMPARE(readRun(store.run()).info.status, record::RunStatus::Unknown);
+        for (const auto &file : fs::recursive_directory_iterator(store.run() / "metrics"))
+            fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(25));
+        QCOMPARE(readRun(store.run()).info.status, record::RunStatus::Interrupted);
+        store.write("0/abc/meta.yaml", "run_id: abc\nstatus: 3\n");
+        QCOMPARE(readRun(store.run()).info.status, record::RunStatus::Finished);
+    }
+
     void itIsFollowed()
     {
         const FileStore store;

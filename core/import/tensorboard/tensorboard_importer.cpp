@@ -1,6 +1,7 @@
 #include "core/import/tensorboard/tensorboard_importer.h"
 
 #include "core/bytes/valid_utf8.h"
+#include "core/import/open_end.h"
 #include "core/import/tensorboard/tensorboard_event_decoder.h"
 #include "core/import/tensorboard/tensorboard_files.h"
 #include "core/import/tensorboard/tensorboard_record_file.h"
@@ -74,7 +75,7 @@ bool TensorboardImporter::read(store::RunStore &run, ReadProgress &progress)
     startProgress(progress);
     for (const auto &file : m_files)
         readFile(*file, progress);
-    const bool anything = m_run->finishRead(m_files.size(), standingProblems());
+    const bool anything = m_run->finishRead(m_files.size(), standingProblems(), status());
     if (std::all_of(m_files.begin(), m_files.end(), [](const auto &file) { return file->problem.has_value(); }))
         throw ImportError(*m_files[0]->problem);
     return anything;
@@ -158,6 +159,23 @@ void TensorboardImporter::readBlock(File &file)
             ++file.strangeRecords.count;
             file.lastStrange = file.records.position();
         }
+}
+
+/// Finished unless the file that was written last ends within a record.
+record::RunStatus TensorboardImporter::status() const
+{
+    const File *last = nullptr;
+    fs::file_time_type lastWritten{};
+    for (const auto &file : m_files) {
+        std::error_code gone;
+        const auto written = fs::last_write_time(file->records.path(), gone);
+        if (!gone && (!last || written >= lastWritten)) {
+            last = file.get();
+            lastWritten = written;
+        }
+    }
+    const bool isCut = last && last->readToEnd && (last->records.unfinished() > 0 || last->records.isCut());
+    return isCut ? statusOfOpenEnd(last->records.path()) : record::RunStatus::Finished;
 }
 
 std::string TensorboardImporter::standingProblems() const

@@ -2,6 +2,7 @@
 
 #include "core/import/importer.h"
 #include "core/import/tensorboard/added_scalars.h"
+#include "core/record/run_info.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -43,6 +44,7 @@ private:
     void readFile(File &file, ReadProgress &progress);
     void readBlock(File &file);
     /// For as long as they last.
+    record::RunStatus status() const;
     std::string standingProblems() const;
 
     std::filesystem::path m_source;

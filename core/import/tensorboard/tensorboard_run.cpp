@@ -54,12 +54,12 @@ void TensorboardRun::flush()
     reportNews();
 }
 
-bool TensorboardRun::finishRead(std::size_t files, const std::string &message)
+bool TensorboardRun::finishRead(std::size_t files, const std::string &message, record::RunStatus status)
 {
     reportSkipped();
     const std::string experiment = experimentText();
     const auto filesText = std::to_string(files);
-    std::string details = std::to_string(m_createdSeconds) + ' ' + filesText + '\n' + m_version + '\n' + message + '\n'
+    std::string details = std::to_string(m_createdSeconds) + ' ' + filesText + '\n' + m_version + '\n' + record::toText(status) + message + '\n'
                         + experiment + nlohmann::json(m_session).dump();
     if (details != m_reported) {
         m_anything = true;
@@ -67,7 +67,7 @@ bool TensorboardRun::finishRead(std::size_t files, const std::string &message)
         m_run->update([&](record::RunInfo &info) {
             if (info.name.empty())
                 info.name = m_name;
-            info.status = record::RunStatus::Finished;
+            info.status = status;
             info.message = message;
             info.createdSeconds = m_createdSeconds;
             info.experiment = experiment;

@@ -6,6 +6,7 @@
 #include "core/import/value_batch.h"
 #include "core/record/frame.h"
 #include "core/record/run_event.h"
+#include "core/record/run_info.h"
 
 #include <nlohmann/json.hpp>
 
@@ -47,7 +48,7 @@ public:
     /// Commits what waits, and says what there is to say of it.
     void flush();
     /// True if anything came since the last call. Brings the run's details up to date.
-    bool finishRead(std::size_t files, const std::string &message);
+    bool finishRead(std::size_t files, const std::string &message, record::RunStatus status);
     /// Says what was lost.
     void warn(const std::string &what);
 

@@ -1,6 +1,7 @@
 #include "core/import/tools/mlflow_importer.h"
 
 #include "core/bytes/valid_utf8.h"
+#include "core/import/open_end.h"
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tensorboard/hyperparameters.h"
 #include "core/import/tools/mlflow_folder.h"
@@ -74,12 +75,16 @@ std::string stateOf(const fs::path &path)
     return std::to_string(fs::last_write_time(path, unknown).time_since_epoch().count()) + ' ';
 }
 
-/// Whether a run goes on is not seen by what MLflow says: it says so of those that were killed, too.
-record::RunStatus statusFrom(const std::string &text)
+constexpr std::chrono::hours kLongestEpoch{24}; ///< MLflow says of killed runs, too, that they run
+
+/// Returns nullopt if MLflow does not say that the run has ended.
+std::optional<record::RunStatus> statusFrom(const std::string &text)
 {
+    if (text == "3" || text == "FINISHED")
+        return record::RunStatus::Finished;
     if (text == "4" || text == "FAILED")
         return record::RunStatus::Failed;
-    return text == "5" || text == "KILLED" ? record::RunStatus::Stopped : record::RunStatus::Finished;
+    return text == "5" || text == "KILLED" ? std::optional(record::RunStatus::Stopped) : std::nullopt;
 }
 
 } // namespace
@@ -111,6 +116,7 @@ bool MlflowImporter::read(store::RunStore &run, ReadProgress &progress)
     readDetails();
     m_out.reportCounts();
     m_out.setMessage(standingProblems());
+    m_out.setStatus(status());
     return m_out.takeNews();
 }
 
@@ -186,7 +192,6 @@ void MlflowImporter::readDetails()
     m_out.update([&](record::RunInfo &info) {
         if (name != m_name) // not again: the user may have given it another
             info.name = bytes::clipped(name, RunAppender::kMaxNameBytes);
-        info.status = statusFrom(meta["status"]);
         if (const auto started = wholeFrom(meta["start_time"]); started && *started > 0)
             info.createdSeconds = static_cast<double>(*started) / 1000;
         info.experiment = parameters;
@@ -199,6 +204,21 @@ void MlflowImporter::readDetails()
         info.environment.insert(info.environment.end(), tags.begin(), tags.end());
     });
     m_name = name;
+    m_ended = statusFrom(meta["status"]);
+    m_isSaidToRun = !m_ended && !meta["status"].empty();
+}
+
+record::RunStatus MlflowImporter::status() const
+{
+    if (m_ended)
+        return *m_ended;
+    const auto unfinished = std::ranges::find_if(m_metrics, [](const auto &metric) { return metric.second->isUnfinished; });
+    if (unfinished != m_metrics.end())
+        return statusOfOpenEnd(unfinished->second->file.path());
+    bool mayGrow = false;
+    for (const auto &[name, metric] : m_metrics)
+        mayGrow = mayGrow || statusOfOpenEnd(metric->file.path(), kLongestEpoch) == record::RunStatus::Unknown;
+    return !m_isSaidToRun ? record::RunStatus::Finished : mayGrow ? record::RunStatus::Unknown : record::RunStatus::Interrupted;
 }
 
 std::string MlflowImporter::standingProblems() const

@@ -30,6 +30,7 @@ private:
     void readMetric(Metric &metric, ReadProgress &progress);
     void readLine(Metric &metric, std::string_view line);
     void readDetails();
+    record::RunStatus status() const;
     std::string standingProblems() const;
 
     std::filesystem::path m_source;
@@ -37,6 +38,8 @@ private:
     NamedValues m_values;
     std::map<std::string, std::unique_ptr<Metric>> m_metrics; ///< by name
     std::size_t m_waiting = 0; ///< values that are not committed
+    std::optional<record::RunStatus> m_ended; ///< as MLflow says
+    bool m_isSaidToRun = false;
     std::string m_name; ///< as its files have it
     std::optional<std::string> m_details; ///< times and sizes of what was read of them last
 };
