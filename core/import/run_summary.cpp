@@ -75,8 +75,10 @@ bool isQuantity(const record::TagSpec &tag)
 
 std::string quantityName(const record::TagSpec &tag, const record::SeriesSpec &series)
 {
+    if (tag.foreignName && tag.big)
+        return series.label.empty() || series.label == "value" ? tag.name : series.label; // "value" stands at all plain numbers
     if (tag.foreignName)
-        return tag.big ? series.label.empty() ? tag.name : series.label : tag.name + '/' + series.layer;
+        return tag.name + '/' + series.layer;
     if (tag.lens == "LossMetrics")
         return withoutMean(series.label);
     const std::string place = tag.big ? tag.name : tag.name + '/' + series.layer;

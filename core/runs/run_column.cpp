@@ -1,5 +1,6 @@
 #include "core/runs/run_column.h"
 
+#include "core/bytes/lower_case.h"
 #include "core/bytes/natural_order.h"
 #include "core/experiment/experiment_differences.h"
 #include "core/record/text_number.h"
@@ -9,6 +10,8 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace lensboard::runs {
@@ -87,11 +90,6 @@ const Json *fieldOf(const RunSummary &run, const std::string &path)
     return field ? &field->second : nullptr;
 }
 
-bool isOfValidation(const std::string &name)
-{
-    return name.find("val") != std::string::npos || name.find("eval") != std::string::npos || name.find("test") != std::string::npos;
-}
-
 /// Fields of the training before fields of watching; of each the fields with fewer values first.
 std::pair<bool, std::size_t> fieldRank(const std::string &path, std::size_t values)
 {
@@ -99,10 +97,62 @@ std::pair<bool, std::size_t> fieldRank(const std::string &path, std::size_t valu
     return {std::ranges::any_of(kWatching, [&](std::string_view begin) { return path.starts_with(begin); }), values};
 }
 
-/// Metrics before losses, what was measured on validation data before the rest.
-int rank(const std::string &name)
+/// Returns the words of a name in lower case: "val", "loss", "epoch" of "val_loss/Epoch".
+std::set<std::string> wordsOf(const std::string &name)
 {
-    return (imports::isLossName(name) ? 1 : 0) + (isOfValidation(name) ? 0 : 2);
+    std::set<std::string> words;
+    std::string word;
+    for (const char c : bytes::lowerCase(name) + ' ')
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
+            word += c;
+        else if (!word.empty())
+            words.insert(std::exchange(word, {}));
+    return words;
+}
+
+using Words = std::set<std::string_view>;
+
+bool hasAny(const std::set<std::string> &words, const Words &wanted)
+{
+    return std::ranges::any_of(words, [&](const std::string &word) { return wanted.contains(word); });
+}
+
+/// Returns true if one of \p words is in \p wanted, and the others say only which data or average it is of: "val_acc_epoch", not "val_log_precision".
+bool isAbout(const std::set<std::string> &words, const Words &wanted)
+{
+    static const Words kPlace = {"val", "valid", "validation", "eval", "evaluation", "test", "train", "training", "epoch", "step", "mean", "micro", "macro",
+                                 "weighted", "score", "total"};
+    return hasAny(words, wanted) && std::ranges::all_of(words, [&](const std::string &word) { return wanted.contains(word) || kPlace.contains(word); });
+}
+
+/// Order of quantities by how much they say about a run: metrics and the loss, those of validation data first, then parts of losses, then
+/// the rest. Clocks and settings come last. Values of single steps come behind those of whole epochs.
+std::tuple<int, bool, bool> rank(const std::string &name)
+{
+    static const Words kValidation = {"val", "valid", "validation", "eval", "evaluation", "test"};
+    static const Words kLoss = {"loss"};
+    static const Words kMetrics = {"acc", "accuracy", "acc1", "acc5", "top1", "top5", "f1", "auc", "auroc", "ap", "map", "iou", "miou", "dice", "precision",
+                                   "recall", "bleu", "rouge", "wer", "cer", "ppl", "perplexity", "mae", "mse", "rmse", "r2", "psnr", "ssim", "fid",
+                                   "score", "error", "err", "reward"};
+    static const Words kBookkeeping = {"lr", "learning", "epoch", "epochs", "steps", "samples", "time", "runtime", "second", "seconds", "speed", "flos", "gpu",
+                                       "cpu", "memory"};
+    const std::set<std::string> words = wordsOf(name);
+    const bool isOfValidation = hasAny(words, kValidation), isOfStep = words.contains("step");
+    const auto ranked = [&](int kind) { return std::tuple(kind, !isOfValidation, isOfStep); };
+    if (name == "hp_metric" || isAbout(words, kMetrics))
+        return ranked(isOfValidation ? 0 : 2);
+    if (isAbout(words, kLoss))
+        return ranked(isOfValidation ? 1 : 3);
+    if (imports::isLossName(name))
+        return ranked(4);
+    const bool isBookkeeping = name == "step" || name == "global_step" || hasAny(words, kBookkeeping);
+    return ranked(isBookkeeping ? 6 : 5);
+}
+
+/// Lightning logs hp_metric as -1 from beginning to end if a training does not set it.
+bool isPlaceholder(const Quantity &quantity)
+{
+    return quantity.name.ends_with("hp_metric") && quantity.least == -1 && quantity.greatest == -1;
 }
 
 } // namespace
@@ -217,7 +267,8 @@ std::vector<RunColumn> tellingColumns(std::span<const RunSummary *const> runs, s
                 ++given[path];
             }
         for (const Quantity &quantity : run->quantities)
-            ++has[quantity.name];
+            if (!isPlaceholder(quantity))
+                ++has[quantity.name];
     }
     std::vector<std::pair<std::pair<bool, std::size_t>, std::string>> differing;
     for (const auto &[path, found] : values) {
@@ -234,8 +285,8 @@ std::vector<RunColumn> tellingColumns(std::span<const RunSummary *const> runs, s
     std::vector<std::string> names;
     for (const auto &[name, count] : has)
         names.push_back(name);
-    std::ranges::stable_sort(names, [&](const std::string &a, const std::string &b) {
-        return std::pair(has[b], rank(a)) < std::pair(has[a], rank(b));
+    std::ranges::stable_sort(names, {}, [&](const std::string &name) {
+        return std::tuple(2 * has[name] < runs.size(), rank(name), runs.size() - has[name]);
     });
     for (std::size_t i = 0; i < std::min(mostQuantities, names.size()); ++i)
         columns.push_back({Shows::Last, names[i]});

@@ -47,7 +47,7 @@ std::optional<RunColumn> columnFromText(std::string_view text);
 /// All columns that any of \p runs has a value for, or would have if it was asked for: what is known of every run first, fields and quantities by name.
 std::vector<RunColumn> columnsOf(std::span<const imports::RunSummary *const> runs);
 /// Those that tell \p runs apart at a glance: at most \p mostFields fields of experiments in which they differ, those with fewest values
-/// first, and at most \p mostQuantities last values of metrics and losses, those that most runs have first.
+/// first, and at most \p mostQuantities last values, metrics and losses first, and last those that less than half of the runs have.
 std::vector<RunColumn> tellingColumns(std::span<const imports::RunSummary *const> runs, std::size_t mostFields, std::size_t mostQuantities);
 
 } // namespace lensboard::runs

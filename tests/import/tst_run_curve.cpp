@@ -1,6 +1,7 @@
 // The few values of a run that a list draws.
 
 #include "core/import/run_summary.h"
+#include "core/runs/run_column.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
@@ -8,6 +9,8 @@
 #include "tests/support/scratch_file.h"
 
 #include <QTest>
+
+#include <set>
 
 using namespace lensboard;
 
@@ -51,6 +54,21 @@ private Q_SLOTS:
         QCOMPARE(curve.back(), 9999.0);
         for (std::size_t i = 1; i < curve.size(); ++i)
             QVERIFY(curve[i] - curve[i - 1] == 158 || curve[i] - curve[i - 1] == 159);
+    }
+
+    /// Each scalar of another tool is a quantity of its own, though all series have the label "value". Lightning logs these.
+    void scalarsOfOtherToolsAreToldApart()
+    {
+        const imports::RunSummary logged = imports::summarise(LENSBOARD_SOURCE_DIR "/tests/data/tensorboard/lightning/kl-beta05-warm20");
+        std::set<std::string> names;
+        for (const imports::Quantity &quantity : logged.quantities)
+            names.insert(quantity.name);
+        QVERIFY(names.contains("train_loss") && names.contains("val_loss") && names.contains("epoch") && !names.contains("value"));
+        const std::vector<const imports::RunSummary *> shown = {&logged};
+        const auto columns = runs::tellingColumns(shown, 0, 2);
+        QCOMPARE(columns.size(), std::size_t(2));
+        QCOMPARE(columns[0].key, std::string("val_loss"));
+        QCOMPARE(columns[1].key, std::string("train_loss"));
     }
 };
 

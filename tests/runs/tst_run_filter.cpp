@@ -133,6 +133,25 @@ private Q_SLOTS:
         QCOMPARE(runs::tellingColumns(m_shown, 1, 0)[0].key, std::string("optimizer.kind")); // two values, where the rate has four
     }
 
+    /// As Lightning and Hugging Face log them: not all of it is a result, and one run of several was cut off before its validation.
+    void resultsOfOtherToolsAreShown()
+    {
+        const auto quantity = [](const char *name, double value) { return imports::Quantity{name, value, value, value, value}; };
+        RunSummary logged, cut;
+        logged.quantities = {quantity("epoch", 9), quantity("hp_metric", -1), quantity("lr-Adam", 0.1), quantity("train/samples_per_second", 9),
+                             quantity("train_loss_epoch", 0.5), quantity("train_loss_step", 0.4), quantity("val_acc", 0.9), quantity("val_kl", 3), quantity("val_kl_loss", 3),
+                             quantity("val_log_precision", 2), quantity("val_loss", 0.7)};
+        cut.quantities = {quantity("epoch", 0), quantity("hp_metric", -1), quantity("lr-Adam", 0.1), quantity("train_loss_epoch", 2)};
+        const std::vector<const RunSummary *> shown = {&logged, &logged, &cut};
+        std::vector<std::string> names;
+        for (const RunColumn &column : runs::tellingColumns(shown, 0, 9))
+            names.push_back(column.key);
+        QCOMPARE(names, (std::vector<std::string>{"val_acc", "val_loss", "train_loss_epoch", "train_loss_step", "val_kl_loss", "val_kl", "val_log_precision", "epoch",
+                                                  "lr-Adam"}));
+        logged.quantities[1] = {"hp_metric", 0.8, 0.1, 0.8, 0.5};
+        QCOMPARE(runs::tellingColumns(shown, 0, 4)[3].key, std::string("train_loss_epoch"));
+    }
+
     void valuesAreInOrder()
     {
         const double nan = std::numeric_limits<double>::quiet_NaN();
