@@ -240,7 +240,7 @@ void MainWindow::showPage(RunPage *page)
 
 void MainWindow::addPage(Page *page)
 {
-    m_tabs->setCurrentIndex(m_tabs->addTab(page, page->title()));
+    m_tabs->setCurrentIndex(m_tabs->addTab(page, page->tabTitle()));
     connect(page, &Page::titleChanged, this, &MainWindow::updateTitles);
     connect(page, &Page::stateChanged, this, [this] { m_tabs->refresh(); });
     connect(page, &Page::closeRequested, this, [this, page] { closePage(page); });

@@ -25,7 +25,7 @@ Page *PageTabs::pageAt(int tab) const
 void PageTabs::refresh()
 {
     for (int i = 0; i < count(); ++i) {
-        const QString title = pageAt(i)->title(), origin = pageAt(i)->origin();
+        const QString title = pageAt(i)->tabTitle(), origin = pageAt(i)->origin();
         const PageState state = pageAt(i)->state();
         setTabText(i, title);
         setTabIcon(i, dotIcon(state.dot, palette()));

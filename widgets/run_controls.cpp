@@ -28,6 +28,7 @@ namespace {
 
 constexpr int kBatchPatienceMs = 5000;
 constexpr int kProgressHeight = 4; ///< pixels
+constexpr int kShortestName = 8;   ///< characters of a run
 
 /// A spin box for rates from 1e-12 to 1e3: shows significant digits, steps by a tenth.
 class RateBox final : public QDoubleSpinBox
@@ -51,7 +52,7 @@ public:
     }
 
 protected:
-    /// When a rate was typed, keys are those of the plots again.
+    /// After a rate was typed, keys go to the plots again.
     void keyPressEvent(QKeyEvent *event) override
     {
         QDoubleSpinBox::keyPressEvent(event);
@@ -121,7 +122,7 @@ QString durationText(double seconds)
 RunControls::RunControls(QWidget *parent)
     : QWidget(parent), m_start(new QAction(tr("&Start"), this)), m_pause(new QAction(tr("&Pause"), this)),
       m_step(new QAction(tr("S&tep One Batch"), this)), m_tick(new QAction(tr("Step to &Next Tick"), this)), m_stop(new QAction(tr("St&op"), this)),
-      m_training(new QWidget(this)), m_rate(new QWidget(m_training)), m_learningRate(new RateBox(m_rate)), m_running(new QWidget(this)), m_progress(new QProgressBar(m_running)),
+      m_run(new ElidedLabel(this)), m_training(new QWidget(this)), m_rate(new QWidget(m_training)), m_learningRate(new RateBox(m_rate)), m_running(new QWidget(this)), m_progress(new QProgressBar(m_running)),
       m_position(new QLabel(m_running)), m_state(new ElidedLabel(this)), m_health(new QToolButton(this)), m_offers(new QWidget(this))
 {
     const auto setUp = [](QAction *action, const QKeySequence &keys, const QString &tip) {
@@ -179,6 +180,7 @@ RunControls::RunControls(QWidget *parent)
     m_state->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(8, 4, 8, 4);
+    layout->addWidget(m_run);
     layout->addWidget(m_training);
     layout->addSpacing(8);
     layout->addWidget(m_running, 1);
@@ -186,6 +188,10 @@ RunControls::RunControls(QWidget *parent)
     layout->addWidget(m_health);
     layout->addStretch();
     layout->addWidget(m_offers);
+    m_run->setObjectName("controlledRun");
+    m_run->setStyleSheet(QStringLiteral("font-weight: bold"));
+    m_run->setMinimumWidth(m_run->fontMetrics().averageCharWidth() * kShortestName);
+    m_run->hide();
     m_health->setObjectName("health");
     m_health->setAutoRaise(true);
     m_health->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -296,6 +302,13 @@ void RunControls::showHealth(const QString &summary, const QIcon &icon)
     m_health->setText(summary);
     m_health->setIcon(icon);
     m_health->setVisible(m_training->isHidden() && !summary.isEmpty());
+}
+
+void RunControls::setRunName(const QString &name)
+{
+    m_run->setText(name);
+    m_run->setToolTip(tr("%1 is the first of the runs on these plots; these controls are for it").arg(name));
+    m_run->setVisible(!name.isEmpty());
 }
 
 void RunControls::offer(const QList<QAction *> &actions)

@@ -28,6 +28,8 @@ public:
     void showSaved(const QString &status, const QString &tip = {});
     /// What rules found, shown beside how the run ended; nothing if \p summary is empty.
     void showHealth(const QString &summary, const QIcon &icon);
+    /// Shows the name of the run that the controls are for, beside other runs. Hidden if \p name is empty.
+    void setRunName(const QString &name);
     /// What can be done with a run that is over: a button each, while it can.
     void offer(const QList<QAction *> &actions);
 
@@ -58,7 +60,8 @@ private:
     QAction *m_step;
     QAction *m_tick;
     QAction *m_stop;
-    QWidget *m_training; ///< what a saved run has no use for
+    QLabel *m_run;       ///< its name beside other runs
+    QWidget *m_training; ///< buttons of a training; hidden for a saved run
     QWidget *m_rate; ///< with its label
     QDoubleSpinBox *m_learningRate;
     QWidget *m_running; ///< how far it is

@@ -16,8 +16,10 @@ class Page : public QWidget
 public:
     using QWidget::QWidget;
 
-    /// Of its tab.
+    /// Name of the run, experiment or folder.
     virtual QString title() const = 0;
+    /// Text of its tab.
+    virtual QString tabTitle() const { return title(); }
     /// Where it comes from, for the tab's tool tip.
     virtual QString origin() const = 0;
     virtual PageState state() const { return {}; }

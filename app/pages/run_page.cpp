@@ -34,6 +34,7 @@
 #include "widgets/runs/runs_panel.h"
 #include "widgets/tensors/tensor_view.h"
 
+#include <QDir>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -243,9 +244,22 @@ QString RunPage::title() const
     return m_name.isEmpty() ? text(store::shortRunNames(namedRuns()).front()) : m_name;
 }
 
+QString RunPage::tabTitle() const
+{
+    return isOverlay() ? tr("%1 and %n more", nullptr, static_cast<int>(m_overlaid.size())).arg(title()) : title();
+}
+
 QString RunPage::origin() const
 {
-    return m_feed->origin();
+    QStringList origins(m_feed->origin());
+    for (const Overlaid &overlaid : m_overlaid)
+        origins << QDir::toNativeSeparators(overlaid.path);
+    constexpr qsizetype kMostListed = 12;
+    if (const qsizetype more = origins.size() - kMostListed; more > 1) {
+        origins.resize(kMostListed);
+        origins << tr("and %n more", nullptr, static_cast<int>(more));
+    }
+    return origins.join(QChar('\n'));
 }
 
 void RunPage::connectTo(RunTools &tools)
@@ -284,6 +298,8 @@ void RunPage::setRunNames(const QStringList &names)
             m_board->setRunName(static_cast<std::size_t>(run - shown.begin()), *name, overlaid.path);
         ++name;
     }
+    if (controls())
+        controls()->setRunName(isOverlay() ? title() : QString());
 }
 
 void RunPage::finish()

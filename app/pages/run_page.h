@@ -47,7 +47,11 @@ public:
     explicit RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent = nullptr);
     ~RunPage() override;
 
+    /// Of its own run, whatever lies over that.
     QString title() const override;
+    /// With the number of the other runs on the plots.
+    QString tabTitle() const override;
+    bool isOverlay() const { return !m_overlaid.empty(); }
     QString origin() const override;
     PageState state() const override { return m_feed->state(); }
     QString reopenPath() const override { return path(); }

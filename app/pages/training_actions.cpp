@@ -30,6 +30,18 @@ void enable(QAction *action, const QString &obstacle, const QString &tip)
     action->setStatusTip(action->toolTip());
 }
 
+/// Returns the name of the page's run as a menu shows it; empty unless other runs lie over it.
+QString nameAmongOthers(const RunPage *page)
+{
+    constexpr qsizetype kMostShown = 30;
+    if (!page || !page->isOverlay())
+        return {};
+    QString name = page->title();
+    if (name.size() > kMostShown)
+        name = name.left(kMostShown / 2) + QChar(0x2026) + name.right(kMostShown / 2);
+    return name.replace('&', QLatin1String("&&"));
+}
+
 bool hasCheckpoint(const RunPage &page)
 {
     return session::hasCheckpoint(page.path().toStdString());
@@ -121,6 +133,7 @@ TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, MainWindow *windo
     const auto add = [this, menu](const QString &name, const QKeySequence &keys, const QString &tip, auto slot) {
         QAction *action = addMenuAction(menu, name, keys, tip, this, slot);
         action->setParent(this);
+        action->setIconText(withoutMnemonic(name)); // of buttons, also where the menu names the run
         m_actions << action;
         return action;
     };
@@ -160,6 +173,7 @@ void TrainingActions::setPage(RunPage *page)
 
 void TrainingActions::showWhatCanBeDone()
 {
+    nameRun();
     enable(m_watch, Obstacle::toWatch(m_page), tr("Watch a parameter, a buffer, or what goes through a module"));
     enable(m_record, Obstacle::toWatch(m_page), tr("Record the tensors of layers, to look at them"));
     enable(m_saveCheckpoint, Obstacle::toSaveCheckpoint(m_page), tr("Write what this training can be resumed from"));
@@ -168,6 +182,17 @@ void TrainingActions::showWhatCanBeDone()
     enable(m_more, Obstacle::toContinue(m_page), tr("Go on from this run's checkpoint in a new run"));
     enable(m_again, Obstacle::toRepeat(m_page), tr("Edit what this run trained, and train that"));
     enable(m_continue, Obstacle::toContinue(m_page), tr("Edit what this run trained, and go on from its checkpoint in a new run"));
+}
+
+/// Says in the menu which of several runs is trained on.
+void TrainingActions::nameRun()
+{
+    const QString run = nameAmongOthers(m_page);
+    const bool isNamed = !run.isEmpty();
+    m_resume->setText(isNamed ? tr("Res&ume “%1” from Checkpoint").arg(run) : tr("Res&ume from Checkpoint"));
+    m_more->setText(isNamed ? tr("Train More Epoc&hs of “%1” …").arg(run) : tr("Train More Epoc&hs …"));
+    m_again->setText(isNamed ? tr("Train “%1” &Again with Changes …").arg(run) : tr("&Again with Changes …"));
+    m_continue->setText(isNamed ? tr("Continue “%1” with Chan&ges …").arg(run) : tr("Continue with Chan&ges …"));
 }
 
 void TrainingActions::askAndSaveModel()

@@ -29,6 +29,7 @@ public:
 
 private:
     void showWhatCanBeDone();
+    void nameRun();
     void askAndSaveModel();
 
     MainWindow *m_window;
