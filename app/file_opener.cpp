@@ -14,6 +14,7 @@
 #include "core/experiment/experiment.h"
 #include "core/import/listed_runs.h"
 #include "core/import/run_source.h"
+#include "core/record/run_info.h"
 #include "core/remote/links.h"
 #include "core/remote/remote_source.h"
 #include "core/session/engine_loader.h"
@@ -137,17 +138,21 @@ bool FileOpener::openRemote(const QString &url)
     return true;
 }
 
-/// Lists the runs of a folder; if there is just one, it is opened as well, unless the list went to another window meanwhile.
+/// Lists the runs of a folder. If there is just one, it is shown in place of the list, unless the list went to another window meanwhile; beside
+/// it while it is being recorded, since a sweep may add runs.
 void FileOpener::openFolder(const QString &path)
 {
     auto *list = new RunListPage(path, &m_window);
     m_window.addPage(list);
-    connect(list, &RunListPage::listed, this, [this, list] {
+    connect(list, &RunListPage::listed, list, [this, list] {
         if (list->window() != &m_window)
             return;
-        if (const QStringList runs = list->runs(); runs.size() == 1)
-            m_tools.openListed(runs.front());
-    });
+        const QStringList runs = list->runs();
+        if (runs.size() != 1 || !m_tools.openListed(runs.front()))
+            return;
+        if (!record::mayGrow(m_window.currentPage()->run()->info().status))
+            Q_EMIT list->closeRequested();
+    }, Qt::QueuedConnection); // the list may be closed by it
 }
 
 void FileOpener::askAndOpen(const QString &title, const QString &filter)

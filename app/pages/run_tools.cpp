@@ -155,12 +155,12 @@ void RunTools::show(std::unique_ptr<imports::RunSource> source, const QString &p
     m_window->addPage(new RunPage(std::make_unique<FollowedFeed>(std::move(source), path), m_window));
 }
 
-void RunTools::openListed(const QString &path)
+bool RunTools::openListed(const QString &path)
 {
-    if (RunPage *page = OpenRuns::instance().find(path, m_window))
+    RunPage *const page = OpenRuns::instance().find(path, m_window);
+    if (page)
         m_window->showPage(page);
-    else
-        open(path);
+    return page || open(path);
 }
 
 void RunTools::openTogether(const QStringList &paths)

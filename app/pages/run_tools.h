@@ -65,7 +65,7 @@ public:
     /// The same with one that was opened.
     void show(std::unique_ptr<imports::RunSource> source, const QString &path);
     /// Unless it is open already, whose tab is shown then.
-    void openListed(const QString &path);
+    bool openListed(const QString &path);
     /// On one page of plots, of its own, whatever is open.
     void openTogether(const QStringList &paths);
     /// Goes on with it in its own file, on a page that takes the place of those which show it.
