@@ -1,6 +1,10 @@
 #include "core/store/columns/run_store.h"
 #include "widgets/plots/board_state.h"
+#include "widgets/plots/no_times_notice.h"
+#include "widgets/plots/plot_board.h"
 
+#include <QPushButton>
+#include <QSignalSpy>
 #include <QTest>
 
 using namespace lensboard;
@@ -37,6 +41,44 @@ private Q_SLOTS:
             QVERIFY(isSeen(timed));
             QCOMPARE(isSeen(untimed), x != XAxis::WallTime && x != XAxis::RelativeTime);
         }
+    }
+
+    /// The page is not blank: it says why there are no plots, and offers steps.
+    void runsWithoutTimesOfferSteps()
+    {
+        PlotBoard board;
+        board.resize(600, 400);
+        board.show();
+        board.addRun(runFrom(0), "untimed");
+        const auto *notice = board.findChild<NoTimesNotice *>();
+        QVERIFY(notice->isHidden() && board.sections().isVisible());
+        for (const XAxis x : {XAxis::RelativeTime, XAxis::WallTime}) {
+            setAxis(board, x);
+            QVERIFY(notice->isVisible());
+            notice->findChild<QPushButton *>("plotOverSteps")->click();
+            QCOMPARE(board.state().look().x, XAxis::Step);
+            QVERIFY(notice->isHidden() && board.sections().isVisible());
+        }
+        setAxis(board, XAxis::RelativeTime);
+        board.addRun(runFrom(1.7e9), "timed");
+        QVERIFY(notice->isHidden());
+        setAxis(board, XAxis::Step);
+        QSignalSpy noticed(&board, &PlotBoard::noticed);
+        setAxis(board, XAxis::RelativeTime);
+        QCOMPARE(noticed.size(), 1);
+        QVERIFY2(noticed[0][0].toString().endsWith(": untimed"), qPrintable(noticed[0][0].toString()));
+        board.setRunVisible(1, false);
+        QVERIFY(notice->isVisible());
+        board.setRunVisible(0, false); // the table of runs shows why nothing is there
+        QVERIFY(notice->isHidden());
+    }
+
+private:
+    static void setAxis(PlotBoard &board, XAxis x)
+    {
+        BoardLook look = board.state().look();
+        look.x = x;
+        board.state().setLook(look);
     }
 };
 

@@ -1,6 +1,7 @@
 #include "widgets/plots/plot_board.h"
 
 #include "widgets/plots/board_change.h"
+#include "widgets/plots/no_times_notice.h"
 #include "widgets/plots/plot_window.h"
 #include "widgets/plots/tag_plot.h"
 #include "widgets/plots/tag_section.h"
@@ -21,13 +22,14 @@ constexpr auto kNoSection = std::numeric_limits<std::uint32_t>::max(); ///< of t
 } // namespace
 
 PlotBoard::PlotBoard(QWidget *parent)
-    : QWidget(parent), m_placeholder(new QLabel(this)), m_sections(new SectionList(m_state, this)), m_stack(new QStackedLayout(this)),
+    : QWidget(parent), m_placeholder(new QLabel(this)), m_noTimes(new NoTimesNotice(m_state, this)), m_sections(new SectionList(m_state, this)), m_stack(new QStackedLayout(this)),
       m_visibility(m_state, *m_sections), m_navigation(*this), m_refreshQueue([this] { return plotsOnView(); })
 {
     m_placeholder->setAlignment(Qt::AlignCenter);
     m_placeholder->setWordWrap(true);
     m_placeholder->setTextFormat(Qt::RichText);
     m_stack->addWidget(m_placeholder);
+    m_stack->addWidget(m_noTimes);
     m_stack->addWidget(m_sections);
     connect(m_sections, &SectionList::viewChanged, &m_refreshQueue, &RefreshQueue::schedule);
     connect(&m_refreshQueue, &RefreshQueue::failed, this, &PlotBoard::failed);
@@ -36,9 +38,11 @@ PlotBoard::PlotBoard(QWidget *parent)
         connect(&m_state, signal, this, [this] {
             m_sections->rearrange();
             redraw();
+            choosePage();
         });
     for (const auto signal : {&BoardState::chosenChanged, &BoardState::wholeChanged})
         connect(&m_state, signal, this, &PlotBoard::redraw);
+    connect(&m_state, &BoardState::lookChanged, this, &PlotBoard::reportRunsWithoutTimes);
     connect(&m_state, &BoardState::crossHairMoved, this, [this] {
         for (TagPlot *plot : madePlots())
             plot->updateCrossHair();
@@ -66,7 +70,7 @@ void PlotBoard::addRun(std::shared_ptr<const store::Run> run, const QString &nam
     Q_EMIT runsChanged();
 }
 
-/// Nothing but the runs holds anything that cannot be found again.
+/// Clears everything: the rest is read from the other runs again.
 void PlotBoard::removeRun(std::size_t number)
 {
     m_state.pointAt(nullptr);
@@ -147,9 +151,9 @@ void PlotBoard::follow()
     if (isNew)
         m_sections->rearrange();
     const auto chose = std::ranges::count_if(m_sections->all(), &TagSection::chooseScale);
+    choosePage();
     if (!isNew && chose == 0)
         return;
-    m_stack->setCurrentWidget(m_sections->all().empty() ? static_cast<QWidget *>(m_placeholder) : m_sections);
     if (m_navigation.currentTag().isEmpty())
         m_navigation.setCurrentTag(m_sections->tags().value(0));
     Q_EMIT tagsChanged();
@@ -284,7 +288,7 @@ void PlotBoard::resetLooks()
                                             [=, look = m_state.look(), tagLooks = m_tagLooks] { show(look, tagLooks); }));
 }
 
-/// Brings its lines forward in the plots on view, or ends that in all.
+/// Highlights in plots that are on view, and ends it in all plots.
 void PlotBoard::highlightPointed()
 {
     for (TagPlot *plot : m_state.pointedRun() ? plotsOnView() : madePlots())
@@ -314,6 +318,36 @@ std::vector<TagPlot *> PlotBoard::plotsOnView() const
     onView.insert(onView.end(), onPage.begin(), onPage.end());
     std::ranges::stable_partition(onView, &TagPlot::underMouse);
     return onView;
+}
+
+/// Shows the plots, or why there is nothing to plot.
+void PlotBoard::choosePage()
+{
+    QWidget *page = m_sections;
+    if (m_sections->all().empty())
+        page = m_placeholder;
+    else if (NoTimesNotice::isNeeded(m_state))
+        page = m_noTimes;
+    m_stack->setCurrentWidget(page);
+}
+
+/// Called when time is chosen for the x axis: some runs may vanish from the plots.
+void PlotBoard::reportRunsWithoutTimes()
+{
+    const XAxis x = m_state.look().x;
+    if (std::exchange(m_shownAxis, x) == x || NoTimesNotice::isNeeded(m_state))
+        return;
+    QStringList missing;
+    for (const auto &run : m_state.runs)
+        if (run->look.isVisible() && !run->isAlong(x))
+            missing << run->name;
+    constexpr qsizetype kMostListed = 3;
+    if (const qsizetype more = missing.size() - kMostListed; more > 1) {
+        missing.resize(kMostListed);
+        missing << tr("%n more", nullptr, static_cast<int>(more));
+    }
+    if (!missing.isEmpty())
+        Q_EMIT noticed(tr("Not plotted over time, since no times were recorded: %1").arg(missing.join(QStringLiteral(", "))));
 }
 
 void PlotBoard::redraw()
@@ -350,7 +384,7 @@ void PlotBoard::setPlaceholder(const QString &html)
     m_placeholder->setText(html);
 }
 
-// ---- what is shown
+// ---- visible part
 
 store::Selection PlotBoard::shown() const
 {

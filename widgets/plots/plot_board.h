@@ -21,10 +21,11 @@ class QStackedLayout;
 
 namespace lensboard::widgets {
 
+class NoTimesNotice;
 class PlotWindow;
 class TagPlot;
 
-/// All that says what a board shows, and how: enough to show the same on another board.
+/// Contents and looks of a board: enough to show the same on another board.
 struct BoardContents
 {
     struct Run
@@ -65,13 +66,13 @@ public:
     void addRun(std::shared_ptr<const store::Run> run, const QString &name);
     void removeRun(std::size_t number);
     void setRunName(std::size_t number, const QString &name, const QString &path = {});
-    /// Of all runs, in their order.
+    /// Looks of all runs, in their order.
     std::vector<RunLook> runLooks() const;
     void setRunLooks(std::span<const RunLook> looks);
     void setRunVisible(std::size_t number, bool visible);
     /// Marks since when rules found something in a run.
     void setFindings(std::size_t number, std::vector<FindingMark> findings);
-    /// Reads what the runs gained.
+    /// Reads new data of the runs.
     void follow();
 
     // ---- how they are shown
@@ -113,6 +114,8 @@ private:
     void adopt(TagPlot *plot);
     void clear();
     void redraw();
+    void choosePage();
+    void reportRunsWithoutTimes();
     void highlightPointed();
     void updateLegends();
     /// That which the mouse is over first.
@@ -121,9 +124,11 @@ private:
 
     BoardState m_state;
     QLabel *m_placeholder;
+    NoTimesNotice *m_noTimes;
     SectionList *m_sections;
     QStackedLayout *m_stack;
     std::map<QString, TagLook> m_tagLooks;
+    XAxis m_shownAxis = XAxis::Step;
     BoardVisibility m_visibility;
     BoardNavigation m_navigation;
     RefreshQueue m_refreshQueue;
