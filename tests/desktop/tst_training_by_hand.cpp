@@ -19,6 +19,8 @@
 #include <QTimer>
 #include <QTreeView>
 
+#include <csignal>
+
 using namespace lensboard;
 using app::MainWindow;
 using app::RunPage;
@@ -163,6 +165,34 @@ private Q_SLOTS:
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 0);
         QCOMPARE(store::RunFile(made()).info().status, record::RunStatus::Stopped);
+    }
+
+    /// The writer is killed while the window has the run file open; the window goes on with the resumed run.
+    void aKilledTrainingIsResumedBesideAWindowThatFollowsIt()
+    {
+        const QString file = m_folder.filePath("followed.lbrun");
+        QProcess first, second;
+        first.start(LENSBOARD_BINARY_DIR "/bin/lensboard", {"train", experiment(), "--out", file, "--set", "checkpoint.seconds=0"});
+        QTRY_VERIFY(QFile::exists(m_folder.filePath("followed.checkpoint.pt")));
+        MainWindow window;
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
+        QVERIFY(window.openFile(file));
+        const RunPage *page = window.currentPage();
+        const auto status = [page] { return page->run()->info().status; };
+        QTRY_VERIFY(page->run()->frameCount() > 10 && page->board()->state().runs[0]->isLive);
+        first.kill();
+        QVERIFY(first.waitForFinished(test::kPatienceMs));
+        QTRY_COMPARE(status(), record::RunStatus::Interrupted);
+        const std::size_t before = page->run()->frameCount();
+        second.start(LENSBOARD_BINARY_DIR "/bin/lensboard", {"train", "--resume", file});
+        QTRY_VERIFY(status() == record::RunStatus::Recording && page->run()->frameCount() > before + 10);
+        QVERIFY(!page->board()->sections().plots("Weight Norm").empty());
+        QCOMPARE(page->run()->ticks(0, 1).front().tick, std::int64_t{1}); // from its beginning on
+        ::kill(static_cast<pid_t>(second.processId()), SIGINT);
+        QVERIFY(second.waitForFinished(test::kPatienceMs));
+        QTRY_COMPARE(status(), record::RunStatus::Stopped);
+        QCOMPARE(page->run()->frameCount(), tickCount(file.toStdString()));
     }
 
 private:

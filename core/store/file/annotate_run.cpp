@@ -132,8 +132,9 @@ std::string beingWritten(const std::filesystem::path &path)
     const ProcessIdentity writer = reading(path, [&] { return readInfo(RunFileDatabase(path).sql()).writer; }), own = ProcessIdentity::current();
     if (writer.toText() == own.toText())
         return record::message("is being written by this program; stop that training, then try again");
-    const std::string pid = writer.host == own.host ? std::to_string(writer.pid) : record::message("%1 on %2", writer.pid, writer.host);
-    return record::message("is being written by another program (PID %1). Stop that program, then try again", pid);
+    return writer.host == own.host
+             ? record::message("is being written by another program (PID %1). Stop that program, then try again", writer.pid)
+             : record::message("is being written by another program (PID %1 on %2). Stop that program, then try again", writer.pid, writer.host);
 }
 
 std::string perhapsRecording(const std::filesystem::path &path, const record::RunInfo &info)
