@@ -81,6 +81,7 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     connect(m_board, &widgets::PlotBoard::cleared, lenses, &widgets::LensModel::dropTags); // the models go before the board
     connect(m_board, &widgets::PlotBoard::cleared, m_layers, &widgets::LayerModel::clear);
     m_board->addRun(m_run, text(m_run->info().name));
+    m_health->add(*m_run, m_feed->judge(), kindOf(m_run->info(), path()));
     connect(m_board, &widgets::PlotBoard::failed, this, &RunPage::warn);
     connect(m_board, &widgets::PlotBoard::noticed, this, [this](const QString &message) { notice(message); });
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
@@ -197,13 +198,13 @@ void RunPage::buildTensorView()
 
 void RunPage::buildHealth()
 {
-    const record::RunInfo info = m_run->info();
-    m_health = new RunHealth(m_feed->judge(), kindOf(info, path()), m_board, m_layers, this);
+    m_health = new RunHealth(m_board, m_layers, this);
     m_tabs->addTab(m_health->panel(), tr("Health"));
     connect(m_health, &RunHealth::changed, this, &RunPage::showFindings);
     if (controls())
         connect(controls(), &widgets::RunControls::healthWanted, this, &RunPage::showHealth);
     connect(m_health, &RunHealth::noticed, this, [this](const QString &message) { notice(message); });
+    connect(m_health, &RunHealth::judged, m_runsPanel, &widgets::RunsPanel::setVerdict);
     connect(m_health->panel(), &widgets::HealthPanel::lensWanted, m_watchers, &RunWatchers::switchOn);
     connect(m_feed.get(), &RunFeed::notified, this, [this](const health::Finding &finding) {
         notifyDesktop(tr("%1: %2").arg(title(), widgets::titleOf(finding)), coreText(finding.values));
@@ -216,17 +217,19 @@ void RunPage::showHealth()
     m_health->panel()->setFocus();
 }
 
-/// How many warnings and problems there are stands at the tab.
+/// The tab has the number of warnings and problems in all shown runs, the controls those of the page's own run.
 void RunPage::showFindings()
 {
-    const auto &findings = m_health->panel()->findings();
-    const auto severe = std::ranges::count_if(findings, [](const auto &finding) { return finding.severity > health::Severity::Note; });
-    const int tab = m_tabs->indexOf(m_health->panel());
+    const auto iconFor = [](health::Severity worst, bool isAny) { return isAny ? QIcon(controlIcon(widgets::iconOf(worst))) : QIcon(); };
+    const int severe = m_health->count(), tab = m_tabs->indexOf(m_health->panel());
     m_tabs->setTabText(tab, severe > 0 ? tr("Health (%1)").arg(severe) : tr("Health"));
-    m_tabs->setTabIcon(tab, severe > 0 ? controlIcon(widgets::iconOf(findings.front().severity)) : QIcon());
+    m_tabs->setTabIcon(tab, iconFor(m_health->worst(), severe > 0));
     m_tabs->setTabToolTip(tab, m_health->summary());
-    if (controls())
-        controls()->showHealth(m_health->summary(), m_tabs->tabIcon(tab));
+    if (!controls())
+        return;
+    const auto &own = m_health->findings(*m_run);
+    const QString summary = widgets::summaryText(own);
+    controls()->showHealth(summary, iconFor(own.empty() ? health::Severity::Note : own.front().severity, !summary.isEmpty()));
 }
 
 void RunPage::setTensorsShown(bool shown)
@@ -328,6 +331,7 @@ void RunPage::overlay(std::unique_ptr<imports::RunSource> source, const QString 
     const auto run = source->run();
     m_overlaid.push_back({run, std::make_unique<imports::RunFollower>(std::move(source)), path});
     m_board->addRun(run, text(store::runName(path.toStdString())));
+    m_health->add(*run, m_overlaid.back().follower->judge(), kindOf(run->info(), path));
     Q_EMIT overlaid();
     m_follow.start(kFollowIntervalMs);
     Q_EMIT titleChanged();
@@ -436,7 +440,6 @@ void RunPage::showState()
     m_watchers->setWatchable(m_feed->canWatch());
     m_layerPanel->setWatchable(m_feed->canWatch());
     m_health->panel()->setSwitchable(m_feed->canWatch());
-    m_health->panel()->setOver(!m_feed->isLive());
     m_tensors->setLive(m_feed->isLive(), m_feed->canWatch());
     Q_EMIT stateChanged();
 }

@@ -18,6 +18,7 @@
 #include "tests/support/patience.h"
 #include "widgets/number_text.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/run_controls.h"
 #include "widgets/runs/columns_dialog.h"
 #include "widgets/runs/run_table.h"
 #include "widgets/runs/runs_panel.h"
@@ -204,6 +205,56 @@ private Q_SLOTS:
         rename("baseline");
         QTRY_COMPARE(tabs->tabText(1), "baseline");
         QTRY_COMPARE(shown[1]->name, "baseline");
+    }
+
+    /// The tab says that several runs are on the plots; menus and controls say which one they train on.
+    void runsThatAreShownTogetherAreNamed()
+    {
+        const auto *tabs = m_window->findChild<QTabWidget *>();
+        const auto isOffered = [this](const QString &name) {
+            const auto actions = m_window->findChildren<QAction *>();
+            return std::ranges::any_of(actions, [&](const QAction *action) { return action->text().remove('&') == name; });
+        };
+        m_window->openTogether({path("first.lbrun"), path("second.lbrun"), path("third.lbrun")});
+        app::RunPage *const page = m_window->currentPage();
+        const auto *controlled = page->controls()->findChild<QLabel *>("controlledRun");
+        QCOMPARE(tabs->tabText(1), "first and 2 more");
+        QVERIFY(m_window->windowTitle().startsWith("first and 2 more"));
+        QVERIFY(tabs->tabToolTip(1).contains(path("third.lbrun")));
+        QCOMPARE(page->board()->state().runs[0]->name, "first");
+        QVERIFY(controlled->isVisible() && controlled->text() == "first");
+        QVERIFY(isOffered("Train More Epochs of “first” …"));
+        page->board()->removeRun(2);
+        page->board()->removeRun(1);
+        QTRY_COMPARE(tabs->tabText(1), "first");
+        QVERIFY(!controlled->isVisible() && isOffered("Train More Epochs …"));
+    }
+
+    void aFolderOfOneRunIsShownInOneTab()
+    {
+        const auto *tabs = m_window->findChild<QTabWidget *>();
+        QVERIFY(QDir(m_folder->path()).mkdir("one"));
+        QVERIFY(QFile::copy(path("first.lbrun"), path("one/only.lbrun")));
+        QVERIFY(m_window->openFile(path("one")));
+        QTRY_VERIFY(m_window->currentPage() && tabs->count() == 2);
+        QCOMPARE(tabs->tabText(1), "only");
+    }
+
+    void numbersInNamesAreSortedByValue()
+    {
+        for (const char *run : {"seed=10", "seed=2", "seed=1"}) {
+            QVERIFY(QDir(m_folder->path()).mkpath(run));
+            test::append(path(QString(run) + "/events.out.tfevents.1.host"), test::scalarRecord(1, "train/loss", 0.25f));
+        }
+        QTRY_COMPARE(m_view->model()->rowCount(), 7);
+        m_view->sortByColumn(0, Qt::AscendingOrder);
+        QStringList names;
+        for (int i = 0; i < 7; ++i)
+            names << m_view->model()->index(i, 0).data().toString();
+        QCOMPARE(names.mid(2, 3), (QStringList{"second", "seed=1", "seed=2"}));
+        QCOMPARE(names[5], "seed=10");
+        m_view->selectAll();
+        QVERIFY(m_list->selectedRuns()[5].endsWith("seed=10")); // as they are opened together
     }
 
     void listsOfFoldersOfOneNameAreToldApart()

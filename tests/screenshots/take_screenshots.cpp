@@ -280,12 +280,13 @@ private:
             window.currentPage()->showHealth();
             window.currentPage()->findChild<QSplitter *>("side")->setSizes({1, 2});
             widgets::HealthPanel &panel = *window.currentPage()->health()->panel();
+            const store::Run *run = window.currentPage()->run().get();
             QElapsedTimer clock;
             clock.start();
-            while (panel.findings().empty() && clock.elapsed() < kTrainMs)
+            while (panel.findings(run).empty() && clock.elapsed() < kTrainMs)
                 settle();
-            if (!panel.findings().empty())
-                Q_EMIT panel.evidenceWanted(panel.findings().front(), 0);
+            if (!panel.findings(run).empty())
+                Q_EMIT panel.evidenceWanted(run, panel.findings(run).front(), 0);
             settle();
             save(window, "health");
         });

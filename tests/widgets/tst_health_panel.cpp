@@ -43,13 +43,15 @@ class HealthPanelTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void initTestCase() { qRegisterMetaType<const void *>("const void*"); } // for QSignalSpy
+
     void init()
     {
         m_panel = std::make_unique<HealthPanel>();
         m_panel->resize(340, 400);
         m_panel->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_panel.get()));
-        m_panel->setJudgement(judgement({finding("NotFinite", Severity::Problem), finding("DeadUnits", Severity::Warning)}));
+        show(judgement({finding("NotFinite", Severity::Problem), finding("DeadUnits", Severity::Warning)}));
     }
 
     void aClickShowsTheEvidence()
@@ -57,12 +59,12 @@ private Q_SLOTS:
         QSignalSpy wanted(m_panel.get(), &HealthPanel::evidenceWanted);
         click(1);
         QCOMPARE(wanted.size(), 1);
-        QCOMPARE(wanted[0][0].value<Finding>().rule, "DeadUnits");
+        QCOMPARE(wanted[0][1].value<Finding>().rule, "DeadUnits");
         QCOMPARE(list().current()->rule, "DeadUnits");
         QTest::keyClick(&list(), Qt::Key_Up);
         QTest::keyClick(&list(), Qt::Key_Return);
         QCOMPARE(wanted.size(), 2);
-        QCOMPARE(wanted[1][0].value<Finding>().rule, "NotFinite");
+        QCOMPARE(wanted[1][1].value<Finding>().rule, "NotFinite");
     }
 
     void theCurrentOneSaysMore()
@@ -72,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(list().visualRect(row(0)).height() > 1.5 * folded);
         QVERIFY(std::abs(list().visualRect(row(1)).height() - folded) < folded);
         // It stays the current one when others come before it.
-        m_panel->setJudgement(judgement({finding("LossDiverging", Severity::Problem), finding("NotFinite", Severity::Problem)}));
+        show(judgement({finding("LossDiverging", Severity::Problem), finding("NotFinite", Severity::Problem)}));
         QCOMPARE(list().current()->rule, "NotFinite");
     }
 
@@ -81,9 +83,9 @@ private Q_SLOTS:
         click(1);
         QTest::keyClick(&list(), Qt::Key_Delete);
         QCOMPARE(rules(), (QStringList{"NotFinite"}));
-        m_panel->setJudgement(judgement({finding("DeadUnits", Severity::Warning)}));
+        show(judgement({finding("DeadUnits", Severity::Warning)}));
         QCOMPARE(rules(), QStringList());
-        m_panel->setJudgement(judgement({finding("DeadUnits", Severity::Problem)}));
+        show(judgement({finding("DeadUnits", Severity::Problem)}));
         QCOMPARE(rules(), (QStringList{"DeadUnits"}));
     }
 
@@ -104,16 +106,16 @@ private Q_SLOTS:
         QSignalSpy changed(m_panel.get(), &HealthPanel::ignoredRulesChanged);
         click(0);
         action("ignoreRule")->trigger();
-        QCOMPARE(changed.last()[0].toStringList(), QStringList{"NotFinite"});
+        QCOMPARE(changed.last()[1].toStringList(), QStringList{"NotFinite"});
         QCOMPARE(rules(), (QStringList{"DeadUnits"}));
         showHidden();
         QCOMPARE(rules(), (QStringList{"NotFinite", "DeadUnits"}));
         click(0);
         QVERIFY(!action("ignoreRule")->isEnabled());
         action("bringBackFinding")->trigger();
-        QCOMPARE(changed.last()[0].toStringList(), QStringList());
+        QCOMPARE(changed.last()[1].toStringList(), QStringList());
         QVERIFY(action("ignoreRule")->isEnabled());
-        m_panel->setIgnoredRules({"DeadUnits"});
+        m_panel->setRuns({{.id = this, .judgement = m_judgement, .ignoredRules = {"DeadUnits"}}});
         QCOMPARE(rules(), (QStringList{"NotFinite", "DeadUnits"})); // all are shown still
     }
 
@@ -131,7 +133,7 @@ private Q_SLOTS:
     void lensesThatAreMissingAreOffered()
     {
         m_panel->setSwitchable(true);
-        m_panel->setJudgement(judgement({}, {{"UpdateRatio", {"ParameterNorm"}}, {"LayerFrozen", {"ParameterNorm"}}, {"Overfitting", {}}}));
+        show(judgement({}, {{"UpdateRatio", {"ParameterNorm"}}, {"LayerFrozen", {"ParameterNorm"}}, {"Overfitting", {}}}));
         QVERIFY(!labelWith("Update Ratio"));
         showMissing();
         QLabel *const offered = labelWith("Update Ratio, Layer Frozen");
@@ -147,7 +149,7 @@ private Q_SLOTS:
         std::vector<health::MissingEvidence> missing;
         for (int i = 0; i < 30; ++i)
             missing.push_back({"RuleOfManyWords" + std::to_string(i), {"Lens" + std::to_string(i)}});
-        m_panel->setJudgement(judgement({finding("NotFinite", Severity::Problem)}, missing));
+        show(judgement({finding("NotFinite", Severity::Problem)}, missing));
         m_panel->resize(300, 260);
         QTRY_VERIFY(list().height() > m_panel->height() / 2);
         QCOMPARE(m_panel->height(), 260);
@@ -160,14 +162,74 @@ private Q_SLOTS:
     void fewerFindingsThanBeforeAreNoMatter()
     {
         click(1);
-        m_panel->setJudgement(judgement({}));
+        show(judgement({}));
         QVERIFY(!list().current());
-        m_panel->setJudgement(nullptr);
-        m_panel->setJudgement(judgement({finding("DeadUnits", Severity::Note)}));
+        show(nullptr);
+        show(judgement({finding("DeadUnits", Severity::Note)}));
         QCOMPARE(rules(), (QStringList{"DeadUnits"}));
     }
 
+    /// The row that becomes current grows, the former one above it shrinks: the button is released over another row.
+    void aClickBelowTheCurrentFindingShowsItsEvidence()
+    {
+        Finding tall = finding("NotFinite", Severity::Problem);
+        tall.meaning = QString("Nothing comes out. ").repeated(20).toStdString();
+        show(judgement({tall, finding("DeadUnits", Severity::Warning), finding("LayerFrozen", Severity::Warning)}));
+        click(0);
+        QSignalSpy wanted(m_panel.get(), &HealthPanel::evidenceWanted);
+        list().scrollTo(row(1));
+        const QPoint at = list().visualRect(row(1)).center();
+        QTest::mousePress(list().viewport(), Qt::LeftButton, {}, at);
+        QTest::mouseMove(list().viewport(), at + QPoint(1, 0));
+        QTest::mouseRelease(list().viewport(), Qt::LeftButton, {}, at + QPoint(1, 0));
+        QCOMPARE(list().current()->rule, "DeadUnits");
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][1].value<Finding>().rule, "DeadUnits");
+        QTest::mouseClick(list().viewport(), Qt::RightButton, {}, list().visualRect(row(2)).center());
+        QCOMPARE(wanted.size(), 1);
+    }
+
+    void findingsOfSeveralRunsHaveHeadings()
+    {
+        const int first = 0, second = 0, third = 0;
+        const Finding dead = finding("DeadUnits", Severity::Warning);
+        const auto showAll = [&] {
+            m_panel->setRuns({{.id = &first, .name = "seed=1", .judgement = judgement({dead, finding("NotFinite", Severity::Problem)}, {{"Overfitting", {}}}), .isOver = true},
+                              {.id = &second, .name = "seed=2", .judgement = judgement({dead}), .isOver = true},
+                              {.id = &third, .name = "seed=10", .judgement = judgement({}), .isOver = true}});
+        };
+        showAll();
+        const auto texts = [&] {
+            QStringList lines;
+            for (int i = 0; i < list().model()->rowCount(); ++i)
+                lines << row(i).data().toString().section('\n', 0, 0).section(',', 0, 0);
+            return lines;
+        };
+        QCOMPARE(texts(), (QStringList{"seed=1: 1 problem", "warning: Dead Units", "problem: Not Finite", "seed=2: 1 warning", "warning: Dead Units", "seed=10: Nothing was found."}));
+        QVERIFY(labelWith("seed=1: 1 rules had nothing to judge by."));
+        QSignalSpy wanted(m_panel.get(), &HealthPanel::evidenceWanted);
+        click(3); // a heading
+        QVERIFY(wanted.empty() && !list().current());
+        click(2);
+        QTest::keyClick(&list(), Qt::Key_Down); // past the heading
+        QTest::keyClick(&list(), Qt::Key_Return);
+        QCOMPARE(wanted.size(), 2);
+        QCOMPARE(wanted[1][0].value<const void *>(), static_cast<const void *>(&second));
+        action("copyFinding")->trigger();
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith("seed=2\nwarning: Dead Units"));
+        action("dismissFinding")->trigger(); // in this run alone
+        QCOMPARE(texts(), (QStringList{"seed=1: 1 problem", "warning: Dead Units", "problem: Not Finite", "seed=2: Nothing else was found.", "seed=10: Nothing was found."}));
+        showAll();
+        QCOMPARE(m_panel->findings(&first).size(), std::size_t(2));
+        QVERIFY(m_panel->findings(&second).empty() && m_panel->findings(this).empty());
+    }
+
 private:
+    void show(std::shared_ptr<const health::Judgement> judgement)
+    {
+        m_judgement = std::move(judgement);
+        m_panel->setRuns({{.id = this, .judgement = m_judgement}});
+    }
     FindingList &list() const { return *m_panel->list(); }
     QModelIndex row(int row) const { return list().model()->index(row, 0); }
     void click(int at) const { QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualRect(row(at)).center()); }
@@ -190,12 +252,13 @@ private:
     QStringList rules() const
     {
         QStringList names;
-        for (const Finding &each : m_panel->findings())
+        for (const Finding &each : m_panel->findings(this))
             names << QString::fromStdString(each.rule);
         return names;
     }
 
     std::unique_ptr<HealthPanel> m_panel;
+    std::shared_ptr<const health::Judgement> m_judgement;
 };
 
 QTEST_MAIN(HealthPanelTest)

@@ -4,6 +4,7 @@
 
 #include <QAbstractTextDocumentLayout>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QStandardItemModel>
 #include <QStyledItemDelegate>
@@ -20,6 +21,9 @@ namespace {
 constexpr int kMargin = 6;
 constexpr double kCurrentGround = 0.16; ///< of the highlight's colour
 
+} // namespace
+
+/// Paints findings, and headings of runs.
 class FindingDelegate final : public QStyledItemDelegate
 {
 public:
@@ -27,31 +31,17 @@ public:
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
-        const Finding &finding = findingOf(index);
-        const int side = iconSide(option);
         painter->save();
         painter->setClipRect(option.rect);
-        if (isCurrent(index)) {
-            QColor ground = option.palette.color(QPalette::Highlight);
-            ground.setAlphaF(kCurrentGround);
-            painter->fillRect(option.rect, ground);
-        }
-        controlIcon(iconOf(finding.severity)).paint(painter, QRect(option.rect.topLeft() + QPoint(kMargin, kMargin), QSize(side, side)));
-        painter->translate(option.rect.topLeft() + QPoint(2 * kMargin + side, kMargin));
-        QTextDocument document;
-        fill(document, option, index);
-        QAbstractTextDocumentLayout::PaintContext context;
-        context.palette = option.palette;
-        document.documentLayout()->draw(painter, context);
+        const FindingList::Row row = rowOf(index);
+        row.finding ? paintFinding(*painter, option, index) : paintHeading(*painter, option, m_list->m_groups[row.group]);
         painter->restore();
-        if (option.state.testFlag(QStyle::State_HasFocus) && isCurrent(index)) {
-            painter->setPen(QPen(option.palette.color(QPalette::Highlight), 1));
-            painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
-        }
     }
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
+        if (!rowOf(index).finding)
+            return {m_list->viewport()->width(), option.fontMetrics.height() + 2 * kMargin};
         QTextDocument document;
         fill(document, option, index);
         return {m_list->viewport()->width(), static_cast<int>(document.size().height()) + 2 * kMargin};
@@ -59,21 +49,60 @@ public:
 
 private:
     static int iconSide(const QStyleOptionViewItem &option) { return option.fontMetrics.height(); }
-    const Finding &findingOf(const QModelIndex &index) const { return m_list->findings()[static_cast<std::size_t>(index.row())]; }
+    FindingList::Row rowOf(const QModelIndex &index) const { return m_list->m_rows[static_cast<std::size_t>(index.row())]; }
     bool isCurrent(const QModelIndex &index) const { return index.row() == m_list->currentIndex().row(); }
+
+    void paintFinding(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
+    {
+        const int side = iconSide(option);
+        const QColor highlight = option.palette.color(QPalette::Highlight);
+        if (isCurrent(index)) {
+            QColor ground = highlight;
+            ground.setAlphaF(kCurrentGround);
+            painter.fillRect(option.rect, ground);
+        }
+        if (option.state.testFlag(QStyle::State_HasFocus) && isCurrent(index)) {
+            painter.setPen(QPen(highlight, 1));
+            painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
+        }
+        controlIcon(iconOf(m_list->findingAt(rowOf(index)).severity)).paint(&painter, QRect(option.rect.topLeft() + QPoint(kMargin, kMargin), QSize(side, side)));
+        painter.translate(option.rect.topLeft() + QPoint(2 * kMargin + side, kMargin));
+        QTextDocument document;
+        fill(document, option, index);
+        QAbstractTextDocumentLayout::PaintContext context;
+        context.palette = option.palette;
+        document.documentLayout()->draw(&painter, context);
+    }
+
+    /// The state keeps its room, and the name is shortened in the middle.
+    static void paintHeading(QPainter &painter, const QStyleOptionViewItem &option, const FindingGroup &group)
+    {
+        const auto colour = [&option](QPalette::ColorRole role) { return option.palette.color(QPalette::Active, role); }; // though headings are disabled
+        painter.fillRect(option.rect, colour(QPalette::AlternateBase));
+        const int side = iconSide(option);
+        QRect room = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+        group.sign.paint(&painter, QRect(room.left(), room.center().y() - side / 2, side, side));
+        room.setLeft(room.left() + side + kMargin);
+        painter.setPen(colour(QPalette::PlaceholderText));
+        painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter, group.state);
+        room.setRight(room.right() - option.fontMetrics.horizontalAdvance(group.state) - 2 * kMargin);
+        QFont bold = option.font;
+        bold.setBold(true);
+        painter.setFont(bold);
+        painter.setPen(colour(QPalette::Text));
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, QFontMetrics(bold).elidedText(group.name, Qt::ElideMiddle, room.width()));
+    }
 
     void fill(QTextDocument &document, const QStyleOptionViewItem &option, const QModelIndex &index) const
     {
         document.setDocumentMargin(0);
         document.setDefaultFont(option.font);
         document.setTextWidth(std::max(40, m_list->viewport()->width() - iconSide(option) - 3 * kMargin));
-        document.setHtml(findingHtml(findingOf(index), isCurrent(index)));
+        document.setHtml(findingHtml(m_list->findingAt(rowOf(index)), isCurrent(index)));
     }
 
     const FindingList *m_list;
 };
-
-} // namespace
 
 FindingList::FindingList(QWidget *parent) : QListView(parent), m_model(new QStandardItemModel(this))
 {
@@ -84,36 +113,62 @@ FindingList::FindingList(QWidget *parent) : QListView(parent), m_model(new QStan
     setVerticalScrollMode(ScrollPerPixel);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setEditTriggers(NoEditTriggers);
-    connect(this, &QListView::clicked, this, [this](const QModelIndex &index) { Q_EMIT chosen(m_findings[static_cast<std::size_t>(index.row())]); });
 }
 
-void FindingList::setFindings(std::vector<Finding> findings)
+void FindingList::setGroups(std::vector<FindingGroup> groups)
 {
-    if (findings == m_findings)
+    if (std::ranges::equal(groups, m_groups, [](const auto &a, const auto &b) { return a.isAlike(b); }))
         return;
-    const Finding *const before = current();
-    const auto same = before ? std::ranges::find_if(findings, [&](const Finding &each) { return isSameKind(each, *before); }) : findings.end();
-    const int row = same == findings.end() ? -1 : static_cast<int>(same - findings.begin());
-    // Rows stay as far as they can, so that the list does not jump while it is read. There are never more of them than findings.
-    m_model->setRowCount(std::min(m_model->rowCount(), static_cast<int>(findings.size())));
-    m_findings = std::move(findings);
-    for (int i = 0; i < static_cast<int>(m_findings.size()); ++i) {
-        const Finding &finding = m_findings[static_cast<std::size_t>(i)];
-        if (i == m_model->rowCount())
-            m_model->appendRow(new QStandardItem);
-        QStandardItem *const item = m_model->item(i);
-        item->setText(plainText(finding)); // what screen readers read
-        item->setData(findingHtml(finding, true), Qt::ToolTipRole);
-    }
-    setCurrentIndex(m_model->index(row, 0));
+    const auto before = currentPlace();
+    const void *const run = before ? m_groups[before->group].run : nullptr;
+    const std::optional<Finding> finding = before ? std::optional(*current()) : std::nullopt;
+    fillRows(std::move(groups));
+    const auto same = std::ranges::find_if(m_rows, [&](const Row &row) {
+        return finding && row.finding && m_groups[row.group].run == run && isSameKind(findingAt(row), *finding);
+    });
+    setCurrentIndex(same == m_rows.end() ? QModelIndex() : m_model->index(static_cast<int>(same - m_rows.begin()), 0));
     scheduleDelayedItemsLayout();
     viewport()->update();
 }
 
+/// Rows stay as far as possible, so that the list does not jump while it is read.
+void FindingList::fillRows(std::vector<FindingGroup> groups)
+{
+    std::vector<Row> rows;
+    for (std::size_t group = 0; group < groups.size(); ++group) {
+        if (groups.size() > 1)
+            rows.push_back({group, std::nullopt});
+        for (std::size_t i = 0; i < groups[group].findings.size(); ++i)
+            rows.push_back({group, i});
+    }
+    m_model->setRowCount(std::min(m_model->rowCount(), static_cast<int>(rows.size()))); // first: each row shows something
+    m_groups = std::move(groups);
+    m_rows = std::move(rows);
+    for (int i = 0; i < static_cast<int>(m_rows.size()); ++i) {
+        if (i == m_model->rowCount())
+            m_model->appendRow(new QStandardItem);
+        const Row row = m_rows[static_cast<std::size_t>(i)];
+        const FindingGroup &group = m_groups[row.group];
+        QStandardItem *const item = m_model->item(i);
+        item->setEnabled(row.finding.has_value()); // keys pass headings by
+        item->setText(row.finding ? plainText(findingAt(row)) : QStringLiteral("%1: %2").arg(group.name, group.state)); // for screen readers
+        item->setData(row.finding ? findingHtml(findingAt(row), true) : item->text(), Qt::ToolTipRole);
+    }
+}
+
+std::optional<FindingList::Place> FindingList::currentPlace() const
+{
+    const int at = currentIndex().row();
+    if (at < 0 || at >= static_cast<int>(m_rows.size()))
+        return std::nullopt;
+    const Row row = m_rows[static_cast<std::size_t>(at)];
+    return row.finding ? std::optional<Place>({row.group, *row.finding}) : std::nullopt;
+}
+
 const Finding *FindingList::current() const
 {
-    const int row = currentIndex().row();
-    return row >= 0 && row < static_cast<int>(m_findings.size()) ? &m_findings[static_cast<std::size_t>(row)] : nullptr;
+    const auto place = currentPlace();
+    return place ? &m_groups[place->group].findings[place->finding] : nullptr;
 }
 
 void FindingList::setPlaceholder(const QString &words)
@@ -126,17 +181,32 @@ void FindingList::setPlaceholder(const QString &words)
 
 void FindingList::keyPressEvent(QKeyEvent *event)
 {
-    const Finding *const finding = current();
-    if (finding && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
-        Q_EMIT chosen(*finding);
+    if (current() && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        Q_EMIT chosen();
     else
         QListView::keyPressEvent(event);
+}
+
+/// Takes the press for the click: the row that becomes current grows and the former one shrinks, so the button is released over another row.
+void FindingList::mousePressEvent(QMouseEvent *event)
+{
+    const QModelIndex pressed = indexAt(event->position().toPoint());
+    QListView::mousePressEvent(event);
+    if (event->button() == Qt::LeftButton && pressed.isValid() && pressed.row() == currentIndex().row() && current())
+        Q_EMIT chosen();
+}
+
+/// Rows that moved under a pressed button are not chosen.
+void FindingList::mouseMoveEvent(QMouseEvent *event)
+{
+    if (event->buttons() == Qt::NoButton)
+        QListView::mouseMoveEvent(event);
 }
 
 void FindingList::paintEvent(QPaintEvent *event)
 {
     QListView::paintEvent(event);
-    if (!m_findings.empty() || m_placeholder.isEmpty())
+    if (!m_rows.empty() || m_placeholder.isEmpty())
         return;
     QPainter painter(viewport());
     painter.setPen(palette().color(QPalette::PlaceholderText));

@@ -85,6 +85,11 @@ QString summaryText(const Verdict &verdict)
     return summary.empty() ? verdictText(verdict) : coreText(summary);
 }
 
+QString worstText(const Verdict &verdict)
+{
+    return verdict && !verdict->problems.empty() ? summaryText(record::RunVerdict{verdict->problems, {}}) : summaryText(verdict);
+}
+
 QString verdictText(const Verdict &verdict)
 {
     if (!verdict)

@@ -25,9 +25,11 @@ QString summaryText(const std::vector<health::Finding> &findings);
 using Verdict = std::optional<record::RunVerdict>;
 /// "1 problem, 2 warnings", or that it is fine.
 QString summaryText(const Verdict &verdict);
+/// "2 problems", or "1 warning" if there is no problem, or that the run is fine.
+QString worstText(const Verdict &verdict);
 /// What was found, by name, or that it is fine.
 QString verdictText(const Verdict &verdict);
-/// Of the worst; none if it is fine.
+/// Icon of the worst severity; none if the run is fine.
 QVariant verdictIcon(const Verdict &verdict);
 
 /// A finding as rich text: its title and numbers; \p isWhole: with what it means and what to try.

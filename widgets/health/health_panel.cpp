@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace lensboard::widgets {
 
@@ -81,7 +82,7 @@ HealthPanel::HealthPanel(QWidget *parent)
     m_missingView->setWidget(m_missing);
     m_missing->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_missing->show();
-    connect(m_list, &FindingList::chosen, this, [this](const Finding &finding) { Q_EMIT evidenceWanted(finding, 0); });
+    connect(m_list, &FindingList::chosen, this, [this] { wantEvidence(0); });
     connect(m_list, &FindingList::currentFindingChanged, this, &HealthPanel::updateActions);
     connect(m_hidden, &QLabel::linkActivated, this, [this] {
         m_showsAway = !m_showsAway;
@@ -116,34 +117,23 @@ void HealthPanel::buildActions()
     m_ignore = add("ignoreRule", tr("Not a Problem Here"), tr("Never show what this rule finds in trainings of this experiment"), {});
     m_bringBack = add("bringBackFinding", tr("Show Again"), tr("As if it had not been put away"), {});
     m_copy = add("copyFinding", tr("Copy as Text"), tr("Copy the finding; all of them if none is chosen"), QKeySequence::Copy);
-    connect(m_show, &QAction::triggered, this, [this] { Q_EMIT evidenceWanted(*m_list->current(), 0); });
-    connect(m_dismiss, &QAction::triggered, this, [this] { putAway([this](const Finding &finding) { m_away.dismiss(finding); }); });
+    connect(m_show, &QAction::triggered, this, [this] { wantEvidence(0); });
+    connect(m_dismiss, &QAction::triggered, this, [this] { putAway([](PutAway &away, const Finding &finding) { away.dismiss(finding); }); });
     const auto nap = [this](QAction *action, std::chrono::minutes length) {
         connect(action, &QAction::triggered, this, [this, length] {
-            putAway([&](const Finding &finding) { m_away.snooze(finding, std::chrono::system_clock::now() + length); });
+            putAway([length](PutAway &away, const Finding &finding) { away.snooze(finding, std::chrono::system_clock::now() + length); });
         });
     };
     nap(m_snooze, kShortNap);
     nap(m_snoozeLong, kLongNap);
-    const auto sayIgnored = [this] {
-        QStringList rules;
-        for (const std::string &rule : m_away.ignored())
-            rules << text(rule);
-        Q_EMIT ignoredRulesChanged(rules);
-    };
-    connect(m_ignore, &QAction::triggered, this, [this, sayIgnored] {
-        putAway([this](const Finding &finding) { m_away.setIgnored(finding.rule, true); });
-        sayIgnored();
-    });
-    connect(m_bringBack, &QAction::triggered, this, [this, sayIgnored] {
-        putAway([this](const Finding &finding) { m_away.bringBack(finding); });
-        sayIgnored();
-    });
+    connect(m_ignore, &QAction::triggered, this, [this] { setIgnored(true); });
+    connect(m_bringBack, &QAction::triggered, this, [this] { setIgnored(false); });
     connect(m_copy, &QAction::triggered, this, [this] {
         QStringList texts;
-        for (const Finding &finding : m_list->findings())
-            if (!m_list->current() || &finding == m_list->current())
-                texts << plainText(finding);
+        for (const FindingGroup &group : m_list->groups())
+            for (const Finding &finding : group.findings)
+                if (!m_list->current() || &finding == m_list->current())
+                    texts << (m_runs.size() > 1 ? group.name + QChar('\n') : QString()) + plainText(finding);
         QGuiApplication::clipboard()->setText(texts.join(QStringLiteral("\n\n")));
     });
 }
@@ -152,10 +142,7 @@ QWidget *HealthPanel::buildButtons()
 {
     auto *row = new QWidget(this);
     m_evidenceButton->setDefaultAction(m_show);
-    connect(m_evidence, &QMenu::triggered, this, [this](const QAction *action) {
-        if (const Finding *const finding = m_list->current())
-            Q_EMIT evidenceWanted(*finding, action->data().toULongLong());
-    });
+    connect(m_evidence, &QMenu::triggered, this, [this](const QAction *action) { wantEvidence(action->data().toULongLong()); });
     auto *away = new QToolButton(row);
     away->setText(tr("Put Away"));
     away->setObjectName("putAway");
@@ -172,11 +159,13 @@ QWidget *HealthPanel::buildButtons()
     return row;
 }
 
-// ---- what is shown
+// ---- findings
 
-void HealthPanel::setJudgement(std::shared_ptr<const health::Judgement> judgement)
+void HealthPanel::setRuns(std::vector<JudgedRun> runs)
 {
-    m_judgement = std::move(judgement);
+    m_runs = std::move(runs);
+    for (const JudgedRun &run : m_runs)
+        m_away[run.id].setIgnored(run.ignoredRules);
     showFindings();
 }
 
@@ -186,69 +175,103 @@ void HealthPanel::setSwitchable(bool switchable)
         showMissing();
 }
 
-void HealthPanel::setOver(bool over)
+const std::vector<Finding> &HealthPanel::findings(const void *run) const
 {
-    if (std::exchange(m_isOver, over) != over)
-        showFindings();
+    static const std::vector<Finding> none;
+    const auto found = std::ranges::find(m_list->groups(), run, &FindingGroup::run);
+    return found == m_list->groups().end() ? none : found->findings;
 }
 
-void HealthPanel::setIgnoredRules(const QStringList &rules)
+/// Null if no finding is current.
+const JudgedRun *HealthPanel::currentRun() const
 {
-    std::set<std::string> ignored;
-    for (const QString &rule : rules)
-        ignored.insert(rule.toStdString());
-    m_away.setIgnored(std::move(ignored));
-    showFindings();
+    const auto place = m_list->currentPlace();
+    return place ? &m_runs[place->group] : nullptr;
 }
 
-const std::vector<Finding> &HealthPanel::findings() const
+void HealthPanel::wantEvidence(std::size_t evidence)
 {
-    return m_list->findings();
+    if (const JudgedRun *const run = currentRun())
+        Q_EMIT evidenceWanted(run->id, Finding(*m_list->current()), evidence);
 }
 
-void HealthPanel::putAway(const std::function<void(const Finding &)> &how)
+void HealthPanel::putAway(const std::function<void(PutAway &, const Finding &)> &how)
 {
-    if (!m_list->current())
+    const JudgedRun *const run = currentRun();
+    if (!run)
         return;
-    how(Finding(*m_list->current()));
+    how(m_away[run->id], Finding(*m_list->current()));
     showFindings();
+}
+
+/// Ignores the rule of the current finding, or brings the finding back however it was put away.
+void HealthPanel::setIgnored(bool isIgnored)
+{
+    const JudgedRun *const run = currentRun();
+    if (!run)
+        return;
+    const void *const id = run->id;
+    putAway([isIgnored](PutAway &away, const Finding &finding) { isIgnored ? away.setIgnored(finding.rule, true) : away.bringBack(finding); });
+    QStringList rules;
+    for (const std::string &rule : m_away[id].ignored())
+        rules << text(rule);
+    Q_EMIT ignoredRulesChanged(id, rules);
+}
+
+/// \p hidden: the number of findings that were put away.
+QString HealthPanel::stateText(const JudgedRun &run, std::size_t hidden) const
+{
+    return !run.judgement                 ? tr("Looking at the run …")
+         : !run.judgement->error.empty() ? tr("The run cannot be judged: %1").arg(coreText(run.judgement->error))
+         : hidden > 0                    ? tr("Nothing else was found.")
+         : run.isOver                    ? tr("Nothing was found.")
+                                         : tr("Nothing was found so far.");
 }
 
 void HealthPanel::showFindings()
 {
     const auto now = std::chrono::system_clock::now();
-    std::vector<Finding> shown;
-    int hidden = 0;
-    if (m_judgement)
-        for (const Finding &finding : m_judgement->findings) {
-            const bool isAway = m_away.has(finding, now);
+    std::vector<FindingGroup> groups;
+    std::size_t allHidden = 0;
+    std::optional<PutAway::Time> next;
+    for (const JudgedRun &run : m_runs) {
+        FindingGroup group{run.id, run.name, run.sign};
+        const PutAway &away = m_away[run.id];
+        std::size_t hidden = 0;
+        for (const Finding &finding : run.judgement ? run.judgement->findings : std::vector<Finding>()) {
+            const bool isAway = away.has(finding, now);
             hidden += isAway;
             if (!isAway || m_showsAway)
-                shown.push_back(finding);
+                group.findings.push_back(finding);
         }
-    const bool isError = m_judgement && !m_judgement->error.empty();
-    m_list->setPlaceholder(!m_judgement ? tr("Looking at the run …")
-                           : isError    ? tr("The run cannot be judged: %1").arg(coreText(m_judgement->error))
-                           : hidden     ? tr("Nothing else was found.")
-                           : m_isOver   ? tr("Nothing was found.")
-                                        : tr("Nothing was found so far."));
-    m_list->setFindings(std::move(shown));
-    m_hidden->setText(toggle(tr("%n put away.", nullptr, hidden), kToggleHidden, m_showsAway));
-    m_hidden->setVisible(hidden > 0);
-    if (const auto next = m_away.nextReturn(now))
+        allHidden += hidden;
+        const QString summary = summaryText(group.findings);
+        group.state = !summary.isEmpty()         ? summary
+                    : !group.findings.empty() ? tr("%n note(s)", nullptr, static_cast<int>(group.findings.size()))
+                                              : stateText(run, hidden);
+        if (const auto back = away.nextReturn(now); back && (!next || *back < *next))
+            next = back;
+        groups.push_back(std::move(group));
+    }
+    m_list->setPlaceholder(groups.empty() ? QString() : groups.front().state);
+    m_list->setGroups(std::move(groups));
+    m_hidden->setText(toggle(tr("%n put away.", nullptr, static_cast<int>(allHidden)), kToggleHidden, m_showsAway));
+    m_hidden->setVisible(allHidden > 0);
+    if (next)
         m_wake.start(std::chrono::ceil<std::chrono::milliseconds>(*next - now));
     showMissing();
     updateActions();
     Q_EMIT findingsChanged();
 }
 
-/// Rules without evidence, by the lenses that they need.
+/// Shows the rules without evidence in the first run, by the lenses that they need.
 void HealthPanel::showMissing()
 {
     std::map<std::string, QStringList> rules;
     QStringList unvalidated;
-    if (m_judgement)
-        for (const health::MissingEvidence &missing : m_judgement->missing) {
+    const health::Judgement *const judgement = m_runs.empty() ? nullptr : m_runs.front().judgement.get();
+    if (judgement)
+        for (const health::MissingEvidence &missing : judgement->missing) {
             for (const std::string &lens : missing.lenses)
                 rules[lens] << kindName(missing.rule);
             if (missing.lenses.empty())
@@ -264,8 +287,9 @@ void HealthPanel::showMissing()
         lines << tr("Without losses of validation not judged: %1").arg(unvalidated.join(QStringLiteral(", ")).toHtmlEscaped());
     m_missing->setText(lines.join(QStringLiteral("<br>")));
     m_missing->setToolTip(m_isSwitchable && !lines.isEmpty() ? tr("Click a lens to switch it on") : QString());
-    const int count = m_judgement ? static_cast<int>(m_judgement->missing.size()) : 0;
-    m_missingCount->setText(toggle(tr("%n rules had nothing to judge by.", nullptr, count), kToggleMissing, m_showsMissing));
+    const int count = judgement ? static_cast<int>(judgement->missing.size()) : 0;
+    const QString said = tr("%n rules had nothing to judge by.", nullptr, count);
+    m_missingCount->setText(toggle(m_runs.size() > 1 ? tr("%1: %2").arg(m_runs.front().name.toHtmlEscaped(), said) : said, kToggleMissing, m_showsMissing));
     m_missingCount->setVisible(count > 0);
     m_missingView->setVisible(count > 0 && m_showsMissing);
 }
@@ -289,12 +313,13 @@ void HealthPanel::fillEvidence()
 void HealthPanel::updateActions()
 {
     const Finding *const current = m_list->current();
-    const bool isAway = current && m_away.has(*current, std::chrono::system_clock::now());
+    const JudgedRun *const run = currentRun();
+    const bool isAway = run && m_away[run->id].has(*current, std::chrono::system_clock::now());
     m_show->setEnabled(current && !current->evidence.empty());
     for (QAction *action : {m_dismiss, m_snooze, m_snoozeLong, m_ignore})
         action->setEnabled(current && !isAway);
     m_bringBack->setEnabled(isAway);
-    m_copy->setEnabled(!m_list->findings().empty());
+    m_copy->setEnabled(std::ranges::any_of(m_list->groups(), [](const FindingGroup &group) { return !group.findings.empty(); }));
     fillEvidence();
 }
 

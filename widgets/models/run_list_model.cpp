@@ -26,14 +26,14 @@ using Shows = runs::RunColumn::Shows;
 
 namespace {
 
-constexpr double kPointedShade = 0.25; ///< alpha of a row whose lines are brought forward
+constexpr double kPointedShade = 0.25; ///< alpha of the row of the run that is pointed at
 
 QString listedStatus(const imports::RunSummary &run)
 {
     return run.isReadable ? statusText(run.status) : RunListModel::tr("unreadable");
 }
 
-/// As a file of the disk, or the user, calls it.
+/// Name that the user gave, else the name by path.
 QString listedName(const imports::RunSummary &run)
 {
     return text(run.givenName.empty() ? run.name : run.givenName);
@@ -43,7 +43,7 @@ QString listedName(const imports::RunSummary &run)
 QString cellText(const imports::RunSummary &run, const RunColumn &column)
 {
     if (column.shows == Shows::Health)
-        return verdictText(run.verdict);
+        return worstText(run.verdict);
     if (runs::differs(run, column))
         return RunListModel::tr("differs");
     return column.shows == Shows::Status ? listedStatus(run) : shownValue(runs::valueOf(run, column), column.shows);
@@ -71,7 +71,7 @@ QString columnTip(const RunColumn &column)
 {
     switch (column.shows) {
     case Shows::Field: return RunListModel::tr("%1 in the experiment").arg(text(column.key));
-    case Shows::Health: return RunListModel::tr("Which rules found a problem or a warning by the end; empty if the run was not judged");
+    case Shows::Health: return RunListModel::tr("Number of problems, or else of warnings; empty if the run was not judged. The tool tip of a cell names the rules");
     case Shows::Curve: return RunListModel::tr("The first loss, or else metric, from its first value to its last");
     case Shows::Last: return RunListModel::tr("The last value of %1").arg(text(column.key));
     case Shows::Least: return RunListModel::tr("The least value of %1").arg(text(column.key));
@@ -129,7 +129,7 @@ void RunListModel::put(const imports::RunSummary &run)
         const int row = static_cast<int>(known - m_rows.begin());
         const imports::RunSummary before = std::exchange(m_rows[static_cast<std::size_t>(row)].run, run);
         showChanged(row);
-        if (before.fields != run.fields || before.quantities.size() != run.quantities.size())
+        if (before.fields != run.fields || before.quantities.size() != run.quantities.size() || before.verdict.has_value() != run.verdict.has_value())
             Q_EMIT contentChanged();
         return;
     }

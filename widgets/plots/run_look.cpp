@@ -55,6 +55,16 @@ QVariant lineSwatch(const QColor &colour, Qt::PenStyle dashes)
     return swatch;
 }
 
+QIcon RunColour::icon(const PlotTheme &theme) const
+{
+    const QVariant shown = sign(theme);
+    if (shown.canConvert<QPixmap>() && !shown.value<QPixmap>().isNull())
+        return shown.value<QPixmap>();
+    QPixmap ground(kSignSize, kSignSize);
+    ground.fill(shown.value<QColor>());
+    return ground;
+}
+
 std::vector<RunColour> coloursOf(std::span<const runs::RunValue> values)
 {
     const runs::RunAxis axis(values);

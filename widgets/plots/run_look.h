@@ -3,6 +3,7 @@
 #include "core/runs/run_column.h"
 #include "widgets/plots/plot_theme.h"
 
+#include <QIcon>
 #include <QVariant>
 
 #include <optional>
@@ -20,6 +21,8 @@ struct RunColour
     QColor in(const PlotTheme &theme) const;
     Qt::PenStyle dashes() const;
     QVariant sign(const PlotTheme &theme) const;
+    /// The same as an icon.
+    QIcon icon(const PlotTheme &theme) const;
 
     bool operator==(const RunColour &) const = default;
 };

@@ -47,7 +47,7 @@ std::vector<RunColumn> columnsFrom(const QStringList &texts)
     return columns;
 }
 
-/// Of \p row itself, or of the group that it is.
+/// Calls \p function for \p row, or for each run of a group.
 template<typename Function>
 void forEachRun(const QModelIndex &row, const Function &function)
 {
@@ -244,11 +244,16 @@ void RunTable::addToViewMenu(QMenu *menu)
     m_viewMenu->addMenu(menu);
 }
 
-/// A group stands for its runs.
+/// Returns the selected runs from top to bottom. A selected group selects its runs.
 QStringList RunTable::selectedRuns() const
 {
+    QModelIndexList rows = m_view->selectionModel()->selectedRows();
+    const auto place = [](const QModelIndex &row) {
+        return row.parent().isValid() ? std::pair(row.parent().row(), row.row()) : std::pair(row.row(), -1);
+    };
+    std::ranges::sort(rows, {}, place);
     QStringList paths;
-    for (const QModelIndex &row : m_view->selectionModel()->selectedRows())
+    for (const QModelIndex &row : rows)
         paths << runsOf(row);
     paths.removeDuplicates();
     return paths;
@@ -352,7 +357,7 @@ void RunTable::chooseColumnsByThemselves()
     };
     if (m_room == Room::Page)
         add({Shows::Status, Shows::Curve});
-    if (m_room == Room::Page && std::ranges::any_of(m_runs->runs(), [](const auto *run) { return run->verdict.has_value(); }))
+    if (std::ranges::any_of(m_runs->runs(), [](const auto *run) { return run->verdict.has_value(); }))
         add({Shows::Health});
     for (RunColumn &column : runs::tellingColumns(m_runs->runs(), kMostFields, kMostQuantities))
         columns.push_back(std::move(column));
@@ -535,7 +540,7 @@ void RunTable::toggleBaseline()
     Q_EMIT stateChanged();
 }
 
-/// A name is being typed: of a selected run, which need not be the current one.
+/// Returns true while a name is typed. The run is selected, but need not be the current one.
 bool RunTable::isEditing() const
 {
     const QModelIndexList names = m_view->selectionModel()->selectedRows(0);

@@ -6,6 +6,15 @@
 
 namespace lensboard::widgets {
 
+namespace {
+
+std::pair<std::size_t, std::size_t> severityOf(const record::RunVerdict &verdict)
+{
+    return {verdict.problems.size(), verdict.warnings.size()};
+}
+
+} // namespace
+
 RunTableProxy::RunTableProxy(RunListModel *runs, QObject *parent) : QSortFilterProxyModel(parent), m_runs(runs)
 {
     setSourceModel(runs);
@@ -43,11 +52,14 @@ bool RunTableProxy::lessThan(const QModelIndex &left, const QModelIndex &right) 
     };
     if (isBaseline(left) != isBaseline(right))
         return isBaseline(left) == isAscending;
+    const imports::RunSummary &one = m_runs->run(left.row()), &other = m_runs->run(right.row());
     const runs::RunColumn &column = m_runs->columns()[static_cast<std::size_t>(left.column())];
-    const runs::RunValue a = runs::valueOf(m_runs->run(left.row()), column), b = runs::valueOf(m_runs->run(right.row()), column);
+    const runs::RunValue a = runs::valueOf(one, column), b = runs::valueOf(other, column);
     const auto isNothing = [](const runs::RunValue &value) { return std::holds_alternative<std::monostate>(value); };
     if (isNothing(a) != isNothing(b))
         return isNothing(b) == isAscending;
+    if (column.shows == runs::RunColumn::Shows::Health && one.verdict && other.verdict)
+        return severityOf(*one.verdict) < severityOf(*other.verdict);
     return runs::isBefore(a, b);
 }
 

@@ -120,7 +120,7 @@ bool RunsPanel::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-// ---- what the table says of the board's runs
+// ---- the board's runs in the table
 
 void RunsPanel::takeRuns()
 {
@@ -163,6 +163,15 @@ void RunsPanel::list(std::size_t number)
     listed.isStale = true;
 }
 
+void RunsPanel::setVerdict(const store::Run *run, const std::optional<record::RunVerdict> &verdict)
+{
+    const auto listed = std::ranges::find_if(m_listed, [run](const Listed &each) { return each.run.get() == run; });
+    if (listed == m_listed.end() || std::exchange(listed->verdict, verdict) == verdict)
+        return;
+    listed->isStale = true;
+    m_update.start(0);
+}
+
 void RunsPanel::follow()
 {
     for (Listed &listed : m_listed)
@@ -183,7 +192,7 @@ void RunsPanel::summariseStale()
     m_update.start(left > 0 ? std::chrono::seconds(0) : kUpdateInterval);
     if (left == before)
         return;
-    showLooks(); // first: columns are as wide as what they have
+    showLooks(); // first: columns fit their contents
     m_table->refresh();
     applyFilter();
     colour();
@@ -194,7 +203,7 @@ void RunsPanel::summarise(Listed &listed)
 {
     imports::RunSummary summary;
     try {
-        listed.run->since(listed.cursor); // first: what comes later is looked for again
+        listed.run->since(listed.cursor); // first: later changes are read next time
         summary = imports::summarise(listed.path.toStdString(), *listed.run, m_table->wanted());
     } catch (const std::exception &error) {
         summary.path = listed.path.toStdString();
@@ -203,6 +212,8 @@ void RunsPanel::summarise(Listed &listed)
     }
     summary.name = (listed.name.isEmpty() ? listed.path : listed.name).toStdString(); // as it is called in the window
     summary.givenName.clear();
+    if (listed.verdict)
+        summary.verdict = listed.verdict;
     m_table->runs()->put(summary);
     listed.isStale = false;
 }
@@ -213,7 +224,7 @@ void RunsPanel::showLooks()
         m_table->runs()->setLook(listed.path, listed.shown->look);
 }
 
-// ---- what the table says of how they are drawn
+// ---- looks of runs
 
 void RunsPanel::applyFilter()
 {
@@ -294,7 +305,7 @@ const RunsPanel::Listed *RunsPanel::find(const QString &path) const
     return found == m_listed.end() ? nullptr : &*found;
 }
 
-// ---- what the user does with them
+// ---- actions
 
 /// The selected runs; all that are shown if less than two are selected.
 QStringList RunsPanel::chosen() const

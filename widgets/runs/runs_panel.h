@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -22,7 +23,7 @@ class RunTable;
 struct ShownRun;
 
 /// The runs that lie over each other on a board, as a table that is the legend of all its plots: which are shown, in what colours, and
-/// their means. What its filter leaves out is not drawn. The run that the mouse points at here or there is marked in both.
+/// their means. Runs that its filter excludes are not drawn. The run that the mouse points at here or there is marked in both.
 ///
 /// It summarises runs that grow once a second, in slices of a few milliseconds.
 /// Thread: the window's.
@@ -35,6 +36,8 @@ public:
 
     QList<QAction *> actions() const { return m_actions; }
     RunTable *table() const { return m_table; }
+    /// Shows the verdict of a judge in place of the one in the file of \p run.
+    void setVerdict(const store::Run *run, const std::optional<record::RunVerdict> &verdict);
 
 Q_SIGNALS:
     /// The user wants one more run on the board.
@@ -54,7 +57,8 @@ private:
         std::shared_ptr<const store::Run> run; ///< held, so that its address is not another's
         QString name, path;
         store::RunCursor cursor = {};
-        bool isStale = true; ///< what the table says of it
+        std::optional<record::RunVerdict> verdict = {}; ///< of a judge
+        bool isStale = true; ///< its summary in the table
     };
 
     QAction *add(const QString &text, const QKeySequence &keys, const QString &tip);
