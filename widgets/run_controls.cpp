@@ -28,7 +28,7 @@ namespace {
 
 constexpr int kBatchPatienceMs = 5000;
 constexpr int kProgressHeight = 4; ///< pixels
-constexpr int kShortestName = 8;   ///< characters of a run
+constexpr int kWidestName = 160;   ///< pixels
 
 /// A spin box for rates from 1e-12 to 1e3: shows significant digits, steps by a tenth.
 class RateBox final : public QDoubleSpinBox
@@ -189,8 +189,9 @@ RunControls::RunControls(QWidget *parent)
     layout->addStretch();
     layout->addWidget(m_offers);
     m_run->setObjectName("controlledRun");
-    m_run->setStyleSheet(QStringLiteral("font-weight: bold"));
-    m_run->setMinimumWidth(m_run->fontMetrics().averageCharWidth() * kShortestName);
+    QFont bold = font();
+    bold.setBold(true);
+    m_run->setFont(bold);
     m_run->hide();
     m_health->setObjectName("health");
     m_health->setAutoRaise(true);
@@ -308,6 +309,7 @@ void RunControls::setRunName(const QString &name)
 {
     m_run->setText(name);
     m_run->setToolTip(tr("%1 is the first of the runs on these plots; these controls are for it").arg(name));
+    m_run->setMinimumWidth(std::min(m_run->fontMetrics().horizontalAdvance(name) + 2, kWidestName)); // before the state is shortened
     m_run->setVisible(!name.isEmpty());
 }
 

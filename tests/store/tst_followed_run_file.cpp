@@ -1,3 +1,4 @@
+#include "core/store/file/annotate_run.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/made_run.h"
@@ -73,6 +74,34 @@ private Q_SLOTS:
         QVERIFY(!std::filesystem::exists(path("live.lbrun-wal")));
         seen.refresh();
         compareFrames(seen, run);
+    }
+
+    /// SQLite finds a log by its file's name: a reader of the old file would take the new file's log for its own.
+    void aFileThatIsReplacedIsReadWhenItWasOpenedAgain()
+    {
+        RunStore run, other;
+        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(other, kSeries);
+        for (std::size_t frame = 0; frame < 1500; ++frame)
+            run.commit(test::madeFrame(frame, kSeries));
+        for (std::size_t frame = 0; frame < 40; ++frame)
+            other.commit(test::madeFrame(frame + 7, kSeries));
+        run.update([](auto &info) { info.status = record::RunStatus::Stopped; });
+        {
+            RunFileWriter writer(path("live.lbrun"));
+            writer.write(run);
+            writer.close();
+        }
+        RunFile seen(path("live.lbrun"));
+        QCOMPARE(seen.frameCount(), std::size_t{1500});
+        renameRunFile(path("live.lbrun"), path("live.lbrun.before"));
+        RunFileWriter writer(path("live.lbrun"));
+        writer.write(other);
+        QVERIFY(std::filesystem::exists(path("live.lbrun-wal")));
+        QVERIFY_EXCEPTION_THROWN(seen.values(0, 0, 10), RunFileBusy); // nothing was read of it by now
+        QVERIFY(seen.refresh());
+        compareFrames(seen, other);
+        compareFrames(RunFile(path("live.lbrun.before")), run);
     }
 
     /// A series' last chunk is written anew between a look at the file and one at the series: what it had stays.
