@@ -55,6 +55,8 @@ def lenses(config, parity):
     """The settings that the manifest describes in words."""
     s = {lens: {} if lens == "ParameterNorm" else {"parity": parity} for lens in LENSES}
     s["LossMetrics"]["metrics"] = ["accuracy"]
+    if not parity:
+        s["OutputActivation"]["saturation"] = False  # the file has activation rates of Tanh
     for lens in GEOMETRY:
         s[lens]["across_ticks"] = False
     if config.startswith("memory"):
