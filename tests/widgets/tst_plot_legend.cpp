@@ -2,6 +2,7 @@
 
 #include "tests/support/patience.h"
 #include "tests/support/shown_run.h"
+#include "widgets/plots/board_picture.h"
 #include "widgets/plots/legend_label.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/span_image.h"
@@ -162,7 +163,7 @@ private Q_SLOTS:
             for (QTextBlock block = text.begin(); block.isValid(); block = block.next())
                 for (int i = 1; i < block.layout()->lineCount(); ++i) {
                     const qsizetype at = block.layout()->lineAt(i).textStart();
-                    const QString before = block.text().left(at).trimmed(), after = block.text().mid(at).remove(QChar(QChar::Nbsp)).trimmed();
+                    const QString before = block.text().left(at).trimmed(), after = block.text().mid(at);
                     QVERIFY2(after.startsWith(QStringLiteral("■")), qPrintable(before.right(20) + " | " + after.left(20)));
                 }
         }
@@ -241,6 +242,17 @@ private Q_SLOTS:
         QVERIFY(entries[4].name == QStringLiteral("run %1").arg(kRuns - 1) && isOf(entries[4].key + "death_rate", entries[4].key));
         const auto readings = section->readings(20);
         QVERIFY(readings[0].colour == readings[1].colour && readings[0].dashes != readings[1].dashes);
+    }
+
+    void aVectorPictureHasTheDashes()
+    {
+        BoardContents contents;
+        contents.runs = {{ratesOf({"fc1", "fc2"}), "run"}};
+        contents.tagLooks["Output Activations"].view = TagView::Overlay;
+        BoardPicture picture(contents, QPalette());
+        const QString svg = QString::fromUtf8(picture.svg(800));
+        QCOMPARE(svg.count("stroke-dasharray=\"5.6"), 2); // the death rate of each layer
+        QVERIFY2(svg.contains("activation") && svg.contains(u'■'), qPrintable(svg.left(4000)));
     }
 
     void whatIsPointedAtComesForward()

@@ -109,8 +109,9 @@ QString LegendLabel::shownName(const LegendEntry &entry) const
 int LegendLabel::widestEntry() const
 {
     int widest = 0;
-    for (const LegendEntry &entry : m_legend.lines)
-        widest = std::max(widest, fontMetrics().horizontalAdvance(before(entry) + entry.name) + kFreeInLine);
+    for (const auto *entries : {&m_legend.lines, &m_legend.notes})
+        for (const LegendEntry &entry : *entries)
+            widest = std::max(widest, fontMetrics().horizontalAdvance(before(entry) + entry.name) + kFreeInLine);
     return widest;
 }
 
@@ -179,7 +180,9 @@ void LegendLabel::compose()
         shown << html(moreEntry(m_legend.lines.size() - fitting));
     for (const LegendEntry &note : m_legend.notes)
         shown << html(note);
-    if (const QString all = shown.join(QStringLiteral(" &nbsp; ")); all != text()) {
+    // plain spaces between entries do not count at the end of a line, so rows are aligned
+    const QString all = shown.isEmpty() ? QString() : QStringLiteral("<div style='white-space:pre-wrap'>%1</div>").arg(shown.join(QStringLiteral("   ")));
+    if (all != text()) {
         setText(all);
         Q_EMIT composed();
     }
