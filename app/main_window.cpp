@@ -25,6 +25,7 @@
 #include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
 #include "widgets/tensors/tensor_view.h"
+#include "widgets/wheel_guard.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -74,6 +75,7 @@ MainWindow::MainWindow(QWidget *parent)
     : QMainWindow(parent), m_runTools(new RunTools(this)), m_opener(new FileOpener(*this, *m_runTools)),
       m_stack(new QStackedWidget(this)), m_tabs(new PageTabs(this))
 {
+    widgets::WheelGuard::install();
     m_place = freePlace(all());
     setWindowTitle(tr("Lensboard"));
     setAcceptDrops(true);
@@ -278,7 +280,7 @@ void MainWindow::moveTabToNewWindow()
 void MainWindow::nameRuns()
 {
     std::vector<store::NamedRun> runs;
-    std::vector<std::string> others; // without a file
+    std::vector<std::string> others; // runs without a file
     for (const RunPage *page : pages()) {
         std::ranges::move(page->namedRuns(), std::back_inserter(runs));
         if (page->path().isEmpty())

@@ -4,6 +4,7 @@
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/forms/number_box.h"
 #include "widgets/forms/settings_form.h"
+#include "widgets/wheel_guard.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -184,6 +185,7 @@ private Q_SLOTS:
 
     void theWheelChangesNothingInPassing()
     {
+        WheelGuard::install();
         SettingsForm form(everyType());
         form.show();
         auto *epochs = form.findChild<NumberBox *>("epochs");

@@ -7,7 +7,6 @@
 #include "widgets/key_names.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -65,7 +64,6 @@ void ObjectEditor::buildKinds(Kind kind, QVBoxLayout *layout)
     m_kinds->setObjectName(QString::fromLatin1(kKind));
     m_kinds->setAccessibleName(tr("Kind of %1").arg(keyName(m_field.key).toLower()));
     m_kinds->setToolTip(m_kinds->accessibleName());
-    m_kinds->installEventFilter(this);
     m_kinds->setVisible(kind == Kind::Chosen);
     layout->addWidget(m_kinds);
     connect(m_kinds, &QComboBox::activated, this, &ObjectEditor::chooseKind);
@@ -78,15 +76,6 @@ void ObjectEditor::chooseKind(int index)
         return;
     setValue(asKind(m_value, m_section, section));
     Q_EMIT edited(QString::fromLatin1(kKind));
-}
-
-/// The wheel scrolls the page unless the box was chosen before.
-bool ObjectEditor::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() != QEvent::Wheel || m_kinds->hasFocus())
-        return QWidget::eventFilter(watched, event);
-    event->ignore();
-    return true;
 }
 
 const Section *ObjectEditor::sectionOf(const Json &value) const

@@ -27,9 +27,6 @@ public:
     void setProblems(const std::vector<experiment::Problem> &problems) override;
     QWidget *controlOf(const std::string &path) override;
 
-protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
-
 private:
     void buildKinds(Kind kind, QVBoxLayout *layout);
     void chooseKind(int index);

@@ -298,13 +298,11 @@ void SectionForm::changeEvent(QEvent *event)
         setProblems(std::vector(m_problems));
 }
 
-/// The wheel scrolls the page unless a control was chosen before: values do not change in passing. Undoing is
-/// left to the form's owner: a line would know of its own text only.
+/// Leaves undo and redo to the owner of the form: a line edit would undo only its own text.
 bool SectionForm::eventFilter(QObject *watched, QEvent *event)
 {
-    const auto *control = static_cast<QWidget *>(watched);
     if (event->type() == QEvent::FocusIn)
-        Q_EMIT reached(control->accessibleDescription());
+        Q_EMIT reached(static_cast<QWidget *>(watched)->accessibleDescription());
     if (event->type() == QEvent::ShortcutOverride) {
         const auto *key = static_cast<QKeyEvent *>(event);
         if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
@@ -312,10 +310,7 @@ bool SectionForm::eventFilter(QObject *watched, QEvent *event)
             return true;
         }
     }
-    if (event->type() != QEvent::Wheel || control->hasFocus())
-        return QWidget::eventFilter(watched, event);
-    event->ignore();
-    return true;
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace lensboard::widgets
