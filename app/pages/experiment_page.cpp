@@ -155,7 +155,7 @@ void ExperimentPage::startFrom(const QString &path)
         Settings::setLastFolder(QFileInfo(path).absolutePath());
 }
 
-/// Nothing is lost of a page that the user has not changed.
+/// Opens the text if the user has not changed the page; otherwise replaces it as a change that can be undone.
 void ExperimentPage::begin(const QString &json, const QString &what)
 {
     if (m_editor->history()->count() == 0 && m_path.isEmpty())
@@ -195,7 +195,6 @@ void ExperimentPage::startWithModel(const QString &path)
     Json json = experiment::firstExperiment();
     json["name"] = QFileInfo(path).completeBaseName().toStdString();
     json["model"] = {{"kind", "torchscript"}, {"path", path.toStdString()}};
-    json["lenses"] = {{{"kind", "LossMetrics"}}}; // or nothing would be drawn
     m_editor->open(text(experiment::prettyText(json)));
 }
 
@@ -205,7 +204,7 @@ QString ExperimentPage::title() const
     return m_editor->history()->isClean() ? name : name + '*';
 }
 
-/// While the text is no JSON, as someone types, it is called as before.
+/// Keeps the old name while the text is not valid JSON.
 void ExperimentPage::takeName()
 {
     const auto &json = m_editor->json();

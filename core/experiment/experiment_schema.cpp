@@ -118,9 +118,15 @@ Json firstValue(const Field &field)
 
 Json firstExperiment()
 {
-    constexpr double kBudget = 0.05; // less than what a training's speed varies by
+    constexpr double kBudget = 0.1; // measures each tick of so many steps
+    constexpr int kStepsInTick = 50; // the first plots appear at once
     Json json = firstSection(experimentSchema());
     json["inspector"]["budget"] = kBudget;
+    json["tick"]["unit"] = "steps";
+    json["tick"]["every"] = kStepsInTick;
+    for (const char *lens : {settings::LossMetrics::kKind, settings::OutputActivation::kKind, settings::ParameterGradientGeometry::kKind,
+                             settings::ParameterNorm::kKind, settings::ParameterUpdateGeometry::kKind})
+        json["lenses"].push_back({{"kind", lens}});
     return json;
 }
 

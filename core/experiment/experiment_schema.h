@@ -17,10 +17,10 @@ const std::vector<Section> &recorderSchemas();
 const std::vector<Section> &customLensSchemas();
 /// Whether it is the name of a lens, which is its kind. Monitors and recorders have names of their own.
 bool isLens(const std::string &name);
-/// Of the watchers of this kind; null if there is none.
+/// Returns the schema of this kind of watcher; null if there is none.
 const Section *lensSchema(const std::string &kind);
 
-/// An experiment to begin with: the first kind of all that must be chosen, every default, and a budget for lenses.
+/// An experiment to begin with: the first kind of all that must be chosen, every default, the usual lenses and a budget for these.
 Json firstExperiment();
 
 /// The same as a JSON Schema (2020-12), as resources/experiment.schema.json has it.

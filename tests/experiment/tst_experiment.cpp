@@ -414,9 +414,20 @@ private Q_SLOTS:
 
     void theFirstExperimentIsUsableAndWhole()
     {
-        QVERIFY(Experiment::fromJson(firstExperiment()).toJson() == firstExperiment());
-        QCOMPARE(Experiment::fromJson(firstExperiment()).inspector.budget, 0.05); // nobody notices it
-        QCOMPARE(Experiment().inspector.budget, 0.0);                             // one that names none measures every step
+        const Json whole = Experiment::fromJson(firstExperiment()).toJson();
+        Json first = firstExperiment();
+        first["lenses"] = whole["lenses"]; // given by their kinds alone, as in the examples
+        QVERIFY(whole == first);
+        QCOMPARE(Experiment::fromJson(first).inspector.budget, 0.1);
+        QCOMPARE(Experiment().inspector.budget, 0.0); // one that names none measures every step
+    }
+
+    void theFirstExperimentHasTheUsualLenses()
+    {
+        QVERIFY(firstExperiment()["lenses"]
+                == Json({{{"kind", "LossMetrics"}}, {{"kind", "OutputActivation"}}, {{"kind", "ParameterGradientGeometry"}},
+                         {{"kind", "ParameterNorm"}}, {{"kind", "ParameterUpdateGeometry"}}}));
+        QVERIFY(!Experiment::fromJson(firstExperiment()).tick.everyEpoch());
     }
 
     void prettyTextIsThatOfTheExamples()
