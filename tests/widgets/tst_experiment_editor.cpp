@@ -139,6 +139,22 @@ private Q_SLOTS:
         QVERIFY(!m_editor->history()->canUndo());
     }
 
+    /// 0 samples are all pictures of Fashion-MNIST, and no spirals at all.
+    void defaultsOfAnotherKindAreNotKept()
+    {
+        m_editor->open(QString::fromStdString(experiment::prettyText(experiment::firstExperiment())));
+        auto *kind = at(*m_editor, "dataset")->findChild<QComboBox *>("kind");
+        kind->setFocus();
+        QTest::keyClick(kind, 's');
+        QCOMPARE(kind->currentText(), "Spirals");
+        QVERIFY2(m_editor->isValid(), qPrintable(message(*m_editor)));
+        QVERIFY(!m_editor->json()->at("dataset").contains("train_samples"));
+        type(at(*m_editor, "dataset.train_samples"), "50"); // chosen by hand, it stays
+        kind->setFocus();
+        QTest::keyClick(kind, Qt::Key_Home);
+        QVERIFY(isGiven(*m_editor, "/dataset/kind", "fashion-mnist") && isGiven(*m_editor, "/dataset/train_samples", 50));
+    }
+
     void everyKeyHasAnEditor()
     {
         const auto look = [this](const experiment::Section &section, const QString &prefix, const auto &deeper) -> void {

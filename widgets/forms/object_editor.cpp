@@ -14,6 +14,7 @@
 
 namespace lensboard::widgets {
 
+using experiment::Field;
 using experiment::Json;
 using experiment::Problem;
 using experiment::Section;
@@ -22,17 +23,24 @@ namespace {
 
 constexpr const char *kKind = "kind";
 
-/// \p value as another kind: what the old one alone knows is left out.
+const Field *fieldOf(const Section &section, const std::string &key)
+{
+    const auto field = std::ranges::find(section.fields, key, &Field::key);
+    return field == section.fields.end() ? nullptr : &*field;
+}
+
+/// Returns \p value as another kind. Leaves out keys that only the old kind has, and defaults of the old kind where the new one has others.
 Json asKind(const Json &value, const Section *from, const Section &to)
 {
-    const auto has = [](const Section &section, const std::string &key) {
-        return std::any_of(section.fields.begin(), section.fields.end(), [&](const auto &field) { return field.key == key; });
-    };
     Json result = {{kKind, to.kind}};
-    if (value.is_object())
-        for (const auto &[key, other] : value.items())
-            if (key != kKind && (has(to, key) || !from || !has(*from, key)))
-                result[key] = other;
+    if (!value.is_object())
+        return result;
+    for (const auto &[key, other] : value.items()) {
+        const Field *before = from ? fieldOf(*from, key) : nullptr, *now = fieldOf(to, key);
+        const bool isLeftOut = before && (!now || (other == before->fallback && other != now->fallback));
+        if (key != kKind && !isLeftOut)
+            result[key] = other;
+    }
     return result;
 }
 
@@ -109,7 +117,7 @@ void ObjectEditor::showSection(const Section *section)
         return;
     m_form = new SectionForm(*section, this);
     layout()->addWidget(m_form);
-    m_form->show(); // at once: it may be asked for what it shows
+    m_form->show(); // now: callers may ask for its controls
     connect(m_form, &JsonEditor::edited, this, [this](const QString &path) {
         m_value = m_form->value();
         Q_EMIT edited(path);

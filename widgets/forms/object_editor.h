@@ -39,7 +39,7 @@ private:
     QLabel *m_help;
     QLabel *m_problem;
     SectionForm *m_form = nullptr;                  ///< null: of no kind that is known
-    const experiment::Section *m_section = nullptr; ///< what the form shows
+    const experiment::Section *m_section = nullptr; ///< shown by the form
 };
 
 } // namespace lensboard::widgets
