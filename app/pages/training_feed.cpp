@@ -1,5 +1,6 @@
 #include "app/pages/training_feed.h"
 
+#include "core/experiment/watcher.h"
 #include "core/import/run_source.h"
 #include "core/store/file/run_file_writer.h"
 #include "widgets/core_words.h"
@@ -7,6 +8,7 @@
 
 #include <QDir>
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -19,21 +21,43 @@ using widgets::text;
 
 namespace {
 
-QString placeholderOf(const control::Status &status)
+/// Text in the place of the plots of a training without any lens that is on.
+QString blindPlaceholderOf(State state)
+{
+    switch (state) {
+    case State::Ready:
+        return TrainingFeed::tr("<h3>Ready to train without lenses</h3>Nothing will be measured, not even the loss. "
+                                "Switch lenses on in the list at the left, then press <b>Start</b> (F5).");
+    case State::Running:
+    case State::Paused:
+        return TrainingFeed::tr("<h3>Training without lenses</h3>Nothing is measured, not even the loss. "
+                                "Switch lenses on in the list at the left: their plots appear with the next tick.");
+    default:
+        return TrainingFeed::tr("<h3>Trained without lenses</h3>Nothing was measured, not even the loss. "
+                                "<b>Again with Changes …</b> opens the experiment, where lenses can be added.");
+    }
+}
+
+QString placeholderOf(const control::Status &status, bool isBlind)
 {
     const QString activity = coreText(status.activity).toHtmlEscaped();
+    if (isBlind && status.state != State::Preparing && status.state != State::Failed)
+        return blindPlaceholderOf(status.state);
     switch (status.state) {
     case State::Preparing: return TrainingFeed::tr("<h3>Preparing</h3>%1 …").arg(activity);
     case State::Ready:
         return TrainingFeed::tr("<h3>Ready to train</h3>Press <b>Start</b> (F5). Plots appear here with the first tick; "
                                 "lenses can be switched on and off at the left at any time.");
     case State::Running:
-    case State::Paused: return TrainingFeed::tr("<h3>Training</h3>Plots appear with the first tick.");
+    case State::Paused:
+        return status.ticks > 0 ? TrainingFeed::tr("<h3>Training</h3>Plots appear with the next measured tick.")
+                                : TrainingFeed::tr("<h3>Training</h3>Plots appear with the first tick.");
     case State::Failed: return TrainingFeed::tr("<h3>The training failed</h3>%1").arg(activity);
     case State::Finished:
     case State::Stopped: break;
     }
-    return TrainingFeed::tr("<h3>Ended before the first tick</h3>There is nothing to plot.");
+    return status.ticks > 0 ? TrainingFeed::tr("<h3>Nothing was measured</h3>The training ended before the first measured tick.")
+                            : TrainingFeed::tr("<h3>Ended before the first tick</h3>There is nothing to plot.");
 }
 
 } // namespace
@@ -190,8 +214,8 @@ bool TrainingFeed::follow(const store::RunCursor &taken)
 void TrainingFeed::take(const control::Status &status)
 {
     Q_EMIT costsChanged(session()->status().lensCosts);
-    Q_EMIT placeholderChanged(placeholderOf(status));
-    if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // only what can go on changes its file
+    Q_EMIT placeholderChanged(placeholderOf(status, std::ranges::none_of(session()->watchers().all(), experiment::isOn)));
+    if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // not before: a training that cannot continue must not change its file
         start();
 }
 

@@ -1,9 +1,12 @@
 #include "core/training/lens_setup.h"
 
+#include "core/experiment/watcher.h"
 #include "core/inspector/model_inspector.h"
 #include "core/lens/learning_rate_lens.h"
 #include "core/record/message.h"
 #include "core/training/scheduled_optimizer.h"
+
+#include <algorithm>
 
 namespace lensboard::training {
 
@@ -27,10 +30,13 @@ void addLenses(inspector::ModelInspector &inspector, const experiment::Experimen
 
 std::optional<std::string> nothingMeasured(const experiment::Experiment &experiment, std::int64_t batchesPerEpoch)
 {
+    if (std::ranges::none_of(experiment.watchers.all(), experiment::isOn))
+        return record::message("No lens is on, so nothing is measured, not even the loss. Switch lenses on while it trains, or add them to "
+                               "\"lenses\" in the experiment.");
     const std::int64_t every = experiment.tick.every;
     const std::int64_t count = experiment.tick.everyEpoch() ? (experiment.epochs + every - 1) / every
                                                             : experiment.epochs * ((batchesPerEpoch + every - 1) / every);
-    if (experiment.inspector.activeEvery <= count || experiment.watchers.isEmpty())
+    if (experiment.inspector.activeEvery <= count)
         return std::nullopt;
     return record::message("Nothing will be measured: the training has %1 ticks, and inspector.active_every is %2.", count,
                            experiment.inspector.activeEvery);

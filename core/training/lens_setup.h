@@ -18,7 +18,7 @@ class ScheduledOptimizer;
 /// \p optimizer outlives \p inspector.
 void addLenses(inspector::ModelInspector &inspector, const experiment::Experiment &experiment, const ScheduledOptimizer &optimizer);
 
-/// A notice if the training ends before the first tick in which anything is measured.
+/// Returns a notice if no lens is on, or if the training ends before the first measured tick.
 std::optional<std::string> nothingMeasured(const experiment::Experiment &experiment, std::int64_t batchesPerEpoch);
 
 } // namespace lensboard::training

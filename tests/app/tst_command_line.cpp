@@ -415,6 +415,8 @@ private Q_SLOTS:
         const QString file = result.out.trimmed();
         QVERIFY(file.startsWith(path("lensboard/runs/cli-")));
         QVERIFY(test::whole(store::RunFile(file.toStdString())).series.empty());
+        QVERIFY2(result.err.contains("notice: No lens is on, so nothing is measured"), qPrintable(result.err));
+        QVERIFY(!run({"train", path("e.json"), "--out", "watched.lbrun"}).err.contains("No lens is on"));
     }
 
     /// A device that never ends, a pipe without a writer.

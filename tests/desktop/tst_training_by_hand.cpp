@@ -1,6 +1,7 @@
 // A training under a mouse and a keyboard that the X server knows; also of the program as it is built.
 
 #include "app/main_window.h"
+#include "app/pages/experiment_page.h"
 #include "app/pages/run_page.h"
 #include "core/session/session.h"
 #include "core/store/file/run_file.h"
@@ -9,16 +10,21 @@
 #include "tests/desktop/desktop.h"
 #include "tests/desktop/hand.h"
 #include "tests/support/patience.h"
+#include "widgets/message_bar.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/run_controls.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
 #include <QTimer>
 #include <QTreeView>
 
+#include <algorithm>
 #include <csignal>
 
 using namespace lensboard;
@@ -109,6 +115,56 @@ private Q_SLOTS:
         QTRY_VERIFY(page->board()->state().cursors()[0]);
     }
 
+    void aNewExperimentShowsPlotsAtOnce()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
+        m_hand.click(buttonOf(window, "New Experiment"));
+        auto *kind = window.findChild<app::ExperimentPage *>()->findChild<QWidget *>("dataset")->findChild<QComboBox *>("kind");
+        kind->setFocus(); // the pictures of the template need not be on this computer
+        m_hand.pressKeys({"s"});
+        QTRY_COMPARE(kind->currentText(), "Spirals");
+        m_hand.pressKeys({"Control_L", "Return"});
+        QTRY_VERIFY(window.currentPage()); // it trains at once
+        RunPage *page = window.currentPage();
+        for (const char *tag : {"Loss", "Output Activations", "Weight Gradient Norm", "Weight Norm", "Weight Update Norm"})
+            QTRY_VERIFY2(!page->board()->sections().plots(tag).empty(), tag);
+        QVERIFY(std::ranges::none_of(messages(*page), [](const QString &message) { return message.contains("No lens is on"); }));
+        QTRY_VERIFY(!page->feed().isLive()); // a short training
+        QVERIFY2(pointsOf(*page->run(), "Weight Gradient Norm") > 4, qPrintable(QString::number(pointsOf(*page->run(), "Weight Gradient Norm"))));
+    }
+
+    void aTrainingWithoutLensesSaysSo()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
+        QFile file(m_folder.filePath("blind.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(kExperiment).replace(R"({"kind": "LossMetrics"}, {"kind": "ParameterNorm"}, {"kind": "ParameterGradientGeometry"})", ""));
+        file.close();
+        QVERIFY(window.openFile(file.fileName()));
+        RunPage *page = window.currentPage();
+        QTRY_VERIFY(page->controls()->startAction()->isEnabled());
+        QTRY_VERIFY2(placeholder(*page).contains("Ready to train without lenses"), qPrintable(placeholder(*page)));
+        QTRY_VERIFY(std::ranges::any_of(messages(*page), [](const QString &message) { return message.contains("No lens is on"); }));
+        m_hand.pressKeys({"F5"});
+        QTRY_VERIFY(page->run()->frameCount() > 3);
+        QTRY_VERIFY2(placeholder(*page).contains("Training without lenses"), qPrintable(placeholder(*page)));
+
+        auto *lenses = page->findChild<QTreeView *>("lensView"); // as the page says
+        m_hand.click(lenses->viewport(), test::checkBox(lenses, test::rowNamed(lenses, "Loss and Metrics")));
+        QTRY_VERIFY(!page->board()->sections().plots("Loss").empty());
+
+        QVERIFY(window.openFile(file.fileName(), true));
+        page = window.currentPage();
+        QTRY_VERIFY(page->run()->frameCount() > 3);
+        m_hand.pressKeys({"Shift_L", "F5"});
+        QTRY_VERIFY(!page->feed().isLive());
+        QTRY_VERIFY2(placeholder(*page).contains("Trained without lenses"), qPrintable(placeholder(*page)));
+    }
+
     void aWindowThatTrainsAsksBeforeItCloses()
     {
         MainWindow window;
@@ -197,6 +253,35 @@ private Q_SLOTS:
 
 private:
     QString experiment() const { return m_folder.filePath("experiment.json"); }
+
+    static QPushButton *buttonOf(const QWidget &window, const QString &text)
+    {
+        const auto buttons = window.findChildren<QPushButton *>();
+        const auto found = std::ranges::find_if(buttons, [&](const QPushButton *button) { return button->text() == text && button->isVisible(); });
+        return found == buttons.end() ? nullptr : *found;
+    }
+
+    /// Returns the number of points of the first line of \p tag.
+    static std::size_t pointsOf(const store::Run &run, const std::string &tag)
+    {
+        store::RunCursor begin;
+        const store::RunChanges all = run.since(begin);
+        for (std::uint32_t series = 0; series < all.series.size(); ++series)
+            if (all.tags[all.series[series].tag].second.name == tag)
+                return run.tally(series).count;
+        return 0;
+    }
+
+    /// Text in the place of the plots.
+    static QString placeholder(const RunPage &page)
+    {
+        for (const auto *label : page.board()->findChildren<QLabel *>(Qt::FindDirectChildrenOnly))
+            if (label->isVisible())
+                return label->text();
+        return {};
+    }
+
+    static QStringList messages(const RunPage &page) { return page.findChild<widgets::MessageBar *>()->messages(); }
 
     /// In \p window, until there is something to see.
     RunPage *train(MainWindow &window) const
