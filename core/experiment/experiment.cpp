@@ -218,7 +218,7 @@ void describePart(settings::Fields &fields, const char *key, Choice &part, const
         part.kind = part.settings.at("kind").get<std::string>();
 }
 
-/// Those of one type.
+/// Describes the list of watchers of one type.
 template <typename Variant>
 void describeWatchers(settings::Fields &fields, const char *key, const Roster &watchers, const char *help)
 {
@@ -250,23 +250,25 @@ void TickRule::describe(settings::Fields &fields)
 {
     fields.choice("unit", unit, settings::Names<2>{"epoch", "steps"}, "what a tick is");
     fields.whole("every", every, 1, settings::kMany, "a tick every so many of the unit");
-    fields.whole("keep", keep, 0, settings::kMany, "keep all values of so many last ticks; of earlier ones the run keeps the least and the greatest of "
+    fields.least("all").whole("keep", keep, 0, settings::kMany, "keep all values of so many last ticks; of earlier ones the run keeps the least and the greatest of "
                                                    "every 16 ticks, of much earlier ones those of every 128. 0: keep all");
 }
 
 void CheckpointRule::describe(settings::Fields &fields)
 {
-    fields.whole("every", every, 0, settings::kMany, "write one at the end of every so many epochs; 0: at none");
+    fields.least("never").whole("every", every, 0, settings::kMany, "write one at the end of every so many epochs; 0: at none");
     fields.number("seconds", seconds, 0, 1e9, "but none until the last one is so many seconds old");
     fields.flag("on_stop", onStop, "also when the training is stopped");
 }
 
 void InspectorSettings::describe(settings::Fields &fields)
 {
-    fields.whole("depth", depth, -1, 1000, "levels below the model to look at; -1: all");
+    fields.least("all").whole("depth", depth, -1, 1000, "levels below the model to look at; -1: all");
     fields.whole("active_every", activeEvery, 1, settings::kMany, "measure in every so many-th tick only");
     fields.flag("evaluation_from_grad", evaluationFromGrad, "recognise evaluation by gradients being off, not by the module's mode");
-    fields.number("budget", budget, 0, 1, "share of training time that lenses may take: they measure as many steps as fit, at first some more, so that short trainings have values; 0: every step");
+    fields.least("no limit").number("budget", budget, 0, 1,
+                                    "share of training time that lenses may take: they measure as many steps as fit, at first some more, so that short "
+                                    "trainings have values; 0: every step");
     fields.flag("by_process", byProcess, "of several processes, also show the losses and outputs of each");
     fields.memory("memory", memory, "memory that lenses may keep tensors in, to compare the next with: \"1 GB\", or \"10 %\" of the machine's; "
                                     "beyond it they look at layers in turns. Empty: as much as they need");
@@ -291,7 +293,7 @@ void Experiment::describe(settings::Fields &fields)
     fields.whole("epochs", epochs, 1, settings::kMany, "passes over the training data");
     fields.whole("batch_size", batchSize, 1, 1e6, "samples in a batch; the last batch of an epoch may be smaller");
     fields.whole("seed", seed, 0, 9007199254740991.0, "of initial weights, dropout and the order of samples");
-    fields.whole("threads", threads, 0, 1024, "threads that compute; 0: chosen for this machine");
+    fields.least("automatic").whole("threads", threads, 0, 1024, "threads that compute; 0: chosen for this machine");
     fields.visit({"device", FieldType::Choice, {}, "what computes; auto: a CUDA device if there is one", {"auto", "cpu", "cuda"}}, device);
     fields.whole("processes", processes, 1, 256, "processes of this machine that train together, each with batch_size samples of a step");
     fields.object("checkpoint", checkpoint, "what a training that was stopped goes on from");

@@ -25,7 +25,7 @@ enum class FieldType {
     Integer,
     Number,
     Text,
-    TextList, ///< a single text stands for a list of one
+    TextList, ///< a single text is read as a list of one
     IntegerList,
     NumberList,
     Choice,
@@ -34,7 +34,7 @@ enum class FieldType {
     ObjectList
 };
 
-/// One key of an experiment: what may stand there, and what stands there when it is left out.
+/// One key of an experiment: its valid values and its default.
 struct Field
 {
     std::string key;
@@ -49,6 +49,10 @@ struct Field
     bool isPath = false;     ///< a text that names a file or a folder, relative to the experiment's folder
     bool isMemory = false;   ///< a text for memoryLimit()
     bool isAdvanced = false; ///< hardly anyone changes it: forms fold it away
+    std::string leastMeans = {}; ///< shown instead of the minimum, such as "all" for 0 samples; empty: the minimum is an ordinary number
+
+    /// Returns true if only one value is valid, so that there is nothing to choose.
+    bool isFixed() const { return type == FieldType::Integer && minimum == maximum; }
 };
 
 } // namespace lensboard::experiment

@@ -22,6 +22,7 @@ public:
         for (const experiment::Field &field : section.fields) {
             print("SchemaKey", field.key);
             print("Schema", field.help);
+            print("Schema", field.leastMeans);
             for (const experiment::Section &part : field.sections)
                 add(part);
         }

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QSignalSpy>
 #include <QTest>
@@ -181,6 +182,53 @@ private Q_SLOTS:
         box.setValue(from);
         box.stepBy(steps);
         QVERIFY2(box.value() == to, box.value().dump().c_str());
+    }
+
+    void aSpecialMinimumIsShownAsAWord_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<int>("value");
+        QTest::addColumn<QString>("shown");
+        QTest::addRow("the word") << "all" << 0 << "all";
+        QTest::addRow("the word, as it is spelt elsewhere") << " All" << 0 << "all";
+        QTest::addRow("the number") << "0" << 0 << "all";
+        QTest::addRow("another number") << "20" << 20 << "20";
+    }
+
+    void aSpecialMinimumIsShownAsAWord()
+    {
+        QFETCH(QString, typed);
+        QFETCH(int, value);
+        QFETCH(QString, shown);
+        Field field{"train_samples", FieldType::Integer, 0, "first so many; 0: all", {}, 0, 60000};
+        field.leastMeans = "all";
+        SettingsForm form({"", "", {field}});
+        form.show();
+        auto *box = form.findChild<NumberBox *>("train_samples");
+        QCOMPARE(box->text(), "all");
+        type(box, typed);
+        QVERIFY2(form.value().at("train_samples") == value && form.problem().isEmpty(), form.value().dump().c_str());
+        QTest::keyClick(box, Qt::Key_Return);
+        QCOMPARE(box->text(), shown);
+        box->setValue(0);
+        box->stepBy(1);
+        QCOMPARE(box->text(), "1");
+        box->stepBy(-1);
+        QCOMPARE(box->text(), "all");
+    }
+
+    /// "0: all" in the help of a key says that its 0 is no number of samples.
+    void noNumberMeansSomethingElseThanItShows()
+    {
+        std::vector<experiment::Section> sections = {experiment::experimentSchema()};
+        for (const auto *more : {&experiment::monitorSchemas(), &experiment::recorderSchemas(), &experiment::customLensSchemas()})
+            sections.insert(sections.end(), more->begin(), more->end());
+        for (std::size_t i = 0; i < sections.size(); ++i)
+            for (const Field &field : std::vector(sections[i].fields)) {
+                const bool isSpecial = QString::fromStdString(field.help).contains(QRegularExpression("(^|[ ;])(0|-1): [a-z]"));
+                QVERIFY2(isSpecial != field.leastMeans.empty(), field.key.c_str());
+                sections.insert(sections.end(), field.sections.begin(), field.sections.end());
+            }
     }
 
     void theWheelChangesNothingInPassing()

@@ -1,5 +1,6 @@
 #include "widgets/forms/number_box.h"
 
+#include "widgets/core_words.h"
 #include "widgets/qt_text.h"
 
 #include <QLineEdit>
@@ -57,19 +58,30 @@ QString numberText(const Json &number)
 
 NumberBox::NumberBox(const experiment::Field &field, QWidget *parent)
     : QAbstractSpinBox(parent), m_whole(field.type == experiment::FieldType::Integer), m_minimum(field.minimum),
-      m_maximum(field.maximum)
+      m_maximum(field.maximum), m_leastMeans(helpText(field.leastMeans))
 {
     connect(lineEdit(), &QLineEdit::textChanged, this, &NumberBox::edited);
+    connect(this, &QAbstractSpinBox::editingFinished, this, [this] {
+        if (!m_leastMeans.isEmpty() && value() == leastValue())
+            setValue(leastValue()); // shows the word
+    });
+}
+
+Json NumberBox::leastValue() const
+{
+    return m_whole ? Json(static_cast<std::int64_t>(m_minimum)) : Json(m_minimum);
 }
 
 Json NumberBox::value() const
 {
-    return numberFromText(text(), m_whole);
+    const bool isWord = !m_leastMeans.isEmpty() && text().trimmed().compare(m_leastMeans, Qt::CaseInsensitive) == 0;
+    return isWord ? leastValue() : numberFromText(text(), m_whole);
 }
 
 void NumberBox::setValue(const Json &value)
 {
-    lineEdit()->setText(numberText(value));
+    const bool isLeast = !m_leastMeans.isEmpty() && value.is_number() && value == leastValue();
+    lineEdit()->setText(isLeast ? m_leastMeans : numberText(value));
 }
 
 void NumberBox::stepBy(int steps)
@@ -90,7 +102,8 @@ QAbstractSpinBox::StepEnabled NumberBox::stepEnabled() const
 QSize NumberBox::sizeHint() const
 {
     constexpr int kButtonsWidth = 30;
-    return {fontMetrics().horizontalAdvance(QStringLiteral("0.000000000")) + kButtonsWidth,
+    const QFontMetrics metrics = fontMetrics();
+    return {std::max(metrics.horizontalAdvance(QStringLiteral("0.000000000")), metrics.horizontalAdvance(m_leastMeans)) + kButtonsWidth,
             QAbstractSpinBox::sizeHint().height()};
 }
 

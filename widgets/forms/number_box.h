@@ -6,8 +6,8 @@
 
 namespace lensboard::widgets {
 
-/// A spin box for one number of any size, 1e-8 as well as 60000. Anything can be typed: checking it is
-/// left to the caller.
+/// A spin box for one number of any size, 1e-8 as well as 60000. Shows a word instead of the minimum if the field has one, such as
+/// "all" instead of 0. Any text can be typed: the caller checks it.
 class NumberBox final : public QAbstractSpinBox
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ public:
     /// \p field is an Integer or a Number; its limits bound the steps.
     explicit NumberBox(const experiment::Field &field, QWidget *parent = nullptr);
 
-    /// The number; the text itself if it is none.
+    /// Returns the number, or the text itself if it is none.
     experiment::Json value() const;
     void setValue(const experiment::Json &value);
 
@@ -30,9 +30,12 @@ protected:
     StepEnabled stepEnabled() const override;
 
 private:
+    experiment::Json leastValue() const;
+
     bool m_whole;
     double m_minimum;
     double m_maximum;
+    QString m_leastMeans; ///< shown instead of the minimum; empty: the minimum itself is shown
 };
 
 /// \p text as a whole number or, if \p whole is false, as any finite one, in the user's notation or C's; as a text

@@ -28,8 +28,8 @@ void FashionMnist::describe(Fields &fields)
 {
     fields.path("path", path, "folder of the four IDX files, relative to the experiment's; empty: where Debian's "
                               "dataset-fashion-mnist puts them");
-    fields.whole("train_samples", trainSamples, 0, 60000, "use the first so many training pictures; 0: all");
-    fields.whole("validation_samples", validationSamples, 0, 10000, "use the first so many validation pictures; 0: all");
+    fields.least("all").whole("train_samples", trainSamples, 0, 60000, "use the first so many training pictures; 0: all");
+    fields.least("all").whole("validation_samples", validationSamples, 0, 10000, "use the first so many validation pictures; 0: all");
 }
 
 void Spirals::describe(Fields &fields)
@@ -100,7 +100,7 @@ void Images::describe(Fields &fields)
 {
     fields.givenPath("path", path, "the folder of these folders, relative to the experiment's");
     fields.choice("colour", colour, Names<2>{"rgb", "grey"}, "channels of the pictures: three, or one");
-    fields.whole("size", size, 0, 4096, "side of the square that every picture is stretched to; 0: all have one size already");
+    fields.least("as in the files").whole("size", size, 0, 4096, "side of the square that every picture is stretched to; 0: all have one size already");
     division.describe(fields, "share of the pictures that validates, drawn by the seed, unless there is a folder for it");
     fields.choice("normalise", normalise, kNormalise, normaliseHelp("channel"));
 }

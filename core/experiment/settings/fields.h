@@ -40,6 +40,12 @@ public:
         m_isAdvanced = true;
         return *this;
     }
+    /// Forms show \p word instead of the minimum of the key that is named next: 0 samples are "all".
+    Fields &least(const char *word)
+    {
+        m_leastMeans = word;
+        return *this;
+    }
     void flag(const char *key, bool &value, std::string help) { visit({key, FieldType::Boolean, {}, std::move(help)}, value); }
     /// Limits are inclusive.
     void whole(const char *key, std::int64_t &value, double minimum, double maximum, std::string help)
@@ -81,7 +87,7 @@ public:
     {
         visit({key, FieldType::TextList, {}, std::move(help)}, values);
     }
-    /// Of a file or folder, relative to the experiment's.
+    /// Path of a file or folder, relative to the experiment's folder.
     void path(const char *key, std::string &value, std::string help) { visit(pathField(key, std::move(help)), value); }
     /// One that must be given.
     void givenPath(const char *key, std::string &value, std::string help)
@@ -117,11 +123,12 @@ public:
     void object(const char *key, Settings &value, std::string help);
 
     enum class Presence { Optional, Given };
-    /// What \p field describes.
+    /// Visits the key of \p field.
     template <typename Value>
     void visit(Field field, Value &value, Presence presence = Presence::Optional)
     {
         field.isAdvanced = std::exchange(m_isAdvanced, false);
+        field.leastMeans = std::exchange(m_leastMeans, {});
         if (const Json *const read = visitJson(std::move(field), Json(value), presence))
             read->get_to(value);
     }
@@ -148,7 +155,8 @@ private:
         throw std::invalid_argument(text);
     }
 
-    bool m_isAdvanced = false; ///< what is named next
+    bool m_isAdvanced = false; ///< of the key that is named next
+    std::string m_leastMeans;  ///< of the key that is named next
 };
 
 /// The table of keys that one struct describes.
@@ -194,7 +202,7 @@ std::vector<Field> fieldsOf()
     return std::move(table.fields);
 }
 
-/// Those of \p settings, which was validated.
+/// Returns the settings in validated JSON.
 template <typename Settings>
 Settings parsed(const Json &json)
 {

@@ -224,7 +224,7 @@ void GradientNoise::describe(Fields &fields)
 {
     enabledOf(fields, *this);
     parameters.describe(fields);
-    fields.whole("batch_size", batchSize, 0, kMany, "samples that a step's gradient is the mean of, in all processes; 0: those of the experiment");
+    fields.least("as in the experiment").whole("batch_size", batchSize, 0, kMany, "samples that a step's gradient is the mean of, in all processes; 0: those of the experiment");
     fields.flag("log_scale", logScale, "logarithmic scale for the noise scale");
 }
 
