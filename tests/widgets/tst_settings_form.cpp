@@ -3,6 +3,7 @@
 #include "widgets/core_words.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/forms/number_box.h"
+#include "widgets/forms/section_form.h"
 #include "widgets/forms/settings_form.h"
 #include "widgets/wheel_guard.h"
 
@@ -11,6 +12,7 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScreen>
@@ -229,6 +231,45 @@ private Q_SLOTS:
                 QVERIFY2(isSpecial != field.leastMeans.empty(), field.key.c_str());
                 sections.insert(sections.end(), field.sections.begin(), field.sections.end());
             }
+    }
+
+    void aKeyWithOneValidValueHasNoRow()
+    {
+        Field format{"format", FieldType::Integer, {}, "version", {}, 1, 1};
+        SectionForm form({"", "", {format, {"name", FieldType::Text, "", "names the run"}}});
+        const Json value = {{"format", 1}, {"name", "a"}};
+        form.setValue(value);
+        form.setProblems({{"format", "found 2, expected 1"}});
+        QVERIFY(!form.findChild<QWidget *>("format") && form.findChild<QWidget *>("name"));
+        QVERIFY(!form.controlOf("format"));
+        QVERIFY(form.findChild<QLabel *>("problem")->text().contains("found 2"));
+        type(form.findChild<QWidget *>("name"), "b");
+        QVERIFY(form.value() == Json({{"format", 1}, {"name", "b"}}));
+    }
+
+    void manyChoicesAreAListOfWordsWithAMenu()
+    {
+        std::vector<std::string> rules;
+        for (int i = 0; i < 30; ++i)
+            rules.push_back("a_rule_with_a_long_name_" + std::to_string(i));
+        SettingsForm form({"", "", {{"notify", FieldType::ChoiceList, Json::array({rules[3]}), "which", rules}}});
+        form.show();
+        auto *row = form.findChild<QWidget *>("notify");
+        auto *line = row->findChild<QLineEdit *>();
+        auto *menu = row->findChild<QMenu *>();
+        QVERIFY2(form.minimumSizeHint().width() < 400, qPrintable(QString::number(form.minimumSizeHint().width())));
+        QCOMPARE(line->text(), QString::fromStdString(rules[3]));
+        QVERIFY(!line->accessibleName().isEmpty());
+        Q_EMIT menu->aboutToShow();
+        QVERIFY(menu->actions()[3]->isChecked() && !menu->actions()[1]->isChecked());
+        menu->actions()[1]->trigger();
+        QVERIFY(form.value().at("notify") == Json({rules[1], rules[3]}));
+        menu->actions()[3]->trigger();
+        QVERIFY(form.value().at("notify") == Json::array({rules[1]}));
+        type(line, "no_rule");
+        QVERIFY(form.problem().contains("no_rule"));
+        type(line, "");
+        QVERIFY(form.value().at("notify") == Json::array() && form.problem().isEmpty());
     }
 
     void theWheelChangesNothingInPassing()

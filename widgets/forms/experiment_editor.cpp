@@ -13,9 +13,12 @@
 #include <QLabel>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QUndoStack>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lensboard::widgets {
 
@@ -76,7 +79,6 @@ ExperimentEditor::ExperimentEditor(QWidget *parent)
     m_scroll->setWidget(m_form);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->setMinimumWidth(kNarrowestForm);
     m_edit->setObjectName(QStringLiteral("json"));
     m_edit->setAccessibleName(tr("The experiment as JSON"));
     auto *across = new QSplitter(Qt::Horizontal, this);
@@ -169,6 +171,8 @@ void ExperimentEditor::read()
         m_problems = {{"", error.what()}};
     }
     m_form->setEnabled(m_json.has_value());
+    m_scroll->setMinimumWidth(std::max(kNarrowestForm, m_form->minimumSizeHint().width() + m_scroll->verticalScrollBar()->sizeHint().width()
+                                                           + 2 * m_scroll->frameWidth())); // no field is cut off
 }
 
 int ExperimentEditor::lineOf(const Problem &problem) const

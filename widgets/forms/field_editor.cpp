@@ -9,7 +9,10 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -23,6 +26,7 @@ using Edited = std::function<void()>;
 namespace {
 
 constexpr int kChoicesInRow = 4;
+constexpr std::size_t kMostBoxes = 2 * kChoicesInRow; ///< more choices are a list of words and a menu
 
 FieldEditor flagEditor(const Field &field, QWidget *parent, const Edited &edited)
 {
@@ -110,6 +114,45 @@ FieldEditor choicesEditor(const Field &field, QWidget *parent, const Edited &edi
     return {row, read, write};
 }
 
+/// Chosen words with commas between them, and a menu that checks and unchecks them.
+FieldEditor longChoicesEditor(const Field &field, QWidget *parent, const Edited &edited)
+{
+    auto *row = new QWidget(parent);
+    const FieldEditor list = listEditor(field, row, edited);
+    auto *line = qobject_cast<QLineEdit *>(list.widget);
+    line->setAccessibleName(keyName(field.key));
+    line->setPlaceholderText(QCoreApplication::translate("FieldEditor", "none"));
+    auto *button = new QPushButton(QCoreApplication::translate("FieldEditor", "Choose"), row);
+    button->setAutoDefault(false); // Enter is for the buttons of the dialog
+    button->setAccessibleName(QStringLiteral("%1: %2").arg(keyName(field.key), button->text()));
+    button->setToolTip(QCoreApplication::translate("FieldEditor", "Choose from a menu of all names"));
+    auto *menu = new QMenu(button);
+    button->setMenu(menu);
+    for (const std::string &choice : field.choices) {
+        QAction *action = menu->addAction(text(choice));
+        action->setCheckable(true);
+        QObject::connect(action, &QAction::triggered, line, [list, choice, choices = field.choices](bool on) {
+            const Json before = list.read();
+            Json chosen = Json::array();
+            for (const std::string &each : choices)
+                if (each == choice ? on : std::find(before.begin(), before.end(), each) != before.end())
+                    chosen.push_back(each);
+            list.write(chosen);
+        });
+    }
+    QObject::connect(menu, &QMenu::aboutToShow, menu, [menu, list] {
+        const Json chosen = list.read();
+        for (QAction *action : menu->actions())
+            action->setChecked(std::find(chosen.begin(), chosen.end(), action->text().toStdString()) != chosen.end());
+    });
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(line, 1);
+    layout->addWidget(button);
+    row->setFocusProxy(line);
+    return {row, list.read, list.write};
+}
+
 } // namespace
 
 FieldEditor makeFieldEditor(const Field &field, QWidget *parent, const Edited &edited)
@@ -123,7 +166,8 @@ FieldEditor makeFieldEditor(const Field &field, QWidget *parent, const Edited &e
     case FieldType::IntegerList:
     case FieldType::NumberList: return listEditor(field, parent, edited);
     case FieldType::Choice: return choiceEditor(field, parent, edited);
-    case FieldType::ChoiceList: return choicesEditor(field, parent, edited);
+    case FieldType::ChoiceList:
+        return field.choices.size() > kMostBoxes ? longChoicesEditor(field, parent, edited) : choicesEditor(field, parent, edited);
     case FieldType::Object:
     case FieldType::ObjectList: break;
     }

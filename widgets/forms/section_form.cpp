@@ -89,7 +89,7 @@ SectionForm::SectionForm(const experiment::Section &section, QWidget *parent)
     setValue(Json::object());
 }
 
-/// That of the form which this one is a part of.
+/// Returns the label width of the outer form, or the widest label if there is none.
 int SectionForm::commonLabelWidth() const
 {
     for (const QWidget *outer = parentWidget(); outer; outer = outer->parentWidget())
@@ -103,6 +103,8 @@ void SectionForm::addRows(QVBoxLayout *layout)
     QFormLayout *rows = nullptr;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const Field &field = m_section.fields[i];
+        if (field.isFixed())
+            continue;
         if (isPart(field)) {
             addPart(i, layout);
             rows = nullptr;
@@ -121,7 +123,7 @@ void SectionForm::addRows(QVBoxLayout *layout)
 void SectionForm::addAdvancedRows(QVBoxLayout *layout)
 {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        if (!m_section.fields[i].isAdvanced || isPart(m_section.fields[i]))
+        if (!m_section.fields[i].isAdvanced || isPart(m_section.fields[i]) || m_section.fields[i].isFixed())
             continue;
         if (!m_advanced)
             layout->addWidget(m_advanced = new AdvancedRows(this));
@@ -199,6 +201,8 @@ void SectionForm::fill(std::size_t index)
     const Json shown = isGiven ? m_value.at(field.key) : field.fallback;
     if (row.part)
         return row.part->setValue(shown);
+    if (!row.control.widget)
+        return;
     row.given = isGiven ? shown : Json();
     row.control.write(shown);
     row.untouched = row.control.read();
@@ -232,6 +236,8 @@ void SectionForm::setProblems(const std::vector<Problem> &problems)
     m_problems = problems;
     std::vector<Problem> others = problems;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        if (m_section.fields[i].isFixed())
+            continue;
         const std::string &key = m_section.fields[i].key;
         const std::vector<Problem> own = problemsBelow(key, problems);
         mark(m_rows[i], own);

@@ -15,7 +15,7 @@ class AdvancedRows;
 
 /// The keys of a section as rows of controls, and beneath a row what is wrong with it. Objects and lists of them have
 /// parts of their own with a heading. Keys that hardly anyone changes are folded away at the end, as long as they have their
-/// defaults and nothing is wrong with them. The labels of a form and its parts are equally wide.
+/// defaults and nothing is wrong with them. A key that has only one valid value has no row. The labels of a form and its parts are equally wide.
 class SectionForm final : public JsonEditor
 {
     Q_OBJECT
@@ -42,7 +42,7 @@ private:
         QLabel *problem = nullptr;    ///< made when there is the first
         QString help;
         experiment::Json given;       ///< null: left out
-        experiment::Json untouched{}; ///< what the control reads until it is touched
+        experiment::Json untouched{}; ///< value of the control before it is touched
     };
     int commonLabelWidth() const;
     void addRows(QVBoxLayout *layout);
