@@ -113,9 +113,9 @@ private Q_SLOTS:
         QVERIFY(cost(1, Qt::ToolTipRole).contains("host"));
         model.setCosts({0, {}, false, 0, 0, {{"OutputNorm", 1.5e6}}}); // before the training starts
         QCOMPARE(cost(1, Qt::ToolTipRole), "1.5 MB of tensors to compare the next with");
-        QCOMPARE(model.headerData(LensModel::Cost, Qt::Horizontal, Qt::DisplayRole).toString(), "Cost");
+        QCOMPARE(model.headerData(LensModel::Name, Qt::Horizontal, Qt::DisplayRole).toString(), "Lens");
         model.setCosts({0.0043, {{"OutputNorm", 2.2e-4}}, false, 0.05, 0.04});
-        QCOMPARE(model.headerData(LensModel::Cost, Qt::Horizontal, Qt::DisplayRole).toString(), "Cost 4 % (limit 5 %)");
+        QCOMPARE(model.headerData(LensModel::Name, Qt::Horizontal, Qt::DisplayRole).toString(), QString::fromUtf8("Lens · cost 4 % (limit 5 %)"));
     }
 
     void aLensThatTheRunOnlyTellsHasNoSettings()

@@ -152,10 +152,10 @@ void LensModel::setCosts(const session::LensCosts &costs)
     QStringList before;
     for (const Lens &lens : m_lenses)
         before << costText(lens);
-    const QString title = costTitle();
+    const QString heading = nameHeading();
     m_costs = costs;
-    if (costTitle() != title)
-        Q_EMIT headerDataChanged(Qt::Horizontal, Cost, Cost);
+    if (nameHeading() != heading)
+        Q_EMIT headerDataChanged(Qt::Horizontal, Name, Name);
     for (int row = 0; row < rowCount(); ++row)
         if (costText(m_lenses[static_cast<std::size_t>(row)]) != before[row])
             Q_EMIT dataChanged(index(row, Cost), index(row, Cost));
@@ -315,10 +315,10 @@ bool LensModel::hasCosts() const
     return std::ranges::any_of(m_lenses, [this](const Lens &lens) { return !costText(lens).isEmpty(); });
 }
 
-/// Cost of all lenses, and their limit if there is one.
-QString LensModel::costTitle() const
+/// With a budget, the heading also says what all lenses cost: there is more room than over the costs.
+QString LensModel::nameHeading() const
 {
-    return m_costs.budget > 0 ? tr("Cost %1 (limit %2)").arg(inPercent(m_costs.spent), inPercent(m_costs.budget)) : tr("Cost");
+    return m_costs.budget > 0 ? tr("Lens · cost %1 (limit %2)").arg(inPercent(m_costs.spent), inPercent(m_costs.budget)) : tr("Lens");
 }
 
 QVariant LensModel::headerData(int section, Qt::Orientation orientation, int role) const
@@ -328,15 +328,17 @@ QVariant LensModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::TextAlignmentRole && section == Cost)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == Cost)
+        return tr("Time that a lens takes per step");
+    if (role == Qt::ToolTipRole && section == Name)
         return m_costs.budget > 0 ? tr("Time that lenses took in recent steps: %1 of the training's own time. The limit is %2 (inspector.budget).\n"
                                        "Within it, lenses measure as many steps as fit, chosen at random. In its first 100 measured steps a lens measures "
                                        "some of each tick, for which all lenses may take up to 25 %.\n"
                                        "The plot Steps Measured has each lens's share of steps.")
                                         .arg(inPercent(m_costs.spent), inPercent(m_costs.budget))
-                                  : tr("Time that a lens takes per step");
+                                  : QString();
     if (role != Qt::DisplayRole)
         return {};
-    return section == Name ? tr("Lens") : section == Cost ? costTitle() : QString();
+    return section == Name ? nameHeading() : section == Cost ? tr("Cost") : QString();
 }
 
 bool LensModel::setData(const QModelIndex &index, const QVariant &value, int role)

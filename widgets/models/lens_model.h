@@ -89,7 +89,7 @@ private:
     QString toolTip(const Lens &lens) const;
     QVariant tagData(const Tag &tag, int role) const;
     QVariant costData(const Lens &lens, int role) const;
-    QString costTitle() const;
+    QString nameHeading() const;
     QString costText(const Lens &lens) const;
     QString costInWords(const Lens &lens) const;
 
