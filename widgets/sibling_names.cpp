@@ -13,7 +13,7 @@ namespace {
 constexpr QChar kEllipsis = u'…';
 constexpr qsizetype kMostCached = 4096;
 constexpr std::size_t kMostAbbreviated = 24; ///< choices of parts
-constexpr qsizetype kMostParts = 8; ///< of which all choices are tried; more stay together at the beginning
+constexpr qsizetype kMostParts = 8; ///< of a name; further ones are joined at the beginning, since all choices of parts are tried
 constexpr double kForkWeight = 4, kForkNumberWeight = 8, kLastWeight = 1, kNumberWeight = 2, kSharedWeight = 1, kGapWeight = 0.25;
 
 bool isAsciiDigit(QChar c)
@@ -47,7 +47,7 @@ QString abbreviated(const QString &text, qsizetype letters)
 
 SiblingNames::SiblingNames(const QStringList &names) : m_names(names)
 {
-    QHash<QString, QString> nextPart; // by what stands before it
+    QHash<QString, QString> nextPart; // by the beginning before it
     const QStringList distinct(QSet<QString>(names.begin(), names.end()).values());
     for (const QString &name : distinct) {
         QString before;
@@ -61,7 +61,7 @@ SiblingNames::SiblingNames(const QStringList &names) : m_names(names)
         };
         for (const Part &part : cut(name))
             add(part.separator + part.text);
-        add({}); // others may go on here
+        add({}); // where other names may continue
     }
 }
 
@@ -98,7 +98,7 @@ SiblingNames::Parts SiblingNames::weighed(const QString &name) const
     return parts;
 }
 
-/// The parts whose bits are set in \p kept, each with at most \p letters letters.
+/// Joins the parts at the bits of \p kept, each cut to \p letters letters.
 QString SiblingNames::joined(const Parts &parts, unsigned kept, qsizetype letters)
 {
     QString text;
@@ -112,7 +112,7 @@ QString SiblingNames::joined(const Parts &parts, unsigned kept, qsizetype letter
     return text;
 }
 
-/// True if no other name could be shortened to \p shortened, where "…" stands for whole parts or for any letters.
+/// Returns true if no other name could be shortened to \p shortened by replacing whole parts, or any letters, by "…".
 bool SiblingNames::isTelling(const QString &shortened, const QString &name, Ends ends) const
 {
     const QStringList pieces = shortened.split(kEllipsis);
