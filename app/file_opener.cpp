@@ -7,6 +7,7 @@
 #include "app/experiment_source.h"
 #include "app/main_window.h"
 #include "app/pages/experiment_page.h"
+#include "app/pages/open_runs.h"
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_tools.h"
@@ -32,7 +33,7 @@ using widgets::coreText;
 
 namespace {
 
-/// An experiment if its name or its first character says so; else a run, whose reader knows what is wrong.
+/// Returns true if the name or the first character is that of an experiment. All else is opened as a run, and its reader reports errors.
 bool looksLikeExperiment(const QString &path)
 {
     if (imports::isMeasurementDocument(path.toStdString()))
@@ -101,7 +102,7 @@ bool FileOpener::openExperiment(const QString &path, bool start)
     return page;
 }
 
-/// An editor for an experiment with this model, and what the model is made of. False if it is not to run.
+/// Opens an editor for an experiment with this model, and a dialog with its layers. Returns false if the user does not allow it to run.
 bool FileOpener::openModel(const QString &path)
 {
     if (path.endsWith(QLatin1String(".checkpoint.pt")))
@@ -138,8 +139,8 @@ bool FileOpener::openRemote(const QString &url)
     return true;
 }
 
-/// Lists the runs of a folder. If there is just one, it is shown in place of the list, unless the list went to another window meanwhile; beside
-/// it while it is being recorded, since a sweep may add runs.
+/// Lists the runs of a folder. A single run is shown in place of the list, unless the list went to another window meanwhile. The list stays if
+/// the run was open already, and while it is being recorded, since a sweep may add runs.
 void FileOpener::openFolder(const QString &path)
 {
     auto *list = new RunListPage(path, &m_window);
@@ -148,9 +149,10 @@ void FileOpener::openFolder(const QString &path)
         if (list->window() != &m_window)
             return;
         const QStringList runs = list->runs();
+        const bool wasOpen = runs.size() == 1 && OpenRuns::instance().find(runs.front(), &m_window);
         if (runs.size() != 1 || !m_tools.openListed(runs.front()))
             return;
-        if (!record::mayGrow(m_window.currentPage()->run()->info().status))
+        if (!wasOpen && !record::mayGrow(m_window.currentPage()->run()->info().status))
             Q_EMIT list->closeRequested();
     }, Qt::QueuedConnection); // the list may be closed by it
 }

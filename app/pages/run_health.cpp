@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kLookIntervalMs = 250;
 
-/// Returns the layers on whose plots a finding is marked; none if it is about the whole model.
+/// Returns the layers that have plots with a mark of the finding; none if it is about the whole model.
 std::set<QString> layersOf(const Finding &finding)
 {
     std::set<QString> layers;
@@ -49,7 +49,7 @@ RunHealth::RunHealth(widgets::PlotBoard *board, widgets::LayerModel *layers, QWi
     connect(m_panel, &widgets::HealthPanel::ignoredRulesChanged, this, &RunHealth::setIgnoredRules);
     connect(m_panel, &widgets::HealthPanel::findingsChanged, this, &RunHealth::mark);
     connect(m_panel, &widgets::HealthPanel::evidenceWanted, this, &RunHealth::showEvidence);
-    connect(m_board, &widgets::PlotBoard::runsChanged, this, &RunHealth::dropTakenOff); // marks of runs that are read anew are gone, too
+    connect(m_board, &widgets::PlotBoard::runsChanged, this, &RunHealth::dropTakenOff); // also after a run was read again: its marks are gone
     connect(&m_look, &QTimer::timeout, this, &RunHealth::look);
     m_look.start(kLookIntervalMs);
 }

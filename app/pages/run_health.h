@@ -20,7 +20,7 @@ class PlotBoard;
 namespace lensboard::app {
 
 /// Shows the findings of judges in the runs that a board shows: in a panel, as badges of layers, as marks on the x axes, and the evidence
-/// on the plots. Remembers by experiment which rules are no problem.
+/// on the plots. Remembers rules that are no problem by experiment.
 /// Thread: the window's.
 class RunHealth final : public QObject
 {
@@ -30,7 +30,7 @@ public:
     RunHealth(widgets::PlotBoard *board, widgets::LayerModel *layers, QWidget *page);
     ~RunHealth() override;
 
-    /// Judges a run while it is on the board. \p experiment is the name by which rules that are no problem are remembered.
+    /// Judges a run while it is on the board. Rules that are no problem are remembered by \p experiment.
     void add(const store::Run &run, std::shared_ptr<const health::Judge> judge, const QString &experiment);
 
     widgets::HealthPanel *panel() const { return m_panel; }
@@ -40,7 +40,7 @@ public:
     int count() const;
     /// Returns the worst severity in all shown runs, a note if nothing was found.
     health::Severity worst() const;
-    /// "1 problem, 2 warnings" of what was not put away, a line for each run if several are shown; empty if there is neither.
+    /// Returns "1 problem, 2 warnings" of the findings that were not put away, a line per run if several are shown; empty if there is neither.
     QString summary() const;
 
 Q_SIGNALS:
@@ -78,7 +78,7 @@ private:
         const void *run;
         health::Finding finding;
     };
-    std::optional<Proven> m_proven; ///< the finding whose evidence the board shows
+    std::optional<Proven> m_proven; ///< its evidence is on the board
     std::vector<bool> m_over;       ///< of the runs that the panel shows
     widgets::PlotBoard *m_board;
     widgets::LayerModel *m_layers;

@@ -54,7 +54,7 @@ constexpr int kSidePanelWidth = 340;
 constexpr int kTensorsWidth = 480;
 const QString kBesidePlots = QStringLiteral("beside plots");
 
-/// Columns and their order are the same beside all plots; filter, groups and colours are those of a page.
+/// Columns and their order are the same beside all plots; each page has its own filter, groups and colours.
 void rememberColumns(widgets::RunTable &table)
 {
     table.setState(Settings::runTable(kBesidePlots));
@@ -97,7 +97,7 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     m_watchers->begin(m_run->info().experiment);
     m_follow.start(kFollowIntervalMs);
     follow();
-    OpenRuns::instance().add(this); // which others look at: last
+    OpenRuns::instance().add(this); // last: others read this page from here on
 }
 
 void RunPage::connectFeed()
@@ -152,7 +152,7 @@ void RunPage::buildPanels()
     buildHealth();
     const auto showRuns = [this] { m_tabs->setCurrentWidget(m_runsPanel); };
     connect(m_runsPanel, &widgets::RunsPanel::searchRequested, m_tabs, showRuns);
-    connect(this, &RunPage::overlaid, m_tabs, showRuns); // which names them
+    connect(this, &RunPage::overlaid, m_tabs, showRuns); // their names are there
     auto *side = new QSplitter(Qt::Vertical, this);
     side->setObjectName("side");
     side->addWidget(m_watchers->makePanel(side));
@@ -217,7 +217,7 @@ void RunPage::showHealth()
     m_health->panel()->setFocus();
 }
 
-/// The tab has the number of warnings and problems in all shown runs, the controls those of the page's own run.
+/// The tab has the number of warnings and problems in all shown runs, the controls have the number in the page's own run.
 void RunPage::showFindings()
 {
     const auto iconFor = [](health::Severity worst, bool isAny) { return isAny ? QIcon(controlIcon(widgets::iconOf(worst))) : QIcon(); };
@@ -357,7 +357,7 @@ void RunPage::follow()
 {
     takeChanges();
     m_watchers->follow();
-    if (!m_feed->follow(m_cursor) && m_overlaid.empty()) // those may still grow
+    if (!m_feed->follow(m_cursor) && m_overlaid.empty()) // overlaid runs may still grow
         m_follow.stop();
 }
 

@@ -47,7 +47,7 @@ public:
     explicit RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent = nullptr);
     ~RunPage() override;
 
-    /// Of its own run, whatever lies over that.
+    /// Name of its own run.
     QString title() const override;
     /// With the number of the other runs on the plots.
     QString tabTitle() const override;
@@ -61,7 +61,7 @@ public:
     RunFeed &feed() const { return *m_feed; }
     /// The runs on disk that it shows, its own first.
     std::vector<store::NamedRun> namedRuns() const;
-    /// What these are called, in the same order.
+    /// Sets the names of these runs, in the same order.
     void setRunNames(const QStringList &names);
     /// The run file; empty before training started.
     QString path() const { return m_feed->path(); }
@@ -73,11 +73,11 @@ public:
     widgets::RunsPanel *runsPanel() const { return m_runsPanel; }
     /// Lays a run that was opened from \p path over this one, and follows it.
     void overlay(std::unique_ptr<imports::RunSource> source, const QString &path);
-    /// Whether the run at \p path is laid over this one.
+    /// Returns true if the run at \p path is laid over this one.
     bool hasOverlaid(const QString &path) const;
     widgets::LayerPanel *layerPanel() const { return m_layerPanel; }
     RunHealth *health() const { return m_health; }
-    /// Brings up what rules found.
+    /// Shows the findings.
     void showHealth();
     widgets::TensorView *tensors() const { return m_tensors; }
     /// Shows the tensors beside the plots, or not; so will pages that are opened later.

@@ -220,7 +220,7 @@ void RunTools::replayListed(const QString &path)
         replay(run, shownName(path, run->info()));
 }
 
-/// Nothing, with a message, if it cannot be, or was given up.
+/// Returns nullopt after an error, with a message, or if the user cancelled.
 std::optional<session::ResumedRun> RunTools::readResumed(const QString &path)
 {
     try {
@@ -391,7 +391,7 @@ void RunTools::compare(const QStringList &names, const std::vector<std::shared_p
     }
 }
 
-/// Gives what went wrong, empty if nothing did.
+/// Returns an error message, empty on success.
 QString RunTools::label(const QString &path, const record::RunLabel &label)
 {
     try {

@@ -184,7 +184,7 @@ void TrainingActions::showWhatCanBeDone()
     enable(m_continue, Obstacle::toContinue(m_page), tr("Edit what this run trained, and go on from its checkpoint in a new run"));
 }
 
-/// Says in the menu which of several runs is trained on.
+/// Names the run in the menu if the tab shows several.
 void TrainingActions::nameRun()
 {
     const QString run = nameAmongOthers(m_page);

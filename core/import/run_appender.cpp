@@ -133,7 +133,7 @@ void RunAppender::add(const record::TickStamp &stamp, std::uint32_t series, doub
     add(series, value);
 }
 
-/// One for what each series has first, the next for what it has next, and so on.
+/// Makes a frame of the first value of each series, one of the second values, and so on.
 std::vector<record::Frame> RunAppender::framesOf(Waiting &waiting)
 {
     auto &[stamps, values] = waiting;

@@ -67,7 +67,7 @@ bool isValueLine(const record::SeriesSpec &series)
     return series.role == record::SeriesRole::Line && series.label.find("not finite") == std::string::npos;
 }
 
-/// Of which every table may show columns; the other lines are too many.
+/// Returns true if every table may show columns of the tag; other tags have too many lines.
 bool isQuantity(const record::TagSpec &tag)
 {
     return tag.lens == "LossMetrics" || tag.foreignName;
@@ -128,7 +128,7 @@ std::vector<std::pair<std::string, experiment::Json>> fields(const record::RunIn
     return fields;
 }
 
-/// Loads no more than what is chosen.
+/// Loads the chosen values only.
 std::vector<double> curveOf(const store::Run &run, const std::vector<record::TagSpec> &tags, const std::vector<record::SeriesSpec> &all)
 {
     const auto countOf = [&](const record::SeriesSpec &series) { return run.tally(static_cast<std::uint32_t>(&series - all.data())).count; };

@@ -16,7 +16,7 @@ namespace lensboard::remote {
 
 namespace {
 
-/// The link brings what is new by itself.
+/// New data arrive through the link, without a request.
 class RemoteSource final : public imports::RunSource
 {
 public:

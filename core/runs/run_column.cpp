@@ -90,7 +90,7 @@ const Json *fieldOf(const RunSummary &run, const std::string &path)
     return field ? &field->second : nullptr;
 }
 
-/// Fields of the training before fields of watching; of each the fields with fewer values first.
+/// Order of fields: the training before its lenses; of each the fields with fewer values first.
 std::pair<bool, std::size_t> fieldRank(const std::string &path, std::size_t values)
 {
     constexpr std::array<std::string_view, 6> kWatching = {"lenses.", "monitors.", "recorders.", "custom_lenses.", "inspector.", "health."};
@@ -117,7 +117,7 @@ bool hasAny(const std::set<std::string> &words, const Words &wanted)
     return std::ranges::any_of(words, [&](const std::string &word) { return wanted.contains(word); });
 }
 
-/// Returns true if one of \p words is in \p wanted, and the others say only which data or average it is of: "val_acc_epoch", not "val_log_precision".
+/// Returns true if one of \p words is in \p wanted, and the others name only the data or the average: "val_acc_epoch", not "val_log_precision".
 bool isAbout(const std::set<std::string> &words, const Words &wanted)
 {
     static const Words kPlace = {"val", "valid", "validation", "eval", "evaluation", "test", "train", "training", "epoch", "step", "mean", "micro", "macro",
@@ -125,8 +125,8 @@ bool isAbout(const std::set<std::string> &words, const Words &wanted)
     return hasAny(words, wanted) && std::ranges::all_of(words, [&](const std::string &word) { return wanted.contains(word) || kPlace.contains(word); });
 }
 
-/// Order of quantities by how much they say about a run: metrics and the loss, those of validation data first, then parts of losses, then
-/// the rest. Clocks and settings come last. Values of single steps come behind those of whole epochs.
+/// Order of quantities by how much they say about a run: metrics and the loss, on validation data first, then parts of losses, then
+/// the rest. Clocks and settings come last. Values of whole epochs come before values of single steps.
 std::tuple<int, bool, bool> rank(const std::string &name)
 {
     static const Words kValidation = {"val", "valid", "validation", "eval", "evaluation", "test"};

@@ -74,7 +74,7 @@ void requireSavedBy(const store::Run &recorded, const fs::path &runFile, const S
                                                  saved.file.string(), runFile.string()));
 }
 
-/// Of \p recorded all up to \p tick, to go on with.
+/// Copies \p recorded up to \p tick, to go on with.
 std::shared_ptr<store::RunStore> copyUpTo(const std::shared_ptr<const store::Run> &recorded, std::int64_t tick,
                                          const std::function<void()> &alive)
 {
@@ -112,7 +112,7 @@ void takeLaterLensChanges(const store::Run &recorded, store::RunStore &run, std:
         }
 }
 
-/// What a training that goes on runs, as it is now.
+/// Returns the present contents of the programs that a resumed training runs.
 std::map<fs::path, std::string> programsNow(const experiment::Experiment &experiment, const CheckpointInfo &checkpoint)
 {
     std::map<fs::path, std::string> programs;

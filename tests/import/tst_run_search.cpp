@@ -159,7 +159,7 @@ private Q_SLOTS:
         add("tags", "1.a", file("loss", 0, 10, kNow));
         add("tags", "1.b", file("accuracy", 0, 10, kNow));
         QCOMPARE(relative(imports::findRuns(m_root->path().toStdString())),
-                 (QStringList{"overlapping/events.out.tfevents.10.a", "overlapping/events.out.tfevents.9.a", "ranks/events.out.tfevents.1.a",
+                 (QStringList{"overlapping/events.out.tfevents.9.a", "overlapping/events.out.tfevents.10.a", "ranks/events.out.tfevents.1.a",
                               "ranks/events.out.tfevents.1.b", "restarted", "resumed", "tags"}));
     }
 

@@ -27,7 +27,7 @@ struct FindingGroup
     }
 };
 
-/// Findings of one or several runs, each with its title and numbers; the current one with what it means and what to try.
+/// Findings of one or several runs, each with its title and numbers; the current one also with its meaning and advice.
 class FindingList final : public QListView
 {
     Q_OBJECT

@@ -43,7 +43,7 @@ void RefreshQueue::drawSlice()
                 continue;
             plots[at]->refresh(deadline);
             if (deadline.hasExpired()) {
-                m_next = at > 0 ? at : m_next; // of those behind the first
+                m_next = at > 0 ? at : m_next; // of the plots behind the first
                 m_timer.start();
                 return;
             }

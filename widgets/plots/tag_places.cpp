@@ -36,7 +36,7 @@ bool isNorm(const record::SeriesSpec &series)
     return text(series.label).section(' ', 0, 0) == QLatin1String(kNorm);
 }
 
-/// By which the worst layer comes first: infinite if any of it is not finite, else the last value.
+/// Key for sorting the worst layer first: infinite if a value is not finite, else the last value.
 /// Errors: store::RunFileError.
 double badness(const ShownSeries &series)
 {
@@ -151,7 +151,7 @@ bool belongs(const ShownSeries &series, const TagPlace &place, const TagLook &lo
     }
     if (!place.statistic.isEmpty() && !isCount(series.spec) && isNorm(series.spec) != (place.statistic == QLatin1String(kNorm)))
         return false;
-    const bool isOfRun = !place.run || series.run == place.run || isMap; // a map stands beside those of other runs
+    const bool isOfRun = !place.run || series.run == place.run || isMap; // a map stands beside the maps of other runs
     return isOfRun && (place.layer.isEmpty() || text(series.spec.layer) == place.layer);
 }
 

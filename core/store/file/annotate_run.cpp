@@ -103,7 +103,7 @@ void removeBeside(const std::filesystem::path &path)
         std::filesystem::remove(path.string() + suffix, ignored);
 }
 
-/// Renames a file whose log is folded in. Programs that have it open keep its log and journal, whose names are removed.
+/// Renames a file without its log, which is folded in, and removes the names of log and journal. Programs that have them open keep them.
 void moveFolded(const std::filesystem::path &path, const std::filesystem::path &to)
 {
     removeBeside(to);

@@ -50,7 +50,7 @@ void RunFile::openAnew()
     m_problem.clear();
 }
 
-/// Sets what is wrong with the file. True if that is news.
+/// Sets the problem with the file. Returns true if it is a new one.
 bool RunFile::setProblem(const std::string &problem)
 {
     if (problem == m_problem)
@@ -82,7 +82,7 @@ bool RunFile::refresh()
         return news;
     } catch (const RunFileError &error) {
         return setProblem(error.what());
-    } catch (const std::exception &error) { // it is opened anew at the next look
+    } catch (const std::exception &error) { // the next refresh opens it again
         return setProblem(record::message("%1: cannot be read on: %2", m_path.string(), error.what()));
     }
 }
