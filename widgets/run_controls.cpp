@@ -308,7 +308,7 @@ void RunControls::showHealth(const QString &summary, const QIcon &icon)
 void RunControls::setRunName(const QString &name)
 {
     m_run->setText(name);
-    m_run->setToolTip(tr("%1 is the first of the runs on these plots; these controls are for it").arg(name));
+    m_run->setToolTip(name.isEmpty() ? QString() : tr("%1 is the first of the runs on these plots; these controls are for it").arg(name));
     m_run->setMinimumWidth(std::min(m_run->fontMetrics().horizontalAdvance(name) + 2, kWidestName)); // before the state is shortened
     m_run->setVisible(!name.isEmpty());
 }
