@@ -1,6 +1,7 @@
-// Prints what forms and tips show of the table of an experiment's keys, as C++ for lupdate: core has no tr().
+// Prints the texts of an experiment's keys and the explanations of plots as C++ for lupdate: core has no tr().
 
 #include "core/experiment/experiment_schema.h"
+#include "core/experiment/plot_help.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,6 +29,12 @@ public:
         }
     }
 
+    void add(const experiment::PlotHelp &help)
+    {
+        for (const std::string &text : {help.measures, help.formula, help.unit, help.reading})
+            print("Schema", text);
+    }
+
 private:
     void print(const char *context, const std::string &text)
     {
@@ -47,4 +54,6 @@ int main()
     for (const auto *sections : {&experiment::lensSchemas(), &experiment::monitorSchemas(), &experiment::recorderSchemas()})
         for (const experiment::Section &lens : *sections)
             texts.add(lens);
+    for (const experiment::PlotHelp &help : experiment::plotHelps())
+        texts.add(help);
 }
