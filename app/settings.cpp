@@ -132,6 +132,16 @@ void Settings::setRunViews(const QVariantMap &views)
     setValue("runTables/views", views);
 }
 
+QVariantMap Settings::plotExport()
+{
+    return value("export/plot").toMap();
+}
+
+void Settings::setPlotExport(const QVariantMap &choice)
+{
+    setValue("export/plot", choice);
+}
+
 QStringList Settings::ignoredRules(const QString &experiment)
 {
     return value("health/ignored").toMap().value(experiment).toStringList();

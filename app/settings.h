@@ -48,6 +48,10 @@ public:
     static bool showsCosts();
     static void setShowsCosts(bool shows);
 
+    /// Format, size and colours of the last exported plot.
+    static QVariantMap plotExport();
+    static void setPlotExport(const QVariantMap &choice);
+
     static bool reopensTabs();
     static void setReopensTabs(bool reopens);
     /// Files and folders that were open at the end.

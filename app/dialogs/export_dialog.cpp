@@ -41,7 +41,8 @@ QString described(const store::Selection &part)
 
 ExportDialog::ExportDialog(const QString &name, const store::Selection &shown, QWidget *parent)
     : QDialog(parent), m_name(name), m_shown(shown), m_format(new QComboBox(this)),
-      m_onlyShown(new QRadioButton(described(shown), this)), m_path(new QLineEdit(this))
+      m_onlyShown(new QRadioButton(described(shown), this)), m_path(new QLineEdit(this)),
+      m_buttons(new QDialogButtonBox(QDialogButtonBox::Cancel, this))
 {
     setWindowTitle(tr("Export"));
     for (const ExportKind &kind : kExportKinds)
@@ -57,8 +58,7 @@ ExportDialog::ExportDialog(const QString &name, const store::Selection &shown, Q
     auto *where = new QHBoxLayout;
     where->addWidget(m_path);
     where->addWidget(browseButton);
-    auto *buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    QPushButton *exportButton = buttons->addButton(tr("E&xport"), QDialogButtonBox::AcceptRole);
+    QPushButton *exportButton = m_buttons->addButton(tr("E&xport"), QDialogButtonBox::AcceptRole);
     exportButton->setObjectName("export");
     exportButton->setDefault(true);
     auto *form = new QFormLayout(this);
@@ -68,13 +68,25 @@ ExportDialog::ExportDialog(const QString &name, const store::Selection &shown, Q
     auto *whereLabel = new QLabel(tr("&To"), this);
     whereLabel->setBuddy(m_path);
     form->addRow(whereLabel, where);
-    form->addRow(buttons);
+    form->addRow(m_buttons);
     suggestPath();
     connect(m_format, &QComboBox::currentIndexChanged, this, &ExportDialog::suggestPath);
     connect(m_path, &QLineEdit::textChanged, exportButton, [exportButton](const QString &path) { exportButton->setEnabled(!path.isEmpty()); });
     connect(browseButton, &QPushButton::clicked, this, &ExportDialog::browse);
-    connect(buttons, &QDialogButtonBox::accepted, this, &ExportDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, this, &ExportDialog::reject);
+    connect(m_buttons, &QDialogButtonBox::accepted, this, &ExportDialog::accept);
+    connect(m_buttons, &QDialogButtonBox::rejected, this, &ExportDialog::reject);
+}
+
+void ExportDialog::offerPlot(const QString &plot)
+{
+    QPushButton *one = m_buttons->addButton(tr("One &Plot …"), QDialogButtonBox::ResetRole);
+    one->setObjectName("onePlot");
+    one->setAutoDefault(false);
+    one->setToolTip(tr("Export a picture of %1, in a size and with colours that you choose").arg(plot));
+    connect(one, &QPushButton::clicked, this, [this] {
+        m_wantsPlot = true;
+        QDialog::accept();
+    });
 }
 
 ExportFormat ExportDialog::format() const

@@ -5,6 +5,7 @@
 #include <QDialog>
 
 class QComboBox;
+class QDialogButtonBox;
 class QLineEdit;
 class QRadioButton;
 
@@ -22,6 +23,10 @@ public:
     ExportFormat format() const;
     const store::Selection &part() const;
     QString path() const;
+    /// Offers a picture of a plot instead. \p plot is its name.
+    void offerPlot(const QString &plot);
+    /// Returns true if the user chose that; the dialog is accepted then, too.
+    bool wantsPlot() const { return m_wantsPlot; }
 
     void accept() override;
 
@@ -36,6 +41,8 @@ private:
     QComboBox *m_format;
     QRadioButton *m_onlyShown;
     QLineEdit *m_path;
+    QDialogButtonBox *m_buttons;
+    bool m_wantsPlot = false;
     QString m_suggestion;
 };
 

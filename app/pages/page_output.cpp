@@ -3,11 +3,13 @@
 #include "app/background_task.h"
 #include "app/dialogs/complaint.h"
 #include "app/dialogs/export_dialog.h"
+#include "app/dialogs/plot_export_dialog.h"
 #include "app/dialogs/save_path.h"
 #include "app/drawing_task.h"
 #include "app/pages/open_runs.h"
 #include "app/pages/run_page.h"
 #include "app/settings.h"
+#include "core/bytes/part_file.h"
 #include "core/remote/remote_source.h"
 #include "core/session/tensor_files.h"
 #include "core/session/trainer.h"
@@ -16,6 +18,7 @@
 #include "core/store/run_names.h"
 #include "widgets/core_words.h"
 #include "widgets/plots/plot_board.h"
+#include "widgets/plots/plot_picture.h"
 #include "widgets/qt_text.h"
 
 #include <QClipboard>
@@ -193,8 +196,40 @@ void PageOutput::askAndSaveTensors(const QString &tag) const
 void PageOutput::askAndWrite() const
 {
     ExportDialog dialog(fileName(m_page.title()), m_page.board()->shown(), window());
-    if (dialog.exec() == QDialog::Accepted)
+    if (const auto plot = widgets::currentPlot(*m_page.board()))
+        dialog.offerPlot(plot->name);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    if (dialog.wantsPlot())
+        askAndWritePlot();
+    else
         complainUnlessEmpty(window(), tr("Cannot export"), write(dialog.part(), dialog.format(), dialog.path()));
+}
+
+void PageOutput::askAndWritePlot() const
+{
+    const auto plot = widgets::currentPlot(*m_page.board());
+    if (!plot)
+        return;
+    PlotExportDialog dialog(plot->contents, plot->address, plot->size, fileName(m_page.title() + ' ' + plot->name), plot->window);
+    if (dialog.exec() == QDialog::Accepted)
+        complainUnlessEmpty(dialog.parentWidget(), tr("Cannot export"), writePlot(dialog));
+}
+
+QString PageOutput::writePlot(const PlotExportDialog &dialog) const
+{
+    try {
+        bytes::PartFile out(dialog.path().toStdString());
+        const QByteArray picture = dialog.picture();
+        if (picture.isEmpty())
+            return tr("This plot is no longer on the page.");
+        out.write({picture.constData(), static_cast<std::size_t>(picture.size())});
+        out.commit();
+        noteExported(dialog.path());
+        return {};
+    } catch (const std::exception &error) {
+        return coreText(error.what());
+    }
 }
 
 void PageOutput::copyPictureOrComplain() const

@@ -6,6 +6,7 @@
 
 namespace lensboard::app {
 
+class PlotExportDialog;
 class RunPage;
 
 /// What leaves a page: copies of its run, exports, pictures, paper.
@@ -34,6 +35,8 @@ public:
     /// The same after the user was asked where and how, as far as there is to ask. Errors are shown over the page.
     void askAndSaveCopy() const;
     void askAndWrite() const;
+    /// Of the plot that the mouse was over last.
+    void askAndWritePlot() const;
     void askAndSaveTensors(const QString &tag) const;
     void copyPictureOrComplain() const;
     void askAndPrint() const;
@@ -41,6 +44,7 @@ public:
 private:
     QWidget *window() const;
     void noteExported(const QString &path) const;
+    QString writePlot(const PlotExportDialog &dialog) const;
     QString writeData(const store::Selection &part, ExportFormat format, const QString &path) const;
 
     RunPage &m_page;

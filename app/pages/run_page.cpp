@@ -87,6 +87,7 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
     connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunPage::takeChanges); // also of a run that is followed no more
     connect(m_watchers, &RunWatchers::refused, this, &RunPage::warn);
+    connect(m_boardActions, &widgets::BoardActions::exportWanted, this, [this] { PageOutput(*this).askAndWritePlot(); });
     connect(m_watchers, &RunWatchers::limitChanged, m_tensors, &widgets::TensorView::setLimit);
     connect(m_watchers, &RunWatchers::added, this, [this](const experiment::Choice &watcher) {
         m_tensors->showLens(text(watcher.name()));

@@ -92,6 +92,8 @@ void BoardActions::addTagActions()
     });
     m_copy = add(tr("Copy Plot"), QKeySequence::Copy, tr("Copy this plot to the clipboard as a picture"));
     connect(m_copy, &QAction::triggered, this, &BoardActions::copyPlot);
+    m_export = add(tr("Export Plot …"), Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_E, tr("Write a picture of this plot, in a size and with colours that you choose"));
+    connect(m_export, &QAction::triggered, this, &BoardActions::exportWanted);
 }
 
 void BoardActions::addBoardActions()
@@ -243,7 +245,7 @@ void BoardActions::fillForPlot(QMenu &menu) const
     for (const auto &[limits, action] : m_limits)
         menu.addAction(action);
     menu.addSeparator();
-    menu.addActions({m_alone, m_copy, m_hideTag, m_undo, m_redo});
+    menu.addActions({m_alone, m_copy, m_export, m_hideTag, m_undo, m_redo});
     menu.setToolTipsVisible(true);
 }
 
@@ -320,6 +322,7 @@ void BoardActions::update()
     m_hideTag->setEnabled(section);
     m_alone->setEnabled(m_board->navigation().currentPlot());
     m_copy->setEnabled(m_board->navigation().currentPlot());
+    m_export->setEnabled(section);
     const bool hasRuns = !m_board->state().runs.empty();
     for (QAction *action : {m_smoother, m_rougher, m_linked, m_zoomIn, m_zoomOut, m_left, m_right, m_reset, m_pinA, m_pinB, m_unpin, m_goToNonFinite})
         action->setEnabled(hasRuns);

@@ -37,6 +37,10 @@ public:
     /// Shows how things stand.
     void update();
 
+Q_SIGNALS:
+    /// The user wants a picture of the current plot.
+    void exportWanted();
+
 private:
     QAction *add(const QString &text, const QKeySequence &keys, const QString &tip);
     QAction *addCheckable(const QString &text, const QKeySequence &keys, const QString &tip, QActionGroup *group = nullptr);
@@ -55,7 +59,7 @@ private:
     std::map<Band, QAction *> m_bands;
     std::map<EventKind, QAction *> m_events;
     std::map<PlotOrder, QAction *> m_orders;
-    QAction *m_log, *m_hideTag, *m_alone, *m_copy, *m_undo, *m_redo;
+    QAction *m_log, *m_hideTag, *m_alone, *m_copy, *m_export, *m_undo, *m_redo;
     QAction *m_smoother, *m_rougher, *m_linked;
     QAction *m_zoomIn, *m_zoomOut, *m_left, *m_right, *m_reset, *m_follow;
     QAction *m_pinA, *m_pinB, *m_unpin, *m_goToNonFinite;
