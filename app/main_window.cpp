@@ -1,7 +1,7 @@
 #include "app/main_window.h"
 
-#include "app/dialogs/stop_question.h"
 #include "app/dialogs/page_commands.h"
+#include "app/dialogs/stop_question.h"
 #include "app/file_opener.h"
 #include "app/late_deletion.h"
 #include "app/menus/help_menu.h"
@@ -22,6 +22,7 @@
 #include "app/settings.h"
 #include "core/store/file/run_folder.h"
 #include "core/store/run_names.h"
+#include "widgets/plots/board_actions.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
 #include "widgets/tensors/tensor_view.h"
@@ -59,6 +60,14 @@ QList<MainWindow *> existingWindows()
         if (auto *window = qobject_cast<MainWindow *>(widget))
             windows << window;
     return windows;
+}
+
+/// The page of the manual that F1 opens while \p page is on view.
+QString manualPageOf(const QWidget *page)
+{
+    if (qobject_cast<const ExperimentPage *>(page))
+        return QStringLiteral("experiments.md");
+    return qobject_cast<const RunListPage *>(page) ? QStringLiteral("window.md#several-runs") : QStringLiteral("window.md");
 }
 
 constexpr QSize kSize(1280, 800), kFrame(20, 60); ///< that a window manager puts around it, at most
@@ -185,12 +194,13 @@ void MainWindow::buildMenus()
     connect(view, &QMenu::aboutToShow, fullScreen, [this, fullScreen] { fullScreen->setChecked(isFullScreen()); });
 
     menuBar()->addMenu(new WindowMenu(*this, *m_tabs));
-    menuBar()->addMenu(new HelpMenu(*menuBar(), [this] {
+    m_helpMenu = new HelpMenu(*menuBar(), [this](const std::vector<MenuAction> &) {
         std::vector<MenuAction> commands = tabCommands(*m_tabs);
         if (const RunPage *page = currentPage())
             std::ranges::copy(pageCommands(*page), std::back_inserter(commands));
         return commands;
-    }));
+    });
+    menuBar()->addMenu(m_helpMenu);
 }
 
 RunPage *MainWindow::currentPage() const
@@ -317,6 +327,8 @@ void MainWindow::updateTitles()
     for (QAction *action : m_pageActions)
         action->setEnabled(page);
     m_runMenus->setPage(currentPage());
+    m_helpMenu->setPlotHelp(page ? page->boardActions()->explainAction() : nullptr);
+    m_helpMenu->setManualPage(manualPageOf(m_tabs->currentWidget()));
     m_listActions->setList(qobject_cast<RunListPage *>(m_tabs->currentWidget()));
     m_closeTab->setEnabled(m_tabs->count());
     setWindowTitle(m_tabs->count() ? tr("%1 – Lensboard").arg(m_tabs->tabText(m_tabs->currentIndex())) : tr("Lensboard"));

@@ -9,6 +9,7 @@ namespace lensboard::app {
 
 class ExperimentPage;
 class FileOpener;
+class HelpMenu;
 class Page;
 class PageOutput;
 class PageTabs;
@@ -86,6 +87,7 @@ private:
     PageTabs *m_tabs;
     RunMenus *m_runMenus = nullptr;
     RunListActions *m_listActions = nullptr;
+    HelpMenu *m_helpMenu = nullptr;
     QList<QAction *> m_pageActions; ///< those that need a page
     QAction *m_closeTab = nullptr;
 };

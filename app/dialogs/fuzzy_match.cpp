@@ -1,7 +1,5 @@
 #include "app/dialogs/fuzzy_match.h"
 
-#include <QString>
-
 #include <algorithm>
 #include <limits>
 #include <vector>
@@ -17,14 +15,6 @@ QChar folded(QChar character)
 {
     const QString parts = character.decomposition();
     return (parts.isEmpty() ? character : parts.front()).toCaseFolded();
-}
-
-QString foldedText(QStringView text)
-{
-    QString folds;
-    for (const QChar character : text)
-        folds += folded(character);
-    return folds;
 }
 
 int bonus(QStringView text, qsizetype at)
@@ -44,6 +34,14 @@ struct End
 };
 
 } // namespace
+
+QString foldedText(QStringView text)
+{
+    QString folds;
+    for (const QChar character : text)
+        folds += folded(character);
+    return folds;
+}
 
 std::optional<FuzzyMatch> fuzzyMatch(QStringView typedText, QStringView text)
 {

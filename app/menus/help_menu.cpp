@@ -2,6 +2,7 @@
 
 #include "app/dialogs/command_palette.h"
 #include "app/dialogs/shortcut_sheet.h"
+#include "app/help/manual_window.h"
 #include "core/record/version.h"
 
 #include <QMenuBar>
@@ -13,22 +14,42 @@
 
 namespace lensboard::app {
 
-HelpMenu::HelpMenu(QMenuBar &bar, std::function<std::vector<MenuAction>()> moreCommands)
+HelpMenu::HelpMenu(QMenuBar &bar, MoreCommands moreCommands)
     : QMenu(tr("&Help"), &bar), m_bar(bar), m_moreCommands(std::move(moreCommands))
 {
-    addMenuAction(this, tr("&Command Palette …"), QKeySequence(Qt::CTRL | Qt::Key_K), tr("Find any action, plot, layer or lens by a few letters"), this,
+    addMenuAction(this, tr("&Manual"), QKeySequence(Qt::Key_F1), tr("Read how Lensboard is used, here and without a network"), this,
+                  [this] { showManual(ManualText::page(m_manualPage.isEmpty() ? QStringLiteral("window.md") : m_manualPage)); });
+    m_noPlot = new QAction(tr("&What Is This Plot?"), this);
+    m_noPlot->setShortcut(QKeySequence(Qt::SHIFT | Qt::Key_F1));
+    m_noPlot->setToolTip(tr("Explain what the plot under the mouse measures"));
+    m_noPlot->setEnabled(false);
+    m_behindPlotHelp = addSeparator();
+    setPlotHelp(nullptr);
+    addMenuAction(this, tr("&Command Palette …"), QKeySequence(Qt::CTRL | Qt::Key_K), tr("Find any action, field, plot, layer or lens by a few letters"), this,
                   &HelpMenu::showPalette);
-    addMenuAction(this, tr("&Keyboard Shortcuts"), QKeySequence(), tr("List all shortcuts, and what the mouse does in plots"), this,
-                  &HelpMenu::showShortcuts)
-        ->setShortcuts({QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
+    addMenuAction(this, tr("&Keyboard Shortcuts"), QKeySequence(Qt::Key_Question), tr("List all shortcuts, and what the mouse does in plots"), this,
+                  &HelpMenu::showShortcuts);
     addSeparator();
     addMenuAction(this, tr("&About Lensboard"), QKeySequence(Qt::CTRL | Qt::Key_F1), tr("Version and license"), this, &HelpMenu::showAbout);
+}
+
+void HelpMenu::setPlotHelp(QAction *explain)
+{
+    removeAction(m_plotHelp);
+    m_plotHelp = explain ? explain : m_noPlot;
+    insertAction(m_behindPlotHelp, m_plotHelp);
+}
+
+void HelpMenu::showManual(const QUrl &url)
+{
+    ManualWindow::open(*m_bar.window(), url);
 }
 
 void HelpMenu::showPalette()
 {
     std::vector<MenuAction> commands = menuActions(m_bar);
-    std::ranges::copy(m_moreCommands(), std::back_inserter(commands));
+    std::vector<MenuAction> more = m_moreCommands(commands);
+    std::ranges::move(more, std::back_inserter(commands));
     (new CommandPalette(std::move(commands), m_bar.window()))->show();
 }
 

@@ -9,14 +9,23 @@ class QMenuBar;
 
 namespace lensboard::app {
 
-/// The command palette, the shortcuts, and what program this is.
+/// Manual, explanation of a plot, command palette, shortcuts, version.
 class HelpMenu final : public QMenu
 {
     Q_OBJECT
 
 public:
-    /// Of the window that \p bar is in. \p moreCommands gives what the palette finds besides menus, actions without parents.
-    HelpMenu(QMenuBar &bar, std::function<std::vector<MenuAction>()> moreCommands);
+    /// Returns further commands for the palette. \p menus are the actions of the menus. The actions have no parent.
+    using MoreCommands = std::function<std::vector<MenuAction>(const std::vector<MenuAction> &menus)>;
+
+    /// For the window of \p bar.
+    HelpMenu(QMenuBar &bar, MoreCommands moreCommands);
+
+    /// Page of the manual that F1 opens, for example "runs.md".
+    void setManualPage(const QString &page) { m_manualPage = page; }
+    /// Explains a plot of the page on view. Null: no page with plots is on view.
+    void setPlotHelp(QAction *explain);
+    void showManual(const QUrl &url);
 
 private:
     void showPalette();
@@ -24,7 +33,11 @@ private:
     void showAbout();
 
     QMenuBar &m_bar;
-    std::function<std::vector<MenuAction>()> m_moreCommands;
+    MoreCommands m_moreCommands;
+    QString m_manualPage;
+    QAction *m_noPlot; ///< disabled; in the menu while no plots are on view
+    QPointer<QAction> m_plotHelp;
+    QAction *m_behindPlotHelp;
 };
 
 } // namespace lensboard::app

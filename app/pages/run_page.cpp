@@ -3,6 +3,7 @@
 #include "app/board_settings.h"
 #include "app/desktop_notification.h"
 #include "app/dialogs/stop_question.h"
+#include "app/help/plot_help_dialog.h"
 #include "app/pages/open_runs.h"
 #include "app/pages/page_output.h"
 #include "app/pages/run_health.h"
@@ -87,6 +88,7 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
     connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunPage::takeChanges); // also of a run that is followed no more
     connect(m_watchers, &RunWatchers::refused, this, &RunPage::warn);
+    connect(m_boardActions, &widgets::BoardActions::helpWanted, this, [this](const QString &tag) { PlotHelpDialog::open(*this, tag); });
     connect(m_boardActions, &widgets::BoardActions::exportWanted, this, [this] { PageOutput(*this).askAndWritePlot(); });
     connect(m_watchers, &RunWatchers::limitChanged, m_tensors, &widgets::TensorView::setLimit);
     connect(m_watchers, &RunWatchers::added, this, [this](const experiment::Choice &watcher) {

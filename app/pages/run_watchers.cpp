@@ -282,6 +282,12 @@ Choice RunWatchers::shownSettings(const QString &watcher) const
     return known ? *known : experiment::lensChoice({{"kind", watcher.toStdString()}});
 }
 
+QString RunWatchers::kindOf(const QString &watcher) const
+{
+    const Choice *const known = m_watchers.find(watcher.toStdString());
+    return known ? QString::fromStdString(known->kind) : watcher;
+}
+
 void RunWatchers::showSettings(const QString &watcher)
 {
     auto *dialog = m_page->findChild<LensSettingsDialog *>(watcher);

@@ -56,6 +56,8 @@ public:
     void watchAttribute(const QString &layer = {});
     void recordTensors();
     void showSettings(const QString &watcher);
+    /// Returns the kind of a lens, monitor or recorder.
+    QString kindOf(const QString &watcher) const;
     /// Switches a lens of this kind on, if it can be.
     void switchOn(const QString &kind);
     /// Scrolls to the plots of the watcher that was added or switched on last. Called as plots appear.

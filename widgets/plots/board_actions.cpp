@@ -41,6 +41,8 @@ BoardActions::BoardActions(PlotBoard *board) : QObject(board), m_board(board)
     connect(board, &PlotBoard::menuRequested, this, [this](const QPoint &at) {
         QMenu menu;
         fillForPlot(menu);
+        menu.addSeparator();
+        menu.addAction(m_explain);
         menu.exec(at);
     });
     update();
@@ -94,6 +96,8 @@ void BoardActions::addTagActions()
     connect(m_copy, &QAction::triggered, this, &BoardActions::copyPlot);
     m_export = add(tr("Export Plot …"), Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_E, tr("Write a picture of this plot, in a size and with colours that you choose"));
     connect(m_export, &QAction::triggered, this, &BoardActions::exportWanted);
+    m_explain = add(tr("&What Is This Plot?"), Qt::SHIFT | Qt::Key_F1, tr("Explain what the plot under the mouse measures"));
+    connect(m_explain, &QAction::triggered, this, [this] { Q_EMIT helpWanted(m_board->navigation().currentTag()); });
 }
 
 void BoardActions::addBoardActions()
@@ -323,6 +327,7 @@ void BoardActions::update()
     m_alone->setEnabled(m_board->navigation().currentPlot());
     m_copy->setEnabled(m_board->navigation().currentPlot());
     m_export->setEnabled(section);
+    m_explain->setEnabled(section);
     const bool hasRuns = !m_board->state().runs.empty();
     for (QAction *action : {m_smoother, m_rougher, m_linked, m_zoomIn, m_zoomOut, m_left, m_right, m_reset, m_pinA, m_pinB, m_unpin, m_goToNonFinite})
         action->setEnabled(hasRuns);

@@ -33,11 +33,15 @@ public:
     QAction *followAction() const { return m_follow; }
     QAction *resetAction() const { return m_reset; }
     QAction *goToNonFiniteAction() const { return m_goToNonFinite; }
+    /// Explains the current tag. In the menu of a plot, and for the help menu.
+    QAction *explainAction() const { return m_explain; }
 
     /// Shows how things stand.
     void update();
 
 Q_SIGNALS:
+    /// The user wants to know what the plots of \p tag show.
+    void helpWanted(const QString &tag);
     /// The user wants a picture of the current plot.
     void exportWanted();
 
@@ -59,7 +63,7 @@ private:
     std::map<Band, QAction *> m_bands;
     std::map<EventKind, QAction *> m_events;
     std::map<PlotOrder, QAction *> m_orders;
-    QAction *m_log, *m_hideTag, *m_alone, *m_copy, *m_export, *m_undo, *m_redo;
+    QAction *m_log, *m_hideTag, *m_alone, *m_copy, *m_export, *m_explain, *m_undo, *m_redo;
     QAction *m_smoother, *m_rougher, *m_linked;
     QAction *m_zoomIn, *m_zoomOut, *m_left, *m_right, *m_reset, *m_follow;
     QAction *m_pinA, *m_pinB, *m_unpin, *m_goToNonFinite;
