@@ -1,5 +1,6 @@
 #include "app/main_window.h"
 
+#include "app/dialogs/field_commands.h"
 #include "app/dialogs/page_commands.h"
 #include "app/dialogs/stop_question.h"
 #include "app/file_opener.h"
@@ -194,8 +195,10 @@ void MainWindow::buildMenus()
     connect(view, &QMenu::aboutToShow, fullScreen, [this, fullScreen] { fullScreen->setChecked(isFullScreen()); });
 
     menuBar()->addMenu(new WindowMenu(*this, *m_tabs));
-    m_helpMenu = new HelpMenu(*menuBar(), [this](const std::vector<MenuAction> &) {
+    m_helpMenu = new HelpMenu(*menuBar(), [this](const std::vector<MenuAction> &menus) {
         std::vector<MenuAction> commands = tabCommands(*m_tabs);
+        QWidget &onView = m_tabs->count() ? *m_tabs->currentWidget() : *m_stack->currentWidget();
+        std::ranges::move(fieldCommands(onView, menus), std::back_inserter(commands));
         if (const RunPage *page = currentPage())
             std::ranges::copy(pageCommands(*page), std::back_inserter(commands));
         return commands;

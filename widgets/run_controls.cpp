@@ -122,7 +122,8 @@ QString durationText(double seconds)
 RunControls::RunControls(QWidget *parent)
     : QWidget(parent), m_start(new QAction(tr("&Start"), this)), m_pause(new QAction(tr("&Pause"), this)),
       m_step(new QAction(tr("S&tep One Batch"), this)), m_tick(new QAction(tr("Step to &Next Tick"), this)), m_stop(new QAction(tr("St&op"), this)),
-      m_run(new ElidedLabel(this)), m_training(new QWidget(this)), m_rate(new QWidget(m_training)), m_learningRate(new RateBox(m_rate)), m_running(new QWidget(this)), m_progress(new QProgressBar(m_running)),
+      m_setRate(new QAction(tr("Set &Learning Rate"), this)), m_run(new ElidedLabel(this)), m_training(new QWidget(this)),
+      m_rate(new QWidget(m_training)), m_learningRate(new RateBox(m_rate)), m_running(new QWidget(this)), m_progress(new QProgressBar(m_running)),
       m_position(new QLabel(m_running)), m_state(new ElidedLabel(this)), m_health(new QToolButton(this)), m_offers(new QWidget(this))
 {
     const auto setUp = [](QAction *action, const QKeySequence &keys, const QString &tip) {
@@ -134,6 +135,11 @@ RunControls::RunControls(QWidget *parent)
     setUp(m_step, Qt::Key_F10, tr("Train one batch, then pause"));
     setUp(m_tick, QKeySequence(Qt::SHIFT | Qt::Key_F10), tr("Train until the next tick is drawn, then pause"));
     setUp(m_stop, QKeySequence(Qt::SHIFT | Qt::Key_F5), tr("Stop for good and close the run file"));
+    setUp(m_setRate, Qt::Key_F8, tr("Change the learning rate of the running training"));
+    connect(m_setRate, &QAction::triggered, this, [this] {
+        m_learningRate->setFocus(Qt::ShortcutFocusReason);
+        m_learningRate->selectAll();
+    });
     drawIcons();
 
     auto *training = new QHBoxLayout(m_training);
@@ -234,6 +240,7 @@ void RunControls::showAbilities(const control::Abilities &abilities)
         action->setVisible(abilities.pause);
     m_stop->setVisible(abilities.stop);
     m_rate->setVisible(abilities.learningRate);
+    m_setRate->setVisible(abilities.learningRate);
 }
 
 void RunControls::setLive(bool live)
@@ -267,6 +274,7 @@ void RunControls::show(const control::Status &status, const QString &where)
     m_tick->setEnabled(m_step->isEnabled());
     m_stop->setEnabled(waits || state == State::Running);
     m_learningRate->setEnabled(waits || state == State::Running);
+    m_setRate->setEnabled(m_learningRate->isEnabled());
     if (status.learningRate > 0 && status.learningRate != m_shownRate && !m_learningRate->hasFocus()) {
         const QSignalBlocker quiet(m_learningRate);
         m_shownRate = status.learningRate;
@@ -292,7 +300,7 @@ void RunControls::show(const control::Status &status, const QString &where)
 void RunControls::showSaved(const QString &status, const QString &tip)
 {
     setLive(false);
-    for (QAction *action : {m_start, m_pause, m_step, m_tick, m_stop})
+    for (QAction *action : controlActions())
         action->setEnabled(false);
     m_state->setText(status);
     m_state->setToolTip(tip.isEmpty() ? status : status + '\n' + tip);

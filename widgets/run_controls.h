@@ -38,7 +38,9 @@ public:
     QAction *stepAction() const { return m_step; }
     QAction *tickAction() const { return m_tick; }
     QAction *stopAction() const { return m_stop; }
-    QList<QAction *> controlActions() const { return {m_start, m_pause, m_step, m_tick, m_stop}; }
+    /// Focuses the field of the learning rate.
+    QAction *rateAction() const { return m_setRate; }
+    QList<QAction *> controlActions() const { return {m_start, m_pause, m_step, m_tick, m_stop, m_setRate}; }
 
 Q_SIGNALS:
     void ordered(const lensboard::control::Order &order);
@@ -60,6 +62,7 @@ private:
     QAction *m_step;
     QAction *m_tick;
     QAction *m_stop;
+    QAction *m_setRate;
     QLabel *m_run;       ///< its name beside other runs
     QWidget *m_training; ///< buttons of a training; hidden for a saved run
     QWidget *m_rate; ///< with its label

@@ -1,6 +1,9 @@
 #include "app/dialogs/command_model.h"
 
+#include "app/dialogs/command_keywords.h"
 #include "app/dialogs/fuzzy_match.h"
+
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -8,7 +11,10 @@ namespace lensboard::app {
 
 namespace {
 
-constexpr int kNamed = 100; ///< by its name rather than with its menus
+// Points of a match. fuzzyMatch() gives 10 for each letter right after another one.
+constexpr int kNamed = 100; ///< found in the name
+constexpr int kByWords = 50, kPerLetter = 10;
+constexpr int kPerLetterOfTip = 6; ///< above letters scattered over menus and name, below a word in these
 
 QString menusOf(const MenuAction &command)
 {
@@ -20,11 +26,38 @@ QString idOf(const MenuAction &command)
     return menusOf(command) + QStringLiteral(" › ") + command.name();
 }
 
+/// The words of \p text as CommandModel::Words holds them.
+QString wordsOf(const QString &text)
+{
+    static const QRegularExpression kOther(QStringLiteral("[^\\w]+"), QRegularExpression::UseUnicodePropertiesOption);
+    return ' ' + foldedText(text).replace(kOther, QStringLiteral(" "));
+}
+
+/// The typed words that say something.
+QStringList typedWords(const QString &typed)
+{
+    static const QStringList kEmpty = {"a", "an", "the", "to", "of", "der", "die", "das", "den", "zu"};
+    QStringList words = wordsOf(typed).split(' ', Qt::SkipEmptyParts);
+    words.removeIf([&](const QString &word) { return kEmpty.contains(word); });
+    return words;
+}
+
+bool haveAll(const QString &words, const QStringList &typed)
+{
+    return !typed.isEmpty() && std::ranges::all_of(typed, [&](const QString &word) { return words.contains(' ' + word); });
+}
+
 } // namespace
 
 CommandModel::CommandModel(std::vector<MenuAction> actions, const QStringList &recent, QObject *parent)
     : QAbstractListModel(parent), m_actions(std::move(actions)), m_recent(recent)
 {
+    const auto keywords = commandKeywords();
+    for (const MenuAction &command : m_actions) {
+        const QString name = command.name();
+        const QString named = QStringList{name, command.menus.join(' '), command.keywords, keywords.value(name)}.join(' ');
+        m_words.push_back({wordsOf(named), wordsOf(command.action ? named + ' ' + command.action->toolTip() : named)});
+    }
     setTyped({});
 }
 
@@ -38,16 +71,35 @@ void CommandModel::setTyped(const QString &typed)
 {
     beginResetModel();
     m_rows.clear();
-    for (const MenuAction &command : m_actions) {
-        if (const auto named = fuzzyMatch(typed, command.name()))
-            m_rows.push_back({&command, named->score + kNamed, named->positions});
-        else if (const auto found = fuzzyMatch(typed, idOf(command)))
-            m_rows.push_back({&command, found->score, {}});
-    }
+    const QStringList words = typedWords(typed);
+    for (std::size_t i = 0; i < m_actions.size(); ++i)
+        if (auto row = match(i, typed, words))
+            m_rows.push_back(std::move(*row));
     std::stable_sort(m_rows.begin(), m_rows.end(), [this](const Row &a, const Row &b) {
         return a.score != b.score ? a.score > b.score : age(*a.command) < age(*b.command);
     });
     endResetModel();
+}
+
+std::optional<CommandModel::Row> CommandModel::match(std::size_t at, const QString &typed, const QStringList &words) const
+{
+    const MenuAction &command = m_actions[at];
+    std::optional<Row> best;
+    const auto offer = [&best](Row row) {
+        if (!best || row.score > best->score)
+            best = std::move(row);
+    };
+    const auto named = fuzzyMatch(typed, command.name());
+    if (named)
+        offer({&command, named->score + kNamed, named->positions});
+    const int letters = static_cast<int>(words.join(QString()).size());
+    if (haveAll(m_words[at].named, words))
+        offer({&command, kByWords + kPerLetter * letters, named ? named->positions : QList<int>()});
+    else if (haveAll(m_words[at].described, words))
+        offer({&command, kPerLetterOfTip * letters, {}});
+    if (const auto found = named ? std::nullopt : fuzzyMatch(typed, idOf(command)))
+        offer({&command, found->score, {}});
+    return best;
 }
 
 QAction *CommandModel::action(const QModelIndex &index) const

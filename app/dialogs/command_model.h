@@ -4,9 +4,14 @@
 
 #include <QAbstractListModel>
 
+#include <optional>
+
 namespace lensboard::app {
 
-/// The actions of the menus that answer what was typed, the best first; with nothing typed all, those used last first.
+/// The actions that match the typed text, the best match first. Without a text: all actions, the last used first.
+///
+/// A match has one of: the typed letters in the name, in their order; all typed words in name, menus and keywords; all typed words in
+/// these and the tool tip; the typed letters in menus and name, in their order.
 class CommandModel final : public QAbstractListModel
 {
     Q_OBJECT
@@ -27,6 +32,12 @@ public:
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 private:
+    /// The words of an action, folded, each with a blank before it.
+    struct Words
+    {
+        QString named;     ///< of name, menus and keywords
+        QString described; ///< of these and the tool tip
+    };
     struct Row
     {
         const MenuAction *command;
@@ -35,8 +46,10 @@ private:
     };
 
     qsizetype age(const MenuAction &command) const;
+    std::optional<Row> match(std::size_t command, const QString &typed, const QStringList &words) const;
 
     std::vector<MenuAction> m_actions;
+    std::vector<Words> m_words; ///< of each action
     QStringList m_recent;
     std::vector<Row> m_rows;
 };

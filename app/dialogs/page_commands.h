@@ -8,11 +8,11 @@ namespace lensboard::app {
 
 class RunPage;
 
-/// What the command palette finds of a run's page besides the menus: its tags and layers, to go to, and its lenses, to be switched and
-/// set. The actions have no parent.
+/// Returns commands of a run's page for the command palette: go to, show, hide and explain tags; go to and solo layers; switch and set
+/// lenses; show and hide runs. The actions have no parent.
 std::vector<MenuAction> pageCommands(const RunPage &page);
 
-/// The tabs that are not on view, to go to.
+/// Returns commands that go to the other tabs.
 std::vector<MenuAction> tabCommands(QTabWidget &tabs);
 
 } // namespace lensboard::app

@@ -15,7 +15,7 @@ void collect(const QList<QAction *> &actions, const QStringList &menus, std::vec
             Q_EMIT menu->aboutToShow();
             collect(menu->actions(), menus + QStringList(withoutMnemonic(menu->title())), all);
         } else {
-            all.push_back({menus, action});
+            all.push_back({menus, action, {}});
         }
     }
 }
@@ -36,6 +36,14 @@ std::vector<MenuAction> menuActions(const QMenuBar &bar)
 {
     std::vector<MenuAction> all;
     collect(bar.actions(), {}, all);
+    return all;
+}
+
+std::vector<MenuAction> menuActions(QMenu &menu, const QStringList &menus)
+{
+    std::vector<MenuAction> all;
+    Q_EMIT menu.aboutToShow();
+    collect(menu.actions(), menus, all);
     return all;
 }
 

@@ -15,6 +15,7 @@ struct MenuAction
 {
     QStringList menus;
     QPointer<QAction> action; ///< menus that are refilled delete theirs
+    QString keywords = {};    ///< further words that find it
 
     QString name() const;
     QString shortcut() const; ///< as it is written on this platform; empty if there is none
@@ -23,6 +24,8 @@ struct MenuAction
 /// All that the menus hold, in their order: what a command palette, a list of shortcuts and tests go by. Menus that
 /// are filled when they open are filled for it.
 std::vector<MenuAction> menuActions(const QMenuBar &bar);
+/// Returns the actions of one menu. \p menus leads to it.
+std::vector<MenuAction> menuActions(QMenu &menu, const QStringList &menus);
 
 /// \p text without the sign of its access key.
 QString withoutMnemonic(const QString &text);

@@ -51,8 +51,7 @@ void RunMenus::fillRun()
     if (m_page)
         m_run->addActions(m_page->feed().actions());
     else
-        m_run->addActions({m_noControls->startAction(), m_noControls->pauseAction(), m_noControls->stepAction(), m_noControls->tickAction(),
-                           m_noControls->stopAction()});
+        m_run->addActions(m_noControls->controlActions());
     m_run->addSeparator();
     m_run->addAction(m_replay);
     m_run->addSeparator();

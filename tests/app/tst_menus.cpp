@@ -1,11 +1,14 @@
 // All that the menus offer: described, reachable by keyboard, found by a few letters.
 
+#include "app/dialogs/command_keywords.h"
 #include "app/dialogs/command_model.h"
 #include "app/dialogs/command_palette.h"
+#include "app/dialogs/field_commands.h"
 #include "app/dialogs/fuzzy_match.h"
 #include "app/dialogs/shortcut_sheet.h"
 #include "app/main_window.h"
 #include "app/menus/menu_actions.h"
+#include "app/pages/experiment_page.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_tools.h"
 #include "app/pages/run_watchers.h"
@@ -76,6 +79,14 @@ bool isPart(const QWidget &control)
         || control.inherits("QHeaderView") || control.objectName().startsWith("qt_")
         || qobject_cast<const QAbstractSpinBox *>(control.parentWidget()) || qobject_cast<const QComboBox *>(control.parentWidget())
         || (qobject_cast<const QLineEdit *>(control.parentWidget()) && control.inherits("QToolButton"));
+}
+
+template <typename Outer>
+bool isWithin(const QWidget *widget)
+{
+    while (widget && !qobject_cast<const Outer *>(widget))
+        widget = widget->parentWidget();
+    return widget;
 }
 
 } // namespace
@@ -304,6 +315,116 @@ private Q_SLOTS:
         QTRY_VERIFY(scroll->verticalScrollBar()->value() > before);
         choose("tab one");
         QTRY_COMPARE(window.currentPage()->title(), QString("one"));
+    }
+
+    void commandsAreFoundByOtherWords_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("name");
+        for (const auto &[typed, name] : {std::pair("set learning rate", "Set Learning Rate"), std::pair("change the lr", "Set Learning Rate"),
+                                          std::pair("Lernrate setzen", "Set Learning Rate"), std::pair("smoothing", "Set Smoothing"),
+                                          std::pair("mehr Glättung", "Smoother"), std::pair("night", "Dark"), std::pair("dunkel", "Dark"),
+                                          std::pair("choose x axis epoch", "Epoch"), std::pair("documentation", "Manual"),
+                                          std::pair("Hilfe", "Manual"), std::pair("next tick", "Step to Next Tick"), std::pair("log scale", "Logarithmic Values"),
+                                          std::pair("turn off weight norm", "Hide Plots of Weight Norm"), std::pair("explain weight norm", "What Is Weight Norm?"),
+                                          std::pair("weight norm", "Weight Norm"), std::pair("solo layer1", "Show Only layer1"),
+                                          std::pair("show health", "Show Health"), std::pair("exit", "Quit"), std::pair("png of this plot", "Export Plot …")})
+            QTest::newRow(typed) << QString::fromUtf8(typed) << QString::fromUtf8(name);
+    }
+
+    void commandsAreFoundByOtherWords()
+    {
+        QFETCH(const QString, typed);
+        QFETCH(const QString, name);
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(QString::fromStdString(m_run.path().string())));
+        QTRY_VERIFY(window.currentPage()->watchers().model()->rowCount() > 0);
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
+        const auto *palette = window.findChild<app::CommandPalette *>();
+        QVERIFY(palette);
+        palette->findChild<QLineEdit *>("typed")->setText(typed);
+        const QAbstractItemModel *found = palette->findChild<QListView *>("commands")->model();
+        QStringList names;
+        for (int row = 0; row < std::min(3, found->rowCount()); ++row)
+            names << found->index(row, 0).data().toString();
+        QVERIFY2(names.contains(name), qPrintable(names.join(", ")));
+    }
+
+    void aFieldIsFocused()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(QString::fromStdString(m_run.path().string())));
+        const auto choose = [&window](const QString &letters) {
+            window.activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(&window));
+            QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
+            auto *typed = window.findChild<app::CommandPalette *>()->findChild<QLineEdit *>("typed");
+            QTest::keyClicks(typed, letters);
+            QTest::keyClick(typed, Qt::Key_Return);
+            QTRY_VERIFY(!window.findChild<app::CommandPalette *>());
+        };
+        choose("set x axis");
+        QTRY_VERIFY(qobject_cast<QComboBox *>(window.focusWidget()));
+        QCOMPARE(window.focusWidget()->accessibleName(), QString("What plots run along"));
+        choose("find layers by name");
+        QTRY_VERIFY(qobject_cast<QLineEdit *>(window.focusWidget()) && window.focusWidget()->isVisible()); // its panel came to the front
+    }
+
+    /// Each field and button on view is found by its name.
+    void everyControlIsFound()
+    {
+        MainWindow window;
+        window.resize(1280, 800);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto check = [&window](QWidget &page) {
+            std::vector<MenuAction> known = app::menuActions(*window.menuBar());
+            std::ranges::copy(app::fieldCommands(page, known), std::back_inserter(known));
+            QStringList names;
+            for (const MenuAction &command : known) {
+                if (!command.action->parent())
+                    command.action->setParent(&window);
+                names << command.name().toCaseFolded() << command.menus.join(' ').toCaseFolded();
+            }
+            int controls = 0;
+            for (const QWidget *control : page.findChildren<QWidget *>()) {
+                const bool isOnBoard = control->parentWidget() && isWithin<widgets::PlotBoard>(control);
+                if (!control->isVisible() || !control->isEnabled() || control->focusPolicy() == Qt::NoFocus || isPart(*control) || isOnBoard)
+                    continue;
+                const auto *button = qobject_cast<const QAbstractButton *>(control);
+                if (!button && !qobject_cast<const QComboBox *>(control) && !qobject_cast<const QAbstractSpinBox *>(control) && !qobject_cast<const QLineEdit *>(control))
+                    continue;
+                ++controls;
+                QStringList own = {control->accessibleName()};
+                for (const QLabel *label : page.findChildren<QLabel *>())
+                    if (label->buddy() == control)
+                        own << app::withoutMnemonic(label->text()).remove(':');
+                if (button)
+                    own << app::withoutMnemonic(button->text());
+                own.removeAll(QString());
+                QVERIFY2(std::ranges::any_of(own, [&](const QString &name) { return !names.filter(name.toCaseFolded()).isEmpty(); }), qPrintable(own.join(" / ")));
+            }
+            QVERIFY2(controls >= 2, qPrintable(QString::number(controls)));
+        };
+        QVERIFY(window.openFile(QString::fromStdString(m_run.path().string())));
+        check(*window.currentPage());
+        check(*window.newExperiment());
+    }
+
+    /// No entry of the table of keywords is about an action that there is no more.
+    void keywordsAreOfActions()
+    {
+        MainWindow window;
+        QVERIFY(window.openFile(QString::fromStdString(m_run.path().string())));
+        QStringList names;
+        for (const MenuAction &action : app::menuActions(*window.menuBar()))
+            names << action.name();
+        for (const QString &name : app::commandKeywords().keys())
+            QVERIFY2(names.contains(name), qPrintable(name));
     }
 
     void anotherLanguageOffersARestart()
