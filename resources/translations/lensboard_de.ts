@@ -291,10 +291,6 @@
         <translation>%1: ist ein Programm, und niemand wurde gefragt, ob es laufen darf</translation>
     </message>
     <message>
-        <source>%1: is being recorded; it can be resumed when it was stopped</source>
-        <translation>%1: wird aufgezeichnet; fortsetzen lässt sich der Lauf, wenn er angehalten wurde</translation>
-    </message>
-    <message>
         <source>%1: is damaged (%2); move it away, and models can be remembered again</source>
         <translation>%1: ist beschädigt (%2); die Datei wegschieben, dann lassen sich Modelle wieder merken</translation>
     </message>
@@ -1453,10 +1449,6 @@
     <message>
         <source>is of run format 1, which is only read; use Save a Copy and change the copy</source>
         <translation>hat das Laufformat 1, das nur gelesen wird; „Kopie speichern“ verwenden und die Kopie ändern</translation>
-    </message>
-    <message>
-        <source>is open in another program; close it there</source>
-        <translation>ist in einem anderen Programm offen; dort schließen</translation>
     </message>
     <message>
         <source>is packed by method %1, expected 0 (stored) or 8 (deflated)</source>
@@ -4310,6 +4302,30 @@
         <source>was rewritten; reloading</source>
         <translation>wurde neu geschrieben; wird neu gelesen</translation>
     </message>
+    <message>
+        <source>No lens is on, so nothing is measured, not even the loss. Switch lenses on while it trains, or add them to &quot;lenses&quot; in the experiment.</source>
+        <translation>Keine Linse ist an, also wird nichts gemessen, auch nicht der Verlust. Schalten Sie Linsen während des Trainings ein, oder fügen Sie sie im Experiment unter „lenses“ hinzu.</translation>
+    </message>
+    <message>
+        <source>another program has been reading it for too long; try again</source>
+        <translation>ein anderes Programm liest die Datei schon zu lange; noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>is being written by another program (PID %1 on %2). Stop that program, then try again</source>
+        <translation>wird von einem anderen Programm (PID %1 auf %2) geschrieben. Dieses Programm beenden und dann noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>is being written by another program (PID %1). Stop that program, then try again</source>
+        <translation>wird von einem anderen Programm (PID %1) geschrieben. Dieses Programm beenden und dann noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>is being written by this program; stop that training, then try again</source>
+        <translation>wird von diesem Programm geschrieben; das Training anhalten und dann noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>was moved or replaced by another process; try again</source>
+        <translation>wurde von einem anderen Prozess verschoben oder ersetzt; noch einmal versuchen</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -4841,6 +4857,10 @@
         <source>waiting for data</source>
         <translation>wartet auf Daten</translation>
     </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
 </context>
 <context>
     <name>CoreWords</name>
@@ -4948,10 +4968,45 @@
     </message>
 </context>
 <context>
+    <name>FieldCommands</name>
+    <message>
+        <source>Go to Panel</source>
+        <translation>Zu Bereich gehen</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>Go to Field</source>
+        <translation>Zu Feld gehen</translation>
+    </message>
+    <message>
+        <source>Set %1</source>
+        <translation>%1 setzen</translation>
+    </message>
+    <message>
+        <source>Press Button</source>
+        <translation>Knopf drücken</translation>
+    </message>
+</context>
+<context>
     <name>FieldEditor</name>
     <message>
         <source>separate several with commas</source>
         <translation>mehrere durch Kommas trennen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Choose from a menu of all names</source>
+        <translation>Aus einem Menü aller Namen wählen</translation>
     </message>
 </context>
 <context>
@@ -5112,6 +5167,25 @@
     </message>
 </context>
 <context>
+    <name>MeanNote</name>
+    <message>
+        <source>mean of %1 of %2 runs</source>
+        <translation>Mittel aus %1 von %2 Läufen</translation>
+    </message>
+    <message>
+        <source>mean of %1 to %2 runs</source>
+        <translation>Mittel aus %1 bis %2 Läufen</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <translation>%1, dann %2</translation>
+    </message>
+    <message>
+        <source>mean of %1 runs</source>
+        <translation>Mittel aus %1 Läufen</translation>
+    </message>
+</context>
+<context>
     <name>ModelTrust</name>
     <message>
         <source>Run this program?</source>
@@ -5144,6 +5218,69 @@ A TorchScript file or a plug-in is a program. Opening it runs it as you: a Torch
         <translation>%1
 
 Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es in Ihrem Namen: Eine TorchScript-Datei kann viel Speicher und Zeit verbrauchen, ein Plug-in darf alles, was Sie dürfen. Führen Sie nur Programme von Menschen aus, denen Sie vertrauen.</translation>
+    </message>
+</context>
+<context>
+    <name>PageCommands</name>
+    <message>
+        <source>Go to Plots</source>
+        <translation>Zu Diagrammen gehen</translation>
+    </message>
+    <message>
+        <source>Lenses</source>
+        <translation>Linsen</translation>
+    </message>
+    <message>
+        <source>What Is %1?</source>
+        <translation>Was ist %1?</translation>
+    </message>
+    <message>
+        <source>Hide Plots of %1</source>
+        <translation>Diagramme von %1 ausblenden</translation>
+    </message>
+    <message>
+        <source>Show Plots of %1</source>
+        <translation>Diagramme von %1 einblenden</translation>
+    </message>
+    <message>
+        <source>Switch Off %1</source>
+        <translation>%1 ausschalten</translation>
+    </message>
+    <message>
+        <source>Switch On %1</source>
+        <translation>%1 einschalten</translation>
+    </message>
+    <message>
+        <source>Settings of %1 …</source>
+        <translation>Einstellungen von %1 …</translation>
+    </message>
+    <message>
+        <source>Go to Layer</source>
+        <translation>Zu Schicht gehen</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Show Only %1</source>
+        <translation>Nur %1 zeigen</translation>
+    </message>
+    <message>
+        <source>Hide Run %1</source>
+        <translation>Lauf %1 ausblenden</translation>
+    </message>
+    <message>
+        <source>Show Run %1</source>
+        <translation>Lauf %1 einblenden</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Go to Tab</source>
+        <translation>Zu Reiter gehen</translation>
     </message>
 </context>
 <context>
@@ -5207,6 +5344,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Cannot save the tensors</source>
         <translation>Die Tensoren können nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>This plot is no longer on the page.</source>
+        <translation>Dieses Diagramm ist nicht mehr auf der Seite.</translation>
     </message>
 </context>
 <context>
@@ -6367,10 +6508,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>welcher Tensor, der herauskommt, bei einem Modul, das mehrere ausgibt, ab 0: 1 ist der verborgene Zustand eines LSTM</translation>
     </message>
     <message>
-        <source>share of a step&apos;s time that lenses may take, which measure as many steps as fit; 0: every step</source>
-        <translation>Anteil an der Zeit eines Schritts, den Linsen brauchen dürfen, die so viele Schritte messen, wie hineinpassen; 0: jeden Schritt</translation>
-    </message>
-    <message>
         <source>memory that lenses may keep tensors in, to compare the next with: &quot;1 GB&quot;, or &quot;10 %&quot; of the machine&apos;s; beyond it they look at layers in turns. Empty: as much as they need</source>
         <translation>Speicher, in dem Linsen Tensoren behalten dürfen, um die nächsten damit zu vergleichen: „1 GB“ oder „10 %“ von dem der Maschine; darüber sehen sie Schichten abwechselnd an. Leer: so viel, wie sie brauchen</translation>
     </message>
@@ -7009,6 +7146,586 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>least accuracy over that share, by the share of all other classes</source>
         <translation>kleinste Genauigkeit über diesem Anteil, am Anteil aller anderen Klassen gemessen</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>as in the files</source>
+        <translation>wie in den Dateien</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>nie</translation>
+    </message>
+    <message>
+        <source>share of training time that lenses may take: they measure as many steps as fit, at first some more, so that short trainings have values; 0: every step</source>
+        <translation>Anteil der Trainingszeit, den Linsen nehmen dürfen: Sie messen so viele Schritte, wie hineinpassen, am Anfang einige mehr, damit kurze Trainings Werte haben; 0: jeden Schritt</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>unbegrenzt</translation>
+    </message>
+    <message>
+        <source>show saturated outputs and units of Tanh, Sigmoid, Softsign, LogSigmoid and Hardtanh, which are hardly ever 0, instead; without effect if parity is on</source>
+        <translation>stattdessen gesättigte Ausgaben und Einheiten von Tanh, Sigmoid, Softsign, LogSigmoid und Hardtanh zeigen, die kaum je 0 sind; ohne Wirkung, wenn „Wie monitorch“ an ist</translation>
+    </message>
+    <message>
+        <source>as in the experiment</source>
+        <translation>wie im Experiment</translation>
+    </message>
+    <message>
+        <source>The loss that the training minimises, of the training and of the validation.</source>
+        <translation>Der Verlust, den das Training minimiert, im Training und in der Validierung.</translation>
+    </message>
+    <message>
+        <source>that of the loss function</source>
+        <translation>die der Verlustfunktion</translation>
+    </message>
+    <message>
+        <source>Both lines should fall. A validation loss that rises while the training loss falls means overfitting. Jumps often mean a learning rate that is too high.</source>
+        <translation>Beide Linien sollten fallen. Steigt der Validierungsverlust, während der Trainingsverlust fällt, ist das Überanpassung. Sprünge bedeuten oft eine zu hohe Lernrate.</translation>
+    </message>
+    <message>
+        <source>The metrics of the training and of the validation, for example the accuracy.</source>
+        <translation>Die Metriken des Trainings und der Validierung, zum Beispiel die Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>that of each metric; an accuracy is a share, 0 to 1</source>
+        <translation>die jeder Metrik; eine Genauigkeit ist ein Anteil, 0 bis 1</translation>
+    </message>
+    <message>
+        <source>Compare the line of the validation with that of the training: a growing gap means overfitting.</source>
+        <translation>Vergleichen Sie die Linie der Validierung mit der des Trainings: Ein wachsender Abstand bedeutet Überanpassung.</translation>
+    </message>
+    <message>
+        <source>The loss and the metrics of the training and of the validation in one plot.</source>
+        <translation>Verlust und Metriken des Trainings und der Validierung in einem Diagramm.</translation>
+    </message>
+    <message>
+        <source>that of each line</source>
+        <translation>die jeder Linie</translation>
+    </message>
+    <message>
+        <source>Losses should fall and accuracies rise. A growing gap between training and validation means overfitting.</source>
+        <translation>Verluste sollten fallen, Genauigkeiten steigen. Ein wachsender Abstand zwischen Training und Validierung bedeutet Überanpassung.</translation>
+    </message>
+    <message>
+        <source>The learning rate of the last step of each tick. Recorded if the training has a schedule.</source>
+        <translation>Die Lernrate des letzten Schritts jedes Ticks. Aufgezeichnet, wenn das Training einen Zeitplan hat.</translation>
+    </message>
+    <message>
+        <source>none: a factor of each update</source>
+        <translation>keine: ein Faktor jeder Aktualisierung</translation>
+    </message>
+    <message>
+        <source>Compare changes of the loss with changes of this line. A rate that you set by hand is a flag on the x axis.</source>
+        <translation>Vergleichen Sie Änderungen des Verlusts mit Änderungen dieser Linie. Eine von Hand gesetzte Rate ist eine Flagge auf der x-Achse.</translation>
+    </message>
+    <message>
+        <source>The share of output values of each layer that are not zero, and the share of dead units: units that are zero for a whole batch.</source>
+        <translation>Der Anteil der Ausgabewerte jeder Schicht, die nicht null sind, und der Anteil toter Einheiten: Einheiten, die für einen ganzen Batch null sind.</translation>
+    </message>
+    <message>
+        <source>activation = mean(|y| &gt; ε)   death = mean over units(all |y| ≤ ε)</source>
+        <translation>Aktivierung = Mittel(|y| &gt; ε)   Tod = Mittel über Einheiten(alle |y| ≤ ε)</translation>
+    </message>
+    <message>
+        <source>share, 0 to 1</source>
+        <translation>Anteil, 0 bis 1</translation>
+    </message>
+    <message>
+        <source>A ReLU layer often has an activation rate around 0.5. A death rate that grows means that units stopped learning: lower the learning rate or change the initialisation. The rate is 1 for activations that are never zero.</source>
+        <translation>Eine ReLU-Schicht hat oft eine Aktivierungsrate um 0,5. Eine wachsende Sterberate bedeutet, dass Einheiten nicht mehr lernen: Senken Sie die Lernrate oder ändern Sie die Initialisierung. Bei Aktivierungen, die nie null sind, ist die Rate 1.</translation>
+    </message>
+    <message>
+        <source>The lowest activation rate and the highest death rate of all layers.</source>
+        <translation>Die niedrigste Aktivierungsrate und die höchste Sterberate aller Schichten.</translation>
+    </message>
+    <message>
+        <source>worst activation = min over layers   worst death = max over layers</source>
+        <translation>schlechteste Aktivierung = Min über Schichten   schlechtester Tod = Max über Schichten</translation>
+    </message>
+    <message>
+        <source>One look at the whole model: if the death rate comes near 1, find the layer in Output Activations.</source>
+        <translation>Ein Blick auf das ganze Modell: Nähert sich die Sterberate 1, suchen Sie die Schicht in den Ausgabeaktivierungen.</translation>
+    </message>
+    <message>
+        <source>The norm of each sample&apos;s output of a layer, averaged over the batch.</source>
+        <translation>Die Norm der Ausgabe einer Schicht für jedes Beispiel, gemittelt über den Batch.</translation>
+    </message>
+    <message>
+        <source>mean over samples of ‖y‖₂ = √Σ y²</source>
+        <translation>Mittel über Beispiele von ‖y‖₂ = √Σ y²</translation>
+    </message>
+    <message>
+        <source>that of the layer&apos;s output</source>
+        <translation>die der Ausgabe der Schicht</translation>
+    </message>
+    <message>
+        <source>Norms of one order of magnitude in all layers are healthy. Norms that grow from layer to layer, or in time, precede a loss that explodes; norms near 0 mean that the signal is lost.</source>
+        <translation>Normen einer Größenordnung in allen Schichten sind gesund. Normen, die von Schicht zu Schicht oder mit der Zeit wachsen, gehen einem explodierenden Verlust voraus; Normen nahe 0 bedeuten, dass das Signal verloren geht.</translation>
+    </message>
+    <message>
+        <source>The output norm of each layer as a share of the sum over all layers.</source>
+        <translation>Die Ausgabenorm jeder Schicht als Anteil an der Summe über alle Schichten.</translation>
+    </message>
+    <message>
+        <source>‖y of the layer‖ / Σ ‖y of all layers‖</source>
+        <translation>‖y der Schicht‖ / Σ ‖y aller Schichten‖</translation>
+    </message>
+    <message>
+        <source>Bands of equal height mean layers of equal norm. A band that widens shows the layer whose outputs grow.</source>
+        <translation>Gleich hohe Bänder bedeuten Schichten gleicher Norm. Ein Band, das breiter wird, zeigt die Schicht, deren Ausgaben wachsen.</translation>
+    </message>
+    <message>
+        <source>The norm of the gradient of the loss with respect to each layer&apos;s output.</source>
+        <translation>Die Norm des Gradienten des Verlusts nach der Ausgabe jeder Schicht.</translation>
+    </message>
+    <message>
+        <source>‖∂L/∂y‖₂</source>
+        <translation>‖∂L/∂y‖₂</translation>
+    </message>
+    <message>
+        <source>loss per unit of the output</source>
+        <translation>Verlust pro Einheit der Ausgabe</translation>
+    </message>
+    <message>
+        <source>The norms show how the gradient flows backwards through the model. If they shrink by orders of magnitude towards the first layers, gradients vanish; if they grow, gradients explode.</source>
+        <translation>Die Normen zeigen, wie der Gradient rückwärts durch das Modell fließt. Schrumpfen sie zu den ersten Schichten hin um Größenordnungen, verschwinden die Gradienten; wachsen sie, explodieren sie.</translation>
+    </message>
+    <message>
+        <source>The cosine between the gradients of a layer&apos;s output in consecutive steps.</source>
+        <translation>Der Kosinus zwischen den Gradienten der Ausgabe einer Schicht in aufeinanderfolgenden Schritten.</translation>
+    </message>
+    <message>
+        <source>⟨g, g′⟩ / (‖g‖ · ‖g′‖), with g′ of the step before</source>
+        <translation>⟨g, g′⟩ / (‖g‖ · ‖g′‖), mit g′ des Schritts davor</translation>
+    </message>
+    <message>
+        <source>none: a cosine, −1 to 1</source>
+        <translation>keine: ein Kosinus, −1 bis 1</translation>
+    </message>
+    <message>
+        <source>Around 0: steps have little in common, which is usual for small batches. Near 1: steps agree, a larger learning rate may be possible. Below 0: steps cancel each other, the learning rate is probably too high.</source>
+        <translation>Um 0: Schritte haben wenig gemein, üblich bei kleinen Batches. Nahe 1: Schritte stimmen überein, eine höhere Lernrate ist vielleicht möglich. Unter 0: Schritte heben einander auf, die Lernrate ist wahrscheinlich zu hoch.</translation>
+    </message>
+    <message>
+        <source>The norm of the gradient of the loss with respect to each parameter.</source>
+        <translation>Die Norm des Gradienten des Verlusts nach jedem Parameter.</translation>
+    </message>
+    <message>
+        <source>‖∂L/∂θ‖₂</source>
+        <translation>‖∂L/∂θ‖₂</translation>
+    </message>
+    <message>
+        <source>loss per unit of the parameter</source>
+        <translation>Verlust pro Einheit des Parameters</translation>
+    </message>
+    <message>
+        <source>Norms near 0 mean that a layer does not learn. Norms that rise suddenly precede jumps of the loss; clip gradients or lower the learning rate. Compare layers on a logarithmic scale.</source>
+        <translation>Normen nahe 0 bedeuten, dass eine Schicht nicht lernt. Plötzlich steigende Normen gehen Sprüngen des Verlusts voraus; begrenzen Sie Gradienten oder senken Sie die Lernrate. Vergleichen Sie Schichten auf einer logarithmischen Skala.</translation>
+    </message>
+    <message>
+        <source>The cosine between the gradients of a parameter in consecutive steps.</source>
+        <translation>Der Kosinus zwischen den Gradienten eines Parameters in aufeinanderfolgenden Schritten.</translation>
+    </message>
+    <message>
+        <source>Around 0: noise of the batches dominates. Near 1: gradients agree. Below 0: steps overshoot, the learning rate is probably too high.</source>
+        <translation>Um 0: Das Rauschen der Batches überwiegt. Nahe 1: Gradienten stimmen überein. Unter 0: Schritte schießen über, die Lernrate ist wahrscheinlich zu hoch.</translation>
+    </message>
+    <message>
+        <source>The share of gradient values of each parameter that are not zero, and the share of neurons without any gradient.</source>
+        <translation>Der Anteil der Gradientenwerte jedes Parameters, die nicht null sind, und der Anteil der Neuronen ohne jeden Gradienten.</translation>
+    </message>
+    <message>
+        <source>activation = mean(|g| &gt; ε)   death = mean over rows(all |g| ≤ ε)</source>
+        <translation>Aktivierung = Mittel(|g| &gt; ε)   Tod = Mittel über Zeilen(alle |g| ≤ ε)</translation>
+    </message>
+    <message>
+        <source>Neurons without a gradient do not learn. A death rate near 1 means that the layer is cut off from the loss.</source>
+        <translation>Neuronen ohne Gradienten lernen nicht. Eine Sterberate nahe 1 bedeutet, dass die Schicht vom Verlust abgeschnitten ist.</translation>
+    </message>
+    <message>
+        <source>The lowest share of gradients that are not zero, and the highest share of neurons without a gradient, of all layers.</source>
+        <translation>Der niedrigste Anteil von Gradienten, die nicht null sind, und der höchste Anteil von Neuronen ohne Gradienten, über alle Schichten.</translation>
+    </message>
+    <message>
+        <source>One look at the whole model: if the death rate rises, find the layer in the plots of gradient activation.</source>
+        <translation>Ein Blick auf das ganze Modell: Steigt die Sterberate, suchen Sie die Schicht in den Diagrammen der Gradientenaktivierung.</translation>
+    </message>
+    <message>
+        <source>The norm of each parameter at the end of a tick.</source>
+        <translation>Die Norm jedes Parameters am Ende eines Ticks.</translation>
+    </message>
+    <message>
+        <source>‖θ‖₂ = √Σ θ²</source>
+        <translation>‖θ‖₂ = √Σ θ²</translation>
+    </message>
+    <message>
+        <source>that of the parameter</source>
+        <translation>die des Parameters</translation>
+    </message>
+    <message>
+        <source>A slow rise or a plateau is usual. A steep, lasting rise suggests more weight decay or a lower learning rate; a fall towards 0 suggests too much weight decay.</source>
+        <translation>Ein langsamer Anstieg oder ein Plateau ist üblich. Ein steiler, andauernder Anstieg spricht für mehr Weight Decay oder eine niedrigere Lernrate, ein Fall gegen 0 für zu viel Weight Decay.</translation>
+    </message>
+    <message>
+        <source>The norm of each layer&apos;s parameter as a share of the sum over all layers.</source>
+        <translation>Die Norm des Parameters jeder Schicht als Anteil an der Summe über alle Schichten.</translation>
+    </message>
+    <message>
+        <source>‖θ of the layer‖ / Σ ‖θ of all layers‖</source>
+        <translation>‖θ der Schicht‖ / Σ ‖θ aller Schichten‖</translation>
+    </message>
+    <message>
+        <source>A band that widens shows the layer whose parameters grow fastest.</source>
+        <translation>Ein Band, das breiter wird, zeigt die Schicht, deren Parameter am schnellsten wachsen.</translation>
+    </message>
+    <message>
+        <source>The distance by which a step of the optimizer moves each parameter.</source>
+        <translation>Die Strecke, um die ein Schritt des Optimierers jeden Parameter bewegt.</translation>
+    </message>
+    <message>
+        <source>‖θ after − θ before‖₂</source>
+        <translation>‖θ danach − θ davor‖₂</translation>
+    </message>
+    <message>
+        <source>The norm follows the learning rate. A layer whose updates are 0 is frozen or receives no gradient.</source>
+        <translation>Die Norm folgt der Lernrate. Eine Schicht mit Aktualisierungen von 0 ist eingefroren oder erhält keinen Gradienten.</translation>
+    </message>
+    <message>
+        <source>The cosine between consecutive updates of a parameter.</source>
+        <translation>Der Kosinus zwischen aufeinanderfolgenden Aktualisierungen eines Parameters.</translation>
+    </message>
+    <message>
+        <source>⟨Δ, Δ′⟩ / (‖Δ‖ · ‖Δ′‖), with Δ′ of the step before</source>
+        <translation>⟨Δ, Δ′⟩ / (‖Δ‖ · ‖Δ′‖), mit Δ′ des Schritts davor</translation>
+    </message>
+    <message>
+        <source>Momentum keeps updates similar, so values near 1 are usual with it. Values below 0 mean that the optimizer goes back and forth: lower the learning rate.</source>
+        <translation>Momentum hält Aktualisierungen ähnlich, daher sind mit ihm Werte nahe 1 üblich. Werte unter 0 bedeuten, dass der Optimierer hin- und herspringt: Senken Sie die Lernrate.</translation>
+    </message>
+    <message>
+        <source>The smallest singular value of each weight matrix divided by the largest one.</source>
+        <translation>Der kleinste Singulärwert jeder Gewichtsmatrix geteilt durch den größten.</translation>
+    </message>
+    <message>
+        <source>σ_min / σ_max</source>
+        <translation>σ_min / σ_max</translation>
+    </message>
+    <message>
+        <source>none: a ratio, 0 to 1</source>
+        <translation>keine: ein Verhältnis, 0 bis 1</translation>
+    </message>
+    <message>
+        <source>1 is an orthogonal matrix, 0 a singular one. A fall towards 0 means that the layer loses a dimension and amplifies some directions much more than others.</source>
+        <translation>1 ist eine orthogonale Matrix, 0 eine singuläre. Ein Fall gegen 0 bedeutet, dass die Schicht eine Dimension verliert und manche Richtungen viel stärker verstärkt als andere.</translation>
+    </message>
+    <message>
+        <source>The share of outputs in the flat part of an activation such as tanh, sigmoid or softmax, and the share of units that are there for a whole batch.</source>
+        <translation>Der Anteil der Ausgaben im flachen Teil einer Aktivierung wie tanh, Sigmoid oder Softmax, und der Anteil der Einheiten, die für einen ganzen Batch dort sind.</translation>
+    </message>
+    <message>
+        <source>mean(y within the margin of a limit)</source>
+        <translation>Mittel(y innerhalb der Marge einer Grenze)</translation>
+    </message>
+    <message>
+        <source>Gradients are close to 0 where an activation is flat. A share that grows slows learning: use smaller initial weights, normalisation or a lower learning rate.</source>
+        <translation>Wo eine Aktivierung flach ist, sind Gradienten nahe 0. Ein wachsender Anteil verlangsamt das Lernen: Verwenden Sie kleinere Anfangsgewichte, Normalisierung oder eine niedrigere Lernrate.</translation>
+    </message>
+    <message>
+        <source>The highest share of saturated outputs, and of saturated units, of all layers.</source>
+        <translation>Der höchste Anteil gesättigter Ausgaben und gesättigter Einheiten über alle Schichten.</translation>
+    </message>
+    <message>
+        <source>max over layers</source>
+        <translation>Max über Schichten</translation>
+    </message>
+    <message>
+        <source>One look at the whole model: if the share comes near 1, find the layer in Output Saturation.</source>
+        <translation>Ein Blick auf das ganze Modell: Nähert sich der Anteil 1, suchen Sie die Schicht in der Ausgabesättigung.</translation>
+    </message>
+    <message>
+        <source>Mean, deviation and extremes of the model&apos;s inputs, and the share of values that are not finite.</source>
+        <translation>Mittelwert, Abweichung und Extremwerte der Eingaben des Modells und der Anteil nicht endlicher Werte.</translation>
+    </message>
+    <message>
+        <source>mean(x), σ(x), min(x), max(x)</source>
+        <translation>mean(x), σ(x), min(x), max(x)</translation>
+    </message>
+    <message>
+        <source>that of the inputs</source>
+        <translation>die der Eingaben</translation>
+    </message>
+    <message>
+        <source>Normalised inputs have a mean near 0 and a deviation near 1. Any share that is not finite is an error in the data.</source>
+        <translation>Normierte Eingaben haben einen Mittelwert nahe 0 und eine Abweichung nahe 1. Jeder nicht endliche Anteil ist ein Fehler in den Daten.</translation>
+    </message>
+    <message>
+        <source>The share of each class among the targets, or mean, deviation and extremes of other targets.</source>
+        <translation>Der Anteil jeder Klasse an den Zielen, oder Mittelwert, Abweichung und Extremwerte anderer Ziele.</translation>
+    </message>
+    <message>
+        <source>targets of a class / all targets</source>
+        <translation>Ziele einer Klasse / alle Ziele</translation>
+    </message>
+    <message>
+        <source>share, or that of the targets</source>
+        <translation>Anteil, oder die der Ziele</translation>
+    </message>
+    <message>
+        <source>Classes of equal shares make an accuracy easy to read. If one class has a share of 0.9, a model that always guesses it has an accuracy of 0.9.</source>
+        <translation>Bei gleichen Anteilen ist eine Genauigkeit leicht zu lesen. Hat eine Klasse den Anteil 0,9, erreicht ein Modell, das immer sie rät, eine Genauigkeit von 0,9.</translation>
+    </message>
+    <message>
+        <source>The share of each class among the predictions.</source>
+        <translation>Der Anteil jeder Klasse an den Vorhersagen.</translation>
+    </message>
+    <message>
+        <source>predictions of a class / all predictions</source>
+        <translation>Vorhersagen einer Klasse / alle Vorhersagen</translation>
+    </message>
+    <message>
+        <source>Compare it with Labels. One class with a share near 1 means that the model ignores its inputs.</source>
+        <translation>Vergleichen Sie ihn mit den Zielen. Eine Klasse mit einem Anteil nahe 1 bedeutet, dass das Modell seine Eingaben nicht beachtet.</translation>
+    </message>
+    <message>
+        <source>The share of the time in which the training waits for the next batch.</source>
+        <translation>Der Anteil der Zeit, in der das Training auf den nächsten Batch wartet.</translation>
+    </message>
+    <message>
+        <source>waiting time / total time</source>
+        <translation>Wartezeit / Gesamtzeit</translation>
+    </message>
+    <message>
+        <source>share of the time, 0 to 1</source>
+        <translation>Anteil der Zeit, 0 bis 1</translation>
+    </message>
+    <message>
+        <source>Near 0 is good. A larger share means that reading data is the bottleneck: load data in parallel or cache it.</source>
+        <translation>Nahe 0 ist gut. Ein größerer Anteil bedeutet, dass das Lesen der Daten der Engpass ist: Laden Sie Daten parallel oder halten Sie sie im Speicher.</translation>
+    </message>
+    <message>
+        <source>The distribution of each parameter&apos;s values at the end of a tick.</source>
+        <translation>Die Verteilung der Werte jedes Parameters am Ende eines Ticks.</translation>
+    </message>
+    <message>
+        <source>two bins per decade on either side of 0, from 1e−8 to 1e4</source>
+        <translation>zwei Klassen je Zehnerpotenz auf beiden Seiten von 0, von 1e−8 bis 1e4</translation>
+    </message>
+    <message>
+        <source>The map shows, at each tick, how many values lie at each magnitude, negative ones below zero. A distribution that shrinks towards 0, moves away from it or gains extreme values is worth a look.</source>
+        <translation>Die Karte zeigt zu jedem Tick, wie viele Werte bei jeder Größe liegen, negative unter null. Eine Verteilung, die gegen 0 schrumpft, sich von 0 entfernt oder Extremwerte bekommt, verdient einen Blick.</translation>
+    </message>
+    <message>
+        <source>The distribution of the gradient of each parameter.</source>
+        <translation>Die Verteilung des Gradienten jedes Parameters.</translation>
+    </message>
+    <message>
+        <source>The distribution of each layer&apos;s outputs.</source>
+        <translation>Die Verteilung der Ausgaben jeder Schicht.</translation>
+    </message>
+    <message>
+        <source>that of the output</source>
+        <translation>die der Ausgabe</translation>
+    </message>
+    <message>
+        <source>The distance by which a step moves each weight, as a share of the weight&apos;s norm.</source>
+        <translation>Die Strecke, um die ein Schritt jedes Gewicht bewegt, als Anteil an der Norm des Gewichts.</translation>
+    </message>
+    <message>
+        <source>‖Δθ‖ / ‖θ‖, with θ before the step</source>
+        <translation>‖Δθ‖ / ‖θ‖, mit θ vor dem Schritt</translation>
+    </message>
+    <message>
+        <source>none: a ratio</source>
+        <translation>keine: ein Verhältnis</translation>
+    </message>
+    <message>
+        <source>Around 1e−3 is usual where a training goes well. Far more: lower the learning rate. Far less: the layer hardly learns.</source>
+        <translation>Um 1e−3 ist üblich, wo ein Training gut läuft. Weit mehr: Senken Sie die Lernrate. Weit weniger: Die Schicht lernt kaum.</translation>
+    </message>
+    <message>
+        <source>The share of a gradient that consecutive batches agree on; the rest is noise of the batches.</source>
+        <translation>Der Anteil eines Gradienten, in dem aufeinanderfolgende Batches übereinstimmen; der Rest ist Rauschen der Batches.</translation>
+    </message>
+    <message>
+        <source>mean ⟨g, g′⟩ / mean ½(‖g‖² + ‖g′‖²), at least 0</source>
+        <translation>Mittel ⟨g, g′⟩ / Mittel ½(‖g‖² + ‖g′‖²), mindestens 0</translation>
+    </message>
+    <message>
+        <source>A share near 0 means that single batches say little: a larger batch or a lower learning rate helps. A share near 1 means that smaller batches would do.</source>
+        <translation>Ein Anteil nahe 0 bedeutet, dass einzelne Batches wenig aussagen: Ein größerer Batch oder eine niedrigere Lernrate hilft. Ein Anteil nahe 1 bedeutet, dass kleinere Batches reichen würden.</translation>
+    </message>
+    <message>
+        <source>The batch size at which signal and noise of the gradient are equally large.</source>
+        <translation>Die Batchgröße, bei der Signal und Rauschen des Gradienten gleich groß sind.</translation>
+    </message>
+    <message>
+        <source>batch size · (1 − share) / share</source>
+        <translation>Batchgröße · (1 − Anteil) / Anteil</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Batches far larger than the noise scale make training little faster; far smaller ones waste nothing. It usually grows while the loss falls.</source>
+        <translation>Batches weit über der Rauschskala machen das Training kaum schneller; weit kleinere verschwenden nichts. Sie wächst meist, während der Verlust fällt.</translation>
+    </message>
+    <message>
+        <source>The number of dimensions over which each weight matrix spreads.</source>
+        <translation>Die Anzahl der Dimensionen, über die sich jede Gewichtsmatrix verteilt.</translation>
+    </message>
+    <message>
+        <source>exp(−Σ p ln p), with p = σ / Σ σ</source>
+        <translation>exp(−Σ p ln p), mit p = σ / Σ σ</translation>
+    </message>
+    <message>
+        <source>dimensions</source>
+        <translation>Dimensionen</translation>
+    </message>
+    <message>
+        <source>At most the shorter side of the matrix. A fall means that the layer uses fewer directions.</source>
+        <translation>Höchstens die kürzere Seite der Matrix. Ein Fall bedeutet, dass die Schicht weniger Richtungen nutzt.</translation>
+    </message>
+    <message>
+        <source>The number of dimensions of each weight matrix, measured by its largest singular value.</source>
+        <translation>Die Anzahl der Dimensionen jeder Gewichtsmatrix, gemessen an ihrem größten Singulärwert.</translation>
+    </message>
+    <message>
+        <source>‖W‖²_F / σ²_max</source>
+        <translation>‖W‖²_F / σ²_max</translation>
+    </message>
+    <message>
+        <source>Never above the rank. A value near 1 means that one direction dominates the layer.</source>
+        <translation>Nie über dem Rang. Ein Wert nahe 1 bedeutet, dass eine Richtung die Schicht beherrscht.</translation>
+    </message>
+    <message>
+        <source>The number of dimensions over which the outputs of a layer spread, in the last batch of a tick.</source>
+        <translation>Die Anzahl der Dimensionen, über die sich die Ausgaben einer Schicht im letzten Batch eines Ticks verteilen.</translation>
+    </message>
+    <message>
+        <source>A low value means that different samples look alike to the layers behind: representations collapse.</source>
+        <translation>Ein niedriger Wert bedeutet, dass verschiedene Beispiele für die folgenden Schichten gleich aussehen: Repräsentationen kollabieren.</translation>
+    </message>
+    <message>
+        <source>The number of dimensions of a layer&apos;s outputs, measured by their largest singular value.</source>
+        <translation>Die Anzahl der Dimensionen der Ausgaben einer Schicht, gemessen an ihrem größten Singulärwert.</translation>
+    </message>
+    <message>
+        <source>‖Y‖²_F / σ²_max</source>
+        <translation>‖Y‖²_F / σ²_max</translation>
+    </message>
+    <message>
+        <source>A value near 1 means that all outputs point in one direction.</source>
+        <translation>Ein Wert nahe 1 bedeutet, dass alle Ausgaben in eine Richtung zeigen.</translation>
+    </message>
+    <message>
+        <source>The distance between the running statistics of batch normalisation, which the evaluation uses, and those of the first batch of a tick, in training and in evaluation.</source>
+        <translation>Der Abstand zwischen den laufenden Statistiken der Batchnormierung, mit denen ausgewertet wird, und denen des ersten Batches eines Ticks, im Training und in der Auswertung.</translation>
+    </message>
+    <message>
+        <source>Kullback–Leibler divergence of two normal distributions, mean over channels</source>
+        <translation>Kullback-Leibler-Divergenz zweier Normalverteilungen, Mittel über Kanäle</translation>
+    </message>
+    <message>
+        <source>nats</source>
+        <translation>Nat</translation>
+    </message>
+    <message>
+        <source>Near 0 is good. A large value in evaluation explains a validation that is much worse than the training: use larger batches or another momentum.</source>
+        <translation>Nahe 0 ist gut. Ein großer Wert in der Auswertung erklärt eine Validierung, die viel schlechter als das Training ist: Verwenden Sie größere Batches oder ein anderes Momentum.</translation>
+    </message>
+    <message>
+        <source>A quantity that a lens of a plug-in computes. Its author documents it.</source>
+        <translation>Eine Größe, die eine Linse eines Plug-ins berechnet. Ihr Autor dokumentiert sie.</translation>
+    </message>
+    <message>
+        <source>as its author says</source>
+        <translation>wie der Autor angibt</translation>
+    </message>
+    <message>
+        <source>Read the documentation of the plug-in.</source>
+        <translation>Lesen Sie die Dokumentation des Plug-ins.</translation>
+    </message>
+    <message>
+        <source>The share of a tick&apos;s steps that each lens measured. Lenses measure a random selection of steps if they have a budget.</source>
+        <translation>Der Anteil der Schritte eines Ticks, die jede Linse gemessen hat. Linsen messen eine zufällige Auswahl von Schritten, wenn sie ein Budget haben.</translation>
+    </message>
+    <message>
+        <source>measured steps / all steps of the tick</source>
+        <translation>gemessene Schritte / alle Schritte des Ticks</translation>
+    </message>
+    <message>
+        <source>A low share makes the numbers of a lens noisier. Raise the budget of the experiment to measure more steps.</source>
+        <translation>Ein niedriger Anteil macht die Zahlen einer Linse verrauschter. Erhöhen Sie das Budget des Experiments, um mehr Schritte zu messen.</translation>
+    </message>
+    <message>
+        <source>The time that a step takes in each process.</source>
+        <translation>Die Zeit, die ein Schritt in jedem Prozess braucht.</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>The slowest process determines the speed of all. Lines that lie apart mean machines of different speed.</source>
+        <translation>Der langsamste Prozess bestimmt die Geschwindigkeit aller. Linien mit Abstand bedeuten verschieden schnelle Rechner.</translation>
+    </message>
+    <message>
+        <source>The time that each process waits for the others in a step.</source>
+        <translation>Die Zeit, die jeder Prozess in einem Schritt auf die anderen wartet.</translation>
+    </message>
+    <message>
+        <source>Fast processes wait for slow ones. Long waiting times of all processes mean a slow network.</source>
+        <translation>Schnelle Prozesse warten auf langsame. Lange Wartezeiten aller Prozesse bedeuten ein langsames Netzwerk.</translation>
+    </message>
+    <message>
+        <source>The loss of each process on its own samples.</source>
+        <translation>Der Verlust jedes Prozesses auf seinen eigenen Beispielen.</translation>
+    </message>
+    <message>
+        <source>Lines should lie close together. One that lies apart points to other data in that process.</source>
+        <translation>Die Linien sollten nah beieinander liegen. Eine, die abweicht, deutet auf andere Daten in diesem Prozess hin.</translation>
+    </message>
+    <message>
+        <source>The state of a parameter or buffer after, or before, each forward pass of its module.</source>
+        <translation>Der Zustand eines Parameters oder Puffers nach oder vor jedem Vorwärtsdurchlauf seines Moduls.</translation>
+    </message>
+    <message>
+        <source>norm(state), mean(state), min(state), max(state)</source>
+        <translation>Norm(Zustand), Mittel(Zustand), Min(Zustand), Max(Zustand)</translation>
+    </message>
+    <message>
+        <source>that of the observed tensor</source>
+        <translation>die des beobachteten Tensors</translation>
+    </message>
+    <message>
+        <source>The lines are the norm and the mean of the reducer&apos;s state, the band its least and greatest value. A jump shows the step in which the attribute changed.</source>
+        <translation>Die Linien sind Norm und Mittelwert des Zustands des Reduzierers, das Band sein kleinster und größter Wert. Ein Sprung zeigt den Schritt, in dem sich das Attribut änderte.</translation>
+    </message>
+    <message>
+        <source>The change of a parameter or buffer by each forward pass of its module.</source>
+        <translation>Die Änderung eines Parameters oder Puffers durch jeden Vorwärtsdurchlauf seines Moduls.</translation>
+    </message>
+    <message>
+        <source>The input of a module.</source>
+        <translation>Die Eingabe eines Moduls.</translation>
+    </message>
+    <message>
+        <source>The output of a module.</source>
+        <translation>Die Ausgabe eines Moduls.</translation>
+    </message>
+    <message>
+        <source>One attribute of a module, observed where a second attribute is not zero.</source>
+        <translation>Ein Attribut eines Moduls, beobachtet, wo ein zweites Attribut nicht null ist.</translation>
     </message>
 </context>
 <context>
@@ -7997,6 +8714,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>least_gain</source>
         <translation>Kleinster Gewinn</translation>
     </message>
+    <message>
+        <source>saturation</source>
+        <translation>Sättigung</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKind</name>
@@ -8491,13 +9212,17 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message numerus="yes">
         <source>not finite at %n point(s)</source>
         <translation>
-            <numerusform>an %n Punkt nicht endlich</numerusform>
-            <numerusform>an %n Punkten nicht endlich</numerusform>
+            <numerusform>an %Ln Punkt nicht endlich</numerusform>
+            <numerusform>an %Ln Punkten nicht endlich</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 % of steps measured</source>
-        <translation>%1 % der Schritte gemessen</translation>
+        <source>%1 of the run under the mouse</source>
+        <translation>%1 des Laufs unter der Maus</translation>
+    </message>
+    <message>
+        <source>%1 % of all steps measured</source>
+        <translation>%1 % aller Schritte gemessen</translation>
     </message>
 </context>
 <context>
@@ -8877,6 +9602,14 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
             <numerusform>ohne %n Schichten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>One &amp;Plot …</source>
+        <translation>Ein Diagra&amp;mm …</translation>
+    </message>
+    <message>
+        <source>Export a picture of %1, in a size and with colours that you choose</source>
+        <translation>Ein Bild von %1 exportieren, in einer Größe und mit Farben, die Sie wählen</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::FileOpener</name>
@@ -8973,8 +9706,24 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <translation>&lt;h3&gt;Lensboard %1&lt;/h3&gt;&lt;p&gt;Einem neuronalen Netz von innen beim Training zusehen.&lt;/p&gt;&lt;p&gt;Freie Software unter der GNU General Public License, Version 3 oder neuer.&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>Find any action, plot, layer or lens by a few letters</source>
-        <translation>Jede Aktion, jedes Diagramm, jede Schicht oder Linse an einigen Buchstaben finden</translation>
+        <source>&amp;Manual</source>
+        <translation>&amp;Handbuch</translation>
+    </message>
+    <message>
+        <source>Read how Lensboard is used, here and without a network</source>
+        <translation>Lesen, wie Lensboard benutzt wird, hier und ohne Netzwerk</translation>
+    </message>
+    <message>
+        <source>&amp;What Is This Plot?</source>
+        <translation>&amp;Was ist dieses Diagramm?</translation>
+    </message>
+    <message>
+        <source>Explain what the plot under the mouse measures</source>
+        <translation>Erklären, was das Diagramm unter der Maus misst</translation>
+    </message>
+    <message>
+        <source>Find any action, field, plot, layer or lens by a few letters</source>
+        <translation>Jede Aktion, jedes Feld, Diagramm, jede Schicht oder Linse mit wenigen Buchstaben finden</translation>
     </message>
 </context>
 <context>
@@ -9174,6 +9923,68 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
         <source>Open Remo&amp;te …</source>
         <translation>Auf anderem &amp;Rechner öffnen …</translation>
     </message>
+    <message>
+        <source>Reset &amp;Looks</source>
+        <translation>Darstellungen zu&amp;rücksetzen</translation>
+    </message>
+    <message>
+        <source>Draw all plots of this run as they are drawn at first: views, scales, limits, smoothing and bands. Undo brings the looks back</source>
+        <translation>Alle Diagramme dieses Laufs so zeichnen wie am Anfang: Ansichten, Skalen, Grenzen, Glättung und Bänder. Rückgängig stellt die Darstellungen wieder her</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::ManualWindow</name>
+    <message>
+        <source>Lensboard Manual</source>
+        <translation>Handbuch von Lensboard (Englisch)</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>Page of the manual</source>
+        <translation>Seite des Handbuchs</translation>
+    </message>
+    <message>
+        <source>This file is in the source code of Lensboard: %1</source>
+        <translation>Diese Datei liegt im Quelltext von Lensboard: %1</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Go back to the page before (Alt+Left)</source>
+        <translation>Zur Seite davor zurückgehen (Alt+Links)</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Go to the next page again (Alt+Right)</source>
+        <translation>Wieder zur nächsten Seite gehen (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>Search the manual</source>
+        <translation>Im Handbuch suchen</translation>
+    </message>
+    <message>
+        <source>Words that a section contains (Ctrl+F). Enter goes to the next place, Shift+Enter to the one before.</source>
+        <translation>Wörter, die ein Abschnitt enthält (Strg+F). Eingabe geht zur nächsten Stelle, Umschalt+Eingabe zur vorigen.</translation>
+    </message>
+    <message>
+        <source>No section of the manual contains “%1”.</source>
+        <translation>Kein Abschnitt des Handbuchs enthält „%1“.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) found</source>
+        <translation>
+            <numerusform>%n section found</numerusform>
+            <numerusform>%n sections found</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::ModelLayersDialog</name>
@@ -9234,6 +10045,176 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
     <message>
         <source>The checkpoint is saved. This training can be resumed from here.</source>
         <translation>Der Checkpoint ist gespeichert. Dieses Training kann von hier aus fortgesetzt werden.</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::PlotExportDialog</name>
+    <message>
+        <source>Own size</source>
+        <translation>Eigene Größe</translation>
+    </message>
+    <message>
+        <source>As shown</source>
+        <translation>Wie gezeigt</translation>
+    </message>
+    <message>
+        <source>One column of a paper</source>
+        <translation>Eine Spalte eines Artikels</translation>
+    </message>
+    <message>
+        <source>Two columns of a paper</source>
+        <translation>Zwei Spalten eines Artikels</translation>
+    </message>
+    <message>
+        <source>Slide, 16:9</source>
+        <translation>Folie, 16:9</translation>
+    </message>
+    <message>
+        <source>Export Plot</source>
+        <translation>Diagramm exportieren</translation>
+    </message>
+    <message>
+        <source>One page (PDF)</source>
+        <translation>Eine Seite (PDF)</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Colours of the picture</source>
+        <translation>Farben des Bildes</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>&amp;As</source>
+        <translation>&amp;Als</translation>
+    </message>
+    <message>
+        <source>&amp;Preset</source>
+        <translation>&amp;Vorlage</translation>
+    </message>
+    <message>
+        <source>&amp;Size</source>
+        <translation>&amp;Größe</translation>
+    </message>
+    <message>
+        <source>&amp;Resolution</source>
+        <translation>Au&amp;flösung</translation>
+    </message>
+    <message>
+        <source>&amp;Colours</source>
+        <translation>Fa&amp;rben</translation>
+    </message>
+    <message>
+        <source>&amp;To</source>
+        <translation>&amp;Nach</translation>
+    </message>
+    <message>
+        <source>E&amp;xport</source>
+        <translation>E&amp;xportieren</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>pixels</source>
+        <translation>Pixel</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>mm</translation>
+    </message>
+    <message>
+        <source>Unit of the size</source>
+        <translation>Einheit der Größe</translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation> dpi</translation>
+    </message>
+    <message>
+        <source>Pixels per inch. With a size in pixels, more pixels per inch make letters and lines larger.</source>
+        <translation>Pixel pro Zoll. Bei einer Größe in Pixeln machen mehr Pixel pro Zoll Buchstaben und Linien größer.</translation>
+    </message>
+    <message>
+        <source>&amp;Browse …</source>
+        <translation>&amp;Durchsuchen …</translation>
+    </message>
+    <message>
+        <source>%1 × %2 mm</source>
+        <translation>%1 × %2 mm</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels, %3</source>
+        <translation>%1 × %2 Pixel, %3</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::PlotHelpDialog</name>
+    <message>
+        <source>What is measured</source>
+        <translation>Was gemessen wird</translation>
+    </message>
+    <message>
+        <source>Another tool, or a program of your own, recorded these values as %1. Lensboard does not know their meaning.</source>
+        <translation>Ein anderes Werkzeug oder ein eigenes Programm hat diese Werte als %1 aufgezeichnet. Lensboard kennt ihre Bedeutung nicht.</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>Runs of other tools, in the manual</source>
+        <translation>Läufe anderer Werkzeuge, im Handbuch</translation>
+    </message>
+    <message>
+        <source>Open the settings</source>
+        <translation>Einstellungen öffnen</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>How to read it</source>
+        <translation>Wie man es liest</translation>
+    </message>
+    <message>
+        <source>Settings that change it</source>
+        <translation>Einstellungen, die es ändern</translation>
+    </message>
+    <message>
+        <source>Read more in the manual</source>
+        <translation>Mehr im Handbuch lesen</translation>
+    </message>
+    <message>
+        <source>Explanation of the plot</source>
+        <translation>Erklärung des Diagramms</translation>
+    </message>
+    <message>
+        <source>Lens: %1</source>
+        <translation>Linse: %1</translation>
+    </message>
+    <message>
+        <source>What Is %1?</source>
+        <translation>Was ist %1?</translation>
     </message>
 </context>
 <context>
@@ -9443,6 +10424,10 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <source>There is no plot of %1 here.</source>
         <translation>Hier gibt es kein Diagramm von %1.</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RunListActions</name>
@@ -9588,8 +10573,8 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message numerus="yes">
         <source>%n run(s) in %1</source>
         <translation>
-            <numerusform>%n Lauf in %1</numerusform>
-            <numerusform>%n Läufe in %1</numerusform>
+            <numerusform>%Ln Lauf in %1</numerusform>
+            <numerusform>%Ln Läufe in %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9664,6 +10649,20 @@ Schließen, ohne die Notizen zu speichern?</translation>
     <message>
         <source>Health (%1)</source>
         <translation>Gesundheit (%1)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 und %n weiterer</numerusform>
+            <numerusform>%1 und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>und %n weiterer</numerusform>
+            <numerusform>und %n weitere</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9971,6 +10970,22 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>Recor&amp;d Tensors …</source>
         <translation>&amp;Tensoren aufzeichnen …</translation>
     </message>
+    <message>
+        <source>Res&amp;ume “%1” from Checkpoint</source>
+        <translation>„%1“ vom Checkpoint &amp;fortsetzen</translation>
+    </message>
+    <message>
+        <source>Train More Epoc&amp;hs of “%1” …</source>
+        <translation>&amp;Mehr Epochen von „%1“ trainieren …</translation>
+    </message>
+    <message>
+        <source>Train “%1” &amp;Again with Changes …</source>
+        <translation>„%1“ &amp;noch einmal mit Änderungen trainieren …</translation>
+    </message>
+    <message>
+        <source>Continue “%1” with Chan&amp;ges …</source>
+        <translation>„%1“ mit Änder&amp;ungen weitertrainieren …</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::TrainingFeed</name>
@@ -10009,6 +11024,26 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>&lt;h3&gt;Ended before the first tick&lt;/h3&gt;There is nothing to plot.</source>
         <translation>&lt;h3&gt;Vor dem ersten Tick beendet&lt;/h3&gt;Es gibt nichts zu zeichnen.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Ready to train without lenses&lt;/h3&gt;Nothing will be measured, not even the loss. Switch lenses on in the list at the left, then press &lt;b&gt;Start&lt;/b&gt; (F5).</source>
+        <translation>&lt;h3&gt;Bereit zum Training ohne Linsen&lt;/h3&gt;Nichts wird gemessen, auch nicht der Verlust. Schalten Sie links in der Liste Linsen ein, dann beginnt &lt;b&gt;Starten&lt;/b&gt; (F5).</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Training without lenses&lt;/h3&gt;Nothing is measured, not even the loss. Switch lenses on in the list at the left: their plots appear with the next tick.</source>
+        <translation>&lt;h3&gt;Training ohne Linsen&lt;/h3&gt;Nichts wird gemessen, auch nicht der Verlust. Schalten Sie links in der Liste Linsen ein: Ihre Diagramme erscheinen mit dem nächsten Tick.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Trained without lenses&lt;/h3&gt;Nothing was measured, not even the loss. &lt;b&gt;Again with Changes …&lt;/b&gt; opens the experiment, where lenses can be added.</source>
+        <translation>&lt;h3&gt;Ohne Linsen trainiert&lt;/h3&gt;Nichts wurde gemessen, auch nicht der Verlust. &lt;b&gt;Noch einmal mit Änderungen …&lt;/b&gt; öffnet das Experiment, dort lassen sich Linsen hinzufügen.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Training&lt;/h3&gt;Plots appear with the next measured tick.</source>
+        <translation>&lt;h3&gt;Training&lt;/h3&gt;Diagramme erscheinen mit dem nächsten gemessenen Tick.</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Nothing was measured&lt;/h3&gt;The training ended before the first measured tick.</source>
+        <translation>&lt;h3&gt;Nichts wurde gemessen&lt;/h3&gt;Das Training endete vor dem ersten gemessenen Tick.</translation>
     </message>
 </context>
 <context>
@@ -10478,6 +11513,22 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>Mark on the x axis since when rules found something</source>
         <translation>Auf der x-Achse markieren, seit wann Regeln etwas fanden</translation>
     </message>
+    <message>
+        <source>Export Plot …</source>
+        <translation>Diagramm exportieren …</translation>
+    </message>
+    <message>
+        <source>Write a picture of this plot, in a size and with colours that you choose</source>
+        <translation>Ein Bild dieses Diagramms schreiben, in einer Größe und mit Farben, die Sie wählen</translation>
+    </message>
+    <message>
+        <source>&amp;What Is This Plot?</source>
+        <translation>&amp;Was ist dieses Diagramm?</translation>
+    </message>
+    <message>
+        <source>Explain what the plot under the mouse measures</source>
+        <translation>Erklären, was das Diagramm unter der Maus misst</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::BoardBar</name>
@@ -10738,6 +11789,10 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>Key</source>
         <translation>Schlüssel</translation>
     </message>
+    <message>
+        <source>differs</source>
+        <translation>unterschiedlich</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::ExperimentEditor</name>
@@ -10878,6 +11933,17 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
             <numerusform>%n Regeln konnten nichts beurteilen.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n Hinweis</numerusform>
+            <numerusform>%n Hinweise</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::HeatMapPlot</name>
@@ -10919,6 +11985,14 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>%1 of %2 histograms</source>
         <translation>%1 von %2 Histogrammen</translation>
+    </message>
+    <message>
+        <source>density</source>
+        <translation>Dichte</translation>
+    </message>
+    <message>
+        <source>share per decade</source>
+        <translation>Anteil je Dekade</translation>
     </message>
 </context>
 <context>
@@ -11112,10 +12186,6 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Die Tensoren von %1 neben den Diagrammen zeigen</translation>
     </message>
     <message>
-        <source>The time that a lens takes of each step</source>
-        <translation>Die Zeit, die eine Linse von jedem Schritt braucht</translation>
-    </message>
-    <message>
         <source>Lens</source>
         <translation>Linse</translation>
     </message>
@@ -11128,20 +12198,28 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>%1 %</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>Lenses took %1 of a step&apos;s time of late; their budget is %2. They measure as many steps as fit: see Steps Measured.</source>
-        <translation>Linsen brauchten zuletzt %1 der Zeit eines Schritts; ihr Budget ist %2. Sie messen so viele Schritte, wie hineinpassen: siehe „Gemessene Schritte“.</translation>
-    </message>
-    <message>
         <source>the host&apos;s time, not the device&apos;s</source>
         <translation>Zeit des Rechners, nicht des Geräts</translation>
     </message>
     <message>
         <source>%1 of tensors to compare the next with</source>
         <translation>%1 an Tensoren, um die nächsten damit zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Lens · cost %1 (limit %2)</source>
+        <translation>Linse · Kosten %1 (Grenze %2)</translation>
+    </message>
+    <message>
+        <source>Time that a lens takes per step</source>
+        <translation>Zeit, die eine Linse je Schritt braucht</translation>
+    </message>
+    <message>
+        <source>Time that lenses took in recent steps: %1 of the training&apos;s own time. The limit is %2 (inspector.budget).
+Within it, lenses measure as many steps as fit, chosen at random. In its first 100 measured steps a lens measures some of each tick, for which all lenses may take up to 25 %.
+The plot Steps Measured has each lens&apos;s share of steps.</source>
+        <translation>Zeit, die Linsen in den letzten Schritten brauchten: %1 der Zeit des Trainings selbst. Die Grenze ist %2 (inspector.budget).
+Darin messen Linsen so viele Schritte, wie hineinpassen, zufällig gewählt. In ihren ersten 100 gemessenen Schritten misst eine Linse in jedem Tick einige, wofür alle Linsen bis zu 25 % nehmen dürfen.
+Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
     </message>
 </context>
 <context>
@@ -11270,6 +12348,17 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::NoTimesNotice</name>
+    <message>
+        <source>&lt;h3&gt;No times were recorded&lt;/h3&gt;The files of these runs have no times, so they cannot be plotted over time.</source>
+        <translation>&lt;h3&gt;Keine Zeiten aufgezeichnet&lt;/h3&gt;Die Dateien dieser Läufe enthalten keine Zeiten, daher lassen sie sich nicht über der Zeit darstellen.</translation>
+    </message>
+    <message>
+        <source>Plot over Steps</source>
+        <translation>Über Schritten darstellen</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::ObjectEditor</name>
     <message>
         <source>Kind of %1</source>
@@ -11323,6 +12412,21 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>View of %1</source>
         <translation>Ansicht von %1</translation>
+    </message>
+    <message>
+        <source>Reset Looks</source>
+        <translation>Darstellungen zurücksetzen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n weiterer</numerusform>
+            <numerusform>%n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not plotted over time, since no times were recorded: %1</source>
+        <translation>Nicht über der Zeit dargestellt, da keine Zeiten aufgezeichnet wurden: %1</translation>
     </message>
 </context>
 <context>
@@ -11626,6 +12730,18 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>What rules found in this run</source>
         <translation>Was Regeln in diesem Lauf gefunden haben</translation>
     </message>
+    <message>
+        <source>Set &amp;Learning Rate</source>
+        <translation>Lernrate set&amp;zen</translation>
+    </message>
+    <message>
+        <source>Change the learning rate of the running training</source>
+        <translation>Die Lernrate des laufenden Trainings ändern</translation>
+    </message>
+    <message>
+        <source>%1 is the first of the runs on these plots; these controls are for it</source>
+        <translation>%1 ist der erste der Läufe in diesen Diagrammen; diese Steuerung gilt für ihn</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::RunGroups</name>
@@ -11751,16 +12867,20 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <translation>Mittel: %1</translation>
     </message>
     <message>
-        <source>Which rules found a problem or a warning by the end; empty if the run was not judged</source>
-        <translation>Welche Regeln bis zum Ende ein Problem oder eine Warnung fanden; leer, wenn der Lauf nicht beurteilt wurde</translation>
-    </message>
-    <message>
         <source>Health</source>
         <translation>Gesundheit</translation>
     </message>
     <message>
         <source>Health: %1</source>
         <translation>Gesundheit: %1</translation>
+    </message>
+    <message>
+        <source>differs</source>
+        <translation>unterschiedlich</translation>
+    </message>
+    <message>
+        <source>Number of problems, or else of warnings; empty if the run was not judged. The tool tip of a cell names the rules</source>
+        <translation>Anzahl der Probleme oder sonst der Warnungen; leer, wenn der Lauf nicht beurteilt wurde. Der Tooltip einer Zelle nennt die Regeln</translation>
     </message>
 </context>
 <context>
@@ -11845,8 +12965,8 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
     <message numerus="yes">
         <source>%1 of %n run(s) match</source>
         <translation>
-            <numerusform>%1 von %n Lauf passt</numerusform>
-            <numerusform>%1 von %n Läufen passen</numerusform>
+            <numerusform>%1 von %Ln Lauf passt</numerusform>
+            <numerusform>%1 von %Ln Läufen passen</numerusform>
         </translation>
     </message>
 </context>
@@ -12047,6 +13167,10 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <source>limit %1</source>
         <translation>Grenze %1</translation>
     </message>
+    <message>
+        <source>%1 (log)</source>
+        <translation>%1 (log)</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::TagSection</name>
@@ -12068,8 +13192,8 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
     <message numerus="yes">
         <source>%n value(s) not finite</source>
         <translation>
-            <numerusform>%n Wert nicht endlich</numerusform>
-            <numerusform>%n Werte nicht endlich</numerusform>
+            <numerusform>%Ln Wert nicht endlich</numerusform>
+            <numerusform>%Ln Werte nicht endlich</numerusform>
         </translation>
     </message>
     <message>
@@ -12104,8 +13228,8 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
     <message numerus="yes">
         <source>%n value(s) not finite</source>
         <translation>
-            <numerusform>%n Wert nicht endlich</numerusform>
-            <numerusform>%n Werte nicht endlich</numerusform>
+            <numerusform>%Ln Wert nicht endlich</numerusform>
+            <numerusform>%Ln Werte nicht endlich</numerusform>
         </translation>
     </message>
     <message>
@@ -12119,8 +13243,8 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
     <message numerus="yes">
         <source>%1 to %2: %n value(s)</source>
         <translation>
-            <numerusform>%1 bis %2: %n Wert</numerusform>
-            <numerusform>%1 bis %2: %n Werte</numerusform>
+            <numerusform>%1 bis %2: %Ln Wert</numerusform>
+            <numerusform>%1 bis %2: %Ln Werte</numerusform>
         </translation>
     </message>
 </context>

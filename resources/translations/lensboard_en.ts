@@ -26,8 +26,8 @@
     <message numerus="yes">
         <source>not finite at %n point(s)</source>
         <translation>
-            <numerusform>not finite at %n point</numerusform>
-            <numerusform>not finite at %n points</numerusform>
+            <numerusform>not finite at %Ln point</numerusform>
+            <numerusform>not finite at %Ln points</numerusform>
         </translation>
     </message>
 </context>
@@ -66,6 +66,16 @@
     </message>
 </context>
 <context>
+    <name>lensboard::app::ManualWindow</name>
+    <message numerus="yes">
+        <source>%n section(s) found</source>
+        <translation>
+            <numerusform>%n section found</numerusform>
+            <numerusform>%n sections found</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::RunDetailsDialog</name>
     <message numerus="yes">
         <source>%n module(s), %1 parameters</source>
@@ -80,8 +90,8 @@
     <message numerus="yes">
         <source>%n run(s) in %1</source>
         <translation>
-            <numerusform>%n run in %1</numerusform>
-            <numerusform>%n runs in %1</numerusform>
+            <numerusform>%Ln run in %1</numerusform>
+            <numerusform>%Ln runs in %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -89,6 +99,23 @@
         <translation>
             <numerusform>, and %n more</numerusform>
             <numerusform>, and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::app::RunPage</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -125,6 +152,13 @@
             <numerusform>%n rules had nothing to judge by.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n note</numerusform>
+            <numerusform>%n notes</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::MessageBar</name>
@@ -133,6 +167,16 @@
         <translation>
             <numerusform>%1 (%n earlier)</numerusform>
             <numerusform>%1 (%n earlier)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::PlotBoard</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
         </translation>
     </message>
 </context>
@@ -151,8 +195,8 @@
     <message numerus="yes">
         <source>%1 of %n run(s) match</source>
         <translation>
-            <numerusform>%1 of %n run matches</numerusform>
-            <numerusform>%1 of %n runs match</numerusform>
+            <numerusform>%1 of %Ln run matches</numerusform>
+            <numerusform>%1 of %Ln runs match</numerusform>
         </translation>
     </message>
 </context>
@@ -171,8 +215,8 @@
     <message numerus="yes">
         <source>%n value(s) not finite</source>
         <translation>
-            <numerusform>%n value not finite</numerusform>
-            <numerusform>%n values not finite</numerusform>
+            <numerusform>%Ln value not finite</numerusform>
+            <numerusform>%Ln values not finite</numerusform>
         </translation>
     </message>
 </context>
@@ -181,15 +225,15 @@
     <message numerus="yes">
         <source>%n value(s) not finite</source>
         <translation>
-            <numerusform>%n value not finite</numerusform>
-            <numerusform>%n values not finite</numerusform>
+            <numerusform>%Ln value not finite</numerusform>
+            <numerusform>%Ln values not finite</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%1 to %2: %n value(s)</source>
         <translation>
-            <numerusform>%1 to %2: %n value</numerusform>
-            <numerusform>%1 to %2: %n values</numerusform>
+            <numerusform>%1 to %2: %Ln value</numerusform>
+            <numerusform>%1 to %2: %Ln values</numerusform>
         </translation>
     </message>
 </context>
