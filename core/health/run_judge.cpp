@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/record/clock.h"
 #include "core/record/pause.h"
+#include "core/store/file/run_file_format.h"
 
 #include <algorithm>
 
@@ -68,6 +69,8 @@ void RunJudge::look(const std::stop_token &stop)
         judgement->missing = m_checker.missing();
         judgement->thinnedUpTo = m_checker.thinnedUpTo();
         judgement->step = m_checker.step();
+    } catch (const store::RunFileBusy &) {
+        return; // the next look reads the file that took its place
     } catch (const std::exception &error) {
         if (last)
             *judgement = *last;

@@ -99,6 +99,7 @@ private Q_SLOTS:
         writer.write(other);
         QVERIFY(std::filesystem::exists(path("live.lbrun-wal")));
         QVERIFY_EXCEPTION_THROWN(seen.values(0, 0, 10), RunFileBusy); // nothing was read of it by now
+        QCOMPARE(seen.frameCount(), std::size_t{1500});               // ticks are in memory
         QVERIFY(seen.refresh());
         compareFrames(seen, other);
         compareFrames(RunFile(path("live.lbrun.before")), run);

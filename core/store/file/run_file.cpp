@@ -144,7 +144,7 @@ std::size_t RunFile::cachedBytes() const
 void RunFile::look(std::span<const std::uint32_t> series, const Look &look) const
 {
     const std::lock_guard lock(m_mutex);
-    readable().look(series, look);
+    (series.empty() ? *m_opened : readable()).look(series, look); // ticks are in memory
     m_opened->release();
 }
 
