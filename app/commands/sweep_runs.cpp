@@ -150,6 +150,9 @@ fs::path makeRoom(const SweepRun &run)
     } else if (run.found == SweepRun::Found::Empty) {
         store::removeRunFile(run.file);
     }
+    std::error_code error;
+    if (!fs::exists(run.file, error))
+        store::removeRunFile(run.file); // parts that a rename left beside it when its process was killed
     return old;
 }
 

@@ -13,11 +13,37 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 namespace lensboard::session {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Holds other resumptions of runs in a folder off. Two at once would each take the other's new file for a leftover.
+class FolderLock
+{
+public:
+    explicit FolderLock(const fs::path &file)
+        : m_folder(::open(file.has_parent_path() ? file.parent_path().c_str() : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    {
+        if (m_folder >= 0)
+            ::flock(m_folder, LOCK_EX);
+    }
+    ~FolderLock()
+    {
+        if (m_folder >= 0)
+            ::close(m_folder);
+    }
+    FolderLock(const FolderLock &) = delete;
+    FolderLock &operator=(const FolderLock &) = delete;
+
+private:
+    int m_folder;
+};
 
 /// Where the run's file lies while a new one takes its place.
 fs::path asidePath(const fs::path &runFile)
@@ -204,6 +230,7 @@ std::shared_ptr<store::RunStore> runUpTo(const fs::path &runFile, const SavedSta
 std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunStore> &run, const fs::path &file,
                                                const store::SaverOptions &options, std::function<void(const std::string &)> complain)
 {
+    const FolderLock lock(file);
     (void)openToResume(file); // another process may have resumed it since
     const fs::path aside = asidePath(file);
     std::error_code error;
