@@ -177,7 +177,9 @@ bool RunFileDatabase::isWrittenUnseen(const fs::path &path)
         return false;
     try {
         const RunFileInfo run = readInfo(*m_database);
-        return run.info.status == record::RunStatus::Recording && run.writer.life() == ProcessIdentity::Life::Unknown && !isSigned(path);
+        std::error_code unknown; // a writer removes its journal last, after it has said that the run is over
+        const bool mayBeWritten = run.info.status == record::RunStatus::Recording || fs::exists(path.string() + "-journal", unknown);
+        return mayBeWritten && run.writer.life() == ProcessIdentity::Life::Unknown && !isSigned(path);
     } catch (const std::exception &) { // it may be in the midst of a change: a copy shows if it is damaged
         return true;
     }
