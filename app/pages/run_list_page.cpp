@@ -168,7 +168,7 @@ QString RunListPage::countText() const
         return tr("There are no runs in %1 yet: .lbrun files, TensorBoard logs and monitorch recordings are listed here.").arg(folder);
     if (m_table->isFiltered())
         return m_table->foundText();
-    return tr("%n run(s) in %1", nullptr, m_table->runs()->rowCount()).arg(folder);
+    return tr("%Ln run(s) in %1", nullptr, m_table->runs()->rowCount()).arg(folder);
 }
 
 void RunListPage::setActions(const QList<QAction *> &actions, const QList<QAction *> &buttons)

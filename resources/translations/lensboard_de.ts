@@ -9210,7 +9210,7 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>robuste Grenzen</translation>
     </message>
     <message numerus="yes">
-        <source>not finite at %n point(s)</source>
+        <source>not finite at %Ln point(s)</source>
         <translation>
             <numerusform>an %Ln Punkt nicht endlich</numerusform>
             <numerusform>an %Ln Punkten nicht endlich</numerusform>
@@ -9925,7 +9925,7 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
     </message>
     <message>
         <source>Reset &amp;Looks</source>
-        <translation>Darstellungen zu&amp;rücksetzen</translation>
+        <translation>Darstellungen &amp;zurücksetzen</translation>
     </message>
     <message>
         <source>Draw all plots of this run as they are drawn at first: views, scales, limits, smoothing and bands. Undo brings the looks back</source>
@@ -10571,7 +10571,7 @@ Schließen, ohne die Notizen zu speichern?</translation>
         <translation>In %1 sind noch keine Läufe: .lbrun-Dateien, TensorBoard-Protokolle und Aufzeichnungen von monitorch werden hier aufgelistet.</translation>
     </message>
     <message numerus="yes">
-        <source>%n run(s) in %1</source>
+        <source>%Ln run(s) in %1</source>
         <translation>
             <numerusform>%Ln Lauf in %1</numerusform>
             <numerusform>%Ln Läufe in %1</numerusform>
@@ -12963,7 +12963,7 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>&amp;Jeden Lauf eigens färben</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %n run(s) match</source>
+        <source>%1 of %Ln run(s) match</source>
         <translation>
             <numerusform>%1 von %Ln Lauf passt</numerusform>
             <numerusform>%1 von %Ln Läufen passen</numerusform>
@@ -13190,7 +13190,7 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Balken des Tensors</translation>
     </message>
     <message numerus="yes">
-        <source>%n value(s) not finite</source>
+        <source>%Ln value(s) not finite</source>
         <translation>
             <numerusform>%Ln Wert nicht endlich</numerusform>
             <numerusform>%Ln Werte nicht endlich</numerusform>
@@ -13226,7 +13226,7 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Histogramm des Tensors</translation>
     </message>
     <message numerus="yes">
-        <source>%n value(s) not finite</source>
+        <source>%Ln value(s) not finite</source>
         <translation>
             <numerusform>%Ln Wert nicht endlich</numerusform>
             <numerusform>%Ln Werte nicht endlich</numerusform>
@@ -13241,7 +13241,7 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Wert</translation>
     </message>
     <message numerus="yes">
-        <source>%1 to %2: %n value(s)</source>
+        <source>%1 to %2: %Ln value(s)</source>
         <translation>
             <numerusform>%1 bis %2: %Ln Wert</numerusform>
             <numerusform>%1 bis %2: %Ln Werte</numerusform>

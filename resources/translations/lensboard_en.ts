@@ -24,7 +24,7 @@
 <context>
     <name>TagLegend</name>
     <message numerus="yes">
-        <source>not finite at %n point(s)</source>
+        <source>not finite at %Ln point(s)</source>
         <translation>
             <numerusform>not finite at %Ln point</numerusform>
             <numerusform>not finite at %Ln points</numerusform>
@@ -88,7 +88,7 @@
 <context>
     <name>lensboard::app::RunListPage</name>
     <message numerus="yes">
-        <source>%n run(s) in %1</source>
+        <source>%Ln run(s) in %1</source>
         <translation>
             <numerusform>%Ln run in %1</numerusform>
             <numerusform>%Ln runs in %1</numerusform>
@@ -193,7 +193,7 @@
 <context>
     <name>lensboard::widgets::RunTable</name>
     <message numerus="yes">
-        <source>%1 of %n run(s) match</source>
+        <source>%1 of %Ln run(s) match</source>
         <translation>
             <numerusform>%1 of %Ln run matches</numerusform>
             <numerusform>%1 of %Ln runs match</numerusform>
@@ -213,7 +213,7 @@
 <context>
     <name>lensboard::widgets::TensorBars</name>
     <message numerus="yes">
-        <source>%n value(s) not finite</source>
+        <source>%Ln value(s) not finite</source>
         <translation>
             <numerusform>%Ln value not finite</numerusform>
             <numerusform>%Ln values not finite</numerusform>
@@ -223,14 +223,14 @@
 <context>
     <name>lensboard::widgets::TensorHistogram</name>
     <message numerus="yes">
-        <source>%n value(s) not finite</source>
+        <source>%Ln value(s) not finite</source>
         <translation>
             <numerusform>%Ln value not finite</numerusform>
             <numerusform>%Ln values not finite</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 to %2: %n value(s)</source>
+        <source>%1 to %2: %Ln value(s)</source>
         <translation>
             <numerusform>%1 to %2: %Ln value</numerusform>
             <numerusform>%1 to %2: %Ln values</numerusform>

@@ -34,7 +34,7 @@ const QString kFolder = LENSBOARD_SOURCE_DIR "/resources/translations/";
 
 QStringList placeholders(const QString &text)
 {
-    static const QRegularExpression kPlaceholder("%[0-9n]");
+    static const QRegularExpression kPlaceholder("%L?[0-9n]");
     QStringList found;
     for (auto match = kPlaceholder.globalMatch(text); match.hasNext();)
         found << match.next().captured();
@@ -164,8 +164,8 @@ private Q_SLOTS:
         app::RunTools(&window).replay(window.currentPage()->run(), "x");
         QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
         QCOMPARE(app::withoutMnemonic(QKeySequence(Qt::CTRL | Qt::Key_K).toString(QKeySequence::NativeText)), QString("Strg+K"));
-        QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%n run(s) in %1", nullptr, 1).arg("a"), QString("1 Lauf in a"));
-        QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%n run(s) in %1", nullptr, 2).arg("a"), QString::fromUtf8("2 Läufe in a"));
+        QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%Ln run(s) in %1", nullptr, 1).arg("a"), QString("1 Lauf in a"));
+        QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%Ln run(s) in %1", nullptr, 2).arg("a"), QString::fromUtf8("2 Läufe in a"));
         QCOMPARE(QCoreApplication::translate("SchemaKey", "log_scale"), QString("Logarithmische Skala"));
     }
 
@@ -173,8 +173,8 @@ private Q_SLOTS:
     {
         app::Settings::setLanguage("en");
         app::installTranslations();
-        QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%n run(s) in %1", nullptr, 1).arg("a"), QString("1 run in a"));
-        QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%n run(s) in %1", nullptr, 2).arg("a"), QString("2 runs in a"));
+        QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%Ln run(s) in %1", nullptr, 1).arg("a"), QString("1 run in a"));
+        QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%Ln run(s) in %1", nullptr, 2).arg("a"), QString("2 runs in a"));
     }
 
 private:

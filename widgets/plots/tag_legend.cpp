@@ -193,7 +193,7 @@ Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLo
     if (look.limits == Limits::Robust)
         legend.notes.push_back({LegendWords::tr("robust limits")});
     if (const qulonglong nonFinite = legended.nonFiniteCount()) {
-        LegendEntry note{LegendWords::tr("not finite at %n point(s)", nullptr, static_cast<int>(nonFinite)),
+        LegendEntry note{LegendWords::tr("not finite at %Ln point(s)", nullptr, static_cast<int>(nonFinite)),
                          isMap ? QStringLiteral("■") : QStringLiteral("▲"), theme.warning};
         note.textColour = theme.warning;
         legend.notes.push_back(std::move(note));

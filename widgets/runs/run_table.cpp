@@ -306,7 +306,7 @@ bool RunTable::isFiltered() const
 
 QString RunTable::foundText() const
 {
-    return tr("%1 of %n run(s) match", nullptr, m_runs->rowCount()).arg(shownCount());
+    return tr("%1 of %Ln run(s) match", nullptr, m_runs->rowCount()).arg(shownCount());
 }
 
 QVariantMap RunTable::state() const

@@ -96,7 +96,7 @@ void TensorBars::paintEvent(QPaintEvent *)
     painter.drawLine(room.left(), zero(), room.right(), zero());
     if (m_notFinite > 0) {
         painter.setPen(theme.warning);
-        painter.drawText(room, Qt::AlignTop | Qt::AlignRight, tr("%n value(s) not finite", nullptr, static_cast<int>(m_notFinite)));
+        painter.drawText(room, Qt::AlignTop | Qt::AlignRight, tr("%Ln value(s) not finite", nullptr, static_cast<int>(m_notFinite)));
     }
 }
 

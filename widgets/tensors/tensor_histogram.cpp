@@ -68,7 +68,7 @@ void TensorHistogram::paintEvent(QPaintEvent *)
     }
     if (m_counts.range.notFinite > 0) {
         painter.setPen(theme.warning);
-        painter.drawText(room, Qt::AlignTop | Qt::AlignRight, tr("%n value(s) not finite", nullptr, static_cast<int>(m_counts.range.notFinite)));
+        painter.drawText(room, Qt::AlignTop | Qt::AlignRight, tr("%Ln value(s) not finite", nullptr, static_cast<int>(m_counts.range.notFinite)));
     }
 }
 
@@ -121,7 +121,7 @@ void TensorHistogram::point()
     if (!m_pointer || m_counts.counts.empty() || !room.contains(*m_pointer))
         return Q_EMIT pointed({});
     const auto bin = static_cast<std::size_t>(m_pointer->x() - room.left()) * m_counts.counts.size() / static_cast<std::size_t>(room.width());
-    Q_EMIT pointed(tr("%1 to %2: %n value(s)", nullptr, static_cast<int>(m_counts.counts[bin])).arg(valueText(m_counts.edge(bin)), valueText(m_counts.edge(bin + 1))));
+    Q_EMIT pointed(tr("%1 to %2: %Ln value(s)", nullptr, static_cast<int>(m_counts.counts[bin])).arg(valueText(m_counts.edge(bin)), valueText(m_counts.edge(bin + 1))));
 }
 
 } // namespace lensboard::widgets
