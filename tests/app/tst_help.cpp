@@ -96,7 +96,7 @@ private Q_SLOTS:
     {
         app::MainWindow window;
         window.show();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
         QTest::keyClick(&window, Qt::Key_F1);
         auto *manual = window.findChild<ManualWindow *>();
         QVERIFY(manual && manual->isVisible());
@@ -162,7 +162,7 @@ private Q_SLOTS:
         app::RunPage *page = window.currentPage();
         QTRY_VERIFY(page->board()->sections().section("Weight Norm"));
         page->board()->navigation().setCurrentTag("Weight Norm");
-        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
         QTest::keyClick(&window, Qt::Key_F1, Qt::ShiftModifier);
         auto *help = window.findChild<app::PlotHelpDialog *>();
         QVERIFY(help && help->windowTitle().contains("Weight Norm"));

@@ -234,7 +234,7 @@ private Q_SLOTS:
         window.show();
         const auto open = [&window] {
             window.activateWindow();
-            if (QTest::qWaitForWindowActive(&window))
+            if (QTest::qWaitForWindowActive(&window, test::kPatienceMs))
                 QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
             return window.findChild<app::CommandPalette *>();
         };
@@ -298,7 +298,7 @@ private Q_SLOTS:
         QTRY_VERIFY(window.currentPage() && window.currentPage()->watchers().model()->rowCount() > 0);
         const auto choose = [&window](const QString &letters) {
             window.activateWindow();
-            QVERIFY(QTest::qWaitForWindowActive(&window));
+            QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
             QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
             auto *palette = window.findChild<app::CommandPalette *>();
             QVERIFY(palette);
@@ -341,7 +341,7 @@ private Q_SLOTS:
         QVERIFY(window.openFile(QString::fromStdString(m_run.path().string())));
         QTRY_VERIFY(window.currentPage()->watchers().model()->rowCount() > 0);
         window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
         QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
         const auto *palette = window.findChild<app::CommandPalette *>();
         QVERIFY(palette);
@@ -360,7 +360,7 @@ private Q_SLOTS:
         QVERIFY(window.openFile(QString::fromStdString(m_run.path().string())));
         const auto choose = [&window](const QString &letters) {
             window.activateWindow();
-            QVERIFY(QTest::qWaitForWindowActive(&window));
+            QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
             QTest::keyClick(&window, Qt::Key_K, Qt::ControlModifier);
             auto *typed = window.findChild<app::CommandPalette *>()->findChild<QLineEdit *>("typed");
             QTest::keyClicks(typed, letters);
@@ -465,7 +465,7 @@ private Q_SLOTS:
         MainWindow window;
         window.show();
         window.activateWindow();
-        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
         QTest::keyClick(&window, Qt::Key_Question);
         auto *sheet = window.findChild<app::ShortcutSheet *>();
         QVERIFY(sheet);

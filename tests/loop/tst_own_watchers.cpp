@@ -335,7 +335,7 @@ private Q_SLOTS:
         QCOMPARE(values.at("Ready/Ready/a count"), (std::vector{1.0, 1.0, 1.0}));
         QCOMPARE(values.at("Ready/Ready/b count"), (std::vector{0.0, 0.0, 0.0}));
         for (const char *model : {"a", "b"})
-            QCOMPARE(values.at("Warning Output Activations/Warning Output Activations/" + std::string(model) + " worst activation_rate").size(),
+            QCOMPARE(values.at("Warning Output Activations/Warning Output Activations/" + std::string(model) + " worst saturation_rate").size(),
                      std::size_t{2}); // their activations are known from the end of the first tick on
         QCOMPARE(values.at("Loss/Loss/train_loss mean").size(), std::size_t{3});
         QCOMPARE(values.at("made/made/mean").size(), std::size_t{3});

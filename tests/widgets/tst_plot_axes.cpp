@@ -195,6 +195,18 @@ private Q_SLOTS:
         }
     }
 
+    /// As a reward, or a logarithm of a likelihood.
+    void aLineFarBelowZeroIsOnView()
+    {
+        WrittenRun written;
+        for (int tick = 1; tick <= 10; ++tick)
+            written.tick(tick, {{"fc1", 50.0 * tick - 1000}});
+        Board board;
+        board.show(written.run());
+        const QCPRange range = board.drawn("Weight Norm")->yAxis->range();
+        QVERIFY2(range.contains(-950) && range.contains(-500) && range.size() < 600, qPrintable(QString("%1 … %2").arg(range.lower).arg(range.upper)));
+    }
+
     /// A symmetric scale is linear up to a millionth of the greatest value: ten times that has the height of the greatest before it.
     void anAxisIsDrawnWithItsScale()
     {

@@ -14,11 +14,6 @@ constexpr double kSmallestLinear = 1e-6; ///< the same, at the least
 constexpr double kLimitsKept = 0.75;     ///< share of wider limits that heights need to keep them
 constexpr double kLeastRoom = 0.03;      ///< share of the heights, kept free at either end
 
-bool isHeight(double y)
-{
-    return std::isfinite(y) && y > kBelowAll;
-}
-
 } // namespace
 
 void LogScaleChoice::add(std::span<const Point> values)
@@ -51,6 +46,11 @@ void toHeights(std::vector<Point> &values, const ValueScale &scale)
             const double height = scale.height(point.y);
             point.y = std::isnan(height) ? kBelowAll : height;
         }
+}
+
+bool HeightsOnView::isHeight(double y) const
+{
+    return std::isfinite(y) && (m_kind == ValueScale::Kind::Linear || y > kBelowAll);
 }
 
 void HeightsOnView::add(std::span<const Point> line)

@@ -32,7 +32,7 @@ void toHeights(std::vector<stats::Point> &values, const ValueScale &scale);
 class HeightsOnView
 {
 public:
-    explicit HeightsOnView(const Stretch &x) : m_x(x) {}
+    HeightsOnView(const Stretch &x, ValueScale::Kind kind) : m_x(x), m_kind(kind) {}
 
     /// Adds a line that toHeights() made; a NaN breaks it.
     void add(std::span<const stats::Point> line);
@@ -42,9 +42,11 @@ public:
     Stretch limits(double share = 0) const;
 
 private:
+    bool isHeight(double y) const;
     void addEdges(const stats::Point &from, const stats::Point &to);
 
     Stretch m_x;
+    ValueScale::Kind m_kind;
     std::vector<double> m_heights;
 };
 

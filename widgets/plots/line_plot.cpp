@@ -232,6 +232,8 @@ void LinePlot::fillLines(const Stretch &x)
 /// An end of a band without a height on a logarithmic axis ends just below the axis.
 void LinePlot::clipBands()
 {
+    if (m_scale.kind() == ValueScale::Kind::Linear)
+        return;
     const double floor = yAxis->range().lower - kBelowAxis * yAxis->range().size();
     for (DrawnBand &band : m_traces->bands)
         for (auto *points : {&band.low, &band.high})
@@ -300,7 +302,7 @@ void LinePlot::chooseLimits()
     } else if (tag().kind == TagKind::Probability && look().limits == Limits::Automatic && m_scale.kind() == ValueScale::Kind::Linear) {
         return yAxis->setRange(-0.02, 1.02);
     }
-    HeightsOnView heights(shownX());
+    HeightsOnView heights(shownX(), m_scale.kind());
     for (const auto *lines : {&m_traces->lines, &m_traces->faintLines})
         for (const DrawnLine &line : *lines)
             heights.add(line.points);
