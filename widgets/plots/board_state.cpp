@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <ranges>
 
 namespace lensboard::widgets {
 
@@ -71,7 +72,7 @@ std::vector<store::Gap> ShownSeries::gaps(XAxis x) const
     for (store::Gap &gap : gaps)
         gap = {gap.begin - origin, gap.end - origin};
     if (const store::EnsembleRun *mean = run->mean())
-        for (const store::AveragedStretch &stretch : mean->stretches(index))
+        for (const auto stretches = mean->stretches(index); const store::AveragedStretch &stretch : stretches | std::views::drop(1))
             if (const auto begin = run->placeOf(stretch.firstStep, x))
                 gaps.push_back({*begin, *begin});
     return gaps;
@@ -111,9 +112,10 @@ std::optional<double> ShownRun::nearestTick(XAxis x, double place) const
 std::optional<Stretch> ShownRun::extent(XAxis x)
 {
     std::vector<std::uint32_t> lines;
-    for (std::uint32_t i = 0; i < seriesSpecs.size(); ++i)
-        if (seriesSpecs[i].role == record::SeriesRole::Line)
-            lines.push_back(i);
+    if (axisOf(x) == record::Axis::WallTime && !mean())
+        for (std::uint32_t i = 0; i < seriesSpecs.size(); ++i)
+            if (seriesSpecs[i].role == record::SeriesRole::Line)
+                lines.push_back(i);
     const auto extent = ticks.update(*run, axisOf(x), lines);
     const double from = origin(x);
     return extent ? std::optional(Stretch{extent->low - from, extent->high - from}) : std::nullopt;
@@ -133,6 +135,8 @@ std::optional<record::TickStamp> ShownRun::tickAt(std::int64_t step) const
 
 std::optional<double> ShownRun::placeOf(std::int64_t step, XAxis x) const
 {
+    if (x == XAxis::Step) // without a search: a mean asks all its runs for each tick
+        return run->frameCount() > 0 ? std::optional(static_cast<double>(step)) : std::nullopt;
     auto stamp = tickAt(step);
     if (!stamp)
         return std::nullopt;

@@ -15,10 +15,12 @@ namespace {
 constexpr double kDecades = 1e3; ///< between a great value and a small one that a linear axis shows as zero
 constexpr double kGrown = 1.2;   ///< so many times the values make it worth to read them again
 
-stats::Extent extentOf(const ShownSeries &series)
+/// Adds the number of values to \p read: those of a run on another machine come later.
+stats::Extent extentOf(const ShownSeries &series, double &read)
 {
     stats::Extent all;
     series.run->run->look({&series.index, 1}, [&](auto columns, auto &) {
+        read += static_cast<double>(columns.front().column.size());
         for (const store::Chunk &chunk : columns.front().column.chunks())
             all.add(chunk.extent());
     });
@@ -34,21 +36,20 @@ bool isNorm(const record::TagSpec &tag)
 }
 
 /// Zeros do not count: no scale shows them.
-bool spansDecades(std::span<const ShownSeries *const> lines)
+bool spansDecades(std::span<const ShownSeries *const> lines, double &read)
 {
-    bool spans = false;
+    bool spans = false, isNegative = false;
     double greatest = 0, leastOfGreatest = std::numeric_limits<double>::infinity();
     for (const ShownSeries *line : lines) {
-        const stats::Extent extent = extentOf(*line);
-        if (extent.hasFinite() && extent.least < 0) // no norm
-            return false;
+        const stats::Extent extent = extentOf(*line, read);
+        isNegative = isNegative || (extent.hasFinite() && extent.least < 0);
         if (!extent.hasFinite() || extent.greatest == 0)
             continue;
         spans = spans || (extent.least > 0 && extent.greatest >= kDecades * extent.least);
         greatest = std::max(greatest, extent.greatest);
         leastOfGreatest = std::min(leastOfGreatest, extent.greatest);
     }
-    return spans || (greatest > 0 && greatest >= kDecades * leastOfGreatest);
+    return !isNegative && (spans || (greatest > 0 && greatest >= kDecades * leastOfGreatest)); // a norm is never negative
 }
 
 } // namespace
@@ -60,14 +61,14 @@ bool NormScale::update(const BoardState &board, const record::TagSpec &tag, std:
     std::vector<const ShownSeries *> lines;
     double count = 0;
     for (const ShownSeries &each : series)
-        if (isLine(each.spec) && board.isVisible(each)) {
+        if (isLine(each.spec) && board.isVisible(each) && !each.run->mean()) { // to count the values of a mean is to average them
             lines.push_back(&each);
             count += static_cast<double>(each.run->run->tally(each.index).count);
         }
     if (count == m_countRead || (count > m_countRead && count < kGrown * m_countRead))
         return false;
-    m_countRead = count;
-    return m_isLog = spansDecades(lines);
+    m_countRead = 0;
+    return m_isLog = spansDecades(lines, m_countRead);
 }
 
 } // namespace lensboard::widgets

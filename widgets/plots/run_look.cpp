@@ -2,6 +2,7 @@
 
 #include "core/runs/run_axis.h"
 
+#include <QHash>
 #include <QPainter>
 #include <QPixmap>
 
@@ -57,12 +58,16 @@ QVariant lineSwatch(const QColor &colour, Qt::PenStyle dashes)
 
 QIcon RunColour::icon(const PlotTheme &theme) const
 {
+    static QHash<QString, QIcon> icons; // one icon per look: equal icons are recognised by their keys
+    QIcon &icon = icons[QStringLiteral("%1 %2").arg(in(theme).name()).arg(static_cast<int>(dashes()))];
+    if (!icon.isNull())
+        return icon;
     const QVariant shown = sign(theme);
     if (shown.canConvert<QPixmap>() && !shown.value<QPixmap>().isNull())
-        return shown.value<QPixmap>();
+        return icon = shown.value<QPixmap>();
     QPixmap ground(kSignSize, kSignSize);
     ground.fill(shown.value<QColor>());
-    return ground;
+    return icon = ground;
 }
 
 std::vector<RunColour> coloursOf(std::span<const runs::RunValue> values)

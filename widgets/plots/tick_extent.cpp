@@ -32,10 +32,11 @@ std::optional<Stretch> TickExtent::update(const store::Run &run, Axis axis, std:
             add(coordinate(ticks[i], axis));
         m_read = ticks.size();
         for (const store::ColumnView &column : columns)
-            if (const auto span = store::spanOf(column, axis)) {
-                add(coordinate(span->first, axis));
-                add(coordinate(span->second, axis));
-            }
+            if (std::ranges::any_of(column.column.chunks(), &store::Chunk::hasTimes)) // other values have the times of their ticks
+                if (const auto span = store::spanOf(column, axis)) {
+                    add(coordinate(span->first, axis));
+                    add(coordinate(span->second, axis));
+                }
     });
     return m_extent;
 }
