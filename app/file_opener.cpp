@@ -23,6 +23,7 @@
 
 #include <QDir>
 #include <QFileDialog>
+#include <QPointer>
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMenu>
@@ -145,8 +146,8 @@ void FileOpener::openFolder(const QString &path)
 {
     auto *list = new RunListPage(path, &m_window);
     m_window.addPage(list);
-    connect(list, &RunListPage::listed, list, [this, list] {
-        if (list->window() != &m_window)
+    connect(list, &RunListPage::listed, list, [this, self = QPointer<FileOpener>(this), list] {
+        if (!self || list->window() != &m_window) // the list may have gone to another window, and this one may be closed
             return;
         const QStringList runs = list->runs();
         const bool wasOpen = runs.size() == 1 && OpenRuns::instance().find(runs.front(), &m_window);

@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QStackedLayout>
 #include <QToolButton>
 #include <QUrl>
 
@@ -38,8 +39,11 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this
     layout->addWidget(m_open);
     layout->addWidget(close);
     hide();
-    if (parent)
-        parent->installEventFilter(this);
+    if (!parent)
+        return;
+    parent->installEventFilter(this);
+    if (const auto *pages = qobject_cast<QStackedLayout *>(parent->layout())) // which raises the page that it shows
+        connect(pages, &QStackedLayout::currentChanged, this, &QWidget::raise);
 }
 
 void MessageBar::report(Kind kind, const QString &message, const QString &file)

@@ -38,8 +38,6 @@ public:
     QAction *stepAction() const { return m_step; }
     QAction *tickAction() const { return m_tick; }
     QAction *stopAction() const { return m_stop; }
-    /// Focuses the field of the learning rate.
-    QAction *rateAction() const { return m_setRate; }
     QList<QAction *> controlActions() const { return {m_start, m_pause, m_step, m_tick, m_stop, m_setRate}; }
 
 Q_SIGNALS:

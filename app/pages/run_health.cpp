@@ -144,7 +144,10 @@ void RunHealth::look()
 void RunHealth::dropTakenOff()
 {
     std::erase_if(m_judged, [this](const Judged &each) {
-        return std::ranges::none_of(m_board->state().runs, [&](const auto &run) { return run->run.get() == each.run; });
+        const bool isGone = std::ranges::none_of(m_board->state().runs, [&](const auto &run) { return run->run.get() == each.run; });
+        if (isGone)
+            m_panel->forget(each.run);
+        return isGone;
     });
     showRuns();
 }

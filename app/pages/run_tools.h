@@ -64,7 +64,7 @@ public:
     bool open(const QString &path);
     /// The same with one that was opened.
     void show(std::unique_ptr<imports::RunSource> source, const QString &path);
-    /// Unless it is open already, whose tab is shown then.
+    /// Shows its tab if it is open already. Returns false after an error, or if opening was given up.
     bool openListed(const QString &path);
     /// On one page of plots, of its own, whatever is open.
     void openTogether(const QStringList &paths);

@@ -186,7 +186,10 @@ const std::vector<Finding> &HealthPanel::findings(const void *run) const
 const JudgedRun *HealthPanel::currentRun() const
 {
     const auto place = m_list->currentPlace();
-    return place ? &m_runs[place->group] : nullptr;
+    if (!place)
+        return nullptr;
+    const auto run = std::ranges::find(m_runs, m_list->groups()[place->group].run, &JudgedRun::id); // the list may still have the runs before
+    return run == m_runs.end() ? nullptr : &*run;
 }
 
 void HealthPanel::wantEvidence(std::size_t evidence)

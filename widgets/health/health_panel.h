@@ -47,6 +47,8 @@ public:
     void setRuns(std::vector<JudgedRun> runs);
     /// Sets if lenses that rules lack in the first run can be switched on from here.
     void setSwitchable(bool switchable);
+    /// Forgets what was put away of a run that goes.
+    void forget(const void *run) { m_away.erase(run); }
     /// Returns the findings of a run that were not put away; empty if the run is not shown.
     const std::vector<health::Finding> &findings(const void *run) const;
     FindingList *list() const { return m_list; }

@@ -124,7 +124,10 @@ void HistogramPlot::fillMap(const Stretch &x, const ValueScale &scale)
         firstChanged = static_cast<int>(std::clamp(column - 2, 0.0, static_cast<double>(window.columns))); // nodes may stand a column beside their place
     }
     const Stretch values = valuesShown(scale);
+    const double highest = m_painter.highest();
     m_painter.paint({{static_cast<int>(window.columns), height}, x, values, scale}, view.spans, firstChanged);
+    if (m_painter.highest() != highest)
+        markDirty(); // with the numbers of the colour scale
     m_missing = view.missing;
     m_drawn = {m_missing.empty() ? m_pyramid->size() : 0, {switchedOn.begin(), switchedOn.end()}};
     m_colours->applyTheme(theme(), yAxis->tickLabelFont(), scale.kind() == ValueScale::Kind::Linear ? tr("density") : tr("share per decade"));

@@ -29,10 +29,14 @@ struct Legend
     bool operator==(const Legend &) const = default;
 };
 
-/// Returns true if a line with the key \p line is \p wanted, or begins with it if \p wanted ends in a colon.
+/// Returns true if a line with the key \p line is \p wanted: the same key, a run's key that it begins with, which ends in a colon, or the
+/// label that it ends with.
 inline bool isOf(const QString &line, const QString &wanted)
 {
-    return !wanted.isEmpty() && (line == wanted || (wanted.endsWith(':') && line.startsWith(wanted)));
+    if (wanted.isEmpty() || line == wanted)
+        return !wanted.isEmpty();
+    const bool isOfRun = line.startsWith(QLatin1String("run:"));
+    return wanted.endsWith(':') ? line.startsWith(wanted) : isOfRun && !wanted.contains(':') && line.endsWith(':' + wanted);
 }
 
 /// A piece of a line with these dashes.

@@ -43,8 +43,8 @@ private:
     void startProgress(ReadProgress &progress) const;
     void readFile(File &file, ReadProgress &progress);
     void readBlock(File &file);
-    /// For as long as they last.
     record::RunStatus status() const;
+    /// Problems as long as they last.
     std::string standingProblems() const;
 
     std::filesystem::path m_source;

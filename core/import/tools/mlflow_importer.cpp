@@ -215,7 +215,7 @@ record::RunStatus MlflowImporter::status() const
     const auto unfinished = std::ranges::find_if(m_metrics, [](const auto &metric) { return metric.second->isUnfinished; });
     if (unfinished != m_metrics.end())
         return statusOfOpenEnd(unfinished->second->file.path());
-    bool mayGrow = false;
+    bool mayGrow = m_metrics.empty() && statusOfOpenEnd(m_source / "meta.yaml", kLongestEpoch) == record::RunStatus::Unknown;
     for (const auto &[name, metric] : m_metrics)
         mayGrow = mayGrow || statusOfOpenEnd(metric->file.path(), kLongestEpoch) == record::RunStatus::Unknown;
     return !m_isSaidToRun ? record::RunStatus::Finished : mayGrow ? record::RunStatus::Unknown : record::RunStatus::Interrupted;
