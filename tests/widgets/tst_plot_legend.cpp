@@ -148,8 +148,9 @@ private Q_SLOTS:
         QFETCH(const QString, name);
         LegendLabel label;
         Legend legend;
+        const QStringList signs = {QStringLiteral("■"), widgets::lineSign(Qt::DashLine), widgets::lineSign(Qt::DashDotLine)};
         for (int i = 0; i < 6; ++i)
-            legend.lines.push_back({name, QStringLiteral("■"), Qt::red, QStringLiteral("layer:%1").arg(i)});
+            legend.lines.push_back({name, signs[i % 3], Qt::red, QStringLiteral("layer:%1").arg(i)});
         label.setLegend(legend);
         QTextDocument text;
         text.setDefaultFont(label.font());
@@ -164,7 +165,8 @@ private Q_SLOTS:
                 for (int i = 1; i < block.layout()->lineCount(); ++i) {
                     const qsizetype at = block.layout()->lineAt(i).textStart();
                     const QString before = block.text().left(at).trimmed(), after = block.text().mid(at);
-                    QVERIFY2(after.startsWith(QStringLiteral("■")), qPrintable(before.right(20) + " | " + after.left(20)));
+                    const bool isEntry = std::ranges::any_of(signs, [&](const QString &sign) { return after.startsWith(sign.at(0)); });
+                    QVERIFY2(isEntry && before.endsWith(name.back()), qPrintable(before.right(20) + " | " + after.left(20)));
                 }
         }
     }

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kNarrowestEntry = 24; ///< letters of an entry
 constexpr QLatin1String kMoreLink("more:"); // no key: what those have before a colon is "run" or "layer"
+constexpr QChar kWordJoiner(0x2060);
 constexpr int kFreeInLine = 4; ///< pixels that a line of the legend leaves free
 constexpr std::size_t kMostLeftNamed = 60;  ///< in the tool tip
 
@@ -27,7 +28,7 @@ QString nonBreaking(const QString &text)
     for (qsizetype to = breaks.toNextBoundary(); to >= 0; from = to, to = breaks.toNextBoundary()) {
         joined += text.mid(from, to - from);
         if (to < text.size() && !joined.endsWith(' '))
-            joined += QChar(0x2060);
+            joined += kWordJoiner;
     }
     return joined.toHtmlEscaped().replace(' ', QStringLiteral("&nbsp;"));
 }
@@ -156,7 +157,7 @@ QString LegendLabel::html(const LegendEntry &entry) const
                                                                                    : theme.mutedText;
     QString html = nonBreaking(shownName(entry));
     if (!entry.sign.isEmpty())
-        html = QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3").arg(entry.colour.name(), nonBreaking(entry.sign), html);
+        html = QStringLiteral("<span style='color:%1'>%2</span>%3&nbsp;%4").arg(entry.colour.name(), nonBreaking(entry.sign), kWordJoiner, html); // a line may break after a dash
     const bool isMarked = isOf(m_highlighted, entry.key);
     const QString style = QStringLiteral("color:%1;text-decoration:%2%3")
                               .arg(text.name(), entry.isOn ? QStringLiteral("none") : QStringLiteral("line-through"),
