@@ -100,6 +100,20 @@ void ShownRun::forget()
     findings.clear();
     placesInModel.clear();
     ticks = {};
+    stepShares.clear();
+}
+
+std::optional<double> ShownRun::measuredShare(const std::string &lens)
+{
+    const auto line = coverageLine(tagSpecs, seriesSpecs, lens);
+    if (!line)
+        return std::nullopt;
+    StepShare &share = stepShares[lens];
+    readOr(false, [&] {
+        share.update(*run, *line);
+        return true;
+    });
+    return share.value();
 }
 
 std::optional<double> ShownRun::nearestTick(XAxis x, double place) const
@@ -265,6 +279,15 @@ void BoardState::updateExtent()
     const Stretch whole = all ? withRoomFor(*all, isLive, m_whole) : m_extent;
     if (std::exchange(m_whole, whole) != whole)
         Q_EMIT wholeChanged();
+}
+
+std::optional<double> BoardState::measuredShare(const std::string &lens)
+{
+    std::optional<double> least;
+    for (const auto &run : runs)
+        if (const auto share = run->look.isVisible() ? run->measuredShare(lens) : std::nullopt)
+            least = std::min(least.value_or(1), *share);
+    return least;
 }
 
 double BoardState::nearestTick(double place) const

@@ -7,6 +7,7 @@
 #include "widgets/plots/board_look.h"
 #include "widgets/plots/event_marks.h"
 #include "widgets/plots/run_look.h"
+#include "widgets/plots/step_share.h"
 #include "widgets/plots/tick_extent.h"
 
 #include <QObject>
@@ -50,6 +51,7 @@ struct ShownRun
     std::vector<FindingMark> findings = {};
     std::map<std::string, std::size_t> placesInModel = {}; ///< of layers, as the model runs them
     TickExtent ticks = {};
+    std::map<std::string, StepShare> stepShares = {}; ///< by lens
 
     /// Forgets all of it, as when it was added.
     void forget();
@@ -73,6 +75,8 @@ struct ShownRun
     std::optional<double> placeOf(std::int64_t step, XAxis x) const;
     /// Returns the place of the tick nearest to \p place, the earlier of two; nullopt without ticks.
     std::optional<double> nearestTick(XAxis x, double place) const;
+    /// Returns the share of steps that \p lens measured; nullopt if no budget limited it.
+    std::optional<double> measuredShare(const std::string &lens);
     /// Returns the stretch of the axis that all ticks take; nullopt without ticks.
     std::optional<Stretch> extent(XAxis x);
     /// Returns the offset from a coordinate to the run's own axis.
@@ -144,6 +148,8 @@ public:
     const Stretch &extent() const { return m_extent; }
     /// Reads the extent of the axis after runs, their ticks or the axis changed. Keeps it if a run cannot be read.
     void updateExtent();
+    /// Returns the least share of steps that \p lens measured in a visible run; nullopt if no budget limited it.
+    std::optional<double> measuredShare(const std::string &lens);
     /// Returns the tick of the visible runs that is nearest to \p place; \p place if there is none.
     double nearestTick(double place) const;
     /// The stretch on view, if it was chosen by hand.

@@ -354,7 +354,7 @@ QString TagSection::legendText() const
 
 void TagSection::updateLegend()
 {
-    m_legend = legendOf(m_board, m_tag, m_look, m_colours, m_bands, m_series, m_lines, m_stepShares.measuredShare(m_board, m_tag.lens), PlotTheme(palette()));
+    m_legend = legendOf(m_board, m_tag, m_look, m_colours, m_bands, m_series, m_lines, m_board.measuredShare(m_tag.lens), PlotTheme(palette()));
     m_header->setLegend(m_legend);
 }
 

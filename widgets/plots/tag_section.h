@@ -4,7 +4,6 @@
 #include "widgets/plots/norm_scale.h"
 #include "widgets/plots/reading.h"
 #include "widgets/plots/series_colours.h"
-#include "widgets/plots/step_shares.h"
 #include "widgets/plots/tag_legend.h"
 #include "widgets/plots/tag_places.h"
 #include "widgets/sibling_names.h"
@@ -109,7 +108,6 @@ private:
     TagHeader *m_header;
     PlotGrid *m_grid;
     SeriesColours m_colours;
-    StepShares m_stepShares;
     NormScale m_normScale;
     std::vector<ShownSeries> m_series;
     std::vector<TagPlace> m_places; ///< one in the grid each
