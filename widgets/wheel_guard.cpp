@@ -4,6 +4,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QFocusEvent>
 #include <QScrollBar>
 #include <QWheelEvent>
 
@@ -43,9 +44,14 @@ bool WheelGuard::eventFilter(QObject *watched, QEvent *event)
         if (isField(watched) && static_cast<QWidget *>(watched)->focusPolicy() == Qt::WheelFocus)
             static_cast<QWidget *>(watched)->setFocusPolicy(Qt::StrongFocus);
         return false;
+    case QEvent::FocusIn: // a window that becomes active gives its first field the focus: nobody chose that field
+        if (static_cast<QFocusEvent *>(event)->reason() != Qt::ActiveWindowFocusReason)
+            m_chosen = focusedField();
+        return false;
     case QEvent::MouseButtonPress:
     case QEvent::KeyPress:
         m_scrolledAt.reset();
+        m_chosen = focusedField();
         return false;
     case QEvent::Wheel:
         if (!watched->isWidgetType() || !keepsFromField(static_cast<QWidget &>(*watched), static_cast<QWheelEvent &>(*event)))
@@ -61,7 +67,7 @@ bool WheelGuard::keepsFromField(const QWidget &receiver, const QWheelEvent &even
 {
     const QPoint at = event.globalPosition().toPoint();
     const QWidget *const focused = focusedField();
-    const bool isForFocused = focused && m_scrolledAt != at && focused->visibleRegion().contains(focused->mapFromGlobal(at));
+    const bool isForFocused = focused && focused == m_chosen && m_scrolledAt != at && focused->visibleRegion().contains(focused->mapFromGlobal(at));
     if (!isForFocused)
         m_scrolledAt = at;
     return isField(&receiver) && !(isForFocused && &receiver == focused);

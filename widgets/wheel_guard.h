@@ -2,6 +2,8 @@
 
 #include <QObject>
 #include <QPoint>
+#include <QPointer>
+#include <QWidget>
 
 #include <optional>
 
@@ -30,6 +32,7 @@ private:
     bool keepsFromField(const QWidget &receiver, const QWheelEvent &event);
 
     std::optional<QPoint> m_scrolledAt; ///< position of the mouse where the wheel last scrolled a page, until a click or a key
+    QPointer<const QWidget> m_chosen; ///< the field that a click or a key focused last
 };
 
 } // namespace lensboard::widgets

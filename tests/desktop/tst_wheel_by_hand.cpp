@@ -227,14 +227,14 @@ private Q_SLOTS:
         scroll->verticalScrollBar()->setValue(0);
         const QString before = epochs->text();
         m_hand.moveTo(scroll, QPoint(epochs->mapTo(scroll, epochs->rect().center()).x(), scroll->height() / 2));
-        turn(400);
+        QVERIFY(turn(400));
         QTRY_COMPARE(scroll->verticalScrollBar()->value(), scroll->verticalScrollBar()->maximum());
         QVERIFY(epochs->hasFocus());
         QCOMPARE(epochs->text(), before);
 
         scroll->ensureWidgetVisible(epochs); // there the wheel is meant for it
         m_hand.moveTo(epochs, epochs->rect().center() + QPoint(3, 1));
-        turn(2);
+        QVERIFY(turn(2));
         QTRY_COMPARE(epochs->text(), QString::number(before.toInt() - 2));
     }
 
@@ -249,7 +249,7 @@ private Q_SLOTS:
         auto *box = fields.findChild<QComboBox *>("editable");
         m_hand.click(box, QPoint(15, box->height() / 2));
         QTRY_VERIFY(box->hasFocus());
-        turn(1);
+        QVERIFY(turn(1));
         QTRY_COMPARE(box->currentText(), "four");
     }
 
@@ -267,20 +267,23 @@ private:
         return window.currentPage();
     }
 
-    void turn(int notches)
+    /// Returns false if the notches reach no window of the program, as over a window that lies behind another program's.
+    bool turn(int notches)
     {
+        constexpr int kSoonMs = 5000;
         const Notches arrived;
         m_hand.turnWheel(notches);
-        QVERIFY(QTest::qWaitFor([&] { return arrived.count() >= std::abs(notches); }, test::kPatienceMs));
+        return QTest::qWaitFor([&] { return arrived.count() >= std::abs(notches); }, kSoonMs);
     }
 
-    /// Turns the wheel over every field of \p window. Returns the number of fields; fails if one changed or took the focus.
+    /// Turns the wheel over every field of \p window. Returns the number of fields that it reached; fails if one changed.
     int walk(const QWidget *window)
     {
         int count = 0;
         QStringList changed;
         for (const QPointer<QWidget> &field : findFields(window)) {
-            if (!field || !field->isVisible() || !field->isEnabled())
+            const bool followsTraining = field && field->accessibleName() == "Tick whose tensor is shown"; // changes by itself
+            if (!field || !field->isVisible() || !field->isEnabled() || followsTraining)
                 continue;
             for (QWidget *outer = field->parentWidget(); outer; outer = outer->parentWidget())
                 if (auto *scroll = qobject_cast<QScrollArea *>(outer))
@@ -292,12 +295,11 @@ private:
                 focused->clearFocus();
             const QString before = valueOf(field);
             m_hand.moveTo(field);
-            turn(kDown);
+            const bool isReached = turn(kDown);
             const QString below = valueOf(field);
-            turn(-kUp);
-            if (below != before || valueOf(field) != before || field->hasFocus())
-                changed << QStringLiteral("%1: %2, %3, %4%5").arg(nameOf(field), before, below, valueOf(field), field->hasFocus() ? " has the focus" : "");
-            ++count;
+            count += turn(-kUp) && isReached ? 1 : 0;
+            if (below != before || valueOf(field) != before)
+                changed << QStringLiteral("%1: %2, %3, %4").arg(nameOf(field), before, below, valueOf(field));
         }
         [&] { QCOMPARE(changed.join('\n'), QString()); }();
         return count;

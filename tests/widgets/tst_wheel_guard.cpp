@@ -110,6 +110,7 @@ private Q_SLOTS:
         Page page;
         QVERIFY(QTest::qWaitForWindowActive(&page, test::kPatienceMs));
         for (QWidget *field : page.fields()) {
+            field->clearFocus(); // the first field has it from the window
             field->setFocus(Qt::TabFocusReason);
             const QVariant before = valueOf(field);
             page.turn(field, QPoint(12, field->height() / 2), qobject_cast<QDoubleSpinBox *>(field) ? 1 : -1);
@@ -123,6 +124,7 @@ private Q_SLOTS:
         Page page;
         QVERIFY(QTest::qWaitForWindowActive(&page, test::kPatienceMs));
         auto *number = page.findChild<QSpinBox *>();
+        number->clearFocus();
         number->setFocus();
         const QPoint place = number->mapTo(&page, QPoint(5, 5));
         page.verticalScrollBar()->setValue(200);
