@@ -31,13 +31,19 @@ private:
     int m_count = 0;
 };
 
-/// The hand on widgets of this process: where they stand on the screen, it goes. What it does arrives after the call, in
-/// order; a click has arrived when the call returns.
+/// Mouse and keyboard on widgets of this process. Events arrive after the call, in order; a click has arrived when the call returns.
 class Hand : public XHand
 {
 public:
     void moveTo(const QWidget *widget, const QPoint &at)
     {
+        const QWidget *window = widget->window();
+        const auto isSettled = [&] { // the window manager frames and moves a new window, and the server resizes it later than Qt
+            const Place seen = placeOf(window->winId());
+            const bool isFramed = window->windowType() == Qt::Popup || window->frameGeometry() != window->geometry();
+            return isFramed && QRect(seen.x, seen.y, seen.width, seen.height) == QRect(window->mapToGlobal(QPoint()), window->size());
+        };
+        QVERIFY(QTest::qWaitFor(isSettled, kPatienceMs));
         const QPoint place = widget->mapToGlobal(at);
         XHand::moveTo(place.x(), place.y());
     }

@@ -38,6 +38,18 @@ XHand::~XHand()
     XCloseDisplay(m_display);
 }
 
+XHand::Place XHand::placeOf(unsigned long window) const
+{
+    Place place;
+    Window ignored;
+    XWindowAttributes attributes = {};
+    XTranslateCoordinates(m_display, window, DefaultRootWindow(m_display), 0, 0, &place.x, &place.y, &ignored);
+    XGetWindowAttributes(m_display, window, &attributes);
+    place.width = attributes.width;
+    place.height = attributes.height;
+    return place;
+}
+
 void XHand::moveTo(int x, int y)
 {
     XTestFakeMotionEvent(m_display, -1, x, y, CurrentTime);

@@ -19,6 +19,12 @@ public:
 
     /// On the screen, in pixels.
     void moveTo(int x, int y);
+    struct Place
+    {
+        int x = 0, y = 0, width = 0, height = 0;
+    };
+    /// Returns where the server has \p window, without its frame, in pixels. A toolkit learns it later.
+    Place placeOf(unsigned long window) const;
     void press(int button = 1);
     void release(int button = 1);
     void click(int button = 1);
