@@ -1,98 +1,9 @@
 # Lensboard::engine: what needs LibTorch. Linked by tests and C++ users; the application loads it as a module.
 add_library(lensboard_engine STATIC
-    hook/interruptible.cpp
-    hook/model_tap.cpp
-    hook/operator_taps.cpp
-    hook/output_shapes.cpp
-    hook/script_graph.cpp
-    hook/script_taps.cpp
-    hook/tap_point.cpp
-    reducer/general_reducers.cpp
-    reducer/reducer.cpp
-    reducer/reducer_factory.cpp
-    reducer/trace_reducers.cpp
-    recorder/hook_registrator.cpp
-    recorder/module_walk.cpp
-    recorder/tensor_recorder.cpp
-    monitor/monitor.cpp
-    monitor/monitor_constructor.cpp
-    monitor/monitors.cpp
-    preprocessor/batch_statistics.cpp
-    preprocessor/device_meter.cpp
-    preprocessor/device_sums.cpp
-    preprocessor/effective_rank_preprocessor.cpp
-    preprocessor/explicit_call_preprocessor.cpp
-    preprocessor/fused_kernels.cpp
-    preprocessor/geometry_preprocessor.cpp
-    preprocessor/gradient_noise_preprocessor.cpp
-    preprocessor/histogram_preprocessor.cpp
-    preprocessor/kept_matrix.cpp
-    preprocessor/loss_module_preprocessor.cpp
-    preprocessor/matrix_preprocessor.cpp
-    preprocessor/measurement.cpp
-    preprocessor/meter.cpp
-    preprocessor/output_activation_preprocessor.cpp
-    preprocessor/output_norm_preprocessor.cpp
-    preprocessor/output_saturation_preprocessor.cpp
-    preprocessor/output_sample.cpp
-    preprocessor/parameter_condition_preprocessor.cpp
-    preprocessor/tensor_access.cpp
-    preprocessor/value_grid.cpp
-    gatherer/background.cpp
-    gatherer/gatherers.cpp
-    gatherer/layer_share.cpp
-    gatherer/memory_turns.cpp
-    gatherer/source.cpp
-    gatherer/step_costs.cpp
-    gatherer/step_sampler.cpp
-    lens/activation_lens.cpp
-    lens/aggregation.cpp
-    lens/custom_lens_adapter.cpp
-    lens/batch_norm_drift_lens.cpp
-    lens/data_lens.cpp
-    lens/effective_rank_lens.cpp
-    lens/geometry_lens.cpp
-    lens/gradient_noise_lens.cpp
-    lens/histogram_lens.cpp
-    lens/learning_rate_lens.cpp
-    lens/lens_factory.cpp
-    lens/loss_metrics_lens.cpp
-    lens/matrix_choice.cpp
-    lens/module_types.cpp
-    lens/monitor_lens.cpp
-    lens/output_norm_lens.cpp
-    lens/output_saturation_lens.cpp
-    lens/saturating_types.cpp
-    lens/parameter_choice.cpp
-    lens/parameter_value_lens.cpp
-    lens/plotter.cpp
-    lens/process_figures_lens.cpp
-    lens/process_visualizer.cpp
-    lens/recorder_lens.cpp
-    lens/tensor_shelf.cpp
-    lens/weight_update_ratio_lens.cpp
-    distributed/replica_check.cpp
-    inspector/model_inspector.cpp
-    loop/loop_inspector.cpp
-    loop/loop_orders.cpp
-    loop/loop_processes.cpp
-    loop/ordered_loop.cpp
-    loop/own_watchers.cpp
-    loop/parsed_lens.cpp
-    loop/run_recorder.cpp
-    loop/saved_watchers.cpp
-    loop/watched_models.cpp
-    model/built_in_models.cpp
-    model/eager_model.cpp
-    model/layer_style.cpp
-    model/leaky_integrate_and_fire.cpp
-    model/memory_budget.cpp
-    model/residual_network.cpp
-    model/script_file.cpp
-    model/script_model.cpp
-    model/spiking_network.cpp
-    model/torch_file.cpp
-    model/transformer.cpp
+    aten/aten_library.cpp
+    aten/aten_tensor.cpp
+    aten/aten_value.cpp
+    aten/torch_file.cpp
     dataset/array_dataset.cpp
     dataset/array_tensor.cpp
     dataset/batch_loader.cpp
@@ -108,12 +19,12 @@ add_library(lensboard_engine STATIC
     dataset/dataset.cpp
     dataset/fashion_mnist.cpp
     dataset/file_activity.cpp
+    dataset/fingerprint.cpp
     dataset/idx_file.cpp
     dataset/normalisation.cpp
     dataset/npy_file.cpp
     dataset/number_array.cpp
     dataset/picture_file.cpp
-    dataset/fingerprint.cpp
     dataset/picture_folder_dataset.cpp
     dataset/spirals.cpp
     dataset/split.cpp
@@ -121,6 +32,24 @@ add_library(lensboard_engine STATIC
     dataset/text_dataset.cpp
     dataset/text_file.cpp
     dataset/zip_file.cpp
+    hook/eager_modules.cpp
+    hook/interruptible.cpp
+    hook/operator_taps.cpp
+    hook/script_graph.cpp
+    hook/script_taps.cpp
+    hook/tapped.cpp
+    loop/attach_module.cpp
+    model/built_in_models.cpp
+    model/eager_model.cpp
+    model/layer_style.cpp
+    model/leaky_integrate_and_fire.cpp
+    model/memory_budget.cpp
+    model/residual_network.cpp
+    model/script_file.cpp
+    model/script_model.cpp
+    model/spiking_network.cpp
+    model/state_dict.cpp
+    model/transformer.cpp
     training/checkpoint.cpp
     training/device.cpp
     training/epoch_batches.cpp
@@ -143,8 +72,8 @@ add_library(lensboard_engine STATIC
     training/training_state.cpp
     training/without_backtrace.cpp)
 add_library(Lensboard::engine ALIAS lensboard_engine)
-# The kernels are what watching and reading batches cost: fast in every preset.
-set_source_files_properties(preprocessor/fused_kernels.cpp dataset/take_batch.cpp PROPERTIES COMPILE_OPTIONS -O3)
+# What reading batches costs: fast in every preset.
+set_source_files_properties(dataset/take_batch.cpp PROPERTIES COMPILE_OPTIONS -O3)
 # LibTorch has a body for this in its header since some 2.x, and kept it to itself before.
 find_file(batchnorm_header torch/nn/modules/batchnorm.h PATHS ${TORCH_INCLUDE_DIRS} NO_DEFAULT_PATH NO_CACHE REQUIRED)
 file(STRINGS ${batchnorm_header} only_declared REGEX "void pretty_print.*;")
@@ -153,7 +82,7 @@ if(only_declared)
 endif()
 # at::RecordFunction has one member more without NDEBUG, which LibTorch as it is shipped was built with.
 set_source_files_properties(hook/operator_taps.cpp PROPERTIES COMPILE_DEFINITIONS NDEBUG)
-target_link_libraries(lensboard_engine PUBLIC lensboard_data PRIVATE ZLIB::ZLIB PNG::PNG JPEG::JPEG)
+target_link_libraries(lensboard_engine PUBLIC lensboard_measure PRIVATE ZLIB::ZLIB PNG::PNG JPEG::JPEG)
 # Without it at::parallel_for is a plain loop.
 target_link_libraries(lensboard_engine PRIVATE OpenMP::OpenMP_CXX)
 # c10d is a part of LibTorch whose headers include Gloo's, in Debian's libgloo-dev. A header that Debian lacks is in distributed/missing.
@@ -195,7 +124,7 @@ set_source_files_properties(model/leaky_integrate_and_fire.cpp PROPERTIES
 set_target_properties(lensboard_engine PROPERTIES EXPORT_NAME engine)
 lensboard_unity(lensboard_engine)
 lensboard_precompile(lensboard_engine PRIVATE ${standard_headers} <ATen/core/Tensor.h> <ATen/TensorOperators.h>)
-set_source_files_properties(preprocessor/fused_kernels.cpp dataset/take_batch.cpp hook/operator_taps.cpp PROPERTIES
+set_source_files_properties(dataset/take_batch.cpp hook/operator_taps.cpp PROPERTIES
     SKIP_PRECOMPILE_HEADERS ON) # are compiled otherwise, see above
 
 add_library(lensboard_engine_module MODULE training/engine_module.cpp)

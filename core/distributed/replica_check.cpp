@@ -2,8 +2,6 @@
 
 #include "core/bytes/crc32c.h"
 
-#include <ATen/core/Tensor.h>
-
 #include <algorithm>
 
 namespace lensboard::distributed {
@@ -15,7 +13,7 @@ std::size_t ReplicaCheck::append(std::vector<double> &numbers)
     std::size_t count = 0;
     m_first = m_next;
     while (count < m_parameters.size() && (count == 0 || bytes < kMostBytes)) {
-        const at::Tensor &parameter = m_parameters[m_next].second;
+        const Tensor parameter = m_parameters[m_next].second.current();
         numbers.push_back(checksum(parameter));
         bytes += static_cast<double>(parameter.nbytes());
         m_next = (m_next + 1) % m_parameters.size();
@@ -24,10 +22,10 @@ std::size_t ReplicaCheck::append(std::vector<double> &numbers)
     return count;
 }
 
-bool ReplicaCheck::isOf(const model::NamedTensors &parameters) const
+bool ReplicaCheck::isOf(const NamedTensors &parameters) const
 {
     return std::ranges::equal(m_parameters, parameters,
-                              [](const auto &a, const auto &b) { return a.first == b.first && a.second.is_same(b.second); });
+                              [](const auto &a, const auto &b) { return a.first == b.first && a.second.isSame(b.second); });
 }
 
 std::vector<std::string> ReplicaCheck::differing(std::span<const double> own, std::span<const double> theirs) const
@@ -39,10 +37,10 @@ std::vector<std::string> ReplicaCheck::differing(std::span<const double> own, st
     return names;
 }
 
-double checksum(const at::Tensor &tensor)
+double checksum(const Tensor &tensor)
 {
-    const at::Tensor values = tensor.detach().cpu().contiguous();
-    return bytes::crc32c({static_cast<const char *>(values.data_ptr()), values.nbytes()});
+    const Tensor values = tensor.detach().toHost().contiguous();
+    return bytes::crc32c({values.data<const char>(), values.nbytes()});
 }
 
 } // namespace lensboard::distributed

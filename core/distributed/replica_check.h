@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/model/trainable_model.h"
+#include "core/tensor/tensor.h"
 
 #include <cstddef>
 #include <span>
@@ -14,23 +14,23 @@ namespace lensboard::distributed {
 class ReplicaCheck
 {
 public:
-    explicit ReplicaCheck(model::NamedTensors parameters) : m_parameters(std::move(parameters)) {}
+    explicit ReplicaCheck(NamedTensors parameters) : m_parameters(std::move(parameters)) {}
 
     /// Appends the checksums of the parameters whose turn it is, as many in each process, to \p numbers. Returns how many.
     std::size_t append(std::vector<double> &numbers);
     /// The number of the parameter whose checksum is the first of the last append().
     std::size_t first() const { return m_first; }
-    bool isOf(const model::NamedTensors &parameters) const;
+    bool isOf(const NamedTensors &parameters) const;
     /// The parameters whose checksums, of the last append(), differ.
     std::vector<std::string> differing(std::span<const double> own, std::span<const double> theirs) const;
 
 private:
-    model::NamedTensors m_parameters;
+    NamedTensors m_parameters;
     std::size_t m_first = 0; ///< of the last turn
     std::size_t m_next = 0;
 };
 
 /// Of all bits of \p tensor and their order; a whole number that a double holds exactly.
-double checksum(const at::Tensor &tensor);
+double checksum(const Tensor &tensor);
 
 } // namespace lensboard::distributed

@@ -1,11 +1,9 @@
 #include "core/gatherer/background.h"
 
 #include "core/record/clock.h"
-
-#include <ATen/Parallel.h>
+#include "core/tensor/parallel.h"
 
 #include <algorithm>
-#include <omp.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #include <utility>
@@ -19,8 +17,7 @@ constexpr int kNice = 5; ///< more than the thread that trains
 /// The calling thread leaves other cores to the training, as far as it wants them.
 void yieldToTraining()
 {
-    at::get_num_threads(); // what LibTorch sets for a new thread, it sets now
-    omp_set_num_threads(1);
+    setThreadCount(1);
     const auto self = static_cast<id_t>(gettid());
     setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + kNice);
 }

@@ -6,9 +6,7 @@
 #include "core/preprocessor/device_sums.h"
 #include "core/preprocessor/tensor_access.h"
 #include "core/record/message.h"
-
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
+#include "core/tensor/library.h"
 
 #include <algorithm>
 #include <chrono>
@@ -39,9 +37,9 @@ public:
     using Sums = std::shared_ptr<preprocessor::DeviceSums>;
 
     /// Null for the host's memory.
-    Sums of(const at::Device &device, bool gathersOnHost)
+    Sums of(Device device, bool gathersOnHost)
     {
-        if (device.is_cpu() && !gathersOnHost)
+        if (device.isHost() && !gathersOnHost)
             return nullptr;
         for (const auto &[where, sums] : m_sums)
             if (where == device)
@@ -55,7 +53,7 @@ public:
     }
 
 private:
-    std::vector<std::pair<at::Device, Sums>> m_sums;
+    std::vector<std::pair<Device, Sums>> m_sums;
 };
 
 } // namespace
@@ -93,15 +91,15 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             report(text);
     }
 
-    static std::string whyNotMeasured(const at::Tensor &tensor, const std::string &what)
+    static std::string whyNotMeasured(const Tensor &tensor, const std::string &what)
     {
-        if (tensor.layout() != at::kStrided)
+        if (!tensor.layout().isStrided)
             return record::message("%1 is sparse", what);
         return tensor.numel() == 0 ? record::message("%1 is empty", what) : record::message("%1 is not of floating point", what);
     }
 
     template <typename SourceOf>
-    bool canMeasure(const at::Tensor &tensor, SourceOf &source)
+    bool canMeasure(const Tensor &tensor, SourceOf &source)
     {
         if (!tensor.defined())
             return false;
@@ -116,7 +114,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     /// Has the source measure where \p tensor is.
     template <typename SourceOf>
-    void moveTo(SourceOf &source, const at::Tensor &tensor, Lap &lap)
+    void moveTo(SourceOf &source, const Tensor &tensor, Lap &lap)
     {
         auto sums = source.isReadOnHost() ? nullptr : deviceSums.of(tensor.device(), state.gathersOnHost);
         if (sums == source.sums)
@@ -141,11 +139,11 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             source.notify(lap);
     }
 
-    void takeOutput(ForwardSource &source, const at::Tensor &output)
+    void takeOutput(ForwardSource &source, const Tensor &output)
     {
         if (!state.active || state.isWithoutSamples)
             return;
-        const bool training = state.evaluationFromGrad ? at::GradMode::is_enabled() : tap.isTraining(source.place.module);
+        const bool training = state.evaluationFromGrad ? Library::current().isRecordingGradients() : tap.isTraining(source.place.module);
         if (training ? !source.isOn : !source.needs.evaluation)
             return;
         Lap lap(costs, training);
@@ -156,7 +154,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         notifyIfFull(lap);
     }
 
-    void takeTensor(TensorSource &source, const at::Tensor &tensor)
+    void takeTensor(TensorSource &source, const Tensor &tensor)
     {
         if (!state.active || !source.isOn || (state.isWithoutSamples && source.place.moment == Moment::OutputGradient))
             return;
@@ -175,10 +173,10 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     Hook addHook(TensorSource &source)
     {
         const auto &[moment, module, parameter] = source.place;
-        const auto take = [this, &source](const at::Tensor &tensor) { takeTensor(source, tensor); };
+        const auto take = [this, &source](const Tensor &tensor) { takeTensor(source, tensor); };
         if (moment == Moment::OutputGradient)
             return tap.onOutputGradient(module, take);
-        const at::Tensor watched = tap.parameter(module, parameter);
+        const Tensor watched = tap.parameter(module, parameter);
         if (preprocessor::isMeasurable(watched))
             source.tensorBytes = static_cast<double>(watched.nbytes());
         if (moment == Moment::ParameterGradient && !state.gradientsComeLater)
@@ -188,10 +186,10 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                                                         tap.modules().at(module).name, parameter));
         if (moment == Moment::ParameterGradient)
             return gradientsCame.add([this, &source, watched] {
-                if (watched.grad().defined())
-                    takeTensor(source, watched.grad());
+                if (const Tensor gradient = Library::current().gradient(watched); gradient.defined())
+                    takeTensor(source, gradient);
             }, 0);
-        const auto look = [this, &source, watched] { takeTensor(source, watched); };
+        const auto look = [this, &source, watched] { takeTensor(source, watched.current()); };
         return moment == Moment::Step ? tap.afterStep(look) : (moment == Moment::Call ? called : ending).add(look, 0);
     }
 
@@ -341,7 +339,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     {
         if (place.moment != Moment::Step && place.moment != Moment::Tick)
             return 0;
-        const at::Tensor watched = tap.parameter(place.module, place.parameter);
+        const Tensor watched = tap.parameter(place.module, place.parameter);
         if (!preprocessor::isMeasurable(watched))
             return 0;
         return static_cast<double>(watched.nbytes()) * (place.moment == Moment::Step ? kSecondsPerChangedByte : kSecondsPerTickByte);
@@ -434,7 +432,7 @@ void Gatherers::notice(const std::string &text)
 Hook Gatherers::forward(ModuleId module, ForwardPreprocessor &preprocessor, Slot slot)
 {
     return d->listen(&Private::forwards, {Moment::Forward, module}, preprocessor, slot, [this](ForwardSource &source) {
-        source.hook = d->tap.afterForward(source.place.module, [d = d.get(), &source](auto, const at::Tensor &output) {
+        source.hook = d->tap.afterForward(source.place.module, [d = d.get(), &source](auto, const Tensor &output) {
             d->takeOutput(source, output);
         });
     });

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 namespace lensboard::gatherer {
 
@@ -21,8 +21,8 @@ struct InspectorState
     bool gradientsComeLater = false;
     /// Samples that the gradient of a step is the mean of, in all processes; 0 if the loop does not say.
     double batchSize = 0;
-    /// Of the batch that is trained or validated now; null if the loop does not set them. Shape: [N, *].
-    const at::Tensor *targets = nullptr;
+    /// Of the batch that is trained or validated now; undefined if the loop does not set them. Shape: [N, *].
+    Tensor targets = {};
 };
 
 } // namespace lensboard::gatherer

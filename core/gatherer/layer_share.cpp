@@ -2,8 +2,6 @@
 
 #include "core/preprocessor/tensor_access.h"
 
-#include <ATen/core/Tensor.h>
-
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -19,7 +17,7 @@ void LayerShare::add(const hook::ModelTap &tap, const std::vector<hook::ModuleId
         double bytes = 0;
         bool isMeasurable = true;
         for (const auto &info : tap.modules()[id].parameters) {
-            const at::Tensor parameter = tap.parameter(id, info.name);
+            const Tensor parameter = tap.parameter(id, info.name);
             isMeasurable = isMeasurable && preprocessor::isMeasurable(parameter);
             bytes += isMeasurable ? static_cast<double>(parameter.nbytes()) : 0;
         }

@@ -2,8 +2,6 @@
 
 #include "core/preprocessor/device_sums.h"
 
-#include <ATen/core/Tensor.h>
-
 namespace lensboard::gatherer {
 
 namespace {
@@ -46,7 +44,7 @@ void notifyListeners(SourceOf &source, Lap &lap, const Process &process)
 
 } // namespace
 
-void ForwardSource::take(const at::Tensor &output, bool training, Lap &lap)
+void ForwardSource::take(const Tensor &output, bool training, Lap &lap)
 {
     if (!meter)
         meter = preprocessor::makeOutputMeter(sums);
@@ -70,7 +68,7 @@ preprocessor::MeterOf TensorSource::measuredOf() const
     return changes ? preprocessor::MeterOf::Changes : preprocessor::MeterOf::Values;
 }
 
-void TensorSource::take(const at::Tensor &tensor, Lap &lap)
+void TensorSource::take(const Tensor &tensor, Lap &lap)
 {
     tensorBytes = std::max(tensorBytes, static_cast<double>(tensor.nbytes()));
     if (!meter)

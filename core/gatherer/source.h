@@ -132,7 +132,7 @@ struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
     std::unique_ptr<preprocessor::OutputMeter> meter = {};
 
     bool isReadOnHost() const { return needs.tensor; }
-    void take(const at::Tensor &output, bool training, Lap &lap);
+    void take(const Tensor &output, bool training, Lap &lap);
     void notify(Lap &lap);
 };
 
@@ -142,7 +142,7 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
     double tensorBytes = 0; ///< of what is measured; 0 while that is not known
 
     bool isReadOnHost() const { return needs.tensor || needs.rounded; }
-    void take(const at::Tensor &tensor, Lap &lap);
+    void take(const Tensor &tensor, Lap &lap);
     void notify(Lap &lap);
     void restart();
     void release();

@@ -2,13 +2,7 @@
 
 #include "core/record/message.h"
 #include "core/record/name_under.h"
-
-#include <ATen/TensorOperators.h>
-#include <ATen/core/grad_mode.h>
-#include <torch/csrc/autograd/engine.h>
-#include <torch/csrc/autograd/function.h>
-#include <torch/csrc/autograd/variable.h>
-#include <torch/nn/module.h>
+#include "core/tensor/library.h"
 
 #include <algorithm>
 #include <deque>
@@ -21,84 +15,43 @@ namespace lensboard::hook {
 
 namespace {
 
-using torch::autograd::variable_list;
-
-/// Calls \p function when the backward pass that runs has ended, after what was to be called then by others: who averages gradients does
-/// so there, and may ask there to be called there once more.
-void atEndOfBackward(std::function<void()> function, int turns = 3)
-{
-    torch::autograd::Engine::get_default_engine().queue_callback([function = std::move(function), turns] {
-        turns == 0 ? function() : atEndOfBackward(function, turns - 1);
-    });
-}
-
-/// The one hook on a parameter's AccumulateGrad node; there only while it is watched.
+/// The one hook on what accumulates a parameter's gradient; there only while it is watched.
 class GradientTap : public std::enable_shared_from_this<GradientTap>
 {
 public:
-    GradientTap(const at::Tensor &parameter, const GradientAveraging &averaging) : m_parameter(parameter), m_averaging(averaging) { add(); }
-    ~GradientTap() { remove(); }
+    GradientTap(const Tensor &parameter, const GradientAveraging &averaging)
+        : m_parameter(parameter), m_averaging(averaging), m_hook(Library::current().onAccumulation(parameter, [this] { accumulated(); }))
+    {}
     GradientTap(const GradientTap &) = delete;
     GradientTap &operator=(const GradientTap &) = delete;
 
-    /// A parameter that was cast, or moved to another device, has another node than before. True if it has.
-    bool add()
-    {
-        auto node = torch::autograd::impl::grad_accumulator(m_parameter);
-        if (!node || node == m_node)
-            return false;
-        remove();
-        m_node = std::move(node);
-        m_key = m_node->add_post_hook(std::make_unique<Notify>(*this));
-        return true;
-    }
+    /// See AccumulationHook.
+    bool follow() { return m_hook->follow(); }
 
-    WatcherList<const at::Tensor &> watchers;
+    WatcherList<const Tensor &> watchers;
 
 private:
-    struct Notify final : torch::autograd::FunctionPostHook
+    void accumulated()
     {
-        explicit Notify(GradientTap &owner) : tap(owner) {}
-        variable_list operator()(const variable_list &outputs, const variable_list &) override
-        {
-            if (!tap.m_averaging)
-                tap.notify();
-            else
-                atEndOfBackward([alive = tap.weak_from_this()] {
-                    if (const auto watched = alive.lock(); watched && watched->m_averaging())
-                        watched->notify();
-                });
-            return outputs;
-        }
-        GradientTap &tap;
-    };
+        if (!m_averaging)
+            return notify();
+        Library::current().atEndOfBackward([alive = weak_from_this()] {
+            if (const auto watched = alive.lock(); watched && watched->m_averaging())
+                watched->notify();
+        });
+    }
 
     void notify()
     {
         const std::lock_guard alone(watcherMutex());
-        if (const at::Tensor &gradient = m_parameter.grad(); gradient.defined())
+        if (const Tensor gradient = Library::current().gradient(m_parameter); gradient.defined())
             watchers.notify(gradient);
     }
 
-    void remove()
-    {
-        if (m_node)
-            m_node->del_post_hook(m_key);
-    }
-
-    at::Tensor m_parameter;
+    Tensor m_parameter;
     GradientAveraging m_averaging;
-    std::shared_ptr<torch::autograd::Node> m_node; ///< kept: the tensor holds it weakly
-    std::uintptr_t m_key = 0;
+    std::unique_ptr<AccumulationHook> m_hook;
 };
-
-void walk(std::vector<TappedModule> &all, const std::shared_ptr<torch::nn::Module> &module, const std::string &name,
-          std::size_t depth)
-{
-    all.push_back(describe(module, name, depth));
-    for (const auto &child : module->named_children())
-        walk(all, child.value(), record::nameUnder(name, child.key()), depth + 1);
-}
 
 /// Returns true if both are one module that is watched at one point.
 bool isSame(const TappedModule &a, const TappedModule &b)
@@ -107,47 +60,15 @@ bool isSame(const TappedModule &a, const TappedModule &b)
 }
 
 /// Returns the name of the first parameter that only one of the lists has, or an empty string.
-std::string differentParameter(const std::vector<std::pair<std::string, at::Tensor>> &a, const std::vector<std::pair<std::string, at::Tensor>> &b)
+std::string differentParameter(const std::vector<std::pair<std::string, Tensor>> &a, const std::vector<std::pair<std::string, Tensor>> &b)
 {
     const auto [inA, inB] = std::ranges::mismatch(a, b, [](const auto &one, const auto &other) {
-        return one.first == other.first && one.second.is_same(other.second);
+        return one.first == other.first && one.second.isSame(other.second);
     });
     return inA != a.end() ? inA->first : inB != b.end() ? inB->first : std::string();
 }
 
-std::vector<TappedModule> modulesOf(const std::shared_ptr<torch::nn::Module> &model)
-{
-    std::vector<TappedModule> all;
-    if (model)
-        walk(all, model, "", 0);
-    return all;
-}
-
 } // namespace
-
-TappedModule describe(const std::shared_ptr<torch::nn::Module> &module, const std::string &name, std::size_t depth)
-{
-    auto *point = dynamic_cast<TapPoint *>(module.get());
-    TappedModule tapped{name, point ? point->moduleType() : pyTorchName(module->name()), depth,
-                        module->children().empty(), [module] { return module->is_training(); }, {},
-                        std::shared_ptr<TapPoint>(module, point), // null if that is, and keeps the module
-                        {}};
-    const auto listDefined = [](const auto &all, auto &list) {
-        for (const auto &item : all)
-            if (item.value().defined())
-                list.emplace_back(item.key(), item.value());
-    };
-    listDefined(module->named_parameters(false), tapped.parameters);
-    listDefined(module->named_buffers(false), tapped.buffers);
-    tapped.now = [module](const std::string &attribute) { // the module may have put another in its place
-        for (const auto &tensors : {module->named_parameters(false), module->named_buffers(false)})
-            if (const at::Tensor *tensor = tensors.find(attribute))
-                return *tensor;
-        return at::Tensor();
-    };
-    tapped.module = module;
-    return tapped;
-}
 
 struct ModelTap::Private
 {
@@ -168,20 +89,20 @@ struct ModelTap::Private
     {
         record::LayerInfo info{module.name, module.type, module.leaf, {}};
         for (const auto &[name, parameter] : module.parameters)
-            info.parameters.push_back({name, parameter.sizes().vec(), parameter.requires_grad(),
+            info.parameters.push_back({name, parameter.sizes(), parameter.requiresGrad(),
                                        firstNameOf(parameter, record::nameUnder(module.name, name))});
         for (const auto &[name, buffer] : module.buffers)
-            info.buffers.push_back({name, buffer.defined() ? buffer.sizes().vec() : std::vector<std::int64_t>()});
+            info.buffers.push_back({name, buffer.defined() ? buffer.sizes() : std::vector<std::int64_t>()});
         infos.push_back(std::move(info));
         modules.push_back({std::move(module), {}});
     }
 
     /// Of a parameter that an earlier module has too, tied weights; else empty, and the parameter is known as \p name.
-    std::string firstNameOf(const at::Tensor &parameter, const std::string &name)
+    std::string firstNameOf(const Tensor &parameter, const std::string &name)
     {
-        if (parameter.numel() == 0)
+        if (parameter.numel() == 0 || !parameter.layout().data)
             return {};
-        const auto [known, isNew] = firstNames.try_emplace({parameter.data_ptr(), parameter.sizes().vec()}, name);
+        const auto [known, isNew] = firstNames.try_emplace({parameter.layout().data, parameter.sizes()}, name);
         return isNew ? std::string() : known->second;
     }
 
@@ -221,12 +142,12 @@ struct ModelTap::Private
     {
         if (!gradientScale)
             return watcher;
-        return [scaleOf = gradientScale, watcher = std::move(watcher)](const at::Tensor &gradient) {
-            const at::NoGradGuard noGradients;
-            const at::Tensor scale = scaleOf();
+        return [scaleOf = gradientScale, watcher = std::move(watcher)](const Tensor &gradient) {
+            
+            const Tensor scale = scaleOf();
             if (!scale.defined())
                 return watcher(gradient);
-            const at::Tensor wide = gradient.element_size() < 4 ? gradient.to(at::kFloat) : gradient; // or it underflows
+            const Tensor wide = gradient.to(wideType(gradient.type())); // or it underflows
             watcher(wide / scale.to(wide.device()));
         };
     }
@@ -254,8 +175,6 @@ ModelTap::ModelTap(std::vector<TappedModule> modules, GradientScale scale, Gradi
         d->add(std::move(module));
 }
 
-ModelTap::ModelTap(const std::shared_ptr<torch::nn::Module> &model) : ModelTap(modulesOf(model)) {}
-
 ModelTap::~ModelTap() = default;
 
 std::vector<std::string> ModelTap::replacedIn(const std::vector<TappedModule> &modules) const
@@ -280,7 +199,7 @@ bool ModelTap::extend(const std::vector<TappedModule> &modules)
     bool hasMissed = false;
     for (Private::Module &module : d->modules)
         for (const auto &[name, tap] : module.gradients)
-            hasMissed = tap->add() || hasMissed;
+            hasMissed = tap->follow() || hasMissed;
     for (const TappedModule &module : modules)
         if (!d->find(module.name))
             d->add(module);
@@ -292,7 +211,7 @@ bool ModelTap::isFrozenOtherwise() const
     for (ModuleId id = 0; id < d->modules.size(); ++id) {
         const auto &tensors = d->modules[id].module.parameters;
         for (std::size_t i = 0; i < tensors.size(); ++i)
-            if (tensors[i].second.requires_grad() != d->infos[id].parameters[i].requiresGrad)
+            if (tensors[i].second.current().requiresGrad() != d->infos[id].parameters[i].requiresGrad)
                 return true;
     }
     return false;
@@ -329,11 +248,11 @@ const std::shared_ptr<const void> &ModelTap::foreignModule(ModuleId module) cons
     return d->modules.at(module).module.foreign;
 }
 
-at::Tensor ModelTap::parameter(ModuleId module, const std::string &name) const
+Tensor ModelTap::parameter(ModuleId module, const std::string &name) const
 {
     for (const auto &[own, tensor] : d->modules.at(module).module.parameters)
         if (own == name)
-            return tensor;
+            return tensor.current();
     return {};
 }
 
@@ -368,7 +287,7 @@ ModelTap::Attribute ModelTap::attribute(ModuleId module, const std::string &path
             if (own == name && tapped.now)
                 return [now = tapped.now, name] { return now(name); };
             else if (own == name)
-                return [tensor = tensor] { return tensor; };
+                return [tensor = tensor] { return tensor.current(); };
     throw std::invalid_argument(record::message("%1 has no parameter or buffer \"%2\"; it has %3",
                                                 d->called(owner), name, d->contents(owner)));
 }
@@ -414,8 +333,8 @@ void ModelTap::requireBoundary(ModuleId module) const
 
 Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher, int order)
 {
-    const at::Tensor tensor = parameter(module, name);
-    if (!tensor.defined() || !tensor.requires_grad())
+    const Tensor tensor = parameter(module, name);
+    if (!tensor.defined() || !tensor.requiresGrad())
         throw std::invalid_argument(record::message("%1 has no parameter \"%2\" that requires a gradient",
                                                     d->called(module), name));
     auto &tap = d->modules[module].gradients[name];

@@ -2,7 +2,7 @@
 
 #include "core/hook/tap_point.h"
 #include "core/record/run_info.h"
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 #include <cstddef>
 #include <functional>
@@ -24,11 +24,11 @@ struct TappedModule
     std::size_t depth = 0; ///< below the root
     bool leaf = true;
     std::function<bool()> isTraining;
-    std::vector<std::pair<std::string, at::Tensor>> parameters; ///< its own, not those of its children
+    std::vector<std::pair<std::string, Tensor>> parameters; ///< its own, not those of its children
     std::shared_ptr<TapPoint> point; ///< null if its forward cannot be watched
-    std::vector<std::pair<std::string, at::Tensor>> buffers; ///< its own; of TorchScript also other tensors, undefined where None
+    std::vector<std::pair<std::string, Tensor>> buffers; ///< its own; of TorchScript also other tensors, undefined where None
     /// Returns a parameter or buffer as it is now, undefined if there is none; null where those above never change.
-    std::function<at::Tensor(const std::string &)> now = {};
+    std::function<Tensor(const std::string &)> now = {};
     bool exact = true; ///< the point sees it enter and leave its forward; else only its output
     std::shared_ptr<torch::nn::Module> module = {}; ///< null of TorchScript, and of what follows a module
     std::shared_ptr<const void> foreign = {}; ///< a module of another language, as its ModelSource knows it
@@ -36,7 +36,7 @@ struct TappedModule
 };
 
 /// Returns what gradients are multiplied by, 0-dimensional, as mixed precision scales a loss; an undefined tensor where they are not.
-using GradientScale = std::function<at::Tensor()>;
+using GradientScale = std::function<Tensor()>;
 
 /// Returns whether the gradients of parameters are averaged with those of other processes where the backward pass ends, as
 /// DistributedDataParallel does. Called there. Empty where they never are.
@@ -53,9 +53,9 @@ TappedModule describe(const std::shared_ptr<torch::nn::Module> &module, const st
 class ModelTap
 {
 public:
-    using InputWatcher = std::function<void(std::span<const at::Tensor> inputs)>;
-    using OutputWatcher = std::function<void(std::span<const at::Tensor> inputs, const at::Tensor &output)>;
-    using GradientWatcher = std::function<void(const at::Tensor &gradient)>;
+    using InputWatcher = std::function<void(std::span<const Tensor> inputs)>;
+    using OutputWatcher = std::function<void(std::span<const Tensor> inputs, const Tensor &output)>;
+    using GradientWatcher = std::function<void(const Tensor &gradient)>;
     using StepWatcher = std::function<void()>;
 
     /// The root first, then its descendants in the order in which they were registered.
@@ -89,10 +89,10 @@ public:
     torch::nn::Module *eagerModule(ModuleId module) const;
     const std::shared_ptr<const void> &foreignModule(ModuleId module) const;
     /// Returns an undefined tensor if the module has none of this name.
-    at::Tensor parameter(ModuleId module, const std::string &name) const;
+    Tensor parameter(ModuleId module, const std::string &name) const;
 
     /// Returns a parameter or buffer as it is at the time of the call; an undefined tensor where the model has none then.
-    using Attribute = std::function<at::Tensor()>;
+    using Attribute = std::function<Tensor()>;
     /// What \p path, dotted, leads to from \p module: through submodules to a parameter or buffer.
     /// Errors: std::invalid_argument that says how far it leads, and what is there.
     Attribute attribute(ModuleId module, const std::string &path) const;

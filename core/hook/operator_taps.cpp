@@ -1,5 +1,6 @@
 #include "core/hook/operator_taps.h"
 
+#include "core/aten/aten_tensor.h"
 #include "core/record/name_under.h"
 
 #include <ATen/core/Tensor.h>
@@ -377,7 +378,7 @@ struct Outermost final : at::ObserverContext
     void enter()
     {
         isEntered = true;
-        model->notify([this] { point->enterUnchanged(inputs); });
+        model->notify([this] { point->enterUnchanged(viewsOf(inputs)); });
     }
 };
 
@@ -463,7 +464,7 @@ void Registry::end(const at::RecordFunction &function, at::ObserverContext *cont
             if (outermost->point->watched()) {
                 if (!outermost->isEntered)
                     outermost->enter();
-                outermost->model->notify([&] { outermost->point->leave(outermost->inputs, outputs); });
+                outermost->model->notify([&] { outermost->point->leave(viewsOf(outermost->inputs), viewsOf(outputs)); });
             }
         }
     }

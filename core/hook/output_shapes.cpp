@@ -1,7 +1,5 @@
 #include "core/hook/output_shapes.h"
 
-#include <ATen/core/Tensor.h>
-
 namespace lensboard::hook {
 
 OutputShapes::OutputShapes(ModelTap &tap, std::int64_t batchSize) : m_seen(tap.modules().size())
@@ -9,10 +7,10 @@ OutputShapes::OutputShapes(ModelTap &tap, std::int64_t batchSize) : m_seen(tap.m
     for (ModuleId id = 0; id < m_seen.size(); ++id) {
         if (!tap.canWatchForward(id))
             continue;
-        m_hooks.push_back(tap.afterForward(id, [&seen = m_seen[id], batchSize](auto, const at::Tensor &output) {
+        m_hooks.push_back(tap.afterForward(id, [&seen = m_seen[id], batchSize](auto, const Tensor &output) {
             if (seen)
                 return;
-            seen = output.sizes().vec();
+            seen = output.sizes();
             if (!seen->empty() && seen->front() == batchSize)
                 seen->front() = record::kBatchSize;
         }));

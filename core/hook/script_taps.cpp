@@ -1,5 +1,6 @@
 #include "core/hook/script_taps.h"
 
+#include "core/aten/aten_tensor.h"
 #include "core/hook/interruptible.h"
 #include "core/hook/script_graph.h"
 #include "core/record/message.h"
@@ -102,7 +103,8 @@ void enter(torch::jit::Stack &stack)
     at::Tensor through = inputs.empty() ? at::Tensor() : inputs.get(0);
     if (const auto point = Registry::instance().watched(self)) {
         const auto lock = point->lock();
-        through = point->enter(inputs.vec());
+        if (const Tensor given = point->enter(viewsOf(inputs.vec())); given.defined())
+            through = given;
     }
     torch::jit::push(stack, std::move(through));
 }
@@ -117,7 +119,7 @@ void leave(torch::jit::Stack &stack)
         return;
     if (const std::vector<at::Tensor> outputs = tensorsOf(output); !outputs.empty()) {
         const auto lock = point->lock();
-        point->leave(inputs.toTensorVector(), outputs);
+        point->leave(viewsOf(inputs.toTensorVector()), viewsOf(outputs));
     }
 }
 
@@ -172,7 +174,7 @@ struct ScriptTaps::Private
                 tapped.buffers.emplace_back(attribute.name, attribute.value.isTensor() ? attribute.value.toTensor() : at::Tensor());
         tapped.now = [part](const std::string &attribute) {
             const c10::IValue value = part.attr(attribute, {}); // the program may have put another in its place, or None
-            return value.isTensor() ? value.toTensor() : at::Tensor();
+            return value.isTensor() ? Tensor(value.toTensor()) : Tensor();
         };
         modules.push_back(std::move(tapped));
         for (const auto &child : part.named_children())
@@ -207,9 +209,10 @@ at::Tensor ScriptTaps::forward(const at::Tensor &input)
     const auto point = Registry::instance().watched(d->module._ivalue());
     if (!point)
         return run(input).front();
-    const std::span inputs(&input, 1);
+    const Tensor in = input;
+    const std::span inputs(&in, 1);
     const std::vector<at::Tensor> outputs = run(point->enter(inputs));
-    point->leave(inputs, outputs);
+    point->leave(inputs, viewsOf(outputs));
     return outputs.front();
 }
 

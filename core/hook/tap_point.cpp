@@ -1,7 +1,6 @@
 #include "core/hook/tap_point.h"
 
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
+#include "core/tensor/library.h"
 
 #include <mutex>
 #include <utility>
@@ -10,16 +9,16 @@ namespace lensboard::hook {
 
 namespace {
 
-using GradientWatchers = WatcherList<const at::Tensor &>;
+using GradientWatchers = WatcherList<const Tensor &>;
 
-bool watchesGradient(const GradientWatchers &watchers, const at::Tensor &tensor)
+bool watchesGradient(const GradientWatchers &watchers, const Tensor &tensor)
 {
-    return !watchers.empty() && tensor.requires_grad() && at::GradMode::is_enabled();
+    return !watchers.empty() && tensor.requiresGrad() && Library::current().isRecordingGradients();
 }
 
-void watchGradient(const GradientWatchers &watchers, const at::Tensor &tensor)
+void watchGradient(const GradientWatchers &watchers, const Tensor &tensor)
 {
-    tensor.register_hook([watchers](const at::Tensor &gradient) {
+    Library::current().onGradient(tensor, [watchers](const Tensor &gradient) {
         const std::lock_guard alone(watcherMutex());
         watchers.notify(gradient);
     });
@@ -41,30 +40,21 @@ const TapPoint *TapPoint::Running::innermost()
     return running;
 }
 
-at::Tensor TapPoint::observe(const at::Tensor &input,
-                             const std::function<at::Tensor(const at::Tensor &)> &forward)
-{
-    const std::span inputs(&input, 1);
-    at::Tensor output = forward(enter(inputs));
-    leave(inputs, std::span(&output, 1));
-    return output;
-}
-
-at::Tensor TapPoint::enter(std::span<const at::Tensor> inputs, Pass pass) const
+Tensor TapPoint::enter(std::span<const Tensor> inputs, Pass pass) const
 {
     if (pass == Pass::First)
         beforeForward.notify(inputs);
     if (inputs.empty())
         return {};
-    const at::Tensor &input = inputs.front();
+    const Tensor &input = inputs.front();
     if (!watchesGradient(inputGradient, input))
         return input;
-    at::Tensor through = input.view_as(input); // its gradient is this module's share, not that of all consumers
+    Tensor through = Library::current().viewed(input); // its gradient is this module's share, not that of all consumers
     watchGradient(inputGradient, through);
     return through;
 }
 
-void TapPoint::enterUnchanged(std::span<const at::Tensor> inputs, Pass pass) const
+void TapPoint::enterUnchanged(std::span<const Tensor> inputs, Pass pass) const
 {
     if (pass == Pass::First)
         beforeForward.notify(inputs);
@@ -72,7 +62,7 @@ void TapPoint::enterUnchanged(std::span<const at::Tensor> inputs, Pass pass) con
         watchGradient(inputGradient, inputs.front());
 }
 
-void TapPoint::leave(std::span<const at::Tensor> inputs, std::span<const at::Tensor> outputs, Pass pass) const
+void TapPoint::leave(std::span<const Tensor> inputs, std::span<const Tensor> outputs, Pass pass) const
 {
     if (pass == Pass::First) {
         afterForward.notify(inputs, outputs.front());

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/hook/watcher_list.h"
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 #include <functional>
 #include <span>
@@ -14,11 +14,11 @@ namespace lensboard::hook {
 class TapPoint
 {
 public:
-    WatcherList<std::span<const at::Tensor>> beforeForward;                    ///< inputs
-    WatcherList<std::span<const at::Tensor>, const at::Tensor &> afterForward; ///< inputs, output, the first tensor of several
-    WatcherList<std::span<const at::Tensor>> allOutputs;                       ///< after those, every tensor of its output
-    WatcherList<const at::Tensor &> outputGradient; ///< before the module's backward; of the first output's shape
-    WatcherList<const at::Tensor &> inputGradient;  ///< after the module's backward, of what flows through it alone; of the input's shape
+    WatcherList<std::span<const Tensor>> beforeForward;                    ///< inputs
+    WatcherList<std::span<const Tensor>, const Tensor &> afterForward; ///< inputs, output, the first tensor of several
+    WatcherList<std::span<const Tensor>> allOutputs;                       ///< after those, every tensor of its output
+    WatcherList<const Tensor &> outputGradient; ///< before the module's backward; of the first output's shape
+    WatcherList<const Tensor &> inputGradient;  ///< after the module's backward, of what flows through it alone; of the input's shape
 
     /// Of a forward that is done again for its backward, as activation checkpointing does, gradients alone are watched.
     enum class Pass { First, Again };
@@ -57,14 +57,14 @@ public:
     }
 
     /// Runs \p forward on \p input between the moments that are watched.
-    at::Tensor observe(const at::Tensor &input, const std::function<at::Tensor(const at::Tensor &)> &forward);
+    at::Tensor observe(const at::Tensor &input, const std::function<at::Tensor(const at::Tensor &)> &forward); ///< defined where LibTorch is linked
     /// The same in two halves, for a caller that does not run the module. Returns what stands for the first of \p inputs as
     /// the module runs, an undefined tensor if there is none.
-    at::Tensor enter(std::span<const at::Tensor> inputs, Pass pass = Pass::First) const;
+    Tensor enter(std::span<const Tensor> inputs, Pass pass = Pass::First) const;
     /// For a caller that cannot replace an input: its gradient is the sum over all that use it.
-    void enterUnchanged(std::span<const at::Tensor> inputs, Pass pass = Pass::First) const;
+    void enterUnchanged(std::span<const Tensor> inputs, Pass pass = Pass::First) const;
     /// \p outputs are at least one.
-    void leave(std::span<const at::Tensor> inputs, std::span<const at::Tensor> outputs, Pass pass = Pass::First) const;
+    void leave(std::span<const Tensor> inputs, std::span<const Tensor> outputs, Pass pass = Pass::First) const;
 };
 
 /// "Conv2d" from "torch::nn::Conv2dImpl".

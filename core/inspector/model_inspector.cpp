@@ -5,8 +5,6 @@
 #include "core/record/clock.h"
 #include "core/record/message.h"
 
-#include <ATen/core/Tensor.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -426,12 +424,12 @@ void ModelInspector::forEachAggregate(const std::function<void(stats::Aggregate 
             entry.lens->forEachAggregate(use);
 }
 
-void ModelInspector::setTargets(const at::Tensor *targets)
+void ModelInspector::setTargets(const Tensor &targets)
 {
     m_state.targets = targets;
     for (Entry &entry : m_lenses)
-        if (targets && entry.enabled && !m_state.isWithoutSamples)
-            entry.lens->pushTargets(*targets);
+        if (targets.defined() && entry.enabled && !m_state.isWithoutSamples)
+            entry.lens->pushTargets(targets);
 }
 
 void ModelInspector::pushDataWait(double seconds)

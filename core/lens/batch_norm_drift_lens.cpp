@@ -3,10 +3,6 @@
 #include "core/experiment/watcher_tags.h"
 #include "core/record/message.h"
 
-#include <ATen/TensorOperators.h>
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
-
 #include <algorithm>
 
 namespace lensboard::lens {
@@ -20,15 +16,15 @@ bool keepsStatistics(const record::LayerInfo &layer)
 }
 
 /// Of each channel; none of too few values.
-at::Tensor divergence(const at::Tensor &input, const at::Tensor &mean, const at::Tensor &variance)
+Tensor divergence(const Tensor &input, const Tensor &mean, const Tensor &variance)
 {
     constexpr std::int64_t kFewest = 4;
     constexpr double kEps = 1e-5; // as PyTorch's layers add
-    if (!input.is_floating_point() || input.dim() < 2 || !mean.defined() || !variance.defined() || input.numel() < kFewest * mean.numel())
+    if (!isFloatingPoint(input.type()) || input.dim() < 2 || !mean.defined() || !variance.defined() || input.numel() < kFewest * mean.numel())
         return {};
-    const at::NoGradGuard noGradients;
-    const at::Tensor values = input.detach().transpose(0, 1).flatten(1).to(at::kFloat);
-    const at::Tensor ofBatch = values.var(1, /*unbiased=*/false) + kEps, running = variance.to(at::kFloat) + kEps;
+    
+    const Tensor values = input.detach().transpose(0, 1).flatten(1).to(ElementType::Float32);
+    const Tensor ofBatch = values.var(1) + kEps, running = variance.to(ElementType::Float32) + kEps;
     return 0.5 * ((ofBatch + (values.mean(1) - mean).square()) / running - 1 - (ofBatch / running).log());
 }
 
@@ -46,7 +42,7 @@ void BatchNormDriftLens::attachMore(gatherer::Gatherers &gatherers, const std::v
         layer.name = record::shownName(tap.modules()[id]);
         layer.mean = tap.attribute(id, "running_mean");
         layer.variance = tap.attribute(id, "running_var");
-        layer.hook = tap.afterForward(id, [&gatherers, &layer, id, account = gatherers.account()](std::span<const at::Tensor> inputs, const at::Tensor &) {
+        layer.hook = tap.afterForward(id, [&gatherers, &layer, id, account = gatherers.account()](std::span<const Tensor> inputs, const Tensor &) {
             preprocessor::BatchStatistics &found = gatherers.tap().isTraining(id) ? layer.training : layer.evaluation;
             if (!gatherers.state().active || inputs.empty() || found.hasWaiting())
                 return;

@@ -1,11 +1,12 @@
 #pragma once
 
 // A lens of one's own, for a lensboard::Inspector (Inspector::add) or, from a plug-in, for any experiment (LENSBOARD_LENSES in
-// <lensboard/plugin.h>). Needs LibTorch alone, and links nothing of Lensboard.
+// <lensboard/plugin.h>). Needs LibTorch alone, and links nothing of Lensboard: a
+// Tensor converts to at::Tensor.
 
 #include "core/record/phase.h"
 #include "core/record/tag_spec.h"
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 #include <cstddef>
 #include <functional>
@@ -36,9 +37,9 @@ struct Module
 class Model
 {
 public:
-    using Inputs = std::function<void(std::span<const at::Tensor> inputs)>;
-    using Forward = std::function<void(std::span<const at::Tensor> inputs, const at::Tensor &output)>;
-    using Gradient = std::function<void(const at::Tensor &gradient)>;
+    using Inputs = std::function<void(std::span<const Tensor> inputs)>;
+    using Forward = std::function<void(std::span<const Tensor> inputs, const Tensor &output)>;
+    using Gradient = std::function<void(const Tensor &gradient)>;
     using Moment = std::function<void()>;
 
     virtual void beforeForward(const Module &module, Inputs callback) = 0;
@@ -53,7 +54,7 @@ public:
     virtual void atTickEnd(Moment callback) = 0; ///< before plot()
 
     /// As it is now; undefined if there is none of this name.
-    virtual at::Tensor parameter(const Module &module, const std::string &name) const = 0;
+    virtual Tensor parameter(const Module &module, const std::string &name) const = 0;
     virtual bool isTraining(const Module &module) const = 0;
     /// Shows the user a message, once.
     virtual void notice(const std::string &text) = 0;

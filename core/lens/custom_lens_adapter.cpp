@@ -2,9 +2,6 @@
 
 #include "core/record/message.h"
 
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
-
 #include <algorithm>
 #include <set>
 #include <stdexcept>
@@ -54,15 +51,15 @@ public:
     }
     void onParameterGradient(const custom::Module &module, const std::string &parameter, Gradient callback) override
     {
-        const at::Tensor tensor = tap().parameter(idOf(module), parameter);
-        if (!tensor.defined() || tensor.requires_grad()) // a frozen one has no gradient
+        const Tensor tensor = tap().parameter(idOf(module), parameter);
+        if (!tensor.defined() || tensor.requiresGrad()) // a frozen one has no gradient
             m_hooks.push_back(tap().onParameterGradient(module.id, parameter, charged(std::move(callback))));
     }
     void afterStep(Moment callback) override { m_hooks.push_back(tap().afterStep(charged(std::move(callback)))); }
     void onCall(Moment callback) override { m_hooks.push_back(m_gatherers.onCall(charged(std::move(callback)))); }
     void atTickEnd(Moment callback) override { m_hooks.push_back(m_gatherers.atTickEnd(charged(std::move(callback)))); }
 
-    at::Tensor parameter(const custom::Module &module, const std::string &name) const override { return tap().parameter(idOf(module), name); }
+    Tensor parameter(const custom::Module &module, const std::string &name) const override { return tap().parameter(idOf(module), name); }
     bool isTraining(const custom::Module &module) const override { return tap().isTraining(idOf(module)); }
     void notice(const std::string &text) override { m_gatherers.notice(text); }
 
@@ -84,7 +81,7 @@ private:
         return [this, callback = std::move(callback)](Arguments... arguments) {
             if (!m_gatherers.state().active)
                 return;
-            const at::NoGradGuard noGradients;
+            
             gatherer::Lap lap(m_gatherers.costs(), tap().isTraining(0));
             callback(arguments...);
             lap.charge(m_account);

@@ -2,10 +2,7 @@
 
 #include "core/experiment/watcher_tags.h"
 #include "core/record/message.h"
-
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
-#include <ATen/ops/argmax.h>
+#include "core/tensor/library.h"
 
 #include <algorithm>
 
@@ -65,22 +62,22 @@ void DataLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook
     const auto first = std::ranges::find_if(layers, [&](hook::ModuleId id) { return tap.canWatchForward(id); });
     if (m_isOver || m_hook || (!tap.canWatchForward(0) && first == layers.end()))
         return;
-    m_hook = tap.beforeForward(tap.canWatchForward(0) ? 0 : *first, [this](std::span<const at::Tensor> inputs) {
+    m_hook = tap.beforeForward(tap.canWatchForward(0) ? 0 : *first, [this](std::span<const Tensor> inputs) {
         if (!inputs.empty())
             look([&] { m_inputs->addNumbers(inputs.front()); });
     });
     if (tap.canWatchForward(0))
-        m_outputHook = tap.afterForward(0, [this](auto, const at::Tensor &output) { lookAtOutputs(output); });
+        m_outputHook = tap.afterForward(0, [this](auto, const Tensor &output) { lookAtOutputs(output); });
 }
 
-void DataLens::lookAtOutputs(const at::Tensor &outputs)
+void DataLens::lookAtOutputs(const Tensor &outputs)
 {
     constexpr double kNearOne = 1e-3;
-    if (outputs.defined() && outputs.dim() == 2 && outputs.size(1) > 1 && outputs.is_floating_point())
+    if (outputs.defined() && outputs.dim() == 2 && outputs.size(1) > 1 && isFloatingPoint(outputs.type()))
         look([&] {
-            const at::NoGradGuard noGradients;
-            m_predictions->addClasses(at::argmax(outputs, 1).masked_fill(outputs.isfinite().all(1).logical_not(), -1));
-            m_predictions->addNumbers(outputs.ge(0).all(1).logical_and(outputs.sum(1).sub(1).abs().lt(kNearOne)));
+            
+            m_predictions->addClasses(outputs.argmax(1).masked_fill(outputs.isfinite().all(1).logical_not(), -1));
+            m_predictions->addNumbers((outputs >= 0).all(1).logical_and((outputs.sum(std::int64_t{1}) - 1).abs() < kNearOne));
         });
 }
 
@@ -89,17 +86,17 @@ void DataLens::look(const std::function<void()> &work)
 {
     if (!m_gatherers || m_isOver || !m_gatherers->state().active || m_gatherers->state().isWithoutSamples)
         return;
-    if (m_gatherers->state().evaluationFromGrad ? !at::GradMode::is_enabled() : !m_gatherers->tap().isTraining(0))
+    if (m_gatherers->state().evaluationFromGrad ? !Library::current().isRecordingGradients() : !m_gatherers->tap().isTraining(0))
         return;
     gatherer::Lap lap(m_gatherers->costs());
     work();
     lap.charge(m_account);
 }
 
-void DataLens::pushTargets(const at::Tensor &targets)
+void DataLens::pushTargets(const Tensor &targets)
 {
     if (targets.defined())
-        look([&] { at::isIntegralType(targets.scalar_type(), true) ? m_labels->addClasses(targets) : m_labels->addNumbers(targets); });
+        look([&] { isIntegral(targets.type()) ? m_labels->addClasses(targets) : m_labels->addNumbers(targets); });
 }
 
 void DataLens::pushDataWait(double seconds)

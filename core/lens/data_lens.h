@@ -28,14 +28,14 @@ public:
     bool restore(const State &state, const Resumption &resumption) override;
     void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) override;
     bool takesPushes() const override { return true; }
-    void pushTargets(const at::Tensor &targets) override;
+    void pushTargets(const Tensor &targets) override;
     void pushDataWait(double seconds) override;
 
 private:
     using Clock = std::chrono::steady_clock;
 
     void look(const std::function<void()> &work);
-    void lookAtOutputs(const at::Tensor &outputs);
+    void lookAtOutputs(const Tensor &outputs);
     void setOver();
     void clear();
     std::array<preprocessor::BatchStatistics *, 3> all() const { return {m_inputs.get(), m_labels.get(), m_predictions.get()}; }

@@ -2,9 +2,7 @@
 
 #include "core/preprocessor/tensor_access.h"
 #include "core/record/message.h"
-
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
+#include "core/tensor/library.h"
 
 namespace lensboard::lens {
 
@@ -49,7 +47,7 @@ void EffectiveRankLens::watchOutputs(gatherer::Gatherers &gatherers, const std::
 {
     const preprocessor::EffectiveRankSettings ranks{m_settings.effective, {m_settings.outputSize, m_settings.channelLast}};
     const auto isTraining = [&gatherers](hook::ModuleId id) {
-        return gatherers.state().evaluationFromGrad ? at::GradMode::is_enabled() : gatherers.tap().isTraining(id);
+        return gatherers.state().evaluationFromGrad ? Library::current().isRecordingGradients() : gatherers.tap().isTraining(id);
     };
     watch(std::make_unique<preprocessor::EffectiveRankPreprocessor>(ranks, MatrixChoice::compute(gatherers), MatrixChoice::mostCopied(gatherers)),
           gatherers.tap(), layers,
@@ -57,7 +55,7 @@ void EffectiveRankLens::watchOutputs(gatherer::Gatherers &gatherers, const std::
               return gatherers.tap().canWatchForward(id) && includes(m_settings.types, layer.type, isActivation(layer.type));
           },
           [&](hook::ModuleId id, auto &preprocessor, auto slot) {
-              const auto push = [&gatherers, &preprocessor, isTraining, id, slot, account = gatherers.account()](auto, const at::Tensor &output) {
+              const auto push = [&gatherers, &preprocessor, isTraining, id, slot, account = gatherers.account()](auto, const Tensor &output) {
                   if (!gatherers.state().active || !isTraining(id) || !preprocessor::isMeasurable(output))
                       return;
                   gatherer::Lap lap(gatherers.costs());

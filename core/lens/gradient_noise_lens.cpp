@@ -2,8 +2,6 @@
 
 #include "core/record/message.h"
 
-#include <ATen/core/Tensor.h>
-
 namespace lensboard::lens {
 
 GradientNoiseLens::GradientNoiseLens(const settings::GradientNoise &settings)
@@ -22,7 +20,7 @@ void GradientNoiseLens::attach(gatherer::Gatherers &gatherers, const std::vector
         watchParameters(std::make_unique<preprocessor::GradientNoisePreprocessor>(), gatherers.tap(), layers, pattern,
                         [&](const record::LayerInfo &, hook::ModuleId id) { return m_parameters.trainedOf(gatherers.tap(), id, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
-                            isCounted.push_back(m_tensors.insert(gatherers.tap().parameter(id, parameter).unsafeGetTensorImpl()).second);
+                            isCounted.push_back(m_tensors.insert(gatherers.tap().parameter(id, parameter).body().identity()).second);
                             return gatherers.parameterGradient(id, parameter, preprocessor, slot);
                         });
     }

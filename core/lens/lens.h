@@ -19,7 +19,7 @@ using record::Phase;
 struct State
 {
     std::map<std::string, std::int64_t> counts;
-    std::vector<std::pair<std::string, at::Tensor>> tensors; ///< each of a name of its own
+    std::vector<std::pair<std::string, Tensor>> tensors; ///< each of a name of its own
 
     bool empty() const { return counts.empty(); }
     /// None if there is nothing of this name, or it is no count.
@@ -91,7 +91,7 @@ public:
     virtual void pushLoss(double, Phase) {}
     virtual void pushMetric(const std::string &, double) {}
     /// Of a batch, before its forward.
-    virtual void pushTargets(const at::Tensor &) {}
+    virtual void pushTargets(const Tensor &) {}
     /// How long the loop waited for a batch, before its forward.
     virtual void pushDataWait(double /*seconds*/) {}
 };

@@ -7,10 +7,6 @@
 #include "core/record/text_number.h"
 #include "core/reducer/reducer_factory.h"
 
-#include <ATen/TensorOperators.h>
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
-
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -27,28 +23,28 @@ namespace {
 constexpr const char *kHistory = "history"; ///< of a checkpoint's states
 
 /// Norm, mean, and the least and the greatest finite value of \p state.
-void plotState(Plotter &out, const record::TagSpec &tag, const at::Tensor &state)
+void plotState(Plotter &out, const record::TagSpec &tag, const Tensor &state)
 {
-    const at::Tensor all = state.to(at::kDouble).flatten();
-    const at::Tensor finite = all.masked_select(all.isfinite());
+    const Tensor all = state.to(ElementType::Float64).flatten();
+    const Tensor finite = all.masked_select(all.isfinite());
     Plotter::Plot plot = out.plot(tag);
-    plot.line(0, 0, all.norm().item<double>(), [&] { return Plotter::Name{tag.name, "norm"}; });
-    plot.line(0, 1, all.mean().item<double>(), [&] { return Plotter::Name{tag.name, "mean"}; });
+    plot.line(0, 0, all.norm().item(), [&] { return Plotter::Name{tag.name, "norm"}; });
+    plot.line(0, 1, all.mean().item(), [&] { return Plotter::Name{tag.name, "mean"}; });
     if (finite.numel() < all.numel())
         plot.line(0, 2, static_cast<double>(all.numel() - finite.numel()), [&] { return Plotter::Name{tag.name, visualizer::kNonFiniteLabel}; });
     if (finite.numel() > 0)
-        plot.band(0, 3, finite.min().item<double>(), finite.max().item<double>(),
+        plot.band(0, 3, finite.min().item(), finite.max().item(),
                   [&] { return Plotter::BandName{tag.name, "min", "max"}; });
 }
 
 /// Norm and mean of a state of before.
-void plotLagged(Plotter &out, const record::TagSpec &tag, const at::Tensor &state, const std::string &suffix)
+void plotLagged(Plotter &out, const record::TagSpec &tag, const Tensor &state, const std::string &suffix)
 {
-    const at::Tensor all = state.to(at::kDouble);
+    const Tensor all = state.to(ElementType::Float64);
     Plotter::Plot plot = out.plot(tag);
     const std::size_t row = plot.rowOf(suffix) + 1; // row 0 is the newest's
-    plot.line(row, 0, all.norm().item<double>(), [&] { return Plotter::Name{tag.name, "norm" + suffix}; });
-    plot.line(row, 1, all.mean().item<double>(), [&] { return Plotter::Name{tag.name, "mean" + suffix}; });
+    plot.line(row, 0, all.norm().item(), [&] { return Plotter::Name{tag.name, "norm" + suffix}; });
+    plot.line(row, 1, all.mean().item(), [&] { return Plotter::Name{tag.name, "mean" + suffix}; });
 }
 
 } // namespace
@@ -63,7 +59,7 @@ MonitorLens::MonitorLens(const settings::Monitor &monitor)
 
 MonitorLens::~MonitorLens() = default;
 
-at::Tensor MonitorLens::overBatch(const at::Tensor &tensor) const
+Tensor MonitorLens::overBatch(const Tensor &tensor) const
 {
     if (m_settings.overBatch == settings::AnyMonitor::OverBatch::Keep || tensor.dim() == 0)
         return tensor;
@@ -71,10 +67,10 @@ at::Tensor MonitorLens::overBatch(const at::Tensor &tensor) const
 }
 
 /// A tensor of another shape, as a smaller last batch has, begins the history anew.
-std::vector<at::Tensor> MonitorLens::observed(const at::Tensor &tensor)
+std::vector<Tensor> MonitorLens::observed(const Tensor &tensor)
 {
-    const at::NoGradGuard noGradients;
-    const at::Tensor now = overBatch(tensor), before = m_monitor->reducer().peek();
+    
+    const Tensor now = overBatch(tensor), before = m_monitor->reducer().peek();
     if (before.defined() && before.sizes() != now.sizes()) {
         const bool hintsAtMean = m_settings.overBatch == settings::AnyMonitor::OverBatch::Keep;
         m_gatherers->notice(
@@ -91,7 +87,7 @@ std::vector<at::Tensor> MonitorLens::observed(const at::Tensor &tensor)
 std::unique_ptr<monitor::Monitor> MonitorLens::makeMonitor(const monitor::Gate &gate)
 {
     auto reducer = reducer::makeReducer(m_settings.reducer);
-    const auto map = [this](const at::Tensor &tensor) { return observed(tensor); };
+    const auto map = [this](const Tensor &tensor) { return observed(tensor); };
     const auto whenOf = [](settings::When when) {
         return when == settings::When::Before ? StateMonitor::When::BeforeForward : StateMonitor::When::AfterForward;
     };
@@ -99,8 +95,8 @@ std::unique_ptr<monitor::Monitor> MonitorLens::makeMonitor(const monitor::Gate &
         [&](const settings::InputMonitor &input) -> std::unique_ptr<monitor::Monitor> {
             const auto which = static_cast<std::size_t>(input.input);
             return std::make_unique<monitor::InputMonitor>(
-                std::move(reducer), gate, [which](std::span<const at::Tensor> inputs) { return which < inputs.size(); },
-                [map, which](std::span<const at::Tensor> inputs) { return map(inputs[which]); });
+                std::move(reducer), gate, [which](std::span<const Tensor> inputs) { return which < inputs.size(); },
+                [map, which](std::span<const Tensor> inputs) { return map(inputs[which]); });
         },
         [&](const settings::OutputMonitor &output) -> std::unique_ptr<monitor::Monitor> {
             return std::make_unique<monitor::OutputMonitor>(std::move(reducer), gate, nullptr, map, static_cast<std::size_t>(output.output));
@@ -110,8 +106,8 @@ std::unique_ptr<monitor::Monitor> MonitorLens::makeMonitor(const monitor::Gate &
         },
         [&](const settings::DifferenceMonitor &difference) -> std::unique_ptr<monitor::Monitor> {
             return std::make_unique<monitor::DifferenceMonitor>(
-                std::move(reducer), difference.attribute, gate, nullptr, nullptr, [this](const at::Tensor &after, const at::Tensor &before) {
-                    const at::NoGradGuard noGradients;
+                std::move(reducer), difference.attribute, gate, nullptr, nullptr, [this](const Tensor &after, const Tensor &before) {
+                    
                     if (!after.defined() || !before.defined()) // the missing one counts as zeros
                         return observed(after.defined() ? after : -before);
                     return observed(reducer::inStatePrecision(after) - reducer::inStatePrecision(before));
@@ -120,7 +116,7 @@ std::unique_ptr<monitor::Monitor> MonitorLens::makeMonitor(const monitor::Gate &
         [&](const settings::MultiStateMonitor &states) -> std::unique_ptr<monitor::Monitor> {
             return std::make_unique<monitor::MultiStateMonitor>(
                 std::move(reducer), states.attribute, states.subattributes, whenOf(states.when), gate, nullptr,
-                [this](std::span<const at::Tensor> seen) { return Observed{observed(seen[0]).front(), overBatch(seen[1] != 0)}; });
+                [this](std::span<const Tensor> seen) { return Observed{observed(seen[0]).front(), overBatch(seen[1] != 0)}; });
         },
     }, m_kind);
 }
@@ -190,7 +186,7 @@ void MonitorLens::plot(Plotter &out) const
     if (m_shelf)
         m_shelf->add(m_layer, kind, reducer.peek());
     for (const double lag : lags()) {
-        const at::Tensor state = reducer.view(lag);
+        const Tensor state = reducer.view(lag);
         const std::string suffix = ' ' + record::term("%1 ago", record::numberText(lag));
         plotLagged(out, m_tags.front(), state, suffix);
         if (m_shelf)
@@ -214,7 +210,7 @@ void MonitorLens::save(State &state) const
     state.counts["observations"] = static_cast<std::int64_t>(reducer.observations());
     state.counts["observations before the tick"] = static_cast<std::int64_t>(m_observationsBefore);
     if (reducer.observations() > 0)
-        state.tensors.emplace_back(kHistory, reducer.dump().slice(0, 0, static_cast<std::int64_t>(reducer.filled())));
+        state.tensors.emplace_back(kHistory, reducer.dump().narrow(0, 0, static_cast<std::int64_t>(reducer.filled())));
     if (m_shelf)
         m_shelf->save(state);
 }
@@ -227,7 +223,7 @@ bool MonitorLens::restore(const State &state, const Resumption &resumption)
         return false;
     if (hasState) {
         const auto &[name, tensor] = state.tensors.front();
-        const at::Tensor states = name == kHistory ? tensor : tensor.unsqueeze(0); // older checkpoints have the newest alone
+        const Tensor states = name == kHistory ? tensor : tensor.unsqueeze(0); // older checkpoints have the newest alone
         if (states.dim() == 0 || states.size(0) < 1 || states.size(0) > static_cast<std::int64_t>(m_monitor->reducer().history().length()))
             return false;
         m_monitor->reducer().restore(states, static_cast<std::size_t>(*observations));

@@ -30,8 +30,8 @@ private:
     std::unique_ptr<monitor::Monitor> makeMonitor(const monitor::Gate &gate);
     void registerMonitor();
     std::vector<double> lags() const;
-    at::Tensor overBatch(const at::Tensor &tensor) const;
-    std::vector<at::Tensor> observed(const at::Tensor &tensor);
+    Tensor overBatch(const Tensor &tensor) const;
+    std::vector<Tensor> observed(const Tensor &tensor);
 
     settings::Monitor m_kind;
     const settings::AnyMonitor &m_settings; ///< what m_kind has as any other

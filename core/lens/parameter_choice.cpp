@@ -3,8 +3,6 @@
 #include "core/experiment/name_pattern.h"
 #include "core/record/name_under.h"
 
-#include <ATen/core/Tensor.h>
-
 #include <algorithm>
 
 namespace lensboard::lens {
@@ -35,7 +33,7 @@ std::vector<std::string> ParameterChoice::of(const record::LayerInfo &module, co
 std::vector<std::string> ParameterChoice::trainedOf(const hook::ModelTap &tap, hook::ModuleId module, const std::string &pattern) const
 {
     std::vector<std::string> names = of(tap.modules()[module], pattern);
-    std::erase_if(names, [&](const std::string &name) { return !tap.parameter(module, name).requires_grad(); });
+    std::erase_if(names, [&](const std::string &name) { return !tap.parameter(module, name).requiresGrad(); });
     return names;
 }
 

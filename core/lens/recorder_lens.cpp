@@ -5,12 +5,6 @@
 #include "core/record/message.h"
 #include "core/reducer/reducer.h"
 
-#include <ATen/TensorOperators.h>
-#include <ATen/core/Tensor.h>
-#include <ATen/ops/cat.h>
-#include <ATen/ops/maximum.h>
-#include <ATen/ops/stack.h>
-
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -31,6 +25,12 @@ Moment momentOf(const settings::ForwardInput &) { return Moment::ForwardInput; }
 Moment momentOf(const settings::ForwardOutput &) { return Moment::ForwardOutput; }
 Moment momentOf(const settings::BackwardInput &) { return Moment::BackwardInput; }
 Moment momentOf(const settings::BackwardOutput &) { return Moment::BackwardOutput; }
+
+/// Shape: \p batch [N, *].
+Shape sampleShape(const Tensor &batch)
+{
+    return {batch.sizes().begin() + 1, batch.sizes().end()};
+}
 
 std::size_t whichOf(const settings::Recorder &recorder)
 {
@@ -57,7 +57,7 @@ struct RecorderLens::Layer
 struct RecorderLens::Saved
 {
     std::string layer;
-    at::Tensor kept; ///< undefined if nothing is
+    Tensor kept; ///< undefined if nothing is
     std::int64_t samples = 0;
     std::int64_t samplesShown = 0;
 };
@@ -104,28 +104,27 @@ bool RecorderLens::isWanted() const
 }
 
 /// Of a batch the samples that are recorded; undefined if there is none.
-at::Tensor RecorderLens::chosen(const at::Tensor &tensor) const
+Tensor RecorderLens::chosen(const Tensor &tensor) const
 {
-    at::Tensor samples = tensor.dim() == 0 ? tensor.unsqueeze(0) : tensor;
+    Tensor samples = tensor.dim() == 0 ? tensor.unsqueeze(0) : tensor;
     if (const auto *ofClass = std::get_if<settings::OfClass>(&m_settings.condition)) {
-        const at::Tensor *targets = m_gatherers->state().targets;
-        if (!targets || !targets->defined() || targets->dim() != 1 || at::isFloatingType(targets->scalar_type())
-            || targets->size(0) != samples.size(0)) {
+        const Tensor &targets = m_gatherers->state().targets;
+        if (!targets.defined() || targets.dim() != 1 || isFloatingPoint(targets.type()) || targets.size(0) != samples.size(0)) {
             m_gatherers->notice(record::message("\"%1\" records nothing of %2: its samples have no class each, which the "
                                                 "condition asks for.",
                                                 m_settings.name, m_tags.front().quantity));
             return {};
         }
-        const at::Tensor wanted = (*targets == ofClass->number).nonzero().flatten();
+        const Tensor wanted = (targets == static_cast<double>(ofClass->number)).nonzero().flatten();
         samples = samples.index_select(0, wanted.to(samples.device()));
     }
     if (samples.size(0) == 0)
         return {};
-    return m_settings.data == settings::AnyRecorder::Data::Sample ? samples.slice(0, 0, 1) : samples;
+    return m_settings.data == settings::AnyRecorder::Data::Sample ? samples.narrow(0, 0, 1) : samples;
 }
 
 /// All layers of a tick share what memory is left; a reduction's tensor takes the place of the one before.
-bool RecorderLens::hasRoomFor(const Layer &layer, const at::Tensor &tensor) const
+bool RecorderLens::hasRoomFor(const Layer &layer, const Tensor &tensor) const
 {
     std::size_t bytes = tensor.nbytes();
     for (const auto &other : m_layers)
@@ -143,24 +142,24 @@ void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
     RecorderSettings settings = shared;
     const Reduction reduction = m_settings.reduction;
     const bool folds = reduction == Reduction::Sum || reduction == Reduction::Mean || reduction == Reduction::Max;
-    settings.map = [this, reduction, folds, layer = layer.get()](const at::Tensor &tensor) {
-        const at::Tensor samples = chosen(tensor);
+    settings.map = [this, reduction, folds, layer = layer.get()](const Tensor &tensor) {
+        const Tensor samples = chosen(tensor);
         if (!samples.defined() || !hasRoomFor(*layer, folds ? samples[0] : samples))
-            return at::Tensor();
+            return Tensor();
         if (!folds)
             return samples;
-        const at::Tensor numbers = reducer::inStatePrecision(samples);
-        if (const auto &kept = layer->recorder->data(0); !kept.empty() && kept.front().sizes() != numbers.sizes().slice(1))
-            return at::Tensor();
+        const Tensor numbers = reducer::inStatePrecision(samples);
+        if (const auto &kept = layer->recorder->data(0); !kept.empty() && kept.front().sizes() != sampleShape(numbers))
+            return Tensor();
         layer->samples += numbers.size(0);
-        return reduction == Reduction::Max ? numbers.amax({0}) : numbers.sum(0);
+        return reduction == Reduction::Max ? numbers.amax(0) : numbers.sum(std::int64_t{0});
     };
     if (reduction == Reduction::Max)
-        settings.reduction = [](const at::Tensor &kept, const at::Tensor &next) { return at::maximum(kept.to(next.device()), next); };
+        settings.reduction = [](const Tensor &kept, const Tensor &next) { return maximum(kept.to(next.device()), next); };
     else if (folds)
-        settings.reduction = [](const at::Tensor &kept, const at::Tensor &next) { return kept.to(next.device()) + next; };
+        settings.reduction = [](const Tensor &kept, const Tensor &next) { return kept.to(next.device()) + next; };
     else if (reduction == Reduction::Last)
-        settings.reduction = [](const at::Tensor &, const at::Tensor &next) { return next; };
+        settings.reduction = [](const Tensor &, const Tensor &next) { return next; };
     layer->recorder = std::make_unique<recorder::TensorRecorder>(m_moment, settings);
     layer->recorder->record(m_gatherers->tap(), {module});
     restore(*layer, m_awaited);
@@ -245,7 +244,7 @@ void RecorderLens::detach()
 }
 
 /// The tensors of a tick as one.
-at::Tensor RecorderLens::reduced(const Layer &layer) const
+Tensor RecorderLens::reduced(const Layer &layer) const
 {
     const recorder::Tensors &kept = layer.recorder->data(0);
     if (m_settings.reduction == Reduction::Mean)
@@ -253,10 +252,10 @@ at::Tensor RecorderLens::reduced(const Layer &layer) const
     if (kept.size() == 1)
         return kept.front();
     recorder::Tensors alike;
-    for (const at::Tensor &tensor : kept)
-        if (tensor.sizes().slice(1) == kept.front().sizes().slice(1))
+    for (const Tensor &tensor : kept)
+        if (sampleShape(tensor) == sampleShape(kept.front()))
             alike.push_back(tensor.to(kept.back().device())); // those of before a resumption are on the host
-    return at::cat(alike);
+    return cat(alike);
 }
 
 void RecorderLens::plot(Plotter &out) const
@@ -289,7 +288,7 @@ void RecorderLens::save(State &state) const
     std::vector<Saved> all = m_awaited;
     for (const auto &layer : m_layers) {
         const recorder::Tensors &kept = layer->recorder->data(0);
-        all.push_back({layer->name, kept.empty() ? at::Tensor() : keepsEach() ? reduced(*layer) : kept.front(), layer->samples, layer->samplesShown});
+        all.push_back({layer->name, kept.empty() ? Tensor() : keepsEach() ? reduced(*layer) : kept.front(), layer->samples, layer->samplesShown});
     }
     for (const Saved &saved : all) {
         state.counts["samples of " + saved.layer] = saved.samples;

@@ -42,9 +42,9 @@ private:
     bool keepsEach() const;
     bool isOfTraining() const;
     bool isWanted() const;
-    bool hasRoomFor(const Layer &layer, const at::Tensor &tensor) const;
-    at::Tensor chosen(const at::Tensor &tensor) const;
-    at::Tensor reduced(const Layer &layer) const;
+    bool hasRoomFor(const Layer &layer, const Tensor &tensor) const;
+    Tensor chosen(const Tensor &tensor) const;
+    Tensor reduced(const Layer &layer) const;
 
     settings::AnyRecorder m_settings;
     recorder::Moment m_moment;

@@ -2,20 +2,18 @@
 
 #include "core/record/message.h"
 
-#include <ATen/core/Tensor.h>
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
 namespace lensboard::lens {
 
-bool isDense(const at::Tensor &tensor)
+bool isDense(const Tensor &tensor)
 {
-    return tensor.defined() && tensor.layout() == at::kStrided && !tensor.is_quantized();
+    return tensor.defined() && tensor.layout().isStrided && tensor.type() != ElementType::Other;
 }
 
-void TensorShelf::add(const std::string &layer, const std::string &label, const at::Tensor &tensor)
+void TensorShelf::add(const std::string &layer, const std::string &label, const Tensor &tensor)
 {
     const std::size_t bytes = static_cast<std::size_t>(tensor.numel()) * sizeof(float);
     if (bytes > bytesLeft()) {
@@ -23,10 +21,10 @@ void TensorShelf::add(const std::string &layer, const std::string &label, const 
         return;
     }
     m_bytes += bytes;
-    const at::Tensor numbers = tensor.detach().to(at::kCPU, at::kFloat).contiguous();
+    const Tensor numbers = tensor.detach().to(Device(), ElementType::Float32).contiguous();
     auto value = std::make_shared<record::TensorValue>();
-    value->shape = numbers.sizes().vec();
-    value->values.assign(numbers.data_ptr<float>(), numbers.data_ptr<float>() + numbers.numel());
+    value->shape = numbers.sizes();
+    value->values.assign(numbers.data<float>(), numbers.data<float>() + numbers.numel());
     m_added.push_back({layer, label, std::move(value)});
 }
 

@@ -2,7 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/lens/lens.h"
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 #include <cstddef>
 #include <memory>
@@ -12,7 +12,7 @@
 namespace lensboard::lens {
 
 /// Whether a tensor from a file is one that can be computed with.
-bool isDense(const at::Tensor &tensor);
+bool isDense(const Tensor &tensor);
 
 /// Shows tensors under a tag until its limit is reached.
 class TensorShelf
@@ -27,7 +27,7 @@ public:
     void setFull() { m_full = true; } ///< there was more than there is room for
 
     /// Adds \p tensor to those of this tick, as numbers in single precision, unless that would exceed the limit.
-    void add(const std::string &layer, const std::string &label, const at::Tensor &tensor);
+    void add(const std::string &layer, const std::string &label, const Tensor &tensor);
     /// Plots what was added, unless nothing was, and forgets it.
     void plot(Plotter &out);
     /// How full it is.

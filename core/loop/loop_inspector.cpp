@@ -1,7 +1,7 @@
 #include "core/loop/loop_inspector.h"
 
 #include "core/experiment/memory_limit.h"
-#include "core/hook/operator_taps.h"
+#include "core/hook/model_source.h"
 #include "core/loop/loop_processes.h"
 #include "core/loop/ordered_loop.h"
 #include "core/loop/own_watchers.h"
@@ -14,11 +14,7 @@
 #include "core/session/lens_changes.h"
 #include "core/session/orders.h"
 #include "core/store/columns/store_visualizer.h"
-
-#include <ATen/core/Tensor.h>
-#include <c10/util/Exception.h>
-#include <torch/nn/module.h>
-#include <torch/version.h>
+#include "core/tensor/library.h"
 
 #include <algorithm>
 #include <exception>
@@ -53,12 +49,12 @@ experiment::Roster orderedAsIn(experiment::Roster watchers, const std::optional<
 }
 
 /// Errors: std::invalid_argument if \p loss is not one.
-void requireNumber(const at::Tensor &loss)
+void requireNumber(const Tensor &loss)
 {
     std::string found;
     if (!loss.defined())
         found = record::message("an undefined tensor");
-    else if (loss.is_complex())
+    else if (isComplex(loss.type()))
         found = record::message("a complex tensor");
     else if (loss.numel() != 1)
         found = record::counted(static_cast<std::uint64_t>(loss.numel()), "a tensor of %n value", "a tensor of %n values");
@@ -66,14 +62,14 @@ void requireNumber(const at::Tensor &loss)
         throw std::invalid_argument(record::message("a loss is one number, found %1", found));
 }
 
-/// Errors: std::runtime_error with the first sentence of LibTorch's message.
-double numberOf(const at::Tensor &loss)
+/// Errors: std::runtime_error with the first sentence of PyTorch's message.
+double numberOf(const Tensor &loss)
 {
     try {
-        return loss.item<double>();
-    } catch (const c10::Error &error) {
-        const std::string why = error.what_without_backtrace();
-        throw std::runtime_error(record::message("a loss on %1 cannot be read: %2", loss.device().str(), why.substr(0, std::min(why.find(". "), why.find('\n')))));
+        return loss.item();
+    } catch (const std::exception &error) {
+        const std::string why = error.what();
+        throw std::runtime_error(record::message("a loss on %1 cannot be read: %2", toText(loss.device()), why.substr(0, std::min(why.find(". "), why.find('\n')))));
     }
 }
 
@@ -318,7 +314,7 @@ struct Inspector::Private
     WatchedModels models;
     RunRecorder recorder;
     LoopState state; ///< its counts
-    std::vector<std::pair<at::Tensor, Phase>> unread; ///< losses on a device
+    std::vector<std::pair<Tensor, Phase>> unread; ///< losses on a device
     const bool isControlled; ///< by other processes
     bool hasBegun = false;   ///< to record
     bool hasPushed = false; ///< since the last tick
@@ -343,7 +339,7 @@ Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const
             throw std::invalid_argument(record::message("processes: a rank is from 0 to one below their count; the first records, the others elsewhere"));
         if (!(options.budget >= 0 && options.budget <= 1))
             throw std::invalid_argument(record::message("budget is a share of a step's time: from 0, which is for every step, to 1"));
-        recorder.d->run->update([](record::RunInfo &info) { info.environment.emplace_back("libtorch", TORCH_VERSION); });
+        recorder.d->run->update([](record::RunInfo &info) { info.environment.push_back(Library::current().version()); });
         d = std::make_unique<Private>(lenses, recorder, options);
     } catch (...) {
         if (recorder.d && !recorder.d->resumed) // a run that was to go on stays as it is
@@ -368,12 +364,6 @@ Inspector::~Inspector()
         RunRecorder::Private::complain(problem);
 }
 
-void Inspector::attach(torch::nn::Module &model, const std::string &name)
-{
-    if (d->isOpen())
-        attach(std::make_unique<hook::OperatorTaps>(model), name);
-}
-
 void Inspector::attach(std::unique_ptr<hook::ModelSource> model, const std::string &name)
 {
     if (!d->isOpen())
@@ -395,14 +385,14 @@ void Inspector::detach(const void *model)
     d->loop->setHooks(d->models.hookCount());
 }
 
-void Inspector::pushLoss(const at::Tensor &loss, Phase phase)
+void Inspector::pushLoss(const Tensor &loss, Phase phase)
 {
     requireNumber(loss);
     if (!d->isOpen())
         return;
     d->models.rethrow();
-    d->unread.emplace_back(loss.is_cpu() ? loss.detach() : loss.detach().clone(), phase); // the caller may write into its own
-    if (loss.is_cpu() || d->unread.size() >= kMostUnread)
+    d->unread.emplace_back(loss.isOnHost() ? loss.detach() : loss.detach().clone(), phase); // the caller may write into its own
+    if (loss.isOnHost() || d->unread.size() >= kMostUnread)
         d->takeLosses();
 }
 
@@ -423,7 +413,7 @@ void Inspector::pushMetric(const std::string &name, double value)
     d->processes ? d->processes->pushMetric(name, value) : d->models.pushMetric(name, value);
 }
 
-void Inspector::pushTargets(const at::Tensor &targets)
+void Inspector::pushTargets(const Tensor &targets)
 {
     if (!targets.defined())
         throw std::invalid_argument(record::message("found an undefined tensor, expected one of a batch's targets"));

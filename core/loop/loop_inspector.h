@@ -5,7 +5,7 @@
 #include "core/loop/run_recorder.h"
 #include "core/record/phase.h"
 #include "core/recorder/module_walk.h"
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 #include <cstdint>
 #include <functional>
@@ -111,24 +111,24 @@ public:
     void attach(torch::nn::Module &model, const std::string &name = {});
     /// The same of what is no C++ module; here and below it is named by model->model().
     void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name = {});
-    void detach(const torch::nn::Module &model) { detach(static_cast<const void *>(&model)); }
+    void detach(const torch::nn::Module &model);
     void detach(const void *model);
 
     /// Pushes a scalar loss. A tensor on a device is read when the tick ends, so that no step waits for the device.
     /// Errors: std::invalid_argument if the tensor does not have exactly one value. Exceptions of a monitor, recorder or lens in the forward
     ///         of a hook::Tapped<T> propagate out of that forward. LibTorch lets none out of the forward of a plain module: they propagate
     ///         out of the next pushLoss(), stepped() or tick(), or are reported at the end.
-    void pushLoss(const at::Tensor &loss, Phase phase = Phase::Train);
+    void pushLoss(const Tensor &loss, Phase phase = Phase::Train);
     void pushLoss(double loss, Phase phase = Phase::Train);
     void pushMetric(const std::string &name, double value);
     /// Of a batch that is trained: its classes, or numbers. For the lens Data.
-    void pushTargets(const at::Tensor &targets);
+    void pushTargets(const Tensor &targets);
     /// How long the loop waited for the next batch, before its forward. For the lens Data.
     void pushDataWait(double seconds);
     /// After optimizer.step(): of all models, or of the one it is for. Returns whether that is a step of the training: where optimizers
     /// take turns, one of the first model.
     bool stepped();
-    bool stepped(const torch::nn::Module &model) { return stepped(static_cast<const void *>(&model)); }
+    bool stepped(const torch::nn::Module &model);
     bool stepped(const void *model);
     /// Notifies lenses that measure on explicit calls.
     void call();

@@ -6,8 +6,6 @@
 #include "core/health/rules/replica_drift.h"
 #include "core/record/message.h"
 
-#include <ATen/core/Tensor.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstring>

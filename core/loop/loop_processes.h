@@ -41,7 +41,7 @@ public:
 
     struct Own
     {
-        model::NamedTensors parameters;
+        NamedTensors parameters;
         Watchers watching; ///< lenses that all have a part in
         Watchers wanted;   ///< of the first process: those that all are to have after this tick
         bool stop = false; ///< the same: whether all are to end after it

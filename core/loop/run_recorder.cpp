@@ -8,8 +8,6 @@
 #include "core/session/resumed_run.h"
 #include "core/store/run_names.h"
 
-#include <ATen/core/Tensor.h>
-
 #include <cstdio>
 #include <stdexcept>
 #include <utility>

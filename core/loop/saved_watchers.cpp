@@ -1,11 +1,7 @@
 #include "core/loop/saved_watchers.h"
 
-#include "core/model/torch_file.h"
 #include "core/record/message.h"
-
-#include <ATen/core/Dict.h>
-#include <ATen/core/List.h>
-#include <ATen/core/ivalue.h>
+#include "core/tensor/library.h"
 
 #include <array>
 #include <stdexcept>
@@ -15,9 +11,8 @@ namespace lensboard {
 
 namespace {
 
-using c10::IValue;
-using Table = c10::impl::GenericDict;
-using List = c10::impl::GenericList;
+using Table = Value::Table;
+using List = Value::List;
 
 constexpr std::int64_t kFormat = 1;
 constexpr const char *kFormatKey = "lensboard_inspector";
@@ -30,93 +25,80 @@ using Count = std::pair<const char *, std::int64_t LoopState::*>;
 constexpr std::array kCounts = {Count{"ticks", &LoopState::ticks}, Count{"steps", &LoopState::steps}, Count{"samples", &LoopState::samples},
                                 Count{"epoch", &LoopState::epoch}, Count{"training_losses", &LoopState::trainingLosses}};
 
-Table emptyTable()
+Value valueOf(const lens::SavedLens &watcher)
 {
-    return Table(c10::StringType::get(), c10::AnyType::get());
-}
-
-IValue valueOf(const lens::SavedLens &watcher)
-{
-    Table table = emptyTable();
-    table.insert("name", watcher.name);
-    table.insert("settings", watcher.settings);
-    Table counts = emptyTable();
+    Table counts, tensors;
     for (const auto &[name, count] : watcher.state.counts)
-        counts.insert(name, count);
-    table.insert("counts", counts);
-    table.insert("tensors", model::stateDict(watcher.state.tensors));
-    return table;
+        counts.emplace_back(name, count);
+    for (const auto &[name, tensor] : watcher.state.tensors)
+        tensors.emplace_back(name, tensor);
+    return Table{{"name", watcher.name}, {"settings", watcher.settings}, {"counts", counts}, {"tensors", tensors}};
 }
 
-lens::SavedLens savedWatcherOf(const Table &table)
+lens::SavedLens savedWatcherOf(const Value &table)
 {
-    lens::SavedLens watcher{table.at("name").toStringRef(), table.at("settings").toStringRef(), {}};
-    for (const auto &entry : table.at("counts").toGenericDict())
-        watcher.state.counts[entry.key().toStringRef()] = entry.value().toInt();
-    for (const auto &entry : table.at("tensors").toGenericDict())
-        watcher.state.tensors.emplace_back(entry.key().toStringRef(), entry.value().toTensor());
+    lens::SavedLens watcher{table.at("name").as<std::string>(), table.at("settings").as<std::string>(), {}};
+    for (const auto &[name, count] : table.at("counts").as<Table>())
+        watcher.state.counts[name] = count.as<std::int64_t>();
+    for (const auto &[name, tensor] : table.at("tensors").as<Table>())
+        watcher.state.tensors.emplace_back(name, tensor.as<Tensor>());
     return watcher;
 }
 
-IValue valueOf(const LensChoice &watcher)
+Value valueOf(const LensChoice &watcher)
 {
-    Table table = emptyTable();
-    table.insert("kind", watcher.kind);
-    table.insert("settings", watcher.settings);
-    return table;
+    return Table{{"kind", watcher.kind}, {"settings", watcher.settings}};
 }
 
-LensChoice choiceOf(const Table &table)
+LensChoice choiceOf(const Value &table)
 {
-    return {table.at("kind").toStringRef(), table.at("settings").toStringRef()};
+    return {table.at("kind").as<std::string>(), table.at("settings").as<std::string>()};
 }
 
 template <typename Item>
 List listOf(const std::vector<Item> &items)
 {
-    List list(c10::AnyType::get());
+    List list;
     for (const Item &item : items)
         list.push_back(valueOf(item));
     return list;
 }
 
-IValue valueOf(const ParameterShapes &shapes)
+Value valueOf(const ParameterShapes &shapes)
 {
-    Table table = emptyTable();
+    Table table;
     for (const auto &[name, sizes] : shapes)
-        table.insert(name, sizes);
+        table.emplace_back(name, sizes);
     return table;
 }
 
-ParameterShapes shapesOf(const Table &table)
+ParameterShapes shapesOf(const Value &table)
 {
     ParameterShapes shapes;
-    for (const auto &entry : table)
-        for (const IValue &size : entry.value().toListRef())
-            shapes[entry.key().toStringRef()].push_back(size.toInt());
+    for (const auto &[name, sizes] : table.as<Table>())
+        for (const Value &size : sizes.as<List>())
+            shapes[name].push_back(size.as<std::int64_t>());
     return shapes;
 }
 
-LoopState loopStateOf(const Table &table)
+LoopState loopStateOf(const Value &table)
 {
     LoopState state;
     for (const auto &[name, count] : kCounts)
-        if ((state.*count = table.at(name).toInt()) < 0)
+        if ((state.*count = table.at(name).as<std::int64_t>()) < 0)
             throw std::out_of_range(name);
-    for (const auto &entry : table.at("enabled").toGenericDict())
-        state.enabled[entry.key().toStringRef()] = entry.value().toBool();
-    if (table.contains(kOrdered)) {
-        const IValue ordered = table.at(kOrdered);
-        for (const IValue &watcher : ordered.toListRef())
-            state.ordered.push_back(choiceOf(watcher.toGenericDict()));
-    }
-    for (const auto &entry : table.at("models").toGenericDict())
-        state.models[entry.key().toStringRef()].watchers = savedWatchersOf(entry.value());
-    if (table.contains(kRun))
-        state.runCreated = table.at(kRun).toDouble();
-    if (table.contains(kShapes))
-        for (const auto &entry : table.at(kShapes).toGenericDict())
-            state.models[entry.key().toStringRef()].shapes = shapesOf(entry.value().toGenericDict());
+    for (const auto &[name, isOn] : table.at("enabled").as<Table>())
+        state.enabled[name] = isOn.as<bool>();
+    if (const Value *ordered = table.find(kOrdered))
+        for (const Value &watcher : ordered->as<List>())
+            state.ordered.push_back(choiceOf(watcher));
+    for (const auto &[name, watchers] : table.at("models").as<Table>())
+        state.models[name].watchers = savedWatchersOf(watchers);
+    if (const Value *created = table.find(kRun))
+        state.runCreated = created->as<double>();
+    if (const Value *shapes = table.find(kShapes))
+        for (const auto &[name, ofModel] : shapes->as<Table>())
+            state.models[name].shapes = shapesOf(ofModel);
     return state;
 }
 
@@ -128,58 +110,54 @@ void requirePath(const std::filesystem::path &path)
 
 } // namespace
 
-IValue valueOf(const std::vector<lens::SavedLens> &watchers)
+Value valueOf(const std::vector<lens::SavedLens> &watchers)
 {
     return listOf(watchers);
 }
 
-std::vector<lens::SavedLens> savedWatchersOf(const IValue &value)
+std::vector<lens::SavedLens> savedWatchersOf(const Value &value)
 {
     std::vector<lens::SavedLens> watchers;
-    for (const IValue &watcher : value.toListRef())
-        watchers.push_back(savedWatcherOf(watcher.toGenericDict()));
+    for (const Value &watcher : value.as<List>())
+        watchers.push_back(savedWatcherOf(watcher));
     return watchers;
 }
 
 void writeLoopState(const std::filesystem::path &path, const LoopState &state)
 {
     requirePath(path);
-    Table table = emptyTable();
-    table.insert(kFormatKey, kFormat);
+    Table table{{kFormatKey, kFormat}, {kRun, state.runCreated}}, enabled, models, shapes;
     for (const auto &[name, count] : kCounts)
-        table.insert(name, state.*count);
-    table.insert(kRun, state.runCreated);
-    Table enabled = emptyTable(), models = emptyTable(), shapes = emptyTable();
+        table.emplace_back(name, state.*count);
     for (const auto &[name, isOn] : state.enabled)
-        enabled.insert(name, isOn);
+        enabled.emplace_back(name, isOn);
     for (const auto &[name, model] : state.models) {
-        models.insert(name, valueOf(model.watchers));
+        models.emplace_back(name, valueOf(model.watchers));
         if (model.shapes)
-            shapes.insert(name, valueOf(*model.shapes));
+            shapes.emplace_back(name, valueOf(*model.shapes));
     }
-    table.insert("enabled", enabled);
+    table.emplace_back("enabled", enabled);
     if (!state.ordered.empty())
-        table.insert(kOrdered, listOf(state.ordered));
-    table.insert("models", models);
-    table.insert(kShapes, shapes);
-    model::writeTorchFile(path, table);
+        table.emplace_back(kOrdered, listOf(state.ordered));
+    table.emplace_back("models", models);
+    table.emplace_back(kShapes, shapes);
+    Library::current().save(path, table);
 }
 
 LoopState readLoopState(const std::filesystem::path &path)
 {
     requirePath(path);
-    const IValue value = model::readTorchFile(path);
+    const Value value = Library::current().load(path);
     const auto fail = [&path](const std::string &what) {
         return std::runtime_error(record::message("%1: %2", path.string(), what));
     };
-    if (!value.isGenericDict() || !value.toGenericDict().contains(kFormatKey))
+    if (!value.isTable() || !value.find(kFormatKey))
         throw fail(record::message("is no state of an Inspector"));
     try {
-        const Table table = value.toGenericDict();
-        if (table.at(kFormatKey).toInt() > kFormat)
+        if (value.at(kFormatKey).as<std::int64_t>() > kFormat)
             throw fail(record::message("was written by a newer Lensboard; open it with that"));
-        return loopStateOf(table);
-    } catch (const c10::Error &) {
+        return loopStateOf(value);
+    } catch (const std::bad_variant_access &) {
         throw fail(record::message("is damaged: something in it is of another kind than expected"));
     } catch (const std::out_of_range &) {
         throw fail(record::message("is damaged: something in it is missing or out of range"));

@@ -2,7 +2,7 @@
 
 #include "core/lens/lens.h"
 #include "core/loop/lens_choice.h"
-#include "core/torch_fwd.h"
+#include "core/tensor/value.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -14,9 +14,9 @@
 namespace lensboard {
 
 /// The states of watchers, as a checkpoint has them.
-c10::IValue valueOf(const std::vector<lens::SavedLens> &watchers);
-/// Errors: c10::Error and std::out_of_range if \p value is not what valueOf() makes.
-std::vector<lens::SavedLens> savedWatchersOf(const c10::IValue &value);
+Value valueOf(const std::vector<lens::SavedLens> &watchers);
+/// Errors: std::bad_variant_access and std::out_of_range if \p value is not what valueOf() makes.
+std::vector<lens::SavedLens> savedWatchersOf(const Value &value);
 
 /// Sizes of a model's parameters, by their names in it.
 using ParameterShapes = std::map<std::string, std::vector<std::int64_t>>;

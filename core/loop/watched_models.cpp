@@ -10,8 +10,6 @@
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 
-#include <ATen/core/Tensor.h>
-
 #include <algorithm>
 #include <map>
 #include <stdexcept>
@@ -121,7 +119,7 @@ ParameterShapes shapesOf(const hook::ModelSource &model)
     ParameterShapes shapes;
     for (const hook::TappedModule &module : model.modules())
         for (const auto &[name, tensor] : module.parameters)
-            shapes[record::nameUnder(module.name, name)] = tensor.sizes().vec();
+            shapes[record::nameUnder(module.name, name)] = tensor.sizes();
     return shapes;
 }
 
@@ -175,9 +173,9 @@ WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const exper
 
 WatchedModels::~WatchedModels() = default;
 
-model::NamedTensors WatchedModels::parameters() const
+NamedTensors WatchedModels::parameters() const
 {
-    model::NamedTensors all;
+    NamedTensors all;
     for (const auto &model : m_models)
         for (const hook::TappedModule &module : model->source->modules())
             for (const auto &[name, tensor] : module.parameters)
@@ -421,12 +419,12 @@ void WatchedModels::pushMetric(const std::string &name, double value)
 }
 
 /// The first model's lenses take them: they are of the training.
-void WatchedModels::pushTargets(const at::Tensor &targets)
+void WatchedModels::pushTargets(const Tensor &targets)
 {
     if (m_models.empty())
         return;
-    m_models.front()->inspector->setTargets(&targets);
-    m_models.front()->inspector->setTargets(nullptr);
+    m_models.front()->inspector->setTargets(targets);
+    m_models.front()->inspector->setTargets({});
 }
 
 void WatchedModels::pushDataWait(double seconds)

@@ -3,7 +3,6 @@
 #include "core/experiment/experiment.h"
 #include "core/lens/lens_factory.h"
 #include "core/loop/saved_watchers.h"
-#include "core/model/trainable_model.h"
 #include "core/record/frame.h"
 #include "core/record/phase.h"
 #include "core/record/run_info.h"
@@ -66,7 +65,7 @@ public:
 
     void pushLoss(double loss, record::Phase phase);
     void pushMetric(const std::string &name, double value);
-    void pushTargets(const at::Tensor &targets);
+    void pushTargets(const Tensor &targets);
     void pushDataWait(double seconds);
     /// \p model: the one that was stepped, all if it is null. True if that is a step of the training: where optimizers take
     /// turns, one of the first.
@@ -93,7 +92,7 @@ public:
     bool awaitsOthersThan(const std::string &name) const { return m_saved.size() > m_saved.count(name); }
 
     /// Parameters of all models, by the names under which they are shown.
-    model::NamedTensors parameters() const;
+    NamedTensors parameters() const;
     bool isEmpty() const { return m_models.empty(); }
     bool isAttached(const void *model) const { return known(model); }
     std::size_t hookCount() const;

@@ -1,7 +1,7 @@
 #include "core/model/eager_model.h"
 
 #include "core/hook/model_tap.h"
-#include "core/model/torch_file.h"
+#include "core/model/state_dict.h"
 
 #include <c10/core/Device.h>
 #include <torch/nn/module.h>

@@ -2,8 +2,6 @@
 
 #include "core/record/message.h"
 
-#include <ATen/core/Tensor.h>
-
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -52,13 +50,13 @@ void Monitor::look(const std::function<void()> &work) const
         m_gate.through ? m_gate.through(work) : work();
 }
 
-void Monitor::push(std::span<const at::Tensor> observation)
+void Monitor::push(std::span<const Tensor> observation)
 {
     if (observation.empty() || observation.size() > 2)
         throw std::invalid_argument(record::message("a map gave %1 tensors; expected an observation, and a condition if the "
                                                     "reducer takes one",
                                                     observation.size()));
-    m_reducer->push(observation.front(), observation.size() > 1 ? observation[1] : at::Tensor());
+    m_reducer->push(observation.front(), observation.size() > 1 ? observation[1] : Tensor());
 }
 
 } // namespace lensboard::monitor

@@ -59,7 +59,7 @@ protected:
     /// Does \p work if a forward that runs now is one to look at.
     void look(const std::function<void()> &work) const;
     /// An observation, and beside it the condition if the reducer asks for one.
-    void push(std::span<const at::Tensor> observation);
+    void push(std::span<const Tensor> observation);
 
 private:
     std::unique_ptr<reducer::Reducer> m_reducer;

@@ -1,7 +1,5 @@
 #include "core/monitor/monitor_constructor.h"
 
-#include <ATen/core/Tensor.h>
-
 #include <utility>
 
 namespace lensboard::monitor {

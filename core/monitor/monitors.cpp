@@ -2,10 +2,6 @@
 
 #include "core/record/message.h"
 
-#include <ATen/TensorOperators.h>
-#include <ATen/core/Tensor.h>
-#include <ATen/ops/zeros_like.h>
-
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -25,13 +21,13 @@ Hook around(ModelTap &tap, ModuleId module, StateMonitor::When when, int order, 
     tap.requireBoundary(module);
     if (when == StateMonitor::When::BeforeForward)
         return tap.beforeForward(module, [watch](auto) { watch(); }, order);
-    return tap.afterForward(module, [watch](auto, const at::Tensor &) { watch(); }, order);
+    return tap.afterForward(module, [watch](auto, const Tensor &) { watch(); }, order);
 }
 
 /// One of them may be missing.
-std::pair<at::Tensor, at::Tensor> bothDefined(const at::Tensor &after, const at::Tensor &before)
+std::pair<Tensor, Tensor> bothDefined(const Tensor &after, const Tensor &before)
 {
-    return {after.defined() ? after : at::zeros_like(before), before.defined() ? before : at::zeros_like(after)};
+    return {after.defined() ? after : zeros_like(before), before.defined() ? before : zeros_like(after)};
 }
 
 std::vector<Hook> listOf(Hook first)
@@ -47,14 +43,14 @@ InputMonitor::InputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate
     : Monitor(std::move(reducer), gate), m_filter(std::move(filter)), m_map(std::move(map))
 {
     if (!m_filter)
-        m_filter = [](std::span<const at::Tensor> inputs) { return !inputs.empty() && inputs.front().defined(); };
+        m_filter = [](std::span<const Tensor> inputs) { return !inputs.empty() && inputs.front().defined(); };
     if (!m_map)
-        m_map = [](std::span<const at::Tensor> inputs) { return Observed{inputs.front()}; };
+        m_map = [](std::span<const Tensor> inputs) { return Observed{inputs.front()}; };
 }
 
 std::vector<Hook> InputMonitor::addHooks(ModelTap &tap, ModuleId module)
 {
-    const auto watch = [this](std::span<const at::Tensor> inputs) {
+    const auto watch = [this](std::span<const Tensor> inputs) {
         look([&] {
             if (m_filter(inputs))
                 push(m_map(inputs));
@@ -67,22 +63,22 @@ OutputMonitor::OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Ga
     : Monitor(std::move(reducer), gate), m_filter(std::move(filter)), m_map(std::move(map)), m_which(which)
 {
     if (!m_filter)
-        m_filter = [](const at::Tensor &output) { return output.defined(); };
+        m_filter = [](const Tensor &output) { return output.defined(); };
     if (!m_map)
-        m_map = [](const at::Tensor &output) { return Observed{output}; };
+        m_map = [](const Tensor &output) { return Observed{output}; };
 }
 
 std::vector<Hook> OutputMonitor::addHooks(ModelTap &tap, ModuleId module)
 {
-    const auto watch = [this](const at::Tensor &output) {
+    const auto watch = [this](const Tensor &output) {
         look([&] {
             if (m_filter(output))
                 push(m_map(output));
         });
     };
     if (m_which == 0)
-        return listOf(tap.afterForward(module, [watch](auto, const at::Tensor &output) { watch(output); }, order()));
-    return listOf(tap.onAllOutputs(module, [this, watch](std::span<const at::Tensor> outputs) {
+        return listOf(tap.afterForward(module, [watch](auto, const Tensor &output) { watch(output); }, order()));
+    return listOf(tap.onAllOutputs(module, [this, watch](std::span<const Tensor> outputs) {
         if (m_which < outputs.size())
             watch(outputs[m_which]);
     }, order()));
@@ -94,16 +90,16 @@ StateMonitor::StateMonitor(std::unique_ptr<reducer::Reducer> reducer, std::strin
       m_map(std::move(map))
 {
     if (!m_filter)
-        m_filter = [](const at::Tensor &state) { return state.defined(); };
+        m_filter = [](const Tensor &state) { return state.defined(); };
     if (!m_map)
-        m_map = [](const at::Tensor &state) { return Observed{state}; };
+        m_map = [](const Tensor &state) { return Observed{state}; };
 }
 
 std::vector<Hook> StateMonitor::addHooks(ModelTap &tap, ModuleId module)
 {
     const auto watch = [this, state = tap.attribute(module, m_attribute)] {
         look([&] {
-            if (const at::Tensor now = state(); m_filter(now))
+            if (const Tensor now = state(); m_filter(now))
                 push(m_map(now));
         });
     };
@@ -113,7 +109,7 @@ std::vector<Hook> StateMonitor::addHooks(ModelTap &tap, ModuleId module)
 struct DifferenceMonitor::Before
 {
     bool seen = false;
-    at::Tensor state;
+    Tensor state;
 };
 
 DifferenceMonitor::DifferenceMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute, const Gate &gate,
@@ -122,13 +118,13 @@ DifferenceMonitor::DifferenceMonitor(std::unique_ptr<reducer::Reducer> reducer, 
       m_filter(std::move(filter)), m_map(std::move(map)), m_before(std::make_unique<Before>())
 {
     if (!m_operation)
-        m_operation = [](const at::Tensor &after, const at::Tensor &before) { return after - before; };
+        m_operation = [](const Tensor &after, const Tensor &before) { return after - before; };
     if (!m_filter)
-        m_filter = [](const at::Tensor &after, const at::Tensor &before) {
+        m_filter = [](const Tensor &after, const Tensor &before) {
             return after.defined() && before.defined() ? after.sizes() == before.sizes() : after.defined() || before.defined();
         };
     if (!m_map)
-        m_map = [this](const at::Tensor &after, const at::Tensor &before) {
+        m_map = [this](const Tensor &after, const Tensor &before) {
             const auto [now, then] = bothDefined(after, before);
             return Observed{m_operation(now, then)};
         };
@@ -148,8 +144,8 @@ std::vector<Hook> DifferenceMonitor::addHooks(ModelTap &tap, ModuleId module)
     const auto before = [this, state] {
         *m_before = {};
         look([&] {
-            const at::Tensor now = state();
-            *m_before = {true, now.defined() ? now.detach().clone() : at::Tensor()};
+            const Tensor now = state();
+            *m_before = {true, now.defined() ? now.detach().clone() : Tensor()};
         });
     };
     const auto after = [this, state] {
@@ -157,7 +153,7 @@ std::vector<Hook> DifferenceMonitor::addHooks(ModelTap &tap, ModuleId module)
         if (!seen.seen)
             return;
         look([&] {
-            at::Tensor now = state();
+            Tensor now = state();
             if (now.defined())
                 now = now.detach();
             if (m_filter(now, seen.state))
@@ -179,11 +175,11 @@ MultiStateMonitor::MultiStateMonitor(std::unique_ptr<reducer::Reducer> reducer, 
     if (m_subattributes.empty())
         throw std::invalid_argument(record::message("subattributes: expected at least one"));
     if (!m_filter)
-        m_filter = [](std::span<const at::Tensor> states) {
-            return std::all_of(states.begin(), states.end(), [](const at::Tensor &state) { return state.defined(); });
+        m_filter = [](std::span<const Tensor> states) {
+            return std::all_of(states.begin(), states.end(), [](const Tensor &state) { return state.defined(); });
         };
     if (!m_map)
-        m_map = [](std::span<const at::Tensor> states) { return Observed(states.begin(), states.end()); };
+        m_map = [](std::span<const Tensor> states) { return Observed(states.begin(), states.end()); };
 }
 
 std::vector<Hook> MultiStateMonitor::addHooks(ModelTap &tap, ModuleId module)
@@ -194,7 +190,7 @@ std::vector<Hook> MultiStateMonitor::addHooks(ModelTap &tap, ModuleId module)
         attributes.push_back(tap.attribute(owner, name));
     const auto watch = [this, attributes] {
         look([&] {
-            std::vector<at::Tensor> states;
+            std::vector<Tensor> states;
             for (const auto &attribute : attributes)
                 states.push_back(attribute());
             if (m_filter(states))

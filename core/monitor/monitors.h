@@ -7,14 +7,14 @@
 namespace lensboard::monitor {
 
 /// What a map hands to the reducer: an observation, and beside it the condition if that asks for one.
-using Observed = std::vector<at::Tensor>;
+using Observed = std::vector<Tensor>;
 
 /// The inputs of a module, before its forward. Without a filter all that there are; without a map the first.
 class InputMonitor final : public Monitor
 {
 public:
-    using Filter = std::function<bool(std::span<const at::Tensor> inputs)>;
-    using Map = std::function<Observed(std::span<const at::Tensor> inputs)>;
+    using Filter = std::function<bool(std::span<const Tensor> inputs)>;
+    using Map = std::function<Observed(std::span<const Tensor> inputs)>;
 
     explicit InputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate = {}, Filter filter = {}, Map map = {});
 
@@ -30,8 +30,8 @@ private:
 class OutputMonitor final : public Monitor
 {
 public:
-    using Filter = std::function<bool(const at::Tensor &output)>;
-    using Map = std::function<Observed(const at::Tensor &output)>;
+    using Filter = std::function<bool(const Tensor &output)>;
+    using Map = std::function<Observed(const Tensor &output)>;
 
     /// \p which: of several tensors, from 0; where there are fewer it sees nothing. Another than the first comes after all lenses.
     explicit OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate = {}, Filter filter = {}, Map map = {},
@@ -51,8 +51,8 @@ private:
 class StateMonitor final : public Monitor
 {
 public:
-    using Filter = std::function<bool(const at::Tensor &state)>;
-    using Map = std::function<Observed(const at::Tensor &state)>;
+    using Filter = std::function<bool(const Tensor &state)>;
+    using Map = std::function<Observed(const Tensor &state)>;
     enum class When { BeforeForward, AfterForward };
 
     StateMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute, When when = When::AfterForward,
@@ -74,10 +74,10 @@ private:
 class DifferenceMonitor final : public Monitor
 {
 public:
-    using Filter = std::function<bool(const at::Tensor &after, const at::Tensor &before)>;
-    using Map = std::function<Observed(const at::Tensor &after, const at::Tensor &before)>;
+    using Filter = std::function<bool(const Tensor &after, const Tensor &before)>;
+    using Map = std::function<Observed(const Tensor &after, const Tensor &before)>;
     /// Of two tensors that are there.
-    using Operation = std::function<at::Tensor(const at::Tensor &after, const at::Tensor &before)>;
+    using Operation = std::function<Tensor(const Tensor &after, const Tensor &before)>;
 
     /// Without \p map what \p operation makes of the two; without that after - before.
     DifferenceMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute, const Gate &gate = {},
@@ -103,8 +103,8 @@ private:
 class MultiStateMonitor final : public Monitor
 {
 public:
-    using Filter = std::function<bool(std::span<const at::Tensor> states)>;
-    using Map = std::function<Observed(std::span<const at::Tensor> states)>;
+    using Filter = std::function<bool(std::span<const Tensor> states)>;
+    using Map = std::function<Observed(std::span<const Tensor> states)>;
 
     MultiStateMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute, std::vector<std::string> subattributes,
                       StateMonitor::When when = StateMonitor::When::AfterForward, const Gate &gate = {}, Filter filter = {},

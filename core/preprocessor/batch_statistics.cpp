@@ -1,14 +1,5 @@
 #include "core/preprocessor/batch_statistics.h"
 
-#include <ATen/TensorOperators.h>
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
-#include <ATen/ops/isfinite.h>
-#include <ATen/ops/ones_like.h>
-#include <ATen/ops/stack.h>
-#include <ATen/ops/where.h>
-#include <ATen/ops/zeros.h>
-
 #include <limits>
 #include <span>
 
@@ -34,79 +25,75 @@ void mergeShare(stats::Aggregate &aggregate, double ones, double count)
 }
 
 /// Numbers of the finite values, in the second place how many are not.
-at::Tensor rowOf(const at::Tensor &values)
+Tensor rowOf(const Tensor &values)
 {
     constexpr double kNone = std::numeric_limits<double>::infinity();
-    const at::Tensor finite = values.isfinite(), count = finite.sum().to(at::kDouble);
-    const at::Tensor mean = values.masked_fill(finite.logical_not(), 0).sum(at::kDouble) / count;
-    const at::Tensor squares = (values - mean.to(values.scalar_type())).square().masked_fill(finite.logical_not(), 0).sum(at::kDouble);
-    return at::stack({count, finite.numel() - count, mean, squares, values.masked_fill(finite.logical_not(), kNone).min().to(at::kDouble),
-                      values.masked_fill(finite.logical_not(), -kNone).max().to(at::kDouble)});
+    const Tensor finite = values.isfinite(), others = finite.logical_not(), count = finite.sum().to(ElementType::Float64);
+    const Tensor mean = values.masked_fill(others, 0).sum(ElementType::Float64) / count;
+    const Tensor squares = (values - mean.to(values.type())).square().masked_fill(others, 0).sum(ElementType::Float64);
+    return stack({count, others.sum().to(ElementType::Float64), mean, squares, values.masked_fill(others, kNone).min().to(ElementType::Float64),
+                  values.masked_fill(others, -kNone).max().to(ElementType::Float64)});
 }
 
 } // namespace
 
 BatchStatistics::BatchStatistics(std::int64_t classes)
-    : m_counts(std::make_unique<at::Tensor>()), m_finite(kRunning), m_notFinite(kRunning),
-      m_classes(static_cast<std::size_t>(classes) + 1, stats::Aggregate(kRunning))
+    : m_finite(kRunning), m_notFinite(kRunning), m_classes(static_cast<std::size_t>(classes) + 1, stats::Aggregate(kRunning))
 {}
 
-BatchStatistics::~BatchStatistics() = default;
-
-void BatchStatistics::addNumbers(const at::Tensor &numbers)
+void BatchStatistics::addNumbers(const Tensor &numbers)
 {
     constexpr std::size_t kMostWaiting = 16384;
-    if (!numbers.defined() || numbers.layout() != at::kStrided || numbers.is_complex() || numbers.numel() == 0)
+    if (!numbers.defined() || !numbers.layout().isStrided || isComplex(numbers.type()) || numbers.numel() == 0)
         return;
-    const at::NoGradGuard noGradients;
-    const at::Tensor values = numbers.detach();
+    const Tensor values = numbers.detach();
     if (!m_waiting.empty() && (m_waiting.size() >= kMostWaiting || m_waiting.front().device() != values.device()))
         take();
-    m_waiting.push_back(rowOf(values.scalar_type() == at::kDouble ? values : values.to(at::kFloat)));
+    m_waiting.push_back(rowOf(values.to(wideType(values.type()))));
 }
 
-void BatchStatistics::addClasses(const at::Tensor &classes)
+void BatchStatistics::addClasses(const Tensor &classes)
 {
-    const at::NoGradGuard noGradients;
     const auto others = static_cast<std::int64_t>(m_classes.size()) - 1, none = others + 1;
-    if (m_counts->defined() && m_counts->device() != classes.device())
+    if (m_counts.defined() && m_counts.device() != classes.device())
         take();
-    if (!m_counts->defined())
-        *m_counts = at::zeros({none + 1}, classes.options().dtype(at::kLong).requires_grad(false));
-    const at::Tensor at = classes.detach().flatten().to(at::kLong).clamp(-1, others);
-    const at::Tensor places = at.masked_fill(at.lt(0), none);
-    m_counts->scatter_add_(0, places, at::ones_like(places));
+    if (!m_counts.defined())
+        m_counts = full({none + 1}, 0, classes.detach(), ElementType::Int64);
+    const Tensor at = classes.detach().flatten().to(ElementType::Int64).clamp(-1, static_cast<double>(others));
+    const Tensor places = at.masked_fill(at < 0, static_cast<double>(none)).to(ElementType::Int64);
+    m_counts.scatter_add_(0, places, ones_like(places));
 }
 
 void BatchStatistics::take()
 {
     if (!m_waiting.empty()) {
-        const at::Tensor rows = at::stack(m_waiting).to(at::kCPU);
+        const Tensor rows = stack(m_waiting).toHost().contiguous();
         m_waiting.clear();
-        const auto found = rows.accessor<double, 2>();
-        for (std::int64_t row = 0; row < rows.size(0); ++row) {
-            const double count = found[row][0], notFinite = found[row][1];
+        const auto columns = static_cast<std::size_t>(rows.size(1));
+        const std::span found(rows.data<const double>(), static_cast<std::size_t>(rows.numel()));
+        for (std::size_t row = 0; row < found.size(); row += columns) {
+            const double count = found[row], notFinite = found[row + 1];
             mergeShare(m_notFinite, notFinite, count + notFinite);
             if (count > 0)
-                merge(m_finite, {count, 0, found[row][2], found[row][3], found[row][4], found[row][5]});
+                merge(m_finite, {count, 0, found[row + 2], found[row + 3], found[row + 4], found[row + 5]});
         }
     }
-    if (m_counts->defined()) {
-        const at::Tensor counts = m_counts->to(at::kCPU);
-        m_counts->reset();
-        const auto found = counts.accessor<std::int64_t, 1>();
+    if (m_counts.defined()) {
+        const Tensor counts = m_counts.toHost();
+        m_counts.reset();
+        const std::span found(counts.data<const std::int64_t>(), m_classes.size());
         double all = 0;
-        for (std::size_t i = 0; i < m_classes.size(); ++i)
-            all += static_cast<double>(found[static_cast<std::int64_t>(i)]);
+        for (const std::int64_t count : found)
+            all += static_cast<double>(count);
         for (std::size_t i = 0; all > 0 && i < m_classes.size(); ++i)
-            mergeShare(m_classes[i], static_cast<double>(found[static_cast<std::int64_t>(i)]), all);
+            mergeShare(m_classes[i], static_cast<double>(found[i]), all);
     }
 }
 
 void BatchStatistics::clear()
 {
     m_waiting.clear();
-    m_counts->reset();
+    m_counts.reset();
     forEachAggregate([](stats::Aggregate &aggregate) { aggregate.clear(); });
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/stats/aggregate.h"
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,12 +18,11 @@ class BatchStatistics
 public:
     /// Classes from \p classes on are counted together.
     explicit BatchStatistics(std::int64_t classes = 0);
-    ~BatchStatistics();
 
     /// Shape: strided, not complex, else it is skipped; integers are numbers, too.
-    void addNumbers(const at::Tensor &numbers);
+    void addNumbers(const Tensor &numbers);
     /// Shape: integral; what is below 0 is no class.
-    void addClasses(const at::Tensor &classes);
+    void addClasses(const Tensor &classes);
     bool hasWaiting() const { return !m_waiting.empty(); } ///< numbers that were added and not taken
     /// What was added counts below.
     void take();
@@ -37,8 +36,8 @@ public:
     void forEachAggregate(const std::function<void(stats::Aggregate &)> &use);
 
 private:
-    std::vector<at::Tensor> m_waiting;    ///< a row of each batch of numbers
-    std::unique_ptr<at::Tensor> m_counts; ///< of classes; undefined if there are none
+    std::vector<Tensor> m_waiting;    ///< a row of each batch of numbers
+    Tensor m_counts; ///< of classes; undefined if there are none
     stats::Aggregate m_finite, m_notFinite;
     std::vector<stats::Aggregate> m_classes;
 };

@@ -1,8 +1,5 @@
 #include "core/preprocessor/device_meter.h"
 
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
-
 #include <cmath>
 #include <utility>
 
@@ -18,8 +15,8 @@ struct DeviceMeter::Private
     };
 
     MeterOf of;
-    at::Tensor last;     ///< the tensor before
-    at::Tensor previous; ///< what the next is multiplied with: the one before, or how it changed
+    Tensor last;     ///< the tensor before
+    Tensor previous; ///< what the next is multiplied with: the one before, or how it changed
     bool comparable = false;
     double squares = 0; ///< of the last measurement taken
     std::shared_ptr<DeviceSums> sums;
@@ -38,10 +35,10 @@ DeviceMeter::~DeviceMeter()
     d->sums->drop(d->found.size());
 }
 
-void DeviceMeter::push(const at::Tensor &tensor, const Needs &needs)
+void DeviceMeter::push(const Tensor &tensor, const Needs &needs)
 {
-    const at::NoGradGuard noGradients;
-    at::Tensor x = tensor.detach(), before;
+    
+    Tensor x = tensor.detach(), before;
     if (d->of == MeterOf::Changes) {
         before = d->last;
         d->last = x.clone();
@@ -49,13 +46,13 @@ void DeviceMeter::push(const at::Tensor &tensor, const Needs &needs)
             d->previous.reset();
             return;
         }
-        x = x.to(at::promoteTypes(x.scalar_type(), at::kFloat)).sub(before); // half precision rounds differences
+        x = x.to(wideType(x.type())) - before; // half precision rounds differences
     }
     const bool fits = needs.product && d->previous.defined() && d->previous.sizes() == x.sizes();
-    const std::size_t row = d->sums->push(sumsOnDevice(x, fits ? d->previous : at::Tensor(), before, needs));
+    const std::size_t row = d->sums->push(sumsOnDevice(x, fits ? d->previous : Tensor(), before, needs));
     Measurement found;
     found.size = static_cast<std::size_t>(x.numel());
-    found.rows = x.dim() ? static_cast<std::size_t>(x.size(0)) : 1;
+    found.rows = x.dim() > 0 ? static_cast<std::size_t>(x.size(0)) : 1;
     d->found.push_back({found, fits && d->comparable, row});
     d->comparable = needs.product;
     if (needs.product)
@@ -100,9 +97,9 @@ std::span<const Measurement> DeviceMeter::take()
     return d->taken;
 }
 
-void DeviceOutputMeter::push(const at::Tensor &output, bool training, const OutputNeeds &needs)
+void DeviceOutputMeter::push(const Tensor &output, bool training, const OutputNeeds &needs)
 {
-    const at::NoGradGuard noGradients;
+    
     m_found.push_back({sizesOf(output, needs), m_sums->push(sumsOnDevice(output.detach(), training, needs))});
 }
 

@@ -15,7 +15,7 @@ public:
     DeviceMeter(MeterOf of, std::shared_ptr<DeviceSums> sums);
     ~DeviceMeter() override;
 
-    void push(const at::Tensor &tensor, const Needs &needs) override;
+    void push(const Tensor &tensor, const Needs &needs) override;
     std::size_t waiting() const override;
     std::span<const Measurement> take() override;
     void restart() override;
@@ -33,7 +33,7 @@ class DeviceOutputMeter final : public OutputMeter
 public:
     explicit DeviceOutputMeter(std::shared_ptr<DeviceSums> sums) : m_sums(std::move(sums)) {}
     ~DeviceOutputMeter() override { m_sums->drop(m_found.size()); }
-    void push(const at::Tensor &output, bool training, const OutputNeeds &needs) override;
+    void push(const Tensor &output, bool training, const OutputNeeds &needs) override;
     std::size_t waiting() const override { return m_found.size(); }
     std::span<const OutputMeasurement> take() override;
 

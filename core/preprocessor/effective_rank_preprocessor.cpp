@@ -1,12 +1,10 @@
 #include "core/preprocessor/effective_rank_preprocessor.h"
 
-#include <ATen/core/Tensor.h>
-
 namespace lensboard::preprocessor {
 
 Slot EffectiveRankPreprocessor::addLayer()
 {
-    m_slots.emplace_back().start = std::make_shared<at::Tensor>();
+    m_slots.emplace_back().start = std::make_shared<Tensor>();
     return MatrixPreprocessor::addLayer();
 }
 
@@ -29,7 +27,7 @@ void EffectiveRankPreprocessor::takeOutput(Slot slot)
 
 void EffectiveRankPreprocessor::processTensor(Slot slot, const Measurement &measured)
 {
-    const at::Tensor matrix = measured.tensor->dim() > 2 ? measured.tensor->flatten(1) : *measured.tensor;
+    const Tensor matrix = measured.tensor->dim() > 2 ? measured.tensor->flatten(1) : *measured.tensor;
     Measurement ofMatrix = measured;
     ofMatrix.tensor = &matrix;
     MatrixPreprocessor::processTensor(slot, ofMatrix);

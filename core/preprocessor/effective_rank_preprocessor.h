@@ -26,7 +26,7 @@ public:
     const std::shared_future<double> &effective(Slot slot) const { return m_slots[slot].effective; }
     const std::shared_future<double> &stable(Slot slot) const { return m_slots[slot].stable; }
 
-    void pushOutput(Slot slot, const at::Tensor &output) { m_slots[slot].output.push(output, m_settings.output); }
+    void pushOutput(Slot slot, const Tensor &output) { m_slots[slot].output.push(output, m_settings.output); }
     /// Has the ranks of what was pushed computed.
     void takeOutput(Slot slot);
     OutputSample &output(Slot slot) { return m_slots[slot].output; }
@@ -42,7 +42,7 @@ private:
     struct State
     {
         std::shared_future<double> effective = {}, stable = {};
-        std::shared_ptr<at::Tensor> start = {}; ///< of the power iteration; that of the thread which computes
+        std::shared_ptr<Tensor> start = {}; ///< of the power iteration; that of the thread which computes
         OutputSample output = {};
     };
     EffectiveRankSettings m_settings;

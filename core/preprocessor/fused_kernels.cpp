@@ -1,8 +1,7 @@
 #include "core/preprocessor/fused_kernels.h"
 
 #include "core/stats/vectorised.h"
-
-#include <ATen/Parallel.h>
+#include "core/tensor/parallel.h"
 
 #include <algorithm>
 #include <atomic>
@@ -10,10 +9,6 @@
 #include <cstring>
 #include <type_traits>
 #include <vector>
-
-#ifndef INTRA_OP_PARALLEL
-#error "at::parallel_for would be a plain loop: compile with OpenMP"
-#endif
 
 namespace lensboard::preprocessor {
 
@@ -245,7 +240,7 @@ Sums sumRuns(std::size_t n, const Work &work)
     thread_local std::vector<Sums> own;
     own.assign((n + kBlock - 1) / kBlock, {});
     std::vector<Sums> &blocks = own; // the helpers have a thread_local of their own
-    at::parallel_for(0, static_cast<std::int64_t>(blocks.size()), 2, [&](std::int64_t from, std::int64_t to) {
+    inParallel(static_cast<std::int64_t>(blocks.size()), 2, [&](std::int64_t from, std::int64_t to) {
         for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i)
             blocks[i] = block(i * kBlock);
     });
@@ -347,7 +342,7 @@ OutputCounts measureOutput(const T *y, std::size_t samples, std::size_t channels
         free += found.free;
     };
     const auto grain = static_cast<std::int64_t>(std::max<std::size_t>(1, 2 * kBlock / std::max<std::size_t>(1, sampleSize)));
-    at::parallel_for(0, static_cast<std::int64_t>(samples), grain, measureSamples);
+    inParallel(static_cast<std::int64_t>(samples), grain, measureSamples);
     return {active, free};
 }
 

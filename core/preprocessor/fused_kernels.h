@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Loops that read each value of a tensor once for everything asked of it, vectorised, on all of LibTorch's threads. T is
+/// Loops that read each value of a tensor once for everything asked of it, vectorised, on all of PyTorch's threads. T is
 /// float or double. Sums are formed in T over short runs, or in double where that would under- or overflow, and in
 /// double above; they do not depend on the number of threads.
 namespace lensboard::preprocessor {

@@ -53,18 +53,14 @@ private:
 
     struct Layer
     {
-        Layer();
-        Layer(Layer &&) noexcept;
-        ~Layer();
-
         std::int64_t seen = 0; ///< tensors in this tick
         bool isCounted = false; ///< one was, since take()
         GridCounts counts{};
-        std::unique_ptr<at::Tensor> onDevice; ///< undefined if there is nothing
-        std::vector<stats::Aggregate> bins;   ///< of each process its counts
+        Tensor onDevice; ///< undefined if there is nothing
+        std::vector<stats::Aggregate> bins{kGridBins, stats::Aggregate(stats::Aggregate::Mode::Running)}; ///< of each process its counts
     };
 
-    void count(Slot slot, const at::Tensor &tensor);
+    void count(Slot slot, const Tensor &tensor);
 
     std::int64_t m_every;
     Outputs m_outputs;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 #include <cstdint>
 #include <memory>
@@ -14,12 +14,12 @@ class KeptMatrix
 {
 public:
     /// Shape:  [rows, columns], floating point, any device.
-    explicit KeptMatrix(const at::Tensor &matrix);
+    explicit KeptMatrix(const Tensor &matrix);
 
     /// Whether a matrix in float32 on the host is copied.
     static bool copies(std::int64_t rows, std::int64_t columns);
     /// That keeping \p matrix copies.
-    static double bytesOf(const at::Tensor &matrix);
+    static double bytesOf(const Tensor &matrix);
 
     /// Squares of the singular values, ascending, as multiples of the square of the greatest magnitude; empty if a value is not finite.
     ///
@@ -29,7 +29,7 @@ public:
 
     /// ‖W‖_F² / σ_max² to 1e-4 or so, by power iteration: a few products of the matrix if \p start is the vector that the last call left, of a
     /// matrix much like this one. From all singular values where that does not converge. NaN if a value is not finite, 0 of zeros.
-    double stableRank(at::Tensor &start) const;
+    double stableRank(Tensor &start) const;
 
 private:
     struct Private;

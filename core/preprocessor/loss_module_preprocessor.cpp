@@ -1,7 +1,5 @@
 #include "core/preprocessor/loss_module_preprocessor.h"
 
-#include <ATen/core/Tensor.h>
-
 namespace lensboard::preprocessor {
 
 void LossModulePreprocessor::endTick()
@@ -15,7 +13,7 @@ void LossModulePreprocessor::processForward(Slot, const OutputMeasurement &measu
     if (measured.size != 1)
         ++m_skipped;
     else
-        (measured.training ? m_training : m_evaluation).add(measured.output->item<double>());
+        (measured.training ? m_training : m_evaluation).add(measured.output->item());
 }
 
 } // namespace lensboard::preprocessor

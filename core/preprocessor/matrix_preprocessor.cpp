@@ -1,7 +1,5 @@
 #include "core/preprocessor/matrix_preprocessor.h"
 
-#include <ATen/core/Tensor.h>
-
 namespace lensboard::preprocessor {
 
 Slot MatrixPreprocessor::addLayer()
@@ -36,7 +34,7 @@ bool MatrixPreprocessor::hasTurn(Slot slot, double bytes)
 
 void MatrixPreprocessor::processTensor(Slot slot, const Measurement &measured)
 {
-    const at::Tensor &matrix = *measured.tensor;
+    const Tensor &matrix = *measured.tensor;
     if (matrix.dim() == 2 && hasTurn(slot, KeptMatrix::bytesOf(matrix)))
         look(slot, KeptMatrix(matrix));
 }

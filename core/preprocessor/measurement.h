@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ struct Needs
 
 struct Measurement
 {
-    const at::Tensor *tensor = nullptr;
+    const Tensor *tensor = nullptr;
     std::size_t size = 0; ///< values in all
     double squares = 0;
     double previousSquares = 0;    ///< of the tensor before, if there is a product
@@ -57,7 +57,7 @@ struct OutputNeeds
 
 struct OutputMeasurement
 {
-    const at::Tensor *output = nullptr;
+    const Tensor *output = nullptr;
     bool training = true;
     double meanNorm = 0;        ///< of the samples' L2 norms
     std::size_t sampleSize = 1; ///< values of a sample

@@ -4,13 +4,6 @@
 #include "core/preprocessor/fused_kernels.h"
 #include "core/preprocessor/tensor_access.h"
 
-#include <ATen/Dispatch.h>
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
-#include <ATen/ops/dot.h>
-#include <ATen/ops/empty_like.h>
-#include <ATen/ops/linalg_vector_norm.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -21,46 +14,76 @@ namespace lensboard::preprocessor {
 
 namespace {
 
-bool sameLayout(const at::Tensor &a, const at::Tensor &b)
+/// The values of a tensor in the host's memory, as they lay there.
+class KeptCopy
 {
-    return a.defined() && a.scalar_type() == b.scalar_type() && a.sizes() == b.sizes() && a.strides() == b.strides();
-}
+public:
+    bool isLike(const Tensor &tensor) const
+    {
+        return m_size > 0 && m_type == tensor.type() && m_sizes == tensor.sizes() && m_strides == tensor.strides();
+    }
+    void makeLike(const Tensor &tensor)
+    {
+        if (isLike(tensor))
+            return;
+        m_type = tensor.type();
+        m_sizes = tensor.sizes();
+        m_strides = tensor.strides();
+        m_size = tensor.nbytes();
+        m_bytes = std::make_unique_for_overwrite<std::byte[]>(m_size);
+    }
+    void take(const Tensor &tensor)
+    {
+        makeLike(tensor);
+        std::memcpy(m_bytes.get(), tensor.layout().data, m_size);
+    }
+    void reset() { *this = {}; }
+    const void *bytes() const { return m_bytes.get(); }
+    template <typename T> T *data() { return reinterpret_cast<T *>(m_bytes.get()); }
 
-std::size_t sizeOf(const at::Tensor &tensor)
+private:
+    ElementType m_type = ElementType::Other;
+    Shape m_sizes, m_strides;
+    std::size_t m_size = 0; ///< in bytes
+    std::unique_ptr<std::byte[]> m_bytes;
+};
+
+std::size_t sizeOf(const Tensor &tensor)
 {
     return static_cast<std::size_t>(tensor.numel());
 }
 
-/// What \p kernel gives of the values of tensors, of one layout, in their own precision.
+/// Calls \p kernel with pointers to the values of tensors, of one layout, in their own precision.
 template <typename Kernel, typename... More>
-auto ofValues(Kernel kernel, const at::Tensor &x, const More &...more)
+auto ofValues(Kernel kernel, const Tensor &x, More &...more)
 {
-    return AT_DISPATCH_FLOATING_TYPES(x.scalar_type(), "measure",
-                                      [&] { return kernel(x.data_ptr<scalar_t>(), more.template data_ptr<scalar_t>()...); });
+    if (x.type() == ElementType::Float64)
+        return kernel(x.data<double>(), more.template data<double>()...);
+    return kernel(x.data<float>(), more.template data<float>()...);
 }
 
-Sums measured(const at::Tensor &x, const RowMarks *rows)
+Sums measured(const Tensor &x, const RowMarks *rows)
 {
     return ofValues([&](const auto *values) { return measure(values, sizeOf(x), rows); }, x);
 }
 
-/// Squares and product as LibTorch forms them in the precision of the tensors.
-Sums roundedSums(const at::Tensor &x, const at::Tensor &y)
+/// Squares and product as PyTorch forms them in the precision of the tensors.
+Sums roundedSums(const Tensor &x, const Tensor &y)
 {
-    const at::Tensor flat = x.flatten();
-    const auto norm = at::linalg_vector_norm(flat).item<double>();
-    return {.squares = norm * norm, .product = y.defined() ? at::dot(flat, y.flatten()).item<double>() : 0};
+    const Tensor flat = x.flatten();
+    const double norm = flat.norm().item();
+    return {.squares = norm * norm, .product = y.defined() ? flat.dot(y.flatten()).item() : 0};
 }
 
-std::int64_t versionOf(const at::Tensor &tensor)
+bool sameLayout(const Tensor &a, const Tensor &b)
 {
-    return tensor.is_inference() ? 0 : tensor._version();
+    return a.defined() && a.type() == b.type() && a.sizes() == b.sizes() && a.strides() == b.strides();
 }
 
 /// Whether rows along the first dimension lie one after the other in memory.
-bool rowsAreWhole(const at::Tensor &dense)
+bool rowsAreWhole(const Tensor &dense)
 {
-    return dense.dim() < 2 || dense.is_contiguous() || dense.stride(0) * dense.size(0) == dense.numel();
+    return dense.dim() < 2 || dense.isContiguous() || dense.strides().front() * dense.size(0) == dense.numel();
 }
 
 } // namespace
@@ -74,7 +97,7 @@ std::unique_ptr<Meter> makeMeter(MeterOf of, std::shared_ptr<DeviceSums> sums)
     return std::make_unique<ValueMeter>();
 }
 
-void HostMeter::push(const at::Tensor &tensor, const Needs &needs)
+void HostMeter::push(const Tensor &tensor, const Needs &needs)
 {
     const std::optional<Measurement> found = measure(tensor, needs);
     m_isFull = found.has_value();
@@ -86,29 +109,30 @@ struct ValueMeter::Private
     enum class Keeping { Trying, ByReference, ByCopy };
 
     Keeping keeping = Keeping::Trying;
-    at::Tensor copy;      ///< of the one before, unless it is kept by reference
-    at::Tensor reference; ///< the one before itself
+    KeptCopy copy;    ///< of the one before, unless it is kept by reference
+    Tensor reference; ///< the one before itself
     std::int64_t version = 0; ///< of the reference when it was taken
     double squares = 0;       ///< of the one before
     bool comparable = false;
+    Tensor whole; ///< the one before, for sums that PyTorch forms
     std::vector<std::uint8_t> alive;
 
-    void refer(const at::Tensor &now)
+    void refer(const Tensor &now)
     {
-        reference = now.requires_grad() ? now.detach() : now;
-        version = versionOf(reference);
+        reference = now.requiresGrad() ? now.detach() : now;
+        version = reference.version();
     }
 
     /// Whether the tensor that was kept is as it was and lies elsewhere than \p now.
-    bool leftAlone(const at::Tensor &now) const
+    bool leftAlone(const Tensor &now) const
     {
-        return sameLayout(reference, now) && reference.data_ptr() != now.data_ptr()
-            && std::memcmp(reference.data_ptr(), copy.data_ptr(), now.nbytes()) == 0;
+        return sameLayout(reference, now) && reference.layout().data != now.layout().data
+            && std::memcmp(reference.layout().data, copy.bytes(), now.nbytes()) == 0;
     }
 
-    void settle(const at::Tensor &now)
+    void settle(const Tensor &now)
     {
-        if (keeping != Keeping::Trying || !reference.defined() || !sameLayout(copy, now))
+        if (keeping != Keeping::Trying || !reference.defined() || !copy.isLike(now))
             return;
         keeping = leftAlone(now) ? Keeping::ByReference : Keeping::ByCopy;
         if (keeping == Keeping::ByReference)
@@ -117,14 +141,14 @@ struct ValueMeter::Private
             reference.reset();
     }
 
-    Sums sumsByReference(const at::Tensor &now, const RowMarks *rows, bool &hasProduct)
+    Sums sumsByReference(const Tensor &now, const RowMarks *rows, bool &hasProduct)
     {
-        const bool sameMemory = reference.defined() && reference.data_ptr() == now.data_ptr();
+        const bool sameMemory = reference.defined() && reference.layout().data == now.layout().data;
         Sums sums;
         if (comparable && sameLayout(reference, now) && !sameMemory) {
             sums = ofValues([&](const auto *x, const auto *previous) { return measureBoth(x, previous, sizeOf(now), rows); }, now,
                             reference);
-            hasProduct = sums.previousSquares == squares && versionOf(reference) == version;
+            hasProduct = sums.previousSquares == squares && reference.version() == version;
         } else {
             sums = measured(now, rows);
             hasProduct = false;
@@ -132,19 +156,21 @@ struct ValueMeter::Private
         if (comparable && sameLayout(reference, now) && !hasProduct) { // it is changed in place: copy from here on
             keeping = Keeping::ByCopy;
             reference.reset();
-            copy = at::empty_like(now).copy_(now);
+            copy.take(now);
         } else {
             refer(now);
         }
         return sums;
     }
 
-    Sums sumsByCopy(const at::Tensor &now, const RowMarks *rows, bool rounded, bool &hasProduct)
+    Sums sumsByCopy(const Tensor &now, const RowMarks *rows, bool rounded, bool &hasProduct)
     {
-        const bool fits = sameLayout(copy, now);
-        if (!fits)
-            copy = at::empty_like(now).zero_();
-        hasProduct = comparable && fits;
+        const bool fits = copy.isLike(now);
+        if (!fits) {
+            copy.take(now); // compared with nothing
+            whole.reset();
+        }
+        hasProduct = comparable && fits && (!rounded || whole.defined());
         Sums sums = measureAndKeepAs(now, rows, rounded);
         sums.previousSquares = squares;
         return sums;
@@ -157,13 +183,14 @@ struct ValueMeter::Private
         reference.reset();
     }
 
-    Sums measureAndKeepAs(const at::Tensor &now, const RowMarks *rows, bool rounded)
+    Sums measureAndKeepAs(const Tensor &now, const RowMarks *rows, bool rounded)
     {
         if (!rounded)
             return ofValues([&](const auto *x, auto *previous) { return measureAndKeep(x, previous, sizeOf(now), rows); }, now, copy);
-        Sums sums = roundedSums(now, copy);
+        Sums sums = roundedSums(now, whole);
         sums.active = rows ? measured(now, rows).active : 0;
-        copy.copy_(now);
+        copy.take(now);
+        whole = now.detach().clone();
         return sums;
     }
 };
@@ -172,15 +199,15 @@ ValueMeter::ValueMeter() : d(std::make_unique<Private>()) {}
 
 ValueMeter::~ValueMeter() = default;
 
-std::optional<Measurement> ValueMeter::measure(const at::Tensor &tensor, const Needs &needs)
+std::optional<Measurement> ValueMeter::measure(const Tensor &tensor, const Needs &needs)
 {
     Measurement found;
     found.tensor = needs.tensor ? &tensor : nullptr;
     found.size = sizeOf(tensor);
     if (!needs.squares && !needs.product && !needs.active)
         return found;
-    const at::NoGradGuard noGradients;
-    const at::Tensor dense = tensor.dim() > 1 && needs.active && !rowsAreWhole(tensor) ? asContiguous(tensor)
+    
+    const Tensor dense = tensor.dim() > 1 && needs.active && !rowsAreWhole(tensor) ? asContiguous(tensor)
                                                                                      : asDense(tensor);
     RowMarks rows{1, needs.eps, nullptr};
     found.rows = dense.dim() == 0 ? 1 : static_cast<std::size_t>(dense.size(0));
@@ -194,12 +221,13 @@ std::optional<Measurement> ValueMeter::measure(const at::Tensor &tensor, const N
     bool hasProduct = false;
     Sums sums;
     if (needs.product) {
+        d->reference = d->reference.current(); // the training may have given it other memory
         d->settle(dense);
         if (d->keeping == Private::Keeping::ByReference && !needs.rounded) {
             sums = d->sumsByReference(dense, marks, hasProduct);
         } else {
             sums = d->sumsByCopy(dense, marks, needs.rounded, hasProduct);
-            if (d->keeping == Private::Keeping::Trying && !needs.rounded && dense.is_same(tensor))
+            if (d->keeping == Private::Keeping::Trying && !needs.rounded && dense.isSame(tensor))
                 d->refer(dense);
         }
     } else {
@@ -230,6 +258,7 @@ void ValueMeter::release()
     restart();
     d->copy.reset();
     d->reference.reset();
+    d->whole.reset();
 }
 
 /// While it is not known how to keep them, a tensor is kept both ways.
@@ -241,8 +270,9 @@ std::size_t ValueMeter::mostKept(const Needs &needs) const
 
 struct ChangeMeter::Private
 {
-    at::Tensor last;
-    at::Tensor before;
+    KeptCopy last;
+    KeptCopy before;
+    Tensor lastTensor, beforeTensor; ///< the same, for sums that PyTorch forms
     bool stored = false;
     bool comparable = false;
     double squares = 0;
@@ -252,25 +282,25 @@ ChangeMeter::ChangeMeter() : d(std::make_unique<Private>()) {}
 
 ChangeMeter::~ChangeMeter() = default;
 
-std::optional<Measurement> ChangeMeter::measure(const at::Tensor &tensor, const Needs &needs)
+std::optional<Measurement> ChangeMeter::measure(const Tensor &tensor, const Needs &needs)
 {
-    const at::NoGradGuard noGradients;
-    const at::Tensor now = asDense(tensor);
-    if (!d->stored || !sameLayout(d->last, now)) {
-        if (!sameLayout(d->last, now)) {
-            d->last = at::empty_like(now);
-            d->before = at::empty_like(now); // nothing is compared with it until it is written
-        }
-        d->last.copy_(now);
+    
+    const Tensor now = asDense(tensor);
+    if (!d->stored || !d->last.isLike(now)) {
+        d->before.makeLike(now); // nothing is compared with it until it is written
+        d->last.take(now);
+        d->lastTensor = needs.rounded ? now.detach().clone() : Tensor();
+        d->beforeTensor = d->lastTensor;
         d->stored = true;
         d->comparable = false;
         return {};
     }
     Sums sums;
     if (needs.rounded) {
-        sums = roundedSums(now.sub(d->last), d->last.sub(d->before));
-        sums.baseSquares = needs.base ? roundedSums(d->last, {}).squares : 0;
-        d->before.copy_(now);
+        sums = roundedSums(now - d->lastTensor, d->lastTensor - d->beforeTensor);
+        sums.baseSquares = needs.base ? roundedSums(d->lastTensor, {}).squares : 0;
+        d->before.take(now);
+        d->beforeTensor = std::exchange(d->lastTensor, now.detach().clone());
     } else {
         sums = ofValues([&](const auto *x, const auto *last, auto *before) { return measureStep(x, last, before, sizeOf(now), needs.base); },
                         now, d->last, d->before);
@@ -299,6 +329,8 @@ void ChangeMeter::release()
     restart();
     d->last.reset();
     d->before.reset();
+    d->lastTensor.reset();
+    d->beforeTensor.reset();
 }
 
 namespace {
@@ -306,7 +338,7 @@ namespace {
 class HostOutputMeter final : public OutputMeter
 {
 public:
-    void push(const at::Tensor &output, bool training, const OutputNeeds &needs) override
+    void push(const Tensor &output, bool training, const OutputNeeds &needs) override
     {
         m_found = measure(output, needs);
         m_found.training = training;
@@ -317,7 +349,7 @@ public:
     std::span<const OutputMeasurement> take() override { return {&m_found, std::exchange(m_isFull, false) ? 1u : 0u}; }
 
 private:
-    OutputMeasurement measure(const at::Tensor &output, const OutputNeeds &needs);
+    OutputMeasurement measure(const Tensor &output, const OutputNeeds &needs);
 
     OutputMeasurement m_found;
     bool m_isFull = false;
@@ -326,22 +358,20 @@ private:
     std::vector<std::uint8_t> m_free;
 };
 
-OutputMeasurement HostOutputMeter::measure(const at::Tensor &output, const OutputNeeds &needs)
+OutputMeasurement HostOutputMeter::measure(const Tensor &output, const OutputNeeds &needs)
 {
     OutputMeasurement found = sizesOf(output, needs);
     found.output = needs.tensor ? &output : nullptr;
     if (needs.peaked) {
-        const at::NoGradGuard noGradients;
-        found.peakedRows = static_cast<std::size_t>(peakedRowsOf(output, needs).item<std::int64_t>());
+        
+        found.peakedRows = static_cast<std::size_t>(peakedRowsOf(output, needs).item());
     }
     if (!needs.norm && !needs.active && !needs.saturated)
         return found;
     const std::size_t samples = found.size / found.sampleSize;
 
-    const bool channelsInside = output.dim() > 2 && !needs.channelLast && !output.is_contiguous()
-                             && (output.is_contiguous(at::MemoryFormat::ChannelsLast)
-                                 || output.is_contiguous(at::MemoryFormat::ChannelsLast3d));
-    const at::Tensor values = channelsInside ? asDense(output) : asContiguous(output);
+    const bool channelsInside = !needs.channelLast && !output.isContiguous() && output.isChannelsLast();
+    const Tensor values = channelsInside ? asDense(output) : asContiguous(output);
     OutputMarks marks;
     if (needs.norm) {
         m_squares.resize(samples);
@@ -381,7 +411,7 @@ OutputMeasurement HostOutputMeter::measure(const at::Tensor &output, const Outpu
 
 } // namespace
 
-OutputMeasurement sizesOf(const at::Tensor &output, const OutputNeeds &needs)
+OutputMeasurement sizesOf(const Tensor &output, const OutputNeeds &needs)
 {
     OutputMeasurement found;
     found.size = sizeOf(output);

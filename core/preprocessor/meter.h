@@ -19,7 +19,7 @@ class Meter
 public:
     virtual ~Meter() = default;
     /// On the host not before what was found is taken. Finds nothing if \p tensor only begins a sequence.
-    virtual void push(const at::Tensor &tensor, const Needs &needs) = 0;
+    virtual void push(const Tensor &tensor, const Needs &needs) = 0;
     /// What was found and not taken.
     virtual std::size_t waiting() const = 0;
     /// What was found since the last call, in order. Valid until the next call of any function, and while the tensors live.
@@ -43,13 +43,13 @@ std::unique_ptr<Meter> makeMeter(MeterOf of, std::shared_ptr<DeviceSums> sums = 
 class HostMeter : public Meter
 {
 public:
-    void push(const at::Tensor &tensor, const Needs &needs) final;
+    void push(const Tensor &tensor, const Needs &needs) final;
     std::size_t waiting() const final { return m_isFull ? 1 : 0; }
     std::span<const Measurement> take() final { return {&m_found, std::exchange(m_isFull, false) ? 1u : 0u}; }
 
 protected:
     /// None if \p tensor only begins a sequence.
-    virtual std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) = 0;
+    virtual std::optional<Measurement> measure(const Tensor &tensor, const Needs &needs) = 0;
 
 private:
     Measurement m_found;
@@ -71,7 +71,7 @@ public:
     std::size_t mostKept(const Needs &needs) const override;
 
 protected:
-    std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) override;
+    std::optional<Measurement> measure(const Tensor &tensor, const Needs &needs) override;
 
 private:
     struct Private;
@@ -90,7 +90,7 @@ public:
     std::size_t mostKept(const Needs &) const override { return 2; }
 
 protected:
-    std::optional<Measurement> measure(const at::Tensor &tensor, const Needs &needs) override;
+    std::optional<Measurement> measure(const Tensor &tensor, const Needs &needs) override;
 
 private:
     struct Private;
@@ -105,13 +105,13 @@ class OutputMeter
 public:
     virtual ~OutputMeter() = default;
     /// \p training: whether the module was.
-    virtual void push(const at::Tensor &output, bool training, const OutputNeeds &needs) = 0;
+    virtual void push(const Tensor &output, bool training, const OutputNeeds &needs) = 0;
     virtual std::size_t waiting() const = 0;
     virtual std::span<const OutputMeasurement> take() = 0;
 };
 
 /// What is known of an output without a look at its values.
-OutputMeasurement sizesOf(const at::Tensor &output, const OutputNeeds &needs);
+OutputMeasurement sizesOf(const Tensor &output, const OutputNeeds &needs);
 
 std::unique_ptr<OutputMeter> makeOutputMeter(std::shared_ptr<DeviceSums> sums = nullptr);
 

@@ -1,18 +1,15 @@
 #include "core/preprocessor/output_norm_preprocessor.h"
 
-#include <ATen/core/Tensor.h>
-#include <ATen/ops/linalg_vector_norm.h>
-
 #include <cmath>
 
 namespace lensboard::preprocessor {
 
 namespace {
 
-double roundedNorm(const at::Tensor &output, double scale)
+double roundedNorm(const Tensor &output, double scale)
 {
-    const at::Tensor samples = output.detach().reshape({output.dim() ? output.size(0) : 1, -1});
-    return at::linalg_vector_norm(samples, 2, 1).div_(scale).mean().item<double>();
+    const Tensor samples = output.detach().reshape({output.dim() > 0 ? output.size(0) : 1, -1});
+    return (samples.norm(1) / scale).mean().item();
 }
 
 } // namespace

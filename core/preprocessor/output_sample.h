@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 #include <cstdint>
 #include <memory>
@@ -20,14 +20,10 @@ public:
         bool channelLast = false; ///< the last dimension is that of features, each place of a sample a row of its own
     };
 
-    OutputSample();
-    ~OutputSample();
-    OutputSample(OutputSample &&) noexcept;
-
     /// \p output, on any device, is copied, where it is taken, and stays there.
-    void push(const at::Tensor &output, const Settings &settings);
+    void push(const Tensor &output, const Settings &settings);
     /// Undefined if none was taken.
-    const at::Tensor &matrix() const { return *m_matrix; }
+    const Tensor &matrix() const { return m_matrix; }
     void endTick();
 
     /// Batches of this tick, and of the one before.
@@ -36,7 +32,7 @@ public:
     void restore(std::int64_t seen, std::int64_t seenBefore);
 
 private:
-    std::unique_ptr<at::Tensor> m_matrix;
+    Tensor m_matrix;
     std::int64_t m_seen = 0, m_seenBefore = 0;
 };
 

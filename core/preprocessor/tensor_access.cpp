@@ -1,35 +1,32 @@
 #include "core/preprocessor/tensor_access.h"
 
-#include <ATen/core/Tensor.h>
-
 namespace lensboard::preprocessor {
 
 namespace {
 
 /// By the kernels, where it lies.
-bool isReadable(const at::Tensor &tensor)
+bool isReadable(const Tensor &tensor)
 {
-    return tensor.device().is_cpu() && (tensor.scalar_type() == at::kFloat || tensor.scalar_type() == at::kDouble);
+    return tensor.isOnHost() && tensor.type() == wideType(tensor.type());
 }
 
 } // namespace
 
-bool isMeasurable(const at::Tensor &tensor)
+bool isMeasurable(const Tensor &tensor)
 {
-    return tensor.defined() && tensor.layout() == at::kStrided && at::isFloatingType(tensor.scalar_type())
-        && tensor.numel() > 0;
+    return tensor.defined() && tensor.layout().isStrided && isFloatingPoint(tensor.type()) && tensor.numel() > 0;
 }
 
-at::Tensor asDense(const at::Tensor &tensor)
+Tensor asDense(const Tensor &tensor)
 {
-    return isReadable(tensor) && tensor.is_non_overlapping_and_dense() ? tensor : asContiguous(tensor);
+    return isReadable(tensor) && tensor.isDense() ? tensor : asContiguous(tensor);
 }
 
-at::Tensor asContiguous(const at::Tensor &tensor)
+Tensor asContiguous(const Tensor &tensor)
 {
-    if (isReadable(tensor) && tensor.is_contiguous())
+    if (isReadable(tensor) && tensor.isContiguous())
         return tensor;
-    return tensor.detach().to(at::kCPU, at::promoteTypes(tensor.scalar_type(), at::kFloat)).contiguous();
+    return tensor.detach().to(Device(), wideType(tensor.type())).contiguous();
 }
 
 } // namespace lensboard::preprocessor

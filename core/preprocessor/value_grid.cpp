@@ -1,12 +1,7 @@
 #include "core/preprocessor/value_grid.h"
 
-#include <ATen/Parallel.h>
-#include <ATen/TensorOperators.h>
-#include <ATen/core/Tensor.h>
-#include <ATen/ops/bucketize.h>
-#include <ATen/ops/tensor.h>
-#include <ATen/ops/where.h>
-#include <ATen/ops/zeros.h>
+#include "core/tensor/library.h"
+#include "core/tensor/parallel.h"
 
 #include <algorithm>
 #include <bit>
@@ -62,6 +57,19 @@ private:
     std::array<std::uint8_t, std::size_t{1} << (31 - kShift)> m_places;
 };
 
+/// The magnitudes where \p device is. Copied there once.
+Tensor magnitudesOn(Device device)
+{
+    static std::mutex mutex;
+    static auto &known = *new std::vector<std::pair<Device, Tensor>>; // never released: what holds them may be gone before
+    const std::lock_guard lock(mutex);
+    const auto found = std::ranges::find(known, device, &std::pair<Device, Tensor>::first);
+    if (found != known.end())
+        return found->second;
+    const auto &edges = magnitudes();
+    return known.emplace_back(device, Library::current().made({edges.begin(), edges.end()}, ElementType::Float32, device)).second;
+}
+
 } // namespace
 
 const std::vector<double> &gridEdges()
@@ -83,7 +91,7 @@ template <typename T> void countOnGrid(const T *x, std::size_t n, GridCounts &co
     constexpr std::int64_t kGrain = 32768;
     static const Places places;
     std::mutex mutex;
-    at::parallel_for(0, static_cast<std::int64_t>(n), kGrain, [&](std::int64_t from, std::int64_t to) {
+    inParallel(static_cast<std::int64_t>(n), kGrain, [&](std::int64_t from, std::int64_t to) {
         std::array<std::array<std::int64_t, 2 * kZero + 1>, kLanes> own{};
         for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i) {
             const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(x[i]));
@@ -100,14 +108,13 @@ template <typename T> void countOnGrid(const T *x, std::size_t n, GridCounts &co
 template void countOnGrid(const float *, std::size_t, GridCounts &);
 template void countOnGrid(const double *, std::size_t, GridCounts &);
 
-at::Tensor countedOnGrid(const at::Tensor &values)
+Tensor countedOnGrid(const Tensor &values)
 {
-    const at::Tensor flat = values.detach().flatten().to(at::kFloat);
-    const at::Tensor edges = at::tensor(at::ArrayRef<float>(magnitudes())).to(flat.device());
-    const at::Tensor places = at::bucketize(flat.abs(), edges, false, true);
-    const at::Tensor bins = at::where(flat.lt(0), -places, places) + static_cast<std::int64_t>(kEdges);
-    return at::zeros({static_cast<std::int64_t>(kGridBins)}, flat.options().dtype(at::kDouble).requires_grad(false))
-        .scatter_add_(0, bins, flat.isfinite().to(at::kDouble));
+    const Tensor flat = values.detach().flatten().to(ElementType::Float32);
+    const Tensor places = bucketize(flat.abs(), magnitudesOn(flat.device()), true);
+    const Tensor bins = (where(flat < 0, -places, places) + static_cast<double>(kEdges)).to(ElementType::Int64);
+    return full({static_cast<std::int64_t>(kGridBins)}, 0, flat, ElementType::Float64)
+        .scatter_add_(0, bins, flat.isfinite().to(ElementType::Float64));
 }
 
 } // namespace lensboard::preprocessor

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 #include <array>
 #include <cstddef>
@@ -20,9 +20,9 @@ const std::vector<double> &gridEdges();
 /// its edges. Values that are not finite are in none. Measured in single precision.
 template <typename T> void countOnGrid(const T *x, std::size_t n, GridCounts &counts);
 
-/// The same for a tensor where it lies: without a wait, by LibTorch's operators.
+/// The same for a tensor where it lies: without a wait, by PyTorch's operators.
 ///
 /// Shape:  \p values of floating point. Returns [kGridBins], float64.
-at::Tensor countedOnGrid(const at::Tensor &values);
+Tensor countedOnGrid(const Tensor &values);
 
 } // namespace lensboard::preprocessor

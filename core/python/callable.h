@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/torch_fwd.h"
+#include "core/python/python_tensor.h"
 
 #include <pybind11/pybind11.h>
 
@@ -20,7 +20,7 @@ std::shared_ptr<Object> shared(Object object)
             }};
 }
 
-/// Whether Python runs that withPython() called on this thread: what it runs within is to stay as it is until that returns.
+/// Whether a function of the user's runs that calling() calls on this thread: what it runs within is to stay as it is until that returns.
 bool isCalled();
 
 /// Counts it.
@@ -37,37 +37,30 @@ private:
     static thread_local int s_depth;
 };
 
-/// Throws what Python has raised as torch's python_error, which passes through autograd's threads and torch's bindings.
-[[noreturn]] void throwRaised();
-
-/// Runs \p work with the GIL. What Python raises is thrown by throwRaised().
+/// Runs \p work with the GIL.
 template <typename Work>
 auto withPython(const Work &work)
 {
     const pybind11::gil_scoped_acquire lock;
-    const Called called;
-    try {
-        return work();
-    } catch (pybind11::error_already_set &error) {
-        error.restore();
-        throwRaised();
-    }
+    return work();
 }
 
-/// None for an undefined tensor.
-pybind11::object toPython(const at::Tensor &tensor);
-pybind11::tuple toPython(std::span<const at::Tensor> tensors);
+/// The same of the user's Python.
+template <typename Work>
+auto withCallback(const Work &work)
+{
+    const pybind11::gil_scoped_acquire lock;
+    const Called called;
+    return work();
+}
 
 /// Calls \p function with what toPython() makes of the arguments, from any thread.
 template <typename... Arguments>
 std::function<void(Arguments...)> calling(pybind11::object function)
 {
     return [function = shared(std::move(function))](Arguments... arguments) {
-        withPython([&] { (*function)(toPython(arguments)...); });
+        withCallback([&] { (*function)(toPython(arguments)...); });
     };
 }
-
-/// Of a tensor that Python passes. Errors: TypeError if it is none.
-const at::Tensor &tensorOf(pybind11::handle object);
 
 } // namespace lensboard::python

@@ -1,12 +1,9 @@
-// The extension lensboard._lensboard. What Python's users see is core/python/lensboard; this is what that needs of the engine.
-
-#include <torch/csrc/Exceptions.h>
-#include <torch/csrc/autograd/python_variable.h>
-#include <torch/version.h>
+// The extension lensboard._lensboard. What Python's users see is core/python/lensboard; this is what that needs of the library.
 
 #include "core/python/callable.h"
 #include "core/python/checker_binding.h"
 #include "core/python/python_lens.h"
+#include "core/python/python_library.h"
 #include "core/python/python_model.h"
 #include "core/python/python_tap.h"
 #include "core/python/run_reader.h"
@@ -51,7 +48,7 @@ void handleSignals()
 {
     const py::gil_scoped_acquire lock;
     if (PyErr_CheckSignals() != 0)
-        throwRaised();
+        throw py::error_already_set();
 }
 
 /// What a function of Python's says of a tick; empty of None.
@@ -60,7 +57,7 @@ std::function<bool(std::int64_t)> answering(const py::object &function)
     if (function.is_none())
         return {};
     return [function = shared(function)](std::int64_t tick) {
-        return withPython([&] { return py::bool_((*function)(tick)).cast<bool>(); });
+        return withCallback([&] { return py::bool_((*function)(tick)).cast<bool>(); });
     };
 }
 
@@ -71,13 +68,7 @@ std::function<void(Arguments...)> betweenSteps(const py::object &function)
     if (function.is_none())
         return {};
     return [function = shared(function)](Arguments... arguments) {
-        const py::gil_scoped_acquire lock;
-        try {
-            (*function)(arguments...);
-        } catch (py::error_already_set &error) {
-            error.restore();
-            throwRaised();
-        }
+        withPython([&] { (*function)(arguments...); });
     };
 }
 
@@ -88,7 +79,7 @@ Inspector::Processes processesOf(const py::object &given)
         return {};
     const auto [rank, count, exchange] = given.cast<std::tuple<int, int, py::object>>();
     return {rank, count, [exchange = shared(exchange)](const std::string &own) {
-                return withPython([&] { return (*exchange)(py::bytes(own)).cast<std::vector<std::string>>(); });
+                return withCallback([&] { return (*exchange)(py::bytes(own)).cast<std::vector<std::string>>(); });
             }};
 }
 
@@ -129,8 +120,8 @@ public:
     void pushLoss(const py::object &loss, bool isTraining)
     {
         const Phase phase = isTraining ? Phase::Train : Phase::Evaluation;
-        if (THPVariable_Check(loss.ptr()))
-            m_inspector.pushLoss(THPVariable_Unpack(loss.ptr()), phase);
+        if (isTensor(loss))
+            m_inspector.pushLoss(tensorOf(loss), phase);
         else
             m_inspector.pushLoss(loss.cast<double>(), phase);
     }
@@ -190,7 +181,7 @@ void bindInspector(py::module_ &module)
         .def("push_loss", &LoopInspector::pushLoss)
         .def("push_metric", [](LoopInspector &self, const std::string &name, double value) { self.get().pushMetric(name, value); })
         .def("push_data_wait", [](LoopInspector &self, double seconds) { self.get().pushDataWait(seconds); })
-        .def("push_targets", [](LoopInspector &self, const py::object &targets) { self.get().pushTargets(THPVariable_Unpack(targets.ptr())); })
+        .def("push_targets", [](LoopInspector &self, const py::object &targets) { self.get().pushTargets(tensorOf(targets)); })
         .def("tick", &LoopInspector::tick)
         .def("finish_tick", &LoopInspector::finishTick)
         .def("call", [](LoopInspector &self) { self.get().call(); }, Unlocked())
@@ -226,11 +217,10 @@ void bindInspector(py::module_ &module)
 
 PYBIND11_MODULE(_lensboard, module)
 {
+    Library::use(PythonLibrary::instance());
     py::register_exception_translator([](std::exception_ptr thrown) {
         try {
             std::rethrow_exception(thrown);
-        } catch (python_error &error) { // of a callback
-            error.restore();
         } catch (const store::RunFileError &error) {
             PyErr_SetString(PyExc_OSError, error.what());
         } catch (const imports::ImportError &error) {
@@ -240,7 +230,6 @@ PYBIND11_MODULE(_lensboard, module)
         }
     });
     module.attr("__version__") = record::version();
-    module.attr("torch_version") = TORCH_VERSION;
     module.def("json_schema", [] { return experiment::jsonSchema().dump(); });
     module.def("is_called", &isCalled);
     bindLens(module);

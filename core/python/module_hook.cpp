@@ -1,8 +1,7 @@
 #include "core/python/module_hook.h"
 
-#include <torch/csrc/Exceptions.h>
-#include <torch/csrc/autograd/graph_task.h>
-#include <torch/csrc/autograd/python_variable.h>
+#include "core/python/python_library.h"
+#include "core/python/python_tensor.h"
 
 #include <mutex>
 #include <span>
@@ -30,10 +29,10 @@ struct ModuleHook
     bool hasKwargs;
 };
 
-void collect(PyObject *value, std::vector<at::Tensor> &tensors, int depth = 0)
+void collect(PyObject *value, std::vector<Tensor> &tensors, int depth = 0)
 {
-    if (THPVariable_Check(value)) {
-        tensors.push_back(THPVariable_Unpack(value));
+    if (isTensor(value)) {
+        tensors.push_back(tensorOf(value));
     } else if (depth == kDeepest) {
         return;
     } else if (PyTuple_Check(value)) {
@@ -52,7 +51,7 @@ void collect(PyObject *value, std::vector<at::Tensor> &tensors, int depth = 0)
 /// Whether a forward runs within a backward pass: checkpointing does it again.
 hook::TapPoint::Pass pass()
 {
-    return torch::autograd::get_current_graph_task_exec_info() ? hook::TapPoint::Pass::Again : hook::TapPoint::Pass::First;
+    return PythonLibrary::instance().isInBackward() ? hook::TapPoint::Pass::Again : hook::TapPoint::Pass::First;
 }
 
 /// Has one thread at a time notify watchers, and lets other Python threads run while it waits or computes much. Nobody waits for the
@@ -60,7 +59,7 @@ hook::TapPoint::Pass pass()
 class Watching
 {
 public:
-    explicit Watching(const std::vector<at::Tensor> &tensors)
+    explicit Watching(const std::vector<Tensor> &tensors)
     {
         const bool isMuch = !tensors.empty() && tensors.front().numel() >= kWorthTheLock;
         const bool isAlone = hook::watcherMutex().try_lock();
@@ -96,21 +95,21 @@ void noteMode(ModulePoint &point, PyObject *module)
 }
 
 /// The arguments with \p through in the place of the first.
-py::tuple replaced(PyObject *arguments, const at::Tensor &through)
+py::tuple replaced(PyObject *arguments, const Tensor &through)
 {
     py::list all(py::reinterpret_borrow<py::tuple>(arguments));
-    all[0] = py::reinterpret_steal<py::object>(THPVariable_Wrap(through));
+    all[0] = toPython(through);
     return py::tuple(all);
 }
 
 PyObject *before(const ModuleHook &hook, PyObject *arguments, PyObject *keywords)
 {
-    std::vector<at::Tensor> inputs;
+    std::vector<Tensor> inputs;
     collect(arguments, inputs);
     if (keywords)
         collect(keywords, inputs);
-    const bool isReplaceable = PyTuple_GET_SIZE(arguments) > 0 && THPVariable_Check(PyTuple_GET_ITEM(arguments, 0));
-    at::Tensor through;
+    const bool isReplaceable = PyTuple_GET_SIZE(arguments) > 0 && isTensor(PyTuple_GET_ITEM(arguments, 0));
+    Tensor through;
     {
         const Watching watching(inputs);
         if (isReplaceable)
@@ -118,7 +117,7 @@ PyObject *before(const ModuleHook &hook, PyObject *arguments, PyObject *keywords
         else // its first tensor is within something, or has a name
             (*hook.point)->enterUnchanged(inputs, pass());
     }
-    if (!isReplaceable || through.is_same(inputs.front()))
+    if (!isReplaceable || through.isSame(inputs.front()))
         Py_RETURN_NONE;
     py::object result = replaced(arguments, through);
     if (keywords)
@@ -128,7 +127,7 @@ PyObject *before(const ModuleHook &hook, PyObject *arguments, PyObject *keywords
 
 PyObject *after(const ModuleHook &hook, PyObject *arguments, PyObject *keywords, PyObject *result)
 {
-    std::vector<at::Tensor> inputs, outputs;
+    std::vector<Tensor> inputs, outputs;
     collect(result, outputs);
     if (outputs.empty())
         Py_RETURN_NONE;
@@ -156,8 +155,6 @@ PyObject *callHook(PyObject *self, PyObject *const *arguments, std::size_t flags
         PyObject *keywords = hook.hasKwargs ? arguments[2] : nullptr;
         return hook.side == Side::Before ? before(hook, arguments[1], keywords) : after(hook, arguments[1], keywords, arguments[expected - 1]);
     } catch (py::error_already_set &error) {
-        error.restore();
-    } catch (python_error &error) { // of a callback
         error.restore();
     } catch (const std::exception &error) {
         PyErr_SetString(PyExc_RuntimeError, error.what());

@@ -3,7 +3,6 @@
 #include "core/python/callable.h"
 #include "core/record/message.h"
 
-#include <ATen/core/Tensor.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -90,7 +89,7 @@ public:
 
     void attach(custom::Model &model, const std::vector<custom::Module> &modules) override
     {
-        withPython([&] {
+        withCallback([&] {
             if (!m_model) {
                 if (m_lens->attr("_is_attached").cast<bool>())
                     throw py::value_error(record::message("this lens watches another model; pass its class, or a function that makes one, and each "
@@ -117,7 +116,7 @@ public:
 
     void plot(custom::Plot &out) override
     {
-        withPython([&] {
+        withCallback([&] {
             NamedTags tags{out, m_tags};
             const auto handle = std::make_shared<PlotHandle>(tags);
             const std::shared_ptr<void> over(nullptr, [&handle](void *) { handle->release(); });
@@ -127,15 +126,15 @@ public:
 
     void endTick() override
     {
-        withPython([&] { m_lens->attr("end_tick")(); });
+        withCallback([&] { m_lens->attr("end_tick")(); });
     }
     void pushLoss(double value, record::Phase phase) override
     {
-        withPython([&] { m_lens->attr("push_loss")(value, phase == record::Phase::Train); });
+        withCallback([&] { m_lens->attr("push_loss")(value, phase == record::Phase::Train); });
     }
     void pushMetric(const std::string &name, double value) override
     {
-        withPython([&] { m_lens->attr("push_metric")(name, value); });
+        withCallback([&] { m_lens->attr("push_metric")(name, value); });
     }
 
 private:
@@ -166,7 +165,7 @@ py::object moduleOf(const custom::Module &module)
 std::function<std::unique_ptr<custom::Lens>()> lensMaker(py::object make)
 {
     return [make = shared(std::move(make))] {
-        return withPython([&]() -> std::unique_ptr<custom::Lens> {
+        return withCallback([&]() -> std::unique_ptr<custom::Lens> {
             py::object lens = (*make)();
             if (!py::isinstance(lens, py::module_::import("lensboard").attr("Lens")))
                 throw py::type_error(record::message("expected a lensboard.Lens, found %1", py::repr(lens).cast<std::string>()));
@@ -187,7 +186,7 @@ void bindLens(py::module_ &module)
         .def_property_readonly("module", &moduleOf, "the torch.nn.Module; None if it is gone")
         .def("__repr__", [](const Module &self) { return "<lensboard.Module " + self.name + " (" + self.type + ")>"; });
 
-    using Tensors = std::span<const at::Tensor>;
+    using Tensors = std::span<const Tensor>;
     const auto ofModule = [](auto method, auto made) {
         return [method, made](const ModelHandle &self, const Module &of, py::object callback) { (self.get().*method)(of, made(std::move(callback))); };
     };
@@ -197,14 +196,14 @@ void bindLens(py::module_ &module)
     using Model = custom::Model;
     py::class_<ModelHandle, std::shared_ptr<ModelHandle>>(module, "Model", "Where a lens registers its callbacks.")
         .def("before_forward", ofModule(&Model::beforeForward, calling<Tensors>), "Calls callback(inputs) before each forward of a module.")
-        .def("after_forward", ofModule(&Model::afterForward, calling<Tensors, const at::Tensor &>),
+        .def("after_forward", ofModule(&Model::afterForward, calling<Tensors, const Tensor &>),
              "Calls callback(inputs, output) after each forward of a module; of several outputs with the first tensor.")
-        .def("on_output_gradient", ofModule(&Model::onOutputGradient, calling<const at::Tensor &>),
+        .def("on_output_gradient", ofModule(&Model::onOutputGradient, calling<const Tensor &>),
              "Calls callback(gradient) in each backward pass, once for each forward of a module.")
-        .def("on_input_gradient", ofModule(&Model::onInputGradient, calling<const at::Tensor &>), "The same of its first input.")
+        .def("on_input_gradient", ofModule(&Model::onInputGradient, calling<const Tensor &>), "The same of its first input.")
         .def("on_parameter_gradient",
              [](const ModelHandle &self, const Module &of, const std::string &parameter, py::object callback) {
-                 self.get().onParameterGradient(of, parameter, calling<const at::Tensor &>(std::move(callback)));
+                 self.get().onParameterGradient(of, parameter, calling<const Tensor &>(std::move(callback)));
              },
              "Calls callback(gradient) when a backward pass has accumulated the gradient of a parameter; never if it is frozen.")
         .def("after_step", moment(&Model::afterStep), "Calls callback() after each step of the optimizer.")

@@ -1,11 +1,9 @@
 #include "core/python/python_model.h"
 
 #include "core/python/callable.h"
+#include "core/python/python_library.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
-
-#include <ATen/ops/scalar_tensor.h>
-#include <torch/csrc/autograd/python_variable.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -27,7 +25,7 @@ py::object alive(const py::weakref &object)
 /// The attributes in which torch.nn.Module keeps what it is made of, each a dict. Never released, as the interpreter may be gone before.
 struct Names
 {
-    py::str parameters{"_parameters"}, buffers{"_buffers"}, modules{"_modules"};
+    py::str parameters{"_parameters"}, buffers{"_buffers"}, modules{"_modules"}, dtype{"dtype"}, isCpu{"is_cpu"};
 };
 const Names &names()
 {
@@ -48,8 +46,8 @@ template <typename Visit>
 void forEachTensor(const py::object &module, const py::str &dict, const Visit &visit)
 {
     forEachItem(module, dict, [&](py::handle name, py::handle tensor) {
-        if (THPVariable_Check(tensor.ptr()))
-            visit(name.cast<std::string>(), THPVariable_Unpack(tensor.ptr()));
+        if (isTensor(tensor))
+            visit(name.cast<std::string>(), tensorOf(tensor));
     });
 }
 
@@ -142,6 +140,18 @@ std::vector<PythonModel::Module> PythonModel::found() const
     return all;
 }
 
+/// Visits a tensor's type, and where it is.
+template <typename Visit>
+void visitKind(const py::object &tensor, const Visit &visit)
+{
+    visit(py::object(py::getattr(tensor, names().dtype)).ptr()); // there is one object of each
+    if (py::object(py::getattr(tensor, names().isCpu)).ptr() == Py_True)
+        return;
+    const auto index = py::object(tensor.attr("get_device")()).cast<std::int64_t>(); // -1 of what is on no device of its own
+    visit(py::type::of(tensor.attr("device")).ptr());
+    visit(reinterpret_cast<const void *>(static_cast<std::intptr_t>(index)));
+}
+
 /// Visits the addresses of the modules that are known and of all that they are made of, which change when any is replaced; and what
 /// tensors are, which may become other within the same object. Done at every step, so without a Python object more than it takes.
 template <typename Visit>
@@ -161,13 +171,8 @@ void PythonModel::visitState(const Visit &visit) const
             for (Py_ssize_t at = 0; items && PyDict_Next(items.ptr(), &at, &key, &item);) {
                 visit(item);
                 visit(Py_TYPE(item)); // that of a lazy module becomes another
-                if (!THPVariable_Check(item))
-                    continue;
-                const at::Tensor &tensor = THPVariable_Unpack(item);
-                const at::Device device = tensor.device();
-                const auto options = (static_cast<std::size_t>(tensor.scalar_type()) << 16) + (static_cast<std::size_t>(device.type()) << 8)
-                                   + static_cast<std::size_t>(device.index());
-                visit(reinterpret_cast<const void *>(options));
+                if (isTensor(item))
+                    visitKind(py::reinterpret_borrow<py::object>(item), visit);
             }
         }
     }
@@ -199,16 +204,16 @@ std::vector<hook::TappedModule> PythonModel::modules() const
         if (!object || isUninitialized(object))
             continue;
         hook::TappedModule tapped{module.name, module.type, module.depth, module.isLeaf, [point = module.point] { return point->isTraining; }, {}, module.point, {}};
-        forEachTensor(object, names().parameters, [&](const std::string &name, const at::Tensor &tensor) { tapped.parameters.emplace_back(name, tensor); });
-        forEachTensor(object, names().buffers, [&](const std::string &name, const at::Tensor &tensor) { tapped.buffers.emplace_back(name, tensor); });
+        forEachTensor(object, names().parameters, [&](const std::string &name, const Tensor &tensor) { tapped.parameters.emplace_back(name, tensor); });
+        forEachTensor(object, names().buffers, [&](const std::string &name, const Tensor &tensor) { tapped.buffers.emplace_back(name, tensor); });
         const std::shared_ptr<py::weakref> held = shared(module.object);
         tapped.foreign = held;
         tapped.now = [held](const std::string &attribute) {
             const py::gil_scoped_acquire locked;
-            at::Tensor now;
+            Tensor now;
             if (const py::object current = alive(*held))
                 for (const py::str &dict : {names().parameters, names().buffers})
-                    forEachTensor(current, dict, [&](const std::string &name, const at::Tensor &tensor) {
+                    forEachTensor(current, dict, [&](const std::string &name, const Tensor &tensor) {
                         if (name == attribute)
                             now = tensor;
                     });
@@ -250,8 +255,8 @@ hook::GradientScale PythonModel::gradientScale() const
     return [scaler = m_scaler] {
         return withPython([&] {
             const py::object scale = py::getattr(*scaler, "_scale", py::none()); // torch's own tensor, which nobody has to wait for
-            return THPVariable_Check(scale.ptr()) ? THPVariable_Unpack(scale.ptr())
-                                                  : at::scalar_tensor(scaler->attr("get_scale")().cast<double>(), at::kDouble);
+            return isTensor(scale) ? tensorOf(scale)
+                                   : PythonLibrary::instance().made({scaler->attr("get_scale")().cast<double>()}, ElementType::Float64, Device());
         });
     };
 }

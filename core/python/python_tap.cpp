@@ -6,8 +6,6 @@
 #include "core/record/message.h"
 #include "core/reducer/reducer_factory.h"
 
-#include <torch/csrc/autograd/python_variable.h>
-
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -63,7 +61,7 @@ private:
     hook::Hook m_hook;
 };
 
-using Tensors = std::span<const at::Tensor>;
+using Tensors = std::span<const Tensor>;
 
 template <typename... Arguments, typename Method>
 auto registering(Method method)
@@ -75,8 +73,8 @@ auto registering(Method method)
 
 reducer::Criterion criterionOf(py::object function)
 {
-    return [function = shared(std::move(function))](const at::Tensor &observation) {
-        return withPython([&] { return tensorOf((*function)(toPython(observation))); });
+    return [function = shared(std::move(function))](const Tensor &observation) {
+        return withCallback([&] { return tensorOf((*function)(toPython(observation))); });
     };
 }
 
@@ -93,10 +91,10 @@ void bindTap(py::module_ &module)
         .def("index", [](const Tap &self, const py::object &of) { return self.indexOf(of); })
         .def("name", [](Tap &self, hook::ModuleId of) { return self.tap().modules().at(of).name; })
         .def("before_forward", registering<Tensors>(&hook::ModelTap::beforeForward))
-        .def("after_forward", registering<Tensors, const at::Tensor &>(&hook::ModelTap::afterForward))
+        .def("after_forward", registering<Tensors, const Tensor &>(&hook::ModelTap::afterForward))
         .def("after_outputs", registering<Tensors>(&hook::ModelTap::onAllOutputs))
-        .def("on_output_gradient", registering<const at::Tensor &>(&hook::ModelTap::onOutputGradient))
-        .def("on_input_gradient", registering<const at::Tensor &>(&hook::ModelTap::onInputGradient));
+        .def("on_output_gradient", registering<const Tensor &>(&hook::ModelTap::onOutputGradient))
+        .def("on_input_gradient", registering<const Tensor &>(&hook::ModelTap::onInputGradient));
 }
 
 void bindReducers(py::module_ &module)
@@ -108,12 +106,12 @@ void bindReducers(py::module_ &module)
     });
     py::class_<Reducer, std::shared_ptr<Reducer>>(module, "Reducer")
         .def("push", [](Reducer &self, const py::object &observation, const py::object &condition) {
-            self.push(tensorOf(observation), condition.is_none() ? at::Tensor() : tensorOf(condition));
+            self.push(tensorOf(observation), condition.is_none() ? Tensor() : tensorOf(condition));
         }, py::arg("observation"), py::arg("condition") = py::none())
         .def("peek", [](const Reducer &self) { return toPython(self.peek()); })
         .def("dump", [](const Reducer &self) { return toPython(self.dump()); })
         .def("view", [](const Reducer &self, const py::object &time, double tolerance) {
-            return toPython(THPVariable_Check(time.ptr()) ? self.view(tensorOf(time), tolerance) : self.view(time.cast<double>(), tolerance));
+            return toPython(isTensor(time) ? self.view(tensorOf(time), tolerance) : self.view(time.cast<double>(), tolerance));
         })
         .def("clear", [](Reducer &self, bool keepShape) { self.clear(keepShape); })
         .def_property("step_time", [](const Reducer &self) { return self.history().stepTime; }, &Reducer::setStepTime)

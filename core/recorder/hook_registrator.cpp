@@ -1,7 +1,5 @@
 #include "core/recorder/hook_registrator.h"
 
-#include <ATen/core/Tensor.h>
-
 #include <utility>
 
 namespace lensboard::recorder {
@@ -9,7 +7,7 @@ namespace lensboard::recorder {
 HookRegistrator<InputHook> forwardPreHooks(InputHook hook)
 {
     return {[](hook::ModelTap &tap, hook::ModuleId module, InputHook watcher) {
-                return tap.beforeForward(module, [module, watcher](std::span<const at::Tensor> inputs) { watcher(module, inputs); });
+                return tap.beforeForward(module, [module, watcher](std::span<const Tensor> inputs) { watcher(module, inputs); });
             },
             std::move(hook)};
 }
@@ -17,7 +15,7 @@ HookRegistrator<InputHook> forwardPreHooks(InputHook hook)
 HookRegistrator<OutputHook> forwardHooks(OutputHook hook)
 {
     return {[](hook::ModelTap &tap, hook::ModuleId module, OutputHook watcher) {
-                return tap.afterForward(module, [module, watcher](std::span<const at::Tensor> inputs, const at::Tensor &output) {
+                return tap.afterForward(module, [module, watcher](std::span<const Tensor> inputs, const Tensor &output) {
                     watcher(module, inputs, output);
                 });
             },
@@ -27,7 +25,7 @@ HookRegistrator<OutputHook> forwardHooks(OutputHook hook)
 HookRegistrator<GradientHook> backwardInputHooks(GradientHook hook)
 {
     return {[](hook::ModelTap &tap, hook::ModuleId module, GradientHook watcher) {
-                return tap.onInputGradient(module, [module, watcher](const at::Tensor &gradient) { watcher(module, gradient); });
+                return tap.onInputGradient(module, [module, watcher](const Tensor &gradient) { watcher(module, gradient); });
             },
             std::move(hook)};
 }
@@ -35,7 +33,7 @@ HookRegistrator<GradientHook> backwardInputHooks(GradientHook hook)
 HookRegistrator<GradientHook> backwardOutputHooks(GradientHook hook)
 {
     return {[](hook::ModelTap &tap, hook::ModuleId module, GradientHook watcher) {
-                return tap.onOutputGradient(module, [module, watcher](const at::Tensor &gradient) { watcher(module, gradient); });
+                return tap.onOutputGradient(module, [module, watcher](const Tensor &gradient) { watcher(module, gradient); });
             },
             std::move(hook)};
 }

@@ -48,9 +48,9 @@ private:
     std::vector<hook::Hook> m_hooks;
 };
 
-using InputHook = std::function<void(hook::ModuleId module, std::span<const at::Tensor> inputs)>;
-using OutputHook = std::function<void(hook::ModuleId module, std::span<const at::Tensor> inputs, const at::Tensor &output)>;
-using GradientHook = std::function<void(hook::ModuleId module, const at::Tensor &gradient)>;
+using InputHook = std::function<void(hook::ModuleId module, std::span<const Tensor> inputs)>;
+using OutputHook = std::function<void(hook::ModuleId module, std::span<const Tensor> inputs, const Tensor &output)>;
+using GradientHook = std::function<void(hook::ModuleId module, const Tensor &gradient)>;
 
 HookRegistrator<InputHook> forwardPreHooks(InputHook hook);
 HookRegistrator<OutputHook> forwardHooks(OutputHook hook);

@@ -2,15 +2,9 @@
 
 #include "core/record/message.h"
 #include "core/record/name_under.h"
-
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
-#include <torch/csrc/jit/serialization/pickle.h>
+#include "core/tensor/library.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -37,7 +31,7 @@ struct TensorRecorder::Private
     std::size_t bytes = 0;
     bool full = false;
 
-    void take(SubRecorder &recorder, const at::Tensor &tensor)
+    void take(SubRecorder &recorder, const Tensor &tensor)
     {
         if (full || !tensor.defined() || (settings.condition && !settings.condition()))
             return;
@@ -45,10 +39,10 @@ struct TensorRecorder::Private
         settings.through ? settings.through(work) : work();
     }
 
-    void keep(SubRecorder &recorder, const at::Tensor &tensor)
+    void keep(SubRecorder &recorder, const Tensor &tensor)
     {
-        const at::NoGradGuard noGradients;
-        at::Tensor next = settings.data == RecorderSettings::Data::Sample && tensor.dim() > 0 && tensor.size(0) > 0 ? tensor[0] : tensor;
+        
+        Tensor next = settings.data == RecorderSettings::Data::Sample && tensor.dim() > 0 && tensor.size(0) > 0 ? tensor[0] : tensor;
         next = next.detach();
         if (settings.map)
             next = settings.map(next);
@@ -61,7 +55,7 @@ struct TensorRecorder::Private
         }
         ++recorder.samples;
         if (reduces) {
-            at::Tensor &kept = recorder.data.front();
+            Tensor &kept = recorder.data.front();
             bytes -= kept.nbytes();
             kept = settings.reduction(kept, next).clone();
             bytes += kept.nbytes();
@@ -73,19 +67,19 @@ struct TensorRecorder::Private
 
     hook::Hook addHook(hook::ModelTap &tap, hook::ModuleId module, SubRecorder &recorder)
     {
-        const auto takeOne = [this, &recorder](std::span<const at::Tensor> tensors) {
+        const auto takeOne = [this, &recorder](std::span<const Tensor> tensors) {
             if (settings.which < tensors.size())
                 take(recorder, tensors[settings.which]);
         };
-        const auto takeTensor = [this, &recorder](const at::Tensor &tensor) { take(recorder, tensor); };
+        const auto takeTensor = [this, &recorder](const Tensor &tensor) { take(recorder, tensor); };
         switch (moment) {
         case Moment::ForwardPre: return tap.beforeForward(module, takeOne, settings.order);
         case Moment::ForwardInput:
-            return tap.afterForward(module, [takeOne](auto inputs, const at::Tensor &) { takeOne(inputs); }, settings.order);
+            return tap.afterForward(module, [takeOne](auto inputs, const Tensor &) { takeOne(inputs); }, settings.order);
         case Moment::ForwardOutput:
             if (settings.which > 0)
                 return tap.onAllOutputs(module, takeOne, settings.order);
-            return tap.afterForward(module, [takeTensor](auto, const at::Tensor &output) { takeTensor(output); }, settings.order);
+            return tap.afterForward(module, [takeTensor](auto, const Tensor &output) { takeTensor(output); }, settings.order);
         case Moment::BackwardInput: return tap.onInputGradient(module, takeTensor, settings.order);
         case Moment::BackwardOutput: return tap.onOutputGradient(module, takeTensor, settings.order);
         }
@@ -96,7 +90,7 @@ struct TensorRecorder::Private
     {
         bytes = 0;
         for (const auto &recorder : subRecorders)
-            for (const at::Tensor &tensor : recorder->data)
+            for (const Tensor &tensor : recorder->data)
                 bytes += tensor.nbytes();
     }
 };
@@ -233,15 +227,7 @@ void TensorRecorder::save(const fs::path &folder, bool makeFolder) const
 
 void saveTensors(const fs::path &path, const Tensors &tensors, bool alone)
 {
-    c10::IValue value(tensors.empty() ? at::Tensor() : tensors.front());
-    if (!alone)
-        value = c10::IValue(tensors);
-    const std::vector<char> bytes = torch::jit::pickle_save(value);
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    file.close();
-    if (!file)
-        throw std::runtime_error(record::message("%1: cannot be written: %2", path.string(), std::strerror(errno)));
+    Library::current().save(path, alone ? Value(tensors.front()) : Value(Value::List(tensors.begin(), tensors.end())));
 }
 
 } // namespace lensboard::recorder

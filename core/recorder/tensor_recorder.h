@@ -23,7 +23,7 @@ enum class Moment {
     BackwardOutput ///< the gradient of its output
 };
 
-using Tensors = std::vector<at::Tensor>;
+using Tensors = std::vector<Tensor>;
 
 struct RecorderSettings
 {
@@ -36,10 +36,10 @@ struct RecorderSettings
     /// What is done with each tensor goes through here, to be timed; empty: it is done.
     std::function<void(const std::function<void()> &work)> through = {};
     /// What is kept of what was kept and what is new; empty: each is kept.
-    std::function<at::Tensor(const at::Tensor &kept, const at::Tensor &next)> reduction = {};
+    std::function<Tensor(const Tensor &kept, const Tensor &next)> reduction = {};
     Data data = Data::Batch;
     std::size_t which = 0; ///< of several inputs or outputs, for the moments of a forward
-    std::function<at::Tensor(const at::Tensor &)> map = {}; ///< of each before it is recorded; an undefined one is left out
+    std::function<Tensor(const Tensor &)> map = {}; ///< of each before it is recorded; an undefined one is left out
     std::size_t limitBytes = std::size_t(1) << 30; ///< of all that is kept; see isFull()
     int order = 0; ///< among the watchers of the same moment: a lower one comes first
 };
@@ -84,7 +84,7 @@ public:
     std::size_t bytes() const;
     bool isFull() const; ///< something was left out since clear() for want of memory
 
-    /// Writes 0.pt, 1.pt … a sub-recorder: a list of tensors or, with a reduction, a tensor. Python's torch.load and
+    /// Writes 0.pt, 1.pt … a sub-recorder: a list of tensors or, with a reduction, a tensor. torch.load and
     /// torch::pickle_load open them. One without data is an empty list.
     /// Errors: std::runtime_error naming the path.
     void save(const std::filesystem::path &folder, bool makeFolder = false) const;
@@ -94,8 +94,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Writes \p tensors as torch::pickle_save does: a list, or the only one alone.
-/// Errors: std::runtime_error naming the path.
+/// Writes \p tensors as torch.save does: a list, or the only one alone.
+/// Errors: bytes::WriteError naming the path.
 void saveTensors(const std::filesystem::path &path, const Tensors &tensors, bool alone);
 
 } // namespace lensboard::recorder

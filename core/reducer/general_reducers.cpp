@@ -2,11 +2,6 @@
 
 #include "core/record/message.h"
 
-#include <ATen/TensorOperators.h>
-#include <ATen/core/Tensor.h>
-#include <ATen/ops/where.h>
-#include <ATen/ops/zeros_like.h>
-
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -15,20 +10,20 @@ namespace lensboard::reducer {
 
 namespace {
 
-at::Tensor onLine(const at::Tensor &before, const at::Tensor &after, const at::Tensor &share)
+Tensor onLine(const Tensor &before, const Tensor &after, const Tensor &share)
 {
-    return before + (after - before) * share.to(before.scalar_type());
+    return before + (after - before) * share.to(before.type());
 }
 
 } // namespace
 
 /// A copy: what was observed may change in place.
-at::Tensor PassthroughReducer::fold(const at::Tensor &observation, const at::Tensor &, const at::Tensor &) const
+Tensor PassthroughReducer::fold(const Tensor &observation, const Tensor &, const Tensor &) const
 {
     return history().inPlace ? observation : observation.clone();
 }
 
-at::Tensor PassthroughReducer::between(const at::Tensor &before, const at::Tensor &, const at::Tensor &) const
+Tensor PassthroughReducer::between(const Tensor &before, const Tensor &, const Tensor &) const
 {
     return before.clone();
 }
@@ -50,15 +45,15 @@ double EventReducer::initial() const
     return 0;
 }
 
-at::Tensor EventReducer::fold(const at::Tensor &observation, const at::Tensor &, const at::Tensor &state) const
+Tensor EventReducer::fold(const Tensor &observation, const Tensor &, const Tensor &state) const
 {
-    const at::Tensor zero = at::zeros_like(inStatePrecision(observation));
-    return at::where(m_criterion(observation), zero, state.defined() ? state + history().stepTime : zero + initial());
+    const Tensor zero = zeros_like(inStatePrecision(observation));
+    return where(m_criterion(observation), zero, state.defined() ? state + history().stepTime : zero + initial());
 }
 
-at::Tensor EventReducer::between(const at::Tensor &before, const at::Tensor &, const at::Tensor &since) const
+Tensor EventReducer::between(const Tensor &before, const Tensor &, const Tensor &since) const
 {
-    return before + since.to(before.scalar_type());
+    return before + since.to(before.type());
 }
 
 EmaReducer::EmaReducer(const History &history, double alpha) : Reducer(history), m_alpha(alpha)
@@ -67,24 +62,24 @@ EmaReducer::EmaReducer(const History &history, double alpha) : Reducer(history),
         throw std::invalid_argument(record::message("alpha: expected more than 0, at most 1"));
 }
 
-at::Tensor EmaReducer::fold(const at::Tensor &observation, const at::Tensor &, const at::Tensor &state) const
+Tensor EmaReducer::fold(const Tensor &observation, const Tensor &, const Tensor &state) const
 {
-    const at::Tensor now = inStatePrecision(observation);
+    const Tensor now = inStatePrecision(observation);
     return state.defined() ? m_alpha * now + (1 - m_alpha) * state : now.clone();
 }
 
-at::Tensor EmaReducer::between(const at::Tensor &before, const at::Tensor &after, const at::Tensor &since) const
+Tensor EmaReducer::between(const Tensor &before, const Tensor &after, const Tensor &since) const
 {
     return onLine(before, after, since / history().stepTime);
 }
 
-at::Tensor CumulativeAverageReducer::fold(const at::Tensor &observation, const at::Tensor &, const at::Tensor &state) const
+Tensor CumulativeAverageReducer::fold(const Tensor &observation, const Tensor &, const Tensor &state) const
 {
-    const at::Tensor now = inStatePrecision(observation);
+    const Tensor now = inStatePrecision(observation);
     return state.defined() ? state + (now - state) / static_cast<double>(observations() + 1) : now.clone();
 }
 
-at::Tensor CumulativeAverageReducer::between(const at::Tensor &before, const at::Tensor &after, const at::Tensor &since) const
+Tensor CumulativeAverageReducer::between(const Tensor &before, const Tensor &after, const Tensor &since) const
 {
     return onLine(before, after, since / history().stepTime);
 }

@@ -7,7 +7,7 @@
 namespace lensboard::reducer {
 
 /// Tells of each element whether it is one of those looked for: bool, of the observation's shape.
-using Criterion = std::function<at::Tensor(const at::Tensor &observation)>;
+using Criterion = std::function<Tensor(const Tensor &observation)>;
 
 /// Keeps observations as they are. Between two, the earlier one counts.
 /// Source: inferno PassthroughReducer.
@@ -17,8 +17,8 @@ public:
     explicit PassthroughReducer(const History &history) : Reducer(history) {}
 
 protected:
-    at::Tensor fold(const at::Tensor &observation, const at::Tensor &condition, const at::Tensor &state) const override;
-    at::Tensor between(const at::Tensor &before, const at::Tensor &after, const at::Tensor &since) const override;
+    Tensor fold(const Tensor &observation, const Tensor &condition, const Tensor &state) const override;
+    Tensor between(const Tensor &before, const Tensor &after, const Tensor &since) const override;
 };
 
 /// The time since each element last met a criterion, in the unit of the step time.
@@ -31,9 +31,9 @@ public:
     EventReducer(const History &history, Criterion criterion, Initial initial = Initial::Infinity);
 
 protected:
-    at::Tensor fold(const at::Tensor &observation, const at::Tensor &condition, const at::Tensor &state) const override;
+    Tensor fold(const Tensor &observation, const Tensor &condition, const Tensor &state) const override;
     double initial() const override;
-    at::Tensor between(const at::Tensor &before, const at::Tensor &after, const at::Tensor &since) const override;
+    Tensor between(const Tensor &before, const Tensor &after, const Tensor &since) const override;
 
 private:
     Criterion m_criterion;
@@ -49,8 +49,8 @@ public:
     EmaReducer(const History &history, double alpha);
 
 protected:
-    at::Tensor fold(const at::Tensor &observation, const at::Tensor &condition, const at::Tensor &state) const override;
-    at::Tensor between(const at::Tensor &before, const at::Tensor &after, const at::Tensor &since) const override;
+    Tensor fold(const Tensor &observation, const Tensor &condition, const Tensor &state) const override;
+    Tensor between(const Tensor &before, const Tensor &after, const Tensor &since) const override;
 
 private:
     double m_alpha;
@@ -64,8 +64,8 @@ public:
     explicit CumulativeAverageReducer(const History &history) : Reducer(history) {}
 
 protected:
-    at::Tensor fold(const at::Tensor &observation, const at::Tensor &condition, const at::Tensor &state) const override;
-    at::Tensor between(const at::Tensor &before, const at::Tensor &after, const at::Tensor &since) const override;
+    Tensor fold(const Tensor &observation, const Tensor &condition, const Tensor &state) const override;
+    Tensor between(const Tensor &before, const Tensor &after, const Tensor &since) const override;
 };
 
 } // namespace lensboard::reducer

@@ -3,15 +3,6 @@
 #include "core/experiment/settings/reducer_settings.h"
 #include "core/record/message.h"
 
-#include <ATen/TensorOperators.h>
-#include <ATen/core/Tensor.h>
-#include <ATen/core/grad_mode.h>
-#include <ATen/ops/full.h>
-#include <ATen/ops/gather.h>
-#include <ATen/ops/scalar_tensor.h>
-#include <ATen/ops/stack.h>
-#include <ATen/ops/where.h>
-
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -22,13 +13,6 @@
 namespace lensboard::reducer {
 
 namespace {
-
-std::string text(at::IntArrayRef shape)
-{
-    std::ostringstream out;
-    out << shape;
-    return out.str();
-}
 
 [[noreturn]] void failOutOfRange(double ago, const History &history)
 {
@@ -58,7 +42,7 @@ std::size_t History::length() const
 struct Reducer::Private
 {
     History history;
-    std::vector<at::Tensor> states; ///< a ring; views of one block if in place
+    std::vector<Tensor> states; ///< a ring; views of one block if in place
     std::size_t newest = 0;
     std::size_t observations = 0;
     std::size_t filled = 0; ///< states, by observations
@@ -73,32 +57,42 @@ struct Reducer::Private
         history = changed;
     }
 
+    /// Views of one block of memory with \p length times \p state.
+    static std::vector<Tensor> block(const Tensor &state, std::size_t length)
+    {
+        return partsOf(stack(std::vector(length, state)));
+    }
+    static std::vector<Tensor> partsOf(const Tensor &whole)
+    {
+        std::vector<Tensor> parts;
+        for (std::int64_t i = 0; i < whole.size(0); ++i)
+            parts.push_back(whole[i]);
+        return parts;
+    }
+
     /// Filled with what stands where nothing was observed.
-    void begin(const at::Tensor &like, double initial)
+    void begin(const Tensor &like, double initial)
     {
         const std::size_t length = history.length();
-        std::vector<std::int64_t> shape = like.sizes().vec();
-        if (history.inPlace) {
-            shape.insert(shape.begin(), static_cast<std::int64_t>(length));
-            states = at::full(shape, initial, like.options()).unbind(0);
-        } else {
-            states.assign(length, at::full(shape, initial, like.options()));
-        }
+        if (history.inPlace)
+            states = block(full(like.sizes(), initial, like), length);
+        else
+            states.assign(length, full(like.sizes(), initial, like));
         newest = 0;
         filled = 0;
     }
 
     /// Has the states in the precision and on the device of \p like: those that were in a file are on the host.
-    void convertTo(const at::TensorOptions &like)
+    void convertTo(const Tensor &like)
     {
         if (history.inPlace)
-            states = at::stack(states).to(like).unbind(0);
+            states = partsOf(stack(states).to(like.device(), like.type()));
         else
-            for (at::Tensor &state : states)
-                state = state.to(like);
+            for (Tensor &state : states)
+                state = state.to(like.device(), like.type());
     }
 
-    void add(const at::Tensor &state)
+    void add(const Tensor &state)
     {
         newest = (newest + 1) % states.size();
         if (history.inPlace)
@@ -109,7 +103,7 @@ struct Reducer::Private
         filled = std::min(filled + 1, states.size());
     }
 
-    const at::Tensor &ago(std::size_t steps) const
+    const Tensor &ago(std::size_t steps) const
     {
         return states[(newest + states.size() - steps) % states.size()];
     }
@@ -123,46 +117,46 @@ Reducer::Reducer(const History &history) : d(std::make_unique<Private>())
 
 Reducer::~Reducer() = default;
 
-void Reducer::push(const at::Tensor &observation)
+void Reducer::push(const Tensor &observation)
 {
     push(observation, {});
 }
 
-void Reducer::push(const at::Tensor &observation, const at::Tensor &condition)
+void Reducer::push(const Tensor &observation, const Tensor &condition)
 {
-    const at::NoGradGuard noGradients;
+    
     if (!observation.defined())
         throw std::invalid_argument(record::message("there is nothing to observe"));
     if (!d->states.empty() && d->states.front().sizes() != observation.sizes())
         throw std::invalid_argument(record::message("an observation of shape %1 came where the history has %2; clear it first",
-                                                    text(observation.sizes()), text(d->states.front().sizes())));
-    const at::Tensor before = d->observations == 0 ? at::Tensor() : d->ago(0).to(observation.device());
-    const at::Tensor state = fold(observation.detach(), condition, before);
+                                                    toText(observation.sizes()), toText(d->states.front().sizes())));
+    const Tensor before = d->observations == 0 ? Tensor() : d->ago(0).to(observation.device());
+    const Tensor state = fold(observation.detach(), condition, before);
     if (d->states.empty())
         d->begin(state, initial());
-    else if (d->states.front().scalar_type() != state.scalar_type() || d->states.front().device() != state.device())
-        d->convertTo(state.options());
+    else if (d->states.front().type() != state.type() || d->states.front().device() != state.device())
+        d->convertTo(state);
     d->add(state);
 }
 
-at::Tensor Reducer::peek() const
+Tensor Reducer::peek() const
 {
-    return d->observations == 0 ? at::Tensor() : d->ago(0);
+    return d->observations == 0 ? Tensor() : d->ago(0);
 }
 
-at::Tensor Reducer::dump() const
+Tensor Reducer::dump() const
 {
     if (d->observations == 0)
         return {};
-    std::vector<at::Tensor> newestFirst;
+    std::vector<Tensor> newestFirst;
     for (std::size_t steps = 0; steps < d->states.size(); ++steps)
         newestFirst.push_back(d->ago(steps));
-    return at::stack(newestFirst);
+    return stack(newestFirst);
 }
 
-void Reducer::restore(const at::Tensor &states, std::size_t observations)
+void Reducer::restore(const Tensor &states, std::size_t observations)
 {
-    const at::NoGradGuard noGradients;
+    
     if (!states.defined() || states.dim() == 0 || states.size(0) < 1 || states.size(0) > static_cast<std::int64_t>(d->history.length()))
         throw std::invalid_argument(record::message("a history of another length cannot be gone on with"));
     d->begin(states[0], initial());
@@ -172,11 +166,11 @@ void Reducer::restore(const at::Tensor &states, std::size_t observations)
     d->filled = std::min(d->filled, observations);
 }
 
-at::Tensor Reducer::view(double ago, double tolerance) const
+Tensor Reducer::view(double ago, double tolerance) const
 {
     if (d->observations == 0)
         return {};
-    const at::NoGradGuard noGradients;
+    
     const double stepTime = d->history.stepTime, steps = ago / stepTime, nearest = std::round(steps);
     const bool exact = std::abs(ago - nearest * stepTime) <= tolerance;
     const double last = static_cast<double>(d->states.size() - 1);
@@ -185,35 +179,35 @@ at::Tensor Reducer::view(double ago, double tolerance) const
     if (exact)
         return d->ago(static_cast<std::size_t>(nearest)).clone();
     const auto before = static_cast<std::size_t>(std::ceil(steps));
-    const at::Tensor &older = d->ago(before);
+    const Tensor &older = d->ago(before);
     return between(older, d->ago(before - 1),
-                   at::scalar_tensor(static_cast<double>(before) * stepTime - ago, older.options().dtype(at::kDouble)));
+                   full({}, static_cast<double>(before) * stepTime - ago, older, ElementType::Float64));
 }
 
-at::Tensor Reducer::view(const at::Tensor &ago, double tolerance) const
+Tensor Reducer::view(const Tensor &ago, double tolerance) const
 {
     if (d->observations == 0)
         return {};
-    const at::NoGradGuard noGradients;
-    const at::Tensor &state = d->ago(0);
+    
+    const Tensor &state = d->ago(0);
     const bool several = ago.dim() == state.dim() + 1;
-    const at::Tensor times = (several ? ago : ago.unsqueeze(-1)).to(state.device(), at::kDouble);
-    if (times.dim() != state.dim() + 1 || times.sizes().slice(0, state.dim()) != state.sizes())
+    const Tensor times = (several ? ago : ago.unsqueeze(-1)).to(state.device(), ElementType::Float64);
+    if (times.dim() != state.dim() + 1 || !std::equal(state.sizes().begin(), state.sizes().end(), times.sizes().begin()))
         throw std::invalid_argument(record::message("times of shape %1 for a state of shape %2; expected that shape, or one "
                                                     "dimension more",
-                                                    text(ago.sizes()), text(state.sizes())));
+                                                    toText(ago.sizes()), toText(state.sizes())));
     const double stepTime = d->history.stepTime;
-    const at::Tensor steps = times / stepTime, nearest = steps.round();
-    const at::Tensor exact = (times - nearest * stepTime).abs() <= tolerance;
-    const at::Tensor clear = at::where(exact, nearest, steps);
+    const Tensor steps = times / stepTime, nearest = steps.round();
+    const Tensor exact = (times - nearest * stepTime).abs() <= tolerance;
+    const Tensor clear = where(exact, nearest, steps);
     const double last = static_cast<double>(d->states.size() - 1);
-    const at::Tensor outside = (clear < 0).logical_or(clear > last).logical_or(clear.isnan());
-    if (outside.any().item<bool>())
-        failOutOfRange(times.masked_select(outside)[0].item<double>(), d->history);
-    const at::Tensor kept = dump().movedim(0, -1); // [*shape, length]
-    const at::Tensor older = clear.ceil().to(at::kLong), newer = clear.floor().to(at::kLong);
-    const at::Tensor before = at::gather(kept, -1, older);
-    const at::Tensor found = at::where(exact, before, between(before, at::gather(kept, -1, newer), older * stepTime - times));
+    const Tensor outside = (clear < 0).logical_or(clear > last).logical_or(clear.isnan());
+    if (outside.any().item() != 0)
+        failOutOfRange(times.masked_select(outside)[0].item(), d->history);
+    const Tensor kept = dump().movedim(0, -1); // [*shape, length]
+    const Tensor older = clear.ceil().to(ElementType::Int64), newer = clear.floor().to(ElementType::Int64);
+    const Tensor before = kept.gather(-1, older);
+    const Tensor found = where(exact, before, between(before, kept.gather(-1, newer), older.to(ElementType::Float64) * stepTime - times));
     return several ? found : found.squeeze(-1);
 }
 
@@ -221,7 +215,7 @@ void Reducer::clear(bool keepShape)
 {
     d->observations = d->filled = 0;
     if (keepShape && !d->states.empty())
-        d->begin(at::Tensor(d->states.front()), initial());
+        d->begin(Tensor(d->states.front()), initial());
     else
         d->states.clear();
 }
@@ -264,10 +258,10 @@ std::size_t Reducer::bytes() const
     return d->states.empty() ? 0 : d->states.size() * d->states.front().nbytes();
 }
 
-at::Tensor inStatePrecision(const at::Tensor &observation)
+Tensor inStatePrecision(const Tensor &observation)
 {
-    const bool precise = observation.scalar_type() == at::kFloat || observation.scalar_type() == at::kDouble;
-    return precise ? observation : observation.to(at::kFloat);
+    const bool precise = observation.type() == ElementType::Float32 || observation.type() == ElementType::Float64;
+    return precise ? observation : observation.to(ElementType::Float32);
 }
 
 } // namespace lensboard::reducer

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/torch_fwd.h"
+#include "core/tensor/tensor.h"
 
 #include <cstddef>
 #include <memory>
@@ -35,21 +35,21 @@ public:
     Reducer &operator=(const Reducer &) = delete;
 
     /// Folds \p observation into the state. \p condition is for those that ask for one.
-    void push(const at::Tensor &observation, const at::Tensor &condition);
-    void push(const at::Tensor &observation);
+    void push(const Tensor &observation, const Tensor &condition);
+    void push(const Tensor &observation);
 
     /// The state, undefined before the first observation, as are all three.
-    at::Tensor peek() const;
+    Tensor peek() const;
     /// Every state kept, newest first: [history().length(), *shape].
-    at::Tensor dump() const;
+    Tensor dump() const;
     /// The state \p ago before the newest, between two observations as the reducer interpolates.
-    at::Tensor view(double ago, double tolerance = kTolerance) const;
+    Tensor view(double ago, double tolerance = kTolerance) const;
     /// For each element a time of its own. Shape: the state's, or the state's and several times for each, [*shape, D].
-    at::Tensor view(const at::Tensor &ago, double tolerance = kTolerance) const;
+    Tensor view(const Tensor &ago, double tolerance = kTolerance) const;
 
     /// Goes on from the dump() of another reducer of these settings after so many observations, or from its newest states alone.
     /// Shape: [up to history().length(), *shape], newest first.
-    void restore(const at::Tensor &states, std::size_t observations);
+    void restore(const Tensor &states, std::size_t observations);
 
     /// Forgets all observations. With \p keepShape the memory stays, and so what shape is taken.
     void clear(bool keepShape = false);
@@ -69,11 +69,11 @@ protected:
     explicit Reducer(const History &history);
 
     /// The next state. \p state is undefined at first.
-    virtual at::Tensor fold(const at::Tensor &observation, const at::Tensor &condition, const at::Tensor &state) const = 0;
+    virtual Tensor fold(const Tensor &observation, const Tensor &condition, const Tensor &state) const = 0;
     /// What stands in the window where nothing has been observed.
     virtual double initial() const { return 0; }
     /// The state at \p since after \p before; \p after came a step time later.
-    virtual at::Tensor between(const at::Tensor &before, const at::Tensor &after, const at::Tensor &since) const = 0;
+    virtual Tensor between(const Tensor &before, const Tensor &after, const Tensor &since) const = 0;
 
 private:
     struct Private;
@@ -81,6 +81,6 @@ private:
 };
 
 /// Floating point of at least single precision, which states are computed in.
-at::Tensor inStatePrecision(const at::Tensor &observation);
+Tensor inStatePrecision(const Tensor &observation);
 
 } // namespace lensboard::reducer

@@ -3,9 +3,6 @@
 #include "core/experiment/comparison.h"
 #include "core/reducer/trace_reducers.h"
 
-#include <ATen/TensorOperators.h>
-#include <ATen/core/Tensor.h>
-
 #include <concepts>
 #include <type_traits>
 #include <utility>
@@ -19,8 +16,8 @@ using experiment::Comparison;
 
 Criterion criterionFrom(const std::string &text)
 {
-    return [wanted = Comparison::fromText(text)](const at::Tensor &observation) {
-        const at::Tensor value = wanted.ofMagnitude ? observation.abs() : observation;
+    return [wanted = Comparison::fromText(text)](const Tensor &observation) {
+        const Tensor value = wanted.ofMagnitude ? observation.abs() : observation;
         switch (wanted.compare) {
         case Comparison::Operator::Greater: return value > wanted.limit;
         case Comparison::Operator::GreaterOrEqual: return value >= wanted.limit;

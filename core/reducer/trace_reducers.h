@@ -27,10 +27,10 @@ protected:
     const TraceSettings &settings() const { return m_settings; }
     /// Where something happens, bool, and by how much the trace rises there.
     struct Event;
-    virtual Event event(const at::Tensor &observation, const at::Tensor &condition) const = 0;
+    virtual Event event(const Tensor &observation, const Tensor &condition) const = 0;
 
-    at::Tensor fold(const at::Tensor &observation, const at::Tensor &condition, const at::Tensor &state) const final;
-    at::Tensor between(const at::Tensor &before, const at::Tensor &after, const at::Tensor &since) const final;
+    Tensor fold(const Tensor &observation, const Tensor &condition, const Tensor &state) const final;
+    Tensor between(const Tensor &before, const Tensor &after, const Tensor &since) const final;
 
 private:
     TraceSettings m_settings;
@@ -44,7 +44,7 @@ public:
     TargetTraceReducer(const History &history, const TraceSettings &settings, double target, double tolerance = 0);
 
 protected:
-    Event event(const at::Tensor &observation, const at::Tensor &condition) const override;
+    Event event(const Tensor &observation, const Tensor &condition) const override;
 
 private:
     double m_target;
@@ -59,7 +59,7 @@ public:
     ScaledTraceReducer(const History &history, const TraceSettings &settings, double scale, Criterion criterion);
 
 protected:
-    Event event(const at::Tensor &observation, const at::Tensor &condition) const override;
+    Event event(const Tensor &observation, const Tensor &condition) const override;
 
 private:
     double m_scale;
@@ -74,7 +74,7 @@ public:
     ConditionalTraceReducer(const History &history, const TraceSettings &settings, double scale);
 
 protected:
-    Event event(const at::Tensor &observation, const at::Tensor &condition) const override;
+    Event event(const Tensor &observation, const Tensor &condition) const override;
 
 private:
     double m_scale;

@@ -1,7 +1,9 @@
 #include "core/training/checkpoint.h"
 
+#include "core/aten/aten_value.h"
+#include "core/aten/torch_file.h"
 #include "core/loop/saved_watchers.h"
-#include "core/model/torch_file.h"
+#include "core/model/state_dict.h"
 #include "core/record/message.h"
 
 #include <ATen/core/Dict.h>
@@ -147,7 +149,7 @@ Checkpoint checkpointOf(const Table &table)
     for (const IValue &push : listAt(table, "pushes"))
         checkpoint.progress.pushes.push_back(pushOf(push.toGenericDict()));
     if (table.contains("watchers"))
-        checkpoint.watchers = savedWatchersOf(table.at("watchers"));
+        checkpoint.watchers = savedWatchersOf(lensboard::valueOf(table.at("watchers")));
     if (table.contains("run"))
         checkpoint.runCreated = table.at("run").toDouble();
     return checkpoint;
@@ -172,14 +174,14 @@ void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkp
     table.insert("place", placeValue(checkpoint.progress, checkpoint.ticks));
     table.insert("epoch_loss", checkpoint.progress.epochLoss);
     table.insert("pushes", listOf(checkpoint.progress.pushes, pushValue));
-    table.insert("watchers", valueOf(checkpoint.watchers));
+    table.insert("watchers", toIValue(lensboard::valueOf(checkpoint.watchers)));
     table.insert("run", checkpoint.runCreated);
-    model::writeTorchFile(path, table);
+    writeTorchFile(path, table);
 }
 
 Checkpoint readCheckpoint(const std::filesystem::path &path)
 {
-    const IValue value = model::readTorchFile(path);
+    const IValue value = readTorchFile(path);
     const auto fail = [&path](const std::string &what) -> std::runtime_error {
         return std::runtime_error(record::message("%1: %2", path.string(), what));
     };
@@ -190,6 +192,8 @@ Checkpoint readCheckpoint(const std::filesystem::path &path)
         if (table.at(kFormatKey).toInt() > kFormat)
             throw fail(record::message("was written by a newer Lensboard; open it with that"));
         return checkpointOf(table);
+    } catch (const std::bad_variant_access &) {
+        throw fail(record::message("is damaged: something in it is of another kind than expected"));
     } catch (const c10::Error &) {
         throw fail(record::message("is damaged: something in it is of another kind than expected"));
     } catch (const std::out_of_range &) {

@@ -272,7 +272,7 @@ struct ExperimentTrainer::Private
         const auto [inputs, targets] = wait([this] { return batches->training(progress.batch); });
         const EpochBatches::Share share = batches->trainingShare(progress.batch);
         inspector.leaveSamplesOut(share.own == 0);
-        inspector.setTargets(&targets);
+        inspector.setTargets(targets);
         optimizer->dropGradients();
         if (replicas)
             replicas->shareBuffers();
@@ -291,7 +291,7 @@ struct ExperimentTrainer::Private
         inspector.stepped();
         pushBatch({true, loss, {}}, outputs, inputs, targets, share);
         inspector.leaveSamplesOut(false);
-        inspector.setTargets(nullptr);
+        inspector.setTargets({});
         ticks.stepped();
         return loss;
     }
@@ -309,13 +309,13 @@ struct ExperimentTrainer::Private
         const auto [inputs, targets] = wait([this] { return batches->validation(validation.batches); });
         const EpochBatches::Share share = batches->validationShare(validation.batches);
         inspector.leaveSamplesOut(share.own == 0);
-        inspector.setTargets(&targets);
+        inspector.setTargets(targets);
         const at::Tensor outputs = model->forward(inputs);
         const double loss = objective->loss(outputs, inputs, targets).item<double>();
         ++validation.batches;
         pushBatch({false, loss, {}}, outputs, inputs, targets, share);
         inspector.leaveSamplesOut(false);
-        inspector.setTargets(nullptr);
+        inspector.setTargets({});
         return loss;
     }
 

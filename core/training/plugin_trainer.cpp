@@ -6,7 +6,7 @@
 #include "core/loop/plugin.h"
 #include "core/inspector/model_inspector.h"
 #include "core/loop/watched_models.h"
-#include "core/model/torch_file.h"
+#include "core/model/state_dict.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"

@@ -1,5 +1,6 @@
 #include "core/training/replicas.h"
 
+#include "core/aten/aten_tensor.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_differences.h"
 #include "core/model/trainable_model.h"
@@ -49,7 +50,7 @@ void Replicas::begin(model::TrainableModel &model, const std::vector<at::Tensor>
     m_group->broadcast(weights);
     shareBuffers();
     m_reducer = m_group->reducer(parameters, someUnused);
-    m_check.emplace(model.parameters());
+    m_check.emplace(viewsOf(model.parameters()));
     m_sumsOfAll.resize(static_cast<std::size_t>(size()));
 }
 

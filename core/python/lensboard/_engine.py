@@ -1,25 +1,19 @@
-"""Loads the extension, which needs the torch that it was built for."""
+"""Loads the extension, which works with any torch from 1.13 on."""
 
 import torch
 
-try:
-    from . import _lensboard
-except ImportError as error:
-    raise ImportError(
-        f"lensboard's extension cannot be loaded into torch {torch.__version__}: {error}. It fits the torch that it was built for "
-        "alone; build it again with this one: pip install --no-build-isolation --force-reinstall ."
-    ) from error
+_OLDEST = (1, 13)
 
 
 def _release(version):
-    return version.split("+")[0].split(".")[:2]
+    """(2, 13) of "2.13.0+cu126"."""
+    return tuple(int(part) for part in version.split("+")[0].split(".")[:2])
 
 
-if _release(_lensboard.torch_version) != _release(torch.__version__):
-    raise ImportError(
-        f"lensboard was built for torch {_lensboard.torch_version}, and this is torch {torch.__version__}; build it again with this "
-        "one: pip install --no-build-isolation --force-reinstall ."
-    )
+if _release(torch.__version__) < _OLDEST:
+    raise ImportError(f"lensboard needs torch {_OLDEST[0]}.{_OLDEST[1]} or newer, and this is torch {torch.__version__}: pip install --upgrade torch")
+
+from . import _lensboard  # noqa: E402
 
 __version__ = _lensboard.__version__
-torch_version = _lensboard.torch_version
+torch_version = torch.__version__

@@ -1,4 +1,4 @@
-#include "core/model/torch_file.h"
+#include "core/aten/torch_file.h"
 
 #include "core/bytes/part_file.h"
 #include "core/bytes/whole_file.h"
@@ -14,7 +14,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace lensboard::model {
+namespace lensboard {
 
 void writeTorchFile(const std::filesystem::path &path, const c10::IValue &value)
 {
@@ -56,17 +56,4 @@ c10::IValue readTorchFile(const std::filesystem::path &path)
     }
 }
 
-c10::IValue stateDict(const NamedTensors &tensors)
-{
-    c10::Dict<std::string, at::Tensor> state;
-    for (const auto &[name, tensor] : tensors)
-        state.insert(name, tensor.detach().cpu());
-    return state;
-}
-
-void saveStateDict(const std::filesystem::path &path, const NamedTensors &tensors)
-{
-    writeTorchFile(path, stateDict(tensors));
-}
-
-} // namespace lensboard::model
+} // namespace lensboard

@@ -1,0 +1,321 @@
+#include "core/python/python_library.h"
+
+#include "core/bytes/part_file.h"
+#include "core/bytes/whole_file.h"
+#include "core/experiment/settings/fields.h"
+#include "core/python/callable.h"
+#include "core/python/python_tensor.h"
+#include "core/record/message.h"
+
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace py = pybind11;
+
+namespace lensboard::python {
+
+namespace {
+
+/// Functions of torch. Never released: the interpreter may be gone before.
+struct Torch
+{
+    py::object module = py::module_::import("torch"), native = module.attr("_C"), aten = module.attr("ops").attr("aten");
+    py::object isGradEnabled = module.attr("is_grad_enabled"), setGradEnabled = native.attr("_set_grad_enabled");
+    py::object isInferenceModeEnabled = module.attr("is_inference_mode_enabled"), inferenceMode = module.attr("inference_mode");
+    py::object queueCallback = module.attr("autograd").attr("Variable").attr("_execution_engine").attr("queue_callback");
+    py::object graphTask = py::getattr(native, "_current_graph_task_id", py::none()); ///< torch 1.13 has none
+    std::vector<py::object> operators = {};                                          ///< by the numbers of Operators
+
+    static Torch &instance()
+    {
+        static auto *const all = new Torch;
+        return *all;
+    }
+
+    bool isRecording() const { return isGradEnabled().ptr() == Py_True; }
+
+    const py::object &of(const Operator &op)
+    {
+        if (op.number() >= operators.size())
+            operators.resize(op.number() + 1);
+        py::object &found = operators[op.number()];
+        if (!found) {
+            const py::object overload = aten.attr(op.name().c_str()).attr(op.overload().empty() ? "default" : op.overload().c_str());
+            found = py::getattr(overload, "_op", overload); // without a call of a Python function around it
+        }
+        return found;
+    }
+};
+
+/// Has torch compute with or without gradients, outside of inference mode: what is made in a validation may be written to later.
+class GradientMode
+{
+public:
+    explicit GradientMode(bool isRecording) : m_wasRecording(torch().isRecording()), m_isRecording(isRecording)
+    {
+        if (torch().isInferenceModeEnabled().ptr() == Py_True) {
+            m_usual = torch().inferenceMode(false);
+            m_usual.attr("__enter__")();
+        }
+        if (m_wasRecording != m_isRecording)
+            torch().setGradEnabled(m_isRecording);
+    }
+    ~GradientMode()
+    {
+        const py::error_scope raised;
+        if (m_wasRecording != m_isRecording)
+            torch().setGradEnabled(m_wasRecording);
+        if (m_usual)
+            m_usual.attr("__exit__")(py::none(), py::none(), py::none());
+    }
+    GradientMode(const GradientMode &) = delete;
+    GradientMode &operator=(const GradientMode &) = delete;
+
+private:
+    static Torch &torch() { return Torch::instance(); }
+
+    bool m_wasRecording, m_isRecording;
+    py::object m_usual; ///< null outside of inference mode
+};
+
+struct ToPython
+{
+    py::object operator()(const Tensor &tensor) const { return toPython(tensor); }
+    py::object operator()(const std::vector<Tensor> &tensors) const { return py::list(toPython(std::span<const Tensor>(tensors))); }
+    py::object operator()(double number) const { return py::float_(number); }
+    py::object operator()(std::int64_t number) const { return py::int_(number); }
+    py::object operator()(bool flag) const { return py::bool_(flag); }
+    py::object operator()(const Shape &shape) const
+    {
+        py::list sizes;
+        for (const std::int64_t size : shape)
+            sizes.append(size);
+        return sizes;
+    }
+    py::object operator()(ElementType type) const { return dtypeOf(type); }
+    py::object operator()(Device device) const { return deviceOf(device); }
+};
+
+/// What torch calls with anything, and takes nothing from.
+py::object hook(std::function<void()> notify)
+{
+    return py::cpp_function([notify = std::move(notify)](const py::args &) { notify(); });
+}
+
+class AccumulationHookOfNode final : public AccumulationHook
+{
+public:
+    AccumulationHookOfNode(py::object parameter, std::function<void()> notify) : m_parameter(std::move(parameter)), m_notify(std::move(notify)) { follow(); }
+    ~AccumulationHookOfNode() override
+    {
+        const py::gil_scoped_acquire lock;
+        remove();
+        m_parameter = m_node = m_handle = {};
+    }
+
+    bool follow() override
+    {
+        const py::gil_scoped_acquire lock;
+        const GradientMode recording(true);
+        const py::object node = m_parameter.attr("view_as")(m_parameter).attr("grad_fn").attr("next_functions")[py::int_(0)][py::int_(0)];
+        if (node.is(m_node))
+            return false;
+        remove();
+        m_node = node; // torch holds it weakly
+        m_handle = node.attr("register_hook")(hook(m_notify));
+        return true;
+    }
+
+private:
+    void remove()
+    {
+        if (!m_handle)
+            return;
+        try {
+            m_handle.attr("remove")();
+        } catch (py::error_already_set &error) {
+            error.discard_as_unraisable("remove() of a hook");
+        }
+    }
+
+    py::object m_parameter;
+    std::function<void()> m_notify;
+    py::object m_node, m_handle;
+};
+
+py::object toObject(const Value &value)
+{
+    return std::visit(settings::Overloaded{
+        [](std::monostate) -> py::object { return py::none(); },
+        [](const Tensor &tensor) -> py::object { return toPython(tensor.detach().toHost()); },
+        [](const Value::List &list) -> py::object {
+            py::list all;
+            for (const Value &item : list)
+                all.append(toObject(item));
+            return all;
+        },
+        [](const Value::Table &table) -> py::object {
+            py::dict all;
+            for (const auto &[name, item] : table)
+                all[py::str(name)] = toObject(item);
+            return all;
+        },
+        [](const auto &plain) -> py::object { return py::cast(plain); },
+    }, value.any());
+}
+
+Value toValue(const py::handle &object)
+{
+    if (PyBool_Check(object.ptr()))
+        return object.cast<bool>();
+    if (PyLong_Check(object.ptr()))
+        return object.cast<std::int64_t>();
+    if (PyFloat_Check(object.ptr()))
+        return object.cast<double>();
+    if (PyUnicode_Check(object.ptr()))
+        return object.cast<std::string>();
+    if (isTensor(object))
+        return tensorOf(object);
+    if (py::isinstance<py::dict>(object)) {
+        Value::Table all;
+        for (const auto &[key, item] : object.cast<py::dict>())
+            if (PyUnicode_Check(key.ptr()))
+                all.emplace_back(key.cast<std::string>(), toValue(item));
+        return all;
+    }
+    if (PyList_Check(object.ptr()) || PyTuple_Check(object.ptr())) {
+        Value::List all;
+        for (const py::handle item : object)
+            all.push_back(toValue(item));
+        return all;
+    }
+    return {};
+}
+
+} // namespace
+
+const PythonLibrary &PythonLibrary::instance()
+{
+    static const PythonLibrary library;
+    return library;
+}
+
+std::pair<std::string, std::string> PythonLibrary::version() const
+{
+    return withPython([] { return std::pair("torch", py::str(Torch::instance().module.attr("__version__")).cast<std::string>()); });
+}
+
+Tensor PythonLibrary::call(const Operator &op, std::span<const Argument> arguments) const
+{
+    return withPython([&] {
+        const py::object &function = Torch::instance().of(op);
+        const std::size_t positional = arguments.size() - op.keywords().size();
+        py::tuple given(positional);
+        for (std::size_t i = 0; i < positional; ++i)
+            given[i] = std::visit(ToPython(), arguments[i]);
+        py::dict named;
+        for (std::size_t i = positional; i < arguments.size(); ++i)
+            named[op.keywords()[i - positional].c_str()] = std::visit(ToPython(), arguments[i]);
+        const GradientMode without(false);
+        return tensorOf(function(*given, **named));
+    });
+}
+
+Tensor PythonLibrary::made(const std::vector<double> &values, ElementType type, Device device) const
+{
+    return withPython([&] {
+        py::list all;
+        for (const double value : values)
+            all.append(value);
+        return tensorOf(Torch::instance().module.attr("tensor")(all, py::arg("dtype") = dtypeOf(type), py::arg("device") = deviceOf(device)));
+    });
+}
+
+bool PythonLibrary::isRecordingGradients() const
+{
+    return withPython([] { return Torch::instance().isRecording(); });
+}
+
+Tensor PythonLibrary::viewed(const Tensor &tensor) const
+{
+    return withPython([&] {
+        const py::object object = toPython(tensor);
+        return tensorOf(object.attr("view_as")(object));
+    });
+}
+
+void PythonLibrary::onGradient(const Tensor &tensor, GradientWatcher watcher) const
+{
+    withPython([&] {
+        toPython(tensor).attr("register_hook")(py::cpp_function([watcher = std::move(watcher)](const py::object &gradient) { watcher(tensorOf(gradient)); }));
+    });
+}
+
+Tensor PythonLibrary::gradient(const Tensor &parameter) const
+{
+    return withPython([&] {
+        const py::object gradient = toPython(parameter).attr("grad");
+        return gradient.is_none() ? Tensor() : tensorOf(gradient);
+    });
+}
+
+std::unique_ptr<AccumulationHook> PythonLibrary::onAccumulation(const Tensor &parameter, std::function<void()> notify) const
+{
+    return withPython([&] { return std::make_unique<AccumulationHookOfNode>(toPython(parameter), std::move(notify)); });
+}
+
+/// Who averages gradients asks there to be called there once more.
+void PythonLibrary::atEndOfBackward(std::function<void()> function) const
+{
+    const auto later = [](const auto &next, const std::function<void()> &last, int turns) -> void {
+        withPython([&] {
+            Torch::instance().queueCallback(hook([next, last, turns] { turns == 0 ? last() : next(next, last, turns - 1); }));
+        });
+    };
+    later(later, function, 3);
+}
+
+void PythonLibrary::save(const std::filesystem::path &path, const Value &value) const
+{
+    const auto archive = withPython([&] {
+        const py::object stream = py::module_::import("io").attr("BytesIO")();
+        Torch::instance().module.attr("save")(toObject(value), stream);
+        return stream.attr("getvalue")().cast<std::string>();
+    });
+    bytes::writeWhole(path, archive);
+}
+
+Value PythonLibrary::load(const std::filesystem::path &path) const
+{
+    std::vector<char> archive;
+    try {
+        archive = bytes::wholeFile<std::vector<char>>(path, record::message("a file of tensors"), bytes::kLargestModelFile);
+    } catch (const std::runtime_error &error) {
+        throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
+    }
+    const py::gil_scoped_acquire lock;
+    try {
+        const py::object stream = py::module_::import("io").attr("BytesIO")(py::bytes(archive.data(), archive.size()));
+        return toValue(Torch::instance().module.attr("load")(stream, py::arg("map_location") = "cpu", py::arg("weights_only") = true));
+    } catch (const py::error_already_set &error) {
+        if (error.matches(PyExc_KeyboardInterrupt))
+            throw;
+        throw std::runtime_error(record::message("%1: is damaged, or not a file of tensors as torch.save writes it", path.string()));
+    }
+}
+
+bool PythonLibrary::isInBackward() const
+{
+    const Torch &torch = Torch::instance();
+    if (!torch.graphTask.is_none())
+        return torch.graphTask().cast<std::int64_t>() != -1;
+    try {
+        torch.queueCallback(py::cpp_function([] {})); // refused outside of a backward pass
+        return true;
+    } catch (const py::error_already_set &) {
+        return false;
+    }
+}
+
+} // namespace lensboard::python

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "core/tensor/library.h"
+
+namespace lensboard::python {
+
+/// The torch that Python has imported, through its own functions: no LibTorch is linked.
+/// Thread: any, with or without the GIL.
+/// Errors: pybind11::error_already_set.
+class PythonLibrary final : public Library
+{
+public:
+    static const PythonLibrary &instance();
+
+    std::pair<std::string, std::string> version() const override;
+    using Library::call;
+    Tensor call(const Operator &op, std::span<const Argument> arguments) const override;
+    Tensor made(const std::vector<double> &values, ElementType type, Device device) const override;
+    bool isRecordingGradients() const override;
+    Tensor viewed(const Tensor &tensor) const override;
+    void onGradient(const Tensor &tensor, GradientWatcher watcher) const override;
+    Tensor gradient(const Tensor &parameter) const override;
+    std::unique_ptr<AccumulationHook> onAccumulation(const Tensor &parameter, std::function<void()> notify) const override;
+    void atEndOfBackward(std::function<void()> function) const override;
+    void save(const std::filesystem::path &path, const Value &value) const override;
+    Value load(const std::filesystem::path &path) const override;
+
+    /// Whether a backward pass runs on this thread. Needs the GIL.
+    bool isInBackward() const;
+};
+
+} // namespace lensboard::python

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace lensboard {
+
+/// Type of a tensor's elements. The numbers are PyTorch's own (c10::ScalarType), which do not change.
+enum class ElementType : std::int8_t {
+    UInt8 = 0,
+    Int8 = 1,
+    Int16 = 2,
+    Int32 = 3,
+    Int64 = 4,
+    Float16 = 5,
+    Float32 = 6,
+    Float64 = 7,
+    Complex32 = 8,
+    Complex64 = 9,
+    Complex128 = 10,
+    Bool = 11,
+    BFloat16 = 15,
+    Float8E5M2 = 23,
+    Float8E4M3 = 24,
+    Other = 127 ///< cannot be measured: quantized, or newer than this
+};
+
+constexpr bool isFloatingPoint(ElementType type)
+{
+    switch (type) {
+    case ElementType::Float16:
+    case ElementType::Float32:
+    case ElementType::Float64:
+    case ElementType::BFloat16:
+    case ElementType::Float8E5M2:
+    case ElementType::Float8E4M3: return true;
+    default: return false;
+    }
+}
+
+constexpr bool isIntegral(ElementType type)
+{
+    return (type >= ElementType::UInt8 && type <= ElementType::Int64) || type == ElementType::Bool;
+}
+
+constexpr bool isComplex(ElementType type)
+{
+    return type >= ElementType::Complex32 && type <= ElementType::Complex128;
+}
+
+/// Returns the size of an element in bytes; 0 of Other.
+constexpr std::size_t sizeOf(ElementType type)
+{
+    switch (type) {
+    case ElementType::UInt8:
+    case ElementType::Int8:
+    case ElementType::Bool:
+    case ElementType::Float8E5M2:
+    case ElementType::Float8E4M3: return 1;
+    case ElementType::Int16:
+    case ElementType::Float16:
+    case ElementType::BFloat16: return 2;
+    case ElementType::Int32:
+    case ElementType::Float32:
+    case ElementType::Complex32: return 4;
+    case ElementType::Int64:
+    case ElementType::Float64:
+    case ElementType::Complex64: return 8;
+    case ElementType::Complex128: return 16;
+    case ElementType::Other: return 0;
+    }
+    return 0;
+}
+
+/// Single precision, or double of double: what is computed in, and what states are kept in.
+constexpr ElementType wideType(ElementType type)
+{
+    return type == ElementType::Float64 ? type : ElementType::Float32;
+}
+
+} // namespace lensboard

@@ -1,0 +1,217 @@
+#pragma once
+
+#include "core/tensor/device.h"
+#include "core/tensor/element_type.h"
+#include "core/torch_fwd.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lensboard {
+
+using Shape = std::vector<std::int64_t>;
+
+/// "[2, 3]"
+std::string toText(const Shape &shape);
+
+/// What is known of a tensor without a look at its values.
+struct TensorLayout
+{
+    void *data = nullptr; ///< of the first element, on the device; null if the tensor has no memory of its own
+    ElementType type = ElementType::Other;
+    Device device;
+    bool isStrided = true; ///< neither sparse nor a wrapper around other tensors
+    bool requiresGrad = false;
+    Shape sizes;
+    Shape strides; ///< in elements
+};
+
+/// Holds a tensor of PyTorch, C++'s or Python's.
+class TensorBody
+{
+public:
+    virtual ~TensorBody() = default;
+    TensorBody(const TensorBody &) = delete;
+    TensorBody &operator=(const TensorBody &) = delete;
+
+    /// As it was at the first call. Thread: one at a time.
+    const TensorLayout &layout() const
+    {
+        if (!m_layout)
+            m_layout = describe();
+        return *m_layout;
+    }
+    /// The address by which PyTorch knows the tensor.
+    virtual const void *identity() const = 0;
+    /// Increased by PyTorch whenever the tensor is written to in place; 0 where that is not counted.
+    virtual std::int64_t version() const = 0;
+    /// The same tensor, to be described anew.
+    virtual std::shared_ptr<TensorBody> again() const = 0;
+    /// An at::Tensor.
+    /// Errors: std::logic_error if it is Python's.
+    virtual const void *aten() const = 0;
+
+protected:
+    TensorBody() = default;
+    virtual TensorLayout describe() const = 0;
+
+private:
+    mutable std::optional<TensorLayout> m_layout;
+};
+
+/// A view of a tensor of PyTorch, which it keeps alive: address, element type, sizes, strides, device. Undefined, or not.
+///
+/// What its functions compute is computed by the PyTorch that it comes from, where the tensor is, and without gradients. Their names
+/// and arguments are those of PyTorch.
+/// Errors: those of PyTorch, as it throws them.
+class Tensor
+{
+public:
+    Tensor() = default;
+    explicit Tensor(std::shared_ptr<const TensorBody> body) : m_body(std::move(body)) {}
+    Tensor(const at::Tensor &tensor); ///< defined where LibTorch is linked; undefined if \p tensor is
+    operator const at::Tensor &() const { return *static_cast<const at::Tensor *>(body().aten()); }
+
+    bool defined() const { return m_body != nullptr; }
+    void reset() { m_body.reset(); }
+    /// Errors: std::logic_error if undefined, as all that follow.
+    const TensorBody &body() const;
+    /// The same tensor as it is now: its memory, type and device may have become others since it was described.
+    Tensor current() const { return m_body ? Tensor(m_body->again()) : Tensor(); }
+
+    const TensorLayout &layout() const { return body().layout(); }
+    ElementType type() const { return layout().type; }
+    Device device() const { return layout().device; }
+    bool isOnHost() const { return layout().device.isHost(); }
+    bool requiresGrad() const { return layout().requiresGrad; }
+    const Shape &sizes() const { return layout().sizes; }
+    const Shape &strides() const { return layout().strides; }
+    std::int64_t dim() const { return static_cast<std::int64_t>(sizes().size()); }
+    std::int64_t size(std::int64_t dimension) const; ///< from the end if negative
+    std::int64_t numel() const;
+    std::size_t nbytes() const { return static_cast<std::size_t>(numel()) * sizeOf(type()); }
+    bool isSame(const Tensor &other) const; ///< one tensor of PyTorch, or both undefined
+    std::int64_t version() const { return body().version(); }
+    /// Of T's type, on the host.
+    template <typename T> T *data() const { return static_cast<T *>(layout().data); }
+
+    bool isContiguous() const;   ///< in C order, without holes
+    bool isDense() const;        ///< in any order, without holes
+    bool isChannelsLast() const; ///< [N, C, *] with the channels innermost in memory
+
+    Tensor detach() const;
+    Tensor clone() const;
+    Tensor contiguous() const;
+    Tensor to(ElementType type) const;
+    Tensor to(Device device) const;
+    Tensor to(Device device, ElementType type) const;
+    Tensor toHost() const { return to(Device()); }
+    /// Its only element. Waits for its device.
+    double item() const;
+
+    Tensor flatten(std::int64_t first = 0) const;
+    Tensor reshape(const Shape &shape) const;
+    Tensor movedim(std::int64_t from, std::int64_t to) const;
+    Tensor transpose(std::int64_t a, std::int64_t b) const;
+    Tensor t() const { return transpose(0, 1); }
+    Tensor squeeze(std::int64_t dimension) const;
+    Tensor unsqueeze(std::int64_t dimension) const;
+    Tensor select(std::int64_t dimension, std::int64_t index) const;
+    Tensor operator[](std::int64_t index) const { return select(0, index); }
+    Tensor narrow(std::int64_t dimension, std::int64_t start, std::int64_t length) const;
+    Tensor index_select(std::int64_t dimension, const Tensor &places) const;
+    Tensor gather(std::int64_t dimension, const Tensor &places) const;
+    Tensor masked_select(const Tensor &mask) const;
+    Tensor masked_fill(const Tensor &mask, double value) const;
+    Tensor nonzero() const;
+
+    Tensor abs() const;
+    Tensor neg() const;
+    Tensor exp() const;
+    Tensor log() const;
+    Tensor cos() const;
+    Tensor square() const;
+    Tensor round() const;
+    Tensor ceil() const;
+    Tensor floor() const;
+    Tensor isnan() const;
+    Tensor isfinite() const;
+    Tensor clamp(double low, double high) const;
+    Tensor clamp_min(double low) const;
+    Tensor logical_not() const;
+    Tensor logical_and(const Tensor &other) const;
+    Tensor logical_or(const Tensor &other) const;
+
+    Tensor sum() const;
+    Tensor sum(ElementType type) const;
+    Tensor sum(std::int64_t dimension) const;
+    Tensor mean() const;
+    Tensor mean(std::int64_t dimension) const;
+    Tensor var(std::int64_t dimension) const; ///< biased
+    Tensor min() const;
+    Tensor max() const;
+    Tensor amax(std::int64_t dimension) const;
+    Tensor argmax(std::int64_t dimension) const;
+    Tensor any() const;
+    Tensor any(std::int64_t dimension) const;
+    Tensor all(std::int64_t dimension) const;
+    Tensor norm() const;                       ///< L2, of all elements
+    Tensor norm(std::int64_t dimension) const; ///< L2, along a dimension
+    Tensor norm(ElementType type) const;       ///< L2, formed in \p type
+    Tensor dot(const Tensor &other) const;
+    Tensor mv(const Tensor &vector) const;
+    Tensor mm(const Tensor &other) const;
+
+    Tensor &copy_(const Tensor &from);
+    Tensor &scatter_add_(std::int64_t dimension, const Tensor &places, const Tensor &values);
+
+    // Found for a Tensor alone, so that those of at::Tensor stay the only ones of that.
+    friend Tensor operator+(const Tensor &a, const Tensor &b);
+    friend Tensor operator-(const Tensor &a, const Tensor &b);
+    friend Tensor operator*(const Tensor &a, const Tensor &b);
+    friend Tensor operator/(const Tensor &a, const Tensor &b);
+    friend Tensor operator+(const Tensor &a, double b);
+    friend Tensor operator-(const Tensor &a, double b);
+    friend Tensor operator*(const Tensor &a, double b);
+    friend Tensor operator/(const Tensor &a, double b);
+    friend Tensor operator+(double a, const Tensor &b) { return b + a; }
+    friend Tensor operator*(double a, const Tensor &b) { return b * a; }
+    friend Tensor operator-(const Tensor &a);
+    friend Tensor operator>(const Tensor &a, double b);
+    friend Tensor operator>=(const Tensor &a, double b);
+    friend Tensor operator<(const Tensor &a, double b);
+    friend Tensor operator<=(const Tensor &a, double b);
+    friend Tensor operator==(const Tensor &a, double b);
+    friend Tensor operator!=(const Tensor &a, double b);
+    friend Tensor operator>=(const Tensor &a, const Tensor &b);
+
+private:
+    std::shared_ptr<const TensorBody> m_body;
+};
+
+Tensor where(const Tensor &condition, const Tensor &yes, const Tensor &no);
+Tensor maximum(const Tensor &a, const Tensor &b);
+/// Tensors of one shape, on one device, not none.
+Tensor stack(const std::vector<Tensor> &tensors);
+Tensor cat(const std::vector<Tensor> &tensors);
+Tensor bucketize(const Tensor &values, const Tensor &edges, bool right);
+Tensor eigvalsh(const Tensor &lower); ///< rising, of a symmetric matrix whose lower triangle is read
+/// Filled with \p value, on the device and of the type of \p like.
+Tensor full(const Shape &shape, double value, const Tensor &like);
+/// The same of the type \p type.
+Tensor full(const Shape &shape, double value, const Tensor &like, ElementType type);
+Tensor full_like(const Tensor &like, double value);
+inline Tensor zeros_like(const Tensor &like) { return full_like(like, 0); }
+inline Tensor ones_like(const Tensor &like) { return full_like(like, 1); }
+/// 0, 1, … on the device of \p like.
+Tensor arange(std::int64_t count, const Tensor &like, ElementType type);
+
+using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
+
+} // namespace lensboard
