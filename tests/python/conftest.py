@@ -1,9 +1,24 @@
+import json
 import os
 
 import pytest
 import torch
 
 torch.set_num_threads(2)
+
+
+@pytest.fixture(scope="session")
+def device():
+    """The device that LENSBOARD_TEST_DEVICE names, such as cuda; the processor by default."""
+    return torch.device(os.environ.get("LENSBOARD_TEST_DEVICE", "cpu"))
+
+
+def pytest_runtest_logreport(report):
+    """Prints each outcome as a line of JSON for packaging/gpu-check, which reads it even of a process that it stops."""
+    if "LENSBOARD_TEST_LINES" in os.environ and (report.when == "call" or not report.passed):
+        text = report.longrepr[2] if report.skipped and isinstance(report.longrepr, tuple) else report.longreprtext
+        outcome = "failure" if report.failed else report.outcome
+        print("\n" + json.dumps({outcome: report.nodeid if report.passed else f"{report.nodeid}: {text[-2000:]}"}), flush=True)
 
 
 @pytest.fixture
