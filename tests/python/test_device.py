@@ -267,6 +267,11 @@ def waiting_raises():
         torch.cuda.set_sync_debug_mode("default")
 
 
+def test_a_wait_is_noticed(cuda):
+    with pytest.raises(RuntimeError, match="synchronizing"), waiting_raises():
+        torch.ones(1, device=cuda).item()
+
+
 @pytest.mark.parametrize("precision", ["float32", "bfloat16", "float16"])
 @pytest.mark.parametrize("watched", WATCHES)
 def test_a_step_waits_for_nothing(cuda, run_path, watched, precision):
