@@ -1,6 +1,5 @@
 """Reading runs."""
 
-import os
 import subprocess
 import sys
 import time
@@ -136,5 +135,7 @@ def test_the_program(run):
 def test_stubs_are_those_of_the_schema():
     import write_stubs
 
-    assert (Path(lensboard.__file__).parent / "__init__.pyi").read_text() == write_stubs.stubs(), "run tests/python/write_stubs.py"
-    assert os.path.exists(Path(lensboard.__file__).parent / "py.typed")
+    package = Path(lensboard.__file__).parent
+    for file, text in write_stubs.stubs().items():
+        assert (package / file).read_text() == text, "run tests/python/write_stubs.py"
+    assert (package / "py.typed").exists()

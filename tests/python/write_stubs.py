@@ -1,54 +1,86 @@
-"""Writes lensboard/__init__.pyi, the types of what the schema makes at run time: PYTHONPATH=… python3 tests/python/write_stubs.py"""
+"""Writes the stubs of classes that are generated at run time, __init__.pyi and _watchers.pyi: PYTHONPATH=… python3 tests/python/write_stubs.py"""
 
 import inspect
 from pathlib import Path
+from typing import Any
 
 import lensboard
 
-HEAD = '''# Written by tests/python/write_stubs.py from the schema of lenses, monitors and recorders.
+HEAD = "# Written by tests/python/write_stubs.py from the schema of lenses, monitors and recorders.\n\n"
+PACKAGE = (
+    HEAD
+    + """from ._engine import __version__, torch_version
+from ._health import Evidence, Finding, rules
+from ._inspector import Inspector
+from ._lens import Lens, Model, Module, Plot, Preprocessor, TagSpec
+from ._program import program
+from ._run import Run, Series, open
+"""
+)
+WATCHERS = (
+    HEAD
+    + """from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Literal
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from torch import nn
 
-from ._inspector import Inspector as Inspector
-from ._lens import Lens as Lens, Model as Model, Module as Module, Plot as Plot, Preprocessor as Preprocessor, TagSpec as TagSpec
-from ._program import program as program
-from ._run import Run as Run, Series as Series, open as open
-
-__version__: str
-torch_version: str
+_Point = Literal["mean", "median", "min", "max", "std", "Q1", "Q3", "IQR"]
 
 def kinds() -> list[str]: ...
 
 class Watcher:
     kind: ClassVar[str]
     settings: dict[str, Any]
-'''
-TYPES = {"boolean": "bool", "string": "str", "integer": "int", "number": "float", "object": "dict[str, Any]"}
+    _properties: ClassVar[dict[str, dict[str, Any]]]
+    def __init__(self, **settings: Any) -> None: ...
+    def __eq__(self, other: object) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def _choice(self) -> tuple[str, str]: ...
+
+"""
+)
+TYPES = {"boolean": "bool", "string": "str", "integer": "int", "number": "float", "object": "Mapping[str, Any]"}
+OF_MODULES = ("include", "exclude", "types")  # also accept classes of modules
 
 
-def type_of(field):
-    kind = field.get("type")
-    if isinstance(kind, list):
-        return " | ".join(dict.fromkeys(type_of({**field, "type": each}) for each in kind))
-    if kind == "array":
-        return f"Sequence[{type_of(field.get('items', {}))}]"
+def type_of(name: str, field: dict[str, Any]) -> str:
     if "enum" in field:
-        return "str"
-    return TYPES.get(kind, "Any")
+        choices = f"Literal[{', '.join(map(repr, field['enum']))}]".replace("'", '"')
+        return "_Point" if f"_Point = {choices}\n" in WATCHERS else choices
+    kind = field.get("type", "object")
+    if isinstance(kind, list):
+        return " | ".join(dict.fromkeys(type_of(name, {**field, "type": each}) for each in kind))
+    if kind == "array":
+        return f"Sequence[{type_of(name, field['items'])}]"
+    return "str | type[nn.Module]" if kind == "string" and name in OF_MODULES else TYPES[kind]
 
 
-def stubs():
-    lines = [HEAD]
-    for kind in lensboard.kinds():
-        watcher = getattr(lensboard, kind)
-        lines += [f"class {kind}(Watcher):", "    def __init__(", "        self,", "        *,"]
-        for name, parameter in inspect.signature(watcher).parameters.items():
-            default = "" if parameter.default is parameter.empty else " = ..."
-            lines.append(f"        {name}: {type_of(watcher._properties[name])}{default},")
-        lines += ["    ) -> None: ...", ""]
-    return "\n".join(lines)
+def class_of(kind: str) -> str:
+    watcher = getattr(lensboard, kind)
+    lines = [f"class {kind}(Watcher):", "    def __init__(", "        self,", "        *,"]
+    for name, parameter in inspect.signature(watcher).parameters.items():
+        default = "" if parameter.default is parameter.empty else " = ..."
+        lines.append(f"        {name}: {type_of(name, watcher._properties[name])}{default},")
+    return "\n".join([*lines, "    ) -> None: ...", ""])
+
+
+def imported(names: list[str]) -> str:
+    return "(\n" + "".join(f"    {name},\n" for name in sorted(names)) + ")\n"
+
+
+def listed(names: list[str]) -> str:
+    return "__all__ = [\n" + "".join(f'    "{name}",\n' for name in sorted(names)) + "]\n"
+
+
+def stubs() -> dict[str, str]:
+    """Returns the text of each stub file."""
+    kinds = lensboard.kinds()
+    return {
+        "__init__.pyi": PACKAGE + "from ._watchers import " + imported([*kinds, "Watcher", "kinds"]) + "\n" + listed(lensboard.__all__),
+        "_watchers.pyi": WATCHERS + "\n".join(map(class_of, kinds)) + "\n" + listed(kinds),
+    }
 
 
 if __name__ == "__main__":
-    (Path(__file__).parents[2] / "core" / "python" / "lensboard" / "__init__.pyi").write_text(stubs())
+    for file, text in stubs().items():
+        (Path(__file__).parents[2] / "core" / "python" / "lensboard" / file).write_text(text)

@@ -14,20 +14,24 @@
 While it trains, ``watch.show()`` or ``lensboard my.lbrun`` shows it live; ``lensboard.open("my.lbrun")`` reads it.
 """
 
+from . import _watchers
 from ._engine import __version__, torch_version
 from ._health import Evidence, Finding, rules
 from ._inspector import Inspector
 from ._lens import Lens, Model, Module, Plot, Preprocessor, TagSpec
 from ._program import program
 from ._run import Run, Series, open
-from ._watchers import *
+from ._watchers import *  # noqa: F403
 from ._watchers import Watcher, kinds
-from . import _lens, _watchers
 
-__all__ = ["Evidence", "Finding", "Inspector", "Run", "Series", "Watcher", "kinds", "open", "program", "rules", "torch_version", *_lens.__all__, *_watchers.__all__]
+__all__ = [
+    "Evidence", "Finding", "Inspector", "Lens", "Model", "Module", "Plot", "Preprocessor", "Run", "Series", "TagSpec", "Watcher", "__version__",
+    "kinds", "open", "program", "rules", "torch_version",
+]  # fmt: skip
+__all__ += _watchers.__all__
 
 
-def __getattr__(name):
+def __getattr__(name: str) -> object:
     import difflib
 
     near = difflib.get_close_matches(name, __all__, 1)

@@ -5,7 +5,7 @@ import torch
 _OLDEST = (1, 13)
 
 
-def _release(version):
+def _release(version: str) -> tuple[int, ...]:
     """(2, 13) of "2.13.0+cu126"."""
     return tuple(int(part) for part in version.split("+")[0].split(".")[:2])
 
@@ -15,5 +15,5 @@ if _release(torch.__version__) < _OLDEST:
 
 from . import _lensboard  # noqa: E402
 
-__version__ = _lensboard.__version__
-torch_version = torch.__version__
+__version__: str = _lensboard.__version__
+torch_version: str = torch.__version__

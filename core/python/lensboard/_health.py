@@ -1,6 +1,9 @@
 """What rules say of a training."""
 
+from __future__ import annotations
+
 import json
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ._engine import _lensboard
@@ -11,9 +14,9 @@ class Evidence:
     """What of a run shows that a finding is so."""
 
     tag: str
-    layers: list  #: as the tag's lines are called; empty if it is of the whole model
+    layers: list[str]  #: as the tag's lines are called; empty if it is of the whole model
     label: str
-    threshold: "float | None" = None  #: in the tag's unit
+    threshold: float | None = None  #: in the tag's unit
 
 
 @dataclass(frozen=True)
@@ -22,21 +25,21 @@ class Finding:
 
     rule: str
     severity: str  #: "note", "warning" or "problem"
-    layers: list  #: in model order; empty: the whole model
+    layers: list[str]  #: in model order; empty: the whole model
     first_step: int
     last_step: int  #: when it was last seen
     confidence: float  #: 0 to 1
     values: str  #: the numbers that made the rule fire
     meaning: str
     advice: str
-    evidence: list
+    evidence: list[Evidence]
 
-    def __str__(self):
+    def __str__(self) -> str:
         where = f" in {', '.join(self.layers)}" if self.layers else ""
         return f"{self.severity}: {self.rule}{where}, steps {self.first_step} to {self.last_step}: {self.meaning} {self.values}. {self.advice}"
 
 
-def rules():
+def rules() -> dict[str, str]:
     """The rules there are, with what each says."""
     return _lensboard.rules()
 
@@ -44,16 +47,16 @@ def rules():
 class Checker:
     """Judges a run as it grows."""
 
-    def __init__(self, names=()):
+    def __init__(self, names: Iterable[str] = ()) -> None:
         self._checker = _lensboard.Checker(list(names))
 
-    def look(self, reader):
+    def look(self, reader: _lensboard.RunReader) -> None:
         reader.show_to(self._checker)
 
-    def findings(self):
+    def findings(self) -> list[Finding]:
         return [Finding(**{**found, "evidence": [Evidence(**each) for each in found["evidence"]]}) for found in json.loads(self._checker.findings())]
 
-    def missing(self):
+    def missing(self) -> dict[str, list[str]]:
         return self._checker.missing()
 
 
@@ -62,13 +65,13 @@ class FindingWatch:
 
     _ORDER = ("note", "warning", "problem")
 
-    def __init__(self, reader, callback, names):
+    def __init__(self, reader: _lensboard.RunReader, callback: Callable[[Finding], object], names: Iterable[str]) -> None:
         self._reader = reader
         self._callback = callback
         self._checker = Checker(names)
-        self._known = {}
+        self._known: dict[tuple[str, str], int] = {}
 
-    def look(self):
+    def look(self) -> None:
         self._checker.look(self._reader)
         for finding in self._checker.findings():
             what, severity = (finding.rule, finding.meaning), self._ORDER.index(finding.severity)

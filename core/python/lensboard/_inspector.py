@@ -1,5 +1,7 @@
 """Watching a training loop."""
 
+from __future__ import annotations
+
 import atexit
 import errno
 import functools
@@ -11,16 +13,27 @@ import time
 import types
 import warnings
 import weakref
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, SupportsFloat, TypeVar
 
 import torch
 
 from . import _processes, _program
 from ._engine import _lensboard
-from ._health import FindingWatch
+from ._health import Finding, FindingWatch
 from ._lens import Lens
 from ._run import Run
+from ._types import Scaling, Stepping, StrPath
 from ._watchers import Watcher
+
+if TYPE_CHECKING:
+    import subprocess
+
+    from typing_extensions import Self
+
+AnyLens = Watcher | Lens | type[Watcher] | Callable[[], Lens]
+T = TypeVar("T")
 
 
 class Inspector:
@@ -61,10 +74,26 @@ class Inspector:
     """
 
     def __init__(
-        self, lenses=(), run=None, *, tick=None, name="", depth=-1, active_every=1, is_active=None, evaluation_from_grad=False,
-        state=None, budget=0.0, memory="", keep=0, group="default", by_process=False,
-        control=True, set_learning_rate=None, save_checkpoint=None,
-    ):  # fmt: skip
+        self,
+        lenses: Watcher | Lens | type[Watcher] | type[Lens] | Iterable[AnyLens] = (),
+        run: StrPath | None = None,
+        *,
+        tick: int | str | None = None,
+        name: str = "",
+        depth: int = -1,
+        active_every: int = 1,
+        is_active: Callable[[int], object] | None = None,
+        evaluation_from_grad: bool = False,
+        state: StrPath | None = None,
+        budget: float = 0.0,
+        memory: str = "",
+        keep: int = 0,
+        group: Any = "default",
+        by_process: bool = False,
+        control: bool = True,
+        set_learning_rate: Callable[[float], object] | None = None,
+        save_checkpoint: Callable[[], object] | None = None,
+    ) -> None:
         lenses = [lenses] if isinstance(lenses, (Watcher, Lens, type)) else list(lenses)
         own = [_own_lens(lens) for lens in lenses if _is_own(lens)]
         choices = [_choice(lens) for lens in lenses if not _is_own(lens)]
@@ -96,20 +125,22 @@ class Inspector:
         self._has_others = processes is not None
         self._is_recorded_here = processes is None or processes[0] == 0
         self._process = os.getpid()
-        self._models = []
-        self._finding_watches = []
+        self._models: list[_Attached] = []
+        self._finding_watches: list[FindingWatch] = []
         self._has_ticked = False
         self._losses = 0
         self._steps = 0
         self._is_tick_due = False  # after a step whose loss may follow
-        self._pushes_after = None  # whether losses are pushed behind their step; not known before the first one is over
-        self._next_forward = None  # the handle of a hook that waits for it
+        self._pushes_after: bool | None = None  # whether losses are pushed behind their step; not known before the first one is over
+        self._next_forward: torch.utils.hooks.RemovableHandle | None = None  # the handle of a hook that waits for it
         self._is_closed = False
         for lens, make in own:
             self._engine.add(lens, make)
         _open.add(self)
 
-    def attach(self, model, optimizer=None, *, name="", scaler=None):
+    def attach(
+        self, model: torch.nn.Module, optimizer: Stepping | Iterable[Stepping] | None = None, *, name: str = "", scaler: Scaling | None = None
+    ) -> Self:
         """Looks at ``model``, a torch.nn.Module.
 
         optimizer: whose steps update it, or several; without one, call ``stepped()`` after each step
@@ -124,7 +155,8 @@ class Inspector:
             raise TypeError(f"name is text, found {name!r}")
         if any(each.name == name and each.model is not model for each in self._models):
             raise ValueError(f"there is a model called {name!r} already; give each its own: attach(model, optimizer, name=\"generator\")")
-        optimizers = [] if optimizer is None else [optimizer] if hasattr(optimizer, "param_groups") else list(optimizer)
+        given: Any = optimizer
+        optimizers = [] if given is None else [given] if hasattr(given, "param_groups") else list(given)
         for each in optimizers:
             if not callable(getattr(each, "step", None)):
                 raise TypeError(f"expected a torch.optim.Optimizer, found {type(each).__name__}")
@@ -141,14 +173,14 @@ class Inspector:
         self._models.append(_Attached(self, model, optimizers, name))
         return self
 
-    def detach(self, model=None):
+    def detach(self, model: torch.nn.Module | None = None) -> None:
         """Looks at ``model`` no more, or at none. Nothing is left on it."""
         self._check_in_loop()
         for attached in [each for each in self._models if model is None or each.model is model]:
             attached.leave(self._engine)
             self._models.remove(attached)
 
-    def push_loss(self, loss, *, train=None):
+    def push_loss(self, loss: torch.Tensor | SupportsFloat, *, train: bool | None = None) -> None:
         """The loss of a batch: a tensor of one value, or a number. One on another device is not waited for.
 
         train: whether the batch is one to learn from; by default if the loss requires a gradient, or else if the model is in its
@@ -165,19 +197,19 @@ class Inspector:
             self._pushes_after = True
             self._end_step()
 
-    def push_metric(self, name, value):
+    def push_metric(self, name: str, value: SupportsFloat) -> None:
         """A number that is measured now: push_metric("accuracy", 0.93)."""
         self._check_open()
         self._engine.push_metric(str(name), _number("a metric", value))
 
-    def push_targets(self, targets):
+    def push_targets(self, targets: torch.Tensor) -> None:
         """The targets of a batch that is trained, a tensor of its classes or numbers: for the lens ``Data``."""
         self._check_open()
         if not isinstance(targets, torch.Tensor):
             raise TypeError(f"targets are a tensor, found {type(targets).__name__}")
         self._engine.push_targets(targets)
 
-    def batches(self, loader):
+    def batches(self, loader: Iterable[T]) -> Iterator[T]:
         """The batches of ``loader``, while the lens ``Data`` shows how long the training waits for them."""
         self._check_open()
         iterator = iter(loader)
@@ -190,7 +222,7 @@ class Inspector:
             self._engine.push_data_wait(time.perf_counter() - start)
             yield batch
 
-    def stepped(self, model=None):
+    def stepped(self, model: torch.nn.Module | None = None) -> None:
         """To be called after each step of an optimizer that ``attach()`` did not get."""
         self._check_open()
         self._check_in_loop()
@@ -203,18 +235,19 @@ class Inspector:
             elif self._is_tick_due:
                 self.tick()
 
-    def _await_forward(self):
+    def _await_forward(self) -> None:
         modules = {id(module) for attached in self._models for module in attached.model.modules()}
-        inspector = weakref.ref(self)
+        reference = weakref.ref(self)
 
-        def before_forward(module, _):
-            if id(module) in modules and inspector():
-                inspector()._pushes_after = bool(inspector()._pushes_after)
-                inspector()._end_step()
+        def before_forward(module: torch.nn.Module, _: object) -> None:
+            inspector = reference() if id(module) in modules else None
+            if inspector:
+                inspector._pushes_after = bool(inspector._pushes_after)
+                inspector._end_step()
 
         self._next_forward = torch.nn.modules.module.register_module_forward_pre_hook(before_forward)
 
-    def _end_step(self):
+    def _end_step(self) -> None:
         """Whatever belonged to the last step has been pushed."""
         if self._next_forward:
             self._next_forward.remove()
@@ -222,7 +255,7 @@ class Inspector:
         if self._is_tick_due:
             self.tick()
 
-    def tick(self, epoch=None):
+    def tick(self, epoch: int | None = None) -> None:
         """Ends a tick: what was measured since the last one becomes a point of each plot.
 
         epoch: the one that this tick belongs to, from 1
@@ -236,12 +269,12 @@ class Inspector:
         self._engine.tick()
         self._look_for_findings()
 
-    def _look_for_findings(self):
+    def _look_for_findings(self) -> None:
         if self._process == os.getpid():
             for watch in self._finding_watches:
                 watch.look()
 
-    def _end_last_tick(self):
+    def _end_last_tick(self) -> None:
         """Ends the tick that was begun, unless other processes train too: each of them would have to end it."""
         self._is_tick_due = self._is_tick_due and self._has_others
         self._end_step()
@@ -249,7 +282,7 @@ class Inspector:
             self._engine.finish_tick()
             self._look_for_findings()
 
-    def on_finding(self, callback, rules=()):
+    def on_finding(self, callback: Callable[[Finding], object], rules: str | Iterable[str] = ()) -> None:
         """Calls ``callback`` with a ``lensboard.Finding`` at the end of a tick in which a rule found something, or something worse than before.
 
         rules: names of ``lensboard.rules()``, to be judged by these alone
@@ -261,77 +294,77 @@ class Inspector:
         if self._is_recorded_here:
             self._finding_watches.append(watch)
 
-    def call(self):
+    def call(self) -> None:
         """For lenses that look when they are told to."""
         self._check_open()
         self._engine.call()
 
-    def set_epoch(self, epoch):
+    def set_epoch(self, epoch: int) -> None:
         """The epoch that ticks from here on belong to, from 1."""
         self._engine.set_epoch(_whole("epoch", epoch))
 
-    def add_samples(self, count):
+    def add_samples(self, count: int) -> None:
         """So many samples were trained with."""
         self._engine.add_samples(_whole("count", count))
 
     @property
-    def lenses(self):
+    def lenses(self) -> dict[str, bool]:
         """Whether each lens, monitor and recorder is on, by name."""
         found = [(kind, json.loads(settings)) for kind, settings in self._engine.watchers()]
         return {settings.get("name", kind): settings["enabled"] for kind, settings in found}
 
-    def set_enabled(self, lens, enabled):
+    def set_enabled(self, lens: str | AnyLens, enabled: bool) -> None:
         """Switches a lens, by its kind or, of monitors, recorders and lenses of your own, its name."""
         if not isinstance(lens, str):
             lens = _own_lens(lens)[0] if _is_own(lens) else _choice(lens)[0]
         self._engine.set_enabled(lens, bool(enabled))
 
-    def pause(self):
+    def pause(self) -> None:
         """Has the training wait after the step that runs, until ``resume()``; for another thread."""
         self._engine.pause()
 
-    def resume(self):
+    def resume(self) -> None:
         self._engine.resume()
 
-    def stop(self):
+    def stop(self) -> None:
         """Asks the loop to end: ``stop_requested`` is true from here on."""
         self._engine.stop()
 
     @property
-    def stop_requested(self):
+    def stop_requested(self) -> bool:
         return self._engine.is_stop_ordered()
 
-    def save_state(self, path):
+    def save_state(self, path: StrPath) -> None:
         """Writes what ``Inspector(..., state=path)`` goes on from, after ``tick()`` and with a checkpoint of the model."""
         self._check_open()
         self._check_in_loop()
         self._end_step()
         self._engine.save_state(os.fspath(path))
 
-    def flush(self, timeout=10.0):
+    def flush(self, timeout: float = 10.0) -> None:
         """Waits until all ticks so far are in the file. Raises RuntimeError saying why they are not after ``timeout`` seconds."""
         self._engine.flush(_number("timeout", timeout))
 
     @property
-    def path(self):
+    def path(self) -> str:
         """The run file; empty if another process records the run."""
         return str(self._engine.path) if self._is_recorded_here else ""
 
     @property
-    def run(self):
+    def run(self) -> Run:
         """What was recorded so far, a ``lensboard.Run``, without the way through the file."""
         return Run(self.path, self._engine.run())
 
     @property
-    def status(self):
+    def status(self) -> dict[str, Any]:
         """How many ticks there are, how many of them are written, and what hinders it, if anything."""
         return self._engine.status()
 
-    def show(self):
+    def show(self) -> subprocess.Popen[bytes] | None:
         """Opens the program on the live run, and returns its process; None where another process records the run."""
         return _program.show(self.path) if self.path else None
 
-    def close(self, status=None, message=""):
+    def close(self, status: str | None = None, message: str = "") -> None:
         """Ends the tick that was begun, ends the run and detaches from all models. A second call does nothing.
 
         status: "finished", "stopped" or "failed"; by default finished, or stopped after ``stop()``
@@ -357,7 +390,7 @@ class Inspector:
         if why_unticked:
             warnings.warn(why_unticked, RuntimeWarning, stacklevel=2)
 
-    def _why_unticked(self):
+    def _why_unticked(self) -> str:
         """Why no tick ended in a training; empty if one did, or a tick is longer than the training was."""
         if self._process != os.getpid() or not self._is_recorded_here or self._has_ticked or not (self._losses or self._steps):
             return ""
@@ -370,44 +403,44 @@ class Inspector:
         points = "no points" if self._has_others else "one point a plot"
         return f"{self._losses} losses were pushed, {self._steps} steps seen, and no tick ended, so {self.path} has {points}: {advice}"
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind, error, trace):
-        if kind is None:
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: types.TracebackType | None) -> None:
+        if error is None:
             self.close()
         else:
             self._is_tick_due = False  # others would have to end theirs, too
             self.close(*_end_of(error))
 
-    def __del__(self):
+    def __del__(self) -> None:
         if hasattr(self, "_is_closed"):  # else there is no run
             try:
                 self.close()
             except RuntimeError:  # what is not in the file was said on stderr
                 _late.append(self._engine)  # or this is a callback of it, which returns into it
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<lensboard.Inspector of {self.path!r}{', closed' if self._is_closed else ''}>"
 
-    def _repr_png_(self):
+    def _repr_png_(self) -> bytes:
         self.flush()
         return _program.picture(self.path)
 
-    def _is_training(self):
+    def _is_training(self) -> bool:
         return bool(self._models) and self._models[0].model.training
 
-    def _check_in_loop(self):
+    def _check_in_loop(self) -> None:
         """Of a lens's callback, which runs within what this would change."""
         if _lensboard.is_called():
             raise RuntimeError("a lens's callback cannot attach, detach, step, tick, save or close; do that in the loop")
 
-    def _check_open(self):
+    def _check_open(self) -> None:
         if self._is_closed:
             raise RuntimeError(f"this Inspector is closed; its run is {self.path}")
 
 
-def _whole(what, value):
+def _whole(what: str, value: Any) -> int:
     try:
         if int(value) == value:
             return int(value)
@@ -416,14 +449,14 @@ def _whole(what, value):
     raise TypeError(f"{what} is a whole number, found {value!r}")
 
 
-def _number(what, value):
+def _number(what: str, value: Any) -> float:
     try:
         return float(value)
     except (TypeError, ValueError):
         raise TypeError(f"{what} is a number, found {value!r}") from None
 
 
-def _steps_of(tick):
+def _steps_of(tick: int | str | None) -> int | None:
     """How many steps a tick has; None if it ends when it is told to."""
     if tick is None or tick == "epoch":
         return None
@@ -433,11 +466,11 @@ def _steps_of(tick):
     return int(match[1])
 
 
-def _is_own(lens):
+def _is_own(lens: object) -> bool:
     return isinstance(lens, (Lens, types.FunctionType, functools.partial)) or (isinstance(lens, type) and issubclass(lens, Lens))
 
 
-def _own_lens(lens):
+def _own_lens(lens: Any) -> tuple[str, Callable[[], Lens]]:
     """Its name, and what makes one for a model."""
     if isinstance(lens, Lens):
         return lens.name or type(lens).__name__, lambda: lens
@@ -446,7 +479,7 @@ def _own_lens(lens):
     return name or function.__name__, lens
 
 
-def _choice(lens):
+def _choice(lens: object) -> tuple[str, str]:
     if isinstance(lens, type) and issubclass(lens, Watcher):
         lens = lens()
     if not isinstance(lens, Watcher):
@@ -454,7 +487,7 @@ def _choice(lens):
     return lens._choice()
 
 
-def _end_of(error):
+def _end_of(error: BaseException) -> tuple[str, str]:
     """With which status and message a run ends that is left by an exception."""
     if isinstance(error, KeyboardInterrupt):
         return "stopped", ""
@@ -464,44 +497,47 @@ def _end_of(error):
 class _Attached:
     """A model that is looked at, and its optimizers, whose steps are seen."""
 
-    def __init__(self, inspector, model, optimizers, name):
+    def __init__(self, inspector: Inspector, model: torch.nn.Module, optimizers: Iterable[Any], name: str) -> None:
         self.model = model
         self.name = name
-        seen = weakref.WeakMethod(inspector.stepped)
+        seen: Callable[[], Callable[[torch.nn.Module], object] | None] = weakref.WeakMethod(inspector.stepped)
         self._hooks = [_after_step(optimizer, seen, model) for optimizer in optimizers]
 
-    def leave(self, engine):
+    def leave(self, engine: _lensboard.LoopInspector) -> None:
         for remove in self._hooks:
             remove()
         engine.detach(self.model)
 
 
-def _after_step(optimizer, seen, model):
+def _after_step(
+    optimizer: Any, seen: Callable[[], Callable[[torch.nn.Module], object] | None], model: torch.nn.Module
+) -> Callable[[], None]:
     """Has ``seen``, a weak reference to a method, called with ``model`` after each step of ``optimizer``. Returns what ends that."""
 
-    def notify(*_):
+    def notify(*_: object) -> None:
         method = seen()
         if method:
             method(model)
 
     if hasattr(optimizer, "register_step_post_hook"):  # from torch 2.0 on
-        return optimizer.register_step_post_hook(notify).remove
+        handle: torch.utils.hooks.RemovableHandle = optimizer.register_step_post_hook(notify)
+        return handle.remove
 
     step = optimizer.step
     own = optimizer.__dict__.get("step")  # that of a scheduler
-    is_left = []
+    is_left: list[bool] = []
 
-    def watched_step(self, *args, **kwargs):
+    def watched_step(self: object, *args: Any, **kwargs: Any) -> Any:
         result = step(*args, **kwargs)
         if not is_left:
             notify()
         return result
 
     if hasattr(own, "_with_counter"):  # or schedulers warn that their wrapper is gone
-        watched_step._with_counter = True
+        vars(watched_step)["_with_counter"] = True
     optimizer.step = types.MethodType(watched_step, optimizer)  # a method, as schedulers wrap it in turn
 
-    def remove():
+    def remove() -> None:
         is_left.append(True)
         if getattr(optimizer.__dict__.get("step"), "__func__", None) is not watched_step:
             return  # a scheduler has it
@@ -513,12 +549,12 @@ def _after_step(optimizer, seen, model):
     return remove
 
 
-_open = weakref.WeakSet()
-_late = []  # engines of inspectors that could not be closed yet
+_open: weakref.WeakSet[Inspector] = weakref.WeakSet()
+_late: list[_lensboard.LoopInspector] = []  # engines of inspectors that could not be closed yet
 
 
 @atexit.register
-def _close_all():
+def _close_all() -> None:
     error = getattr(sys, "last_value", None)
     for inspector in list(_open):
         try:

@@ -1,27 +1,31 @@
 """Several processes that train one model, through torch.distributed."""
 
+from __future__ import annotations
+
 import sys
 import time
+from collections.abc import Callable
+from typing import Any
 
 import torch
 
+dist: Any = torch.distributed  # has its functions where it is available
 _PATIENCE = 300  # seconds, for those that load their data first
 _MESSAGE_AFTER = 10
 _made = 0  # Inspectors of all processes
 
 
-def join(group):
+def join(group: Any) -> tuple[int, int, Callable[[bytes], list[bytes]]] | None:
     """This process's rank in ``group``, its size, and a function that returns, by rank, what all of them pass to it, bytes; None for a
     process alone. Waits until each of them makes its Inspector."""
     if group is None:
         return None
-    dist = torch.distributed
     if isinstance(group, str):
         if group != "default":
             raise ValueError(f'group is "default", a process group of torch.distributed, or None for this process alone; found {group!r}')
         if not dist.is_available() or not dist.is_initialized() or dist.get_world_size() == 1:
             return None
-        _await_all(dist)
+        _await_all()
         group = dist.new_group(backend="gloo")  # of its own: what is exchanged keeps out of the way of gradients
     rank, size = dist.get_rank(group), dist.get_world_size(group)
     if rank < 0:
@@ -29,7 +33,7 @@ def join(group):
     return None if size == 1 else (rank, size, _Exchange(group))
 
 
-def _await_all(dist):
+def _await_all() -> None:
     """Or else those that make no Inspector would be waited for until the group's time is over, in silence."""
     global _made
     _made += 1
@@ -40,7 +44,7 @@ def _await_all(dist):
     store.add(keys[dist.get_rank()], 1)
     begun = time.monotonic()
 
-    def missing(patience):
+    def missing(patience: float) -> list[int]:
         """Asks, rather than having the store wait, which leaves it in disorder where the time is over."""
         while late := [rank for rank, key in enumerate(keys) if store.add(key, 0) == 0]:
             if time.monotonic() - begun > patience:
@@ -48,7 +52,7 @@ def _await_all(dist):
             time.sleep(0.05)
         return []
 
-    def message(ranks, what):
+    def message(ranks: list[int], what: str) -> str:
         who = f"process{'es' if len(ranks) > 1 else ''} {', '.join(map(str, ranks[:8]))}{', ...' if len(ranks) > 8 else ''}"
         return f"{what.format(who)}: each process makes one; where one watches alone, it is Inspector(..., group=None)"
 
@@ -63,13 +67,13 @@ class _Exchange:
 
     _HEAD = 8  # bytes that say how long a message is
 
-    def __init__(self, group):
+    def __init__(self, group: Any) -> None:
         self._group = group
         self._room = 4096
-        is_on_gpu = torch.distributed.get_backend(group) == "nccl"
+        is_on_gpu = dist.get_backend(group) == "nccl"
         self._device = torch.device("cuda", torch.cuda.current_device()) if is_on_gpu else torch.device("cpu")
 
-    def __call__(self, own):
+    def __call__(self, own: bytes) -> list[bytes]:
         all_bytes = self._gather(own)
         longest = max(int.from_bytes(each[: self._HEAD], "little") for each in all_bytes)
         if longest > self._room - self._HEAD:  # as all of them know
@@ -77,11 +81,11 @@ class _Exchange:
             all_bytes = self._gather(own)
         return [each[self._HEAD :][: int.from_bytes(each[: self._HEAD], "little")] for each in all_bytes]
 
-    def _gather(self, own):
+    def _gather(self, own: bytes) -> list[bytes]:
         message = len(own).to_bytes(self._HEAD, "little") + own[: self._room - self._HEAD]
         sent = torch.zeros(self._room, dtype=torch.uint8)
         sent[: len(message)] = torch.frombuffer(bytearray(message), dtype=torch.uint8)
         sent = sent.to(self._device)
-        received = [torch.empty_like(sent) for _ in range(torch.distributed.get_world_size(self._group))]
-        torch.distributed.all_gather(received, sent, group=self._group)
+        received = [torch.empty_like(sent) for _ in range(dist.get_world_size(self._group))]
+        dist.all_gather(received, sent, group=self._group)
         return [each.cpu().numpy().tobytes() for each in received]

@@ -1,12 +1,16 @@
 """The program that shows runs."""
 
+from __future__ import annotations
+
 import os
 import shutil
 import subprocess
 from pathlib import Path
 
+from ._types import StrPath
 
-def program():
+
+def program() -> str:
     """The path of the program: what LENSBOARD_PROGRAM names, or ``lensboard`` beside this package or on PATH.
 
     Raises FileNotFoundError if there is none.
@@ -21,12 +25,12 @@ def program():
     return found
 
 
-def show(path):
+def show(path: StrPath) -> subprocess.Popen[bytes]:
     """Opens the program on a run, and returns its process."""
     return subprocess.Popen([program(), os.fspath(path)], start_new_session=True)
 
 
-def picture(path):
+def picture(path: StrPath) -> bytes:
     """The plots of a run as a PNG, bytes."""
     import tempfile
 

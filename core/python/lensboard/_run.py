@@ -1,17 +1,32 @@
 """Reading runs: Lensboard's own, and all that the program opens."""
 
+from __future__ import annotations
+
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy
 
 from . import _program
 from ._engine import _lensboard
-from ._health import Checker
+from ._health import Checker, Finding
+from ._types import StrPath
+
+if TYPE_CHECKING:
+    import subprocess
+
+    import pandas
+    from numpy.typing import DTypeLike, NDArray
+
+    _Floats = NDArray[numpy.float64]
+    _Whole = NDArray[numpy.int64]
+
+T = TypeVar("T")
 
 
-def open(path):
+def open(path: StrPath) -> Run:
     """Opens a run, finished or being written: of Lensboard, TensorBoard, monitorch, MLflow, Keras, a CSV or JSON lines file ...
 
     Raises OSError if there is none, or it cannot be read.
@@ -22,118 +37,116 @@ def open(path):
 class Series:
     """One line of a plot: ``steps`` and ``values``, NumPy arrays of one length [N], in the order of steps."""
 
-    def __init__(self, run, number, name, role):
+    def __init__(self, run: Run, number: int, name: str, role: str) -> None:
         self._run = run
         self._number = number
         self.name = name
         self.role = role  #: "line", or "low" and "high" of a band
-        self._read = None
+        self._read: tuple[int, tuple[NDArray[numpy.uint32], _Floats, _Floats | None]] | None = None
 
-    def _arrays(self):
-        generation, arrays = self._read or (None, None)
-        if generation != self._run._generation:
-            arrays = self._run._reader.values(self._number)
-            self._read = self._run._generation, arrays
-        return arrays
+    def _arrays(self) -> tuple[NDArray[numpy.uint32], _Floats, _Floats | None]:
+        if self._read is None or self._read[0] != self._run._generation:
+            self._read = self._run._generation, self._run._reader.values(self._number)
+        return self._read[1]
 
     @property
-    def values(self):
+    def values(self) -> _Floats:
         return self._arrays()[1]
 
     @property
-    def steps(self):
+    def steps(self) -> _Whole:
         """Optimizer steps done when each value was measured."""
         return self._of_ticks("step")
 
     @property
-    def ticks(self):
+    def ticks(self) -> _Whole:
         return self._of_ticks("tick")
 
     @property
-    def epochs(self):
+    def epochs(self) -> _Whole:
         return self._of_ticks("epoch")
 
     @property
-    def samples(self):
+    def samples(self) -> _Whole:
         return self._of_ticks("samples")
 
     @property
-    def times(self):
+    def times(self) -> _Floats:
         """Seconds since 1970-01-01 UTC."""
         own = self._arrays()[2]
         return self._of_ticks("time") if own is None else own
 
-    def _of_ticks(self, what):
+    def _of_ticks(self, what: str) -> NDArray[Any]:
         return self._run.ticks[what][self._arrays()[0]]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.values)
 
-    def __array__(self, dtype=None, copy=None):
-        return numpy.asarray(self.values, dtype=dtype)
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        return numpy.array(self.values, dtype) if copy else numpy.asarray(self.values, dtype)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Series {self.name!r} of {len(self)} values>"
 
 
 class Histograms:
     """Histograms of one layer: ``steps`` [N], and ``edges`` and ``counts``, a list of N arrays each."""
 
-    def __init__(self, run, number, name):
+    def __init__(self, run: Run, number: int, name: str) -> None:
         found = run._reader.histograms(number)
         self.name = name
-        self.steps = run.ticks["step"][[frame for frame, _, _ in found]] if found else numpy.empty(0, numpy.int64)
+        self.steps: _Whole = run.ticks["step"][[frame for frame, _, _ in found]] if found else numpy.empty(0, numpy.int64)
         self.edges = [edges for _, edges, _ in found]
         self.counts = [counts for _, _, counts in found]
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.edges)
 
 
 class Tensors:
     """Tensors that were recorded of one layer: ``steps`` [N]; ``tensors[i]`` is read when it is asked for, an array of float32."""
 
-    def __init__(self, run, number, name):
+    def __init__(self, run: Run, number: int, name: str) -> None:
         self._run = run
         self._number = number
         self._frames = run._reader.tensor_ticks(number)
         self.name = name
 
     @property
-    def steps(self):
+    def steps(self) -> _Whole:
         return self._run.ticks["step"][self._frames] if self._frames else numpy.empty(0, numpy.int64)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._frames)
 
-    def __getitem__(self, i):
+    def __getitem__(self, i: int) -> NDArray[numpy.float32]:
         return self._run._reader.tensor(self._number, self._frames[i])
 
 
-class Lines(Mapping):
+class Lines(Mapping[str, Any]):
     """The series of one plot by their labels."""
 
-    def __init__(self, name, series):
+    def __init__(self, name: str, series: dict[str, Any]) -> None:
         self.name = name
         self._series = series
 
-    def __getitem__(self, label):
+    def __getitem__(self, label: str) -> Any:
         return _known(self._series, label, f"{self.name!r} has no line")
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self._series)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._series)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<{self.name!r}: {', '.join(map(repr, self._series))}>"
 
 
-class Tag(Mapping):
+class Tag(Mapping[str, Any]):
     """What a lens shows: by layer, and then by label, its series; of one plot for all layers by label alone."""
 
-    def __init__(self, specification, lines):
+    def __init__(self, specification: _lensboard._Tag, lines: dict[str, Lines]) -> None:
         self.name = specification["name"]
         self.lens = specification["lens"]
         self.kind = specification["kind"]
@@ -141,71 +154,71 @@ class Tag(Mapping):
         self.is_big = specification["big"]  #: one plot for all layers
         self._lines = lines
 
-    def _by_key(self):
+    def _by_key(self) -> Mapping[str, Any]:
         if set(self._lines) == {self.name}:
             return self._lines[self.name]
         return self._lines
 
     @property
-    def layers(self):
+    def layers(self) -> list[str]:
         return [] if set(self._lines) == {self.name} else list(self._lines)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: str) -> Any:
         return _known(self._by_key(), key, f"{self.name!r} has no")
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self._by_key())
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._by_key())
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Tag {self.name!r}: {', '.join(map(repr, self))}>"
 
 
-def _known(found, key, what):
+def _known(found: Mapping[str, T], key: str, what: str) -> T:
     try:
         return found[key]
     except KeyError:
         raise KeyError(f"{what} {key!r}; there is {', '.join(map(repr, found)) or 'nothing'}") from None
 
 
-class Run(Mapping):
+class Run(Mapping[str, Tag]):
     """A run: ``run["Weight Gradient Norm"]["fc1"]["mean"].values``.
 
     What is asked of it is as of when it was opened, or of the last ``refresh()``.
     """
 
-    def __init__(self, path, reader=None):
+    def __init__(self, path: StrPath, reader: _lensboard.RunReader | None = None) -> None:
         self.path = os.fspath(path)
         self._reader = reader or _lensboard.RunReader(self.path)
         self._generation = 0
-        self._checkers = {}
+        self._checkers: dict[tuple[str, ...], Checker] = {}
         self._forget()
 
-    def findings(self, *rules):
+    def findings(self, *rules: str) -> list[Finding]:
         """What is wrong with the training, as far as it was recorded by now: ``lensboard.Finding`` objects, the worst first.
 
         rules: names of ``lensboard.rules()``, to be judged by these alone
         """
         return self._checked(rules).findings()
 
-    def missing_evidence(self, *rules):
+    def missing_evidence(self, *rules: str) -> dict[str, list[str]]:
         """Rules that cannot say anything about this run, each with the lenses to switch on."""
         return self._checked(rules).missing()
 
-    def _checked(self, rules):
+    def _checked(self, rules: tuple[str, ...]) -> Checker:
         checker = self._checkers.get(rules) or self._checkers.setdefault(rules, Checker(rules))
         checker.look(self._reader)
         return checker
 
-    def _forget(self):
+    def _forget(self) -> None:
         self._generation += 1
-        self._ticks = None
-        self._tags = None
+        self._ticks: dict[str, NDArray[Any]] | None = None
+        self._tags: dict[str, Tag] | None = None
         self._info = self._reader.info()
 
-    def refresh(self):
+    def refresh(self) -> bool:
         """Reads what was written since. Returns whether there was anything."""
         is_new = self._reader.refresh()
         if is_new:
@@ -213,62 +226,63 @@ class Run(Mapping):
         return is_new
 
     @property
-    def name(self):
+    def name(self) -> str:
         return self._info["name"]
 
     @property
-    def status(self):
+    def status(self) -> str:
         """recording, finished, stopped, failed, interrupted, or unknown if it cannot be seen from here that its writer lives."""
         return self._info["status"]
 
     @property
-    def message(self):
+    def message(self) -> str:
         """Why it failed, or what became of it."""
         return self._info["message"]
 
     @property
-    def created(self):
+    def created(self) -> float:
         """Seconds since 1970-01-01 UTC."""
         return self._info["created"]
 
     @property
-    def notes(self):
+    def notes(self) -> str:
         return self._info["notes"]
 
     @property
-    def environment(self):
+    def environment(self) -> dict[str, str]:
         return dict(self._info["environment"])
 
     @property
-    def experiment(self):
+    def experiment(self) -> dict[str, Any] | None:
         """What was trained, with every default; None if the run does not say."""
         text = self._info["experiment"]
         return json.loads(text) if text else None
 
     @property
-    def layers(self):
+    def layers(self) -> list[dict[str, Any]]:
         """The modules of the model, in its order: their name, type, parameters with their shapes, output_shape."""
         return list(self._info["layers"])
 
     @property
-    def events(self):
+    def events(self) -> list[dict[str, Any]]:
         """Notices, warnings and changes of watchers, with their step and time."""
         return self._reader.events()
 
     @property
-    def ticks(self):
+    def ticks(self) -> dict[str, NDArray[Any]]:
         """Of all ticks ``tick``, ``epoch``, ``step``, ``samples`` and ``time``, arrays [N]."""
         if self._ticks is None:
             self._ticks = self._reader.ticks()
         return self._ticks
 
     @property
-    def tags(self):
+    def tags(self) -> dict[str, Tag]:
         """What was plotted, by name."""
         if self._tags is None:
             specifications = self._reader.tags()
-            lines = [{} for _ in specifications]
+            lines: list[dict[str, dict[str, Series | Histograms | Tensors]]] = [{} for _ in specifications]
             for number, (tag, layer, label, role) in enumerate(self._reader.series()):
+                series: Series | Histograms | Tensors
                 if role == "histogram":
                     series = Histograms(self, number, label)
                 elif role == "tensor":
@@ -282,16 +296,16 @@ class Run(Mapping):
             }
         return self._tags
 
-    def __getitem__(self, tag):
+    def __getitem__(self, tag: str) -> Tag:
         return _known(self.tags, tag, "this run has no tag")
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[str]:
         return iter(self.tags)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.tags)
 
-    def series(self):
+    def series(self) -> Iterator[tuple[str, str, Series]]:
         """Each line as (tag, layer, series); the layer of one plot for all is empty."""
         for name, tag in self.tags.items():
             for layer, lines in tag._lines.items():
@@ -299,7 +313,7 @@ class Run(Mapping):
                     if isinstance(series, Series):
                         yield name, "" if layer == name else layer, series
 
-    def to_dataframe(self):
+    def to_dataframe(self) -> pandas.DataFrame:
         """All values as a pandas.DataFrame: tag, layer, label, tick, epoch, step, samples, time, value. Needs pandas."""
         import pandas
 
@@ -322,15 +336,15 @@ class Run(Mapping):
         columns = ["tag", "layer", "label", "tick", "epoch", "step", "samples", "time", "value"]
         return pandas.concat(parts, ignore_index=True) if parts else pandas.DataFrame(columns=columns)
 
-    def show(self):
+    def show(self) -> subprocess.Popen[bytes]:
         """Opens the program on this run."""
         return _program.show(self.path)
 
-    def _repr_png_(self):
+    def _repr_png_(self) -> bytes | None:
         try:
             return _program.picture(self.path)
         except (OSError, RuntimeError):
             return None
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<Run {self.name!r}, {self.status}, {len(self.ticks['tick'])} ticks: {', '.join(map(repr, self.tags))}>"

@@ -1,8 +1,11 @@
 """The lenses, monitors and recorders: a class each, made of the schema that the program has."""
 
+from __future__ import annotations
+
 import difflib
 import inspect
 import json
+from typing import Any, ClassVar
 
 from ._engine import _lensboard
 
@@ -12,10 +15,10 @@ __all__ = []
 class Watcher:
     """What watches a training, with its settings: one of the classes that ``lensboard.kinds()`` lists."""
 
-    kind = None
-    _properties = {}
+    kind: ClassVar[str] = ""
+    _properties: ClassVar[dict[str, dict[str, Any]]] = {}
 
-    def __init__(self, **settings):
+    def __init__(self, **settings: Any) -> None:
         for name in settings:
             if name not in self._properties:
                 near = difflib.get_close_matches(name, self._properties, 1)
@@ -23,23 +26,23 @@ class Watcher:
                 raise TypeError(f"{self.kind} has no setting {name!r}{hint}")
         self.settings = settings
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         settings = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())
         return f"{type(self).__name__}({settings})"
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self.settings == other.settings
 
     __hash__ = None
 
-    def _choice(self):
+    def _choice(self) -> tuple[str, str]:
         try:
             return self.kind, json.dumps(self.settings, default=_plain)
         except (TypeError, ValueError) as error:
             raise TypeError(f"{self.kind}: {error}") from None
 
 
-def _plain(value):
+def _plain(value: Any) -> Any:
     if isinstance(value, (tuple, set, frozenset)):
         return list(value)
     if isinstance(value, type):  # a module's class stands for its name: include=[torch.nn.Linear]
@@ -49,7 +52,7 @@ def _plain(value):
     raise TypeError(f"{value!r} is no number, text, list or class of modules")
 
 
-def _documentation(schema):
+def _documentation(schema: dict[str, Any]) -> str:
     lines = [schema.get("description", ""), ""]
     for name, field in schema["properties"].items():
         if name != "kind":
@@ -58,7 +61,7 @@ def _documentation(schema):
     return "\n".join(lines)
 
 
-def _watcher_class(schema):
+def _watcher_class(schema: dict[str, Any]) -> type[Watcher]:
     kind = schema["properties"]["kind"]["const"]
     properties = {name: field for name, field in schema["properties"].items() if name != "kind"}
     required = set(schema.get("required", [])) - {"kind"}
@@ -92,6 +95,6 @@ for _part in ("lenses", "monitors", "recorders"):
         __all__.append(_class.kind)
 
 
-def kinds():
+def kinds() -> list[str]:
     """The names of all classes of lenses, monitors and recorders."""
     return list(__all__)

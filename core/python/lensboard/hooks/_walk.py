@@ -1,9 +1,20 @@
 """Which modules of a model count."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 import torch
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
-def chosen(modules, types, indices):
+Types = type[torch.nn.Module] | Iterable[type[torch.nn.Module]] | None
+Indices = int | Iterable[int] | None
+
+
+def chosen(modules: Iterable[torch.nn.Module], types: Types, indices: Indices) -> list[torch.nn.Module]:
     """Those of ``modules`` that are instances of one of ``types`` and stand at one of ``indices``. None admits all."""
     kinds = None if types is None else types if isinstance(types, type) else tuple(types)
     places = None if indices is None else {indices} if isinstance(indices, int) else set(indices)
@@ -18,20 +29,23 @@ def chosen(modules, types, indices):
 
 
 class Walking:
-    """What is registered at modules of a model. ``_add(network, chosen)`` does it."""
+    """What is registered at modules of a model."""
 
-    def modules(self, module, types=None, indices=None):
+    def _add(self, network: torch.nn.Module, found: list[torch.nn.Module]) -> None:
+        raise NotImplementedError
+
+    def modules(self, module: torch.nn.Module, types: Types = None, indices: Indices = None) -> Self:
         """Registers at ``module`` and all modules in it, of these types and at these positions in the walk."""
         self._add(module, chosen(_checked(module).modules(), types, indices))
         return self
 
-    def children(self, network, types=None, indices=None):
+    def children(self, network: torch.nn.Module, types: Types = None, indices: Indices = None) -> Self:
         """The same one level below ``network``."""
         self._add(network, chosen(_checked(network).children(), types, indices))
         return self
 
 
-def _checked(network):
+def _checked(network: torch.nn.Module) -> torch.nn.Module:
     if not isinstance(network, torch.nn.Module):
         raise TypeError(f"expected a torch.nn.Module, found {type(network).__name__}")
     return network

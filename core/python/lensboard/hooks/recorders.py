@@ -6,14 +6,20 @@
     recorder.save("analysis", mkdir=True)
 """
 
+from __future__ import annotations
+
 import errno
+import functools
 import warnings
 import weakref
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import torch
 
 from .._engine import _lensboard
+from .._types import StrPath
 from ._walk import Walking
 
 __all__ = ["BackwardInput", "BackwardOutput", "ForwardInput", "ForwardOutput", "ForwardPre"]
@@ -22,11 +28,12 @@ __all__ = ["BackwardInput", "BackwardOutput", "ForwardInput", "ForwardOutput", "
 class _SubRecorder:
     """What is kept of one module."""
 
-    def __init__(self, module_name):
+    handle: _lensboard.TapHandle
+
+    def __init__(self, module_name: str) -> None:
         self.module_name = module_name
         self.samples = 0
-        self.data = []
-        self.handle = None
+        self.data: Any = []
 
 
 class _Recorder(Walking):
@@ -38,43 +45,46 @@ class _Recorder(Walking):
     limit_bytes: how much may be kept; where it would be more, a warning says so, ``is_full`` is true, and no more is recorded
     """
 
-    def __init__(self, condition=None, reduction=None, *, data="batch", limit_bytes=1 << 30):
+    def __init__(
+        self,
+        condition: Callable[[], object] | None = None,
+        reduction: Callable[[Any, torch.Tensor], Any] | None = None,
+        *,
+        data: str = "batch",
+        limit_bytes: int = 1 << 30,
+    ) -> None:
         if data not in ("batch", "sample"):
             raise ValueError(f'data is "batch" or "sample", found {data!r}')
         self.condition = condition
         self.reduction = reduction
-        self.subrecorders = []
+        self.subrecorders: list[_SubRecorder] = []
         self._is_sample = data == "sample"
         self._limit_bytes = limit_bytes
         self._bytes = 0
         self.is_full = False
 
-    def _watch(self, tap, index, take):
+    def _watch(self, tap: _lensboard.Tap, index: int, take: Callable[[torch.Tensor | None], None]) -> _lensboard.TapHandle:
         raise NotImplementedError
 
-    def _add(self, network, found):
+    def _add(self, network: torch.nn.Module, found: list[torch.nn.Module]) -> None:
         tap = _lensboard.Tap(network)
-        method = weakref.WeakMethod(self._take)  # a recorder that is gone leaves no hook
+        taking = weakref.WeakMethod(self._take)  # a recorder that is gone leaves no hook
         for module in found:
             index = tap.index(module)
             sub = _SubRecorder(tap.name(index))
 
-            def take(tensor, sub=weakref.ref(sub)):
-                if method() and sub():
-                    method()(sub(), tensor)
-
-            sub.handle = self._watch(tap, index, take)
+            sub.handle = self._watch(tap, index, functools.partial(_take, taking, weakref.ref(sub)))
             self.subrecorders.append(sub)
 
-    def _take(self, sub, tensor):
+    def _take(self, sub: _SubRecorder, tensor: torch.Tensor | None) -> None:
         if tensor is None or self.is_full or not (self.condition is None or self.condition()):
             return
         tensor = tensor.detach()
         if self._is_sample and tensor.dim() > 0 and len(tensor) > 0:
             tensor = tensor[0]
-        reduces = self.reduction is not None and sub.samples > 0
-        before = _bytes(sub.data) if reduces else 0
-        kept = self.reduction(sub.data, tensor) if reduces else tensor
+        reduction = self.reduction if sub.samples > 0 else None
+        before = _bytes(sub.data) if reduction else 0
+        kept = reduction(sub.data, tensor) if reduction else tensor
         grown = _bytes(kept) - before
         if self._bytes + grown > self._limit_bytes:
             self.is_full = True
@@ -93,60 +103,60 @@ class _Recorder(Walking):
             sub.data.append(kept)
 
     @property
-    def data(self):
+    def data(self) -> list[Any]:
         """Of each subrecorder a list of tensors, oldest first, or with a reduction what that made, an empty list before the first."""
         return [sub.data for sub in self.subrecorders]
 
     @property
-    def handles(self):
+    def handles(self) -> list[_lensboard.TapHandle]:
         return [sub.handle for sub in self.subrecorders]
 
-    def __getitem__(self, index):
+    def __getitem__(self, index: int) -> Any:
         return self.subrecorders[index].data
 
-    def __setitem__(self, index, data):
+    def __setitem__(self, index: int, data: Any) -> None:
         self.subrecorders[index].data = data
         self._bytes = sum(map(_bytes, self.data))
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Any]:
         return iter(self.data)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.subrecorders)
 
-    def module(self, index):
+    def module(self, index: int) -> str:
         """The name of the module that is recorded."""
         return self.subrecorders[index].module_name
 
-    def samples(self, index):
+    def samples(self, index: int) -> int:
         """How many tensors were recorded, however they were reduced."""
         return self.subrecorders[index].samples
 
-    def iter_samples(self):
+    def iter_samples(self) -> Iterator[int]:
         return (sub.samples for sub in self.subrecorders)
 
-    def remove(self, index):
+    def remove(self, index: int) -> Any:
         """Takes a subrecorder out, and returns its data; those behind it move up."""
         sub = self.subrecorders.pop(index)
         sub.handle.remove()
         self._bytes = sum(map(_bytes, self.data))
         return sub.data
 
-    def detach(self):
+    def detach(self) -> None:
         """Records no more. What was recorded stays."""
         for sub in self.subrecorders:
             sub.handle.remove()
 
-    def apply(self, function):
+    def apply(self, function: Callable[[Any], Any]) -> None:
         """Puts what ``function`` makes of each subrecorder's data in their place."""
         self.apply_sample(lambda data, _: function(data))
 
-    def apply_sample(self, function):
+    def apply_sample(self, function: Callable[[Any, int], Any]) -> None:
         """The same with the count of samples as the second argument."""
         for index, sub in enumerate(self.subrecorders):
             self[index] = function(sub.data, sub.samples)
 
-    def save(self, path, mkdir=False, *args, **kwargs):
+    def save(self, path: StrPath, mkdir: bool = False, *args: Any, **kwargs: Any) -> None:
         """Writes 0.pt, 1.pt … a subrecorder into the folder ``path``, which torch.load opens. ``mkdir`` makes it, with the further arguments
         of Path.mkdir()."""
         folder = Path(path)
@@ -157,46 +167,56 @@ class _Recorder(Walking):
         for index, data in enumerate(self.data):
             torch.save(data, folder / f"{index}.pt")
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self)} modules>"
 
 
-def _bytes(data):
+def _take(
+    taking: Callable[[], Callable[[_SubRecorder, torch.Tensor | None], None] | None],
+    reference: Callable[[], _SubRecorder | None],
+    tensor: torch.Tensor | None,
+) -> None:
+    method, sub = taking(), reference()
+    if method and sub:
+        method(sub, tensor)
+
+
+def _bytes(data: Any) -> int:
     if isinstance(data, torch.Tensor):
-        return data.element_size() * data.nelement()
+        return int(data.element_size() * data.nelement())
     return sum(map(_bytes, data)) if isinstance(data, (list, tuple)) else 0
 
 
 class ForwardPre(_Recorder):
     """The first input of a module, before its forward."""
 
-    def _watch(self, tap, index, take):
+    def _watch(self, tap: _lensboard.Tap, index: int, take: Callable[[torch.Tensor | None], None]) -> _lensboard.TapHandle:
         return tap.before_forward(index, lambda inputs: take(inputs[0] if inputs else None))
 
 
 class ForwardInput(_Recorder):
     """The first input of a module, after its forward."""
 
-    def _watch(self, tap, index, take):
+    def _watch(self, tap: _lensboard.Tap, index: int, take: Callable[[torch.Tensor | None], None]) -> _lensboard.TapHandle:
         return tap.after_forward(index, lambda inputs, _: take(inputs[0] if inputs else None))
 
 
 class ForwardOutput(_Recorder):
     """The output of a module, of several the first tensor."""
 
-    def _watch(self, tap, index, take):
+    def _watch(self, tap: _lensboard.Tap, index: int, take: Callable[[torch.Tensor | None], None]) -> _lensboard.TapHandle:
         return tap.after_forward(index, lambda _, output: take(output))
 
 
 class BackwardInput(_Recorder):
     """The gradient of a module's first input, that part which flows through it alone."""
 
-    def _watch(self, tap, index, take):
+    def _watch(self, tap: _lensboard.Tap, index: int, take: Callable[[torch.Tensor | None], None]) -> _lensboard.TapHandle:
         return tap.on_input_gradient(index, take)
 
 
 class BackwardOutput(_Recorder):
     """The gradient of a module's output."""
 
-    def _watch(self, tap, index, take):
+    def _watch(self, tap: _lensboard.Tap, index: int, take: Callable[[torch.Tensor | None], None]) -> _lensboard.TapHandle:
         return tap.on_output_gradient(index, take)

@@ -3,31 +3,38 @@
     registrators.Forward(lambda module, inputs, output: print(output.shape)).modules(model, types=[torch.nn.Linear])
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+import torch
+
 from ._walk import Walking
 
 __all__ = ["Backward", "Forward", "ForwardPre"]
 
 
 class _Registrator(Walking):
-    _register = None
+    _register: ClassVar[str]
 
-    def __init__(self, hook):
+    def __init__(self, hook: Callable[..., Any]) -> None:
         if not callable(hook):
             raise TypeError(f"expected a function, found {hook!r}")
         self.hook = hook
-        self.handles = []
+        self.handles: list[torch.utils.hooks.RemovableHandle] = []
 
-    def _add(self, _, found):
+    def _add(self, network: torch.nn.Module, found: list[torch.nn.Module]) -> None:
         self.handles += [getattr(module, self._register)(self.hook) for module in found]
 
-    def remove(self, index):
+    def remove(self, index: int) -> None:
         """Removes the hook at this position of ``handles``; those behind it move up."""
         self.handles.pop(index).remove()
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[torch.utils.hooks.RemovableHandle]:
         return iter(self.handles)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.handles)
 
 

@@ -1,96 +1,123 @@
 """Hand over what happens at modules and parameters to preprocessors, under a name."""
 
+from __future__ import annotations
+
 import functools
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import torch
 
 from .._inspector import _after_step
+from .._types import Stepping
+from .preprocessor import (
+    AbstractBackwardPreprocessor,
+    AbstractForwardPreprocessor,
+    AbstractModulePreprocessor,
+    AbstractPreprocessor,
+    AbstractTensorPreprocessor,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from .inspector import InspectorState
 
 __all__ = [
     "AbstractGatherer", "BackwardGatherer", "CallParameterGatherer", "EpochModuleGatherer", "FeedForwardGatherer",
     "OptimizerStepParameterGatherer", "ParameterGradientGatherer",
 ]  # fmt: skip
 
+Method = TypeVar("Method", bound=Callable[..., Any])
+Preprocessor = TypeVar("Preprocessor", bound=AbstractPreprocessor)
+
 
 class AbstractGatherer(ABC):
-    def __init__(self, inspector_state):
+    def __init__(self, inspector_state: InspectorState) -> None:
         self._inspector_state = inspector_state
 
     @abstractmethod
-    def detach(self):
+    def detach(self) -> None:
         """Hands over nothing more."""
 
     @staticmethod
-    def requires_active_inspector_state(method):
+    def requires_active_inspector_state(method: Method) -> Method:
         """Has a method do nothing in ticks that are not measured."""
 
         @functools.wraps(method)
-        def when_active(self, *args, **kwargs):
+        def when_active(self: AbstractGatherer, *args: Any, **kwargs: Any) -> Any:
             if self._inspector_state.is_active:
                 return method(self, *args, **kwargs)
             return None
 
-        return when_active
+        return cast(Method, when_active)
 
 
 requires_active_inspector_state = AbstractGatherer.requires_active_inspector_state
 
 
-class _OfModule(AbstractGatherer):
-    def __init__(self, module, preprocessors, name, inspector_state):
+class _OfModule(AbstractGatherer, Generic[Preprocessor]):
+    def __init__(
+        self, module: torch.nn.Module, preprocessors: Iterable[Preprocessor], name: str, inspector_state: InspectorState
+    ) -> None:
         super().__init__(inspector_state)
         self._module = module
         self._preprocessors = list(preprocessors)
         self._name = name
-        self._handle = None
+        self._handle: torch.utils.hooks.RemovableHandle | None = None
 
-    def detach(self):
+    def detach(self) -> None:
         if self._handle is not None:
             self._handle.remove()
             self._handle = None
 
 
-class FeedForwardGatherer(_OfModule):
-    def __init__(self, module, preprocessors, name, inspector_state):
+class FeedForwardGatherer(_OfModule[AbstractForwardPreprocessor]):
+    def __init__(
+        self, module: torch.nn.Module, preprocessors: Iterable[AbstractForwardPreprocessor], name: str, inspector_state: InspectorState
+    ) -> None:
         super().__init__(module, preprocessors, name, inspector_state)
         self._handle = module.register_forward_hook(self)
 
     @requires_active_inspector_state
-    def __call__(self, module, layer_input, layer_output):
+    def __call__(self, module: torch.nn.Module, layer_input: Any, layer_output: Any) -> None:
         first = layer_input[0] if isinstance(layer_input, tuple) and layer_input else layer_input
         for preprocessor in self._preprocessors:
             preprocessor.process_fw(self._name, module, first, layer_output)
 
 
-class BackwardGatherer(_OfModule):
+class BackwardGatherer(_OfModule[AbstractBackwardPreprocessor]):
     """The gradients with respect to a module's inputs and outputs, as soon as the latter are known."""
 
-    def __init__(self, module, preprocessors, name, inspector_state):
+    def __init__(
+        self, module: torch.nn.Module, preprocessors: Iterable[AbstractBackwardPreprocessor], name: str, inspector_state: InspectorState
+    ) -> None:
         super().__init__(module, preprocessors, name, inspector_state)
         self._handle = module.register_full_backward_hook(self)
 
     @requires_active_inspector_state
-    def __call__(self, module, grad_input, grad_output):
+    def __call__(self, module: torch.nn.Module, grad_input: Any, grad_output: Any) -> None:
         for preprocessor in self._preprocessors:
             preprocessor.process_bw(self._name, module, grad_input, grad_output)
 
 
-class EpochModuleGatherer(_OfModule):
+class EpochModuleGatherer(_OfModule[AbstractModulePreprocessor]):
     """Hands over the module when it is called."""
 
     @requires_active_inspector_state
-    def __call__(self):
+    def __call__(self) -> None:
         for preprocessor in self._preprocessors:
             preprocessor.process_module(self._name, self._module)
 
 
-class _OfParameter(_OfModule):
-    def __init__(self, module, parameter, preprocessors, name, inspector_state):
+class _OfParameter(_OfModule[AbstractTensorPreprocessor]):
+    def __init__(
+        self, module: torch.nn.Module, parameter: str, preprocessors: Iterable[AbstractTensorPreprocessor], name: str,
+        inspector_state: InspectorState,
+    ) -> None:  # fmt: skip
         super().__init__(module, preprocessors, name, inspector_state)
         self._parameter = parameter
 
-    def _hand_over(self, tensor):
+    def _hand_over(self, tensor: torch.Tensor) -> None:
         for preprocessor in self._preprocessors:
             preprocessor.process_tensor(self._name, tensor)
 
@@ -98,9 +125,12 @@ class _OfParameter(_OfModule):
 class ParameterGradientGatherer(_OfParameter):
     """The gradient of a parameter, once a backward pass has accumulated it."""
 
-    def __init__(self, parameter, module, preprocessors, name, inspector_state):
+    def __init__(
+        self, parameter: str, module: torch.nn.Module, preprocessors: Iterable[AbstractTensorPreprocessor], name: str,
+        inspector_state: InspectorState,
+    ) -> None:  # fmt: skip
         super().__init__(module, parameter, preprocessors, name, inspector_state)
-        tensor = getattr(module, parameter)
+        tensor: Any = getattr(module, parameter)
         if hasattr(tensor, "register_post_accumulate_grad_hook"):  # from torch 2.1 on
             self._handle = tensor.register_post_accumulate_grad_hook(self._gathered)
         else:
@@ -108,7 +138,7 @@ class ParameterGradientGatherer(_OfParameter):
             self._handle = self._node.register_hook(lambda *_: self._gathered(tensor))
 
     @requires_active_inspector_state
-    def _gathered(self, tensor):
+    def _gathered(self, tensor: torch.Tensor) -> None:
         if tensor.grad is not None:
             self._hand_over(tensor.grad)
 
@@ -117,21 +147,24 @@ class CallParameterGatherer(_OfParameter):
     """Hands over the parameter when it is called."""
 
     @requires_active_inspector_state
-    def __call__(self):
+    def __call__(self) -> None:
         self._hand_over(getattr(self._module, self._parameter))
 
 
 class OptimizerStepParameterGatherer(_OfParameter):
     """Hands over the parameter after each step of its optimizer."""
 
-    def __init__(self, module, optimizer, parameter, preprocessors, name, inspector_state):
+    def __init__(
+        self, module: torch.nn.Module, optimizer: Stepping, parameter: str, preprocessors: Iterable[AbstractTensorPreprocessor], name: str,
+        inspector_state: InspectorState,
+    ) -> None:  # fmt: skip
         super().__init__(module, parameter, preprocessors, name, inspector_state)
         self._remove = _after_step(optimizer, lambda: self._stepped, module)
 
     @requires_active_inspector_state
-    def _stepped(self, _):
+    def _stepped(self, _: object) -> None:
         with torch.no_grad():
             self._hand_over(getattr(self._module, self._parameter))
 
-    def detach(self):
+    def detach(self) -> None:
         self._remove()

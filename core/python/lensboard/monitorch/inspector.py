@@ -1,15 +1,34 @@
 """monitorch's inspector over Lensboard's."""
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, SupportsFloat, TypeVar
+
 import torch
 
+from .._engine import _lensboard
 from .._inspector import Inspector
+from .._types import StrPath
 from . import lens as lenses_module
 from .preprocessor import ExplicitCall, _is_training
-from .visualizer import DummyVisualizer, MatplotlibVisualizer, PrintVisualizer, TagAttributes, TagType, TensorBoardVisualizer
+from .visualizer import (
+    AbstractVisualizer,
+    DummyVisualizer,
+    MatplotlibVisualizer,
+    PrintVisualizer,
+    TagAttributes,
+    TagType,
+    TensorBoardVisualizer,
+)  # fmt: skip
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 __all__ = ["InspectorState", "PyTorchInspector"]
 
-_VISUALIZERS = {
+T = TypeVar("T")
+_VISUALIZERS: dict[str, Callable[[], AbstractVisualizer]] = {
     "print": PrintVisualizer,
     "matplotlib": MatplotlibVisualizer,
     "tensorboard": TensorBoardVisualizer,
@@ -18,22 +37,22 @@ _VISUALIZERS = {
 _TYPES = {"numerical": TagType.NUMERICAL, "probability": TagType.PROBABILITY, "relations": TagType.RELATIONS}
 
 
-def _type_of(tag):
+def _type_of(tag: _lensboard._Tag) -> TagType:
     return _TYPES.get(tag["kind"].lower(), TagType.NUMERICAL)
 
 
 class InspectorState:
     """Which tick it is, from 1, and whether it is measured: every n-th, or those of which a function says so."""
 
-    def __init__(self, is_active_fn=1):
-        self._is_active = is_active_fn if callable(is_active_fn) else lambda tick: tick % is_active_fn == 0
+    def __init__(self, is_active_fn: int | Callable[[int], object] = 1) -> None:
+        self._is_active = is_active_fn if callable(is_active_fn) else lambda tick, every=is_active_fn: tick % every == 0
         self._tick = 1
 
-    def tick(self, n=1):
+    def tick(self, n: int = 1) -> None:
         self._tick += n
 
     @property
-    def is_active(self):
+    def is_active(self) -> bool:
         return bool(self._is_active(self._tick))
 
 
@@ -45,9 +64,11 @@ class PyTorchInspector:
     """
 
     def __init__(
-        self, lenses, *, visualizer="print", module=None, depth=-1, module_name_prefix=".", train_loss_str="train_loss",
-        non_train_loss_str="val_loss", is_active_fn=1, master_rank=0, run=None, parity=False,
-    ):  # fmt: skip
+        self, lenses: Iterable[lenses_module._Lens | lenses_module.AbstractLens], *, visualizer: str | AbstractVisualizer = "print",
+        module: torch.nn.Module | None = None, depth: int = -1, module_name_prefix: str = ".", train_loss_str: str = "train_loss",
+        non_train_loss_str: str = "val_loss", is_active_fn: int | Callable[[int], object] = 1, master_rank: int = 0,
+        run: StrPath | None = None, parity: bool = False,
+    ) -> None:  # fmt: skip
         self.lenses = list(lenses)
         for lens in self.lenses:
             if not isinstance(lens, (lenses_module._Lens, lenses_module.AbstractLens)):
@@ -65,18 +86,18 @@ class PyTorchInspector:
         self._active = is_active_fn
         self._run = run
         self._parity = parity
-        self._watch = None
-        self._handles = []
+        self._watch: Inspector | None = None
+        self._handles: list[torch.utils.hooks.RemovableHandle] = []
         if module is not None:
             self.attach(module)
 
-    def attach(self, module):
+    def attach(self, module: torch.nn.Module) -> Self:
         if self._watch is not None:
             raise RuntimeError("this inspector is attached already; detach() comes first")
         own = [lens for lens in self.lenses if isinstance(lens, lenses_module._Lens)]
         self._state = InspectorState(self._active)
-        measured = {"is_active" if callable(self._active) else "active_every": self._active}
-        self._watch = Inspector(
+        measured: dict[str, Any] = {"is_active" if callable(self._active) else "active_every": self._active}
+        self._watch = watch = Inspector(
             [lens._watcher(self._parity) for lens in own], self._run, depth=self._depth, **measured,
             evaluation_from_grad=any(lens._evaluation_from_grad for lens in own),
         )  # fmt: skip
@@ -85,12 +106,12 @@ class PyTorchInspector:
         self._epoch = 0
         optimizers = {id(lens._optimizer): lens._optimizer for lens in own if lens._optimizer is not None}
         try:
-            self._watch.attach(module, list(optimizers.values()))
+            watch.attach(module, list(optimizers.values()))
         except Exception:
-            self._watch.close("failed")
+            watch.close("failed")
             self._watch = None
             raise
-        self._reader = self._watch.run._reader
+        self._reader = watch.run._reader
         self._shown = 0
         for lens in own:
             lens._inspector = self
@@ -99,16 +120,16 @@ class PyTorchInspector:
         if isinstance(self.visualizer, MatplotlibVisualizer):
             self.visualizer._path = self._flushed_path
         self._register_tags()
-        for lens in self._foreign:
-            lens.register_foreign_preprocessor(self._calls, self._state)
+        for foreign in self._foreign:
+            foreign.register_foreign_preprocessor(self._calls, self._state)
             for name, each in module.named_modules():
                 shown = name.replace(".", self._separator)
-                register = lens.register_non_leaf_module if any(True for _ in each.children()) else lens.register_leaf_module
+                register = foreign.register_non_leaf_module if any(True for _ in each.children()) else foreign.register_leaf_module
                 register(each, shown, self._state)
-            lens.introduce_tags(self.visualizer)
+            foreign.introduce_tags(self.visualizer)
         return self
 
-    def detach(self):
+    def detach(self) -> None:
         if self._watch is None:
             return
         for lens in self._foreign:
@@ -119,21 +140,21 @@ class PyTorchInspector:
         self._watch.close()
         self._watch = None
 
-    def _need_watch(self):
+    def _need_watch(self) -> Inspector:
         if self._watch is None:
             raise RuntimeError("this inspector is attached to no module; attach() comes first")
         return self._watch
 
-    def push_loss(self, value, *, train, running=True):
+    def push_loss(self, value: torch.Tensor | SupportsFloat, *, train: bool, running: bool = True) -> None:
         self._need_watch().push_loss(value, train=train)
         if self._foreign:  # a tensor of another device is waited for
             self._calls.push_loss(float(value), train=train, running=running)
 
-    def push_metric(self, name, value, *, running=True):
+    def push_metric(self, name: str, value: SupportsFloat, *, running: bool = True) -> None:
         self._need_watch().push_metric(name, float(value))
         (self._calls.push_running if running else self._calls.push_memory)(name, float(value))
 
-    def tick_epoch(self, epoch=None):
+    def tick_epoch(self, epoch: int | None = None) -> None:
         watch = self._need_watch()
         self._epoch = self._epoch + 1 if epoch is None else epoch
         watch.tick(self._epoch)
@@ -148,27 +169,28 @@ class PyTorchInspector:
         self._calls.reset()
         self._state.tick()
 
-    def iter(self, iterable):
+    def iter(self, iterable: Iterable[T]) -> Iterator[T]:
         """Yields what ``iterable`` does, and ticks after each."""
         for item in iterable:
             yield item
             self.tick_epoch()
 
-    def range(self, *args, **kwargs):
+    def range(self, *args: int) -> Iterator[int]:
         """As ``iter(range(...))``."""
-        return self.iter(range(*args, **kwargs))
+        return self.iter(range(*args))
 
-    def _flushed_path(self):
-        self._need_watch().flush()
-        return self._watch.path
+    def _flushed_path(self) -> str:
+        watch = self._need_watch()
+        watch.flush()
+        return watch.path
 
-    def _loss_hook(self, lens):
-        def pushed(module, inputs, output):
+    def _loss_hook(self, lens: lenses_module._Lens) -> Callable[..., None]:
+        def pushed(module: torch.nn.Module, inputs: object, output: torch.Tensor) -> None:
             self.push_loss(output.detach(), train=_is_training(module, lens._loss_from_grad))
 
         return pushed
 
-    def _register_tags(self):
+    def _register_tags(self) -> None:
         self._reader.refresh()
         self._tags = self._reader.tags()
         for tag in self._tags:
@@ -177,14 +199,15 @@ class PyTorchInspector:
             )
             self.visualizer.register_tags(tag["name"], attributes)
 
-    def _show(self):
+    def _show(self) -> None:
         """Calls the visualizer with what the last tick has."""
         self._reader.refresh()
         ticks = self._reader.tick_count()
         series = self._reader.series()
         for number in range(self._shown, ticks):
-            values, ranges = {}, {}
-            low = None
+            values: dict[int, dict[str, dict[str, float]]] = {}
+            ranges: dict[int, dict[str, dict[tuple[str, str], tuple[float, float]]]] = {}
+            low = "", 0.0
             for which, value in zip(*(part.tolist() for part in self._reader.frame(number))):
                 tag, layer, label, role = series[which]
                 layer = self._shown_layer(layer)
@@ -207,17 +230,17 @@ class PyTorchInspector:
                     self.visualizer.plot_numerical_values(self._epoch, name, of_layers, ranges.get(tag, {}))
         self._shown = ticks
 
-    def _shown_layer(self, layer):
+    def _shown_layer(self, layer: str) -> str:
         return layer if self._separator == "." else layer.replace(".", self._separator)
 
-    def _shown_label(self, label):
+    def _shown_label(self, label: str) -> str:
         for ours, theirs in self._losses.items():
             if ours != theirs and label.startswith(ours):
                 return theirs + label[len(ours) :]
         return label
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.detach()

@@ -1,10 +1,20 @@
 """monitorch's lenses: its arguments, Lensboard's computation."""
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat
 
 import torch
 
 from .. import _watchers
+from .._types import Stepping
+
+if TYPE_CHECKING:
+    from .inspector import InspectorState, PyTorchInspector
+    from .preprocessor import ExplicitCall
+    from .visualizer import AbstractVisualizer
 
 __all__ = [
     "AbstractLens", "LossMetrics", "OutputActivation", "OutputGradientGeometry", "OutputNorm", "ParameterCond",
@@ -13,23 +23,27 @@ __all__ = [
 ]  # fmt: skip
 
 
-def isactivation(module):
+Names = str | Iterable[str] | None
+Kinds = Iterable[str | type[torch.nn.Module]]
+
+
+def isactivation(module: object) -> bool:
     return type(module).__module__ == "torch.nn.modules.activation" and not isinstance(module, torch.nn.MultiheadAttention)
 
 
-def isdropout(module):
+def isdropout(module: object) -> bool:
     return isinstance(module, torch.nn.modules.dropout._DropoutNd)
 
 
-def islinear(module):
+def islinear(module: object) -> bool:
     return isinstance(module, (torch.nn.Linear, torch.nn.Bilinear))
 
 
-def isconv(module):
+def isconv(module: object) -> bool:
     return isinstance(module, torch.nn.modules.conv._ConvNd)
 
 
-def isnormalization(module):
+def isnormalization(module: object) -> bool:
     kinds = (torch.nn.modules.batchnorm._NormBase, torch.nn.LayerNorm, torch.nn.GroupNorm, torch.nn.LocalResponseNorm)
     return isinstance(module, kinds)
 
@@ -41,76 +55,79 @@ class AbstractLens(ABC):
     """A lens of your own: it makes gatherers and preprocessors for the modules that it is shown, and plots what they have."""
 
     @abstractmethod
-    def register_leaf_module(self, module, module_name, inspector_state): ...
+    def register_leaf_module(self, module: torch.nn.Module, module_name: str, inspector_state: InspectorState) -> None: ...
 
-    def register_non_leaf_module(self, module, module_name, inspector_state):
+    def register_non_leaf_module(self, module: torch.nn.Module, module_name: str, inspector_state: InspectorState) -> None:
         pass
 
     @abstractmethod
-    def detach_from_module(self): ...
+    def detach_from_module(self) -> None: ...
 
-    def register_foreign_preprocessor(self, ppr, inspector_state):
+    def register_foreign_preprocessor(self, ppr: ExplicitCall, inspector_state: InspectorState) -> None:
         pass
 
     @abstractmethod
-    def introduce_tags(self, visualizer): ...
+    def introduce_tags(self, visualizer: AbstractVisualizer) -> None: ...
 
     @abstractmethod
-    def finalize_epoch(self): ...
+    def finalize_epoch(self) -> None: ...
 
     @abstractmethod
-    def vizualize(self, visualizer, epoch): ...
+    def vizualize(self, visualizer: AbstractVisualizer, epoch: int) -> None: ...
 
     @abstractmethod
-    def reset_epoch(self): ...
+    def reset_epoch(self) -> None: ...
 
-    def start_sync(self, dst_rank):
+    def start_sync(self, dst_rank: int) -> None:
         """For processes that train together: this one's values stay its own."""
 
-    def finish_sync(self):
+    def finish_sync(self) -> None:
         pass
 
 
-def _several(value):
+def _several(value: Names) -> list[str]:
     return [] if value is None else [value] if isinstance(value, str) else list(value)
 
 
 class _Lens:
     """One of Lensboard's, by monitorch's arguments."""
 
-    kind = None
+    kind: ClassVar[str]
 
-    def __init__(self, **settings):
+    def __init__(self, **settings: Any) -> None:
         self._settings = settings
         self._evaluation_from_grad = False
-        self._optimizer = None
-        self._loss_fn = None
-        self._inspector = None  # once it is attached
+        self._optimizer: Stepping | None = None
+        self._loss_fn: torch.nn.Module | None = None
+        self._loss_from_grad = True
+        self._inspector: PyTorchInspector | None = None  # once it is attached
 
-    def _attached(self):
+    def _attached(self) -> PyTorchInspector:
         if self._inspector is None:
             raise RuntimeError("this lens has no inspector yet")
         return self._inspector
 
-    def _watcher(self, parity):
+    def _watcher(self, parity: bool) -> _watchers.Watcher:
         settings = dict(self._settings)
-        properties = getattr(_watchers, self.kind)._properties
+        kind: type[_watchers.Watcher] = getattr(_watchers, self.kind)
+        properties = kind._properties
         if parity and "parity" in properties:
             settings["parity"] = True
         if parity and "across_ticks" in properties:
             settings["across_ticks"] = False
         if parity and "require_all" in properties:
             settings["require_all"] = True
-        return getattr(_watchers, self.kind)(**settings)
+        return kind(**settings)
 
 
 class LossMetrics(_Lens):
     kind = "LossMetrics"
 
     def __init__(
-        self, *, metrics=None, evaluation_from_grad=True, separate_loss_and_metrics=True, loss_fn=None, loss_fn_inplace=True,
-        loss_line="mean", loss_range="std", metrics_line="mean", metrics_range=None,
-    ):  # fmt: skip
+        self, *, metrics: Names = None, evaluation_from_grad: bool = True, separate_loss_and_metrics: bool = True,
+        loss_fn: torch.nn.Module | None = None, loss_fn_inplace: bool = True, loss_line: Names = "mean", loss_range: Names = "std",
+        metrics_line: Names = "mean", metrics_range: Names = None,
+    ) -> None:  # fmt: skip
         super().__init__(
             metrics=_several(metrics), separate_loss_and_metrics=separate_loss_and_metrics, inplace=loss_fn_inplace,
             loss_line=_several(loss_line), loss_range=_several(loss_range), metrics_line=_several(metrics_line),
@@ -119,7 +136,7 @@ class LossMetrics(_Lens):
         self._loss_fn = loss_fn
         self._loss_from_grad = evaluation_from_grad
 
-    def loss(self, loss, *, train, method=None):
+    def loss(self, loss: torch.Tensor | SupportsFloat, *, train: bool, method: object = None) -> None:
         """Pushes the loss of a batch."""
         self._attached().push_loss(loss, train=train)
 
@@ -128,9 +145,10 @@ class OutputActivation(_Lens):
     kind = "OutputActivation"
 
     def __init__(
-        self, inplace=True, record_eval=False, evaluation_from_grad=False, activation=True, dropout=True, include=(), exclude=(),
-        channel_last=False, warning_plot=True, activation_aggregation="mean", death_aggregation="mean",
-    ):  # fmt: skip
+        self, inplace: bool = True, record_eval: bool = False, evaluation_from_grad: bool = False, activation: bool = True,
+        dropout: bool = True, include: Kinds = (), exclude: Kinds = (), channel_last: bool = False, warning_plot: bool = True,
+        activation_aggregation: str = "mean", death_aggregation: str = "mean",
+    ) -> None:  # fmt: skip
         include, exclude = list(include), list(exclude)
         names = [_name(each) for each in include]
         exclude += [] if activation else [name for name in _ACTIVATIONS if name not in names]
@@ -146,10 +164,11 @@ class OutputNorm(_Lens):
     kind = "OutputNorm"
 
     def __init__(
-        self, inplace=True, record_eval=False, evaluation_from_grad=False, normalize_by_size=False, log_scale=False, activation=True,
-        include=(), exclude=(), channel_last=False, comparison_plot=True, comparison_aggregation=None, line_aggregation="mean",
-        range_aggregation=("std", "min-max"),
-    ):  # fmt: skip
+        self, inplace: bool = True, record_eval: bool = False, evaluation_from_grad: bool = False, normalize_by_size: bool = False,
+        log_scale: bool = False, activation: bool = True, include: Kinds = (), exclude: Kinds = (), channel_last: bool = False,
+        comparison_plot: bool = True, comparison_aggregation: str | None = None, line_aggregation: Names = "mean",
+        range_aggregation: Names = ("std", "min-max"),
+    ) -> None:  # fmt: skip
         include, exclude = list(include), list(exclude)
         names = [_name(each) for each in include]
         exclude += [] if activation else [name for name in _ACTIVATIONS if name not in names]
@@ -162,11 +181,13 @@ class OutputNorm(_Lens):
         self._evaluation_from_grad = evaluation_from_grad
 
 
-def _name(kind):
+def _name(kind: str | type[torch.nn.Module]) -> str:
     return kind if isinstance(kind, str) else kind.__name__
 
 
-def _geometry(inplace, normalize_by_size, log_scale, compute_correlation, line_aggregation, range_aggregation):
+def _geometry(
+    inplace: bool, normalize_by_size: bool, log_scale: bool, compute_correlation: bool, line_aggregation: Names, range_aggregation: Names
+) -> dict[str, Any]:
     return {
         "inplace": inplace,
         "normalise_by_size": normalize_by_size,
@@ -181,9 +202,9 @@ class OutputGradientGeometry(_Lens):
     kind = "OutputGradientGeometry"
 
     def __init__(
-        self, inplace=True, normalize_by_size=False, log_scale=False, compute_correlation=True, skip_activation=True,
-        line_aggregation="mean", range_aggregation=("std", "min-max"),
-    ):  # fmt: skip
+        self, inplace: bool = True, normalize_by_size: bool = False, log_scale: bool = False, compute_correlation: bool = True,
+        skip_activation: bool = True, line_aggregation: Names = "mean", range_aggregation: Names = ("std", "min-max"),
+    ) -> None:  # fmt: skip
         super().__init__(
             skip_activation=skip_activation,
             **_geometry(inplace, normalize_by_size, log_scale, compute_correlation, line_aggregation, range_aggregation),
@@ -194,9 +215,9 @@ class ParameterGradientGeometry(_Lens):
     kind = "ParameterGradientGeometry"
 
     def __init__(
-        self, inplace=True, normalize_by_size=False, log_scale=False, compute_correlation=True, parameters=("weight", "bias"),
-        line_aggregation="mean", range_aggregation=("std", "min-max"),
-    ):  # fmt: skip
+        self, inplace: bool = True, normalize_by_size: bool = False, log_scale: bool = False, compute_correlation: bool = True,
+        parameters: Names = ("weight", "bias"), line_aggregation: Names = "mean", range_aggregation: Names = ("std", "min-max"),
+    ) -> None:  # fmt: skip
         super().__init__(
             parameters=_several(parameters),
             **_geometry(inplace, normalize_by_size, log_scale, compute_correlation, line_aggregation, range_aggregation),
@@ -209,9 +230,10 @@ class ParameterUpdateGeometry(_Lens):
     kind = "ParameterUpdateGeometry"
 
     def __init__(
-        self, optimizer, inplace=True, normalize_by_size=False, log_scale=False, compute_correlation=True,
-        parameters=("weight", "bias"), line_aggregation="mean", range_aggregation=("std", "min-max"),
-    ):  # fmt: skip
+        self, optimizer: Stepping | None, inplace: bool = True, normalize_by_size: bool = False, log_scale: bool = False,
+        compute_correlation: bool = True, parameters: Names = ("weight", "bias"), line_aggregation: Names = "mean",
+        range_aggregation: Names = ("std", "min-max"),
+    ) -> None:  # fmt: skip
         super().__init__(
             parameters=_several(parameters),
             when="step" if optimizer is not None else "call",
@@ -219,16 +241,17 @@ class ParameterUpdateGeometry(_Lens):
         )
         self._optimizer = optimizer
 
-    def inspect_update(self):
-        self._attached()._watch.call()
+    def inspect_update(self) -> None:
+        self._attached()._need_watch().call()
 
 
 class ParameterGradientActivation(_Lens):
     kind = "ParameterGradientActivation"
 
     def __init__(
-        self, inplace=True, warning_plot=True, parameters=("weight", "bias"), activation_aggregation="mean", death_aggregation="mean"
-    ):
+        self, inplace: bool = True, warning_plot: bool = True, parameters: Names = ("weight", "bias"), activation_aggregation: str = "mean",
+        death_aggregation: str = "mean",
+    ) -> None:  # fmt: skip
         super().__init__(
             inplace=inplace, warning_plot=warning_plot, parameters=_several(parameters), activation_aggregation=activation_aggregation,
             death_aggregation=death_aggregation,
@@ -239,9 +262,9 @@ class ParameterNorm(_Lens):
     kind = "ParameterNorm"
 
     def __init__(
-        self, inplace=True, parameters=("weight", "bias"), normalize_by_size=False, log_scale=False, comparison_plot=True,
-        aggregation_method="mean",
-    ):  # fmt: skip
+        self, inplace: bool = True, parameters: Names = ("weight", "bias"), normalize_by_size: bool = False, log_scale: bool = False,
+        comparison_plot: bool = True, aggregation_method: str = "mean",
+    ) -> None:  # fmt: skip
         super().__init__(
             inplace=inplace, parameters=_several(parameters), normalise_by_size=normalize_by_size, log_scale=log_scale,
             comparison_plot=comparison_plot, aggregation=aggregation_method,
@@ -251,5 +274,5 @@ class ParameterNorm(_Lens):
 class ParameterCond(_Lens):
     kind = "ParameterCondition"
 
-    def __init__(self, inplace=True, parameters="weight"):
+    def __init__(self, inplace: bool = True, parameters: Names = "weight") -> None:
         super().__init__(inplace=inplace, parameters=_several(parameters))

@@ -1,6 +1,10 @@
 """Running statistics, and the geometry of consecutive tensors."""
 
+from __future__ import annotations
+
 import math
+from collections.abc import Sequence
+from typing import Any, SupportsFloat
 
 import torch
 
@@ -12,7 +16,7 @@ __all__ = [
 class RunningMeanVar:
     """Mean, population variance, minimum and maximum of numbers, one by one."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.count = 0
         self.mean = 0.0
         self._squares = 0.0  # of the distances from the mean
@@ -20,10 +24,10 @@ class RunningMeanVar:
         self.max_ = -math.inf
 
     @property
-    def var(self):
+    def var(self) -> float:
         return self._squares / self.count if self.count else 0.0
 
-    def update(self, x):
+    def update(self, x: SupportsFloat) -> None:
         x = float(x)
         self.count += 1
         distance = x - self.mean
@@ -32,7 +36,7 @@ class RunningMeanVar:
         self.min_ = min(self.min_, x)
         self.max_ = max(self.max_, x)
 
-    def merge(self, other):
+    def merge(self, other: RunningMeanVar) -> None:
         if not other.count:
             return
         count = self.count + other.count
@@ -43,15 +47,18 @@ class RunningMeanVar:
         self.min_ = min(self.min_, other.min_)
         self.max_ = max(self.max_, other.max_)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"RunningMeanVar(count={self.count}, mean={self.mean}, var={self.var}, min_={self.min_}, max_={self.max_})"
 
 
-def _container(inplace):
+Container = RunningMeanVar | list[float]
+
+
+def _container(inplace: bool) -> Container:
     return RunningMeanVar() if inplace else []
 
 
-def _add(container, value):
+def _add(container: Container, value: SupportsFloat) -> None:
     if isinstance(container, list):
         container.append(float(value))
     else:
@@ -61,19 +68,19 @@ def _add(container, value):
 class GeometryComputation:
     """The norm of tensors and, if wanted, the cosine of each with the one before: 0 where a norm is 0. The first has none."""
 
-    def __init__(self, correlation, inplace, normalize, eps=1e-8):
+    def __init__(self, correlation: bool, inplace: bool, normalize: bool, eps: float = 1e-8) -> None:
         self.correlation = correlation
         self.inplace = inplace
         self.normalize = normalize
         self.eps = eps
-        self._before = None
+        self._before: tuple[torch.Tensor, float] | None = None
         self.reset()
 
-    def reset(self):
+    def reset(self) -> None:
         self._norms = _container(self.inplace)
         self._correlations = _container(self.inplace)
 
-    def update(self, X):
+    def update(self, X: torch.Tensor) -> None:
         X = X.detach().double().flatten()
         norm = float(torch.linalg.vector_norm(X))
         _add(self._norms, norm / math.sqrt(X.numel()) if self.normalize else norm)
@@ -86,23 +93,23 @@ class GeometryComputation:
         self._before = X.clone(), norm
 
     @property
-    def value(self):
+    def value(self) -> Any:
         return (self._norms, self._correlations) if self.correlation else self._norms
 
 
-def reduce_activation_to_activation_rates(tensor, batch):
+def reduce_activation_to_activation_rates(tensor: torch.Tensor, batch: bool) -> torch.Tensor:
     """The share of active entries of each neuron or channel, [C]: of a mask [N, C, ...] if ``batch``, else of one [C, ...]."""
     if batch:
         tensor = tensor.transpose(0, 1) if tensor.dim() > 1 else tensor.unsqueeze(0)
-    rates = tensor.double()
-    return rates.flatten(1).mean(1) if rates.dim() > 1 else rates
+    rates: torch.Tensor = tensor.double().flatten(1).mean(1) if tensor.dim() > 1 else tensor.double()
+    return rates
 
 
-def _quantile(values, q):
+def _quantile(values: Sequence[float], q: float) -> float:
     return float(torch.quantile(torch.tensor(values, dtype=torch.float64), q))
 
 
-def extract_point(container, method):
+def extract_point(container: Container, method: str) -> float:
     """mean, min, max or std of a RunningMeanVar; of a list also median, Q1, Q3 and IQR."""
     if isinstance(container, RunningMeanVar):
         points = {"mean": container.mean, "min": container.min_, "max": container.max_, "std": math.sqrt(container.var)}
@@ -119,7 +126,7 @@ def extract_point(container, method):
     return extract_point(whole, method)
 
 
-def extract_range(container, method):
+def extract_range(container: Container, method: str) -> tuple[float, float]:
     """(low, high) of the range std, min-max or, of a list, Q1-Q3."""
     if method == "std":
         mean, std = extract_point(container, "mean"), extract_point(container, "std")
@@ -128,6 +135,6 @@ def extract_range(container, method):
     return extract_point(container, low), extract_point(container, high)
 
 
-def parse_range_name(method):
+def parse_range_name(method: str) -> tuple[str, str]:
     """What the ends of a range are called in plots."""
     return {"std": ("-σ", "+σ"), "min-max": ("min", "max"), "Q1-Q3": ("Q1", "Q3")}[method]
