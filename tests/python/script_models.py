@@ -1,7 +1,6 @@
 """The models of tests/data/torchscript as modules of Python; their weights are those of the scripted files."""
 
 import math
-from typing import Dict, Tuple
 
 import torch
 import torch.nn as nn
@@ -120,7 +119,7 @@ class Encoder(nn.Module):
         self.mu = nn.Linear(16, 4)
         self.scale = nn.Linear(16, 4)
 
-    def forward(self, x: Tensor) -> Tuple[Tensor, Tensor]:
+    def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
         h = torch.relu(self.fc(x))
         return self.mu(h), self.scale(h)
 
@@ -130,7 +129,7 @@ class Decoder(nn.Module):
         super().__init__()
         self.fc = nn.Linear(4, 64)
 
-    def forward(self, z: Tensor) -> Dict[str, Tensor]:
+    def forward(self, z: Tensor) -> dict[str, Tensor]:
         y = self.fc(z)
         return {"reconstruction": y, "energy": y.pow(2).mean(1)}
 

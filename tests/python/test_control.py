@@ -83,7 +83,7 @@ def test_a_script_is_ordered_and_its_losses_stay(training, run_path, tmp_path):
     await_status(run_path, lambda status: status["hooks"] == 0)
     ordered(run_path, "--lens", "OutputNorm=on")
     on = await_status(run_path, lambda status: status["hooks"] > 0)
-    assert on["hooks"] < paused["hooks"] or on["hooks"] == paused["hooks"] and on["step"] == paused["step"]
+    assert on["hooks"] < paused["hooks"] or (on["hooks"] == paused["hooks"] and on["step"] == paused["step"])
     ordered(run_path, "--lens", 'ParameterNorm={"log_scale": true}', "--lr", "0.05", "--checkpoint")
     assert (tmp_path / "state").exists()
     refused = control(run_path, "--lens", 'x={"kind": "CustomLens", "name": "x", "lens": "x", "path": "/tmp/x.so"}')

@@ -504,4 +504,4 @@ def test_what_is_attached_belongs_together(run_path, tmp_path):
     with pytest.raises(IsADirectoryError, match="found a folder"):
         lensboard.Inspector([], tmp_path)
     with pytest.raises(AttributeError, match="did you mean 'OutputNorm'"):
-        lensboard.OutputNrm
+        lensboard.OutputNrm  # noqa: B018

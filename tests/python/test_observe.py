@@ -8,7 +8,23 @@ import pickle
 import pytest
 import torch
 from conftest import mlp
-from lensboard.observe import *
+from lensboard.observe import (
+    CAReducer,
+    ConditionalCumulativeTraceReducer,
+    ConditionalNearestTraceReducer,
+    CumulativeTraceReducer,
+    DifferenceMonitor,
+    EMAReducer,
+    EventReducer,
+    InputMonitor,
+    MultiStateMonitor,
+    NearestTraceReducer,
+    OutputMonitor,
+    PassthroughReducer,
+    ScaledCumulativeTraceReducer,
+    ScaledNearestTraceReducer,
+    StateMonitor,
+)  # fmt: skip
 
 
 class Neuron(torch.nn.Module):
@@ -88,7 +104,7 @@ def test_filters_maps_and_modes():
     torch.testing.assert_close(first.dump()[:2], torch.stack([X[2], X[1]]) * 10)
     assert first.reducer._engine.observations == 2 and not calls
     run(neuron.eval())
-    assert first.reducer._engine.observations == 2 and len(calls) == 3
+    assert first.reducer._engine.observations == 2 and len(calls) == 3 and several.registered
     assert calls[0][0].dtype == torch.bool
 
 

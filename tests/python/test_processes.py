@@ -43,7 +43,7 @@ def test_numbers_are_those_of_one_process(tmp_path, count):
     assert one.keys() == several.keys()
     compared = set()
     for key, expected in one.items():
-        tag, layer, label = key
+        tag, _, label = key
         if label == "rank mean":
             assert several[key].tolist() == [(count - 1) / 2] * 4
         elif tag.startswith("Output Gradient") or "death" in label:

@@ -237,6 +237,7 @@ def test_modules_and_parameters_that_are_replaced(run_path, kind):
     ]
 
 
+@pytest.mark.filterwarnings("ignore:.*torch.jit:DeprecationWarning")  # which new releases of torch say of TorchScript
 def test_parameters_of_a_script_that_are_replaced(run_path):
     model = torch.jit.script(mlp())
     norms = []
@@ -350,7 +351,7 @@ def test_two_models_with_an_optimizer_each(run_path):
         watch.attach(generator, optimizers[0], name="generator")
         watch.attach(discriminator, optimizers[1], name="discriminator")
         for _ in range(STEPS):
-            for model, optimizer in ((discriminator, optimizers[1]), (generator, optimizers[0])):
+            for optimizer in reversed(optimizers):  # the discriminator's first
                 optimizer.zero_grad()
                 discriminator(generator(torch.randn(8, 4))).mean().backward()
                 optimizer.step()
@@ -539,7 +540,7 @@ def scalers():
         yield lambda: torch.amp.GradScaler("cpu", init_scale=1024.0, growth_interval=1)
 
 
-@pytest.mark.parametrize("make_scaler", scalers())
+@pytest.mark.parametrize("make_scaler", list(scalers()))
 def test_gradients_are_shown_without_the_scale_of_a_scaler(run_path, tmp_path, make_scaler):
     def run_of(scaler, path, overflow_at=()):
         model = mlp()
