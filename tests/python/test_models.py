@@ -9,6 +9,7 @@ import pytest
 import script_models
 import torch
 
+pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit:DeprecationWarning")  # which new releases of torch say of TorchScript
 FOLDER = Path(__file__).parent.parent / "data" / "torchscript"
 VALUES = json.loads((FOLDER / "golden.json").read_text())
 GOLDEN = VALUES["files"]

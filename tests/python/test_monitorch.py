@@ -133,6 +133,7 @@ class ZeroShare(lens.AbstractLens):
             each.reset()
 
 
+@pytest.mark.filterwarnings("ignore:Full backward hook is firing")  # at the first layer, whose inputs need no gradient
 def test_a_lens_of_the_users(run_path):
     model = mlp()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
