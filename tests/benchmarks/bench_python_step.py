@@ -1,38 +1,47 @@
-"""What watching costs from Python: the step time of five models with all lenses and with none, on two threads.
+"""Measures what lenses add to a training step of five models from Python, on two threads, beside monitorch if it is installed.
 
-bench_python_step.py [MODEL...]; PYTHONPATH names the folder of the package. With LENSBOARD_MONITORCH=FOLDER, monitorch's, it is timed
-in the same run. Pairs in the order A B B A, and medians of the steps' times and of their differences.
+    PYTHONPATH=build/release/python python3 tests/benchmarks/bench_python_step.py [MODEL...]
+    python3 tests/benchmarks/bench_python_step.py --build old=FOLDER --build new=FOLDER,PYTHON
+
+--build measures the package in FOLDER with the interpreter PYTHON (default: this one) and its torch. Several builds are compared.
+Lensboard runs nine lenses, monitorch its eight. Each contender is a process that times its loop without and with lenses in the order
+A B B A. Contenders alternate, and every second round reverses their order. Prints medians over rounds, and quartiles of the added time.
+On a busy machine OMP_WAIT_POLICY=PASSIVE keeps waiting threads from spinning.
 """
 
+import argparse
+import importlib.util
+import itertools
 import math
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
-import lensboard
 import torch
 import torch.nn.functional as F
-from torch import nn
+from torch import Tensor, nn
 
-ROUNDS = 15
 STEPS_PER_TICK = 100
+Made = tuple[nn.Module, Tensor, Tensor, int]  #: a model, its inputs and targets, and how many steps are timed together
 
 
-def mlp():
+def mlp() -> Made:
     net = nn.Sequential(nn.Linear(784, 256), nn.ReLU(), nn.Linear(256, 128), nn.ReLU(), nn.Linear(128, 10))
     return net, torch.randn(128, 784), torch.randint(10, (128,)), 20
 
 
-def deep():
+def deep() -> Made:
     """What a look at a layer costs, whatever its size."""
     layers = [layer for _ in range(20) for layer in (nn.Linear(16, 16), nn.ReLU())]
     return nn.Sequential(*layers, nn.Linear(16, 10)), torch.randn(16, 16), torch.randint(10, (16,)), 20
 
 
-def cnn():
+def cnn() -> Made:
     net = nn.Sequential(
         nn.Conv2d(1, 32, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2), nn.Conv2d(32, 64, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2),
         nn.Flatten(), nn.Linear(3136, 128), nn.ReLU(), nn.Dropout(0.25), nn.Linear(128, 10),
@@ -41,7 +50,7 @@ def cnn():
 
 
 class Block(nn.Module):
-    def __init__(self, before, after, stride):
+    def __init__(self, before: int, after: int, stride: int) -> None:
         super().__init__()
         self.conv1 = nn.Conv2d(before, after, 3, stride, 1, bias=False)
         self.bn1 = nn.BatchNorm2d(after)
@@ -52,11 +61,11 @@ class Block(nn.Module):
         same = before == after and stride == 1
         self.short = nn.Identity() if same else nn.Sequential(nn.Conv2d(before, after, 1, stride, bias=False), nn.BatchNorm2d(after))
 
-    def forward(self, x):
+    def forward(self, x: Tensor) -> Tensor:
         return self.relu2(self.bn2(self.conv2(self.relu1(self.bn1(self.conv1(x))))) + self.short(x))
 
 
-def resnet():
+def resnet() -> Made:
     layers = [nn.Conv2d(3, 16, 3, padding=1, bias=False), nn.BatchNorm2d(16), nn.ReLU()]
     before = 16
     for width in (16, 32, 64, 128):
@@ -68,13 +77,13 @@ def resnet():
 
 
 class Attention(nn.Module):
-    def __init__(self, width, heads):
+    def __init__(self, width: int, heads: int) -> None:
         super().__init__()
         self.heads = heads
         self.qkv = nn.Linear(width, 3 * width)
         self.proj = nn.Linear(width, width)
 
-    def forward(self, x):
+    def forward(self, x: Tensor) -> Tensor:
         n, t, width = x.shape
         q, k, v = self.qkv(x).view(n, t, 3, self.heads, -1).permute(2, 0, 3, 1, 4)
         scores = (q @ k.transpose(-2, -1)) / math.sqrt(width // self.heads)
@@ -83,18 +92,18 @@ class Attention(nn.Module):
 
 
 class GptBlock(nn.Module):
-    def __init__(self, width, heads):
+    def __init__(self, width: int, heads: int) -> None:
         super().__init__()
         self.ln1, self.attention = nn.LayerNorm(width), Attention(width, heads)
         self.ln2, self.mlp = nn.LayerNorm(width), nn.Sequential(nn.Linear(width, 4 * width), nn.GELU(), nn.Linear(4 * width, width))
 
-    def forward(self, x):
+    def forward(self, x: Tensor) -> Tensor:
         x = x + self.attention(self.ln1(x))
         return x + self.mlp(self.ln2(x))
 
 
 class Gpt(nn.Module):
-    def __init__(self, vocabulary=512, width=128, length=128, blocks=4):
+    def __init__(self, vocabulary: int = 512, width: int = 128, length: int = 128, blocks: int = 4) -> None:
         super().__init__()
         self.tokens = nn.Embedding(vocabulary, width)
         self.places = nn.Parameter(torch.zeros(1, length, width))
@@ -102,15 +111,16 @@ class Gpt(nn.Module):
         self.norm = nn.LayerNorm(width)
         self.head = nn.Linear(width, vocabulary, bias=False)
 
-    def forward(self, ids):
+    def forward(self, ids: Tensor) -> Tensor:
         return self.head(self.norm(self.blocks(self.tokens(ids) + self.places))).flatten(0, 1)
 
 
-def gpt():
+def gpt() -> Made:
     text = torch.randint(512, (8, 129))
     return Gpt(), text[:, :128].contiguous(), text[:, 1:].flatten(), 1
 
 
+MODELS: dict[str, Callable[[], Made]] = {make.__name__: make for make in (mlp, cnn, resnet, gpt, deep)}
 LENSES = [
     "LossMetrics", "OutputActivation", "OutputNorm", "OutputGradientGeometry", "ParameterGradientGeometry", "ParameterGradientActivation",
     "ParameterNorm", "ParameterUpdateGeometry",
@@ -118,83 +128,160 @@ LENSES = [
 
 
 class Loop:
-    def __init__(self, make):
+    def __init__(self, model: str) -> None:
         torch.manual_seed(1)
-        self.model, self.inputs, self.targets, self.steps_a_sample = make()
+        self.model, self.inputs, self.targets, self.steps_a_sample = MODELS[model]()
         self.optimizer = torch.optim.SGD(self.model.parameters(), lr=0.001, momentum=0.9)
-        self.push = lambda loss: None
-        self.close = lambda: None
-        self.done = 0
+        self.push: Callable[[Tensor], object] = lambda loss: None
+        self.close: Callable[[], object] = lambda: None
 
-    def steps(self, count):
+    def seconds(self) -> float:
+        """Returns the mean seconds of a step."""
         start = time.perf_counter()
-        for _ in range(count):
+        for _ in range(self.steps_a_sample):
             self.optimizer.zero_grad(set_to_none=True)
             loss = F.cross_entropy(self.model(self.inputs), self.targets)
             loss.backward()
             self.optimizer.step()
             self.push(loss)
-        return (time.perf_counter() - start) / count
+        return (time.perf_counter() - start) / self.steps_a_sample
 
 
-def with_lensboard(make, folder):
-    loop = Loop(make)
-    watch = lensboard.Inspector(
-        [getattr(lensboard, lens)() for lens in LENSES], Path(folder) / "bench.lbrun", tick=STEPS_PER_TICK
-    )
+def watched_by_lensboard(loop: Loop, folder: Path) -> str:
+    import lensboard
+
+    lenses = [*LENSES, "ParameterCondition"]
+    watch = lensboard.Inspector([getattr(lensboard, lens)() for lens in lenses], folder / "bench.lbrun", tick=STEPS_PER_TICK)
     watch.attach(loop.model, loop.optimizer)
     loop.push, loop.close = watch.push_loss, watch.close
-    return loop
+    return f"{len(lenses)} lenses"
 
 
-def with_monitorch(make, folder):
+def watched_by_monitorch(loop: Loop, folder: Path) -> str:
     from monitorch import lens
     from monitorch.inspector import PyTorchInspector
 
-    loop = Loop(make)
-    inspector = PyTorchInspector(
-        [
-            getattr(lens, name)(loop.optimizer) if name == "ParameterUpdateGeometry" else getattr(lens, name)()
-            for name in LENSES
-        ],
-        visualizer="dummy",
-        module=loop.model,
-    )
+    made = [getattr(lens, name)(*([loop.optimizer] if name == "ParameterUpdateGeometry" else [])) for name in LENSES]
+    inspector = PyTorchInspector(made, visualizer="dummy", module=loop.model)
+    done = 0
 
-    def push(loss):
+    def push(loss: Tensor) -> None:
+        nonlocal done
         inspector.push_loss(loss.item(), train=True)
-        loop.done += 1
-        if loop.done % STEPS_PER_TICK == 0:
+        done += 1
+        if done % STEPS_PER_TICK == 0:
             inspector.tick_epoch()
 
     loop.push = push
-    return loop
+    return f"{len(made)} lenses"
 
 
-def main(names):
+def serve(watcher: str, model: str) -> None:
+    """Times one round for each line of input. Prints the seconds of a bare step, and those added by lenses."""
     torch.set_num_threads(2)
-    makers = {make.__name__: make for make in (mlp, cnn, resnet, gpt, deep)}
-    peers = {"lensboard": with_lensboard}
-    if os.environ.get("LENSBOARD_MONITORCH"):
-        sys.path.insert(0, os.environ["LENSBOARD_MONITORCH"])
-        peers["monitorch"] = with_monitorch
-    print(f"torch {torch.__version__}, {ROUNDS} rounds of A B B A, {len(LENSES)} lenses, a tick every {STEPS_PER_TICK} steps")
-    for name in names or makers:
-        for peer, watched in peers.items():
-            with tempfile.TemporaryDirectory() as folder:
-                bare, watching = Loop(makers[name]), watched(makers[name], folder)
-                count = bare.steps_a_sample
-                for loop in (bare, watching):
-                    loop.steps(3 * count)
-                plain, added = [], []
-                for _ in range(ROUNDS):
-                    a, b, c, d = bare.steps(count), watching.steps(count), watching.steps(count), bare.steps(count)
-                    plain.append((a + d) / 2)
-                    added.append((b + c - a - d) / 2)
-                step, more = statistics.median(plain), statistics.median(added)
-                print(f"{name:7} {peer:10} {1e3 * step:8.2f} ms a step, {1e3 * more:+7.3f} ms watched, {1 + more / step:.3f} times", flush=True)
-                watching.close()
+    with tempfile.TemporaryDirectory() as folder:
+        bare, watched = Loop(model), Loop(model)
+        lenses = {"lensboard": watched_by_lensboard, "monitorch": watched_by_monitorch}[watcher](watched, Path(folder))
+        for loop in (bare, watched):
+            for _ in range(3):
+                loop.seconds()
+        print(f"torch {torch.__version__}, {lenses}", flush=True)
+        for _ in sys.stdin:
+            a, b, c, d = bare.seconds(), watched.seconds(), watched.seconds(), bare.seconds()
+            print((a + d) / 2, (b + c - a - d) / 2, flush=True)
+        watched.close()
+
+
+class Contender:
+    def __init__(self, name: str, watcher: str, folder: str = "", python: str = "") -> None:
+        self.name = name
+        self.watcher = watcher
+        self.python = python or sys.executable
+        self.environment = {**os.environ, **({"PYTHONPATH": folder} if folder else {})}
+        self.plain: list[float] = []
+        self.added: list[float] = []
+
+    def start(self, model: str) -> None:
+        self.plain.clear()
+        self.added.clear()
+        command = [self.python, "-W", "ignore", __file__, "--serve", self.watcher, model]
+        self.process = subprocess.Popen(command, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.what = self.answer()
+
+    def answer(self) -> str:
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit(f"{self.name} ended with {self.process.wait()}")
+        return line.strip()
+
+    def run_round(self) -> None:
+        assert self.process.stdin
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        plain, added = map(float, self.answer().split())
+        self.plain.append(plain)
+        self.added.append(added)
+
+    def end(self) -> None:
+        self.process.communicate()
+
+
+def compare(model: str, contenders: list[Contender], rounds: int) -> None:
+    for contender in contenders:
+        contender.start(model)
+    for number in range(rounds):
+        for contender in contenders if number % 2 == 0 else reversed(contenders):
+            contender.run_round()
+    for contender in contenders:
+        contender.end()
+        step = statistics.median(contender.plain)
+        low, more, high = statistics.quantiles(contender.added, n=4)
+        print(
+            f"{model:7} {contender.name:10} {1e3 * step:8.2f} ms a step, {1e3 * more:+8.3f} ms watched ({1e3 * low:+.3f} to {1e3 * high:+.3f}), "
+            f"{1 + more / step:.3f} times; {contender.what}"
+        )
+    for first, second in itertools.combinations(contenders, 2):
+        ratio = statistics.median(first.added) / statistics.median(second.added)
+        print(f"{model:7} {first.name} adds {ratio:.3f} times what {second.name} adds", flush=True)
+
+
+def processor() -> str:
+    lines = Path("/proc/cpuinfo").read_text().splitlines() if Path("/proc/cpuinfo").exists() else []
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown processor")
+
+
+def main() -> None:
+    if sys.argv[1:2] == ["--serve"]:
+        serve(*sys.argv[2:])
+        return
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("models", nargs="*", metavar="MODEL", help=", ".join(MODELS))
+    parser.add_argument("--build", action="append", default=[], metavar="NAME=FOLDER[,PYTHON]")
+    parser.add_argument("--rounds", type=int, default=16)
+    options = parser.parse_args()
+    if options.rounds < 2:
+        parser.error(f"--rounds is at least 2, found {options.rounds}")
+    if unknown := set(options.models) - set(MODELS):
+        parser.error(f"there is no model {', '.join(sorted(unknown))}; there is {', '.join(MODELS)}")
+    contenders = []
+    for build in options.build:
+        name, _, where = build.partition("=")
+        folder, _, python = where.partition(",")
+        if not (Path(folder) / "lensboard" / "__init__.py").is_file():
+            parser.error(f"--build is NAME=FOLDER[,PYTHON], and FOLDER has the folder lensboard; found {build!r}")
+        contenders.append(Contender(name, "lensboard", str(Path(folder).resolve()), python))
+    contenders = contenders or [Contender("lensboard", "lensboard")]
+    if not importlib.util.find_spec("monitorch"):
+        print("monitorch is not timed: it is not installed for this Python")
+    elif not hasattr(torch.Tensor, "register_post_accumulate_grad_hook"):
+        print(f"monitorch is not timed: it needs torch 2.1, and this is {torch.__version__}")
+    else:
+        contenders.append(Contender("monitorch", "monitorch"))
+    print(f"{processor()}, {os.cpu_count()} processors, {options.rounds} rounds, a tick every {STEPS_PER_TICK} steps", flush=True)
+    for model in options.models or MODELS:
+        compare(model, contenders, options.rounds)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()
