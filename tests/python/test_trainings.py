@@ -685,6 +685,28 @@ def test_a_compiled_model_that_is_attached_has_the_names_of_its_own(run_path):
     assert len(mean(run, "Weight Gradient Norm", "0")) == STEPS
 
 
+@pytest.mark.skipif(not hasattr(torch, "compile"), reason="torch.compile came with torch 2.0")
+@pytest.mark.parametrize("order", ["after", "before", "never"])
+def test_ticks_of_a_compiled_model_hold_the_losses_of_their_steps(run_path, order):
+    model = mlp()
+    compiled = torch.compile(model, backend="eager")
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.0)
+    ticks = []
+    with lensboard.Inspector(lensboard.LossMetrics(), run_path, tick="3 steps") as watch:
+        watch.attach(model, optimizer)
+        for step in range(9):
+            compiled(torch.zeros(1, 4))
+            ticks.append(watch.status["ticks"])
+            if order == "before":
+                watch.push_loss(float(step), train=True)
+            optimizer.step()
+            if order == "after":
+                watch.push_loss(float(step), train=True)
+    assert ticks == [0, 0, 0, 1, 1, 1, 2, 2, 2]  # each tick ends before the next forward is over
+    if order != "never":
+        assert lensboard.open(run_path)["Loss"]["train_loss mean"].values.tolist() == [1, 4, 7]
+
+
 def test_a_full_disk_loses_nothing(run_path):
     code = f"""
 import resource, torch, lensboard

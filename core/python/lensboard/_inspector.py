@@ -238,9 +238,12 @@ class Inspector:
     def _await_forward(self) -> None:
         modules = {id(module) for attached in self._models for module in attached.model.modules()}
         reference = weakref.ref(self)
+        if self._pushes_after is None:  # before_forward() allows for what torch warns of when a compiled model runs
+            warnings.filterwarnings("ignore", r"Using `torch\.compile\(module\)` when there are global hooks")
 
         def before_forward(module: torch.nn.Module, _: object) -> None:
-            inspector = reference() if id(module) in modules else None
+            watched = getattr(module, "_orig_mod", module)  # torch.compile(model) calls global hooks for its wrapper only
+            inspector = reference() if id(watched) in modules else None
             if inspector:
                 inspector._pushes_after = bool(inspector._pushes_after)
                 inspector._end_step()
