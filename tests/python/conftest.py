@@ -1,6 +1,7 @@
 import json
 import os
 
+import lensboard
 import pytest
 import torch
 
@@ -36,6 +37,15 @@ def program(monkeypatch):
         if beside.is_file():
             monkeypatch.setenv("LENSBOARD_PROGRAM", str(beside))
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture
+def program_path(program):
+    """Skips the test if the program is missing."""
+    try:
+        return lensboard.program()
+    except FileNotFoundError as error:
+        pytest.skip(str(error))
 
 
 def mlp(seed=5):

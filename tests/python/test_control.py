@@ -42,12 +42,8 @@ json.dump(losses, sys.stdout)
 
 
 @pytest.fixture
-def training(run_path, tmp_path, monkeypatch, request):
+def training(program_path, run_path, tmp_path, monkeypatch, request):
     """A script that trains until it is stopped."""
-    try:
-        lensboard.program()
-    except FileNotFoundError:
-        pytest.skip("there is no program here")
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     code = SCRIPT.format(tests=str(request.path.parent), run=str(run_path), state=str(tmp_path / "state"), control=getattr(request, "param", True))
     process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
@@ -115,12 +111,8 @@ def test_a_script_need_not_take_orders(training, run_path):
     assert training.poll() is None
 
 
-def test_a_loop_offers_what_it_can(run_path, tmp_path, monkeypatch):
+def test_a_loop_offers_what_it_can(program_path, run_path, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
-    try:
-        lensboard.program()
-    except FileNotFoundError:
-        pytest.skip("there is no program here")
     with lensboard.Inspector([lensboard.LossMetrics()], run_path, set_learning_rate=lambda rate: 1 / 0) as watch:
         watch.attach(mlp())
         assert json.loads(control(run_path, "--json").stdout)["abilities"] == ["lenses", "pause", "learning_rate"]

@@ -18,7 +18,7 @@ def diverging(run_path, **more):
     return watch, lambda steps: train(model, steps, watch.push_loss, optimizer)
 
 
-def test_findings_are_those_of_the_command(run_path):
+def test_findings_are_those_of_the_command(program_path, run_path):
     watch, go = diverging(run_path)
     with watch:
         go(60)
@@ -28,7 +28,7 @@ def test_findings_are_those_of_the_command(run_path):
     rules = {finding.rule for finding in findings}
     assert rules & {"NotFinite", "LossDiverging"}, rules
     assert "DeadUnits" in run.missing_evidence() and run.missing_evidence()["DeadUnits"] == ["OutputActivation"]
-    said = subprocess.run([lensboard.program(), "check", "--json", str(run_path)], capture_output=True, text=True)
+    said = subprocess.run([program_path, "check", "--json", str(run_path)], capture_output=True, text=True)
     assert said.returncode == 1, said.stderr
     assert [each["rule"] for each in json.loads(said.stdout)["findings"]] == [finding.rule for finding in findings]
     assert [finding.rule for finding in run.findings("NotFinite")] == [rule for rule in ["NotFinite"] if rule in rules]

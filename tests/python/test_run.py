@@ -117,13 +117,9 @@ os.kill(os.getpid(), signal.SIGKILL)
     assert run.status == "interrupted" and run["Loss"]["train_loss mean"].values.tolist() == [0, 1, 2, 3, 4]
 
 
-def test_the_program(run):
-    try:
-        program = lensboard.program()
-    except FileNotFoundError:
-        pytest.skip("there is no program here")
+def test_the_program(program_path, run):
     done = subprocess.run([sys.executable, "-m", "lensboard", "info", run.path], capture_output=True, text=True)
-    assert done.returncode == 0 and "Weight Norm" in done.stdout, program
+    assert done.returncode == 0 and "Weight Norm" in done.stdout, program_path
     assert run._repr_png_().startswith(b"\x89PNG")
     shown = run.show()
     time.sleep(1)
