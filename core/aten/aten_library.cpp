@@ -4,6 +4,7 @@
 #include "core/aten/aten_value.h"
 #include "core/aten/torch_file.h"
 
+#include <ATen/Parallel.h>
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <ATen/core/grad_mode.h>
 #include <ATen/ops/tensor.h>
@@ -140,9 +141,21 @@ Tensor AtenLibrary::made(const std::vector<double> &values, ElementType type, De
     return Tensor(at::tensor(at::ArrayRef<double>(values))).to(device, type);
 }
 
+void AtenLibrary::beginThread() const
+{
+    at::get_num_threads();
+}
+
 bool AtenLibrary::isRecordingGradients() const
 {
     return at::GradMode::is_enabled();
+}
+
+bool AtenLibrary::setRecordingGradients(bool isRecording) const
+{
+    const bool before = at::GradMode::is_enabled();
+    at::GradMode::set_enabled(isRecording);
+    return before;
 }
 
 Tensor AtenLibrary::viewed(const Tensor &tensor) const

@@ -14,7 +14,9 @@ public:
     using Library::call;
     Tensor call(const Operator &op, std::span<const Argument> arguments) const override;
     Tensor made(const std::vector<double> &values, ElementType type, Device device) const override;
+    void beginThread() const override;
     bool isRecordingGradients() const override;
+    bool setRecordingGradients(bool isRecording) const override;
     Tensor viewed(const Tensor &tensor) const override;
     void onGradient(const Tensor &tensor, GradientWatcher watcher) const override;
     Tensor gradient(const Tensor &parameter) const override;

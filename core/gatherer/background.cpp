@@ -1,6 +1,7 @@
 #include "core/gatherer/background.h"
 
 #include "core/record/clock.h"
+#include "core/tensor/library.h"
 #include "core/tensor/parallel.h"
 
 #include <algorithm>
@@ -17,6 +18,7 @@ constexpr int kNice = 5; ///< more than the thread that trains
 /// The calling thread leaves other cores to the training, as far as it wants them.
 void yieldToTraining()
 {
+    Library::current().beginThread();
     setThreadCount(1);
     const auto self = static_cast<id_t>(gettid());
     setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + kNice);

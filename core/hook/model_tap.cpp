@@ -143,7 +143,6 @@ struct ModelTap::Private
         if (!gradientScale)
             return watcher;
         return [scaleOf = gradientScale, watcher = std::move(watcher)](const Tensor &gradient) {
-            
             const Tensor scale = scaleOf();
             if (!scale.defined())
                 return watcher(gradient);

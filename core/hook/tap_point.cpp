@@ -19,6 +19,8 @@ bool watchesGradient(const GradientWatchers &watchers, const Tensor &tensor)
 void watchGradient(const GradientWatchers &watchers, const Tensor &tensor)
 {
     Library::current().onGradient(tensor, [watchers](const Tensor &gradient) {
+        if (!gradient.defined())
+            return;
         const std::lock_guard alone(watcherMutex());
         watchers.notify(gradient);
     });

@@ -1,5 +1,6 @@
+#include "core/hook/tapped.h"
+
 #include "core/aten/aten_tensor.h"
-#include "core/hook/tap_point.h"
 
 namespace lensboard::hook {
 

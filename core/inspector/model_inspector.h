@@ -95,7 +95,7 @@ public:
     void leaveSamplesOut(bool on) { m_state.isWithoutSamples = on; }
     /// How many samples a batch has, in all processes. To be called before attach().
     void setBatchSize(double samples) { m_state.batchSize = samples; }
-    /// Sets the targets of a batch, which recorders of one class ask for and lenses look at; they outlive what is done with the batch. Null: it has none.
+    /// Sets the targets of a batch, which recorders of one class ask for and lenses look at; they outlive what is done with the batch. Undefined: it has none.
     void setTargets(const Tensor &targets);
     /// How long the loop waited for a batch that is trained or evaluated.
     void pushDataWait(double seconds);

@@ -1,8 +1,7 @@
 #pragma once
 
 // A lens of one's own, for a lensboard::Inspector (Inspector::add) or, from a plug-in, for any experiment (LENSBOARD_LENSES in
-// <lensboard/plugin.h>). Needs LibTorch alone, and links nothing of Lensboard: a
-// Tensor converts to at::Tensor.
+// <lensboard/plugin.h>). Needs LibTorch alone, and links nothing of Lensboard. A Tensor that is defined converts to at::Tensor.
 
 #include "core/record/phase.h"
 #include "core/record/tag_spec.h"

@@ -1,6 +1,7 @@
 #include "core/lens/custom_lens_adapter.h"
 
 #include "core/record/message.h"
+#include "core/tensor/library.h"
 
 #include <algorithm>
 #include <set>
@@ -81,7 +82,8 @@ private:
         return [this, callback = std::move(callback)](Arguments... arguments) {
             if (!m_gatherers.state().active)
                 return;
-            
+
+            const WithoutGradients without;
             gatherer::Lap lap(m_gatherers.costs(), tap().isTraining(0));
             callback(arguments...);
             lap.charge(m_account);

@@ -75,7 +75,6 @@ void DataLens::lookAtOutputs(const Tensor &outputs)
     constexpr double kNearOne = 1e-3;
     if (outputs.defined() && outputs.dim() == 2 && outputs.size(1) > 1 && isFloatingPoint(outputs.type()))
         look([&] {
-            
             m_predictions->addClasses(outputs.argmax(1).masked_fill(outputs.isfinite().all(1).logical_not(), -1));
             m_predictions->addNumbers((outputs >= 0).all(1).logical_and((outputs.sum(std::int64_t{1}) - 1).abs() < kNearOne));
         });

@@ -69,7 +69,6 @@ Tensor MonitorLens::overBatch(const Tensor &tensor) const
 /// A tensor of another shape, as a smaller last batch has, begins the history anew.
 std::vector<Tensor> MonitorLens::observed(const Tensor &tensor)
 {
-    
     const Tensor now = overBatch(tensor), before = m_monitor->reducer().peek();
     if (before.defined() && before.sizes() != now.sizes()) {
         const bool hintsAtMean = m_settings.overBatch == settings::AnyMonitor::OverBatch::Keep;
@@ -107,7 +106,6 @@ std::unique_ptr<monitor::Monitor> MonitorLens::makeMonitor(const monitor::Gate &
         [&](const settings::DifferenceMonitor &difference) -> std::unique_ptr<monitor::Monitor> {
             return std::make_unique<monitor::DifferenceMonitor>(
                 std::move(reducer), difference.attribute, gate, nullptr, nullptr, [this](const Tensor &after, const Tensor &before) {
-                    
                     if (!after.defined() || !before.defined()) // the missing one counts as zeros
                         return observed(after.defined() ? after : -before);
                     return observed(reducer::inStatePrecision(after) - reducer::inStatePrecision(before));

@@ -6,7 +6,8 @@ namespace lensboard {
 
 void Inspector::attach(torch::nn::Module &model, const std::string &name)
 {
-    attach(std::make_unique<hook::OperatorTaps>(model), name);
+    if (isOpen())
+        attach(std::make_unique<hook::OperatorTaps>(model), name);
 }
 
 void Inspector::detach(const torch::nn::Module &model)

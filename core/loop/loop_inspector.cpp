@@ -364,6 +364,11 @@ Inspector::~Inspector()
         RunRecorder::Private::complain(problem);
 }
 
+bool Inspector::isOpen() const
+{
+    return d->isOpen();
+}
+
 void Inspector::attach(std::unique_ptr<hook::ModelSource> model, const std::string &name)
 {
     if (!d->isOpen())

@@ -176,6 +176,8 @@ public:
     std::size_t hookCount() const;
 
 private:
+    bool isOpen() const;
+
     struct Private;
     std::unique_ptr<Private> d;
 };

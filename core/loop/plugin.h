@@ -68,7 +68,7 @@ public:
 } // namespace lensboard::plugin
 
 /// What a plug-in and Lensboard must agree on.
-#define LENSBOARD_PLUGIN_INTERFACE "2, LibTorch " TORCH_VERSION
+#define LENSBOARD_PLUGIN_INTERFACE "3, LibTorch " TORCH_VERSION
 
 #define LENSBOARD_PLUGIN(Type)                                                                                           \
     extern "C" __attribute__((visibility("default"))) const char *lensboardPluginInterface()                            \

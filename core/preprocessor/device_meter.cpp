@@ -37,7 +37,6 @@ DeviceMeter::~DeviceMeter()
 
 void DeviceMeter::push(const Tensor &tensor, const Needs &needs)
 {
-    
     Tensor x = tensor.detach(), before;
     if (d->of == MeterOf::Changes) {
         before = d->last;
@@ -99,7 +98,6 @@ std::span<const Measurement> DeviceMeter::take()
 
 void DeviceOutputMeter::push(const Tensor &output, bool training, const OutputNeeds &needs)
 {
-    
     m_found.push_back({sizesOf(output, needs), m_sums->push(sumsOnDevice(output.detach(), training, needs))});
 }
 

@@ -18,7 +18,7 @@ void HistogramPreprocessor::count(Slot slot, const Tensor &tensor)
     Layer &layer = m_slots[slot];
     if (layer.seen++ % m_every != 0)
         return;
-    
+
     layer.isCounted = true;
     if (tensor.isOnHost()) {
         const Tensor values = asDense(tensor);

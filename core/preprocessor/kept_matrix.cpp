@@ -76,7 +76,6 @@ struct KeptMatrix::Private
 
 KeptMatrix::KeptMatrix(const Tensor &matrix)
 {
-    
     Tensor wide = matrix.detach().to(Device(), wideType(matrix.type()));
     if (isCopied(matrix)) {
         if (wide.layout().data == matrix.layout().data)
@@ -103,7 +102,6 @@ double KeptMatrix::bytesOf(const Tensor &matrix)
 
 std::vector<double> KeptMatrix::squaredSingularValues() const
 {
-    
     const bool isFormed = d->gram.defined();
     const double scale = isFormed ? d->scale : greatestMagnitude(d->wide);
     if (!std::isfinite(scale))
@@ -120,7 +118,7 @@ double KeptMatrix::stableRank(Tensor &start) const
 {
     constexpr int kMostProducts = 100;
     constexpr double kTolerance = 1e-6, kFresh = 0.01;
-    
+
     if (d->gram.defined())
         return preprocessor::stableRank(squaredSingularValues());
     const Tensor &wide = d->wide;

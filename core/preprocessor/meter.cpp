@@ -185,8 +185,10 @@ struct ValueMeter::Private
 
     Sums measureAndKeepAs(const Tensor &now, const RowMarks *rows, bool rounded)
     {
-        if (!rounded)
+        if (!rounded) {
+            whole.reset();
             return ofValues([&](const auto *x, auto *previous) { return measureAndKeep(x, previous, sizeOf(now), rows); }, now, copy);
+        }
         Sums sums = roundedSums(now, whole);
         sums.active = rows ? measured(now, rows).active : 0;
         copy.take(now);
@@ -206,7 +208,7 @@ std::optional<Measurement> ValueMeter::measure(const Tensor &tensor, const Needs
     found.size = sizeOf(tensor);
     if (!needs.squares && !needs.product && !needs.active)
         return found;
-    
+
     const Tensor dense = tensor.dim() > 1 && needs.active && !rowsAreWhole(tensor) ? asContiguous(tensor)
                                                                                      : asDense(tensor);
     RowMarks rows{1, needs.eps, nullptr};
@@ -284,9 +286,8 @@ ChangeMeter::~ChangeMeter() = default;
 
 std::optional<Measurement> ChangeMeter::measure(const Tensor &tensor, const Needs &needs)
 {
-    
     const Tensor now = asDense(tensor);
-    if (!d->stored || !d->last.isLike(now)) {
+    if (!d->stored || !d->last.isLike(now) || (needs.rounded && !d->lastTensor.defined())) {
         d->before.makeLike(now); // nothing is compared with it until it is written
         d->last.take(now);
         d->lastTensor = needs.rounded ? now.detach().clone() : Tensor();
@@ -302,6 +303,8 @@ std::optional<Measurement> ChangeMeter::measure(const Tensor &tensor, const Need
         d->before.take(now);
         d->beforeTensor = std::exchange(d->lastTensor, now.detach().clone());
     } else {
+        d->lastTensor.reset();
+        d->beforeTensor.reset();
         sums = ofValues([&](const auto *x, const auto *last, auto *before) { return measureStep(x, last, before, sizeOf(now), needs.base); },
                         now, d->last, d->before);
     }
@@ -363,7 +366,6 @@ OutputMeasurement HostOutputMeter::measure(const Tensor &output, const OutputNee
     OutputMeasurement found = sizesOf(output, needs);
     found.output = needs.tensor ? &output : nullptr;
     if (needs.peaked) {
-        
         found.peakedRows = static_cast<std::size_t>(peakedRowsOf(output, needs).item());
     }
     if (!needs.norm && !needs.active && !needs.saturated)

@@ -23,7 +23,7 @@ void OutputSample::push(const Tensor &output, const Settings &settings)
     ++m_seen;
     if (!std::has_single_bit(static_cast<std::uint64_t>(m_seen)) && m_seen != m_seenBefore)
         return;
-    
+
     const Tensor whole = output.detach();
     const Tensor matrix = settings.channelLast && whole.dim() > 0 ? whole.reshape({-1, whole.size(-1)})
                                                                       : whole.reshape({whole.dim() > 0 ? whole.size(0) : 1, -1});

@@ -84,6 +84,7 @@ Inspector::Processes processesOf(const py::object &given)
 }
 
 /// An Inspector for Python's models. Losses that are on another device are fetched when a tick ends, so that no step waits for them.
+/// Nothing that waits for other threads holds the GIL.
 /// Thread: the one that trains; orders from any.
 class LoopInspector
 {
@@ -96,74 +97,88 @@ public:
                                                     processesOf(processes), control, betweenSteps<double>(setLearningRate), betweenSteps<>(saveCheckpoint)}, keep)
     {}
 
+    ~LoopInspector()
+    {
+        const py::gil_scoped_release unlocked; // what is computed in the background needs it
+        m_inspector.reset();
+    }
+
     void add(const std::string &name, py::object makeLens)
     {
-        m_inspector.add(name, lensMaker(std::move(makeLens)));
+        auto make = lensMaker(std::move(makeLens));
+        const py::gil_scoped_release unlocked;
+        m_inspector->add(name, std::move(make));
     }
 
     void attach(const py::object &model, const std::string &name, py::object scaler)
     {
-        m_inspector.attach(std::make_unique<PythonModel>(model, PythonModel::Order::AsRegistered, std::move(scaler)), name);
+        auto source = std::make_unique<PythonModel>(model, PythonModel::Order::AsRegistered, std::move(scaler));
+        const py::gil_scoped_release unlocked;
+        m_inspector->attach(std::move(source), name);
     }
     void detach(const py::object &model)
     {
-        m_inspector.detach(static_cast<const void *>(model.ptr()));
+        const void *address = model.ptr();
+        const py::gil_scoped_release unlocked;
+        m_inspector->detach(address);
     }
     bool stepped(const std::optional<py::object> &model)
     {
         m_loop = std::this_thread::get_id();
         const void *address = model ? model->ptr() : nullptr;
         const py::gil_scoped_release unlocked;
-        return address ? m_inspector.stepped(address) : m_inspector.stepped();
+        return address ? m_inspector->stepped(address) : m_inspector->stepped();
     }
 
     void pushLoss(const py::object &loss, bool isTraining)
     {
         const Phase phase = isTraining ? Phase::Train : Phase::Evaluation;
         if (isTensor(loss))
-            m_inspector.pushLoss(tensorOf(loss), phase);
+            m_inspector->pushLoss(tensorOf(loss), phase);
         else
-            m_inspector.pushLoss(loss.cast<double>(), phase);
+            m_inspector->pushLoss(loss.cast<double>(), phase);
     }
 
     void tick()
     {
         const py::gil_scoped_release unlocked;
-        m_inspector.tick();
+        m_inspector->tick();
     }
 
     void finishTick()
     {
         const py::gil_scoped_release unlocked;
-        m_inspector.finishTick();
+        m_inspector->finishTick();
     }
 
     /// From a lens's callback or another thread than the loop's, after the step that runs.
     void setEnabled(const std::string &lens, bool isOn)
     {
-        isCalled() || m_loop.load() != std::this_thread::get_id() ? m_inspector.orders().setEnabled(lens, isOn) : m_inspector.setEnabled(lens, isOn);
+        const py::gil_scoped_release unlocked;
+        isCalled() || m_loop.load() != std::this_thread::get_id() ? m_inspector->orders().setEnabled(lens, isOn) : m_inspector->setEnabled(lens, isOn);
     }
 
     void close(const std::string &status, const std::string &message)
     {
         const py::gil_scoped_release unlocked;
         const record::RunStatus ended = record::runStatusFromText(status);
-        m_inspector.recorder().close(ended, message);
+        m_inspector->recorder().close(ended, message);
     }
 
-    Inspector &get() { return m_inspector; }
+    Inspector &get() { return *m_inspector; }
 
 private:
     LoopInspector(const Choices &lenses, const std::filesystem::path &path, const std::string &name,
                   const std::optional<std::filesystem::path> &state, const Inspector::Options &options, std::int64_t keep)
-        : m_inspector(lensesOf(lenses),
-                      options.processes.rank > 0 ? RunRecorder::elsewhere(state.value_or(std::filesystem::path()))
-                      : state                    ? RunRecorder::resume(path, *state, keep)
-                                                 : RunRecorder(path, name, keep),
-                      options)
-    {}
+    {
+        m_inspector.emplace(lensesOf(lenses),
+                            options.processes.rank > 0 ? RunRecorder::elsewhere(state.value_or(std::filesystem::path()))
+                            : state                    ? RunRecorder::resume(path, *state, keep)
+                                                       : RunRecorder(path, name, keep),
+                            options);
+    }
 
-    Inspector m_inspector;
+    std::optional<Inspector> m_inspector;
     std::atomic<std::thread::id> m_loop = std::this_thread::get_id(); ///< that steps
 };
 

@@ -109,13 +109,14 @@ PyObject *before(const ModuleHook &hook, PyObject *arguments, PyObject *keywords
     if (keywords)
         collect(keywords, inputs);
     const bool isReplaceable = PyTuple_GET_SIZE(arguments) > 0 && isTensor(PyTuple_GET_ITEM(arguments, 0));
+    const hook::TapPoint::Pass thisPass = pass();
     Tensor through;
     {
         const Watching watching(inputs);
         if (isReplaceable)
-            through = (*hook.point)->enter(inputs, pass());
+            through = (*hook.point)->enter(inputs, thisPass);
         else // its first tensor is within something, or has a name
-            (*hook.point)->enterUnchanged(inputs, pass());
+            (*hook.point)->enterUnchanged(inputs, thisPass);
     }
     if (!isReplaceable || through.isSame(inputs.front()))
         Py_RETURN_NONE;
@@ -134,9 +135,10 @@ PyObject *after(const ModuleHook &hook, PyObject *arguments, PyObject *keywords,
     collect(arguments, inputs);
     if (keywords)
         collect(keywords, inputs);
+    const hook::TapPoint::Pass thisPass = pass();
     {
         const Watching watching(outputs);
-        (*hook.point)->leave(inputs, outputs, pass());
+        (*hook.point)->leave(inputs, outputs, thisPass);
     }
     Py_RETURN_NONE;
 }

@@ -2,6 +2,7 @@
 
 #include "core/bytes/part_file.h"
 #include "core/bytes/whole_file.h"
+#include "core/bytes/zip_archive.h"
 #include "core/experiment/settings/fields.h"
 #include "core/python/callable.h"
 #include "core/python/python_tensor.h"
@@ -232,9 +233,25 @@ Tensor PythonLibrary::made(const std::vector<double> &values, ElementType type, 
     });
 }
 
+void PythonLibrary::beginThread() const
+{
+    withPython([] { Torch::instance().module.attr("get_num_threads")(); });
+}
+
 bool PythonLibrary::isRecordingGradients() const
 {
     return withPython([] { return Torch::instance().isRecording(); });
+}
+
+bool PythonLibrary::setRecordingGradients(bool isRecording) const
+{
+    return withPython([&] {
+        const py::error_scope raised;
+        const bool before = Torch::instance().isRecording();
+        if (before != isRecording)
+            Torch::instance().setGradEnabled(isRecording);
+        return before;
+    });
 }
 
 Tensor PythonLibrary::viewed(const Tensor &tensor) const
@@ -296,11 +313,12 @@ Value PythonLibrary::load(const std::filesystem::path &path) const
     }
     const py::gil_scoped_acquire lock;
     try {
+        bytes::ZipArchive({archive.data(), archive.size()}).verify(); // torch checks no sums
         const py::object stream = py::module_::import("io").attr("BytesIO")(py::bytes(archive.data(), archive.size()));
-        return toValue(Torch::instance().module.attr("load")(stream, py::arg("map_location") = "cpu", py::arg("weights_only") = true));
-    } catch (const py::error_already_set &error) {
-        if (error.matches(PyExc_KeyboardInterrupt))
-            throw;
+        return toValue(py::module_::import("lensboard._state").attr("load")(stream));
+    } catch (const std::exception &) { // torch's words are about its own sources
+        if (PyErr_CheckSignals() != 0)
+            throw py::error_already_set();
         throw std::runtime_error(record::message("%1: is damaged, or not a file of tensors as torch.save writes it", path.string()));
     }
 }

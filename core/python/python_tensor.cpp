@@ -20,7 +20,7 @@ struct Torch
 {
     PyTypeObject *tensor = reinterpret_cast<PyTypeObject *>(torch("Tensor").ptr());
     PyObject *strided = torch("strided").ptr();
-    std::array<PyObject *, 25> dtypes{}; ///< by the number of the ElementType; null of one that this torch lacks
+    std::array<PyObject *, 30> dtypes{}; ///< by the number of the ElementType; null of one that this torch lacks
     PyObject *dtype = name("dtype"), *device = name("device"), *layout = name("layout"), *requiresGrad = name("requires_grad"), *isCpu = name("is_cpu"),
              *shape = name("shape"), *stride = name("stride"), *dataPtr = name("data_ptr"), *version = name("_version");
 
@@ -31,7 +31,7 @@ struct Torch
             {ElementType::Int64, "int64"}, {ElementType::Float16, "float16"}, {ElementType::Float32, "float32"}, {ElementType::Float64, "float64"},
             {ElementType::Complex32, "complex32"}, {ElementType::Complex64, "complex64"}, {ElementType::Complex128, "complex128"},
             {ElementType::Bool, "bool"}, {ElementType::BFloat16, "bfloat16"}, {ElementType::Float8E5M2, "float8_e5m2"},
-            {ElementType::Float8E4M3, "float8_e4m3fn"}};
+            {ElementType::Float8E4M3, "float8_e4m3fn"}, {ElementType::UInt16, "uint16"}, {ElementType::UInt32, "uint32"}, {ElementType::UInt64, "uint64"}};
         for (const auto &[type, called] : kNames)
             if (py::hasattr(module(), called))
                 dtypes[static_cast<std::size_t>(type)] = torch(called).ptr();
@@ -71,7 +71,7 @@ py::object called(PyObject *object, PyObject *method)
 Shape shapeOf(const py::object &sizes)
 {
     if (!PyTuple_Check(sizes.ptr()))
-        throw std::invalid_argument("a shape is no tuple");
+        throw std::invalid_argument(record::message("a tensor's shape is no tuple"));
     Shape shape(static_cast<std::size_t>(PyTuple_GET_SIZE(sizes.ptr())));
     for (std::size_t i = 0; i < shape.size(); ++i) {
         shape[i] = PyLong_AsLongLong(PyTuple_GET_ITEM(sizes.ptr(), static_cast<Py_ssize_t>(i)));
@@ -199,7 +199,7 @@ py::object dtypeOf(ElementType type)
     const auto number = static_cast<std::size_t>(type);
     const auto &known = Torch::instance().dtypes;
     if (number >= known.size() || !known[number])
-        throw std::invalid_argument("this torch has no such element type");
+        throw std::invalid_argument(record::message("this torch has no such element type"));
     return py::reinterpret_borrow<py::object>(known[number]);
 }
 
@@ -210,7 +210,7 @@ py::object deviceOf(Device device)
             const py::object make = py::module_::import("torch").attr("device");
             return device.index < 0 ? make(name) : make(name, device.index);
         }
-    throw std::invalid_argument("a tensor cannot be moved to " + toText(device));
+    throw std::invalid_argument(record::message("a tensor cannot be moved to %1", toText(device)));
 }
 
 } // namespace lensboard::python

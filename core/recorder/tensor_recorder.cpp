@@ -41,7 +41,8 @@ struct TensorRecorder::Private
 
     void keep(SubRecorder &recorder, const Tensor &tensor)
     {
-        
+        const WithoutGradients without;
+
         Tensor next = settings.data == RecorderSettings::Data::Sample && tensor.dim() > 0 && tensor.size(0) > 0 ? tensor[0] : tensor;
         next = next.detach();
         if (settings.map)

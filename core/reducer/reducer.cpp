@@ -2,6 +2,7 @@
 
 #include "core/experiment/settings/reducer_settings.h"
 #include "core/record/message.h"
+#include "core/tensor/library.h"
 
 #include <algorithm>
 #include <cmath>
@@ -124,7 +125,8 @@ void Reducer::push(const Tensor &observation)
 
 void Reducer::push(const Tensor &observation, const Tensor &condition)
 {
-    
+    const WithoutGradients without; // a criterion may be the user's
+
     if (!observation.defined())
         throw std::invalid_argument(record::message("there is nothing to observe"));
     if (!d->states.empty() && d->states.front().sizes() != observation.sizes())
@@ -156,7 +158,6 @@ Tensor Reducer::dump() const
 
 void Reducer::restore(const Tensor &states, std::size_t observations)
 {
-    
     if (!states.defined() || states.dim() == 0 || states.size(0) < 1 || states.size(0) > static_cast<std::int64_t>(d->history.length()))
         throw std::invalid_argument(record::message("a history of another length cannot be gone on with"));
     d->begin(states[0], initial());
@@ -170,7 +171,7 @@ Tensor Reducer::view(double ago, double tolerance) const
 {
     if (d->observations == 0)
         return {};
-    
+
     const double stepTime = d->history.stepTime, steps = ago / stepTime, nearest = std::round(steps);
     const bool exact = std::abs(ago - nearest * stepTime) <= tolerance;
     const double last = static_cast<double>(d->states.size() - 1);
@@ -188,7 +189,7 @@ Tensor Reducer::view(const Tensor &ago, double tolerance) const
 {
     if (d->observations == 0)
         return {};
-    
+
     const Tensor &state = d->ago(0);
     const bool several = ago.dim() == state.dim() + 1;
     const Tensor times = (several ? ago : ago.unsqueeze(-1)).to(state.device(), ElementType::Float64);

@@ -22,6 +22,9 @@ enum class ElementType : std::int8_t {
     BFloat16 = 15,
     Float8E5M2 = 23,
     Float8E4M3 = 24,
+    UInt16 = 27,
+    UInt32 = 28,
+    UInt64 = 29,
     Other = 127 ///< cannot be measured: quantized, or newer than this
 };
 
@@ -40,7 +43,8 @@ constexpr bool isFloatingPoint(ElementType type)
 
 constexpr bool isIntegral(ElementType type)
 {
-    return (type >= ElementType::UInt8 && type <= ElementType::Int64) || type == ElementType::Bool;
+    return (type >= ElementType::UInt8 && type <= ElementType::Int64) || type == ElementType::Bool
+        || (type >= ElementType::UInt16 && type <= ElementType::UInt64);
 }
 
 constexpr bool isComplex(ElementType type)
@@ -58,12 +62,15 @@ constexpr std::size_t sizeOf(ElementType type)
     case ElementType::Float8E5M2:
     case ElementType::Float8E4M3: return 1;
     case ElementType::Int16:
+    case ElementType::UInt16:
     case ElementType::Float16:
     case ElementType::BFloat16: return 2;
     case ElementType::Int32:
+    case ElementType::UInt32:
     case ElementType::Float32:
     case ElementType::Complex32: return 4;
     case ElementType::Int64:
+    case ElementType::UInt64:
     case ElementType::Float64:
     case ElementType::Complex64: return 8;
     case ElementType::Complex128: return 16;
@@ -72,10 +79,10 @@ constexpr std::size_t sizeOf(ElementType type)
     return 0;
 }
 
-/// Single precision, or double of double: what is computed in, and what states are kept in.
+/// Single precision, or double of double: what is computed in, and what states are kept in. Complex types stay.
 constexpr ElementType wideType(ElementType type)
 {
-    return type == ElementType::Float64 ? type : ElementType::Float32;
+    return type == ElementType::Float64 || isComplex(type) ? type : ElementType::Float32;
 }
 
 } // namespace lensboard

@@ -71,8 +71,12 @@ public:
     /// A vector of these values.
     virtual Tensor made(const std::vector<double> &values, ElementType type, Device device) const = 0;
 
+    /// To be called once on a thread of one's own: what PyTorch sets for a new thread, it sets now.
+    virtual void beginThread() const = 0;
     /// Whether what is computed on this thread now can be differentiated.
     virtual bool isRecordingGradients() const = 0;
+    /// The same from here on. Returns what was before.
+    virtual bool setRecordingGradients(bool isRecording) const = 0;
     /// Returns \p tensor as an operator's output of its own, through which gradients flow.
     virtual Tensor viewed(const Tensor &tensor) const = 0;
     /// Calls \p watcher with each gradient of \p tensor. The tensor keeps it.
@@ -93,6 +97,19 @@ public:
 
 private:
     static const Library *s_current;
+};
+
+/// While it lives, what this thread computes cannot be differentiated: for functions of the user's.
+class WithoutGradients
+{
+public:
+    WithoutGradients() : m_before(Library::current().setRecordingGradients(false)) {}
+    ~WithoutGradients() { Library::current().setRecordingGradients(m_before); }
+    WithoutGradients(const WithoutGradients &) = delete;
+    WithoutGradients &operator=(const WithoutGradients &) = delete;
+
+private:
+    bool m_before;
 };
 
 } // namespace lensboard

@@ -84,13 +84,6 @@ std::string toText(const Shape &shape)
     return text + ']';
 }
 
-const TensorBody &Tensor::body() const
-{
-    if (!m_body)
-        throw std::logic_error("a tensor is undefined");
-    return *m_body;
-}
-
 std::int64_t Tensor::size(std::int64_t dimension) const
 {
     return sizes().at(static_cast<std::size_t>(dimension < 0 ? dimension + dim() : dimension));
@@ -167,6 +160,8 @@ Tensor Tensor::to(Device wanted, ElementType wantedType) const
 
 double Tensor::item() const
 {
+    if (numel() != 1)
+        throw std::invalid_argument("a tensor of shape " + toText(sizes()) + " is not one number");
     return *to(Device(), ElementType::Float64).data<double>();
 }
 

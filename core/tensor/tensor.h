@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/tensor/device.h"
+#include "core/tensor/tensor_device.h"
 #include "core/tensor/element_type.h"
 #include "core/torch_fwd.h"
 
@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -76,12 +77,18 @@ public:
     Tensor() = default;
     explicit Tensor(std::shared_ptr<const TensorBody> body) : m_body(std::move(body)) {}
     Tensor(const at::Tensor &tensor); ///< defined where LibTorch is linked; undefined if \p tensor is
+    /// Errors: std::logic_error if it is undefined, or Python's.
     operator const at::Tensor &() const { return *static_cast<const at::Tensor *>(body().aten()); }
 
     bool defined() const { return m_body != nullptr; }
     void reset() { m_body.reset(); }
     /// Errors: std::logic_error if undefined, as all that follow.
-    const TensorBody &body() const;
+    const TensorBody &body() const
+    {
+        if (!m_body)
+            throw std::logic_error("a tensor is undefined");
+        return *m_body;
+    }
     /// The same tensor as it is now: its memory, type and device may have become others since it was described.
     Tensor current() const { return m_body ? Tensor(m_body->again()) : Tensor(); }
 
@@ -113,6 +120,7 @@ public:
     Tensor to(Device device, ElementType type) const;
     Tensor toHost() const { return to(Device()); }
     /// Its only element. Waits for its device.
+    /// Errors: std::invalid_argument unless it has one.
     double item() const;
 
     Tensor flatten(std::int64_t first = 0) const;

@@ -22,9 +22,12 @@ public:
     {
         for (const lensboard::custom::Module &module : modules)
             if (module.isLayer && module.hasForward)
-                model.afterForward(module, [this, layer = module.name](std::span<const at::Tensor> inputs, const at::Tensor &output) {
-                    if (!inputs.empty() && inputs.front().is_floating_point())
-                        m_gains[layer].push_back(output.norm().item<double>() / inputs.front().norm().item<double>());
+                model.afterForward(module, [this, layer = module.name](std::span<const lensboard::Tensor> inputs, const torch::Tensor &output) {
+                    if (inputs.empty())
+                        return;
+                    const torch::Tensor &input = inputs.front();
+                    if (input.is_floating_point())
+                        m_gains[layer].push_back(output.norm().item<double>() / input.norm().item<double>());
                 });
     }
 

@@ -56,9 +56,9 @@ int main(int argc, char **argv)
     }
 
     const reducer::Reducer &history = outputs->reducer();
-    std::printf("now %.4f, 5 looks ago %.4f, %lld states kept\n", history.peek().norm().item<double>(), history.view(5).norm().item<double>(),
+    std::printf("now %.4f, 5 looks ago %.4f, %lld states kept\n", history.peek().norm().item(), history.view(5).norm().item(),
                 static_cast<long long>(history.dump().size(0)));
     for (std::size_t i = 0; i < inputs->size(); ++i)
         std::printf("layer %s: %zu inputs, their sum %.4f\n", inputs->module(i).c_str(), inputs->samples(i),
-                    inputs->data(i).empty() ? 0.0 : inputs->data(i).front().norm().item<double>());
+                    inputs->data(i).empty() ? 0.0 : inputs->data(i).front().norm().item());
 }

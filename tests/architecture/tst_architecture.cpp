@@ -13,13 +13,23 @@ namespace {
 const QString kRoot = LENSBOARD_SOURCE_DIR;
 
 /// core's folders from the ground up; a file may include its own folder and those of lower rank.
-const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"bytes", 1}, {"visualizer", 2}, {"experiment", 2}, {"store", 3},
+const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"bytes", 1}, {"tensor", 1}, {"visualizer", 2}, {"experiment", 2}, {"aten", 3}, {"store", 3},
                                   {"health", 4}, {"import", 5}, {"export", 5}, {"session", 5}, {"control", 6}, {"remote", 7}, {"runs", 6}, {"hook", 6}, {"reducer", 6}, {"monitor", 7},
                                   {"recorder", 7}, {"preprocessor", 7}, {"gatherer", 8}, {"lens", 9}, {"inspector", 10}, {"model", 10},
                                   {"dataset", 10}, {"distributed", 11}, {"loop", 12}, {"training", 13}, {"python", 13}};
 
-/// Headers for authors of modules and data sets inside the engine; LibTorch is their subject.
-const QSet<QString> kMayIncludeTorch = {"core/hook/tapped.h", "core/model/leaky_integrate_and_fire.h", "core/model/sequential.h", "core/dataset/dataset.h", "core/loop/plugin.h"};
+/// Headers for authors of modules and data sets inside the engine, and of the adapter; LibTorch is their subject.
+const QSet<QString> kMayIncludeTorch = {"core/aten/aten_tensor.h", "core/hook/tapped.h", "core/model/leaky_integrate_and_fire.h", "core/model/sequential.h", "core/dataset/dataset.h", "core/loop/plugin.h"};
+
+/// What measures sees tensors as views, and works with C++'s PyTorch and Python's.
+const QStringList kMeasuring = {"tensor", "hook", "reducer", "monitor", "recorder", "preprocessor", "gatherer", "lens", "inspector", "distributed", "loop", "python"};
+
+/// In these folders, what a model or a group of processes of LibTorch's is watched with.
+const QSet<QString> kForLibTorch = {
+    "core/hook/eager_modules.cpp", "core/hook/operator_taps.h", "core/hook/operator_taps.cpp", "core/hook/script_graph.h", "core/hook/script_graph.cpp",
+    "core/hook/script_taps.h", "core/hook/script_taps.cpp", "core/hook/tapped.h", "core/hook/tapped.cpp", "core/hook/torch_symbols.cpp",
+    "core/distributed/c10d_group.cpp", "core/distributed/meeting_point.cpp", "core/distributed/probe/c10d.cpp", "core/distributed/probe/nccl.cpp",
+    "core/loop/attach_module.cpp", "core/loop/plugin.h"};
 
 QStringList sources(const QString &folder, const QStringList &patterns)
 {
@@ -46,6 +56,13 @@ QStringList includes(const QString &path)
 bool isTorch(const QString &include)
 {
     return include.startsWith("torch/") || include.startsWith("ATen/") || include.startsWith("c10/");
+}
+
+/// A header of LibTorch's, or of what is compiled with these.
+bool needsTorch(const QString &include)
+{
+    static const QRegularExpression folder("^core/(aten|model|dataset|training)/");
+    return isTorch(include) || kForLibTorch.contains(include) || folder.match(include).hasMatch();
 }
 
 bool isQt(const QString &include)
@@ -128,6 +145,20 @@ private Q_SLOTS:
             for (const QString &file : sources(folder, {"*.h", "*.cpp"}))
                 for (const QString &include : reached(file))
                     QVERIFY2(!isTorch(include), qPrintable(file + " reaches " + include));
+    }
+
+    void measuringNeedsNoLibTorch()
+    {
+        for (const QString &folder : kMeasuring) {
+            const QStringList files = sources("core/" + folder, {"*.h", "*.cpp"});
+            QVERIFY2(!files.isEmpty(), qPrintable(folder));
+            for (const QString &file : files)
+                if (!kForLibTorch.contains(file))
+                    for (const QString &include : reached(file))
+                        QVERIFY2(!needsTorch(include), qPrintable(file + " reaches " + include));
+        }
+        for (const QString &file : kForLibTorch)
+            QVERIFY2(QFile::exists(kRoot + '/' + file), qPrintable("not there: " + file));
     }
 
     void headersDoNotLeakLibTorch()

@@ -308,12 +308,28 @@ private:
         QVERIFY(QTest::qWaitFor([&] { return arrived.count() >= std::abs(notches); }, test::kPatienceMs));
     }
 
+    /// The same over \p field, whose value it must not change: what the window manager takes on its way is turned again.
+    void turnOver(const QWidget *field, int notches)
+    {
+        constexpr int kTries = 6;
+        const Notches arrived;
+        for (int i = 0; i < kTries; ++i) {
+            m_hand.moveTo(field);
+            m_hand.turnWheel(notches);
+            if (QTest::qWaitFor([&] { return arrived.count() >= std::abs(notches); }, test::kPatienceMs / kTries))
+                return;
+        }
+        QFAIL(qPrintable(nameOf(field)));
+    }
+
     /// Turns the wheel over every field of \p window. Returns the number of fields; fails if one changed or took the focus.
     int walk(const QWidget *window)
     {
         int count = 0;
         QStringList changed;
         for (const QPointer<QWidget> &field : findFields(window)) {
+            if (QTest::currentTestFailed())
+                return count;
             if (!field || !field->isVisible() || !field->isEnabled())
                 continue;
             for (QWidget *outer = field->parentWidget(); outer; outer = outer->parentWidget())
@@ -325,11 +341,10 @@ private:
             if (QWidget *focused = QApplication::focusWidget())
                 focused->clearFocus();
             const QString before = valueOf(field);
-            m_hand.moveTo(field);
             const WheelFocuses focuses;
-            turn(kDown);
+            turnOver(field, kDown);
             const QString below = valueOf(field);
-            turn(-kUp);
+            turnOver(field, -kUp);
             if (below != before || valueOf(field) != before || focuses.count() > 0)
                 changed << QStringLiteral("%1: %2, %3, %4%5").arg(nameOf(field), before, below, valueOf(field), focuses.count() > 0 ? " took the focus" : "");
             ++count;

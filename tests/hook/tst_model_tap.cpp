@@ -180,7 +180,7 @@ private Q_SLOTS:
     void parametersOfSeveralModulesAreNamedByTheFirst()
     {
         const at::Tensor weight = at::randn({3, 2}), bias = at::randn({3});
-        const auto module = [](const char *name, std::vector<std::pair<std::string, at::Tensor>> parameters) {
+        const auto module = [](const char *name, NamedTensors parameters) {
             return hook::TappedModule{name, "Linear", 1, true, {}, std::move(parameters), nullptr, {}};
         };
         const hook::ModelTap tap({module("body.in", {{"weight", weight}}), module("out", {{"weight", weight.view({3, 2})}, {"bias", bias}}),

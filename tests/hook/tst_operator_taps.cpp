@@ -65,7 +65,7 @@ struct Seen
             if (!tap.canWatchForward(id))
                 continue;
             const std::string name = tap.modules()[id].name;
-            hooks.push_back(tap.afterForward(id, [this, name](std::span<const at::Tensor> taken, const at::Tensor &output) {
+            hooks.push_back(tap.afterForward(id, [this, name](std::span<const Tensor> taken, const at::Tensor &output) {
                 outputs[name].push_back(output.detach().clone());
                 if (!taken.empty())
                     inputs[name].push_back(taken.front().detach().clone());
@@ -320,7 +320,7 @@ private Q_SLOTS:
         (void)net(input);
         hook::ModelTap tap(taps.modules());
         at::Tensor before, put;
-        const auto into = tap.beforeForward(idOf(tap, "fc1.tanh"), [&](std::span<const at::Tensor> taken) { before = taken.front().clone(); });
+        const auto into = tap.beforeForward(idOf(tap, "fc1.tanh"), [&](std::span<const Tensor> taken) { before = taken.front().clone(); });
         const auto out = tap.afterForward(idOf(tap, "fc1"), [&](auto, const at::Tensor &output) { put = output.detach().clone(); });
         (void)net(input);
         QVERIFY(before.equal(put)); // tanh_ puts its own in the same place

@@ -233,7 +233,7 @@ private Q_SLOTS:
         const Hook one = tap.afterForward(1, [&](auto, const at::Tensor &y) { output = y.detach(); });
         const Hook two = tap.onOutputGradient(1, [&](const at::Tensor &g) { gradient = g; });
         std::vector<at::Tensor> all;
-        const Hook three = tap.onAllOutputs(1, [&](std::span<const at::Tensor> outputs) { all.assign(outputs.begin(), outputs.end()); });
+        const Hook three = tap.onAllOutputs(1, [&](std::span<const Tensor> outputs) { all.assign(outputs.begin(), outputs.end()); });
         const at::Tensor x = at::randn({2, 3}).requires_grad_();
         taps.forward(x).sum().backward();
         QVERIFY(output.equal(x * 2));

@@ -97,11 +97,11 @@ struct Training
     void step()
     {
         optimizer->zero_grad();
-        inspector->setTargets(&targets);
+        inspector->setTargets(targets);
         at::cross_entropy_loss(net->forward(inputs), targets).backward();
         optimizer->step();
         inspector->stepped();
-        inspector->setTargets(nullptr);
+        inspector->setTargets({});
         inspector->pushLoss(1.0 / static_cast<double>(++steps), lens::Phase::Train);
     }
 

@@ -9,6 +9,7 @@
 #include "tests/support/settings.h"
 
 #include <ATen/ops/cat.h>
+#include <ATen/ops/equal.h>
 #include <ATen/ops/full.h>
 #include <ATen/ops/histogram.h>
 #include <ATen/ops/randn.h>
@@ -496,9 +497,9 @@ private Q_SLOTS:
                 for (const bool isTraining : {true, false}) {
                     watched.model->train(isTraining);
                     const at::Tensor targets = isTraining ? at::tensor({0, 2, 2, -100}) : at::tensor({1, 1, 1, 1});
-                    watched.inspector.setTargets(&targets);
+                    watched.inspector.setTargets(targets);
                     watched.forward(at::tensor({1.0f, 2.0f, 3.0f, isTraining ? 6.0f : 99.0f}).reshape({1, 4}));
-                    watched.inspector.setTargets(nullptr);
+                    watched.inspector.setTargets({});
                 }
                 watched.tick();
                 QCOMPARE(watched.seen.layers.contains("Inputs"), tick == 0 || std::string(when) == "every");
@@ -838,7 +839,7 @@ private Q_SLOTS:
         after.inspector->restore(saved, {.isSameRun = true, .tickGoesOn = true});
         const auto goesOn = after.inspector->save();
         QCOMPARE(goesOn[0].state.count("observations").value(), 5);
-        QVERIFY(goesOn[0].state.tensors.at(0).second.equal(newest.unsqueeze(0)));
+        QVERIFY(at::equal(goesOn[0].state.tensors.at(0).second, newest.unsqueeze(0)));
         const auto showsHistory = [&] {
             after.step();
             after.tick();

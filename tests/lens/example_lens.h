@@ -39,7 +39,8 @@ public:
     void processTensor(Slot slot, const preprocessor::Measurement &measured) override
     {
         auto &[before, share] = m_slots[slot];
-        const at::Tensor signs = measured.tensor->detach().sign();
+        const at::Tensor &values = *measured.tensor;
+        const at::Tensor signs = values.detach().sign();
         if (before.defined())
             share.add(signs.ne(before).to(at::kDouble).mean().item<double>());
         before = signs;

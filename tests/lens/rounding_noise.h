@@ -1,8 +1,7 @@
 #pragma once
 
 #include "core/hook/model_tap.h"
-
-#include <ATen/core/Tensor.h>
+#include "tests/support/aten.h"
 
 #include <algorithm>
 #include <limits>
@@ -95,7 +94,7 @@ private:
 
     at::Tensor state(hook::ModuleId layer, const std::string &name) const
     {
-        return m_tap.parameter(layer, name).detach().to(at::kDouble);
+        return aten(m_tap.parameter(layer, name)).detach().to(at::kDouble);
     }
 
     void watchBias(hook::ModuleId layer)

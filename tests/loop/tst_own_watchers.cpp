@@ -6,8 +6,11 @@
 #include "core/recorder/tensor_recorder.h"
 #include "core/reducer/trace_reducers.h"
 #include "core/store/file/run_file.h"
+#include "tests/support/aten.h"
 #include "tests/support/made_run.h"
 
+#include <ATen/ops/allclose.h>
+#include <ATen/ops/equal.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/randint.h>
 #include <ATen/ops/randn.h>
@@ -108,8 +111,8 @@ public:
 private:
     void addHooks(custom::Model &model, const custom::Module &module)
     {
-        model.beforeForward(module, [this](std::span<const at::Tensor> inputs) { m_seen.note("before", inputs.front()); });
-        model.afterForward(module, [this](std::span<const at::Tensor> inputs, const at::Tensor &output) {
+        model.beforeForward(module, [this](std::span<const Tensor> inputs) { m_seen.note("before", inputs.front()); });
+        model.afterForward(module, [this](std::span<const Tensor> inputs, const at::Tensor &output) {
             m_seen.note("input", inputs.front());
             m_seen.note("output", output);
         });
@@ -118,7 +121,7 @@ private:
         model.onParameterGradient(module, "weight", [this](const at::Tensor &gradient) { m_seen.note("weight gradient", gradient); });
         model.afterStep([this, &model, module] {
             ++m_steps;
-            m_sum = model.parameter(module, "weight").sum().item<double>();
+            m_sum = model.parameter(module, "weight").sum().item();
             m_seen.log.push_back("step");
         });
         model.onCall([this] { m_seen.log.push_back("call"); });
@@ -397,11 +400,11 @@ private Q_SLOTS:
         }
         const reducer::Reducer &history = watch->reducer();
         QCOMPARE(history.observations(), std::size_t{4});
-        QVERIFY(history.dump().allclose(at::stack({expected[0], expected[1], expected[2]}), 1e-4, 1e-5));
-        QVERIFY(history.view(1).allclose(expected[1], 1e-4, 1e-5));
+        QVERIFY(at::allclose(history.dump(), at::stack({expected[0], expected[1], expected[2]}), 1e-4, 1e-5));
+        QVERIFY(at::allclose(history.view(1), expected[1], 1e-4, 1e-5));
         inspector.detach(*model);
         QVERIFY(!watch->registered());
-        QVERIFY(history.peek().allclose(expected[0], 1e-4, 1e-5)); // stays readable
+        QVERIFY(at::allclose(history.peek(), expected[0], 1e-4, 1e-5)); // stays readable
     }
 
     /// A loop that is stopped two ticks after it saved its state, and done again from there.
@@ -611,9 +614,9 @@ private Q_SLOTS:
         inspector.add(recorded);
         inspector.attach(*lstm, "net");
         const auto [output, states] = lstm->forward(at::randn({4, 2, 3}));
-        QVERIFY(hidden->reducer().peek().equal(std::get<0>(states).detach()));
-        QVERIFY(cell->reducer().peek().equal(std::get<1>(states).detach()));
-        QVERIFY(recorded->data(0).front().equal(std::get<1>(states).detach()));
+        QVERIFY(at::equal(hidden->reducer().peek(), std::get<0>(states).detach()));
+        QVERIFY(at::equal(cell->reducer().peek(), std::get<1>(states).detach()));
+        QVERIFY(at::equal(recorded->data(0).front(), std::get<1>(states).detach()));
         QCOMPARE(none->reducer().observations(), std::size_t{0});
     }
 
@@ -649,12 +652,12 @@ private Q_SLOTS:
         QCOMPARE(linear->size(), std::size_t{1});
         QCOMPARE(linear->module(0), std::string("1"));
         QCOMPARE(linear->samples(0), std::size_t{3});
-        QCOMPARE(linear->data(0).front().scalar_type(), at::kDouble);
-        QVERIFY(linear->data(0).front().allclose(expected));
+        QCOMPARE(test::aten(linear->data(0).front()).scalar_type(), at::kDouble);
+        QVERIFY(at::allclose(linear->data(0).front(), expected));
         QCOMPARE(tokens->size(), std::size_t{1});
         QCOMPARE(tokens->data(0).size(), std::size_t{6});
-        QCOMPARE(tokens->data(0).back().scalar_type(), at::kLong);
-        QVERIFY(tokens->data(0).back().equal(last));
+        QCOMPARE(test::aten(tokens->data(0).back()).scalar_type(), at::kLong);
+        QVERIFY(at::equal(tokens->data(0).back(), last));
     }
 
     /// Functions and layers without parameters become known as the model runs.
@@ -680,7 +683,7 @@ private Q_SLOTS:
         QCOMPARE(recorded->size(), std::size_t{1});
         QCOMPARE(recorded->module(0), std::string("net.0.relu"));
         QCOMPARE(recorded->samples(0), std::size_t{2}); // found in the first step, watched from there on
-        QVERIFY(recorded->data(0).back().allclose(expected, 1e-4, 1e-5));
+        QVERIFY(at::allclose(recorded->data(0).back(), expected, 1e-4, 1e-5));
         QCOMPARE(all->size(), std::size_t{3});
         inspector.detach(*model);
         model->forward(at::randn({2, 3}));

@@ -1,7 +1,7 @@
 // A state that a loop saved is resumed in the run and with the models that it was saved of, and nowhere else.
 
+#include "core/aten/torch_file.h"
 #include "core/loop/loop_inspector.h"
-#include "core/model/torch_file.h"
 #include "core/store/file/run_file.h"
 #include "tests/support/made_run.h"
 
@@ -55,10 +55,10 @@ std::size_t ticksOf(const fs::path &run)
 /// Rewrites \p state as versions did that saved neither the run's identity nor the shapes of models.
 void makeOld(const fs::path &state)
 {
-    auto table = model::readTorchFile(state).toGenericDict();
+    auto table = readTorchFile(state).toGenericDict();
     for (const char *key : {"run", "shapes"})
         (void)table.erase(key);
-    model::writeTorchFile(state, table);
+    writeTorchFile(state, table);
 }
 
 template <typename Work>

@@ -82,7 +82,7 @@ Seen seen(const model::Model &model, const at::Tensor &input, const std::string 
     Seen result;
     for (hook::ModuleId id = 0; id < tap.modules().size(); ++id)
         if (tap.modules()[id].name == layer) {
-            const hook::Hook watch = tap.afterForward(id, [&](std::span<const at::Tensor> inputs, const at::Tensor &output) {
+            const hook::Hook watch = tap.afterForward(id, [&](std::span<const Tensor> inputs, const at::Tensor &output) {
                 result = {inputs[0], output};
             });
             model.forward(input);

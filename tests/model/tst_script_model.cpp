@@ -5,7 +5,7 @@
 #include "core/model/script_file.h"
 #include "core/model/script_model.h"
 #include "core/model/sequential.h"
-#include "core/model/torch_file.h"
+#include "core/model/state_dict.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/columns/store_visualizer.h"
 #include "tests/support/mutations.h"

@@ -69,7 +69,7 @@ at::Tensor made(const QString &kind)
 }
 
 /// In a fresh slot, as a lens asks for it.
-Ranks found(const at::Tensor &tensor, bool byIteration = false)
+Ranks found(const Tensor &tensor, bool byIteration = false)
 {
     EffectiveRankPreprocessor preprocessor({.effective = !byIteration}, later, [] { return INFINITY; });
     preprocessor.addLayer();
@@ -127,7 +127,8 @@ private Q_SLOTS:
     void anIterationThatGoesOnTakesFewProducts()
     {
         at::manual_seed(5);
-        at::Tensor start, matrix = at::randn({200, 300});
+        Tensor start;
+        at::Tensor matrix = at::randn({200, 300});
         matrix.add_(at::outer(at::randn({200}), at::randn({300})), 0.3);
         const auto count = [](const at::RecordFunction &function) {
             products += std::string_view(function.name()) == "aten::mv" ? 1 : 0;
@@ -150,7 +151,8 @@ private Q_SLOTS:
     /// What was the greatest direction is then no eigenvector's but one of the least.
     void anIterationFindsAnotherGreatestDirection()
     {
-        at::Tensor start, values = at::ones({20});
+        Tensor start;
+        at::Tensor values = at::ones({20});
         values[3] = 5;
         QVERIFY(near(KeptMatrix(at::diag(values)).stableRank(start), (25 + 19) / 25.0, 1e-4));
         values[3] = 0.5;

@@ -18,7 +18,7 @@ using namespace lensboard::preprocessor;
 
 namespace {
 
-std::vector<double> countsOf(const at::Tensor &values)
+std::vector<double> countsOf(const Tensor &values)
 {
     HistogramPreprocessor preprocessor;
     preprocessor.addLayer();
@@ -90,7 +90,7 @@ private Q_SLOTS:
         preprocessor.addLayer();
         const auto total = [&] {
             for (int i = 0; i < 5; ++i) {
-                const at::Tensor values = at::randn({i + 1});
+                const Tensor values = at::randn({i + 1});
                 Measurement measured;
                 measured.tensor = &values;
                 preprocessor.processTensor(0, measured);

@@ -1,9 +1,11 @@
 #include "core/model/sequential.h"
 #include "core/recorder/hook_registrator.h"
 #include "core/recorder/tensor_recorder.h"
+#include "tests/support/aten.h"
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/allclose.h>
+#include <ATen/ops/equal.h>
 #include <ATen/ops/maximum.h>
 #include <ATen/ops/ones.h>
 #include <ATen/ops/randn.h>
@@ -92,11 +94,11 @@ private Q_SLOTS:
         const at::Tensor y = net.root->forward(x);
         (y * y).sum().backward();
         QVERIFY(at::allclose(pre.data(0).at(0), hidden));
-        QVERIFY(input.data(0).at(0).equal(pre.data(0).at(0)));
-        QVERIFY(output.data(0).at(0).equal(y));
+        QVERIFY(at::equal(input.data(0).at(0), pre.data(0).at(0)));
+        QVERIFY(at::equal(output.data(0).at(0), y));
         QVERIFY(at::allclose(gradientOut.data(0).at(0), 2 * y));
         QVERIFY(at::allclose(gradientIn.data(0).at(0), (2 * y).matmul(net.head->weight)));
-        QVERIFY(!output.data(0)[0].requires_grad());
+        QVERIFY(!test::aten(output.data(0)[0]).requires_grad());
     }
 
     void whatCannotAllBeRecordedIsNotRecorded()
@@ -145,7 +147,7 @@ private Q_SLOTS:
         QCOMPARE(sum.iterSamples(), (std::vector<std::size_t>{2, 2}));
         QCOMPARE(each.data(0).size(), std::size_t(3));
         QCOMPARE(each.samples(1), std::size_t(3));
-        QVERIFY(first.data(1).at(2).equal(last[0]));
+        QVERIFY(at::equal(first.data(1).at(2), last[0]));
     }
 
     void whatIsRecordedDoesNotChangeLater()
@@ -157,7 +159,7 @@ private Q_SLOTS:
         at::Tensor x = at::ones({1, 3});
         net.root->forward(x);
         x.fill_(7);
-        QCOMPARE(recorder.data(0).at(0).sum().item<float>(), 3.0F);
+        QCOMPARE(recorder.data(0).at(0).sum().item(), 3.0);
     }
 
     void removalMovesTheOthersUp()
@@ -226,15 +228,15 @@ private Q_SLOTS:
         QTemporaryDir folder;
         const fs::path path = folder.path().toStdString();
         each.save(path);
-        QVERIFY(readBack(path / "0.pt").toTensorVector().at(1).equal(y));
-        QCOMPARE(readBack(path / "1.pt").toTensorVector().size(), std::size_t(2));
+        QVERIFY(readBack(path / "0.pt").toListRef().at(1).toTensor().equal(y));
+        QCOMPARE(readBack(path / "1.pt").toListRef().size(), std::size_t(2));
         sum.save(path / "a/b", true);
         QVERIFY(readBack(path / "a/b/0.pt").toTensor().equal(sum.data(0)[0]));
         QVERIFY_EXCEPTION_THROWN(each.save(path / "none"), std::runtime_error);
         QVERIFY_EXCEPTION_THROWN(each.save(path / "0.pt", true), std::runtime_error);
         each.clear();
         each.save(path);
-        QVERIFY(readBack(path / "0.pt").toTensorVector().empty());
+        QVERIFY(readBack(path / "0.pt").toListRef().empty());
     }
 
     void aDestroyedRecorderLeavesNoHook()
