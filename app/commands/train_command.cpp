@@ -173,9 +173,9 @@ void stopOn(const std::vector<std::string> &triggers, settings::Health &health)
             (void)health::rulesNamed({trigger});
         if (std::ranges::find(health.stop, trigger) == health.stop.end())
             health.stop.push_back(trigger);
-        for (settings::Rule &rule : health.rules)
-            if (trigger == settings::nameOf(rule))
-                std::visit([](settings::rules::AnyRule &any) { any.enabled = true; }, rule);
+        for (experiment::Choice &rule : health.rules)
+            if (trigger == rule.kind)
+                rule.settings["enabled"] = true;
     }
 }
 

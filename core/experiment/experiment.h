@@ -4,7 +4,7 @@
 #include "core/experiment/experiment_error.h"
 #include "core/experiment/field.h"
 #include "core/experiment/roster.h"
-#include "core/experiment/settings/rule_settings.h"
+#include "core/experiment/settings/health_settings.h"
 #include "core/experiment/watcher.h"
 
 #include <cstdint>

@@ -6,7 +6,7 @@
 
 namespace lensboard::health {
 
-Checker::Checker(std::vector<settings::Rule> rules) : m_rules(std::move(rules))
+Checker::Checker(std::vector<experiment::Choice> rules) : m_rules(std::move(rules))
 {
     begin();
 }
@@ -29,7 +29,7 @@ void Checker::begin()
     m_keptAtStart = {};
     for (auto *readers : {&m_finiteReaders, &m_allReaders})
         std::ranges::fill(*readers, std::vector<Rule *>());
-    for (const settings::Rule &rule : m_rules) {
+    for (const experiment::Choice &rule : m_rules) {
         const RuleKind &kind = kindOf(rule);
         Judge &judge = m_judges.emplace_back(Judge{&kind, kind.make(rule)});
         for (std::size_t i = 0; i < kSignals; ++i)

@@ -31,7 +31,7 @@ struct MissingEvidence
 class Checker
 {
 public:
-    explicit Checker(std::vector<settings::Rule> rules = settings::allRules());
+    explicit Checker(std::vector<experiment::Choice> rules = settings::allRules());
     ~Checker();
     Checker(Checker &&) noexcept;
     Checker &operator=(Checker &&) noexcept;
@@ -64,7 +64,7 @@ private:
     void addKept(const char *rule, std::vector<Finding> &found) const;
     void keep(const Line &line, double value);
 
-    std::vector<settings::Rule> m_rules;
+    std::vector<experiment::Choice> m_rules; ///< each a settings::Rule
     store::RunCursor m_cursor;
     std::size_t m_removedChunks = 0; ///< that m_cursor knows of, or fewer
     std::uint32_t m_seriesCount = 0;

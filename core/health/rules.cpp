@@ -35,7 +35,7 @@ RuleKind kind(std::vector<Need> needs)
 {
     using Settings = typename T::Settings;
     return {Settings::kKind, Settings::kHelp, std::move(needs),
-            [](const settings::Rule &settings) -> std::unique_ptr<Rule> { return std::make_unique<T>(std::get<Settings>(settings)); }};
+            [](const experiment::Choice &settings) -> std::unique_ptr<Rule> { return std::make_unique<T>(settings.as<Settings>()); }};
 }
 
 constexpr Need kTrainLoss{Signal::TrainLoss, settings::LossMetrics::kKind};
@@ -107,14 +107,14 @@ std::span<const RuleKind> ruleKinds()
     return kinds;
 }
 
-const RuleKind &kindOf(const settings::Rule &rule)
+const RuleKind &kindOf(const experiment::Choice &rule)
 {
-    return ruleKinds()[rule.index()];
+    return kindNamed(rule.kind);
 }
 
-std::vector<settings::Rule> rulesNamed(const std::vector<std::string> &names)
+std::vector<experiment::Choice> rulesNamed(const std::vector<std::string> &names)
 {
-    std::vector<settings::Rule> all = settings::allRules(), named;
+    std::vector<experiment::Choice> all = settings::allRules(), named;
     for (const std::string &name : names)
         named.push_back(all[static_cast<std::size_t>(&kindNamed(name) - ruleKinds().data())]);
     return names.empty() ? all : named;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/settings/rule_settings.h"
+#include "core/experiment/settings/health_settings.h"
 #include "core/health/rule.h"
 
 #include <memory>
@@ -25,14 +25,15 @@ struct RuleKind
     const char *name;
     const char *help;
     std::vector<Need> needs;
-    std::unique_ptr<Rule> (*make)(const settings::Rule &settings); ///< those of this kind
+    std::unique_ptr<Rule> (*make)(const experiment::Choice &settings); ///< those of this kind
 };
 
 /// All there are, in the order of settings::Rule.
 std::span<const RuleKind> ruleKinds();
-const RuleKind &kindOf(const settings::Rule &rule);
+/// \p rule is a settings::Rule.
+const RuleKind &kindOf(const experiment::Choice &rule);
 /// The rules of these names as they are by default; all, if there are no names.
 /// Errors: std::invalid_argument that names the nearest if there is no rule of a name.
-std::vector<settings::Rule> rulesNamed(const std::vector<std::string> &names);
+std::vector<experiment::Choice> rulesNamed(const std::vector<std::string> &names);
 
 } // namespace lensboard::health

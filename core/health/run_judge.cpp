@@ -22,7 +22,7 @@ constexpr int kNice = 5; ///< as what inspectors compute in the background
 
 } // namespace
 
-RunJudge::RunJudge(std::shared_ptr<const store::Run> run, std::vector<settings::Rule> rules, Judged judged)
+RunJudge::RunJudge(std::shared_ptr<const store::Run> run, std::vector<experiment::Choice> rules, Judged judged)
     : m_run(std::move(run)), m_judged(std::move(judged)), m_checker(std::move(rules)),
       m_thread([this](const std::stop_token &stop) { work(stop); })
 {}
@@ -97,7 +97,7 @@ std::optional<record::RunVerdict> verdictOf(const Judgement &judgement, std::siz
 
 std::optional<record::RunVerdict> verdictOf(const store::Run &run)
 {
-    const std::vector<settings::Rule> rules = rulesOf(run.info());
+    const std::vector<experiment::Choice> rules = rulesOf(run.info());
     try {
         Checker checker(rules);
         checker.follow(run);
@@ -121,15 +121,15 @@ settings::Health settingsOf(const record::RunInfo &info)
 
 } // namespace
 
-std::vector<settings::Rule> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names)
+std::vector<experiment::Choice> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names)
 {
     const settings::Health settings = settingsOf(info);
     if (names.empty())
         return settings.judging();
-    std::vector<settings::Rule> rules = rulesNamed(names);
-    for (settings::Rule &rule : rules)
-        for (const settings::Rule &set : settings.rules)
-            if (set.index() == rule.index())
+    std::vector<experiment::Choice> rules = rulesNamed(names);
+    for (experiment::Choice &rule : rules)
+        for (const experiment::Choice &set : settings.rules)
+            if (set.kind == rule.kind)
                 rule = set;
     return rules;
 }

@@ -51,7 +51,7 @@ public:
     /// Called on the judge's thread after the first look, and after each that found something else.
     using Judged = std::function<void(const Judgement &)>;
 
-    RunJudge(std::shared_ptr<const store::Run> run, std::vector<settings::Rule> rules, Judged judged = {});
+    RunJudge(std::shared_ptr<const store::Run> run, std::vector<experiment::Choice> rules, Judged judged = {});
     RunJudge(const RunJudge &) = delete;
     RunJudge &operator=(const RunJudge &) = delete;
 
@@ -85,6 +85,6 @@ std::optional<record::RunVerdict> verdictOf(const store::Run &run);
 /// The rules that judge a run, as its experiment sets them, or by default if it has no experiment that can be read. With \p names the rules
 /// of these names alone, also if the experiment disables them.
 /// Errors: std::invalid_argument that names the nearest if there is no rule of a name.
-std::vector<settings::Rule> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names = {});
+std::vector<experiment::Choice> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names = {});
 
 } // namespace lensboard::health

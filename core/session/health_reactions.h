@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/settings/rule_settings.h"
+#include "core/experiment/settings/health_settings.h"
 #include "core/health/news.h"
 #include "core/health/run_judge.h"
 

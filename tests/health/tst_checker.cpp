@@ -1,5 +1,6 @@
 // How a run is followed: tick by tick or at once, live, begun anew, without values.
 
+#include "core/experiment/settings/rules/loss_rules.h"
 #include "core/health/run_judge.h"
 #include "core/import/run_source.h"
 #include "core/store/file/run_file.h"
@@ -181,15 +182,15 @@ private Q_SLOTS:
                               "health": {"rules": [{"kind": "LossSpike", "noises": 3}, {"kind": "DeadUnits", "enabled": false}]}})";
         const auto rules = health::rulesOf(info);
         QCOMPARE(rules.size(), health::ruleKinds().size() - 1);
-        for (const settings::Rule &rule : rules) {
-            QVERIFY(!std::holds_alternative<settings::rules::DeadUnits>(rule));
-            if (const auto *spike = std::get_if<settings::rules::LossSpike>(&rule))
-                QCOMPARE(spike->noises, 3.0);
+        for (const experiment::Choice &rule : rules) {
+            QVERIFY(rule.kind != "DeadUnits");
+            if (rule.kind == "LossSpike")
+                QCOMPARE(rule.as<settings::rules::LossSpike>().noises, 3.0);
         }
         const auto named = health::rulesOf(info, {"DeadUnits", "LossSpike"});
         QCOMPARE(named.size(), 2U);
-        QVERIFY(std::holds_alternative<settings::rules::DeadUnits>(named[0]));
-        QCOMPARE(std::get<settings::rules::LossSpike>(named[1]).noises, 3.0);
+        QCOMPARE(named[0].kind, std::string("DeadUnits"));
+        QCOMPARE(named[1].as<settings::rules::LossSpike>().noises, 3.0);
     }
 
     void theVerdictIsOfTheRunsRules()

@@ -115,9 +115,6 @@ public:
     /// One of several kinds.
     template <typename... Kinds>
     void kinds(const char *key, std::variant<Kinds...> &value, std::string help);
-    /// A list of such.
-    template <typename... Kinds>
-    void kindsList(const char *key, std::vector<std::variant<Kinds...>> &values, std::string help);
     /// Keys of their own, of which there is one kind.
     template <typename Settings>
     void object(const char *key, Settings &value, std::string help);
@@ -262,22 +259,6 @@ void Fields::kinds(const char *key, std::variant<Kinds...> &value, std::string h
     const Json json = std::visit([](const auto &settings) { return toJson(settings); }, value);
     if (const Json *const read = visitJson(std::move(field), json, Presence::Optional))
         value = Some::parsed(*read);
-}
-
-template <typename... Kinds>
-void Fields::kindsList(const char *key, std::vector<std::variant<Kinds...>> &values, std::string help)
-{
-    using Some = OneOf<std::variant<Kinds...>>;
-    Field field{key, FieldType::ObjectList, {}, std::move(help)};
-    field.sections = Some::sections();
-    Json list = Json::array();
-    for (const auto &value : values)
-        list.push_back(std::visit([](const auto &settings) { return toJson(settings); }, value));
-    if (const Json *const read = visitJson(std::move(field), list, Presence::Optional)) {
-        values.clear();
-        for (const Json &item : *read)
-            values.push_back(Some::parsed(item));
-    }
 }
 
 template <typename Settings>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/settings/rule_settings.h"
+#include "core/experiment/settings/rules/validation_rules.h"
 #include "core/health/rules/first_line.h"
 #include "core/health/rule.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/settings/rule_settings.h"
+#include "core/experiment/settings/rules/gradient_rules.h"
 #include "core/health/rules/per_line.h"
 #include "core/health/rule.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/settings/rule_settings.h"
+#include "core/experiment/settings/rules/layer_rules.h"
 #include "core/health/block_median.h"
 #include "core/health/rule.h"
 #include "core/health/rules/per_line.h"

@@ -1,0 +1,66 @@
+#include "core/experiment/settings/health_settings.h"
+
+#include "core/experiment/settings/rule_settings.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace lensboard::settings {
+
+using experiment::Choice;
+
+namespace {
+
+template <typename... Kinds>
+std::vector<Choice> allOf(std::in_place_type_t<std::variant<Kinds...>>)
+{
+    return {Choice::of(Rule(Kinds()))...};
+}
+
+/// What a list of reactions can name.
+std::vector<std::string> triggers()
+{
+    std::vector<std::string> names = {"problem", "warning"};
+    for (const Section &rule : OneOf<Rule>::sections())
+        names.push_back(rule.kind);
+    return names;
+}
+
+} // namespace
+
+std::vector<Choice> allRules()
+{
+    static const std::vector<Choice> all = allOf(std::in_place_type<Rule>);
+    return all;
+}
+
+void Health::describe(Fields &fields)
+{
+    const auto reaction = [&fields](const char *key, std::vector<std::string> &names, const char *help) {
+        fields.visit({key, FieldType::ChoiceList, {}, help, triggers()}, names);
+    };
+    reaction("notify", notify, "findings of which rules the desktop shows; \"warning\" and \"problem\" are whatever is so severe, or more");
+    reaction("checkpoint", checkpoint, "upon which a checkpoint is written");
+    reaction("pause", pause, "upon which the training pauses; where nobody can go on with it, it does not");
+    reaction("stop", stop, "upon which the training is stopped");
+    Field field{"rules", FieldType::ObjectList, {}, "rules that are set otherwise than by default"};
+    field.sections = OneOf<Rule>::sections();
+    Json list = Json::array();
+    for (const Choice &rule : rules)
+        list.push_back(rule.settings);
+    fields.visit(std::move(field), list);
+    rules.clear();
+    for (const Json &rule : list)
+        rules.push_back(Choice::of(OneOf<Rule>::parsed(rule)));
+}
+
+std::vector<Choice> Health::judging() const
+{
+    std::vector<Choice> all = allRules();
+    for (const Choice &set : rules)
+        *std::ranges::find(all, set.kind, &Choice::kind) = set;
+    std::erase_if(all, [](const Choice &rule) { return !rule.settings.at("enabled").get<bool>(); });
+    return all;
+}
+
+} // namespace lensboard::settings

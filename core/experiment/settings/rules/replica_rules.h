@@ -1,0 +1,16 @@
+#pragma once
+
+#include "core/experiment/settings/rules/any_rule.h"
+
+/// Rules of processes that train one model.
+namespace lensboard::settings::rules {
+
+struct ReplicaDrift : AnyRule
+{
+    static constexpr const char *kKind = "ReplicaDrift";
+    static constexpr const char *kHelp = "processes that train one model have different parameters";
+
+    void describe(Fields &fields) { describeEnabled(fields); }
+};
+
+} // namespace lensboard::settings::rules
