@@ -5,6 +5,7 @@
 #include "tests/support/ended_feed.h"
 #include "widgets/plots/board_bar.h"
 #include "widgets/plots/plot_board.h"
+#include "tests/support/test_program.h"
 
 #include <QComboBox>
 #include <QSlider>
@@ -25,7 +26,7 @@ std::unique_ptr<RunPage> openPage(const std::shared_ptr<store::RunStore> &run)
     return std::make_unique<RunPage>(std::make_unique<test::EndedFeed>(run));
 }
 
-std::shared_ptr<store::RunStore> madeRun(const std::string &experiment = {})
+std::shared_ptr<store::RunStore> settingsRun(const std::string &experiment = {})
 {
     record::RunInfo info;
     if (!experiment.empty())
@@ -53,21 +54,21 @@ private Q_SLOTS:
 
     void aChangeStaysInItsTabAndIsWhatTheNextBeginsWith()
     {
-        const auto first = openPage(madeRun()), second = openPage(madeRun());
+        const auto first = openPage(settingsRun()), second = openPage(settingsRun());
         auto *bar = first->findChild<widgets::BoardBar *>();
         QTest::keyClick(bar->findChild<QComboBox *>(), Qt::Key_Down);
         QTest::keyClick(bar->findChild<QSlider *>(), Qt::Key_Right);
         QCOMPARE(lookOf(*first).x, XAxis::Tick);
         QVERIFY(lookOf(*first).smoothing > 0);
         QCOMPARE(lookOf(*second), BoardLook());
-        const auto third = openPage(madeRun());
+        const auto third = openPage(settingsRun());
         QCOMPARE(lookOf(*third), lookOf(*first));
 
         BoardLook other = lookOf(*second); // knows nothing of the other's choice, and leaves it
         other.isLinked = false;
         second->board()->state().setLook(other);
         second->board()->setRunVisible(0, false);
-        const auto fourth = openPage(madeRun());
+        const auto fourth = openPage(settingsRun());
         QCOMPARE(lookOf(*fourth).x, XAxis::Tick);
         QCOMPARE(lookOf(*fourth).smoothing, lookOf(*first).smoothing);
         QVERIFY(!lookOf(*fourth).isLinked && lookOf(*first).isLinked);
@@ -75,8 +76,8 @@ private Q_SLOTS:
 
     void aTagKeepsItsLookWhenOtherTagsCome()
     {
-        const auto run = madeRun();
-        const auto first = openPage(run), second = openPage(madeRun());
+        const auto run = settingsRun();
+        const auto first = openPage(run), second = openPage(settingsRun());
         TagLook logarithmic;
         logarithmic.isLog = true;
         second->board()->setTagLook(kLoss, logarithmic);
@@ -86,7 +87,7 @@ private Q_SLOTS:
         first->board()->follow();
         QCOMPARE(first->board()->sections().tags().size(), 2);
         QCOMPARE(first->board()->tagLook(kLoss), TagLook());
-        QCOMPARE(openPage(madeRun())->board()->tagLook(kLoss), logarithmic);
+        QCOMPARE(openPage(settingsRun())->board()->tagLook(kLoss), logarithmic);
     }
 
     void looksBelongToOneKindOfRun()
@@ -94,16 +95,16 @@ private Q_SLOTS:
         TagLook overlaid;
         overlaid.view = widgets::TagView::Overlay;
         overlaid.isLog = true;
-        const auto first = openPage(madeRun("digits"));
+        const auto first = openPage(settingsRun("digits"));
         QTest::keyClick(first->findChild<widgets::BoardBar *>()->findChild<QSlider *>(), Qt::Key_Right);
         first->board()->setTagLook(kLoss, overlaid);
         const double smoothing = lookOf(*first).smoothing;
         QVERIFY(smoothing > 0);
 
-        const auto other = openPage(madeRun("spirals"));
+        const auto other = openPage(settingsRun("spirals"));
         QCOMPARE(lookOf(*other).smoothing, 0.0);
         QCOMPARE(other->board()->tagLook(kLoss), TagLook());
-        const auto again = openPage(madeRun("digits"));
+        const auto again = openPage(settingsRun("digits"));
         QCOMPARE(lookOf(*again).smoothing, smoothing);
         QCOMPARE(again->board()->tagLook(kLoss), overlaid);
     }
@@ -112,7 +113,7 @@ private Q_SLOTS:
     {
         TagLook logarithmic;
         logarithmic.isLog = true;
-        const auto openAt = [](const QString &path) { return std::make_unique<RunPage>(std::make_unique<test::EndedFeed>(madeRun(), path)); };
+        const auto openAt = [](const QString &path) { return std::make_unique<RunPage>(std::make_unique<test::EndedFeed>(settingsRun(), path)); };
         openAt("/logs/digits/a")->board()->setTagLook(kLoss, logarithmic);
         QCOMPARE(openAt("/logs/digits/b")->board()->tagLook(kLoss), logarithmic);
         QCOMPARE(openAt("/logs/spirals/a")->board()->tagLook(kLoss), TagLook());
@@ -120,7 +121,7 @@ private Q_SLOTS:
 
     void looksAreReset()
     {
-        const auto page = openPage(madeRun("digits"));
+        const auto page = openPage(settingsRun("digits"));
         widgets::PlotBoard &board = *page->board();
         BoardLook smooth = lookOf(*page);
         smooth.smoothing = 0.9;
@@ -132,14 +133,14 @@ private Q_SLOTS:
         board.resetLooks();
         QCOMPARE(lookOf(*page), BoardLook());
         QCOMPARE(board.tagLook(kLoss), TagLook());
-        const auto next = openPage(madeRun("digits"));
+        const auto next = openPage(settingsRun("digits"));
         QCOMPARE(lookOf(*next), BoardLook());
         QCOMPARE(next->board()->tagLook(kLoss), TagLook());
 
         board.state().undo().undo();
         QCOMPARE(lookOf(*page), smooth);
         QCOMPARE(board.tagLook(kLoss), overlaid);
-        QCOMPARE(openPage(madeRun("digits"))->board()->tagLook(kLoss), overlaid);
+        QCOMPARE(openPage(settingsRun("digits"))->board()->tagLook(kLoss), overlaid);
         board.resetLooks();
         board.resetLooks(); // changes nothing, so undo still has one step
         QCOMPARE(board.state().undo().count(), 1);
@@ -149,5 +150,5 @@ private:
     std::unique_ptr<test::EmptyHome> m_home;
 };
 
-QTEST_MAIN(BoardSettingsTest)
+LENSBOARD_WINDOW_TEST(BoardSettingsTest)
 #include "tst_board_settings.moc"

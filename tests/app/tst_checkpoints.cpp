@@ -22,6 +22,7 @@
 #include "widgets/models/lens_model.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/run_controls.h"
+#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -770,5 +771,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(CheckpointsTest)
+LENSBOARD_WINDOW_TEST(CheckpointsTest)
 #include "tst_checkpoints.moc"

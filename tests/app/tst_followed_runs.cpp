@@ -21,6 +21,7 @@
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -419,5 +420,5 @@ private:
     std::unique_ptr<test::EmptyHome> m_home;
 };
 
-QTEST_MAIN(FollowedRunsTest)
+LENSBOARD_WINDOW_TEST(FollowedRunsTest)
 #include "tst_followed_runs.moc"

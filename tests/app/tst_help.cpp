@@ -14,6 +14,7 @@
 #include "tests/support/scratch_file.h"
 #include "widgets/plots/board_actions.h"
 #include "widgets/plots/plot_board.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QLabel>
@@ -185,5 +186,5 @@ private:
     const test::ScratchFile m_run{"help.lbrun"};
 };
 
-QTEST_MAIN(HelpTest)
+LENSBOARD_WINDOW_TEST(HelpTest)
 #include "tst_help.moc"

@@ -4,6 +4,7 @@
 #include "tests/support/patience.h"
 #include "widgets/control_icon.h"
 #include "widgets/message_bar.h"
+#include "tests/support/test_program.h"
 
 #include <QApplication>
 #include <QFileDialog>
@@ -264,5 +265,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(IconsTest)
+LENSBOARD_WINDOW_TEST(IconsTest)
 #include "tst_icons.moc"

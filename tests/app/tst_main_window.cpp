@@ -18,6 +18,7 @@
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
+#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -50,7 +51,7 @@ using session::State;
 
 namespace {
 
-const char *kExperiment = R"({
+const char *kSpirals = R"({
   "format": 1, "name": "window test",
   "dataset": {"kind": "spirals", "train_samples": 600, "validation_samples": 100},
   "model": {"kind": "mlp", "hidden": [16]},
@@ -130,7 +131,7 @@ private Q_SLOTS:
         qputenv("XDG_DATA_HOME", m_folder.path().toUtf8());
         QFile file(m_folder.filePath("experiment.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(kExperiment);
+        file.write(kSpirals);
     }
 
     void tiedWeightsAreCountedOnceInTheLayersOfAModel()
@@ -333,7 +334,7 @@ private Q_SLOTS:
     {
         QFile file(m_folder.filePath("two-lenses.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        QByteArray json = kExperiment;
+        QByteArray json = kSpirals;
         for (const char *lens : {R"( {"kind": "OutputActivation"},)", R"(, {"kind": "ParameterUpdateGeometry"})"})
             json.replace(lens, "");
         file.write(json);
@@ -501,7 +502,7 @@ private Q_SLOTS:
     {
         QFile file(m_folder.filePath("missing.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(QByteArray(kExperiment).replace("\"spirals\", \"train_samples\": 600, \"validation_samples\": 100",
+        file.write(QByteArray(kSpirals).replace("\"spirals\", \"train_samples\": 600, \"validation_samples\": 100",
                                                    "\"fashion-mnist\", \"path\": \"/no/such/folder\""));
         file.close();
         MainWindow window;
@@ -532,5 +533,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(MainWindowTest)
+LENSBOARD_WINDOW_TEST(MainWindowTest)
 #include "tst_main_window.moc"

@@ -21,6 +21,7 @@
 #include "widgets/models/lens_model.h"
 #include "widgets/plots/board_navigation.h"
 #include "widgets/plots/plot_board.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>
@@ -486,5 +487,5 @@ private:
     test::ScratchFile m_run{"made.lbrun"};
 };
 
-QTEST_MAIN(MenusTest)
+LENSBOARD_WINDOW_TEST(MenusTest)
 #include "tst_menus.moc"

@@ -13,6 +13,7 @@
 #include "tests/support/scratch_file.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/plot_picture.h"
+#include "tests/support/test_program.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -148,5 +149,5 @@ private:
     widgets::BoardContents m_contents;
 };
 
-QTEST_MAIN(PlotExportTest)
+LENSBOARD_WINDOW_TEST(PlotExportTest)
 #include "tst_plot_export.moc"

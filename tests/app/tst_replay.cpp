@@ -10,6 +10,7 @@
 #include "widgets/message_bar.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/replay_controls.h"
+#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -185,5 +186,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(ReplayTest)
+LENSBOARD_WINDOW_TEST(ReplayTest)
 #include "tst_replay.moc"

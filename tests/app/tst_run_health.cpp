@@ -14,6 +14,7 @@
 #include "widgets/run_controls.h"
 #include "widgets/runs/run_table.h"
 #include "widgets/runs/runs_panel.h"
+#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QDir>
@@ -147,5 +148,5 @@ private:
     test::EmptyHome m_home;
 };
 
-QTEST_MAIN(RunHealthTest)
+LENSBOARD_WINDOW_TEST(RunHealthTest)
 #include "tst_run_health.moc"

@@ -22,6 +22,7 @@
 #include "widgets/runs/columns_dialog.h"
 #include "widgets/runs/run_table.h"
 #include "widgets/runs/runs_panel.h"
+#include "tests/support/test_program.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -727,5 +728,5 @@ private:
     QTreeView *m_view = nullptr;
 };
 
-QTEST_MAIN(RunListTest)
+LENSBOARD_WINDOW_TEST(RunListTest)
 #include "tst_run_list.moc"

@@ -10,6 +10,7 @@
 #include "widgets/message_bar.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_plot.h"
+#include "tests/support/test_program.h"
 
 #include <QScrollBar>
 #include <QTest>
@@ -143,5 +144,5 @@ private:
     std::unique_ptr<RunPage> m_page;
 };
 
-QTEST_MAIN(RunPageTest)
+LENSBOARD_WINDOW_TEST(RunPageTest)
 #include "tst_run_page.moc"

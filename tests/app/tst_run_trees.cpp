@@ -12,6 +12,7 @@
 #include "widgets/models/lens_model.h"
 #include "widgets/plots/plot_board.h"
 #include "widgets/tensors/tensor_view.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -122,5 +123,5 @@ private:
     test::EmptyHome m_home;
 };
 
-QTEST_MAIN(RunTreesTest)
+LENSBOARD_WINDOW_TEST(RunTreesTest)
 #include "tst_run_trees.moc"

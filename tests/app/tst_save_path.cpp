@@ -6,6 +6,7 @@
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "tests/support/save_dialog_user.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 
@@ -107,5 +108,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-QTEST_MAIN(SavePathTest)
+LENSBOARD_WINDOW_TEST(SavePathTest)
 #include "tst_save_path.moc"

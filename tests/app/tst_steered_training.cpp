@@ -13,6 +13,7 @@
 #include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
 #include "widgets/watching/watcher_dialog.h"
+#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -251,5 +252,5 @@ private:
     test::EmptyHome m_home;
 };
 
-QTEST_MAIN(SteeredTrainingTest)
+LENSBOARD_WINDOW_TEST(SteeredTrainingTest)
 #include "tst_steered_training.moc"

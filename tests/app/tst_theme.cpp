@@ -5,6 +5,7 @@
 #include "app/system_theme.h"
 #include "app/theme.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -39,7 +40,7 @@ constexpr const char *kService = "org.freedesktop.portal.Desktop";
 constexpr const char *kInterface = "org.freedesktop.portal.Settings";
 
 /// As WCAG 2 measures it, from 1 to 21.
-double contrast(const QColor &a, const QColor &b)
+double contrastOf(const QColor &a, const QColor &b)
 {
     const auto linear = [](double part) { return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4); };
     const auto luminance = [&](const QColor &colour) {
@@ -108,7 +109,7 @@ private Q_SLOTS:
     {
         QFETCH(const QPalette, palette);
         const auto between = [&palette](QPalette::ColorRole text, QPalette::ColorRole ground, QPalette::ColorGroup group = QPalette::Active) {
-            return contrast(palette.color(group, text), palette.color(group, ground));
+            return contrastOf(palette.color(group, text), palette.color(group, ground));
         };
         for (const auto ground : {QPalette::Window, QPalette::Base, QPalette::AlternateBase, QPalette::Button}) {
             QVERIFY(between(QPalette::Text, ground) >= 7);
@@ -134,7 +135,7 @@ private Q_SLOTS:
         app::applyTheme(theme);
         const QPalette palette = QApplication::palette();
         for (const auto ground : {QPalette::Window, QPalette::Base}) {
-            const double found = contrast(app::fieldBorder(palette), palette.color(ground));
+            const double found = contrastOf(app::fieldBorder(palette), palette.color(ground));
             QVERIFY2(found >= 3, qPrintable(QString::number(found)));
         }
         QLineEdit line;
@@ -144,7 +145,7 @@ private Q_SLOTS:
         for (QWidget *field : QWidgetList{&line, &spin, &combo, &text}) {
             field->resize(160, 40);
             const QColor left = field->grab().toImage().pixelColor(0, 20);
-            QVERIFY2(contrast(left, palette.color(QPalette::Window)) >= 3, field->metaObject()->className());
+            QVERIFY2(contrastOf(left, palette.color(QPalette::Window)) >= 3, field->metaObject()->className());
         }
     }
 
@@ -155,7 +156,7 @@ private Q_SLOTS:
         QFETCH(const QPalette, palette);
         using Dot = app::PageState::Dot;
         for (const Dot dot : {Dot::Muted, Dot::Running, Dot::Paused, Dot::Failed}) {
-            QVERIFY(contrast(app::dotColour(dot, palette), palette.color(QPalette::Window)) >= 3);
+            QVERIFY(contrastOf(app::dotColour(dot, palette), palette.color(QPalette::Window)) >= 3);
             QVERIFY(!app::dotIcon(dot, palette).isNull());
         }
         QVERIFY(app::dotIcon(Dot::None, palette).isNull());
@@ -178,7 +179,7 @@ private Q_SLOTS:
             QApplication::style()->drawPrimitive(QStyle::PE_IndicatorTabClose, &option, &painter);
             double most = 1;
             for (int at = 0; at < image.width(); ++at) // across one stroke of the cross
-                most = std::max(most, contrast(image.pixelColor(at, at), palette.color(QPalette::Window)));
+                most = std::max(most, contrastOf(image.pixelColor(at, at), palette.color(QPalette::Window)));
             return most;
         };
         const double resting = clearest(QStyle::State_None), pointedAt = clearest(QStyle::State_Raised);
@@ -237,5 +238,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_MAIN(ThemeTest)
+LENSBOARD_WINDOW_TEST(ThemeTest)
 #include "tst_theme.moc"

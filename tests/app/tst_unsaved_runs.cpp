@@ -7,6 +7,7 @@
 #include "tests/support/empty_home.h"
 #include "tests/support/patience.h"
 #include "widgets/run_controls.h"
+#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QApplication>
@@ -35,7 +36,7 @@ using session::State;
 
 namespace {
 
-const char *kExperiment = R"({
+const char *kUnsavedExperiment = R"({
   "format": 1, "name": "%1",
   "dataset": {"kind": "spirals", "train_samples": 600, "validation_samples": 100},
   "model": {"kind": "mlp", "hidden": [16]}, "optimizer": {"kind": "sgd", "lr": 0.05},
@@ -257,7 +258,7 @@ private:
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly))
             return nullptr;
-        file.write(QString(kExperiment).arg(name).toUtf8());
+        file.write(QString(kUnsavedExperiment).arg(name).toUtf8());
         file.close();
         window.openFile(path, true);
         RunPage *page = window.currentPage();
@@ -283,5 +284,5 @@ private:
     bool m_canMount = false, m_isMounted = false;
 };
 
-QTEST_MAIN(UnsavedRunsTest)
+LENSBOARD_WINDOW_TEST(UnsavedRunsTest)
 #include "tst_unsaved_runs.moc"

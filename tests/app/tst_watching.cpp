@@ -22,6 +22,7 @@
 #include "widgets/tensors/tensor_timeline.h"
 #include "widgets/tensors/tensor_view.h"
 #include "widgets/watching/watcher_dialog.h"
+#include "tests/support/test_program.h"
 
 #include <QLineEdit>
 #include <QAction>
@@ -38,7 +39,7 @@ using session::State;
 
 namespace {
 
-const char *kExperiment = R"({
+const char *kWatchedExperiment = R"({
   "format": 1, "name": "watching",
   "dataset": {"kind": "spirals", "train_samples": 600, "validation_samples": 100},
   "model": {"kind": "mlp", "hidden": [16]}, "optimizer": {"kind": "sgd", "lr": 0.05},
@@ -72,7 +73,7 @@ private Q_SLOTS:
     {
         QFile file(m_home.path("watching.json"));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(kExperiment);
+        file.write(kWatchedExperiment);
         file.close();
         m_window = std::make_unique<MainWindow>();
         m_window->resize(1280, 800);
@@ -269,5 +270,5 @@ private:
     RunPage *m_page = nullptr;
 };
 
-QTEST_MAIN(WatchingTest)
+LENSBOARD_WINDOW_TEST(WatchingTest)
 #include "tst_watching.moc"

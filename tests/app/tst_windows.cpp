@@ -14,6 +14,7 @@
 #include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
 #include "widgets/plots/plot_board.h"
+#include "tests/support/test_program.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -424,5 +425,5 @@ private:
     test::ScratchFile m_run{"made.lbrun"};
 };
 
-QTEST_MAIN(WindowsTest)
+LENSBOARD_WINDOW_TEST(WindowsTest)
 #include "tst_windows.moc"

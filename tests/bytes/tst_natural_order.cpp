@@ -1,4 +1,5 @@
 #include "core/bytes/natural_order.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -39,5 +40,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(NaturalOrderTest)
+LENSBOARD_TEST(NaturalOrderTest)
 #include "tst_natural_order.moc"

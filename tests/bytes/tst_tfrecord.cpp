@@ -1,6 +1,7 @@
 #include "core/bytes/crc32c.h"
 #include "core/bytes/tfrecord.h"
 #include "tests/support/event_file_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -90,5 +91,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TfrecordTest)
+LENSBOARD_TEST(TfrecordTest)
 #include "tst_tfrecord.moc"

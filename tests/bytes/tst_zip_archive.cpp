@@ -1,5 +1,6 @@
 #include "core/bytes/sha256.h"
 #include "core/bytes/zip_archive.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTest>
@@ -156,5 +157,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ZipArchiveTest)
+LENSBOARD_TEST(ZipArchiveTest)
 #include "tst_zip_archive.moc"

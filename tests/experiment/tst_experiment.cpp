@@ -2,6 +2,7 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_text.h"
 #include "core/experiment/problem.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -476,5 +477,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ExperimentTest)
+LENSBOARD_TEST(ExperimentTest)
 #include "tst_experiment.moc"

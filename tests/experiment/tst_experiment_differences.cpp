@@ -1,4 +1,5 @@
 #include "core/experiment/experiment_differences.h"
+#include "tests/support/test_program.h"
 
 #include <QStringList>
 #include <QTest>
@@ -62,5 +63,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ExperimentDifferencesTest)
+LENSBOARD_TEST(ExperimentDifferencesTest)
 #include "tst_experiment_differences.moc"

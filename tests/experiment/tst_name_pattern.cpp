@@ -1,4 +1,5 @@
 #include "core/experiment/name_pattern.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -76,5 +77,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(NamePatternTest)
+LENSBOARD_TEST(NamePatternTest)
 #include "tst_name_pattern.moc"

@@ -3,6 +3,7 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/plot_help.h"
 #include "core/experiment/watcher_tags.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -111,5 +112,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(PlotHelpTest)
+LENSBOARD_TEST(PlotHelpTest)
 #include "tst_plot_help.moc"

@@ -1,6 +1,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/watcher_tags.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -144,5 +145,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(RosterTest)
+LENSBOARD_TEST(RosterTest)
 #include "tst_roster.moc"

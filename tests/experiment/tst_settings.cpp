@@ -7,6 +7,7 @@
 #include "core/experiment/settings/objective_settings.h"
 #include "core/experiment/settings/optimizer_settings.h"
 #include "core/experiment/settings/watcher_settings.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -136,5 +137,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(SettingsTest)
+LENSBOARD_TEST(SettingsTest)
 #include "tst_settings.moc"

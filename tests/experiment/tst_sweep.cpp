@@ -1,4 +1,5 @@
 #include "core/experiment/sweep.h"
+#include "tests/support/test_program.h"
 
 #include <QSet>
 #include <QStringList>
@@ -157,5 +158,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SweepTest)
+LENSBOARD_TEST(SweepTest)
 #include "tst_sweep.moc"

@@ -12,6 +12,7 @@
 #include "tests/support/event_file_text.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -483,5 +484,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(ExportTest)
+LENSBOARD_TEST(ExportTest)
 #include "tst_export.moc"

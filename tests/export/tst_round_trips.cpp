@@ -6,6 +6,7 @@
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/held_values.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -224,5 +225,5 @@ private:
     std::map<QString, RunPointer> m_sources;
 };
 
-QTEST_GUILESS_MAIN(RoundTripsTest)
+LENSBOARD_TEST(RoundTripsTest)
 #include "tst_round_trips.moc"

@@ -7,6 +7,7 @@
 #include "tests/support/imported_run.h"
 #include "tests/support/labelled_plot.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 using namespace lensboard;
 using namespace lensboard::test;
@@ -175,5 +176,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(AddedScalarsTest)
+LENSBOARD_TEST(AddedScalarsTest)
 #include "tst_added_scalars.moc"

@@ -1,6 +1,7 @@
 #include "core/import/tables/csv_importer.h"
 #include "tests/support/bytes_read.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QTest>
@@ -414,5 +415,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(CsvImporterTest)
+LENSBOARD_TEST(CsvImporterTest)
 #include "tst_csv_importer.moc"

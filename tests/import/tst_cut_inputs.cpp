@@ -13,6 +13,7 @@
 #include "tests/support/imported_run.h"
 #include "tests/support/pickle_text.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -239,5 +240,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(CutInputsTest)
+LENSBOARD_TEST(CutInputsTest)
 #include "tst_cut_inputs.moc"

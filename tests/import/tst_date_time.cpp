@@ -1,4 +1,5 @@
 #include "core/import/tables/date_time.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -49,5 +50,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(DateTimeTest)
+LENSBOARD_TEST(DateTimeTest)
 #include "tst_date_time.moc"

@@ -1,5 +1,6 @@
 #include "core/import/tools/fairseq_importer.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/test_program.h"
 
 #include <QDateTime>
 #include <QTest>
@@ -19,7 +20,7 @@ constexpr const char *kLog =
     "2021-01-12 14:37:14 | INFO | valid | {\"epoch\": 1, \"valid_loss\": \"8.751\", \"valid_num_updates\": \"414\", \"valid_best_loss\": \"8.751\"}\n"
     "2021-01-12 14:37:15 | INFO | train | {\"epoch\": 1, \"train_loss\": \"9.25\", \"train_num_updates\": \"414\", \"train_wall\": \"119\"}\n";
 
-ImportedRun readText(const std::string &text)
+ImportedRun readFairseq(const std::string &text)
 {
     const GrownFile file("train.log");
     file.write(text);
@@ -36,7 +37,7 @@ class FairseqImporterTest : public QObject
 private Q_SLOTS:
     void aLogArrives()
     {
-        const ImportedRun run = readText(kLog);
+        const ImportedRun run = readFairseq(kLog);
         QCOMPARE(run.value("loss|loss|loss|line", 300), std::string("9.368"));
         QCOMPARE(run.value("loss|loss|loss|line", 400), std::string("nan"));
         QCOMPARE(run.value("loss|loss|valid_loss|line", 414), std::string("8.751"));
@@ -52,11 +53,11 @@ private Q_SLOTS:
 
     void linesOfHydraAndOldOnesArrive()
     {
-        const ImportedRun hydra = readText("[2021-01-12 14:35:05,250][train_inner][INFO] - {\"epoch\": 1, \"loss\": \"9.5\", \"num_updates\": \"3\"}\n");
+        const ImportedRun hydra = readFairseq("[2021-01-12 14:35:05,250][train_inner][INFO] - {\"epoch\": 1, \"loss\": \"9.5\", \"num_updates\": \"3\"}\n");
         QCOMPARE(hydra.value("loss|loss|loss|line", 3), std::string("9.5"));
         QCOMPARE(hydra.stamps.at(3).wallSeconds, static_cast<double>(QDateTime(QDate(2021, 1, 12), QTime(14, 35, 5)).toSecsSinceEpoch()) + 0.25);
         // Without num_updates in lines of validation: they belong to the step before.
-        const ImportedRun old = readText("{\"epoch\": 9, \"loss\": \"3.180\", \"wps\": 1671182, \"num_updates\": 21497, \"lr\": 0.0003}\n"
+        const ImportedRun old = readFairseq("{\"epoch\": 9, \"loss\": \"3.180\", \"wps\": 1671182, \"num_updates\": 21497, \"lr\": 0.0003}\n"
                                          "{\"epoch\": 9, \"valid_loss\": 3.25, \"valid_ppl\": \"2.61\"}\n");
         QCOMPARE(old.value("loss|loss|loss|line", 21497), std::string("3.18"));
         QCOMPARE(old.value("loss|loss|valid_loss|line", 21497), std::string("3.25"));
@@ -73,14 +74,14 @@ private Q_SLOTS:
             file.append({&byte, 1});
             importer.read(run, progress);
         }
-        const ImportedRun grown(run), whole = readText(kLog);
+        const ImportedRun grown(run), whole = readFairseq(kLog);
         QVERIFY(grown.tags == whole.tags && grown.values == whole.values);
         QCOMPARE(grown.info.message, std::string());
     }
 
     void whatCannotBeReadIsReported()
     {
-        const ImportedRun run = readText("{\"epoch\": 1, \"loss\": \"9.5\", \"wps\": \"1\", \"num_updates\": \"3\"}\n"
+        const ImportedRun run = readFairseq("{\"epoch\": 1, \"loss\": \"9.5\", \"wps\": \"1\", \"num_updates\": \"3\"}\n"
                                          "{\"epoch\": 1, \"loss\": \"9.0\n"
                                          "{\"epoch\": 1, \"loss\": \"x\", \"num_updates\": \"4\"}\n"
                                          + std::string(2'000'000, 'x') + "\n"
@@ -101,5 +102,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(FairseqImporterTest)
+LENSBOARD_TEST(FairseqImporterTest)
 #include "tst_fairseq_importer.moc"

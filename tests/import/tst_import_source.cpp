@@ -4,6 +4,7 @@
 #include "core/import/run_follower.h"
 #include "core/store/columns/run_store.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <atomic>
 #include <new>
@@ -76,5 +77,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ImportSourceTest)
+LENSBOARD_TEST(ImportSourceTest)
 #include "tst_import_source.moc"

@@ -1,4 +1,5 @@
 #include "core/import/tools/json_document.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -9,7 +10,7 @@ using namespace lensboard::imports;
 namespace {
 
 /// "a/0=1 b=x", and what is wrong.
-QString transcript(const std::string &text)
+QString eventsOf(const std::string &text)
 {
     QStringList leaves;
     const auto damage = readJson(text, [&](const JsonLeaf &leaf) {
@@ -53,14 +54,14 @@ private Q_SLOTS:
     void leavesComeInOrderWithTheirPaths()
     {
         QFETCH(QString, text);
-        QTEST(transcript(text.toStdString()), "expected");
+        QTEST(eventsOf(text.toStdString()), "expected");
     }
 
     void depthTakesNoStack()
     {
-        QCOMPARE(transcript(std::string(1'000'000, '[')), QString("byte 1000000 unfinished"));
+        QCOMPARE(eventsOf(std::string(1'000'000, '[')), QString("byte 1000000 unfinished"));
     }
 };
 
-QTEST_GUILESS_MAIN(JsonDocumentTest)
+LENSBOARD_TEST(JsonDocumentTest)
 #include "tst_json_document.moc"

@@ -1,6 +1,7 @@
 #include "core/import/tables/json_lines_importer.h"
 #include "tests/support/bytes_read.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -10,7 +11,7 @@ using namespace lensboard::test;
 
 namespace {
 
-ImportedRun readText(std::string_view text)
+ImportedRun readLines(std::string_view text)
 {
     const GrownFile file("made.jsonl");
     file.write(text);
@@ -18,7 +19,7 @@ ImportedRun readText(std::string_view text)
     return imported(importer);
 }
 
-QString transcript(const ImportedRun &run)
+QString transcriptOfLines(const ImportedRun &run)
 {
     std::string all;
     for (const auto &[name, values] : run.values) {
@@ -66,7 +67,7 @@ private Q_SLOTS:
     void objectsAreUnderstood()
     {
         QFETCH(QByteArray, text);
-        QTEST(transcript(readText(text.toStdString())), "expected");
+        QTEST(transcriptOfLines(readLines(text.toStdString())), "expected");
     }
 
     void growthByteByByteGivesTheSame_data() { objectsAreUnderstood_data(); }
@@ -83,7 +84,7 @@ private Q_SLOTS:
             importer.read(run, progress);
         }
         QVERIFY(!importer.read(run, progress));
-        QTEST(transcript(ImportedRun(run)), "expected");
+        QTEST(transcriptOfLines(ImportedRun(run)), "expected");
         QCOMPARE(ImportedRun(run).info.message, std::string());
     }
 
@@ -104,7 +105,7 @@ private Q_SLOTS:
         for (int i = 0; i < kEpochs * kBatches; ++i)
             text += '{' + QString(keys).replace("%1", QString::number(i / kBatches)).replace("%2", QString::number(i % kBatches))
                             .replace("%3", QString::number(10'000 + 10 * (i % kBatches))).toStdString() + "\"loss\": " + std::to_string(i) + "}\n";
-        const ImportedRun run = readText(text);
+        const ImportedRun run = readLines(text);
         QCOMPARE(run.valueCount(), std::size_t{kEpochs * kBatches});
         for (int i = 0; i < kEpochs * kBatches; ++i) {
             QCOMPARE(run.value("loss|loss|value|line", i), std::to_string(i));
@@ -123,24 +124,24 @@ private Q_SLOTS:
                       + std::to_string(epoch * 1000 + iteration) + "}\n";
             text += R"({"mode": "val", "epoch": )" + std::to_string(epoch) + R"(, "iter": 625, "mAP": )" + std::to_string(epoch) + "}\n";
         }
-        QCOMPARE(transcript(readText(text)),
+        QCOMPARE(transcriptOfLines(readLines(text)),
                  QString("train|loss 50=1050 100=1100 150=1150 200=1200 250=2050 300=2100 350=2150 400=2200 450=3050 500=3100 550=3150 600=3200; "
                          "val|mAP 200=1 400=2 600=3"));
     }
 
     void stampsAreKept()
     {
-        const ImportedRun run = readText("{\"step\": 10, \"epoch\": 1.5, \"_timestamp\": 1700000000.5, \"loss\": 2}\n"
+        const ImportedRun run = readLines("{\"step\": 10, \"epoch\": 1.5, \"_timestamp\": 1700000000.5, \"loss\": 2}\n"
                                          "{\"step\": 20, \"time\": 1700000000500, \"loss\": 2}\n{\"step\": 30, \"time\": 12.5}\n");
         QVERIFY((run.stamps.at(10) == record::TickStamp{10, 1, 10, 0, 1700000000.5}));
         QVERIFY((run.stamps.at(20) == record::TickStamp{20, 1, 20, 0, 1700000000.5}));
-        QCOMPARE(transcript(run), QString("loss|loss 10=2 20=2; time|time 30=12.5"));
+        QCOMPARE(transcriptOfLines(run), QString("loss|loss 10=2 20=2; time|time 30=12.5"));
         QVERIFY((run.tags.at("loss") == record::TagSpec{"loss", "JSON lines", record::TagKind::Numerical, "value", true, false, true, std::nullopt, "loss"}));
     }
 
     void datesAreTimes()
     {
-        const ImportedRun run = readText("{\"step\": 1, \"loss\": 2, \"asctime\": \"2024-05-31T12:34:56Z\"}\n{\"step\": 2, \"loss\": 2, \"asctime\": \"2024-05-31 14:35:06,500+02:00\"}\n");
+        const ImportedRun run = readLines("{\"step\": 1, \"loss\": 2, \"asctime\": \"2024-05-31T12:34:56Z\"}\n{\"step\": 2, \"loss\": 2, \"asctime\": \"2024-05-31 14:35:06,500+02:00\"}\n");
         QCOMPARE(run.stamps.at(1).wallSeconds, 1717158896.0);
         QCOMPARE(run.stamps.at(2).wallSeconds, 1717158906.5);
         QCOMPARE(run.events.size(), std::size_t{0});
@@ -151,21 +152,21 @@ private Q_SLOTS:
         std::string object = "{\"step\": 1, \"loss\": 2";
         for (int i = 0; i < 12; ++i)
             object += ", \"list" + std::to_string(i) + "\": [1]";
-        const ImportedRun run = readText(object + "}\n");
+        const ImportedRun run = readLines(object + "}\n");
         QCOMPARE(run.told("more is skipped"), std::string("line 1: more is skipped: arrays, or what is too deep or has too long a name (7 times by now)"));
         QCOMPARE(run.events.size(), std::size_t{6});
     }
 
     void textsAreEventsWhenTheyChange()
     {
-        const ImportedRun run = readText("{\"step\": 1, \"phase\": \"warm-up\"}\n{\"step\": 2, \"phase\": \"warm-up\"}\n{\"step\": 3, \"phase\": \"decay\"}\n");
+        const ImportedRun run = readLines("{\"step\": 1, \"phase\": \"warm-up\"}\n{\"step\": 2, \"phase\": \"warm-up\"}\n{\"step\": 3, \"phase\": \"decay\"}\n");
         QCOMPARE(run.events.size(), std::size_t{2});
         QVERIFY((run.events[0] == record::RunEvent{record::RunEvent::Kind::Text, 1, 0, "phase\nwarm-up"}));
         QVERIFY((run.events[1] == record::RunEvent{record::RunEvent::Kind::Text, 3, 0, "phase\ndecay"}));
         std::string many;
         for (int i = 0; i < 5000; ++i)
             many += "{\"text\": \"" + std::to_string(i) + "\"}\n";
-        QCOMPARE(readText(many).events.size(), std::size_t{1000 + 2}); // and two warnings: when the first is left out, and how many were
+        QCOMPARE(readLines(many).events.size(), std::size_t{1000 + 2}); // and two warnings: when the first is left out, and how many were
     }
 
     void badLinesAreToldAndOthersKept_data()
@@ -187,8 +188,8 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, line);
         QFETCH(QString, expected);
-        const ImportedRun run = readText("{\"step\": 1, \"loss\": 2}\n" + line.toStdString() + "\n{\"step\": 3, \"loss\": 4}\n");
-        QCOMPARE(transcript(run), QString("loss|loss 1=2 3=4"));
+        const ImportedRun run = readLines("{\"step\": 1, \"loss\": 2}\n" + line.toStdString() + "\n{\"step\": 3, \"loss\": 4}\n");
+        QCOMPARE(transcriptOfLines(run), QString("loss|loss 1=2 3=4"));
         QCOMPARE(run.events.size(), std::size_t{1});
         QVERIFY2(run.events.front().text.starts_with(expected.toStdString()), run.events.front().text.c_str());
     }
@@ -198,26 +199,26 @@ private Q_SLOTS:
         std::string deep;
         for (int i = 0; i < 500'000; ++i)
             deep += "{\"a\":";
-        const ImportedRun nested = readText("{\"step\": 1, \"loss\": 2}\n" + deep + "1" + std::string(500'000, '}') + "\n");
+        const ImportedRun nested = readLines("{\"step\": 1, \"loss\": 2}\n" + deep + "1" + std::string(500'000, '}') + "\n");
         QCOMPARE(nested.valueCount(), std::size_t{1});
         QVERIFY(!nested.told("line 2: \"a/a/a/a/a/a/a/a\" is skipped").empty());
-        QCOMPARE(readText("{\"step\": 1, \"loss\": 2}\n{\"a\":" + std::string(1'000'000, '[') + "\n").valueCount(), std::size_t{1});
+        QCOMPARE(readLines("{\"step\": 1, \"loss\": 2}\n{\"a\":" + std::string(1'000'000, '[') + "\n").valueCount(), std::size_t{1});
 
         std::string prefix = "{\"step\": 1, \"" + std::string(900, 'p') + "\": {";
         for (int i = 0; i < 150'000; ++i)
             prefix += "\"" + std::to_string(i) + "\":1,";
-        QVERIFY(!readText(prefix + "\"z\":1}}\n").told("holds more than 100000 values").empty());
-        const ImportedRun longName = readText("{\"step\": 1, \"" + std::string(5000, 'n') + "\": 1, \"loss\": 2}\n");
+        QVERIFY(!readLines(prefix + "\"z\":1}}\n").told("holds more than 100000 values").empty());
+        const ImportedRun longName = readLines("{\"step\": 1, \"" + std::string(5000, 'n') + "\": 1, \"loss\": 2}\n");
         QCOMPARE(longName.valueCount(), std::size_t{1});
-        const ImportedRun endless = readText("{\"step\": 1, \"loss\": 2}\n{\"a\": \"" + std::string(std::size_t{17} << 20, 'x'));
+        const ImportedRun endless = readLines("{\"step\": 1, \"loss\": 2}\n{\"a\": \"" + std::string(std::size_t{17} << 20, 'x'));
         QCOMPARE(endless.valueCount(), std::size_t{1});
         QVERIFY(!endless.told("line 2 is longer than 16777216 bytes").empty());
     }
 
     void anUnfinishedEndIsReported()
     {
-        QCOMPARE(readText("{\"step\": 1, \"loss\": 2}\n{\"step\": 2, \"lo").info.message, std::string("ends within line 2"));
-        QCOMPARE(readText("{\"step\": 1, \"loss\": 2}\n{\"step\": 2, \"a\": {}").info.message, std::string("ends within line 2"));
+        QCOMPARE(readLines("{\"step\": 1, \"loss\": 2}\n{\"step\": 2, \"lo").info.message, std::string("ends within line 2"));
+        QCOMPARE(readLines("{\"step\": 1, \"loss\": 2}\n{\"step\": 2, \"a\": {}").info.message, std::string("ends within line 2"));
     }
 
     void theCostFollowsWhatIsNew()
@@ -252,5 +253,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(JsonLinesImporterTest)
+LENSBOARD_TEST(JsonLinesImporterTest)
 #include "tst_json_lines_importer.moc"

@@ -1,5 +1,6 @@
 #include "core/import/tools/keras_history_importer.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -9,7 +10,7 @@ using namespace lensboard::test;
 
 namespace {
 
-ImportedRun readText(const std::string &text)
+ImportedRun readHistory(const std::string &text)
 {
     const GrownFile file("history.json");
     file.write(text);
@@ -18,7 +19,7 @@ ImportedRun readText(const std::string &text)
 }
 
 /// "loss 1=2 2=1; val_loss 1=3", by labels.
-QString transcript(const ImportedRun &run)
+QString transcriptOfHistory(const ImportedRun &run)
 {
     QStringList series;
     for (const auto &[name, values] : run.values) {
@@ -57,12 +58,12 @@ private Q_SLOTS:
     void historiesArrive()
     {
         QFETCH(QString, text);
-        QTEST(transcript(readText(text.toStdString())), "expected");
+        QTEST(transcriptOfHistory(readHistory(text.toStdString())), "expected");
     }
 
     void lossesAreLinesOfOnePlot()
     {
-        const ImportedRun run = readText(R"({"loss": [2.0], "val_loss": [3.0], "lr": [0.01]})");
+        const ImportedRun run = readHistory(R"({"loss": [2.0], "val_loss": [3.0], "lr": [0.01]})");
         QCOMPARE(run.value("loss|loss|loss|line", 1), std::string("2"));
         QCOMPARE(run.value("loss|loss|val_loss|line", 1), std::string("3"));
         QCOMPARE(run.tags.size(), std::size_t{2});
@@ -71,16 +72,16 @@ private Q_SLOTS:
 
     void whatIsNoNumberIsReported()
     {
-        const ImportedRun run = readText(R"({"loss": [2.0, "bad"], "iou": [[0.5, 0.25], [1, 1]], "batch_size": 32})");
-        QCOMPARE(transcript(run), QString("loss 1=2"));
+        const ImportedRun run = readHistory(R"({"loss": [2.0, "bad"], "iou": [[0.5, 0.25], [1, 1]], "batch_size": 32})");
+        QCOMPARE(transcriptOfHistory(run), QString("loss 1=2"));
         QVERIFY(!run.told("\"loss\" is no list of numbers: \"bad\" is skipped").empty());
         QCOMPARE(run.info.experiment, std::string(R"({"hparams":{"batch_size":32}})"));
     }
 
     void aCutIsReported()
     {
-        QCOMPARE(readText(R"({"loss": [2.0, 1.5)").info.message, std::string("ends within the document, at byte 18"));
-        QVERIFY(!readText(R"({"loss": [2.0, x]})").told("byte 15 is no JSON").empty());
+        QCOMPARE(readHistory(R"({"loss": [2.0, 1.5)").info.message, std::string("ends within the document, at byte 18"));
+        QVERIFY(!readHistory(R"({"loss": [2.0, x]})").told("byte 15 is no JSON").empty());
     }
 
     void otherDocumentsAreNotTaken()
@@ -93,5 +94,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(KerasHistoryImporterTest)
+LENSBOARD_TEST(KerasHistoryImporterTest)
 #include "tst_keras_history_importer.moc"

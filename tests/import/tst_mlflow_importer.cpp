@@ -5,6 +5,7 @@
 #include "core/import/tools/mlflow_importer.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <fstream>
 
@@ -184,5 +185,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(MlflowImporterTest)
+LENSBOARD_TEST(MlflowImporterTest)
 #include "tst_mlflow_importer.moc"

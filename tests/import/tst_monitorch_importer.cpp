@@ -2,6 +2,7 @@
 #include "tests/support/bytes_read.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/pickle_text.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QTest>
@@ -462,5 +463,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(MonitorchImporterTest)
+LENSBOARD_TEST(MonitorchImporterTest)
 #include "tst_monitorch_importer.moc"

@@ -17,6 +17,7 @@
 #include "tests/support/read_everything.h"
 #include "tests/support/read_trackio.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QTest>
@@ -80,7 +81,7 @@ Mutate packing(std::string (*mutated)(const std::string &, Random &))
 }
 
 /// A reader, and a way of making wrong inputs for it that get past the door.
-struct Reader
+struct MutatedReader
 {
     const char *seeds;
     const char *file;
@@ -94,7 +95,7 @@ void mutateDatabase(const ScratchFile &file, const std::string &seed, Random &ra
     test::mutateRunFile(file.path(), random);
 }
 
-const Reader kReaders[] = {
+const MutatedReader kMutatedReaders[] = {
     {"run_file", "run.lbrun", readRunFile, mutateDatabase},
     {"trackio", "project.db", test::readTrackio, mutateDatabase},
     {"tensorboard", "events.out.tfevents.1", readImport<imports::TensorboardImporter>, writing(test::mutatedEvents)},
@@ -138,14 +139,14 @@ private Q_SLOTS:
     void nothingBreaksReaders_data()
     {
         QTest::addColumn<int>("reader");
-        for (int i = 0; i < static_cast<int>(std::size(kReaders)); ++i)
-            QTest::newRow(kReaders[i].file) << i;
+        for (int i = 0; i < static_cast<int>(std::size(kMutatedReaders)); ++i)
+            QTest::newRow(kMutatedReaders[i].file) << i;
     }
 
     void nothingBreaksReaders()
     {
         QFETCH(int, reader);
-        const Reader &read = kReaders[reader];
+        const MutatedReader &read = kMutatedReaders[reader];
         bool isSet = false;
         const int wanted = qEnvironmentVariableIntValue("LENSBOARD_TEST_MUTATIONS", &isSet);
         const std::vector<std::string> from = seeds(read.seeds);
@@ -177,5 +178,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(MutatedInputsTest)
+LENSBOARD_TEST(MutatedInputsTest)
 #include "tst_mutated_inputs.moc"

@@ -8,6 +8,7 @@
 #include "tests/support/gzipped.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/pickle_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -24,7 +25,7 @@ std::string eventFile()
     return (versionRecord() + scalarRecord(1, "loss", 2) + scalarRecord(2, "loss", 1.5F) + scalarRecord(3, "loss", 1)).toStdString();
 }
 
-std::string recording()
+std::string packedRecording()
 {
     return pickle::registration("Loss", 0, "N") + pickle::loss(1, 2) + pickle::loss(2, 1.5) + pickle::loss(3, 1);
 }
@@ -93,7 +94,7 @@ private Q_SLOTS:
         row("JSON lines", "run.jsonl.gz", gzipped(kLines));
         row("JSON lines as UTF-16", "run.jsonl", utf16(kLines, false));
         row("TensorBoard", "events.out.tfevents.1.gz", gzipped(eventFile()));
-        row("monitorch", "run.pkl.gz", gzipped(recording()));
+        row("monitorch", "run.pkl.gz", gzipped(packedRecording()));
     }
 
     void nothingIsLost()
@@ -195,5 +196,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(PackedInputsTest)
+LENSBOARD_TEST(PackedInputsTest)
 #include "tst_packed_inputs.moc"

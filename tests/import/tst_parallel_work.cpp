@@ -1,4 +1,5 @@
 #include "core/import/parallel_work.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -82,5 +83,5 @@ void TestParallelWork::endsEarlyWhenStopped()
     QVERIFY(begun < 100000);
 }
 
-QTEST_GUILESS_MAIN(TestParallelWork)
+LENSBOARD_TEST(TestParallelWork)
 #include "tst_parallel_work.moc"

@@ -1,5 +1,6 @@
 #include "core/import/monitorch/pickle_reader.h"
 #include "tests/support/pickle_text.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -239,5 +240,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(PickleReaderTest)
+LENSBOARD_TEST(PickleReaderTest)
 #include "tst_pickle_reader.moc"

@@ -5,6 +5,7 @@
 #include "tests/support/event_file_maker.h"
 #include "tests/support/gzipped.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QTest>
@@ -181,5 +182,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(RewrittenFilesTest)
+LENSBOARD_TEST(RewrittenFilesTest)
 #include "tst_rewritten_files.moc"

@@ -7,6 +7,7 @@
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -72,5 +73,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RunCurveTest)
+LENSBOARD_TEST(RunCurveTest)
 #include "tst_run_curve.moc"

@@ -4,6 +4,7 @@
 #include "core/import/run_search.h"
 #include "core/import/run_source.h"
 #include "tests/support/event_file_maker.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -214,5 +215,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_root;
 };
 
-QTEST_GUILESS_MAIN(RunSearchTest)
+LENSBOARD_TEST(RunSearchTest)
 #include "tst_run_search.moc"

@@ -4,6 +4,7 @@
 #include "core/import/run_tree.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -213,5 +214,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_root;
 };
 
-QTEST_GUILESS_MAIN(RunTreeTest)
+LENSBOARD_TEST(RunTreeTest)
 #include "tst_run_tree.moc"

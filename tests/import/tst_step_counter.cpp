@@ -1,4 +1,5 @@
 #include "core/import/tables/step_counter.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -117,5 +118,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(StepCounterTest)
+LENSBOARD_TEST(StepCounterTest)
 #include "tst_step_counter.moc"

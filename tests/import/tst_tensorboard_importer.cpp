@@ -4,6 +4,7 @@
 #include "core/store/columns/run_store.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/made_run.h"
+#include "tests/support/test_program.h"
 
 #include <QDirIterator>
 #include <QJsonArray>
@@ -85,7 +86,7 @@ QStringList eventsOf(const store::Run &run, RunEvent::Kind kind)
 }
 
 /// A folder with event files, and what an importer finds in it.
-struct Log
+struct EventLog
 {
     QTemporaryDir folder;
     store::RunStore run;
@@ -226,7 +227,7 @@ private Q_SLOTS:
 
     void theDetailsSayWhatIsRead()
     {
-        Log log;
+        EventLog log;
         log.add(mixedLog());
         QVERIFY(log.read());
         QVERIFY(!log.read());
@@ -245,7 +246,7 @@ private Q_SLOTS:
 
     void tagsBecomeTagsAndLayers()
     {
-        Log log;
+        EventLog log;
         log.add(scalarRecord(1, "loss", 1) + scalarRecord(1, "a/b/c", 2) + scalarRecord(1, "a", 3) + scalarRecord(1, "/x", 4)
                 + scalarRecord(1, "a/", 5) + scalarRecord(1, "", 6) + scalarRecord(1, "a (single)", 7)
                 + scalarRecord(1, QByteArray("q\xFF/z"), 8) + scalarRecord(1, QByteArray("q\xFE/z"), 9)
@@ -272,7 +273,7 @@ private Q_SLOTS:
 
     void scalarsAndHistogramsOfOneNameStayApart()
     {
-        Log log;
+        EventLog log;
         const QByteArray histogram = tensorField(2, {1, 3}, doublesField(6, {0, 1, 5}));
         log.add(scalarRecord(1, "a/b", 1) + valueRecord(1, "a/b", pluginField("histograms") + histogram)
                 + valueRecord(2, "a/b", histogram)); // the plugin was named before
@@ -304,7 +305,7 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, tensor);
         QFETCH(double, value);
-        Log log;
+        EventLog log;
         log.add(valueRecord(1, "x", pluginField("scalars") + tensor));
         log.read();
         QCOMPARE(log.values()["x | x | value"].value(1, -1), value);
@@ -312,7 +313,7 @@ private Q_SLOTS:
 
     void histogramsHaveABandForAll()
     {
-        Log log;
+        EventLog log;
         // 4 values from 0.5 to 3: one up to 1, two up to 2, one above
         log.add(valueRecord(1, "w", bytesField(5, doubleField(1, 0.5) + doubleField(2, 3) + doubleField(3, 4) + doubleField(4, 6.5)
                                                       + doublesField(6, {0, 1, 2, DBL_MAX}) + doublesField(7, {0, 1, 2, 1}))));
@@ -359,7 +360,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, rows);
         QFETCH(QList<double>, edges);
         QFETCH(QList<double>, counts);
-        Log log;
+        EventLog log;
         log.add(valueRecord(1, "w", pluginField("histograms") + tensorField(2, {2, 3}, rows)));
         log.read();
         const record::Histogram found = histogramsOf(log.run, "w | w | histogram").value(1);
@@ -370,7 +371,7 @@ private Q_SLOTS:
 
     void hyperparametersAreMerged()
     {
-        Log log;
+        EventLog log;
         const auto parameter = [](const QByteArray &name, const QByteArray &value) {
             return bytesField(1, bytesField(1, name) + bytesField(2, value));
         };
@@ -390,7 +391,7 @@ private Q_SLOTS:
 
     void whatTheSessionSaysStandsInTheDetails()
     {
-        Log log;
+        EventLog log;
         const auto hparams = [](const QByteArray &tag, const QByteArray &content) { return valueRecord(0, "_hparams_/" + tag, pluginField("hparams", content)); };
         const QByteArray metric = bytesField(5, bytesField(1, bytesField(2, "hp_metric")));
         log.add(hparams("experiment", bytesField(2, bytesField(6, "grid") + metric))
@@ -411,7 +412,7 @@ private Q_SLOTS:
 
     void hyperparametersWithoutValuesAreReported()
     {
-        Log log;
+        EventLog log;
         const auto hparams = [](const QByteArray &tag, const QByteArray &content) { return valueRecord(0, "_hparams_/" + tag, pluginField("hparams", content)); };
         log.add(hparams("experiment", bytesField(2, bytesField(4, bytesField(1, "lr")))) + hparams("session_start_info", bytesField(3, {})));
         log.read();
@@ -422,7 +423,7 @@ private Q_SLOTS:
 
     void whatIsNotShownIsCounted()
     {
-        Log log;
+        EventLog log;
         const QByteArray image = valueRecord(1, "i", bytesField(4, "png"));
         log.add(image + image + valueRecord(1, "s", bytesField(6, "wav")) + wholeRecord(bytesField(4, "graph"))
                 + valueRecord(1, "pr", pluginField("pr_curves") + tensorField(1, {2}, {})));
@@ -434,7 +435,7 @@ private Q_SLOTS:
     void growsByteByByte()
     {
         const QByteArray content = mixedLog();
-        Log atOnce, growing;
+        EventLog atOnce, growing;
         atOnce.add(content);
         atOnce.read();
         for (int i = 0; i < content.size(); ++i) {
@@ -449,7 +450,7 @@ private Q_SLOTS:
 
     void anUnfinishedEndIsWaitedFor()
     {
-        Log log;
+        EventLog log;
         const QByteArray last = scalarRecord(2, "x", 2);
         log.add(scalarRecord(1, "x", 1) + last.chopped(3));
         log.read();
@@ -470,7 +471,7 @@ private Q_SLOTS:
         QVERIFY(!content.isEmpty());
         Values before;
         for (int size = 0; size < content.size(); size += 211) {
-            Log log;
+            EventLog log;
             log.add(content.left(size));
             log.read();
             QCOMPARE(log.warnings(), QStringList());
@@ -499,7 +500,7 @@ private Q_SLOTS:
         QByteArray second = scalarRecord(2, "x", 2);
         const auto at = byte < 0 ? second.size() + byte : byte;
         second[at] = static_cast<char>(second[at] ^ 0x10);
-        Log log;
+        EventLog log;
         log.add(first + second + third);
         log.add(scalarRecord(5, "x", 5), "events.out.tfevents.1700000001.a");
         log.read();
@@ -514,7 +515,7 @@ private Q_SLOTS:
 
     void aRecordThatIsNoEventIsSkipped()
     {
-        Log log;
+        EventLog log;
         log.add(scalarRecord(1, "x", 1) + wholeRecord("\xFF") + scalarRecord(2, "x", 1));
         log.read();
         QCOMPARE(log.values()["x | x | value"].size(), 2);
@@ -526,7 +527,7 @@ private Q_SLOTS:
     void aLengthIsNotBelieved()
     {
         const QByteArray length = littleEndian(quint64{1} << 62);
-        Log log;
+        EventLog log;
         log.add(scalarRecord(1, "x", 1) + length + littleEndian(masked(crc32c(length))) + "abc");
         log.read();
         QCOMPARE(log.warnings().size(), 1);
@@ -535,7 +536,7 @@ private Q_SLOTS:
 
     void everyValueKeepsItsOwnTime()
     {
-        Log log;
+        EventLog log;
         const auto histogram = [](qint64 step, double wall) {
             return valueRecord(step, "h", pluginField("histograms") + tensorField(2, {1, 3}, doublesField(6, {0, 1, 5})), wall);
         };
@@ -558,7 +559,7 @@ private Q_SLOTS:
     void aRunThatWasResumedGoesOn()
     {
         constexpr double kDay = 86400;
-        Log log;
+        EventLog log;
         for (int step = 0; step < 10; ++step)
             log.add((step ? "" : versionRecord()) + scalarRecord(step, "x", 1, 1.7e9 + step));
         for (int step = 9; step < 12; ++step)
@@ -597,7 +598,7 @@ private Q_SLOTS:
         QByteArray first = versionRecord();
         for (int step = 0; step < 10; ++step)
             first += scalarRecord(step, "x", 1, 1.7e9 + step);
-        Log log, followed;
+        EventLog log, followed;
         log.add(first);
         log.add(second, name);
         log.read();
@@ -606,7 +607,7 @@ private Q_SLOTS:
         followed.add(second, name); // appears while the folder is followed
         followed.read();
         const auto recordCount = records(first + second).size() - 2; // without the versions
-        for (const Log *each : {&log, &followed}) {
+        for (const EventLog *each : {&log, &followed}) {
             QCOMPARE(seriesNames(whole(each->run)), series);
             QCOMPARE(toldOf(each->run, series.front()).filter(": 1 at ").size(), qsizetype{10});
             QStringList all;
@@ -621,7 +622,7 @@ private Q_SLOTS:
     /// Both go on growing: what the first one has from there on is no less apart.
     void aFileThatOverlapsLaterLosesNothing()
     {
-        Log log;
+        EventLog log;
         const QString second = "events.out.tfevents.1700000009.a";
         log.add(versionRecord() + scalarRecord(1, "x", 1, 1.7e9 + 1));
         log.add(versionRecord() + scalarRecord(2, "x", 2, 1.7e9 + 2), second);
@@ -639,7 +640,7 @@ private Q_SLOTS:
 
     void aNewFileIsReadLater()
     {
-        Log log;
+        EventLog log;
         log.add(versionRecord() + scalarRecord(1, "x", 1) + scalarRecord(2, "x", 1));
         QVERIFY(log.read());
         log.add(versionRecord() + scalarRecord(3, "x", 2) + scalarRecord(2, "new", 3), "events.out.tfevents.1700000009.a");
@@ -652,7 +653,7 @@ private Q_SLOTS:
 
     void filesAreReadByTheTimesInTheirNames()
     {
-        Log log;
+        EventLog log;
         log.add(scalarRecord(1, "x", 2), "events.out.tfevents.1000000000.a");
         log.add(scalarRecord(1, "x", 1), "events.out.tfevents.999999999.a");
         log.read();
@@ -662,7 +663,7 @@ private Q_SLOTS:
     /// The first start of a run restarts nothing.
     void aSessionThatStartsAgainVoidsWhatCameAfterIt()
     {
-        Log log;
+        EventLog log;
         const QString second = "events.out.tfevents.1700000009.a";
         log.add(versionRecord() + scalarRecord(0, "x", 1) + sessionStartRecord(0));
         for (int step = 1; step < 10; ++step)
@@ -684,7 +685,7 @@ private Q_SLOTS:
     /// A writer at the same time restarts nothing.
     void aSessionOfAnotherWriterVoidsNothing()
     {
-        Log log;
+        EventLog log;
         const QString second = "events.out.tfevents.1700000009.a";
         log.add(versionRecord() + scalarRecord(1, "x", 1, 1.7e9 + 1) + scalarRecord(2, "x", 1, 1.7e9 + 20));
         log.add(versionRecord() + sessionStartRecord(0), second);
@@ -698,7 +699,7 @@ private Q_SLOTS:
 
     void repeatedStepsHaveAllTheirValues()
     {
-        Log log;
+        EventLog log;
         log.add(versionRecord() + scalarRecord(1, "x", 1, 1.7e9 + 1) + scalarRecord(2, "x", 2, 1.7e9 + 2) + scalarRecord(1, "x", 3, 1.7e9 + 3)
                 + scalarRecord(2, "x", 4, 1.7e9 + 4));
         log.read();
@@ -721,7 +722,7 @@ private Q_SLOTS:
     void withoutSessionsWhatGoesBackVoidsItsTags()
     {
         QFETCH(QByteArray, version);
-        Log log;
+        EventLog log;
         log.add(version);
         for (int step = 0; step < 5; ++step)
             log.add(scalarRecord(step, "x", 1) + scalarRecord(step, "y", 1));
@@ -737,7 +738,7 @@ private Q_SLOTS:
 
     void aFileThatShrinksOrIsReplacedIsReadAnew()
     {
-        Log log;
+        EventLog log;
         const QString path = log.path("events.out.tfevents.1700000000.a");
         log.add(scalarRecord(1, "x", 1) + scalarRecord(2, "x", 2));
         log.read();
@@ -779,7 +780,7 @@ private Q_SLOTS:
 
     void aFileMayBeReadAlone()
     {
-        Log log;
+        EventLog log;
         log.add(scalarRecord(1, "x", 1));
         log.add(scalarRecord(1, "y", 1), "events.out.tfevents.1700000009.a");
         TensorboardImporter importer(log.path("events.out.tfevents.1700000009.a").toStdString());
@@ -789,7 +790,7 @@ private Q_SLOTS:
 
     void aStopIsObeyed()
     {
-        Log log;
+        EventLog log;
         log.add(scalarRecord(1, "x", 1));
         std::stop_source source;
         source.request_stop();
@@ -803,7 +804,7 @@ private Q_SLOTS:
 
     void extremesAreHarmless()
     {
-        Log log;
+        EventLog log;
         constexpr auto least = std::numeric_limits<qint64>::min(), most = std::numeric_limits<qint64>::max();
         log.add(scalarRecord(least, "x", 1, qInf()) + scalarRecord(most, "x", 2, qQNaN()) + scalarRecord(-1, "x", 3, -5)
                 + sessionStartRecord(most) + scalarRecord(most, "y", 2, 1e300)
@@ -828,7 +829,7 @@ private Q_SLOTS:
         QByteArray content;
         for (int tag = 0; tag < 30000; ++tag)
             content += scalarRecord(tag % 7, "group" + QByteArray::number(tag % 100) + "/" + QByteArray::number(tag), 1);
-        Log log;
+        EventLog log;
         log.add(content);
         log.read();
         QCOMPARE(whole(log.run).series.size(), std::size_t{30000});
@@ -846,7 +847,7 @@ private Q_SLOTS:
                 data[random.bounded(static_cast<int>(data.size()))] = static_cast<char>(random.bounded(256));
             if (random.bounded(4) == 0)
                 data.truncate(random.bounded(static_cast<int>(data.size())));
-            Log log;
+            EventLog log;
             log.add(wholeRecord(data) + scalarRecord(7, "after", 1));
             log.read();
             QCOMPARE(log.values()["after | after | value"].value(7), 1.0);
@@ -854,5 +855,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TensorboardImporterTest)
+LENSBOARD_TEST(TensorboardImporterTest)
 #include "tst_tensorboard_importer.moc"

@@ -5,6 +5,7 @@
 #include "core/import/tools/trackio_importer.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 #include "tests/support/trackio_maker.h"
 
 #include <QTest>
@@ -19,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ImportedRun readRun(const fs::path &path)
+ImportedRun readTrackioRun(const fs::path &path)
 {
     ReadProgress progress;
     return ImportedRun(*openRun(path, progress)->run());
@@ -62,7 +63,7 @@ private Q_SLOTS:
         QVERIFY((runs == std::vector<fs::path>{file.path() / "a", file.path() / "b%2Fc"}));
         QVERIFY(findRuns(file.folder()).runs == runs);
         QVERIFY(holdsRuns(file.path()));
-        const ImportedRun run = readRun(runs[0]);
+        const ImportedRun run = readTrackioRun(runs[0]);
         QCOMPARE(run.value("loss|loss|loss|line", 0), std::string("2"));
         QCOMPARE(run.value("loss|loss|loss|line", 1), std::string("nan"));
         QCOMPARE(run.value("loss|loss|val_loss|line", 0), std::string("3"));
@@ -75,7 +76,7 @@ private Q_SLOTS:
         QVERIFY(!run.told("row 3: \"picture/_type\" is no number, and skipped: \"trackio.image\"").empty());
         QVERIFY(!run.told("row 3: \"note\" is no number, and skipped: \"late\"").empty());
         QVERIFY(!run.told("rows of measurements of the machine, which have no steps, are skipped: 1").empty());
-        QCOMPARE(readRun(runs[1]).info.name, std::string("b/c"));
+        QCOMPARE(readTrackioRun(runs[1]).info.name, std::string("b/c"));
     }
 
     void aProjectOfOneRunIsThatRun()
@@ -84,7 +85,7 @@ private Q_SLOTS:
         TrackioMaker maker(file.path());
         QVERIFY(QString::fromStdString(refusal(file.path())).contains("without any runs by now"));
         maker.log("a", 0, R"({"loss": 2})");
-        QCOMPARE(readRun(file.path()).info.name, std::string("a"));
+        QCOMPARE(readTrackioRun(file.path()).info.name, std::string("a"));
         QVERIFY((findRuns(file.path()).runs == std::vector{file.path()}));
         QVERIFY(!holdsRuns(file.path()));
         maker.log("b", 0, R"({"loss": 2})");
@@ -100,7 +101,7 @@ private Q_SLOTS:
             TrackioMaker maker(file.path());
             maker.log("a", 0, R"({"loss": 2})");
         }
-        QCOMPARE(readRun(file.path()).value("loss|loss|loss|line", 0), std::string("2"));
+        QCOMPARE(readTrackioRun(file.path()).value("loss|loss|loss|line", 0), std::string("2"));
         QCOMPARE(std::distance(fs::directory_iterator(file.folder()), fs::directory_iterator()), 1);
     }
 
@@ -124,8 +125,8 @@ private Q_SLOTS:
         const ScratchFile file("project.db");
         TrackioMaker maker(file.path(), "CREATE TABLE metrics (" + columns.toStdString() + "); INSERT INTO metrics VALUES " + values.toStdString());
         QVERIFY((findRuns(file.path()).runs == std::vector<fs::path>{file.path() / "a", file.path() / "a (2)"}));
-        QCOMPARE(readRun(file.path() / "a").value("x|x|x|line", 0), std::string("1"));
-        QCOMPARE(readRun(file.path() / "a (2)").value("x|x|x|line", 0), std::string("2"));
+        QCOMPARE(readTrackioRun(file.path() / "a").value("x|x|x|line", 0), std::string("1"));
+        QCOMPARE(readTrackioRun(file.path() / "a (2)").value("x|x|x|line", 0), std::string("2"));
     }
 
     void itIsFollowed()
@@ -158,7 +159,7 @@ private Q_SLOTS:
             maker.log("a", 10 * step, R"({"acc": 1})");
         maker.run("COMMIT");
         source->refresh(progress);
-        QVERIFY(ImportedRun(*source->run()).sameValues(readRun(file.path())));
+        QVERIFY(ImportedRun(*source->run()).sameValues(readTrackioRun(file.path())));
         QCOMPARE(ImportedRun(*source->run()).valueCount(), std::size_t{5});
     }
 
@@ -168,7 +169,7 @@ private Q_SLOTS:
         TrackioMaker maker(file.path());
         maker.log("a", 0, "[1]");
         maker.log("a", 1, R"({"loss": 1})");
-        const ImportedRun run = readRun(file.path());
+        const ImportedRun run = readTrackioRun(file.path());
         QCOMPARE(run.value("loss|loss|loss|line", 1), std::string("1"));
         QVERIFY(!run.told("row 1 is no JSON object").empty());
     }
@@ -244,5 +245,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TrackioImporterTest)
+LENSBOARD_TEST(TrackioImporterTest)
 #include "tst_trackio_importer.moc"

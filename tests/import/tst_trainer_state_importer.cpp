@@ -1,5 +1,6 @@
 #include "core/import/tools/trainer_state_importer.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -35,7 +36,7 @@ constexpr const char *kState = R"({
   "trial_params": {"learning_rate": 1e-05, "optimizer": "adamw"}
 })";
 
-ImportedRun readText(const std::string &text)
+ImportedRun readState(const std::string &text)
 {
     const GrownFile file("trainer_state.json");
     file.write(text);
@@ -52,7 +53,7 @@ class TrainerStateImporterTest : public QObject
 private Q_SLOTS:
     void aWholeStateArrives()
     {
-        const ImportedRun run = readText(kState);
+        const ImportedRun run = readState(kState);
         QCOMPARE(run.value("loss|loss|loss|line", 5), std::string("1.5"));
         QCOMPARE(run.value("loss|loss|loss|line", 20), std::string("1"));
         QCOMPARE(run.value("loss|loss|eval_loss|line", 10), std::string("1.375"));
@@ -75,10 +76,10 @@ private Q_SLOTS:
 
     void aHistoryAloneArrives()
     {
-        const ImportedRun run = readText(R"([{"loss": 2, "step": 10}, {"loss": 1, "step": 20}, {"eval_loss": 3}])");
+        const ImportedRun run = readState(R"([{"loss": 2, "step": 10}, {"loss": 1, "step": 20}, {"eval_loss": 3}])");
         QCOMPARE(run.value("loss|loss|loss|line", 20), std::string("1"));
         QCOMPARE(run.value("loss|loss|eval_loss|line", 20), std::string("3"));
-        const ImportedRun counted = readText(R"([{"loss": 2, "acc": 0.5}, {"loss": 1, "acc": 0.75}])");
+        const ImportedRun counted = readState(R"([{"loss": 2, "acc": 0.5}, {"loss": 1, "acc": 0.75}])");
         QCOMPARE(counted.value("loss|loss|loss|line", 2), std::string("1"));
         QCOMPARE(counted.value("acc|acc|acc|line", 1), std::string("0.5"));
     }
@@ -101,11 +102,11 @@ private Q_SLOTS:
 
     void damageKeepsWhatIsBefore()
     {
-        const ImportedRun cut = readText("{\"log_history\": [{\"step\": 1, \"loss\": 3}, {\"step\": 2, \"lo");
+        const ImportedRun cut = readState("{\"log_history\": [{\"step\": 1, \"loss\": 3}, {\"step\": 2, \"lo");
         QCOMPARE(cut.value("loss|loss|loss|line", 1), std::string("3"));
         QCOMPARE(cut.valueCount(), std::size_t{1});
         QCOMPARE(cut.info.message, std::string("ends within the document, at byte 56"));
-        const ImportedRun damaged = readText(R"({"log_history": [{"step": 1, "loss": 3}, {"step": ?, "loss": 2}], "max_steps": 7})");
+        const ImportedRun damaged = readState(R"({"log_history": [{"step": 1, "loss": 3}, {"step": ?, "loss": 2}], "max_steps": 7})");
         QCOMPARE(damaged.valueCount(), std::size_t{1});
         QVERIFY2(damaged.told("byte 50 is no JSON, found").ends_with("what follows is lost, 31 bytes"), damaged.events.back().text.c_str());
     }
@@ -145,5 +146,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TrainerStateImporterTest)
+LENSBOARD_TEST(TrainerStateImporterTest)
 #include "tst_trainer_state_importer.moc"

@@ -1,4 +1,5 @@
 #include "core/import/tables/written_number.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -76,5 +77,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(WrittenNumberTest)
+LENSBOARD_TEST(WrittenNumberTest)
 #include "tst_written_number.moc"

@@ -1,4 +1,5 @@
 #include "core/record/message.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -37,5 +38,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMessage)
+LENSBOARD_TEST(TestMessage)
 #include "tst_message.moc"

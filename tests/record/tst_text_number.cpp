@@ -1,4 +1,5 @@
 #include "core/record/text_number.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -48,5 +49,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TextNumberTest)
+LENSBOARD_TEST(TextNumberTest)
 #include "tst_text_number.moc"

@@ -10,6 +10,7 @@
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/served_here.h"
+#include "tests/support/test_program.h"
 
 #include <QDeadlineTimer>
 #include <QTemporaryDir>
@@ -645,6 +646,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RemoteRunTest)
+LENSBOARD_TEST(RemoteRunTest)
 
 #include "tst_remote_run.moc"

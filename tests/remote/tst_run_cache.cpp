@@ -8,6 +8,7 @@
 #include "tests/support/made_rewards.h"
 #include "tests/support/mutations.h"
 #include "tests/support/served_here.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -363,6 +364,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RunCacheTest)
+LENSBOARD_TEST(RunCacheTest)
 
 #include "tst_run_cache.moc"

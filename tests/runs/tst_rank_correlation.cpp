@@ -1,6 +1,7 @@
 // How the fields of experiments go with a metric.
 
 #include "core/runs/rank_correlation.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -154,5 +155,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RankCorrelationTest)
+LENSBOARD_TEST(RankCorrelationTest)
 #include "tst_rank_correlation.moc"

@@ -1,6 +1,7 @@
 // Where values of runs have their places on an axis.
 
 #include "core/runs/run_axis.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -87,5 +88,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RunAxisTest)
+LENSBOARD_TEST(RunAxisTest)
 #include "tst_run_axis.moc"

@@ -1,6 +1,7 @@
 // Columns of a table of runs, and which runs an expression accepts.
 
 #include "core/runs/run_filter.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -166,6 +167,6 @@ private:
     std::vector<const RunSummary *> m_shown;
 };
 
-QTEST_GUILESS_MAIN(RunFilterTest)
+LENSBOARD_TEST(RunFilterTest)
 
 #include "tst_run_filter.moc"

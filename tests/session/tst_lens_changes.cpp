@@ -1,5 +1,6 @@
 #include "core/experiment/experiment.h"
 #include "core/session/lens_changes.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -162,5 +163,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(LensChangesTest)
+LENSBOARD_TEST(LensChangesTest)
 #include "tst_lens_changes.moc"

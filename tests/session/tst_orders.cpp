@@ -1,6 +1,7 @@
 // What a training is asked to do, without a training.
 
 #include "core/session/orders.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -32,6 +33,6 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(OrdersTest)
+LENSBOARD_TEST(OrdersTest)
 
 #include "tst_orders.moc"

@@ -1,4 +1,5 @@
 #include "core/session/process_rank.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -122,5 +123,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ProcessRankTest)
+LENSBOARD_TEST(ProcessRankTest)
 #include "tst_process_rank.moc"

@@ -5,6 +5,7 @@
 #include "core/store/columns/run_store.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <future>
@@ -650,5 +651,5 @@ private:
     std::unique_ptr<Session> m_session;
 };
 
-QTEST_GUILESS_MAIN(SessionTest)
+LENSBOARD_TEST(SessionTest)
 #include "tst_session.moc"

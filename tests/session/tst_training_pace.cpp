@@ -1,6 +1,7 @@
 // How long a training will take, on a clock that the test sets.
 
 #include "core/session/training_pace.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -114,5 +115,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TrainingPaceTest)
+LENSBOARD_TEST(TrainingPaceTest)
 #include "tst_training_pace.moc"

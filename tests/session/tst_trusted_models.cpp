@@ -1,4 +1,5 @@
 #include "core/session/trusted_models.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -61,5 +62,5 @@ private:
     QTemporaryDir m_folder;
 };
 
-QTEST_GUILESS_MAIN(TrustedModelsTest)
+LENSBOARD_TEST(TrustedModelsTest)
 #include "tst_trusted_models.moc"

@@ -1,4 +1,5 @@
 #include "core/stats/aggregate.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -127,5 +128,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(AggregateTest)
+LENSBOARD_TEST(AggregateTest)
 #include "tst_aggregate.moc"

@@ -1,4 +1,5 @@
 #include "core/stats/exponential_average.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -54,5 +55,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(ExponentialAverageTest)
+LENSBOARD_TEST(ExponentialAverageTest)
 #include "tst_exponential_average.moc"

@@ -1,4 +1,5 @@
 #include "core/stats/running_stats.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -89,5 +90,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RunningStatsTest)
+LENSBOARD_TEST(RunningStatsTest)
 #include "tst_running_stats.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/made_run.h"
 #include "tests/support/mutated_run_file.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -237,5 +238,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(AnnotateRunTest)
+LENSBOARD_TEST(AnnotateRunTest)
 #include "tst_annotate_run.moc"

@@ -2,6 +2,7 @@
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -14,7 +15,7 @@ using test::ScratchFile;
 
 namespace {
 
-constexpr std::size_t kSeries = 3;
+constexpr std::size_t kCutSeries = 3;
 constexpr int kCuts = 200;
 
 std::string contents(const std::filesystem::path &path)
@@ -36,7 +37,7 @@ std::size_t framesOf(const std::filesystem::path &path, QString &message)
         const RunFile run(path);
         const auto frames = test::frames(run);
         for (std::size_t i = 0; i < frames.size(); ++i)
-            if (!test::same(frames[i], test::madeFrame(i, kSeries)))
+            if (!test::same(frames[i], test::madeFrame(i, kCutSeries)))
                 qFatal("frame %zu is another", i);
         return frames.size();
     } catch (const RunFileError &error) {
@@ -58,11 +59,11 @@ struct Interrupted
         const ScratchFile scratch("run.lbrun");
         const std::string walPath = scratch.path().string() + "-wal";
         RunStore run;
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kCutSeries);
         RunFileWriter writer(scratch.path());
         for (std::size_t frame = 0; frame < 1300;) {
             for (int i = 0; i < 13; ++i)
-                run.commit(test::madeFrame(frame++, kSeries));
+                run.commit(test::madeFrame(frame++, kCutSeries));
             writer.write(run);
             framesBySize[std::filesystem::file_size(walPath)] = frame;
         }
@@ -82,9 +83,9 @@ private Q_SLOTS:
     void aClosedFileSaysHowMuchIsMissing()
     {
         RunStore run;
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kCutSeries);
         for (std::size_t frame = 0; frame < 1200; ++frame)
-            run.commit(test::madeFrame(frame, kSeries));
+            run.commit(test::madeFrame(frame, kCutSeries));
         const ScratchFile file("run.lbrun");
         saveRunCopy(run, file.path());
         const std::string whole = file.read();
@@ -135,5 +136,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(CutRunFileTest)
+LENSBOARD_TEST(CutRunFileTest)
 #include "tst_cut_run_file.moc"

@@ -10,6 +10,7 @@
 #include "tests/support/made_run.h"
 #include "tests/support/read_everything.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -550,5 +551,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(EnsembleRunTest)
+LENSBOARD_TEST(EnsembleRunTest)
 #include "tst_ensemble_run.moc"

@@ -2,6 +2,7 @@
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/made_run.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -14,7 +15,7 @@ using namespace lensboard::store;
 
 namespace {
 
-constexpr std::size_t kSeries = 5;
+constexpr std::size_t kFollowedSeries = 5;
 
 void compareFrames(const Run &actual, const Run &expected)
 {
@@ -50,22 +51,22 @@ private Q_SLOTS:
         QFETCH(bool, looks);
         RunStore run;
         RunFileWriter writer(path("live.lbrun"));
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kFollowedSeries);
         writer.write(run);
         RunFile seen(path("live.lbrun"));
         const std::size_t count = step < 10 ? 1100 : 5000;
         for (std::size_t frame = 0; frame < count;) {
             for (int i = 0; i < step; ++i)
-                run.commit(test::madeFrame(frame++, kSeries));
+                run.commit(test::madeFrame(frame++, kFollowedSeries));
             writer.write(run);
             QVERIFY(seen.refresh());
             if (looks) // at a single series, so that each is known to another extent
-                seen.trace(static_cast<std::uint32_t>(frame / 97 % kSeries), {record::Axis::Step, 0, 1e6, 50});
+                seen.trace(static_cast<std::uint32_t>(frame / 97 % kFollowedSeries), {record::Axis::Step, 0, 1e6, 50});
             QCOMPARE(seen.frameCount(), frame);
         }
         QVERIFY(!seen.refresh());
         compareFrames(seen, run);
-        for (std::uint32_t series = 0; series < kSeries; ++series)
+        for (std::uint32_t series = 0; series < kFollowedSeries; ++series)
             QCOMPARE(seen.tally(series), run.tally(series));
         run.update([](auto &info) { info.status = record::RunStatus::Finished; });
         writer.write(run);
@@ -80,12 +81,12 @@ private Q_SLOTS:
     void aFileThatIsReplacedIsReadWhenItWasOpenedAgain()
     {
         RunStore run, other;
-        test::addMadeSeries(run, kSeries);
-        test::addMadeSeries(other, kSeries);
+        test::addMadeSeries(run, kFollowedSeries);
+        test::addMadeSeries(other, kFollowedSeries);
         for (std::size_t frame = 0; frame < 1500; ++frame)
-            run.commit(test::madeFrame(frame, kSeries));
+            run.commit(test::madeFrame(frame, kFollowedSeries));
         for (std::size_t frame = 0; frame < 40; ++frame)
-            other.commit(test::madeFrame(frame + 7, kSeries));
+            other.commit(test::madeFrame(frame + 7, kFollowedSeries));
         run.update([](auto &info) { info.status = record::RunStatus::Stopped; });
         {
             RunFileWriter writer(path("live.lbrun"));
@@ -118,12 +119,12 @@ private Q_SLOTS:
         QFETCH(bool, looksFirst);
         constexpr std::size_t kAtOnce = 1100; // a journal and more
         RunStore run, before;
-        test::addMadeSeries(run, kSeries);
-        test::addMadeSeries(before, kSeries);
+        test::addMadeSeries(run, kFollowedSeries);
+        test::addMadeSeries(before, kFollowedSeries);
         RunFileWriter writer(path("live.lbrun"));
         const auto write = [&](std::size_t first, std::size_t last) {
             for (std::size_t i = first; i < last; ++i)
-                run.commit(test::timedFrame(i, kSeries));
+                run.commit(test::timedFrame(i, kFollowedSeries));
             writer.write(run);
         };
         write(0, kAtOnce);
@@ -134,9 +135,9 @@ private Q_SLOTS:
         QVERIFY(seen.refresh());
         write(2 * kAtOnce, 3 * kAtOnce);
         for (std::size_t i = 0; i < 2 * kAtOnce; ++i)
-            before.commit(test::timedFrame(i, kSeries));
+            before.commit(test::timedFrame(i, kFollowedSeries));
         compareFrames(seen, before);
-        for (std::uint32_t series = 0; series < kSeries; ++series)
+        for (std::uint32_t series = 0; series < kFollowedSeries; ++series)
             QCOMPARE(seen.values(series, 0, 3 * kAtOnce).size(), seen.tally(series).count);
         QVERIFY(seen.refresh());
         compareFrames(seen, run);
@@ -150,14 +151,14 @@ private Q_SLOTS:
         RunFile seen(path("live.lbrun"));
         RunCursor cursor;
         seen.since(cursor);
-        test::addMadeSeries(run, kSeries);
-        run.commit(test::madeFrame(0, kSeries));
+        test::addMadeSeries(run, kFollowedSeries);
+        run.commit(test::madeFrame(0, kFollowedSeries));
         run.append({record::RunEvent::Kind::Notice, 3, 1.0, "hello"});
         writer.write(run);
         QVERIFY(seen.refresh());
         const RunChanges changes = seen.since(cursor);
         QCOMPARE(changes.tags.size(), std::size_t{1});
-        QCOMPARE(changes.series.size(), kSeries);
+        QCOMPARE(changes.series.size(), kFollowedSeries);
         QCOMPARE(changes.events.front().text, "hello");
         QCOMPARE(changes.lastFrame, std::size_t{1});
         QVERIFY(!changes.restarted);
@@ -272,9 +273,9 @@ private Q_SLOTS:
 private:
     static void fill(RunStore &run, std::size_t frames)
     {
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kFollowedSeries);
         for (std::size_t i = 0; i < frames; ++i)
-            run.commit(test::madeFrame(i, kSeries));
+            run.commit(test::madeFrame(i, kFollowedSeries));
         run.update([](auto &info) { info.status = record::RunStatus::Finished; });
     }
 
@@ -283,5 +284,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(FollowedRunFileTest)
+LENSBOARD_TEST(FollowedRunFileTest)
 #include "tst_followed_run_file.moc"

@@ -5,6 +5,7 @@
 #include "core/store/file/run_saver.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 #include "tests/support/thinned_run.h"
 
 #include <QDir>
@@ -24,17 +25,17 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::size_t kSeries = 20;
+constexpr std::size_t kDiskSeries = 20;
 
 void compareFrames(const Run &run, std::size_t count)
 {
     const auto frames = test::frames(run);
     QCOMPARE(frames.size(), count);
     for (std::size_t i = 0; i < frames.size(); ++i)
-        QVERIFY2(test::same(frames[i], test::madeFrame(i, kSeries)), qPrintable(QString("frame %1").arg(i)));
+        QVERIFY2(test::same(frames[i], test::madeFrame(i, kDiskSeries)), qPrintable(QString("frame %1").arg(i)));
 }
 
-int warnings(const Run &run)
+int warningCount(const Run &run)
 {
     int count = 0;
     for (const auto &event : test::whole(run).events)
@@ -82,24 +83,24 @@ private Q_SLOTS:
         std::atomic<int> complaints = 0;
         constexpr SaverOptions kSoonAgain{50ms, 1ms};
         RunSaver saver(run, path("run.lbrun"), {}, kSoonAgain, [&](const std::string &) { ++complaints; });
-        test::addMadeSeries(*run, kSeries);
+        test::addMadeSeries(*run, kDiskSeries);
         constexpr std::size_t kFrames = 4000; // 640 kB of values, written to the -wal and to the file
         std::size_t frames = 0;
-        while (frames < 3 * kFrames && warnings(*run) == 0) {
+        while (frames < 3 * kFrames && warningCount(*run) == 0) {
             for (int i = 0; i < 100; ++i)
-                run->commit(test::madeFrame(frames++, kSeries));
+                run->commit(test::madeFrame(frames++, kDiskSeries));
             const std::size_t before = saver.acknowledgedFrames();
-            QTRY_VERIFY(saver.acknowledgedFrames() > before || warnings(*run) > 0);
+            QTRY_VERIFY(saver.acknowledgedFrames() > before || warningCount(*run) > 0);
         }
         std::this_thread::sleep_for(100ms); // it is tried again and again meanwhile
-        QCOMPARE(warnings(*run), 1);
+        QCOMPARE(warningCount(*run), 1);
         QCOMPARE(complaints.load(), 1);
         const std::size_t safe = saver.acknowledgedFrames();
         QVERIFY(RunFile(path("run.lbrun")).frameCount() >= safe);
         QVERIFY(::mount("tmpfs", m_folder->path().toLocal8Bit().constData(), "tmpfs", MS_REMOUNT, "size=20m") == 0);
         run->update([](auto &info) { info.status = record::RunStatus::Finished; });
         QTRY_VERIFY(saver.isClosed());
-        QCOMPARE(warnings(*run), 1);
+        QCOMPARE(warningCount(*run), 1);
         compareFrames(RunFile(path("run.lbrun")), frames);
         QVERIFY(!std::filesystem::exists(path("run.lbrun-wal")));
     }
@@ -110,24 +111,24 @@ private Q_SLOTS:
         constexpr std::size_t kKeep = 500, kFrames = 30'000;
         const auto run = std::make_shared<RunStore>(record::RunInfo(), 0);
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
-        test::addMadeSeries(*run, kSeries);
+        test::addMadeSeries(*run, kDiskSeries);
         RunSaver saver(run, path("run.lbrun"), {}, {50ms, 1ms, kKeep});
         std::size_t frames = 0;
-        while (frames < kFrames && warnings(*run) == 0) {
+        while (frames < kFrames && warningCount(*run) == 0) {
             for (int i = 0; i < 100; ++i)
-                run->commit(test::madeFrame(frames++, kSeries));
-            QTRY_VERIFY(saver.acknowledgedFrames() == frames || warnings(*run) > 0);
+                run->commit(test::madeFrame(frames++, kDiskSeries));
+            QTRY_VERIFY(saver.acknowledgedFrames() == frames || warningCount(*run) > 0);
         }
-        QCOMPARE(warnings(*run), 1);
+        QCOMPARE(warningCount(*run), 1);
         QVERIFY(::mount("tmpfs", m_folder->path().toLocal8Bit().constData(), "tmpfs", MS_REMOUNT, "size=20m") == 0);
         while (frames < kFrames)
-            run->commit(test::madeFrame(frames++, kSeries));
+            run->commit(test::madeFrame(frames++, kDiskSeries));
         QVERIFY(saver.waitUntilWritten(test::kPatience));
         run->update([](auto &info) { info.status = record::RunStatus::Finished; });
         QTRY_VERIFY(saver.isClosed());
-        QCOMPARE(warnings(*run), 1);
-        test::checkThinned(RunFile(path("run.lbrun")), kFrames, kKeep, kSeries);
-        test::checkThinned(*run, kFrames, kKeep, kSeries);
+        QCOMPARE(warningCount(*run), 1);
+        test::checkThinned(RunFile(path("run.lbrun")), kFrames, kKeep, kDiskSeries);
+        test::checkThinned(*run, kFrames, kKeep, kDiskSeries);
     }
 
     /// Though they come at once.
@@ -151,11 +152,11 @@ private Q_SLOTS:
         std::size_t safe = 0;
         {
             RunStore run;
-            test::addMadeSeries(run, kSeries);
+            test::addMadeSeries(run, kDiskSeries);
             RunFileWriter writer(path("run.lbrun"));
             try {
                 for (std::size_t frame = 0; frame < 10'000; ++frame) {
-                    run.commit(test::madeFrame(frame, kSeries));
+                    run.commit(test::madeFrame(frame, kDiskSeries));
                     writer.write(run);
                 }
                 QFAIL("the disk did not fill up");
@@ -171,9 +172,9 @@ private Q_SLOTS:
     void aCopyThatDoesNotFitLeavesNothing()
     {
         RunStore run;
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kDiskSeries);
         for (std::size_t frame = 0; frame < 12'000; ++frame)
-            run.commit(test::madeFrame(frame, kSeries));
+            run.commit(test::madeFrame(frame, kDiskSeries));
         QString message;
         try {
             saveRunCopy(run, path("copy.lbrun"));
@@ -234,9 +235,9 @@ private:
     {
         RunStore run;
         run.update([](auto &info) { info.status = record::RunStatus::Finished; });
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kDiskSeries);
         for (std::size_t frame = 0; frame < 100; ++frame)
-            run.commit(test::madeFrame(frame, kSeries));
+            run.commit(test::madeFrame(frame, kDiskSeries));
         saveRunCopy(run, path("run.lbrun"));
     }
 
@@ -259,5 +260,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(FullDiskTest)
+LENSBOARD_TEST(FullDiskTest)
 #include "tst_full_disk.moc"

@@ -3,6 +3,7 @@
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -212,5 +213,5 @@ private:
     test::ScratchFile m_file{"run.lbrun"};
 };
 
-QTEST_GUILESS_MAIN(HeatMapTest)
+LENSBOARD_TEST(HeatMapTest)
 #include "tst_heat_map.moc"

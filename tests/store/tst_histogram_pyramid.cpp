@@ -4,6 +4,7 @@
 #include "core/store/file/run_saver.h"
 #include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -23,7 +24,7 @@ record::TickStamp stampOf(std::size_t i)
     return {step + 1, 1, step, step, 1e9 + static_cast<double>(i)};
 }
 
-std::shared_ptr<RunStore> runOf(const std::vector<Histogram> &histograms)
+std::shared_ptr<RunStore> runOfHistograms(const std::vector<Histogram> &histograms)
 {
     auto run = std::make_shared<RunStore>(record::RunInfo(), 0);
     run->registerTag({"Weights", "Histograms"});
@@ -100,7 +101,7 @@ private Q_SLOTS:
         QFETCH(bool, isFile);
         const test::ScratchFile file("run.lbrun");
         const auto histograms = random(2500, true);
-        const auto written = runOf(histograms);
+        const auto written = runOfHistograms(histograms);
         std::optional<RunSaver> saver;
         if (isReleased) {
             saver.emplace(written, file.path());
@@ -132,7 +133,7 @@ private Q_SLOTS:
     {
         const test::ScratchFile file("run.lbrun");
         const auto histograms = random(1500, true);
-        const auto run = runOf({histograms.begin(), histograms.begin() + 1000});
+        const auto run = runOfHistograms({histograms.begin(), histograms.begin() + 1000});
         RunSaver saver(run, file.path());
         QVERIFY(saver.waitUntilWritten(test::kPatience));
         RunFile read(file.path());
@@ -146,7 +147,7 @@ private Q_SLOTS:
 
     void editsAreCounted()
     {
-        const auto run = runOf(random(50, true));
+        const auto run = runOfHistograms(random(50, true));
         const auto before = run->histogramEdits();
         run->commit({stampOf(50), {}, {{0, {{0, 1}, {1}}}}});
         run->append({});
@@ -178,7 +179,7 @@ private Q_SLOTS:
         QFETCH(bool, haveSameBins);
         QFETCH(std::size_t, columns);
         const auto histograms = random(1000, haveSameBins);
-        const auto run = runOf(histograms);
+        const auto run = runOfHistograms(histograms);
         HistogramPyramid pyramid = whole(run);
         QCOMPARE(pyramid.size(), histograms.size());
         const Window window{record::Axis::Step, 0, 1000, columns};
@@ -213,7 +214,7 @@ private Q_SLOTS:
 
     void nodesStandInForWhatIsMissing()
     {
-        const auto run = runOf(random(30'000, true));
+        const auto run = runOfHistograms(random(30'000, true));
         HistogramPyramid pyramid = whole(run);
         const Window window{record::Axis::Step, 100, 600, 1000};
         const HistogramView view = pyramid.view(window, {});
@@ -230,10 +231,10 @@ private Q_SLOTS:
     void unusableHistogramsAreEmpty()
     {
         const double nan = std::nan(""), infinity = INFINITY;
-        const HistogramPyramid pyramid = whole(runOf({{{}, {}}, {{0, 1}, {0}}, {{1, 0}, {1}}, {{0, nan}, {1}}, {{0, infinity}, {1}}, {{0, 1}, {nan}}, {{0, 1}, {infinity}}, {{0, 1, 2}, {1}}}));
+        const HistogramPyramid pyramid = whole(runOfHistograms({{{}, {}}, {{0, 1}, {0}}, {{1, 0}, {1}}, {{0, nan}, {1}}, {{0, infinity}, {1}}, {{0, 1}, {nan}}, {{0, 1}, {infinity}}, {{0, 1, 2}, {1}}}));
         QCOMPARE(pyramid.size(), std::size_t{8});
         QVERIFY(!pyramid.extent());
-        const HistogramPyramid narrow = whole(runOf({{{2, 2}, {7}}}));
+        const HistogramPyramid narrow = whole(runOfHistograms({{{2, 2}, {7}}}));
         QCOMPARE(narrow.extent(), std::optional(std::pair(2.0, 2.0)));
     }
 
@@ -247,7 +248,7 @@ private Q_SLOTS:
             histogram.counts.assign(200, 1);
             histograms.push_back(histogram);
         }
-        HistogramPyramid pyramid = whole(runOf(histograms));
+        HistogramPyramid pyramid = whole(runOfHistograms(histograms));
         const HistogramView view = pyramid.view({record::Axis::Step, -1, 1000, 5}, {});
         QCOMPARE(view.spans.size(), std::size_t{1});
         QVERIFY(view.spans.front().shares->shares.size() <= HistogramPyramid::kMostBins);
@@ -255,5 +256,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(HistogramPyramidTest)
+LENSBOARD_TEST(HistogramPyramidTest)
 #include "tst_histogram_pyramid.moc"

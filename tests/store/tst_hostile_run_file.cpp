@@ -4,6 +4,7 @@
 #include "tests/support/bytes_read.h"
 #include "tests/support/mutated_run_file.h"
 #include "tests/support/read_everything.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -294,5 +295,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(HostileRunFileTest)
+LENSBOARD_TEST(HostileRunFileTest)
 #include "tst_hostile_run_file.moc"

@@ -3,6 +3,7 @@
 #include "tests/store/run_writer_victim.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -189,5 +190,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(KillTest)
+LENSBOARD_TEST(KillTest)
 #include "tst_kill.moc"

@@ -7,6 +7,7 @@
 #include "tests/support/compare_runs.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -240,5 +241,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(LargeRecordsTest)
+LENSBOARD_TEST(LargeRecordsTest)
 #include "tst_large_records.moc"

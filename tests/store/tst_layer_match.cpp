@@ -1,4 +1,5 @@
 #include "core/store/derived/layer_match.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -81,5 +82,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(LayerMatchTest)
+LENSBOARD_TEST(LayerMatchTest)
 #include "tst_layer_match.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -19,7 +20,7 @@ using namespace lensboard::store;
 
 namespace {
 
-constexpr std::size_t kSeries = 5;
+constexpr std::size_t kReleasedSeries = 5;
 
 /// Two runs with the same values, of which one is written and keeps no more than \p mostKept bytes of that in memory.
 class Twins
@@ -30,7 +31,7 @@ public:
           m_hasTimes(hasTimes)
     {
         for (const auto &run : {released, inMemory})
-            test::addMadeSeries(*run, kSeries);
+            test::addMadeSeries(*run, kReleasedSeries);
         saver = std::make_unique<RunSaver>(released, m_file.path());
     }
 
@@ -40,7 +41,7 @@ public:
     {
         for (; count > 0; --count, ++m_frames)
             for (const auto &run : {released, inMemory})
-                run->commit(m_hasTimes ? test::timedFrame(m_frames, kSeries) : test::madeFrame(m_frames, kSeries));
+                run->commit(m_hasTimes ? test::timedFrame(m_frames, kReleasedSeries) : test::madeFrame(m_frames, kReleasedSeries));
         QVERIFY(saver->waitUntilWritten(test::kPatience));
     }
 
@@ -84,7 +85,7 @@ void compare(const Run &actual, const Run &expected)
 {
     QCOMPARE(actual.frameCount(), expected.frameCount());
     const double last = static_cast<double>(expected.ticks(expected.frameCount() - 1, expected.frameCount()).front().step);
-    std::vector<std::uint32_t> all(kSeries);
+    std::vector<std::uint32_t> all(kReleasedSeries);
     std::iota(all.begin(), all.end(), 0);
     for (const std::size_t columns : {3, 20, 200, 5000}) { // each level of the pyramid, and values
         for (const std::uint32_t series : all)
@@ -229,7 +230,7 @@ private slots:
         compare(*twins.released, *twins.inMemory);
         for (std::size_t i = 3000; i < 5000; ++i)
             for (const auto &run : {twins.released, twins.inMemory})
-                run->commit(test::madeFrame(i, kSeries));
+                run->commit(test::madeFrame(i, kReleasedSeries));
         compare(*twins.released, *twins.inMemory);
         test::ScratchFile copy("copy.lbrun");
         saveRunCopy(*twins.released, copy.path()); // as the message of its failure advises
@@ -261,7 +262,7 @@ private slots:
         QCOMPARE(twins.released->keptBytes(), std::size_t{0});
         for (const auto &run : {twins.released, twins.inMemory})
             for (std::size_t i = 2600; i < 5000; ++i)
-                run->commit(test::madeFrame(i, kSeries));
+                run->commit(test::madeFrame(i, kReleasedSeries));
         QVERIFY(twins.saver->waitUntilWritten(test::kPatience));
         compare(*twins.released, *twins.inMemory);
     }
@@ -269,11 +270,11 @@ private slots:
     void aTrainingDoesNotWaitForAReader()
     {
         RunStore run;
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kReleasedSeries);
         run.look({}, [&](auto, auto &) {
             auto training = std::async(std::launch::async, [&] {
                 for (std::size_t i = 0; i < 1000; ++i)
-                    run.commit(test::madeFrame(i, kSeries));
+                    run.commit(test::madeFrame(i, kReleasedSeries));
             });
             QVERIFY(training.wait_for(test::kPatience) == std::future_status::ready);
         });
@@ -281,5 +282,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReleasedRun)
+LENSBOARD_TEST(TestReleasedRun)
 #include "tst_released_run.moc"

@@ -6,6 +6,7 @@
 #include "tests/support/compare_runs.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -551,5 +552,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(RunFileTest)
+LENSBOARD_TEST(RunFileTest)
 #include "tst_run_file.moc"

@@ -2,6 +2,7 @@
 
 #include "core/store/file/run_folder.h"
 #include "core/store/run_names.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QStringList>
@@ -141,5 +142,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RunNamesTest)
+LENSBOARD_TEST(RunNamesTest)
 #include "tst_run_names.moc"

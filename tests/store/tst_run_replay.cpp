@@ -4,6 +4,7 @@
 #include "tests/support/made_run.h"
 #include "tests/support/read_everything.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -16,24 +17,24 @@ using Unit = ReplayPace::Unit;
 
 namespace {
 
-constexpr std::size_t kFrames = 1500, kSeries = 3; // more than one chunk, more than a block read ahead
+constexpr std::size_t kFrames = 1500, kReplaySeries = 3; // more than one chunk, more than a block read ahead
 
 /// With a tag, series and histograms that come late, and events before, between, at and after its ticks.
 std::shared_ptr<RunStore> recordedRun()
 {
     auto run = std::make_shared<RunStore>(record::RunInfo{"made", record::RunStatus::Failed, "no more data", 1.7e9, "{}", {}, {}});
     const auto wall = [](std::size_t frame) { return test::madeFrame(frame, 0).stamp.wallSeconds; };
-    test::addMadeSeries(*run, kSeries);
+    test::addMadeSeries(*run, kReplaySeries);
     run->append({RunEvent::Kind::Notice, 0, wall(0) - 5, "before it began"});
     for (std::size_t frame = 0; frame < kFrames; ++frame) {
-        record::Frame made = test::timedFrame(frame, kSeries);
+        record::Frame made = test::timedFrame(frame, kReplaySeries);
         if (frame == 700) {
             run->append({RunEvent::Kind::LensOn, made.stamp.step - 10, wall(699) + 0.1, "Histograms"});
             run->registerTag({"Weights", "Histograms"});
             run->registerSeries({1, "fc1", "weight", record::SeriesRole::Histogram});
         }
         if (frame >= 700 && frame % 50 == 0)
-            made.histograms.push_back({kSeries, {{0, 1, 2}, {static_cast<double>(frame), 1}}, frame % 100 ? wall(frame) + 3 : record::kTicksTime});
+            made.histograms.push_back({kReplaySeries, {{0, 1, 2}, {static_cast<double>(frame), 1}}, frame % 100 ? wall(frame) + 3 : record::kTicksTime});
         run->commit(made);
         if (frame == 900)
             run->append({RunEvent::Kind::LensOff, made.stamp.step, wall(900) + 0.1, "Histograms"});
@@ -308,5 +309,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RunReplayTest)
+LENSBOARD_TEST(RunReplayTest)
 #include "tst_run_replay.moc"

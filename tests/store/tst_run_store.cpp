@@ -5,6 +5,7 @@
 #include "core/store/file/run_saver.h"
 #include "tests/support/labelled_plot.h"
 #include "tests/support/made_run.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -293,5 +294,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(RunStoreTest)
+LENSBOARD_TEST(RunStoreTest)
 #include "tst_run_store.moc"

@@ -5,6 +5,7 @@
 #include "tests/support/made_run.h"
 #include "tests/support/read_everything.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -17,7 +18,7 @@ using namespace lensboard::store;
 namespace {
 
 constexpr double kWeight = 0.9;
-constexpr std::size_t kSeries = 3;
+constexpr std::size_t kSmoothedSeries = 3;
 
 /// A run that another one stands for, without an owner.
 std::shared_ptr<const Run> borrowed(const Run &run)
@@ -64,7 +65,7 @@ std::vector<double> plainCentred(std::vector<double> values, double weight)
 void compareToPlain(const Run &smoothed, const Run &run)
 {
     const bool isCentred = smoothed.info().status != record::RunStatus::Recording;
-    for (std::uint32_t series = 0; series < kSeries; ++series) {
+    for (std::uint32_t series = 0; series < kSmoothedSeries; ++series) {
         const auto actual = valuesOf(smoothed, series), values = valuesOf(run, series);
         const auto expected = isCentred ? plainCentred(values, kWeight) : plainAverage(values, kWeight);
         QCOMPARE(actual.size(), expected.size());
@@ -97,7 +98,7 @@ std::shared_ptr<RunStore> lineRun(const std::vector<double> &values)
     return run;
 }
 
-void finish(RunStore &run)
+void finishRun(RunStore &run)
 {
     run.update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
 }
@@ -112,9 +113,9 @@ private Q_SLOTS:
     void valuesAreTheAverageOfThoseBefore()
     {
         RunStore run;
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kSmoothedSeries);
         for (std::size_t frame = 0; frame < 5000; ++frame)
-            run.commit(test::madeFrame(frame, kSeries));
+            run.commit(test::madeFrame(frame, kSmoothedSeries));
         const SmoothedRun smoothed(borrowed(run), kWeight);
         compareToPlain(smoothed, run);
         test::readEverything(smoothed);
@@ -141,8 +142,8 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(level, 0), constant);
         QVERIFY(std::abs(ramp.back() - valuesOf(slope, 0).back() - 0.25 * 0.97 / 0.03) < 1e-6); // lags while it is recorded
         QCOMPARE(valuesOf(slope, 0).front(), ramp.front());
-        finish(*still);
-        finish(*rising);
+        finishRun(*still);
+        finishRun(*rising);
         QCOMPARE(valuesOf(level, 0), constant);
         const auto smoothed = valuesOf(slope, 0);
         QCOMPARE(smoothed.size(), kCount);
@@ -159,7 +160,7 @@ private Q_SLOTS:
         RunCursor cursor;
         smoothed.since(cursor);
         QCOMPARE(valuesOf(smoothed, 0).at(1), (0.5 * 4 + 8) / 1.5);
-        finish(*run);
+        finishRun(*run);
         QVERIFY(smoothed.since(cursor).edited);
         QVERIFY(smoothed.since(cursor).empty());
         const double before = (0.5 * 4 + 8) / 1.5, after = (8 + 0.5 * 2 + 0.25 * 6) / 1.75;
@@ -216,7 +217,7 @@ private Q_SLOTS:
         const test::ScratchFile file("live.lbrun");
         RunStore run;
         RunFileWriter writer(file.path());
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kSmoothedSeries);
         writer.write(run);
         RunFile seen(file.path());
         const SmoothedRun smoothed(isFile ? borrowed(seen) : borrowed(run), kWeight);
@@ -224,7 +225,7 @@ private Q_SLOTS:
         smoothed.since(cursor);
         for (std::size_t frame = 0; frame < 4000;) {
             for (int i = 0; i < step; ++i)
-                run.commit(test::madeFrame(frame++, kSeries));
+                run.commit(test::madeFrame(frame++, kSmoothedSeries));
             writer.write(run);
             seen.refresh();
             QVERIFY(!smoothed.since(cursor).edited);
@@ -236,10 +237,10 @@ private Q_SLOTS:
     void editsAndRestartsBeginAnew()
     {
         RunStore run;
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kSmoothedSeries);
         const auto grow = [&](std::size_t count) {
             for (std::size_t frame = 0; frame < count; ++frame)
-                run.commit(test::madeFrame(frame, kSeries));
+                run.commit(test::madeFrame(frame, kSmoothedSeries));
         };
         grow(3000);
         SmoothedRun smoothed(borrowed(run), kWeight);
@@ -257,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(smoothed.since(cursor).empty());
         run.restart({});
         QCOMPARE(smoothed.frameCount(), std::size_t{0});
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kSmoothedSeries);
         grow(1000);
         QVERIFY(smoothed.since(cursor).restarted);
         compareToFresh(smoothed, run);
@@ -266,9 +267,9 @@ private Q_SLOTS:
     void anotherWeightIsAnEdit()
     {
         RunStore run;
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kSmoothedSeries);
         for (std::size_t frame = 0; frame < 2000; ++frame)
-            run.commit(test::madeFrame(frame, kSeries));
+            run.commit(test::madeFrame(frame, kSmoothedSeries));
         SmoothedRun smoothed(borrowed(run), kWeight);
         RunCursor cursor;
         QVERIFY(!smoothed.since(cursor).restarted);
@@ -308,7 +309,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(value - expected[frame]) < 1e-9);
         smoothed.values(0, 0, count);
         QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);
-        finish(run);
+        finishRun(run);
         const auto centred = plainCentred(some, kWeight); // of values that are far enough from where these end
         for (const auto &[frame, value, ignored] : smoothed.values(0, 0, some.size() - 500))
             QVERIFY(std::abs(value - centred[frame]) < 1e-9);
@@ -318,12 +319,12 @@ private Q_SLOTS:
     void aReaderOnAnotherThreadSeesWholeFrames()
     {
         RunStore run;
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kSmoothedSeries);
         SmoothedRun smoothed(borrowed(run), kWeight);
         std::atomic<bool> isOver = false;
         std::thread writer([&] {
             for (std::size_t frame = 0; frame < 3000; ++frame)
-                run.commit(test::madeFrame(frame, kSeries));
+                run.commit(test::madeFrame(frame, kSmoothedSeries));
             isOver = true;
         });
         std::thread other([&] {
@@ -339,5 +340,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(SmoothedRunTest)
+LENSBOARD_TEST(SmoothedRunTest)
 #include "tst_smoothed_run.moc"

@@ -1,4 +1,5 @@
 #include "core/store/file/temporary_folder.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -89,5 +90,5 @@ private:
     std::optional<QTemporaryDir> m_place;
 };
 
-QTEST_GUILESS_MAIN(TemporaryFolderTest)
+LENSBOARD_TEST(TemporaryFolderTest)
 #include "tst_temporary_folder.moc"

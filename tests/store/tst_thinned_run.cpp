@@ -5,6 +5,7 @@
 #include "tests/store/run_writer_victim.h"
 #include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
 #include "tests/support/thinned_run.h"
 
 #include <QProcess>
@@ -24,7 +25,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::size_t kSeries = 5;
+constexpr std::size_t kThinnedSeries = 5;
 constexpr std::size_t kKeep = 1000;
 
 std::vector<PlacedValue> randomValues(std::size_t count, unsigned seed)
@@ -60,21 +61,21 @@ struct Recorded
     explicit Recorded(const std::filesystem::path &path, std::size_t mostKept = 0)
         : run(recordingRun(mostKept))
     {
-        test::addMadeSeries(*run, kSeries);
+        test::addMadeSeries(*run, kThinnedSeries);
         saver = std::make_unique<RunSaver>(run, path, std::filesystem::path(), SaverOptions{1ms, 1ms, kKeep});
     }
 
     void commit(std::size_t count)
     {
         for (; count > 0; --count)
-            run->commit(test::madeFrame(frames++, kSeries));
+            run->commit(test::madeFrame(frames++, kThinnedSeries));
         QVERIFY(saver->waitUntilWritten(test::kPatience));
     }
 
     std::size_t values() const
     {
         std::size_t count = 0;
-        for (std::uint32_t series = 0; series < kSeries; ++series)
+        for (std::uint32_t series = 0; series < kThinnedSeries; ++series)
             count += run->tally(series).count;
         return count;
     }
@@ -94,7 +95,7 @@ std::vector<PlacedValue> thinned(const std::vector<PlacedValue> &values, std::ui
 
 bool areSame(const Run &a, const Run &b)
 {
-    for (std::uint32_t series = 0; series < kSeries; ++series)
+    for (std::uint32_t series = 0; series < kThinnedSeries; ++series)
         if (!same(a.values(series, 0, 1'000'000), b.values(series, 0, 1'000'000)) || a.tally(series) != b.tally(series))
             return false;
     return true;
@@ -155,14 +156,14 @@ private Q_SLOTS:
         Recorded recorded(file.path(), mostKept);
         for (const std::size_t count : {1000, 9000, 40, 12'000, 40'000, 1200}) {
             recorded.commit(count);
-            test::checkThinned(*recorded.run, recorded.frames, kKeep, kSeries);
+            test::checkThinned(*recorded.run, recorded.frames, kKeep, kThinnedSeries);
         }
         const QDeadlineTimer deadline(test::kPatience);
         do { // of 250,000; it takes a few writes
             QVERIFY(!deadline.hasExpired());
             recorded.commit(1100);
         } while (recorded.values() >= 75'000);
-        test::checkThinned(*recorded.run, recorded.frames, kKeep, kSeries);
+        test::checkThinned(*recorded.run, recorded.frames, kKeep, kThinnedSeries);
         QVERIFY(recorded.run->keptBytes() <= mostKept);
         const auto events = test::whole(*recorded.run).events;
         QCOMPARE(events.size(), std::size_t{2});
@@ -172,9 +173,9 @@ private Q_SLOTS:
         QVERIFY(QString::fromStdString(events[1].text).contains("every 128 ticks"));
         QVERIFY(areSame(RunFile(file.path()), *recorded.run));
         finish(*recorded.run, *recorded.saver);
-        test::checkThinned(RunFile(file.path()), recorded.frames, kKeep, kSeries);
+        test::checkThinned(RunFile(file.path()), recorded.frames, kKeep, kThinnedSeries);
         QVERIFY(areSame(RunFile(file.path()), *recorded.run));
-        for (std::uint32_t series = 0; series < kSeries; ++series) {
+        for (std::uint32_t series = 0; series < kThinnedSeries; ++series) {
             const auto isNot = [](const PlacedValue &placed) { return !std::isfinite(placed.value); };
             const auto values = recorded.run->values(series, 0, 1'000'000);
             QCOMPARE(recorded.run->tally(series).nonFinite, static_cast<std::size_t>(std::ranges::count_if(values, isNot)));
@@ -197,7 +198,7 @@ private Q_SLOTS:
             recorded.commit(997);
             if (round % 3 == 0)
                 followed.refresh();
-            const auto series = static_cast<std::uint32_t>(round) % kSeries;
+            const auto series = static_cast<std::uint32_t>(round) % kThinnedSeries;
             const auto values = followed.values(series, 0, 1'000'000);
             QCOMPARE(followed.tally(series).count, values.size());
             for (const PlacedValue &placed : values)
@@ -220,9 +221,9 @@ private Q_SLOTS:
             for (std::uint32_t i = 0; !isOver; ++i) {
                 refresh();
                 try {
-                    for (const PlacedValue &placed : run.values(i % kSeries, 0, 1'000'000))
-                        wrong += test::same(placed.value, test::madeValue(placed.frame, i % kSeries)) ? 0 : 1;
-                    run.trace(i % kSeries, {record::Axis::Step, 0, 1e6, 200});
+                    for (const PlacedValue &placed : run.values(i % kThinnedSeries, 0, 1'000'000))
+                        wrong += test::same(placed.value, test::madeValue(placed.frame, i % kThinnedSeries)) ? 0 : 1;
+                    run.trace(i % kThinnedSeries, {record::Axis::Step, 0, 1e6, 200});
                 } catch (const std::exception &error) {
                     qWarning("%s", error.what());
                     ++wrong;
@@ -240,7 +241,7 @@ private Q_SLOTS:
         outside.join();
         QVERIFY(looks > 2);
         QCOMPARE(wrong.load(), 0);
-        test::checkThinned(*recorded.run, recorded.frames, kKeep, kSeries);
+        test::checkThinned(*recorded.run, recorded.frames, kKeep, kThinnedSeries);
     }
 
     /// An export takes what is there when it comes to it, and leaves out nothing of it.
@@ -277,16 +278,16 @@ private Q_SLOTS:
         }
         QVERIFY(first.values() < 60'000);
         const auto again = std::make_shared<RunStore>();
-        test::addMadeSeries(*again, kSeries);
+        test::addMadeSeries(*again, kThinnedSeries);
         for (const record::Frame &frame : test::frames(*first.run))
             again->commit(frame);
         again->update([](auto &info) { info.status = record::RunStatus::Recording; });
         RunSaver saver(again, next.path(), {}, SaverOptions{1ms, 1ms, kKeep});
         QVERIFY(saver.waitUntilWritten(test::kPatience));
         for (std::size_t i = 0; i < 2000; ++i)
-            again->commit(test::madeFrame(first.frames + i, kSeries));
+            again->commit(test::madeFrame(first.frames + i, kThinnedSeries));
         QVERIFY(saver.waitUntilWritten(test::kPatience));
-        test::checkThinned(*again, first.frames + 2000, kKeep, kSeries);
+        test::checkThinned(*again, first.frames + 2000, kKeep, kThinnedSeries);
     }
 
     void aKilledProcessLeavesAWholeFile()
@@ -388,14 +389,14 @@ private Q_SLOTS:
     {
         const test::ScratchFile file("run.lbrun");
         const auto run = std::make_shared<RunStore>();
-        test::addMadeSeries(*run, kSeries);
+        test::addMadeSeries(*run, kThinnedSeries);
         RunSaver saver(run, file.path());
         for (std::size_t i = 0; i < 20'000; ++i)
-            run->commit(test::madeFrame(i, kSeries));
+            run->commit(test::madeFrame(i, kThinnedSeries));
         QVERIFY(saver.waitUntilWritten(test::kPatience));
-        test::checkThinned(*run, 20'000, 20'000, kSeries);
+        test::checkThinned(*run, 20'000, 20'000, kThinnedSeries);
     }
 };
 
-QTEST_GUILESS_MAIN(TestThinnedRun)
+LENSBOARD_TEST(TestThinnedRun)
 #include "tst_thinned_run.moc"

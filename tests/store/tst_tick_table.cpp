@@ -1,4 +1,5 @@
 #include "core/store/columns/tick_table.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -13,7 +14,7 @@ using store::TickTable;
 
 namespace {
 
-bool same(const TickStamp &a, const TickStamp &b) // a time that is not a number is itself
+bool sameStamp(const TickStamp &a, const TickStamp &b) // a time that is not a number is itself
 {
     return a.tick == b.tick && a.epoch == b.epoch && a.step == b.step && a.samples == b.samples
         && std::bit_cast<std::uint64_t>(a.wallSeconds) == std::bit_cast<std::uint64_t>(b.wallSeconds);
@@ -23,10 +24,10 @@ void compare(const TickTable &table, const std::vector<TickStamp> &expected)
 {
     QCOMPARE(table.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i)
-        QVERIFY2(same(table[i], expected[i]), qPrintable(QString::number(i)));
+        QVERIFY2(sameStamp(table[i], expected[i]), qPrintable(QString::number(i)));
     const auto copy = table.copy(expected.size() / 3, expected.size() + 1);
     QCOMPARE(copy.size(), expected.size() - expected.size() / 3);
-    QVERIFY(std::ranges::equal(copy, std::span(expected).subspan(expected.size() / 3), same));
+    QVERIFY(std::ranges::equal(copy, std::span(expected).subspan(expected.size() / 3), sameStamp));
 }
 
 /// Ticks of a training with the given jitter of its steps, in seconds.
@@ -78,7 +79,7 @@ private Q_SLOTS:
         QVERIFY(table.empty());
         for (const TickStamp &stamp : ticks) {
             table.push_back(stamp);
-            QVERIFY(same(table.back(), stamp));
+            QVERIFY(sameStamp(table.back(), stamp));
         }
         compare(table, ticks);
     }
@@ -111,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(table.size(), ticks.size());
         for (std::size_t i = 0; i < ticks.size(); ++i) {
             QCOMPARE(table.isExact(i), i < kFirst || i >= kEnd);
-            QVERIFY(i % kBlock == 0 || i < kFirst || i >= kEnd ? same(table[i], ticks[i]) : table[i].step == ticks[i].step);
+            QVERIFY(i % kBlock == 0 || i < kFirst || i >= kEnd ? sameStamp(table[i], ticks[i]) : table[i].step == ticks[i].step);
             QVERIFY(i == 0 || table[i].wallSeconds >= table[i - 1].wallSeconds);
         }
         for (std::size_t i = kFirst; i < kEnd; i += kBlock) {
@@ -125,5 +126,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TickTableTest)
+LENSBOARD_TEST(TickTableTest)
 #include "tst_tick_table.moc"

@@ -1,4 +1,5 @@
 #include "core/store/columns/run_store.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -11,7 +12,7 @@ using stats::Point;
 
 namespace {
 
-record::TickStamp at(std::int64_t step)
+record::TickStamp stampAt(std::int64_t step)
 {
     return {step, 1, step, 10 * step, 0.5 * static_cast<double>(step)};
 }
@@ -26,7 +27,7 @@ struct Series
         run.registerTag({"Loss", "L"});
         run.registerSeries({0, "Loss", "loss", record::SeriesRole::Line});
         for (std::size_t i = 0; i < values.size(); ++i)
-            run.commit({at(static_cast<std::int64_t>(i) * stride), {{0, values[i]}}});
+            run.commit({stampAt(static_cast<std::int64_t>(i) * stride), {{0, values[i]}}});
     }
     Trace trace(double low, double high, std::size_t columns) const
     {
@@ -163,7 +164,7 @@ private Q_SLOTS:
     {
         Series series({10, 11, 12}, 5);
         series.run.registerSeries({0, "Loss", "other", record::SeriesRole::Line});
-        series.run.commit({at(20), {{1, 7.0}}});
+        series.run.commit({stampAt(20), {{1, 7.0}}});
         const auto values = series.run.valuesAt(std::vector<std::uint32_t>{1, 0}, record::Axis::Step, 12);
         QVERIFY(!values[0]);
         QCOMPARE(values[1]->value, 12.0);
@@ -185,15 +186,15 @@ private Q_SLOTS:
     {
         std::vector<double> expected = noise(5000);
         Series series(expected, 10);
-        series.run.commit({at(41'230), {{0, -1.0}}});
-        series.run.commit({at(41'230), {{0, -2.0}}});
+        series.run.commit({stampAt(41'230), {{0, -1.0}}});
+        series.run.commit({stampAt(41'230), {{0, -2.0}}});
         expected.insert(expected.begin() + 4124, {-1, -2});
         QCOMPARE(series.values(), expected);
         QCOMPARE(series.run.valueAt(0, record::Axis::Step, 41'230)->value, -2.0);
         std::mt19937 random(5);
         for (int i = 0; i < 2000; ++i) { // enough to split chunks
             const auto step = static_cast<std::int64_t>(random() % 50'000);
-            series.run.commit({at(step), {{0, 0.5}}});
+            series.run.commit({stampAt(step), {{0, 0.5}}});
         }
         const auto ticks = series.run.ticks(0, series.run.frameCount());
         const auto placed = series.run.values(0, 0, 1'000'000);
@@ -211,7 +212,7 @@ private Q_SLOTS:
         QVERIFY(series.run.since(cursor).restarted);
         series.run.cut({{0, -1}});
         QVERIFY(series.values().empty());
-        series.run.commit({at(3), {{0, 3.0}}});
+        series.run.commit({stampAt(3), {{0, 3.0}}});
         QCOMPARE(series.values(), std::vector<double>{3});
     }
 
@@ -228,7 +229,7 @@ private Q_SLOTS:
         QFETCH(int, count);
         Series series({});
         const auto commit = [&](int step, double seconds, double value) {
-            record::TickStamp stamp = at(step);
+            record::TickStamp stamp = stampAt(step);
             stamp.wallSeconds = 1000; // all that the ticks say
             series.run.commit({stamp, {{0, value}}, {}, {}, {seconds}});
         };
@@ -260,12 +261,12 @@ private Q_SLOTS:
         const auto last = [&] { return series.run.valueAt(0, record::Axis::WallTime, INFINITY)->stamp.step; };
         QCOMPARE(last(), 2999);
         for (int step = 3000; step < 5000; step += 10) {
-            series.run.commit({at(step), {{0, 1.0}}});
+            series.run.commit({stampAt(step), {{0, 1.0}}});
             QCOMPARE(last(), step);
         }
         series.run.cut({{0, 2500}});
         QCOMPARE(last(), 2499);
-        record::TickStamp late = at(2600);
+        record::TickStamp late = stampAt(2600);
         late.wallSeconds = 7; // before others
         series.run.commit({late, {{0, 5.0}}});
         QCOMPARE(last(), 2499);
@@ -273,5 +274,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TraceTest)
+LENSBOARD_TEST(TraceTest)
 #include "tst_trace.moc"

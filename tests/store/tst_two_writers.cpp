@@ -5,6 +5,7 @@
 #include "tests/store/run_writer_victim.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -18,7 +19,7 @@ using namespace lensboard::store;
 
 namespace {
 
-constexpr std::size_t kSeries = 3;
+constexpr std::size_t kWriterSeries = 3;
 
 QString said(QProcess &process)
 {
@@ -41,14 +42,14 @@ private Q_SLOTS:
         const auto run = std::make_shared<RunStore>();
         run->update([](auto &info) { info.status = record::RunStatus::Recording; });
         RunSaver saver(run, path("run.lbrun"));
-        test::addMadeSeries(*run, kSeries);
-        run->commit(test::madeFrame(0, kSeries));
+        test::addMadeSeries(*run, kWriterSeries);
+        run->commit(test::madeFrame(0, kWriterSeries));
         QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{1});
         const auto visitor = visit("record", "run.lbrun");
         const QString host = QString::fromStdString(ProcessIdentity::current().host);
         QCOMPARE(said(*visitor), QString("%1: is being recorded by process %2 on %3; choose another name")
                                      .arg(QString::fromStdString(path("run.lbrun"))).arg(getpid()).arg(host));
-        run->commit(test::madeFrame(1, kSeries));
+        run->commit(test::madeFrame(1, kWriterSeries));
         QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{2});
     }
 
@@ -78,9 +79,9 @@ private Q_SLOTS:
     {
         RunStore run;
         run.update([](auto &info) { info.status = record::RunStatus::Recording; });
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kWriterSeries);
         RunFileWriter writer(path("run.lbrun"));
-        run.commit(test::madeFrame(0, kSeries));
+        run.commit(test::madeFrame(0, kWriterSeries));
         writer.write(run);
         std::vector<std::unique_ptr<QProcess>> followers;
         for (int i = 0; i < 3; ++i)
@@ -88,7 +89,7 @@ private Q_SLOTS:
         RunFile here(path("run.lbrun"));
         constexpr std::size_t kFrames = 6000;
         for (std::size_t frame = 1; frame < kFrames; ++frame) {
-            run.commit(test::madeFrame(frame, kSeries));
+            run.commit(test::madeFrame(frame, kWriterSeries));
             if (frame % 10 == 0) {
                 writer.write(run); // throws if it is locked out
                 QCOMPARE(writer.acknowledgedFrames(), frame + 1);
@@ -111,13 +112,13 @@ private Q_SLOTS:
     {
         RunStore run;
         run.update([](auto &info) { info.status = record::RunStatus::Recording; });
-        test::addMadeSeries(run, kSeries);
+        test::addMadeSeries(run, kWriterSeries);
         RunFileWriter writer(path("run.lbrun"));
-        run.commit(test::madeFrame(0, kSeries));
+        run.commit(test::madeFrame(0, kWriterSeries));
         writer.write(run);
         QCOMPARE(RunFile(path("run.lbrun")).frameCount(), std::size_t{1});
         QCOMPARE(said(*visit("browse", "run.lbrun")), QString());
-        run.commit(test::madeFrame(1, kSeries));
+        run.commit(test::madeFrame(1, kWriterSeries));
         writer.write(run);
         QCOMPARE(writer.acknowledgedFrames(), std::size_t{2});
         QVERIFY(std::filesystem::exists(path("run.lbrun-wal")));
@@ -137,5 +138,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TwoWritersTest)
+LENSBOARD_TEST(TwoWritersTest)
 #include "tst_two_writers.moc"

@@ -8,6 +8,7 @@
 #include "tests/support/made_run.h"
 #include "tests/support/mutated_run_file.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -48,7 +49,7 @@ std::unique_ptr<QProcess> started(const QStringList &command, const QByteArray &
     return process;
 }
 
-QString said(QProcess &process)
+QString outputOf(QProcess &process)
 {
     process.waitForFinished(-1);
     return QString::fromUtf8(process.readAll()).trimmed();
@@ -57,7 +58,7 @@ QString said(QProcess &process)
 /// Returns an empty string if this user may make namespaces; else the reason.
 QString whyNoContainer()
 {
-    const QString problem = said(*started(inContainer({}, {"true"})));
+    const QString problem = outputOf(*started(inContainer({}, {"true"})));
     return problem.isEmpty() ? problem : "skipped: no namespaces of one's own: " + problem;
 }
 
@@ -106,7 +107,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(annotateRun(path(), {"x", {}}), RunFileError);
         QVERIFY_EXCEPTION_THROWN(markInterrupted(path()), RunFileError);
         QVERIFY_EXCEPTION_THROWN(session::runUpTo(path(), {}), std::runtime_error);
-        QVERIFY(said(*started(inContainer({}, {kVisitor, "status", file()}))).startsWith("recording")); // seen from another container
+        QVERIFY(outputOf(*started(inContainer({}, {kVisitor, "status", file()}))).startsWith("recording")); // seen from another container
         kill(*victim);
         QTRY_COMPARE((run.refresh(), run.info().status), RunStatus::Interrupted); // its lock went with it
         annotateRun(path(), {"x", {}});
@@ -127,7 +128,7 @@ private Q_SLOTS:
         const QStringList asOther = {"unshare", "--mount", "sh", "-c",
                                      "mount -t proc -o hidepid=2 proc /proc && exec setpriv --reuid 65534 --regid 65534 --clear-groups \"$@\"", "sh",
                                      kVisitor, "status", file()};
-        const QString status = said(*started(asOther));
+        const QString status = outputOf(*started(asOther));
         QVERIFY2(status.startsWith("recording"), qPrintable(status));
     }
 
@@ -276,7 +277,7 @@ private Q_SLOTS:
         QFETCH(bool, writerKnows);
         const QString mount = QString("cd %1 && mkdir empty view && mount -t overlay -o lowerdir=%1/written:%1/empty none view &&").arg(m_folder->path());
         QDir(m_folder->path()).mkdir("written");
-        if (const QString why = said(*started(inContainer(mount, {"rmdir", m_folder->filePath("empty")}))); !why.isEmpty())
+        if (const QString why = outputOf(*started(inContainer(mount, {"rmdir", m_folder->filePath("empty")}))); !why.isEmpty())
             QSKIP(qPrintable("skipped: no overlay can be mounted here: " + why));
         QDir(m_folder->path()).rmdir("view");
         const QString written = m_folder->filePath("written"), view = m_folder->filePath("view");
@@ -284,7 +285,7 @@ private Q_SLOTS:
         QByteArray output;
         QTRY_VERIFY(safeFrames(*victim, output) > 0);
         const auto follower = started(inContainer(mount, {kVisitor, "follow", view + "/run0.lbrun"}), view.toLocal8Bit());
-        const QString seen = said(*follower);
+        const QString seen = outputOf(*follower);
         QCOMPARE(seen, QString::number(test::kClosedFrames));
         victim->waitForFinished(-1);
     }
@@ -309,5 +310,5 @@ private:
 
 Q_DECLARE_METATYPE(lensboard::record::RunStatus)
 
-QTEST_GUILESS_MAIN(UnseenWriterTest)
+LENSBOARD_TEST(UnseenWriterTest)
 #include "tst_unseen_writer.moc"

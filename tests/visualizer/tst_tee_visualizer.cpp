@@ -1,5 +1,6 @@
 #include "core/visualizer/tee_visualizer.h"
 #include "tests/support/labelled_plot.h"
+#include "tests/support/test_program.h"
 
 #include <QStringList>
 #include <QTest>
@@ -72,5 +73,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TeeVisualizerTest)
+LENSBOARD_TEST(TeeVisualizerTest)
 #include "tst_tee_visualizer.moc"

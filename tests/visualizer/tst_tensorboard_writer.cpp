@@ -1,6 +1,7 @@
 #include "core/visualizer/tensorboard_writer.h"
 #include "tests/support/event_file_text.h"
 #include "tests/support/labelled_plot.h"
+#include "tests/support/test_program.h"
 
 #include <QDirIterator>
 #include <QTemporaryDir>
@@ -196,5 +197,5 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-QTEST_GUILESS_MAIN(TensorboardWriterTest)
+LENSBOARD_TEST(TensorboardWriterTest)
 #include "tst_tensorboard_writer.moc"

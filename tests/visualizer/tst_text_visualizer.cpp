@@ -1,5 +1,6 @@
 #include "core/visualizer/text_visualizer.h"
 #include "tests/support/labelled_plot.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -59,5 +60,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(TextVisualizerTest)
+LENSBOARD_TEST(TextVisualizerTest)
 #include "tst_text_visualizer.moc"

@@ -7,6 +7,7 @@
 #include "widgets/plots/heat_map_plot.h"
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/value_scale.h"
+#include "tests/support/test_program.h"
 
 #include <QFontMetrics>
 #include <QLocale>
@@ -266,5 +267,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(AxisLabelsTest)
+LENSBOARD_WINDOW_TEST(AxisLabelsTest)
 #include "tst_axis_labels.moc"

@@ -5,6 +5,7 @@
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/tag_header.h"
 #include "widgets/plots/tag_section.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -162,5 +163,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(BandsTest)
+LENSBOARD_WINDOW_TEST(BandsTest)
 #include "tst_bands.moc"

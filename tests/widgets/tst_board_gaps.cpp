@@ -5,6 +5,7 @@
 #include "widgets/plots/heat_map_plot.h"
 #include "widgets/plots/histogram_plot.h"
 #include "widgets/plots/line_plot.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -32,12 +33,12 @@ std::shared_ptr<WrittenRun> interrupted(double scale = 1)
     return run;
 }
 
-struct Shown
+struct ShownGaps
 {
     std::shared_ptr<WrittenRun> written = interrupted();
     PlotBoard board;
 
-    Shown() { board.addRun(written->run(), "run"); }
+    ShownGaps() { board.addRun(written->run(), "run"); }
 
     std::optional<store::StampedValue> read(double x) { return board.sections().readings("Weight Norm", x).front().value; }
 };
@@ -71,7 +72,7 @@ private Q_SLOTS:
     {
         QFETCH(double, step);
         QFETCH(double, expected);
-        Shown shown;
+        ShownGaps shown;
         const auto read = shown.read(step);
         QCOMPARE(read.has_value(), !std::isnan(expected));
         if (read)
@@ -108,7 +109,7 @@ private Q_SLOTS:
 
     void whatWasNotMeasuredIsSaid()
     {
-        Shown shown;
+        ShownGaps shown;
         ReadoutModel model;
         model.setReadings(shown.board.sections().readings("Weight Norm", 60), {}, {});
         QCOMPARE(model.rowCount(), 2);
@@ -118,7 +119,7 @@ private Q_SLOTS:
 
     void aHeatMapHasNoCellsThere()
     {
-        Shown shown;
+        ShownGaps shown;
         const auto *map = drawn<HeatMapPlot>(shown.board, TagView::HeatMap);
         const QImage image = map->image();
         const auto isEmpty = [&](double step) {
@@ -133,7 +134,7 @@ private Q_SLOTS:
 
     void aProfileHasNoPointsThere()
     {
-        Shown shown;
+        ShownGaps shown;
         shown.board.state().setCrossHair(60);
         const auto *profile = drawn<DepthPlot>(shown.board, TagView::DepthProfile);
         for (const auto &point : profile->traces().lines.front().points)
@@ -144,7 +145,7 @@ private Q_SLOTS:
     void aLineIsBrokenThereOnEveryAxis()
     {
         for (const XAxis x : {XAxis::Step, XAxis::Tick, XAxis::Samples, XAxis::WallTime, XAxis::RelativeTime}) {
-            Shown shown;
+            ShownGaps shown;
             BoardLook look;
             look.x = x;
             shown.board.state().setLook(look);
@@ -234,11 +235,11 @@ private Q_SLOTS:
         QVERIFY(model.hasMeans());
         QVERIFY(model.index(0, ReadoutModel::Value).data(Qt::ToolTipRole).toString().contains("mean of 1 of 2 runs"));
         QCOMPARE(read(100), (QStringList{"2 of 2", "1 of 2"}));
-        Shown plain;
+        ShownGaps plain;
         model.setReadings(plain.board.sections().readings("Weight Norm", 40), {}, {});
         QVERIFY(!model.hasMeans());
     }
 };
 
-QTEST_MAIN(BoardGapsTest)
+LENSBOARD_WINDOW_TEST(BoardGapsTest)
 #include "tst_board_gaps.moc"

@@ -2,6 +2,7 @@
 #include "widgets/plots/board_state.h"
 #include "widgets/plots/no_times_notice.h"
 #include "widgets/plots/plot_board.h"
+#include "tests/support/test_program.h"
 
 #include <QPushButton>
 #include <QSignalSpy>
@@ -82,5 +83,5 @@ private:
     }
 };
 
-QTEST_MAIN(BoardStateTest)
+LENSBOARD_WINDOW_TEST(BoardStateTest)
 #include "tst_board_state.moc"

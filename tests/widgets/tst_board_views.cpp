@@ -15,6 +15,7 @@
 #include "widgets/plots/plot_window.h"
 #include "widgets/plots/readout_panel.h"
 #include "widgets/plots/span_image.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -74,14 +75,14 @@ std::shared_ptr<store::RunStore> emptyRun(int layers)
 }
 
 /// A tick every 10 steps and 2 seconds, ten an epoch.
-record::TickStamp stampOf(int tick)
+record::TickStamp stampOfTick(int tick)
 {
     return {tick, 1 + (tick - 1) / 10, 10 * tick, 640 * tick, 1.7e9 + 2 * tick};
 }
 
 void addTick(store::RunStore &run, int layers, int tick, double scale = 1)
 {
-    record::Frame frame{stampOf(tick), {}};
+    record::Frame frame{stampOfTick(tick), {}};
     for (int layer = 0; layer < layers; ++layer)
         frame.values.push_back({static_cast<std::uint32_t>(layer), value(layer, tick, scale)});
     run.commit(frame);
@@ -102,7 +103,7 @@ std::shared_ptr<store::RunStore> runOfHistograms()
     run->registerTag(norm());
     run->registerSeries({0, "layer0", "histogram", record::SeriesRole::Histogram});
     for (int tick = 1; tick <= 10; ++tick)
-        run->commit({stampOf(tick), {}, {{0, {{0, 1, 2, 3}, {1, tick < 6 ? 8.0 : 1.0, tick < 6 ? 1.0 : 8.0}}}}});
+        run->commit({stampOfTick(tick), {}, {{0, {{0, 1, 2, 3}, {1, tick < 6 ? 8.0 : 1.0, tick < 6 ? 1.0 : 8.0}}}}});
     return run;
 }
 
@@ -116,7 +117,7 @@ public:
             m_run->registerSeries({0, "layer" + std::to_string(layer), "histogram", record::SeriesRole::Histogram});
         for (int tick = 1; tick <= 20; ++tick) {
             const record::Histogram histogram{{0, 1, 2}, {3, 4}};
-            m_run->commit({stampOf(tick), {{0, value(0, tick)}, {1, value(1, tick)}}, {{2, histogram}, {3, histogram}}});
+            m_run->commit({stampOfTick(tick), {{0, value(0, tick)}, {1, value(1, tick)}}, {{2, histogram}, {3, histogram}}});
         }
     }
 
@@ -278,7 +279,7 @@ private Q_SLOTS:
             run->registerTag(tag);
             run->registerSeries({0, "layer0", "histogram", record::SeriesRole::Histogram});
             for (int tick = 1; tick <= 10; ++tick)
-                run->commit({stampOf(tick), {}, {{0, {{-1, -1e-4, 1e-4, 1}, {1, 1, 1}}}}});
+                run->commit({stampOfTick(tick), {}, {{0, {{-1, -1e-4, 1e-4, 1}, {1, 1, 1}}}}});
             Board board(run);
             board.setView(TagView::Histograms);
             const QImage &image = qobject_cast<HistogramPlot *>(board.sections().plots(kTag).front())->image();
@@ -306,7 +307,7 @@ private Q_SLOTS:
         run->registerTag({"Loss", "LossMetrics", record::TagKind::Numerical, "loss", true});
         run->registerSeries({1, "Loss", "mean", record::SeriesRole::Line});
         for (int tick = 11; tick <= 20; ++tick)
-            run->commit({stampOf(tick), {{1, 1.0 / tick}}});
+            run->commit({stampOfTick(tick), {{1, 1.0 / tick}}});
         Board board(run);
         const BoardActions actions(&board);
         board.setView(TagView::Ridges);
@@ -383,7 +384,7 @@ private Q_SLOTS:
         QFETCH(bool, hasRoomForAll);
         auto run = emptyRun(1);
         for (int tick = 1; tick <= 20; ++tick)
-            run->commit({stampOf(tick), {{0, scale * tick}}});
+            run->commit({stampOfTick(tick), {{0, scale * tick}}});
         Board board(run);
         ReadoutPanel panel(&board);
         panel.resize(330, 300); // as wide as beside the plots at first
@@ -561,7 +562,7 @@ private Q_SLOTS:
         auto run = emptyRun(1);
         const std::vector<double> raw = {4, 8, NAN, 2, 6};
         for (int tick = 1; tick <= 5; ++tick)
-            run->commit({stampOf(tick), {{0, raw[static_cast<std::size_t>(tick - 1)]}}});
+            run->commit({stampOfTick(tick), {{0, raw[static_cast<std::size_t>(tick - 1)]}}});
         Board board(run);
         BoardLook look;
         look.smoothing = 0.5;
@@ -593,7 +594,7 @@ private Q_SLOTS:
     {
         auto run = emptyRun(60);
         for (int tick = 1; tick <= 20; ++tick) {
-            record::Frame frame{stampOf(tick), {}};
+            record::Frame frame{stampOfTick(tick), {}};
             for (std::uint32_t layer = 0; layer < 60; ++layer)
                 frame.values.push_back({layer, (layer == 3 && tick >= 15) || (layer == 55 && tick >= 12) ? INFINITY : 1.0 * layer});
             run->commit(frame);
@@ -700,8 +701,8 @@ private Q_SLOTS:
         run->registerTag(norm());
         for (const auto *name : {"b", "c", "a"})
             run->registerSeries({0, name, "mean", record::SeriesRole::Line});
-        run->commit({stampOf(1), {{0, 5}, {1, 7}, {2, 9}}});
-        run->commit({stampOf(2), {{0, NAN}, {1, 1}, {2, 2}}});
+        run->commit({stampOfTick(1), {{0, 5}, {1, 7}, {2, 9}}});
+        run->commit({stampOfTick(2), {{0, NAN}, {1, 1}, {2, 2}}});
         Board board(run);
         const auto titles = [&] {
             QStringList all;
@@ -789,7 +790,7 @@ private Q_SLOTS:
     {
         auto run = emptyRun(1);
         for (int tick = 1; tick <= 500; ++tick)
-            run->commit({stampOf(tick), {{0, tick == 250 ? 1e6 : std::sin(0.1 * tick)}}});
+            run->commit({stampOfTick(tick), {{0, tick == 250 ? 1e6 : std::sin(0.1 * tick)}}});
         run->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
         Board board(run);
         QVERIFY(board.line()->yAxis->range().upper > 1e6);
@@ -834,7 +835,7 @@ private Q_SLOTS:
         run->registerSeries({0, "layer1", "-σ", record::SeriesRole::BandLow});
         run->registerSeries({0, "layer1", "+σ", record::SeriesRole::BandHigh});
         run->registerSeries({0, "layer2", "mean", record::SeriesRole::Line});
-        run->commit({stampOf(21), {{2, 1}, {3, 2}, {4, 3}}});
+        run->commit({stampOfTick(21), {{2, 1}, {3, 2}, {4, 3}}});
         board.follow();
         QCOMPARE(map->series().size(), std::size_t{3}); // has no bands
         QCOMPARE(lines->series().size(), std::size_t{3});
@@ -899,5 +900,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(BoardViewsTest)
+LENSBOARD_WINDOW_TEST(BoardViewsTest)
 #include "tst_board_views.moc"

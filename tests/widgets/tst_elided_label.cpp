@@ -1,4 +1,5 @@
 #include "widgets/elided_label.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -27,5 +28,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(ElidedLabelTest)
+LENSBOARD_WINDOW_TEST(ElidedLabelTest)
 #include "tst_elided_label.moc"

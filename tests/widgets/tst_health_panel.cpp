@@ -3,6 +3,7 @@
 #include "tests/support/patience.h"
 #include "widgets/health/finding_list.h"
 #include "widgets/health/health_panel.h"
+#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -261,5 +262,5 @@ private:
     std::shared_ptr<const health::Judgement> m_judgement;
 };
 
-QTEST_MAIN(HealthPanelTest)
+LENSBOARD_WINDOW_TEST(HealthPanelTest)
 #include "tst_health_panel.moc"

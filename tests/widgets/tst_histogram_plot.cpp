@@ -2,6 +2,7 @@
 #include "tests/support/shown_run.h"
 #include "widgets/plots/colour_map.h"
 #include "widgets/plots/histogram_plot.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -65,12 +66,12 @@ private:
     int m_ticks = 0, m_spike;
 };
 
-struct Shown
+struct ShownHistogram
 {
     PlotBoard board;
     HistogramPlot *plot = nullptr;
 
-    explicit Shown(const std::shared_ptr<const store::Run> &run, TagView view = TagView::Histograms, const std::optional<Stretch> &chosen = {})
+    explicit ShownHistogram(const std::shared_ptr<const store::Run> &run, TagView view = TagView::Histograms, const std::optional<Stretch> &chosen = {})
     {
         board.addRun(run, "run");
         board.state().choose(chosen);
@@ -150,7 +151,7 @@ private Q_SLOTS:
     {
         const auto run = std::make_shared<CountedRun>(60);
         run->finish();
-        const Shown shown(run);
+        const ShownHistogram shown(run);
         QVERIFY(shown.plot->image().width() > 600);
         QVERIFY(difference(shown.plot->image(), drawnPlainly(*run, *shown.plot)) <= 1);
     }
@@ -159,7 +160,7 @@ private Q_SLOTS:
     {
         constexpr int kTicks = 20'000;
         const auto run = std::make_shared<CountedRun>(kTicks);
-        Shown shown(run);
+        ShownHistogram shown(run);
         QVERIFY2(run->read <= kTicks + 4 * kPlotWidth, qPrintable(QString::number(run->read)));
         QVERIFY2(run->mostAtOnce <= store::HistogramPyramid::kReadAtOnce, qPrintable(QString::number(run->mostAtOnce)));
         const auto readBy = [&](const auto &change) {
@@ -215,14 +216,14 @@ private Q_SLOTS:
     {
         QFETCH(int, ticks);
         const auto run = std::make_shared<CountedRun>(ticks);
-        Shown live(run);
+        ShownHistogram live(run);
         for (int i = 0; i < ticks; i += std::max(1, ticks / 40)) {
             run->addTicks(std::max(1, ticks / 40));
             live.follow();
             if (i % 7 == 0)
-                QCOMPARE(live.plot->image(), Shown(run, TagView::Histograms, live.plot->shownX()).plot->image());
+                QCOMPARE(live.plot->image(), ShownHistogram(run, TagView::Histograms, live.plot->shownX()).plot->image());
         }
-        QCOMPARE(live.plot->image(), Shown(run, TagView::Histograms, live.plot->shownX()).plot->image());
+        QCOMPARE(live.plot->image(), ShownHistogram(run, TagView::Histograms, live.plot->shownX()).plot->image());
     }
 
     void oneTickOfManyIsSeen()
@@ -230,7 +231,7 @@ private Q_SLOTS:
         constexpr int kTicks = 20'000, kSpike = 12'345;
         const auto run = std::make_shared<CountedRun>(kTicks, kSpike);
         run->finish();
-        const Shown shown(run);
+        const ShownHistogram shown(run);
         const QImage &image = shown.plot->image();
         const Stretch x = shown.plot->shownX();
         const QCPRange y = shown.plot->yAxis->range();
@@ -246,12 +247,12 @@ private Q_SLOTS:
     void whatWasReplacedIsDrawnAnew()
     {
         const auto run = std::make_shared<CountedRun>(3'000);
-        Shown shown(run);
+        ShownHistogram shown(run);
         const QImage before = shown.plot->image();
         run->replace(1'500, {{-3, -1, 0, 1, 2, 4, 9}, {0, 0, 0, 0, 0, 7}});
         shown.follow();
         QVERIFY(shown.plot->image() != before);
-        QCOMPARE(shown.plot->image(), Shown(run, TagView::Histograms, shown.plot->shownX()).plot->image());
+        QCOMPARE(shown.plot->image(), ShownHistogram(run, TagView::Histograms, shown.plot->shownX()).plot->image());
     }
 
     void gapsStayGapsAmongManyTicks()
@@ -261,7 +262,7 @@ private Q_SLOTS:
         for (int tick = 6'000; tick < 10'000; ++tick)
             run->run().commit({stampOf(tick), {}, {{0, {{-3, -1, 0, 1, 2, 4, 9}, {1, 0, 5, 3, 1, 0}}}}});
         run->finish();
-        const Shown shown(run);
+        const ShownHistogram shown(run);
         const QImage &image = shown.plot->image();
         const Stretch x = shown.plot->shownX();
         const int row = static_cast<int>((shown.plot->yAxis->range().upper - 0.5) / shown.plot->yAxis->range().size() * image.height());
@@ -291,7 +292,7 @@ private Q_SLOTS:
     void ridgesReadFewMoreAtATick()
     {
         const auto run = std::make_shared<CountedRun>(10'000);
-        Shown shown(run, TagView::Ridges);
+        ShownHistogram shown(run, TagView::Ridges);
         QCOMPARE(shown.plot->ridges().bands.size(), std::size_t{24});
         run->read = 0;
         run->addTicks(1);
@@ -300,5 +301,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(HistogramPlotTest)
+LENSBOARD_WINDOW_TEST(HistogramPlotTest)
 #include "tst_histogram_plot.moc"

@@ -3,6 +3,7 @@
 #include "core/experiment/experiment_schema.h"
 #include "widgets/core_words.h"
 #include "widgets/key_names.h"
+#include "tests/support/test_program.h"
 
 #include <QSet>
 #include <QTest>
@@ -87,5 +88,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(KeyNamesTest)
+LENSBOARD_TEST(KeyNamesTest)
 #include "tst_key_names.moc"

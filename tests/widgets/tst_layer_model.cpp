@@ -1,6 +1,7 @@
 #include "tests/support/made_layers.h"
 #include "widgets/models/layer_filter.h"
 #include "widgets/models/layer_model.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QLocale>
@@ -170,5 +171,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(LayerModelTest)
+LENSBOARD_WINDOW_TEST(LayerModelTest)
 #include "tst_layer_model.moc"

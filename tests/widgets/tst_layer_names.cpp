@@ -9,6 +9,7 @@
 #include "widgets/plots/tag_section.h"
 #include "widgets/quiet_tree_view.h"
 #include "widgets/sibling_names.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QProxyStyle>
@@ -260,5 +261,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(LayerNamesTest)
+LENSBOARD_WINDOW_TEST(LayerNamesTest)
 #include "tst_layer_names.moc"

@@ -3,6 +3,7 @@
 #include "widgets/layer_panel.h"
 #include "widgets/layer_view.h"
 #include "widgets/models/layer_model.h"
+#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -165,5 +166,5 @@ private:
     std::unique_ptr<LayerPanel> m_panel;
 };
 
-QTEST_MAIN(LayerPanelTest)
+LENSBOARD_WINDOW_TEST(LayerPanelTest)
 #include "tst_layer_panel.moc"

@@ -1,6 +1,7 @@
 #include "tests/support/patience.h"
 #include "widgets/lens_view.h"
 #include "widgets/models/lens_model.h"
+#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -79,5 +80,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(LensViewTest)
+LENSBOARD_WINDOW_TEST(LensViewTest)
 #include "tst_lens_view.moc"

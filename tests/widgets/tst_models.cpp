@@ -2,6 +2,7 @@
 #include "tests/support/listed_cell.h"
 #include "widgets/models/differences_model.h"
 #include "widgets/models/lens_model.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
@@ -185,5 +186,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(ModelsTest)
+LENSBOARD_WINDOW_TEST(ModelsTest)
 #include "tst_models.moc"

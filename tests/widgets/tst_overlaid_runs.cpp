@@ -6,6 +6,7 @@
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/plot_window.h"
 #include "widgets/plots/tag_section.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractItemView>
 #include <QRegularExpression>
@@ -260,5 +261,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(OverlaidRunsTest)
+LENSBOARD_WINDOW_TEST(OverlaidRunsTest)
 #include "tst_overlaid_runs.moc"

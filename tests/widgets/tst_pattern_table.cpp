@@ -1,4 +1,5 @@
 #include "widgets/forms/pattern_table.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -78,5 +79,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_GUILESS_MAIN(PatternTableTest)
+LENSBOARD_TEST(PatternTableTest)
 #include "tst_pattern_table.moc"

@@ -5,6 +5,7 @@
 #include "widgets/plots/heat_map_plot.h"
 #include "widgets/plots/histogram_plot.h"
 #include "widgets/plots/line_plot.h"
+#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QTest>
@@ -47,7 +48,7 @@ void finish(store::RunStore &run)
 }
 
 /// A board that draws its plots, of one size, in drawn().
-struct Board : PlotBoard
+struct AxesBoard : PlotBoard
 {
     void show(const std::shared_ptr<const store::Run> &run)
     {
@@ -110,7 +111,7 @@ private Q_SLOTS:
         QFETCH(XAxis, x);
         const auto run = runOfTwoTags(40);
         finish(*run);
-        Board board;
+        AxesBoard board;
         board.show(run);
         BoardLook look;
         look.x = x;
@@ -126,7 +127,7 @@ private Q_SLOTS:
 
     void theStretchIsThatOfVisibleRuns()
     {
-        Board board;
+        AxesBoard board;
         for (const int ticks : {20, 60}) {
             const auto run = runOfTwoTags(ticks);
             finish(*run);
@@ -142,7 +143,7 @@ private Q_SLOTS:
     void theStretchGrowsInAllPlots()
     {
         const auto run = runOfTwoTags(30);
-        Board board;
+        AxesBoard board;
         board.show(run);
         QCOMPARE(board.drawn("Rare Norm")->shownX(), board.drawn("Weight Norm")->shownX());
         for (int tick = 31; tick <= 60; ++tick)
@@ -163,7 +164,7 @@ private Q_SLOTS:
     {
         QFETCH(double, share);
         WrittenRun written;
-        Board board;
+        AxesBoard board;
         for (int tick = 1; tick <= 50; ++tick)
             written.tick(tick, {{"fc1", tick % 2}});
         board.show(written.run());
@@ -180,7 +181,7 @@ private Q_SLOTS:
         WrittenRun written;
         for (const auto &[tick, value] : {std::pair(1, 5.0), std::pair(2, 5.5), std::pair(3, 40.0), std::pair(4, 5.0)})
             written.tick(tick, {{"fc1", value}});
-        Board board;
+        AxesBoard board;
         board.show(written.run());
         for (const Stretch x : {Stretch{8, 29}, Stretch{22, 28}, Stretch{31, 45}}) {
             board.state().choose(x);
@@ -201,7 +202,7 @@ private Q_SLOTS:
         WrittenRun written;
         for (int tick = 1; tick <= 10; ++tick)
             written.tick(tick, {{"fc1", 50.0 * tick - 1000}});
-        Board board;
+        AxesBoard board;
         board.show(written.run());
         const QCPRange range = board.drawn("Weight Norm")->yAxis->range();
         QVERIFY2(range.contains(-950) && range.contains(-500) && range.size() < 600, qPrintable(QString("%1 … %2").arg(range.lower).arg(range.upper)));
@@ -213,7 +214,7 @@ private Q_SLOTS:
         WrittenRun written;
         for (int tick = 1; tick <= 40; ++tick)
             written.tick(tick, {{"fc1", tick % 2 ? 0 : tick % 4 ? 1e-12 : 1}});
-        Board board;
+        AxesBoard board;
         board.show(written.run());
         TagLook look;
         look.isLog = true;
@@ -241,7 +242,7 @@ private Q_SLOTS:
             const double half = tick == 4 || tick == 5 || tick == 9 ? 0 : 1;
             run->commit({stampOf(tick), {{0, 5.0}, {1, 5 - half}, {2, 5 + half}}});
         }
-        Board board;
+        AxesBoard board;
         board.show(run);
         const LinePlot *plot = board.drawn("Weight Norm");
         QCOMPARE(plot->points("mean").size(), std::size_t{9});
@@ -282,7 +283,7 @@ private Q_SLOTS:
         tag.quantity = quantity.toStdString();
         WrittenRun written(tag);
         written.tick(1, first);
-        Board board;
+        AxesBoard board;
         board.show(written.run());
         board.view("Weight Norm", TagView::Overlay);
         const LinePlot *plot = board.drawn("Weight Norm");
@@ -303,7 +304,7 @@ private Q_SLOTS:
     void aScaleThatDataChoseStays()
     {
         WrittenRun written;
-        Board board;
+        AxesBoard board;
         for (int tick = 1; tick <= 5; ++tick)
             written.tick(tick, {{"fc1", 1}, {"fc2", 2}});
         board.show(written.run());
@@ -319,7 +320,7 @@ private Q_SLOTS:
 
     void aMapOfHistogramsHasAColourScale()
     {
-        Board board;
+        AxesBoard board;
         board.show(runOfTwoTags(40));
         board.view("Weight Norm", TagView::Histograms);
         const auto *plot = board.drawn<HistogramPlot>("Weight Norm");
@@ -348,7 +349,7 @@ private Q_SLOTS:
         for (const char *layer : {"fc1", "fc2"})
             run->registerSeries({0, layer, "histogram", SeriesRole::Histogram});
         run->commit({stampOf(1), {}, {{0, {{0, 1}, {1}}}, {1, {{0, 1}, {1}}}}});
-        Board board;
+        AxesBoard board;
         board.show(run);
         BoardActions actions(&board);
         board.navigation().setCurrentTag("Weight Norm");
@@ -367,11 +368,11 @@ private Q_SLOTS:
         run->registerSeries({0, "fc1", "histogram", SeriesRole::Histogram});
         run->registerSeries({0, "fc1", "not finite", SeriesRole::Line});
         run->commit({stampOf(1), {{1, 3.0}}, {{0, {{0, 1}, {1}}}}});
-        Board board;
+        AxesBoard board;
         board.show(run);
         QVERIFY(qobject_cast<HistogramPlot *>(board.sections().plots("Weight Norm").front()));
     }
 };
 
-QTEST_MAIN(PlotAxesTest)
+LENSBOARD_WINDOW_TEST(PlotAxesTest)
 #include "tst_plot_axes.moc"

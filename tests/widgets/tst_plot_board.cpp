@@ -8,6 +8,7 @@
 #include "widgets/plots/plot_board.h"
 #include "widgets/plots/tag_header.h"
 #include "widgets/plots/tag_section.h"
+#include "tests/support/test_program.h"
 
 #include <QHelpEvent>
 #include <QLabel>
@@ -23,7 +24,7 @@ using namespace lensboard::widgets;
 
 namespace {
 
-record::TagSpec norm()
+record::TagSpec layerNorm()
 {
     return {"Weight Norm", "ParameterNorm", record::TagKind::Numerical, "L2 norm"};
 }
@@ -35,7 +36,7 @@ struct Shown
     store::StoreVisualizer recorder{run};
     PlotBoard board;
 
-    explicit Shown(const record::TagSpec &tag = norm())
+    explicit Shown(const record::TagSpec &tag = layerNorm())
     {
         board.addRun(run, "run");
         registerTag(tag);
@@ -46,7 +47,7 @@ struct Shown
         recorder.registerTag(tag);
         board.follow();
     }
-    void tick(std::int64_t number, const visualizer::Readings &readings, const record::TagSpec &tag = norm())
+    void tick(std::int64_t number, const visualizer::Readings &readings, const record::TagSpec &tag = layerNorm())
     {
         const record::TickStamp stamp{number, 1, 10 * number, 100 * number, 0};
         if (!readings.empty())
@@ -151,7 +152,7 @@ private Q_SLOTS:
         auto *plot = qobject_cast<LinePlot *>(board.sections().plots("Weight Norm")[0]);
         QTRY_VERIFY(!plot->isDirty());
         for (const bool log : {true, false, true}) {
-            record::TagSpec changed = norm();
+            record::TagSpec changed = layerNorm();
             changed.logY = log;
             changed.quantity = log ? "RMS" : "L2 norm";
             shown.registerTag(changed);
@@ -169,7 +170,7 @@ private Q_SLOTS:
     {
         Shown shown;
         const record::TagSpec tensors{"drift", "drift", record::TagKind::Tensors};
-        shown.registerTag(norm());
+        shown.registerTag(layerNorm());
         shown.registerTag(tensors);
         shown.recordTensor(1, tensors);
         QVERIFY(shown.board.sections().plots("drift").empty());
@@ -481,7 +482,7 @@ private Q_SLOTS:
         };
         shown.tick(1, layers(4));
         for (const auto &[name, count] : {std::pair("Bias Norm", 6), std::pair("Update Norm", 60)}) {
-            record::TagSpec tag = norm();
+            record::TagSpec tag = layerNorm();
             tag.name = name;
             shown.registerTag(tag);
             shown.tick(count, layers(count), tag);
@@ -566,7 +567,7 @@ private Q_SLOTS:
         shown.tick(1, reading(1));
         shown.run->restart({});
         shown.recorder = store::StoreVisualizer(shown.run);
-        record::TagSpec other = norm();
+        record::TagSpec other = layerNorm();
         other.name = "Bias Norm";
         shown.registerTag(other);
         shown.tick(7, reading(7), other);
@@ -575,5 +576,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(PlotBoardTest)
+LENSBOARD_WINDOW_TEST(PlotBoardTest)
 #include "tst_plot_board.moc"

@@ -7,6 +7,7 @@
 #include "widgets/plots/line_plot.h"
 #include "widgets/plots/span_image.h"
 #include "widgets/plots/tag_section.h"
+#include "tests/support/test_program.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QRegularExpression>
@@ -323,5 +324,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(PlotLegendTest)
+LENSBOARD_WINDOW_TEST(PlotLegendTest)
 #include "tst_plot_legend.moc"

@@ -9,6 +9,7 @@
 #include "widgets/runs/correlation_table.h"
 #include "widgets/runs/run_insights.h"
 #include "widgets/runs/run_table.h"
+#include "tests/support/test_program.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -226,5 +227,5 @@ private:
     ParallelCoordinates *m_parallel = nullptr;
 };
 
-QTEST_MAIN(RunInsightsTest)
+LENSBOARD_WINDOW_TEST(RunInsightsTest)
 #include "tst_run_insights.moc"

@@ -9,6 +9,7 @@
 #include "widgets/plots/series_colours.h"
 #include "widgets/runs/run_table.h"
 #include "widgets/runs/runs_panel.h"
+#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QApplication>
@@ -292,5 +293,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(RunsPanelTest)
+LENSBOARD_WINDOW_TEST(RunsPanelTest)
 #include "tst_runs_panel.moc"

@@ -6,6 +6,7 @@
 #include "widgets/forms/section_form.h"
 #include "widgets/forms/settings_form.h"
 #include "widgets/wheel_guard.h"
+#include "tests/support/test_program.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -49,7 +50,7 @@ experiment::Section everyType()
 }
 
 /// Replaces what a line holds, with the keyboard.
-void type(QWidget *line, const QString &text)
+void typeInto(QWidget *line, const QString &text)
 {
     line->setFocus();
     QTest::keySequence(line, QKeySequence::SelectAll);
@@ -98,11 +99,11 @@ private Q_SLOTS:
         form.show();
         QSignalSpy changed(&form, &SettingsForm::changed);
         QTest::mouseClick(form.findChild<QCheckBox *>("log_scale"), Qt::LeftButton, {}, {8, 8});
-        type(form.findChild<QWidget *>("epochs"), "20");
-        type(form.findChild<QWidget *>("eps"), "1e-6");
-        type(form.findChild<QWidget *>("path"), "/data");
-        type(form.findChild<QWidget *>("names"), "weight, ,bias,");
-        type(form.findChild<QWidget *>("layer_widths"), "16,8");
+        typeInto(form.findChild<QWidget *>("epochs"), "20");
+        typeInto(form.findChild<QWidget *>("eps"), "1e-6");
+        typeInto(form.findChild<QWidget *>("path"), "/data");
+        typeInto(form.findChild<QWidget *>("names"), "weight, ,bias,");
+        typeInto(form.findChild<QWidget *>("layer_widths"), "16,8");
         QTest::keyClick(form.findChild<QComboBox *>("method"), Qt::Key_Down);
         for (QCheckBox *box : form.findChild<QWidget *>("lines")->findChildren<QCheckBox *>())
             QTest::keyClick(box, Qt::Key_Space);
@@ -156,7 +157,7 @@ private Q_SLOTS:
         QFETCH(QString, problem);
         SettingsForm form(everyType());
         form.show();
-        type(form.findChild<QWidget *>(row), typed);
+        typeInto(form.findChild<QWidget *>(row), typed);
         QVERIFY2(form.problem().startsWith(problem), qPrintable(form.problem()));
         form.restoreDefaults();
         QCOMPARE(form.problem(), QString());
@@ -208,7 +209,7 @@ private Q_SLOTS:
         form.show();
         auto *box = form.findChild<NumberBox *>("train_samples");
         QCOMPARE(box->text(), "all");
-        type(box, typed);
+        typeInto(box, typed);
         QVERIFY2(form.value().at("train_samples") == value && form.problem().isEmpty(), form.value().dump().c_str());
         QTest::keyClick(box, Qt::Key_Return);
         QCOMPARE(box->text(), shown);
@@ -243,7 +244,7 @@ private Q_SLOTS:
         QVERIFY(!form.findChild<QWidget *>("format") && form.findChild<QWidget *>("name"));
         QVERIFY(!form.controlOf("format"));
         QVERIFY(form.findChild<QLabel *>("problem")->text().contains("found 2"));
-        type(form.findChild<QWidget *>("name"), "b");
+        typeInto(form.findChild<QWidget *>("name"), "b");
         QVERIFY(form.value() == Json({{"format", 1}, {"name", "b"}}));
     }
 
@@ -266,9 +267,9 @@ private Q_SLOTS:
         QVERIFY(form.value().at("notify") == Json({rules[1], rules[3]}));
         menu->actions()[3]->trigger();
         QVERIFY(form.value().at("notify") == Json::array({rules[1]}));
-        type(line, "no_rule");
+        typeInto(line, "no_rule");
         QVERIFY(form.problem().contains("no_rule"));
-        type(line, "");
+        typeInto(line, "");
         QVERIFY(form.value().at("notify") == Json::array() && form.problem().isEmpty());
     }
 
@@ -312,10 +313,10 @@ private Q_SLOTS:
         reducer->setFocus();
         QTest::keyClick(reducer, Qt::Key_Down);
         QTest::keyClick(reducer, Qt::Key_Down);
-        type(dialog.findChild<QWidget *>("alpha"), "2");
+        typeInto(dialog.findChild<QWidget *>("alpha"), "2");
         const auto *ok = dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
         QVERIFY(!ok->isEnabled());
-        type(dialog.findChild<QWidget *>("alpha"), "0.5");
+        typeInto(dialog.findChild<QWidget *>("alpha"), "0.5");
         QVERIFY(ok->isEnabled());
         QSignalSpy applied(&dialog, &LensSettingsDialog::applied);
         dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Apply)->click();
@@ -338,13 +339,13 @@ private Q_SLOTS:
         QVERIFY(!apply->isEnabled() && ok->isEnabled()); // nothing to apply yet
 
         auto *eps = dialog.findChild<QWidget *>("eps");
-        type(eps, "-1");
+        typeInto(eps, "-1");
         QVERIFY(!apply->isEnabled() && !ok->isEnabled());
         QVERIFY2(message->text().startsWith("Epsilon: found -1"), qPrintable(message->text()));
         QTest::keyClick(eps, Qt::Key_Return);
         QVERIFY(dialog.isVisible() && applied.isEmpty());
 
-        type(eps, "1e-5");
+        typeInto(eps, "1e-5");
         QVERIFY2(message->text().startsWith("Epsilon: a value counts as zero"), qPrintable(message->text())); // its help
         QTest::mouseClick(apply, Qt::LeftButton);
         QCOMPARE(applied.size(), 1);
@@ -377,7 +378,7 @@ private Q_SLOTS:
     void aDialogThatOnlyShowsForgetsWhatWasTyped()
     {
         LensSettingsDialog dialog(lens("OutputActivation"));
-        type(dialog.findChild<QWidget *>("eps"), "nonsense");
+        typeInto(dialog.findChild<QWidget *>("eps"), "nonsense");
         dialog.setReadOnly("It is over.");
         QVERIFY(dialog.form()->value()["eps"] == 1e-8);
         QVERIFY(!dialog.form()->isEnabled());
@@ -386,5 +387,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(SettingsFormTest)
+LENSBOARD_WINDOW_TEST(SettingsFormTest)
 #include "tst_settings_form.moc"

@@ -1,4 +1,5 @@
 #include "widgets/sparkline.h"
+#include "tests/support/test_program.h"
 
 #include <QPainter>
 #include <QTest>
@@ -87,5 +88,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(SparklineTest)
+LENSBOARD_WINDOW_TEST(SparklineTest)
 #include "tst_sparkline.moc"

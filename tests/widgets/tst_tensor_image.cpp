@@ -1,4 +1,5 @@
 #include "widgets/tensors/tensor_image.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -20,14 +21,14 @@ TensorValue counting(std::vector<std::int64_t> shape)
     return tensor;
 }
 
-TensorColours coloursOf(const std::vector<float> &values)
+TensorColours pixelsOf(const std::vector<float> &values)
 {
     ValueRange range;
     range.add(values);
     return {range, qRgb(1, 2, 3)};
 }
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNanPixel = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
 
 } // namespace
 
@@ -78,14 +79,14 @@ private Q_SLOTS:
             const TensorPlane last = planeOf(tensor, planeCount(tensor) - 1);
             QTEST(QSize(static_cast<int>(last.columns), static_cast<int>(last.rows)), "size");
             QCOMPARE(last.values.back(), tensor.values.back());
-            QTEST(pictureOf(last, coloursOf({0, 1})).size(), "size");
+            QTEST(pictureOf(last, pixelsOf({0, 1})).size(), "size");
         }
     }
 
     void onlyFiniteValuesMakeARange()
     {
         ValueRange range;
-        const std::vector<float> values = {kNan, 3, -kInfinity, -2, kInfinity};
+        const std::vector<float> values = {kNanPixel, 3, -kInfinity, -2, kInfinity};
         range.add(values);
         QCOMPARE(range.low, -2.0f);
         QCOMPARE(range.high, 3.0f);
@@ -95,7 +96,7 @@ private Q_SLOTS:
 
     void signsThatDifferHaveZeroInTheMiddle()
     {
-        const TensorColours colours = coloursOf({-1, 3});
+        const TensorColours colours = pixelsOf({-1, 3});
         QVERIFY(colours.isDiverging());
         QCOMPARE(colours.low(), -3.0);
         QCOMPARE(colours.high(), 3.0);
@@ -106,7 +107,7 @@ private Q_SLOTS:
 
     void valuesOfOneSignGoFromTheLeastToTheGreatest()
     {
-        const TensorColours colours = coloursOf({2, 6});
+        const TensorColours colours = pixelsOf({2, 6});
         QVERIFY(!colours.isDiverging());
         QCOMPARE(colours.low(), 2.0);
         QVERIFY(QColor::fromRgb(colours.colour(6)).lightness() > QColor::fromRgb(colours.colour(2)).lightness());
@@ -115,18 +116,18 @@ private Q_SLOTS:
 
     void whatHasNoRangeHasColoursStill()
     {
-        QVERIFY(coloursOf({5, 5}).low() < coloursOf({5, 5}).high());
-        QVERIFY(coloursOf({0}).low() < coloursOf({0}).high());
-        QVERIFY(coloursOf({}).low() < coloursOf({}).high());
-        const TensorColours colours = coloursOf({kNan, 1});
-        QCOMPARE(colours.colour(kNan), qRgb(1, 2, 3));
+        QVERIFY(pixelsOf({5, 5}).low() < pixelsOf({5, 5}).high());
+        QVERIFY(pixelsOf({0}).low() < pixelsOf({0}).high());
+        QVERIFY(pixelsOf({}).low() < pixelsOf({}).high());
+        const TensorColours colours = pixelsOf({kNanPixel, 1});
+        QCOMPARE(colours.colour(kNanPixel), qRgb(1, 2, 3));
         QCOMPARE(colours.colour(kInfinity), qRgb(1, 2, 3));
     }
 
     void aPictureHasAPixelAValue()
     {
-        const TensorValue tensor{{2, 2}, {0, 1, kNan, 4}};
-        const TensorColours colours = coloursOf(tensor.values);
+        const TensorValue tensor{{2, 2}, {0, 1, kNanPixel, 4}};
+        const TensorColours colours = pixelsOf(tensor.values);
         const QImage picture = pictureOf(planeOf(tensor, 0), colours);
         QCOMPARE(picture.pixel(1, 0), colours.colour(1));
         QCOMPARE(picture.pixel(0, 1), qRgb(1, 2, 3));
@@ -135,7 +136,7 @@ private Q_SLOTS:
 
     void valuesAreCounted()
     {
-        const TensorCounts counts = countsOf(std::vector<float>{0, 0.5, 1, 9.9f, 10, kNan}, 10);
+        const TensorCounts counts = countsOf(std::vector<float>{0, 0.5, 1, 9.9f, 10, kNanPixel}, 10);
         QCOMPARE(counts.counts.size(), std::size_t{10});
         QCOMPARE(counts.counts[0], std::size_t{2});
         QCOMPARE(counts.counts[1], std::size_t{1});
@@ -143,9 +144,9 @@ private Q_SLOTS:
         QCOMPARE(counts.range.notFinite, std::size_t{1});
         QCOMPARE(counts.edge(3), 3.0);
         QCOMPARE(countsOf(std::vector<float>{4, 4}, 10).counts, std::vector<std::size_t>{2});
-        QVERIFY(countsOf(std::vector<float>{kNan}, 10).counts.empty());
+        QVERIFY(countsOf(std::vector<float>{kNanPixel}, 10).counts.empty());
     }
 };
 
-QTEST_GUILESS_MAIN(TensorImageTest)
+LENSBOARD_TEST(TensorImageTest)
 #include "tst_tensor_image.moc"

@@ -6,6 +6,7 @@
 #include "widgets/tensors/tensor_histogram.h"
 #include "widgets/tensors/tensor_timeline.h"
 #include "widgets/tensors/tensor_view.h"
+#include "tests/support/test_program.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -283,5 +284,5 @@ private:
     std::unique_ptr<TensorView> m_view;
 };
 
-QTEST_MAIN(TensorViewTest)
+LENSBOARD_WINDOW_TEST(TensorViewTest)
 #include "tst_tensor_view.moc"

@@ -1,4 +1,5 @@
 #include "widgets/plots/value_labels.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -74,5 +75,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(ValueLabelsTest)
+LENSBOARD_TEST(ValueLabelsTest)
 #include "tst_value_labels.moc"

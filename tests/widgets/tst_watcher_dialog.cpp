@@ -1,5 +1,6 @@
 #include "widgets/forms/settings_form.h"
 #include "widgets/watching/watcher_dialog.h"
+#include "tests/support/test_program.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -213,5 +214,5 @@ private:
     }
 };
 
-QTEST_MAIN(WatcherDialogTest)
+LENSBOARD_WINDOW_TEST(WatcherDialogTest)
 #include "tst_watcher_dialog.moc"

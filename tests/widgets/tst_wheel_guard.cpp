@@ -1,5 +1,6 @@
 #include "tests/support/patience.h"
 #include "widgets/wheel_guard.h"
+#include "tests/support/test_program.h"
 
 #include <QComboBox>
 #include <QDateEdit>
@@ -19,10 +20,10 @@ using widgets::WheelGuard;
 namespace {
 
 /// A page that scrolls, with one field of each kind.
-class Page : public QScrollArea
+class WheelPage : public QScrollArea
 {
 public:
-    Page()
+    WheelPage()
     {
         auto *page = new QWidget;
         auto *layout = new QVBoxLayout(page);
@@ -90,7 +91,7 @@ private Q_SLOTS:
 
     void theWheelScrollsThePageOverFieldsThatNobodyChose()
     {
-        Page page;
+        WheelPage page;
         QVERIFY(QTest::qWaitForWindowActive(&page, test::kPatienceMs));
         QCOMPARE(page.fields().size(), 7);
         for (QWidget *field : page.fields()) {
@@ -107,7 +108,7 @@ private Q_SLOTS:
 
     void theWheelChangesAFieldThatHasTheFocus()
     {
-        Page page;
+        WheelPage page;
         QVERIFY(QTest::qWaitForWindowActive(&page, test::kPatienceMs));
         for (QWidget *field : page.fields()) {
             field->clearFocus(); // the first field has it from the window
@@ -121,7 +122,7 @@ private Q_SLOTS:
 
     void aFocusedFieldThatSlidesUnderTheMouseKeepsItsValue()
     {
-        Page page;
+        WheelPage page;
         QVERIFY(QTest::qWaitForWindowActive(&page, test::kPatienceMs));
         auto *number = page.findChild<QSpinBox *>();
         number->clearFocus();
@@ -138,5 +139,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_MAIN(WheelGuardTest)
+LENSBOARD_WINDOW_TEST(WheelGuardTest)
 #include "tst_wheel_guard.moc"
