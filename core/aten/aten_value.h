@@ -5,7 +5,7 @@
 namespace lensboard {
 
 c10::IValue toIValue(const Value &value);
-/// What it has besides plain values, lists, dicts of strings and tensors is None.
+/// Turns other values than plain ones, lists, dicts of strings and tensors into None.
 Value valueOf(const c10::IValue &value);
 
 } // namespace lensboard

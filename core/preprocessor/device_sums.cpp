@@ -14,6 +14,33 @@ Tensor number(double value, const Tensor &like)
     return full({}, value, like, ElementType::Float64);
 }
 
+constexpr std::int64_t kMostInDouble = std::int64_t{1} << 22; ///< values of which a copy in double is made at a time
+
+/// Σab in double.
+Tensor dotInDouble(const Tensor &a, const Tensor &b)
+{
+    const std::int64_t size = a.numel();
+    Tensor sum;
+    for (std::int64_t first = 0; first < size; first += kMostInDouble) {
+        const auto part = [&](const Tensor &whole) { return whole.narrow(0, first, std::min(kMostInDouble, size - first)).to(ElementType::Float64); };
+        const Tensor ofA = part(a), product = ofA.dot(a.isSame(b) ? ofA : part(b));
+        sum = sum.defined() ? sum + product : product;
+    }
+    return sum;
+}
+
+/// The mean of the L2 norms of \p samples [N, *], in double.
+Tensor meanNorm(const Tensor &samples)
+{
+    const std::int64_t count = samples.size(0), step = std::max<std::int64_t>(1, kMostInDouble * count / std::max<std::int64_t>(1, samples.numel()));
+    Tensor sum;
+    for (std::int64_t first = 0; first < count; first += step) {
+        const Tensor norms = samples.narrow(0, first, std::min(step, count - first)).to(ElementType::Float64).norm(1).sum();
+        sum = sum.defined() ? sum + norms : norms;
+    }
+    return sum / static_cast<double>(count);
+}
+
 /// Active values of \p units [units, *], and units without one.
 void appendActive(std::vector<Tensor> &numbers, const Tensor &units, float eps)
 {
@@ -65,13 +92,13 @@ void DeviceSums::drop(std::size_t count)
 
 std::vector<Tensor> sumsOnDevice(const Tensor &x, const Tensor &previous, const Tensor &base, const Needs &needs)
 {
-    const auto product = [](const Tensor &a, const Tensor &b) { return a.dot(b.flatten().to(ElementType::Float64)); };
-    const Tensor flat = x.flatten().to(ElementType::Float64), none = number(0, x);
-    std::vector<Tensor> numbers = {flat.dot(flat), previous.defined() ? product(flat, previous) : none};
+    const Tensor flat = x.flatten(), none = number(0, x);
+    std::vector<Tensor> numbers = {dotInDouble(flat, flat), previous.defined() ? dotInDouble(flat, previous.flatten()) : none};
     if (needs.active)
         appendActive(numbers, x.dim() > 1 ? x.flatten(1) : x.reshape({-1, 1}), needs.eps);
     numbers.resize(4, none);
-    numbers.push_back(needs.base && base.defined() ? product(base.flatten().to(ElementType::Float64), base) : none);
+    const Tensor flatBase = needs.base && base.defined() ? base.flatten() : Tensor();
+    numbers.push_back(flatBase.defined() ? dotInDouble(flatBase, flatBase) : none);
     numbers.resize(DeviceSums::kNumbers, none);
     return numbers;
 }
@@ -80,7 +107,7 @@ std::vector<Tensor> sumsOnDevice(const Tensor &output, bool training, const Outp
 {
     const Tensor samples = output.reshape({output.dim() > 0 ? output.size(0) : 1, -1}), none = number(0, output);
     std::vector<Tensor> numbers;
-    numbers.push_back(needs.norm ? samples.to(ElementType::Float64).norm(1).mean() : none);
+    numbers.push_back(needs.norm ? meanNorm(samples) : none);
     const Tensor units = output.dim() > 1 ? output.movedim(needs.channelLast ? -1 : 1, 0).flatten(1) : output.reshape({1, -1});
     if (needs.active)
         appendActive(numbers, units, needs.eps);

@@ -4,7 +4,7 @@
 
 namespace lensboard::python {
 
-/// The torch that Python has imported, through its own functions: no LibTorch is linked.
+/// Calls the functions of the torch that Python has imported. Links no LibTorch.
 /// Thread: any, with or without the GIL.
 /// Errors: pybind11::error_already_set.
 class PythonLibrary final : public Library

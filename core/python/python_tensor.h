@@ -6,19 +6,19 @@
 
 #include <span>
 
-/// Views of torch.Tensor. What reads Python's objects takes the GIL itself.
+/// Views of torch.Tensor. They take the GIL themselves where they need it.
 namespace lensboard::python {
 
-/// Whether \p object is a torch.Tensor. Needs the GIL, as the next.
+/// Returns true if \p object is a torch.Tensor. Needs the GIL, as the next.
 bool isTensor(pybind11::handle object);
 /// Errors: TypeError if it is none.
 Tensor tensorOf(pybind11::handle object);
 
-/// None for an undefined tensor.
+/// Returns None for an undefined tensor.
 pybind11::object toPython(const Tensor &tensor);
 pybind11::tuple toPython(std::span<const Tensor> tensors);
 
-/// The numbers that ElementType and Device have of torch's objects, and these of numbers.
+/// Return torch's objects.
 pybind11::object dtypeOf(ElementType type);
 pybind11::object deviceOf(Device device);
 

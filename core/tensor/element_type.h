@@ -5,7 +5,7 @@
 
 namespace lensboard {
 
-/// Type of a tensor's elements. The numbers are PyTorch's own (c10::ScalarType), which do not change.
+/// Type of a tensor's elements. The numbers are PyTorch's own (c10::ScalarType) and never change.
 enum class ElementType : std::int8_t {
     UInt8 = 0,
     Int8 = 1,

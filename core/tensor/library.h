@@ -14,11 +14,11 @@
 
 namespace lensboard {
 
-/// An operator of PyTorch by its name, aten::, and that of its overload. Its schema is the same in every PyTorch from 1.13 on.
+/// Names an operator of PyTorch, without aten::, and its overload. Its schema is the same in every PyTorch from 1.13 on.
 class Operator
 {
 public:
-    /// \p keywords: names of the last arguments, those that are passed by name.
+    /// \p keywords: names of the last arguments, if they are passed by name.
     explicit Operator(std::string name, std::string overload = {}, std::vector<std::string> keywords = {});
 
     const std::string &name() const { return m_name; }
@@ -34,7 +34,7 @@ private:
 
 using Argument = std::variant<Tensor, std::vector<Tensor>, double, std::int64_t, bool, Shape, ElementType, Device>;
 
-/// A hook on what accumulates the gradient of a parameter, for as long as it lives.
+/// Keeps a hook on the accumulator of a parameter's gradient for as long as it lives.
 class AccumulationHook
 {
 public:
@@ -43,9 +43,9 @@ public:
     virtual bool follow() = 0;
 };
 
-/// A PyTorch: what computes where tensors are, and tells when gradients come. LibTorch's is core/aten, Python's core/python.
+/// PyTorch: computes on the devices of tensors, and tells when gradients come. core/aten has C++'s, core/python Python's.
 /// Thread: any, as PyTorch's own functions.
-/// Errors: those of PyTorch, as it throws them.
+/// Errors: PyTorch's own exceptions.
 class Library
 {
 public:
@@ -59,39 +59,39 @@ public:
     /// To be called where a PyTorch is loaded. \p library lives as long as the process.
     static void use(const Library &library) { s_current = &library; }
 
-    /// Its name and version, as a run shows them.
+    /// Returns PyTorch's name and version for a run's environment.
     virtual std::pair<std::string, std::string> version() const = 0;
-    /// Calls an operator with its first arguments, the others as by default. Without gradients, and outside of inference mode.
+    /// Calls an operator without gradients and outside of inference mode. Arguments that are left out have their defaults.
     virtual Tensor call(const Operator &op, std::span<const Argument> arguments) const = 0;
     Tensor call(const Operator &op, std::initializer_list<Argument> arguments) const
     {
         return call(op, std::span(arguments.begin(), arguments.size()));
     }
 
-    /// A vector of these values.
+    /// Returns a vector of \p values.
     virtual Tensor made(const std::vector<double> &values, ElementType type, Device device) const = 0;
 
-    /// To be called once on a thread of one's own: what PyTorch sets for a new thread, it sets now.
+    /// Has PyTorch set up the calling thread now. Call it once on a thread that is not PyTorch's.
     virtual void beginThread() const = 0;
-    /// Whether what is computed on this thread now can be differentiated.
+    /// Returns true if autograd records operators of this thread.
     virtual bool isRecordingGradients() const = 0;
-    /// The same from here on. Returns what was before.
+    /// Switches that for this thread. Returns the mode before.
     virtual bool setRecordingGradients(bool isRecording) const = 0;
-    /// Returns \p tensor as an operator's output of its own, through which gradients flow.
+    /// Returns a view of \p tensor that autograd records: its gradient is that of its own consumers alone.
     virtual Tensor viewed(const Tensor &tensor) const = 0;
     /// Calls \p watcher with each gradient of \p tensor. The tensor keeps it.
     virtual void onGradient(const Tensor &tensor, GradientWatcher watcher) const = 0;
-    /// The gradient that \p parameter has accumulated; undefined if there is none.
+    /// Returns the accumulated gradient of \p parameter, or an undefined tensor.
     virtual Tensor gradient(const Tensor &parameter) const = 0;
-    /// Calls \p notify each time that a gradient was accumulated in \p parameter, which requires one.
+    /// Calls \p notify each time autograd has accumulated a gradient in \p parameter. It must require one.
     virtual std::unique_ptr<AccumulationHook> onAccumulation(const Tensor &parameter, std::function<void()> notify) const = 0;
-    /// Calls \p function when the backward pass that runs on this thread has ended, after what was to be called then by others.
+    /// Calls \p function at the end of the backward pass that runs on this thread, after callbacks of others.
     virtual void atEndOfBackward(std::function<void()> function) const = 0;
 
-    /// Writes what torch.load opens. Whole, or not at all.
+    /// Writes a file that torch.load opens. Writes it whole, or not at all.
     /// Errors: bytes::WriteError naming the path.
     virtual void save(const std::filesystem::path &path, const Value &value) const = 0;
-    /// What save() or torch.save wrote, if it is made of plain values and tensors; these are on the host.
+    /// Reads a file of save() or torch.save that has plain values and tensors alone. Tensors are on the host.
     /// Errors: std::runtime_error naming the path.
     virtual Value load(const std::filesystem::path &path) const = 0;
 
@@ -99,7 +99,7 @@ private:
     static const Library *s_current;
 };
 
-/// While it lives, what this thread computes cannot be differentiated: for functions of the user's.
+/// Switches autograd off for this thread while it lives. For functions of the user's.
 class WithoutGradients
 {
 public:

@@ -5,12 +5,12 @@
 
 namespace lensboard {
 
-/// Calls \p work with parts of [0, \p count), of \p grain items at least, on the threads that PyTorch computes with: those of the
-/// OpenMP that the process has loaded, as many as the calling thread may use. Without OpenMP, and within its threads, at once.
-/// Errors: what \p work throws, once all parts have ended.
+/// Calls \p work with parts of [0, \p count), of \p grain items or more, on PyTorch's threads: the process's OpenMP runs them, as
+/// many as the calling thread may use. Without OpenMP, and within its threads, calls it once.
+/// Errors: exceptions of \p work, once all parts have ended.
 void inParallel(std::int64_t count, std::int64_t grain, const std::function<void(std::int64_t from, std::int64_t to)> &work);
 
-/// Sets how many threads inParallel(), and PyTorch, use on the calling thread.
+/// Sets the number of threads that inParallel() and PyTorch use for the calling thread.
 void setThreadCount(int count);
 
 } // namespace lensboard

@@ -21,7 +21,7 @@ using Shape = std::vector<std::int64_t>;
 /// "[2, 3]"
 std::string toText(const Shape &shape);
 
-/// What is known of a tensor without a look at its values.
+/// Describes a tensor without reading its values.
 struct TensorLayout
 {
     void *data = nullptr; ///< of the first element, on the device; null if the tensor has no memory of its own
@@ -41,20 +41,20 @@ public:
     TensorBody(const TensorBody &) = delete;
     TensorBody &operator=(const TensorBody &) = delete;
 
-    /// As it was at the first call. Thread: one at a time.
+    /// Describes the tensor at the first call. Thread: one at a time.
     const TensorLayout &layout() const
     {
         if (!m_layout)
             m_layout = describe();
         return *m_layout;
     }
-    /// The address by which PyTorch knows the tensor.
+    /// Returns the address of PyTorch's own object.
     virtual const void *identity() const = 0;
-    /// Increased by PyTorch whenever the tensor is written to in place; 0 where that is not counted.
+    /// Returns PyTorch's count of in-place writes; 0 in inference mode.
     virtual std::int64_t version() const = 0;
-    /// The same tensor, to be described anew.
+    /// Returns a new body of the same tensor, not described yet.
     virtual std::shared_ptr<TensorBody> again() const = 0;
-    /// An at::Tensor.
+    /// Returns the address of the at::Tensor.
     /// Errors: std::logic_error if it is Python's.
     virtual const void *aten() const = 0;
 
@@ -66,11 +66,11 @@ private:
     mutable std::optional<TensorLayout> m_layout;
 };
 
-/// A view of a tensor of PyTorch, which it keeps alive: address, element type, sizes, strides, device. Undefined, or not.
+/// Views a tensor of PyTorch and keeps it alive: address, element type, sizes, strides, device. May be undefined.
 ///
-/// What its functions compute is computed by the PyTorch that it comes from, where the tensor is, and without gradients. Their names
-/// and arguments are those of PyTorch.
-/// Errors: those of PyTorch, as it throws them.
+/// The functions have the names and arguments of PyTorch's. PyTorch computes them on the tensor's device, and autograd records
+/// none of them.
+/// Errors: PyTorch's own exceptions.
 class Tensor
 {
 public:
@@ -89,7 +89,7 @@ public:
             throw std::logic_error("a tensor is undefined");
         return *m_body;
     }
-    /// The same tensor as it is now: its memory, type and device may have become others since it was described.
+    /// Returns a view of the same tensor as it is now: its memory, type or device may have changed since it was described.
     Tensor current() const { return m_body ? Tensor(m_body->again()) : Tensor(); }
 
     const TensorLayout &layout() const { return body().layout(); }
@@ -105,7 +105,7 @@ public:
     std::size_t nbytes() const { return static_cast<std::size_t>(numel()) * sizeOf(type()); }
     bool isSame(const Tensor &other) const; ///< one tensor of PyTorch, or both undefined
     std::int64_t version() const { return body().version(); }
-    /// Of T's type, on the host.
+    /// Precondition: the elements are of type T, in the host's memory.
     template <typename T> T *data() const { return static_cast<T *>(layout().data); }
 
     bool isContiguous() const;   ///< in C order, without holes
@@ -119,7 +119,7 @@ public:
     Tensor to(Device device) const;
     Tensor to(Device device, ElementType type) const;
     Tensor toHost() const { return to(Device()); }
-    /// Its only element. Waits for its device.
+    /// Returns the only element. Waits for the device.
     /// Errors: std::invalid_argument unless it has one.
     double item() const;
 
@@ -179,7 +179,7 @@ public:
     Tensor &copy_(const Tensor &from);
     Tensor &scatter_add_(std::int64_t dimension, const Tensor &places, const Tensor &values);
 
-    // Found for a Tensor alone, so that those of at::Tensor stay the only ones of that.
+    // Friends are found for a Tensor alone: operators of at::Tensor stay unambiguous.
     friend Tensor operator+(const Tensor &a, const Tensor &b);
     friend Tensor operator-(const Tensor &a, const Tensor &b);
     friend Tensor operator*(const Tensor &a, const Tensor &b);
@@ -209,10 +209,10 @@ Tensor maximum(const Tensor &a, const Tensor &b);
 Tensor stack(const std::vector<Tensor> &tensors);
 Tensor cat(const std::vector<Tensor> &tensors);
 Tensor bucketize(const Tensor &values, const Tensor &edges, bool right);
-Tensor eigvalsh(const Tensor &lower); ///< rising, of a symmetric matrix whose lower triangle is read
-/// Filled with \p value, on the device and of the type of \p like.
+Tensor eigvalsh(const Tensor &lower); ///< of a symmetric matrix, rising; reads its lower triangle
+/// Returns a tensor full of \p value, on the device and of the type of \p like.
 Tensor full(const Shape &shape, double value, const Tensor &like);
-/// The same of the type \p type.
+/// Returns the same of another type.
 Tensor full(const Shape &shape, double value, const Tensor &like, ElementType type);
 Tensor full_like(const Tensor &like, double value);
 inline Tensor zeros_like(const Tensor &like) { return full_like(like, 0); }

@@ -12,7 +12,7 @@
 
 namespace lensboard {
 
-/// What a file of PyTorch's may hold: plain values and tensors, in lists and tables.
+/// Holds the contents of a file of PyTorch's: plain values and tensors, in lists and tables.
 /// Errors: std::bad_variant_access if it is of another kind than is asked for; std::out_of_range if something is missing.
 class Value
 {
@@ -32,7 +32,7 @@ public:
     bool isTable() const { return std::holds_alternative<Table>(m_value); }
     const Any &any() const { return m_value; }
 
-    /// Of a table; null if it has no such entry.
+    /// Returns an entry of a table, or null.
     const Value *find(const std::string &name) const
     {
         for (const auto &[key, value] : as<Table>())
