@@ -68,8 +68,8 @@ Engine loadEngine()
 {
     void *library = openEngine();
     if (!library)
-        throw std::runtime_error(record::message("the training engine cannot be loaded: %1; install libtorch-dev, or install "
-                                                 "Lensboard again",
+        throw std::runtime_error(record::message("the training engine, which needs LibTorch, cannot be loaded: %1. Install libtorch-dev and "
+                                                 "build Lensboard from its sources with packaging/run; the Python package comes without it",
                                                  dlerror()));
     Engine engine{};
     const auto version = reinterpret_cast<const char *(*)()>(dlsym(library, "lensboardEngineVersion"));
