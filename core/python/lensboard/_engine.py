@@ -1,19 +1,45 @@
-"""Loads the extension, which works with any torch from 1.13 on."""
+"""Loads the extension, which works with any torch from 1.13 on. An error says what this Python lacks."""
 
-import torch
+import sys
+from pathlib import Path
 
-_OLDEST = (1, 13)
+if sys.version_info < (3, 10):  # noqa: UP036 (run from PYTHONPATH)
+    raise ImportError("lensboard needs Python 3.10 or newer; this is Python {}.{}".format(*sys.version_info))
+
+try:
+    import torch
+except ModuleNotFoundError as error:
+    if error.name != "torch":
+        raise
+    raise ImportError("lensboard needs torch 1.13 or newer, which is not installed here: python3 -m pip install torch") from error
 
 
-def _release(version: str) -> tuple[int, ...]:
+def _release(version: str) -> "tuple[int, ...]":
     """(2, 13) of "2.13.0+cu126"."""
     return tuple(int(part) for part in version.split("+")[0].split(".")[:2])
 
 
-if _release(torch.__version__) < _OLDEST:
-    raise ImportError(f"lensboard needs torch {_OLDEST[0]}.{_OLDEST[1]} or newer, and this is torch {torch.__version__}: pip install --upgrade torch")
+if _release(torch.__version__) < (1, 13):
+    raise ImportError(f"lensboard needs torch 1.13 or newer; this is torch {torch.__version__}: python3 -m pip install --upgrade torch")
 
-from . import _lensboard  # noqa: E402
+
+def _reason(error: ImportError) -> str:
+    """Returns why the extension does not load, and what to do."""
+    others = sorted(path.name.split(".")[1] for path in Path(__file__).parent.glob("_lensboard.*.so"))
+    if isinstance(error, ModuleNotFoundError) or "cannot import name" in str(error):
+        return (
+            f"it was installed for {', '.join(others) or 'no Python'}, and this is {sys.implementation.cache_tag}. "
+            "Install it again with this Python: python3 -m pip install --force-reinstall lensboard"
+        )
+    if "GLIBC" in str(error) or "CXXABI" in str(error):
+        return f"{error}. Its wheels need glibc 2.36 and libstdc++ of GCC 12 or newer; on older systems build it from source"
+    return f"{error}. Install it again: python3 -m pip install --force-reinstall lensboard"
+
+
+try:
+    from . import _lensboard as _lensboard
+except ImportError as error:
+    raise ImportError(f"lensboard's extension cannot be loaded: {_reason(error)}") from error
 
 __version__: str = _lensboard.__version__
 torch_version: str = torch.__version__
