@@ -5,29 +5,60 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
+from typing import NoReturn
 
 from ._types import StrPath
 
+_HERE = Path(__file__).parent
+_BUNDLED = _HERE / "program" / "lensboard"  # by pip, with Qt if it comes from a wheel
+
 
 def program() -> str:
-    """The path of the program: what LENSBOARD_PROGRAM names, or ``lensboard`` beside this package or on PATH.
+    """The path of the program: what LENSBOARD_PROGRAM names, or ``lensboard`` in or beside this package, or on PATH.
 
     Raises FileNotFoundError if there is none.
     """
     named = os.environ.get("LENSBOARD_PROGRAM")
     if named:
         return named
-    beside = Path(__file__).parents[2] / "bin" / "lensboard"  # in a folder that it was built in
-    found = str(beside) if beside.is_file() else shutil.which("lensboard")
+    beside = _HERE.parents[1] / "bin" / "lensboard"  # in a folder that it was built in
+    found = next((str(path) for path in (_BUNDLED, beside) if path.is_file()), None) or shutil.which("lensboard")
     if not found:
-        raise FileNotFoundError("the program lensboard is not on PATH; install it, or set LENSBOARD_PROGRAM to its path")
+        raise FileNotFoundError(
+            "this installation has no window, since Qt 6 and QCustomPlot were missing when it was built. Install a wheel of lensboard, "
+            "or set LENSBOARD_PROGRAM to the path of the program"
+        )
     return found
+
+
+def _environment(path: str) -> dict[str, str]:
+    """Returns the environment for the program at ``path``. Qt and fonts of the wheel are used where others have set their own, such as
+    cv2, which sets paths of plug-ins for its Qt in os.environ."""
+    environment = dict(os.environ)
+    if path != str(_BUNDLED) or not _BUNDLED.with_name("qt.conf").is_file():
+        return environment
+    for name in ("QT_PLUGIN_PATH", "QT_QPA_PLATFORM_PLUGIN_PATH", "QT_QPA_FONTDIR"):
+        environment.pop(name, None)
+    if not Path("/etc/fonts/fonts.conf").is_file():
+        environment.setdefault("FONTCONFIG_FILE", str(_BUNDLED.with_name("fonts.conf")))
+    return environment
+
+
+def main() -> NoReturn:
+    """Becomes the program, with the arguments of this process."""
+    try:
+        path = program()
+        os.execve(path, [path, *sys.argv[1:]], _environment(path))
+    except OSError as error:
+        sys.exit(f"lensboard: {error}")
 
 
 def show(path: StrPath) -> subprocess.Popen[bytes]:
     """Opens the program on a run, and returns its process."""
-    return subprocess.Popen([program(), os.fspath(path)], start_new_session=True)
+    found = program()
+    return subprocess.Popen([found, os.fspath(path)], env=_environment(found), start_new_session=True)
 
 
 def picture(path: StrPath) -> bytes:
@@ -36,8 +67,9 @@ def picture(path: StrPath) -> bytes:
 
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "run.png"
+        found = program()
         done = subprocess.run(
-            [program(), "export", os.fspath(path), "--png", str(out)], capture_output=True, text=True, check=False
+            [found, "export", os.fspath(path), "--png", str(out)], env=_environment(found), capture_output=True, text=True, check=False
         )
         if done.returncode:
             raise RuntimeError(done.stderr.strip() or f"lensboard export ended with {done.returncode}")
