@@ -1,0 +1,13 @@
+#!/usr/bin/env python3
+# The command lensboard of an installation by pip: starts the program without running the package's __init__, which imports torch.
+import importlib.util
+import sys
+
+spec = importlib.util.find_spec("lensboard")
+if spec is None:
+    sys.exit("lensboard: the package lensboard is not installed for this Python; install it again with pip")
+sys.modules["lensboard"] = importlib.util.module_from_spec(spec)
+
+from lensboard._program import main  # noqa: E402
+
+main()
