@@ -4,11 +4,11 @@ import examples
 import pytest
 
 
-@pytest.mark.filterwarnings("ignore:1 losses were pushed")  # README.md shows no step
 @pytest.mark.parametrize("name", examples.SOURCES)
 def test_examples_run(name, tmp_path, monkeypatch):
     pytest.importorskip("pandas")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("lensboard.Inspector.show", lambda watch: None)
     names = {"__name__": name}
     exec(compile(examples.modules()[name], f"{name}.py", "exec"), names)
     names["watch"].close()
