@@ -83,7 +83,8 @@ private:
 int openWindow(int argc, char **argv, const std::vector<std::string> &files, bool start)
 {
     if (!hasDisplay()) {
-        std::fprintf(stderr, "lensboard: there is no display; see lensboard train --help for training without one\n");
+        std::fprintf(stderr, "lensboard: there is no display: the window needs X11 or Wayland, and neither DISPLAY nor WAYLAND_DISPLAY is set. "
+                             "lensboard export draws runs without one, and lensboard train trains\n");
         return app::kBadInput;
     }
     Application application(argc, argv, app::installTranslations);
