@@ -18,7 +18,8 @@ constexpr int kNice = 5; ///< more than the thread that trains
 /// The calling thread leaves other cores to the training, as far as it wants them.
 void yieldToTraining()
 {
-    Library::current().beginThread();
+    if (const Library *library = Library::loaded())
+        library->beginThread();
     setThreadCount(1);
     const auto self = static_cast<id_t>(gettid());
     setpriority(PRIO_PROCESS, self, getpriority(PRIO_PROCESS, self) + kNice);

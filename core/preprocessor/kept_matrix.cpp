@@ -60,6 +60,13 @@ Tensor scattered(const Tensor &wide)
     return Library::current().made(values, wide.type(), Device());
 }
 
+/// In the host's memory, in a type that is computed with.
+Tensor hostMatrix(const Tensor &matrix, bool asCopy)
+{
+    static const Operator op("to", "device");
+    return Library::current().call(op, {matrix.detach(), Device(), wideType(matrix.type()), /*non_blocking=*/false, asCopy});
+}
+
 bool isCopied(const Tensor &matrix)
 {
     return KeptMatrix::copies(matrix.size(0), matrix.size(1)) || !matrix.isOnHost() || matrix.type() != wideType(matrix.type());
@@ -76,10 +83,8 @@ struct KeptMatrix::Private
 
 KeptMatrix::KeptMatrix(const Tensor &matrix)
 {
-    Tensor wide = matrix.detach().to(Device(), wideType(matrix.type()));
+    Tensor wide = hostMatrix(matrix, isCopied(matrix));
     if (isCopied(matrix)) {
-        if (wide.layout().data == matrix.layout().data)
-            wide = wide.clone();
         d = std::make_shared<const Private>(Private{wide.size(0) <= wide.size(1) ? wide : wide.t(), {}});
         return;
     }

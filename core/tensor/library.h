@@ -53,9 +53,11 @@ public:
 
     virtual ~Library() = default;
 
-    /// The one of this process.
+    /// Returns the PyTorch of this process.
     /// Errors: std::logic_error if there is none.
     static const Library &current();
+    /// Returns the same, or null.
+    static const Library *loaded();
     /// To be called where a PyTorch is loaded. \p library lives as long as the process.
     static void use(const Library &library) { s_current = &library; }
 

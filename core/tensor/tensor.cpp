@@ -1,5 +1,6 @@
 #include "core/tensor/tensor.h"
 
+#include "core/record/message.h"
 #include "core/tensor/library.h"
 
 #include <algorithm>
@@ -52,6 +53,11 @@ Operator::Operator(std::string name, std::string overload, std::vector<std::stri
 {}
 
 const Library *Library::s_current = nullptr;
+
+const Library *Library::loaded()
+{
+    return s_current;
+}
 
 const Library &Library::current()
 {
@@ -158,11 +164,17 @@ Tensor Tensor::to(Device wanted, ElementType wantedType) const
     return wanted == device() && wantedType == type() ? *this : call(op, *this, wanted, wantedType);
 }
 
+Tensor Tensor::toHost() const
+{
+    static const Operator op("to", "device");
+    return call(op, *this, Device(), type());
+}
+
 double Tensor::item() const
 {
     if (numel() != 1)
-        throw std::invalid_argument("a tensor of shape " + toText(sizes()) + " is not one number");
-    return *to(Device(), ElementType::Float64).data<double>();
+        throw std::invalid_argument(record::message("a tensor of shape %1 is not one number", toText(sizes())));
+    return *toHost().to(ElementType::Float64).data<double>();
 }
 
 Tensor Tensor::flatten(std::int64_t first) const

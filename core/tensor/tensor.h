@@ -118,7 +118,8 @@ public:
     Tensor to(ElementType type) const;
     Tensor to(Device device) const;
     Tensor to(Device device, ElementType type) const;
-    Tensor toHost() const { return to(Device()); }
+    /// Waits for the device. Also called for tensors that are on the host already, so that tests without a device count the waits.
+    Tensor toHost() const;
     /// Returns the only element. Waits for the device.
     /// Errors: std::invalid_argument unless it has one.
     double item() const;

@@ -1959,10 +1959,6 @@
         <translation>die Ticks sind nicht von 0 an nummeriert</translation>
     </message>
     <message>
-        <source>the training engine cannot be loaded: %1; install libtorch-dev, or install Lensboard again</source>
-        <translation>die Trainingsmaschine lässt sich nicht laden: %1; libtorch-dev installieren oder Lensboard neu installieren</translation>
-    </message>
-    <message>
         <source>the training loop was left by an exception</source>
         <translation>die Trainingsschleife wurde durch eine Ausnahme verlassen</translation>
     </message>
@@ -4325,6 +4321,26 @@
     <message>
         <source>was moved or replaced by another process; try again</source>
         <translation>wurde von einem anderen Prozess verschoben oder ersetzt; noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>a tensor cannot be moved to %1</source>
+        <translation>Ein Tensor lässt sich nicht nach %1 verschieben</translation>
+    </message>
+    <message>
+        <source>a tensor of shape %1 is not one number</source>
+        <translation>Ein Tensor der Form %1 ist nicht eine Zahl</translation>
+    </message>
+    <message>
+        <source>a tensor&apos;s shape is no tuple</source>
+        <translation>Die Form eines Tensors ist kein Tupel</translation>
+    </message>
+    <message>
+        <source>the training engine, which needs LibTorch, cannot be loaded: %1. Install libtorch-dev and build Lensboard from its sources with packaging/run; the Python package comes without it</source>
+        <translation>die Trainingsmaschine, die LibTorch braucht, lässt sich nicht laden: %1. libtorch-dev installieren und Lensboard mit packaging/run aus seinen Quellen bauen; das Python-Paket kommt ohne sie</translation>
+    </message>
+    <message>
+        <source>this torch has no such element type</source>
+        <translation>Dieses torch hat diesen Elementtyp nicht</translation>
     </message>
 </context>
 <context>

@@ -159,7 +159,7 @@ def attempt(what: str, work: Callable[[], None], problem: str) -> bool:
     try:
         work()
         return True
-    except Exception as error:  # noqa: BLE001, the other comparisons still run
+    except Exception as error:  # the other comparisons still run
         traceback.print_exc()
         report(**{problem: f"{what}: {type(error).__name__}: {error}"[:2000]})
         return problem != "failure"

@@ -20,6 +20,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string_view>
@@ -51,7 +52,7 @@ private:
         const std::string_view name = function.name();
         numbersRead += name == "aten::_local_scalar_dense" ? 1 : 0;
         if (name == "aten::to") // with a device, not only a precision
-            copies += function.inputs().size() > 3 && function.inputs()[3].isDevice() ? 1 : 0;
+            copies += std::ranges::any_of(function.inputs(), &c10::IValue::isDevice) ? 1 : 0;
         return nullptr;
     }
 

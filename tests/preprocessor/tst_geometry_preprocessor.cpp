@@ -38,7 +38,7 @@ struct Chain
         values.addLayer();
     }
 
-    void process(const at::Tensor &tensor)
+    void process(const Tensor &tensor)
     {
         if (const auto found = test::measured(*meter, tensor, values.needs()))
             values.processTensor(0, *found);

@@ -324,7 +324,7 @@ private Q_SLOTS:
             ParameterConditionPreprocessor preprocessor(later, unlimited);
             preprocessor.addLayer();
             ValueMeter meter;
-            const at::Tensor matrix = at::randn({1 << 17, columns});
+            const Tensor matrix = at::randn({1 << 17, columns});
             const auto measured = test::measured(meter, matrix, preprocessor.needs());
             clones = 0;
             const auto count = [](const at::RecordFunction &function) {

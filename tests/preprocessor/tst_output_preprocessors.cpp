@@ -42,7 +42,7 @@ struct Saturation
 };
 
 template <typename Preprocessor>
-void feed(Preprocessor &preprocessor, const at::Tensor &output, bool training = true, bool asOnDevice = false)
+void feed(Preprocessor &preprocessor, const Tensor &output, bool training = true, bool asOnDevice = false)
 {
     const auto meter = makeOutputMeter(asOnDevice ? std::make_shared<DeviceSums>() : nullptr);
     meter->push(output, training, preprocessor.needs());

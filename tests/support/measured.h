@@ -7,7 +7,7 @@
 namespace lensboard::test {
 
 /// What \p meter finds of a tensor in the host's memory, if it finds anything.
-inline std::optional<preprocessor::Measurement> measured(preprocessor::Meter &meter, const at::Tensor &tensor,
+inline std::optional<preprocessor::Measurement> measured(preprocessor::Meter &meter, const Tensor &tensor,
                                                          const preprocessor::Needs &needs)
 {
     meter.push(tensor, needs);

@@ -27,7 +27,6 @@ class _Tag(TypedDict):
     y_limits: tuple[float, float] | None
 
 __version__: str
-torch_version: str
 
 def is_called() -> bool: ...
 def json_schema() -> str: ...

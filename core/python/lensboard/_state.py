@@ -2,6 +2,7 @@
 
 import collections
 import pickle
+import types
 from typing import Any, BinaryIO
 
 import torch
@@ -22,13 +23,9 @@ class _Unpickler(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is neither a plain value nor a tensor")
 
 
-class _Pickle:
-    """What torch.load takes for the module pickle."""
-
-    Unpickler = _Unpickler
-    load = staticmethod(pickle.load)
+_PICKLE: Any = types.SimpleNamespace(Unpickler=_Unpickler, load=pickle.load)  # torch.load takes it for the module pickle
 
 
 def load(file: BinaryIO) -> Any:
     """What torch.save wrote to ``file``; tensors are on the CPU."""
-    return torch.load(file, map_location="cpu", pickle_module=_Pickle, weights_only=False)
+    return torch.load(file, map_location="cpu", pickle_module=_PICKLE, weights_only=False)
