@@ -328,12 +328,10 @@ bool PythonLibrary::isInBackward() const
     const Torch &torch = Torch::instance();
     if (!torch.graphTask.is_none())
         return torch.graphTask().cast<std::int64_t>() != -1;
-    try {
-        torch.queueCallback(py::cpp_function([] {})); // refused outside of a backward pass
-        return true;
-    } catch (const py::error_already_set &) {
-        return false;
-    }
+    static const py::object *const nothing = new py::object(py::cpp_function([] {}));
+    const auto queued = py::reinterpret_steal<py::object>(PyObject_CallFunctionObjArgs(torch.queueCallback.ptr(), nothing->ptr(), nullptr));
+    PyErr_Clear(); // refused outside of a backward pass
+    return static_cast<bool>(queued);
 }
 
 } // namespace lensboard::python
