@@ -9,14 +9,33 @@
 #include "core/record/message.h"
 
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 #include <vector>
+
+#include <dlfcn.h>
+#include <link.h>
 
 namespace py = pybind11;
 
 namespace lensboard::python {
 
 namespace {
+
+/// torch::autograd::get_current_graph_task_exec_info() of the LibTorch that is loaded, or null.
+const void *(*executedNodesOfLibTorch())()
+{
+    void *found = nullptr;
+    const auto look = [](dl_phdr_info *library, std::size_t, void *function) {
+        if (std::string_view(library->dlpi_name).find("libtorch_cpu") == std::string_view::npos)
+            return 0;
+        if (void *const handle = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD))
+            *static_cast<void **>(function) = dlsym(handle, "_ZN5torch8autograd32get_current_graph_task_exec_infoEv");
+        return 1;
+    };
+    dl_iterate_phdr(look, &found);
+    return reinterpret_cast<const void *(*)()>(found);
+}
 
 /// Functions of torch. Never released: the interpreter may be gone before.
 struct Torch
@@ -25,7 +44,8 @@ struct Torch
     py::object isGradEnabled = module.attr("is_grad_enabled"), setGradEnabled = native.attr("_set_grad_enabled");
     py::object isInferenceModeEnabled = module.attr("is_inference_mode_enabled"), inferenceMode = module.attr("inference_mode");
     py::object queueCallback = module.attr("autograd").attr("Variable").attr("_execution_engine").attr("queue_callback");
-    py::object graphTask = py::getattr(native, "_current_graph_task_id", py::none()); ///< torch 1.13 has none
+    py::object graphTask = py::getattr(native, "_current_graph_task_id", py::none()); ///< torch 1.13 has none, but the next
+    const void *(*executedNodes)() = graphTask.is_none() ? executedNodesOfLibTorch() : nullptr; ///< null outside of a backward pass
     std::vector<py::object> operators = {};                                          ///< by the numbers of Operators
 
     static Torch &instance()
@@ -328,10 +348,7 @@ bool PythonLibrary::isInBackward() const
     const Torch &torch = Torch::instance();
     if (!torch.graphTask.is_none())
         return torch.graphTask().cast<std::int64_t>() != -1;
-    static const py::object *const nothing = new py::object(py::cpp_function([] {}));
-    const auto queued = py::reinterpret_steal<py::object>(PyObject_CallFunctionObjArgs(torch.queueCallback.ptr(), nothing->ptr(), nullptr));
-    PyErr_Clear(); // refused outside of a backward pass
-    return static_cast<bool>(queued);
+    return torch.executedNodes && torch.executedNodes();
 }
 
 } // namespace lensboard::python
