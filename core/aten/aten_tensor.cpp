@@ -13,6 +13,7 @@ public:
 
     const void *identity() const override { return m_tensor.unsafeGetTensorImpl(); }
     std::int64_t version() const override { return m_tensor.is_inference() ? 0 : m_tensor._version(); }
+    bool requiresGrad() const override { return m_tensor.requires_grad(); }
     std::shared_ptr<TensorBody> again() const override { return std::make_shared<AtenTensor>(m_tensor); }
     const void *aten() const override { return &m_tensor; }
 

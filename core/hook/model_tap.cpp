@@ -210,7 +210,7 @@ bool ModelTap::isFrozenOtherwise() const
     for (ModuleId id = 0; id < d->modules.size(); ++id) {
         const auto &tensors = d->modules[id].module.parameters;
         for (std::size_t i = 0; i < tensors.size(); ++i)
-            if (tensors[i].second.current().requiresGrad() != d->infos[id].parameters[i].requiresGrad)
+            if (tensors[i].second.requiresGradNow() != d->infos[id].parameters[i].requiresGrad)
                 return true;
     }
     return false;

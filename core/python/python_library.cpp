@@ -5,6 +5,7 @@
 #include "core/bytes/zip_archive.h"
 #include "core/experiment/settings/fields.h"
 #include "core/python/callable.h"
+#include "core/python/callback.h"
 #include "core/python/python_tensor.h"
 #include "core/record/message.h"
 
@@ -118,10 +119,9 @@ struct ToPython
     py::object operator()(Device device) const { return deviceOf(device); }
 };
 
-/// What torch calls with anything, and takes nothing from.
 py::object hook(std::function<void()> notify)
 {
-    return py::cpp_function([notify = std::move(notify)](const py::args &) { notify(); });
+    return callback([notify = std::move(notify)](PyObject *) { notify(); });
 }
 
 class AccumulationHookOfNode final : public AccumulationHook
@@ -285,7 +285,10 @@ Tensor PythonLibrary::viewed(const Tensor &tensor) const
 void PythonLibrary::onGradient(const Tensor &tensor, GradientWatcher watcher) const
 {
     withPython([&] {
-        toPython(tensor).attr("register_hook")(py::cpp_function([watcher = std::move(watcher)](const py::object &gradient) { watcher(tensorOf(gradient)); }));
+        toPython(tensor).attr("register_hook")(callback([watcher = std::move(watcher)](PyObject *gradient) {
+            if (gradient && gradient != Py_None)
+                watcher(tensorOf(gradient));
+        }));
     });
 }
 

@@ -129,6 +129,11 @@ public:
         }
         return py::reinterpret_steal<py::object>(counted).cast<std::int64_t>();
     }
+    bool requiresGrad() const override
+    {
+        const py::gil_scoped_acquire lock;
+        return attribute(m_tensor.ptr(), Torch::instance().requiresGrad).ptr() == Py_True;
+    }
     std::shared_ptr<TensorBody> again() const override
     {
         const py::gil_scoped_acquire lock;

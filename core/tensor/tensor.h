@@ -52,6 +52,7 @@ public:
     virtual const void *identity() const = 0;
     /// Returns PyTorch's count of in-place writes; 0 in inference mode.
     virtual std::int64_t version() const = 0;
+    virtual bool requiresGrad() const = 0; ///< now, whatever layout() says
     /// Returns a new body of the same tensor, not described yet.
     virtual std::shared_ptr<TensorBody> again() const = 0;
     /// Returns the address of the at::Tensor.
@@ -97,6 +98,7 @@ public:
     Device device() const { return layout().device; }
     bool isOnHost() const { return layout().device.isHost(); }
     bool requiresGrad() const { return layout().requiresGrad; }
+    bool requiresGradNow() const { return body().requiresGrad(); } ///< without describing it again
     const Shape &sizes() const { return layout().sizes; }
     const Shape &strides() const { return layout().strides; }
     std::int64_t dim() const { return static_cast<std::int64_t>(sizes().size()); }

@@ -23,7 +23,7 @@ class _Unpickler(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is neither a plain value nor a tensor")
 
 
-_PICKLE: Any = types.SimpleNamespace(Unpickler=_Unpickler, load=pickle.load)  # torch.load takes it for the module pickle
+_PICKLE: Any = types.SimpleNamespace(__name__=__name__, Unpickler=_Unpickler, load=pickle.load)  # torch.load takes it for the module pickle
 
 
 def load(file: BinaryIO) -> Any:

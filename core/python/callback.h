@@ -1,0 +1,14 @@
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <functional>
+
+namespace lensboard::python {
+
+/// Makes a callable for torch's hooks: it calls \p function with its first argument, or null, and returns None. Lighter than
+/// pybind11::cpp_function, since hooks on outputs are made anew in each forward.
+/// Needs the GIL.
+pybind11::object callback(std::function<void(PyObject *first)> function);
+
+} // namespace lensboard::python
