@@ -144,6 +144,8 @@ class WheelByHandTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
+        if (!qEnvironmentVariableIsSet("LENSBOARD_WALK_WHEEL"))
+            QSKIP("set LENSBOARD_WALK_WHEEL: notches do not always arrive under every window manager, and the walk then waits for minutes");
         QFile file(experiment());
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(kExperiment);
