@@ -45,7 +45,7 @@ private:
     std::vector<std::optional<c10::OperatorHandle>> m_handles;
 };
 
-/// What an operator's stack takes.
+/// Converts an argument for an operator's stack.
 struct ToStack
 {
     c10::IValue operator()(const Tensor &tensor) const { return tensor.defined() ? c10::IValue(static_cast<const at::Tensor &>(tensor)) : c10::IValue(); }
@@ -179,7 +179,7 @@ std::unique_ptr<AccumulationHook> AtenLibrary::onAccumulation(const Tensor &para
     return std::make_unique<AccumulationHookOfNode>(parameter, std::move(notify));
 }
 
-/// Who averages gradients asks there to be called there once more.
+/// DistributedDataParallel averages gradients in callbacks that queue callbacks: runs three turns later.
 void AtenLibrary::atEndOfBackward(std::function<void()> function) const
 {
     const auto later = [](const auto &next, std::function<void()> last, int turns) -> void {

@@ -22,7 +22,6 @@ Tensor divergence(const Tensor &input, const Tensor &mean, const Tensor &varianc
     constexpr double kEps = 1e-5; // as PyTorch's layers add
     if (!isFloatingPoint(input.type()) || input.dim() < 2 || !mean.defined() || !variance.defined() || input.numel() < kFewest * mean.numel())
         return {};
-
     const Tensor values = input.detach().transpose(0, 1).flatten(1).to(ElementType::Float32);
     const Tensor ofBatch = values.var(1) + kEps, running = variance.to(ElementType::Float32) + kEps;
     return 0.5 * ((ofBatch + (values.mean(1) - mean).square()) / running - 1 - (ofBatch / running).log());

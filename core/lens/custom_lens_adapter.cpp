@@ -82,7 +82,6 @@ private:
         return [this, callback = std::move(callback)](Arguments... arguments) {
             if (!m_gatherers.state().active)
                 return;
-
             const WithoutGradients without;
             gatherer::Lap lap(m_gatherers.costs(), tap().isTraining(0));
             callback(arguments...);

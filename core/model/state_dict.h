@@ -7,7 +7,7 @@
 
 namespace lensboard::model {
 
-/// What Python calls a state dict. Of tensors that are elsewhere, the values in the host's memory.
+/// Returns a state dict as Python has it. Copies tensors on devices to the host's memory.
 c10::IValue stateDict(const NamedTensors &tensors);
 /// Errors: bytes::WriteError naming the path.
 void saveStateDict(const std::filesystem::path &path, const NamedTensors &tensors);

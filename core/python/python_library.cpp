@@ -305,7 +305,7 @@ std::unique_ptr<AccumulationHook> PythonLibrary::onAccumulation(const Tensor &pa
     return withPython([&] { return std::make_unique<AccumulationHookOfNode>(toPython(parameter), std::move(notify)); });
 }
 
-/// Who averages gradients asks there to be called there once more.
+/// DistributedDataParallel averages gradients in callbacks that queue callbacks: runs three turns later.
 void PythonLibrary::atEndOfBackward(std::function<void()> function) const
 {
     const auto later = [](const auto &next, const std::function<void()> &last, int turns) -> void {

@@ -17,7 +17,7 @@ std::vector<Choice> allOf(std::in_place_type_t<std::variant<Kinds...>>)
     return {Choice::of(Rule(Kinds()))...};
 }
 
-/// What a list of reactions can name.
+/// Returns the names that a list of reactions may have.
 std::vector<std::string> triggers()
 {
     std::vector<std::string> names = {"problem", "warning"};

@@ -10,7 +10,7 @@ namespace lensboard::settings {
 /// Each rule as it is by default, in the order of settings::Rule.
 std::vector<experiment::Choice> allRules();
 
-/// What is done about what rules find. Each list has names of rules, or "warning" or "problem", which is whatever is at least so severe.
+/// Reactions to findings. Each list has names of rules, or "warning" or "problem" for findings of that severity or above.
 struct Health
 {
     std::vector<std::string> notify = {"problem"}; ///< by a desktop notification

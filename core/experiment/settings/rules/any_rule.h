@@ -6,7 +6,7 @@
 /// of rules, so that few sources are compiled again when a threshold changes.
 namespace lensboard::settings::rules {
 
-/// What all rules have.
+/// Settings of every rule.
 struct AnyRule
 {
     bool enabled = true;
