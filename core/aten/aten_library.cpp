@@ -179,15 +179,9 @@ std::unique_ptr<AccumulationHook> AtenLibrary::onAccumulation(const Tensor &para
     return std::make_unique<AccumulationHookOfNode>(parameter, std::move(notify));
 }
 
-/// DistributedDataParallel averages gradients in callbacks that queue callbacks: runs three turns later.
 void AtenLibrary::atEndOfBackward(std::function<void()> function) const
 {
-    const auto later = [](const auto &next, std::function<void()> last, int turns) -> void {
-        torch::autograd::Engine::get_default_engine().queue_callback([next, last = std::move(last), turns] {
-            turns == 0 ? last() : next(next, last, turns - 1);
-        });
-    };
-    later(later, std::move(function), 3);
+    torch::autograd::Engine::get_default_engine().queue_callback(std::move(function));
 }
 
 void AtenLibrary::save(const std::filesystem::path &path, const Value &value) const

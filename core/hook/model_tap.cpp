@@ -15,6 +15,15 @@ namespace lensboard::hook {
 
 namespace {
 
+/// Calls \p function at the end of the backward pass that runs, some turns later: DistributedDataParallel averages gradients in callbacks
+/// that queue callbacks.
+void afterAveraging(std::function<void()> function, int turns = 3)
+{
+    Library::current().atEndOfBackward([function = std::move(function), turns] {
+        turns == 0 ? function() : afterAveraging(function, turns - 1);
+    });
+}
+
 /// The one hook on what accumulates a parameter's gradient; there only while it is watched.
 class GradientTap : public std::enable_shared_from_this<GradientTap>
 {
@@ -35,7 +44,7 @@ private:
     {
         if (!m_averaging)
             return notify();
-        Library::current().atEndOfBackward([alive = weak_from_this()] {
+        afterAveraging([alive = weak_from_this()] {
             if (const auto watched = alive.lock(); watched && watched->m_averaging())
                 watched->notify();
         });

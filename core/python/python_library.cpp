@@ -305,15 +305,9 @@ std::unique_ptr<AccumulationHook> PythonLibrary::onAccumulation(const Tensor &pa
     return withPython([&] { return std::make_unique<AccumulationHookOfNode>(toPython(parameter), std::move(notify)); });
 }
 
-/// DistributedDataParallel averages gradients in callbacks that queue callbacks: runs three turns later.
 void PythonLibrary::atEndOfBackward(std::function<void()> function) const
 {
-    const auto later = [](const auto &next, const std::function<void()> &last, int turns) -> void {
-        withPython([&] {
-            Torch::instance().queueCallback(hook([next, last, turns] { turns == 0 ? last() : next(next, last, turns - 1); }));
-        });
-    };
-    later(later, function, 3);
+    withPython([&] { Torch::instance().queueCallback(hook(std::move(function))); });
 }
 
 void PythonLibrary::save(const std::filesystem::path &path, const Value &value) const

@@ -87,7 +87,7 @@ public:
     virtual Tensor gradient(const Tensor &parameter) const = 0;
     /// Calls \p notify each time autograd has accumulated a gradient in \p parameter. It must require one.
     virtual std::unique_ptr<AccumulationHook> onAccumulation(const Tensor &parameter, std::function<void()> notify) const = 0;
-    /// Calls \p function at the end of the backward pass that runs on this thread, after callbacks of others.
+    /// Calls \p function at the end of the backward pass that runs on this thread, after callbacks queued before it.
     virtual void atEndOfBackward(std::function<void()> function) const = 0;
 
     /// Writes a file that torch.load opens. Writes it whole, or not at all.
