@@ -13,9 +13,9 @@ namespace lensboard::gatherer {
 
 namespace {
 
-constexpr int kNice = 5; ///< more than the thread that trains
+constexpr int kNice = 5; ///< nice value relative to the training thread
 
-/// The calling thread leaves other cores to the training, as far as it wants them.
+/// Lowers the priority of the calling thread and leaves other cores to the training.
 void yieldToTraining()
 {
     if (const Library *library = Library::loaded())
@@ -52,7 +52,7 @@ void Background::tickEnds(StepCosts &costs)
     const std::lock_guard lock(m_mutex);
     for (const auto &[account, seconds, number] : std::exchange(m_done, {})) {
         costs.charge(account, seconds);
-        number.get(); // throws what its function threw
+        number.get(); // rethrows an exception of its function
     }
 }
 
@@ -61,7 +61,7 @@ void Background::run(const std::stop_token &stop)
     yieldToTraining();
     std::unique_lock lock(m_mutex);
     while (m_changed.wait(lock, stop, [this] { return !m_tasks.empty(); })) {
-        Task &task = m_tasks.front(); // stays where it is: only this thread takes it away
+        Task &task = m_tasks.front(); // stays in place: only this thread removes it
         lock.unlock();
         const double before = record::threadSeconds();
         task.compute();

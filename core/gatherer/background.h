@@ -14,10 +14,10 @@
 
 namespace lensboard::gatherer {
 
-/// Computes numbers that the end of a tick need not wait for, in the order in which they were asked for, on a thread of its own and one core.
+/// Computes numbers on a thread and one core of its own, in the order of the requests, so that the end of a tick need not wait.
 ///
-/// Thread: that of the tap.
-/// Shutdown: the destructor waits until all is computed.
+/// Thread: the tap's.
+/// Shutdown: the destructor waits for all pending numbers.
 class Background
 {
 public:
@@ -27,12 +27,12 @@ public:
     Background(const Background &) = delete;
     Background &operator=(const Background &) = delete;
 
-    /// What \p function returns, or throws. Waits for numbers of the tick before, so that no more than one tick's are on the way.
+    /// Returns the future result, or exception, of \p function. Waits for pending numbers of the tick before: at most one tick's are pending.
     std::shared_future<double> compute(Account account, std::function<double()> function);
-    /// Something of \p account is not computed yet.
+    /// Returns true if a number of \p account is pending.
     bool isBusy(Account account) const;
-    /// To be called when a tick ends, before compute(). Charges what computing took since the last call.
-    /// Errors: what a function threw.
+    /// Call when a tick ends, before compute(). Charges the computing time since the last call.
+    /// Errors: rethrows an exception of a function.
     void tickEnds(StepCosts &costs);
 
 private:
@@ -46,18 +46,18 @@ private:
     struct Done
     {
         Account account;
-        double seconds; ///< of its thread
+        double seconds; ///< time of the worker thread
         std::shared_future<double> number;
     };
 
     void run(const std::stop_token &stop);
 
     std::uint64_t m_tick = 0;
-    mutable std::mutex m_mutex; ///< of all below
+    mutable std::mutex m_mutex; ///< guards all members below
     std::condition_variable_any m_changed;
-    std::deque<Task> m_tasks; ///< the first is being computed
-    std::vector<Done> m_done; ///< since the last tick
-    std::jthread m_thread; ///< begins with the first task, and ends before what it uses
+    std::deque<Task> m_tasks; ///< the front task is running
+    std::vector<Done> m_done; ///< finished since the last tick
+    std::jthread m_thread; ///< starts with the first task; declared last so that it stops before the members above are destroyed
 };
 
 } // namespace lensboard::gatherer

@@ -27,16 +27,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kSecondsPerChangedByte = 1.0 / 3e9; ///< to compare it with the one before: three reads and a write of main memory
-constexpr double kSecondsPerTickByte = 1.0 / 2e9;    ///< of norms and condition numbers
+constexpr double kSecondsPerChangedByte = 1.0 / 3e9; ///< cost of comparing a tensor with its predecessor: three reads and a write of main memory
+constexpr double kSecondsPerTickByte = 1.0 / 2e9;    ///< cost of norms and condition numbers
 
-/// Where what is found on devices gathers, one a device.
+/// Buffers of results on devices, one per device.
 class DeviceSumsOfModel
 {
 public:
     using Sums = std::shared_ptr<preprocessor::DeviceSums>;
 
-    /// Null for the host's memory.
+    /// Returns null for the host's memory.
     Sums of(Device device, bool gathersOnHost)
     {
         if (device.isHost() && !gathersOnHost)
@@ -67,23 +67,23 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     Notice report;
     std::set<std::string> reported;
     DeviceSumsOfModel deviceSums;
-    std::list<ForwardSource> forwards; ///< stay where they are: hooks point to them
+    std::list<ForwardSource> forwards; ///< a list, since hooks point to its elements
     std::list<TensorSource> tensors;
     hook::WatcherList<> called;
-    hook::WatcherList<> ending; ///< parameters are looked at
+    hook::WatcherList<> ending; ///< measurements of parameters
     hook::WatcherList<> ended;
     hook::WatcherList<> gradientsCame;
     std::uint64_t nextKey = 0;
     StepCosts costs;
     Background background;
-    StepCosts::Account account = 0; ///< of the caller
-    bool mayBeSampled = false;      ///< the same
-    const LayerShare *share = nullptr; ///< the same
-    std::size_t elsewhere = 0; ///< listeners to what other processes measure
+    StepCosts::Account account = 0; ///< the caller's
+    bool mayBeSampled = false;      ///< the caller's
+    const LayerShare *share = nullptr; ///< the caller's
+    std::size_t elsewhere = 0; ///< number of listeners to measurements of other processes
     Clock::time_point stepBegan = Clock::now();
     MemoryTurns turns;
     std::size_t stepsInTurn = 0;
-    std::vector<double> kept; ///< bytes that sources keep when it is their turn, as turns were given
+    std::vector<double> kept; ///< bytes that each source keeps when it has its turn, as of the last assignment of turns
 
     void notice(const std::string &text)
     {
@@ -112,7 +112,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return false;
     }
 
-    /// Has the source measure where \p tensor is.
+    /// Moves the source's measurement to the device of \p tensor.
     template <typename SourceOf>
     void moveTo(SourceOf &source, const Tensor &tensor, Lap &lap)
     {
@@ -124,7 +124,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         source.sums = std::move(sums);
     }
 
-    /// Before there is no room for what is found on devices.
+    /// Takes results before the device's buffer is full.
     void notifyIfFull(Lap &lap)
     {
         if (deviceSums.areFull())
@@ -162,7 +162,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (!canMeasure(tensor, source))
             return;
         if (turns.limit() > 0 && source.tensorBytes == 0 && source.needs.product) {
-            source.tensorBytes = static_cast<double>(tensor.nbytes()); // what that takes is not known before it is seen once
+            source.tensorBytes = static_cast<double>(tensor.nbytes()); // its cost is unknown before the first measurement
             return;
         }
         moveTo(source, tensor, lap);
@@ -199,7 +199,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     template <typename NeedsOf>
     void noteSampling(Moment moment, const NeedsOf &needs)
     {
-        if (!isSampled() || moment == Moment::Call) // calls are no steps: those that are compared may lie far apart
+        if (!isSampled() || moment == Moment::Call) // any number of steps may lie between two calls, so calls are not sampled
             return;
         if (moment == Moment::Tick)
             state.sampler->sampleTicks(account);
@@ -207,7 +207,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             state.sampler->sample(account, stepsOf(moment, needs));
     }
 
-    /// Switches listeners of \p source to who measures now; what is measured anew has no predecessor.
+    /// Switches each listener of \p source on or off for this step. A restarted measurement has no predecessor.
     template <typename SourceOf>
     void choose(SourceOf &source, bool hasTurn = true)
     {
@@ -224,7 +224,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if constexpr (std::is_same_v<SourceOf, TensorSource>) {
             if (source.isOn && !wasOn)
                 source.restart();
-            if (source.place.moment == Moment::OutputGradient && source.isOn != wasOn) // autograd's hooks cost even those that skip
+            if (source.place.moment == Moment::OutputGradient && source.isOn != wasOn) // autograd's hooks cost time even if they skip
                 source.hook = source.isOn ? addHook(source) : Hook();
         }
     }
@@ -248,7 +248,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return needs;
     }
 
-    /// A turn takes some steps, since the first of them have nothing to be compared with, and does not end amid a comparison.
+    /// A turn lasts several steps: the first have no predecessor to compare with. It does not end within a comparison.
     void passTurns()
     {
         constexpr std::size_t kSteps = 8, kMostSteps = 4 * kSteps;
@@ -295,7 +295,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                                        shown(turns.limit())));
     }
 
-    /// Admits the preprocessor to the source at this place that can serve it, else to a new one.
+    /// Adds the preprocessor to a suitable source at this place, or to a new source.
     template <typename SourceOf, typename Preprocessor, typename Make>
     Hook listen(std::list<SourceOf> Private::*list, Place place, Preprocessor &preprocessor, Slot slot, const Make &make)
     {
@@ -307,7 +307,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         const bool admitted = std::any_of(sources.begin(), sources.end(), [&](SourceOf &source) {
             if (source.place != place)
                 return false;
-            source.notify(lap); // was found before this one came
+            source.notify(lap); // results from before this listener
             return source.admit(listener);
         });
         if (!admitted) {
@@ -334,7 +334,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         });
     }
 
-    /// Of a look at a parameter; 0 where that is not known.
+    /// Expected cost of one measurement of a parameter; 0 if unknown.
     double expectedSeconds(const Place &place) const
     {
         if (place.moment != Moment::Step && place.moment != Moment::Tick)
@@ -540,7 +540,7 @@ void Gatherers::tickEnded(double seconds)
     d->costs.tickEnds();
     if (d->state.sampler)
         d->state.sampler->tickEnded(d->costs.ofLastTick());
-    d->stepBegan += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)); // is no part of a step
+    d->stepBegan += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)); // not part of a step
 }
 
 void Gatherers::tickEnds()

@@ -13,14 +13,14 @@
 
 namespace lensboard::gatherer {
 
-/// When data is taken. Each function passes one layer's data to a preprocessor, at one moment, while the inspector is
-/// active and for as long as the returned handle lives.
+/// Takes data at defined moments. Each function passes one layer's data to a preprocessor, at one moment, while the inspector is
+/// active and while the returned handle lives.
 ///
-/// However many ask at a place, it is hooked once, and its tensor read once for all that they need. What cannot be
-/// measured (integral, sparse, empty) is skipped and reported once. The preprocessors outlive their handles, tap and
-/// state all of it.
+/// Each place has one hook, and its tensor is read once for all listeners. Tensors that cannot be
+/// measured (integral, sparse, empty) are skipped and reported once. The preprocessors outlive their handles; tap and
+/// state outlive this object.
 /// Errors: std::invalid_argument if there is no such module or parameter, or it cannot be tapped.
-/// Thread: that of the tap.
+/// Thread: the tap's.
 class Gatherers
 {
 public:
@@ -33,74 +33,74 @@ public:
     const InspectorState &state() const;
     /// Reports \p text to the user, once.
     void notice(const std::string &text);
-    /// What is asked for from here on is charged to \p account. Where steps are sampled, \p mayBeSampled says whether it sees some of
-    /// them or all. Of parameters those of \p share are measured here, all others by other processes; null: all are.
+    /// Charges later requests to \p account. If steps are sampled, \p mayBeSampled tells if the account measures some steps or all.
+    /// Only parameters of the layers of \p share are measured here, others by other processes; null: all are measured here.
     void setAccount(StepCosts::Account account, bool mayBeSampled = false, const LayerShare *share = nullptr);
     StepCosts::Account account() const;
     StepCosts &costs();
-    /// Whether steps, or ticks, are sampled for what is asked for now.
+    /// Returns true if later requests measure only sampled steps or ticks.
     bool isSampled() const;
     Background &background();
-    /// Tensors that are kept to be compared with may take so many bytes, beyond which layers are looked at in turns; 0: as many as
-    /// they take. To be set before anything is asked for.
+    /// Limits the memory for tensors that are kept for a comparison; 0: no limit. Beyond \p bytes, layers are measured in rotation.
+    /// Call before any request.
     void limitMemory(double bytes);
-    /// Infinite if there is none.
+    /// Returns infinity if there is no limit.
     double memoryLimit() const;
-    /// What it leaves: for copies that are looked at later.
+    /// Memory within the limit that is still free, for copies.
     double memoryLeft() const;
-    /// Of the tensors that are kept for what is asked for under \p account, as far as their sizes are known. Units: bytes.
+    /// Known sizes of the tensors that are kept for requests of \p account. Units: bytes.
     double keptBytes(StepCosts::Account account) const;
-    /// Preprocessors that are registered now, once for each layer, whichever process measures it.
+    /// Number of registered preprocessors: one per layer, including layers that other processes measure.
     std::size_t listenerCount() const;
 
-    /// After each forward of a module, as often as it runs: its output.
+    /// Output of a module, after each of its forwards.
     [[nodiscard]] hook::Hook forward(hook::ModuleId module, preprocessor::ForwardPreprocessor &preprocessor,
                                      preprocessor::Slot slot);
-    /// In each backward pass, once for each forward of the module: the gradient of its output.
+    /// Gradient of the module's output: in each backward pass, once per forward of the module.
     [[nodiscard]] hook::Hook outputGradient(hook::ModuleId module, preprocessor::TensorPreprocessor &preprocessor,
                                             preprocessor::Slot slot);
-    /// After each backward pass: a parameter's accumulated gradient.
+    /// Accumulated gradient of a parameter, after each backward pass.
     [[nodiscard]] hook::Hook parameterGradient(hook::ModuleId module, const std::string &parameter,
                                                preprocessor::TensorPreprocessor &preprocessor,
                                                preprocessor::Slot slot);
-    /// After each optimizer step: how a parameter changed since the step before.
+    /// Change of a parameter since the step before, after each optimizer step.
     [[nodiscard]] hook::Hook optimizerStep(hook::ModuleId module, const std::string &parameter,
                                            preprocessor::TensorPreprocessor &preprocessor, preprocessor::Slot slot);
-    /// At each call(): how a parameter changed since the call before.
+    /// Change of a parameter since the call before, at each call().
     [[nodiscard]] hook::Hook explicitCall(hook::ModuleId module, const std::string &parameter,
                                           preprocessor::TensorPreprocessor &preprocessor, preprocessor::Slot slot);
-    /// Once, when a tick that is measured ends: a parameter.
+    /// Value of a parameter, once at the end of each measured tick.
     [[nodiscard]] hook::Hook oncePerTick(hook::ModuleId module, const std::string &parameter,
                                          preprocessor::TensorPreprocessor &preprocessor, preprocessor::Slot slot);
 
-    /// The same, of nothing that it brings: \p callback is charged to account().
+    /// The same, without a tensor: \p callback is charged to account().
     [[nodiscard]] hook::Hook oncePerTick(std::function<void()> callback);
 
-    /// At each call(), and when a tick that is measured ends.
+    /// At each call(), and at the end of each measured tick.
     [[nodiscard]] hook::Hook onCall(std::function<void()> callback);
     [[nodiscard]] hook::Hook atTickEnd(std::function<void()> callback);
 
     void call();
-    /// Gradients of parameters are whole, where they come later than their backward pass.
+    /// Call when gradients of parameters are complete, if that is later than their backward pass.
     void gradientsCame();
-    /// An optimizer step was taken.
+    /// Call after each optimizer step.
     void stepEnds();
-    /// Measures what is measured once a tick, and takes what was found.
+    /// Makes the measurements of a tick's end, and takes all results.
     void tickEnds();
-    /// Calls what waits for the end of the tick, once all of it is known.
+    /// Calls the callbacks of the tick's end, once all results are known.
     void notifyTickEnd();
-    /// All is done that is done when a tick ends, which took \p seconds.
+    /// Call after all work of a tick's end. \p seconds: its duration.
     void tickEnded(double seconds);
-    /// Parameters are as the last optimizer step before this left them.
+    /// Call if parameters are still in the state after the last observed optimizer step.
     void resumed();
-    /// A tick passed unmeasured: what comes next has no predecessor.
+    /// Call if a tick passed unmeasured: comparisons start again.
     void tickSkipped();
-    /// The same of gradients of parameters alone: backward passes went by unseen.
+    /// The same for gradients of parameters alone: backward passes were not observed.
     void gradientsMissed();
 
 private:
     struct Private;
-    std::shared_ptr<Private> d; ///< handles know it weakly
+    std::shared_ptr<Private> d; ///< handles hold it weakly
 };
 
 } // namespace lensboard::gatherer

@@ -6,22 +6,22 @@ namespace lensboard::gatherer {
 
 class StepSampler;
 
-/// What every gatherer of an inspector asks before it takes anything.
+/// State that every gatherer of an inspector reads before it measures.
 struct InspectorState
 {
     bool active = true;             ///< this tick is measured
-    bool isWithoutSamples = false;  ///< of the batch that runs, which are other processes': outputs and their gradients are not measured
-    StepSampler *sampler = nullptr; ///< null: of such a tick all steps are
-    /// Evaluation is when gradients are off, whatever the module's mode says.
+    bool isWithoutSamples = false;  ///< true if the current batch belongs to other processes: outputs and their gradients are not measured
+    StepSampler *sampler = nullptr; ///< chooses steps of an active tick; null: all steps are measured
+    /// Recognise evaluation by gradients being off, not by the module's mode.
     bool evaluationFromGrad = false;
-    /// Tensors in the host's memory are measured as those on a device are: what is found is taken when a tick ends.
+    /// Gather measurements of host tensors as for a device: results are taken when a tick ends.
     bool gathersOnHost = false;
-    /// Gradients of parameters are read when the loop says that they are whole, not when a backward pass has formed them: other processes
-    /// have a part in them.
+    /// Read gradients of parameters when the loop reports them complete, not at the end of a backward pass: other processes
+    /// contribute to them.
     bool gradientsComeLater = false;
-    /// Samples that the gradient of a step is the mean of, in all processes; 0 if the loop does not say.
+    /// Number of samples, in all processes, in the mean that forms a step's gradient; 0 if unknown.
     double batchSize = 0;
-    /// Of the batch that is trained or validated now; undefined if the loop does not set them. Shape: [N, *].
+    /// Targets of the current training or validation batch; undefined if the loop does not set them. Shape: [N, *].
     Tensor targets = {};
 };
 

@@ -9,7 +9,7 @@
 
 namespace lensboard::gatherer {
 
-/// The largest first, each to the process that has least; what cannot be measured to the first, which says so.
+/// Assigns the largest layer first, to the process with the fewest bytes. Unmeasurable layers go to the first process, for its notice.
 void LayerShare::add(const hook::ModelTap &tap, const std::vector<hook::ModuleId> &layers)
 {
     std::vector<std::pair<double, hook::ModuleId>> sizes;

@@ -7,19 +7,19 @@
 
 namespace lensboard::gatherer {
 
-/// The layers whose parameters one of several processes measures, which are the same in all of them: each process finds the same
-/// division, in parts of about as many bytes.
+/// Divides layers among processes with the same parameters: each process measures its share. All processes compute
+/// the same division, into parts of about equal bytes.
 class LayerShare
 {
 public:
-    /// \p of: the process \p rank of \p count.
+    /// Share of process \p rank of \p count processes.
     LayerShare(int rank, int count) : m_rank(static_cast<std::size_t>(rank)), m_bytes(static_cast<std::size_t>(count)) {}
 
-    /// Divides \p layers, besides those that are divided already.
+    /// Divides \p layers, and keeps earlier divisions.
     void add(const hook::ModelTap &tap, const std::vector<hook::ModuleId> &layers);
 
     bool has(hook::ModuleId layer) const { return m_own.contains(layer); }
-    /// Of the parameters of all layers.
+    /// Size of the parameters of all layers, in all shares.
     double bytes() const;
 
 private:

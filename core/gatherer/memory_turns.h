@@ -6,7 +6,7 @@
 
 namespace lensboard::gatherer {
 
-/// Who may keep tensors, where all that want to would keep more than a limit: as many as fit, one group after the other.
+/// Rotation among groups of tensor holders if all of them together exceed a memory limit: each turn admits as many as fit.
 class MemoryTurns
 {
 public:
@@ -14,20 +14,20 @@ public:
     explicit MemoryTurns(double limit = 0) : m_limit(limit) {}
 
     double limit() const { return m_limit; }
-    /// Whether all of \p needs, bytes of each, cannot be kept at once.
+    /// Returns true if all of \p needs, in bytes each, together exceed the limit.
     bool areNeeded(std::span<const double> needs) const;
-    /// True for those whose turn it is, and those that need nothing. Whoever needs more than the limit never has one.
+    /// Returns true for the holders that have their turn or need 0 bytes. A holder that needs more than the limit never has a turn.
     std::vector<bool> turns(std::span<const double> needs) const;
-    /// It is the turn of those that come after them.
+    /// Passes the turn to the next holders.
     void pass(std::span<const double> needs);
 
 private:
-    /// Calls \p admit with each that has its turn; returns who comes after them.
+    /// Calls \p admit with each holder that has its turn. Returns the first holder of the next turn.
     template <typename Admit>
     std::size_t walk(std::span<const double> needs, const Admit &admit) const;
 
     double m_limit;
-    std::size_t m_first = 0; ///< of those whose turn it is
+    std::size_t m_first = 0; ///< first holder of this turn
 };
 
 } // namespace lensboard::gatherer

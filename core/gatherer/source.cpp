@@ -16,8 +16,8 @@ bool isOfValidation(const Measurement &)
     return false;
 }
 
-/// Notifies the listeners of \p source of what its meter found since the last call while they measured. What finding it took falls to those
-/// that measure now.
+/// Notifies the listeners of \p source of new measurements from the steps that they observed. The listeners that are on
+/// now are charged for it.
 template <typename SourceOf, typename Process>
 void notifyListeners(SourceOf &source, Lap &lap, const Process &process)
 {

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-/// What Gatherers are made of: the places at which a model is looked at, and who looks there.
+/// Parts of Gatherers: places in a model, and the listeners at each place.
 namespace lensboard::gatherer {
 
 using preprocessor::ForwardPreprocessor;
@@ -46,10 +46,10 @@ struct Place
     }
 };
 
-/// What one comparison of consecutive tensors takes.
+/// Number of steps that one comparison of consecutive tensors takes.
 inline std::size_t stepsOf(Moment moment, const Needs &needs)
 {
-    return 1 + (moment == Moment::Step ? 1 : 0) + (needs.product ? 1 : 0); // the first change only begins
+    return 1 + (moment == Moment::Step ? 1 : 0) + (needs.product ? 1 : 0); // the first change has no predecessor
 }
 
 inline std::size_t stepsOf(Moment, const OutputNeeds &)
@@ -67,19 +67,19 @@ struct Source
         Slot slot;
         std::uint64_t key;
         StepCosts::Account account;
-        bool isOn = true; ///< it measures this step
+        bool isOn = true; ///< measures this step
     };
 
     Place place = {};
     std::vector<Listener> listeners = {};
-    NeedsOf needs = {}; ///< of all listeners
-    NeedsOf now = {};   ///< of those that measure this step
-    bool isOn = true;   ///< one does
-    bool hasTurn = true; ///< it may keep what the next is compared with
+    NeedsOf needs = {}; ///< union over all listeners
+    NeedsOf now = {};   ///< union over the listeners that measure this step
+    bool isOn = true;   ///< at least one listener measures this step
+    bool hasTurn = true; ///< may keep a tensor for the next comparison
     hook::Hook hook = {};
-    std::shared_ptr<preprocessor::DeviceSums> sums = {}; ///< where what is found gathers; null if listeners are notified at once
-    bool complained = false; ///< that it cannot be measured
-    /// Which listeners were on for what was found by then and is not taken yet.
+    std::shared_ptr<preprocessor::DeviceSums> sums = {}; ///< buffer of results on a device; null if listeners are notified at once
+    bool complained = false; ///< reported as unmeasurable
+    /// For untaken results: the number of results so far, and the listeners that were on then.
     std::vector<std::pair<std::size_t, std::vector<bool>>> before = {};
 
     bool admit(const Listener &listener)
@@ -91,7 +91,7 @@ struct Source
         return true;
     }
 
-    /// Takes up which listeners measure this step.
+    /// Updates isOn and the needs of this step.
     void choose()
     {
         now = {};
@@ -103,7 +103,7 @@ struct Source
             }
     }
 
-    /// Others will measure from here on. What waits is not taken for that: it may be on a device.
+    /// Records the current listeners before they change. Waiting results are not taken now, since that may wait for a device.
     void remember(std::size_t waiting)
     {
         if (waiting == (before.empty() ? 0 : before.back().first))
@@ -115,7 +115,7 @@ struct Source
 
     auto measuring() { return listeners | std::views::filter(&Listener::isOn); }
 
-    /// True if no listener is left.
+    /// Returns true if no listener is left.
     bool dismiss(std::uint64_t key)
     {
         std::erase_if(listeners, [key](const Listener &listener) { return listener.key == key; });
@@ -139,7 +139,7 @@ struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
 struct TensorSource : Source<TensorPreprocessor, Needs>
 {
     std::unique_ptr<preprocessor::Meter> meter = {};
-    double tensorBytes = 0; ///< of what is measured; 0 while that is not known
+    double tensorBytes = 0; ///< of the measured tensor; 0 if unknown
 
     bool isReadOnHost() const { return needs.tensor || needs.rounded; }
     void take(const Tensor &tensor, Lap &lap);
@@ -147,7 +147,7 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
     void restart();
     void release();
     double bytesKept() const;
-    /// From call to call may be any number of steps, so those have no turns.
+    /// Calls are irregular, so they are not included in the rotation.
     double bytesInTurn() const { return place.moment == Moment::Call ? 0 : bytesKept(); }
 
 private:

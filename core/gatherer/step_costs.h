@@ -10,18 +10,18 @@
 
 namespace lensboard::gatherer {
 
-/// What each account costs a training step: an average over the last hundred steps or so.
+/// Cost of each account per training step, averaged over about the last 100 steps.
 ///
-/// Every fourth step is timed, or each, and the end of each tick, whose cost is spread over the steps of the tick. Steps of ticks
-/// that are not measured do not count.
-/// Units:  seconds of the host's clock; of work on another device, those that it takes to ask for it.
-/// Thread: that of the tap.
+/// Times every fourth step, or each, and the end of each tick. The cost of a tick's end is spread over the steps of the tick. Steps
+/// of unmeasured ticks do not count.
+/// Units:  seconds of the host's clock; for work on another device, only the time to launch it.
+/// Thread: the tap's.
 class StepCosts
 {
 public:
-    using Account = std::size_t; ///< what work is charged to
+    using Account = std::size_t; ///< index of an item that work is charged to
 
-    /// While it lives, work is that of the tick, not of a step.
+    /// Charges work to the tick, not to a step, while it lives.
     class TickWork
     {
     public:
@@ -34,24 +34,24 @@ public:
         StepCosts &m_costs;
     };
 
-    /// Whether work that is done now is to be charged.
+    /// Returns true if current work is to be charged.
     bool isTiming() const { return m_ofTick || m_steps % m_timedEvery == 0; }
     void timeEveryStep() { m_timedEvery = 1; }
     void charge(Account account, double seconds);
     void stepEnds();
     void tickEnds();
-    /// To be called when the accounts' work changes: earlier costs no longer apply.
+    /// Call when the work of accounts changes: discards earlier costs.
     void restart();
 
     double secondsPerStep(Account account) const;
-    /// What accounts were charged for the last step that was timed, and for the end of the last tick. Units: seconds.
+    /// Charges of each account for the last timed step, and for the end of the last tick. Units: seconds.
     std::span<const double> ofLastStep() const { return m_lastStep; }
     std::span<const double> ofLastTick() const { return m_lastTick; }
 
 private:
     struct Cost
     {
-        double inStep = 0; ///< charged, not averaged yet
+        double inStep = 0; ///< charged, not yet averaged
         double inTick = 0;
         double ofSteps = 0; ///< averages per step
         double ofTicks = 0;
@@ -65,7 +65,7 @@ private:
     std::int64_t m_stepsInTick = 0;
 };
 
-/// Times one piece of work after the other, if it is to be charged at all.
+/// Stopwatch for consecutive pieces of work. Does nothing if the step is not timed.
 class Lap
 {
 public:
@@ -79,7 +79,7 @@ public:
         if (m_costs)
             m_costs->charge(account, next());
     }
-    /// In equal parts to \p sharers, which have an account each.
+    /// Charges equal parts to the accounts of \p sharers.
     template <typename Sharers>
     void share(Sharers &&sharers)
     {
@@ -93,14 +93,14 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    /// Seconds since the piece before.
+    /// Seconds since the last charge.
     double next()
     {
         const Clock::time_point now = Clock::now();
         return std::chrono::duration<double>(now - std::exchange(m_start, now)).count();
     }
 
-    StepCosts *m_costs; ///< null: it is not charged
+    StepCosts *m_costs; ///< null if the step is not timed
     Clock::time_point m_start = {};
 };
 

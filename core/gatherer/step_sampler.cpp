@@ -9,20 +9,20 @@ namespace lensboard::gatherer {
 
 namespace {
 
-constexpr std::size_t kFirstSteps = 8;   ///< without measuring, to know what a step takes
-constexpr double kFirstChance = 0.25;    ///< of an account whose cost is not known, at most
-constexpr double kFirstAllowance = 8;    ///< times the budget, for a first look by what it is expected to cost
-constexpr double kFreeChance = 1.0 / 32; ///< of a step that nobody measures, to be compared with
-constexpr double kWorthComparing = 0.1;  ///< of the budget: what accounts that measure every step take at least
-constexpr double kFloorShare = 0.1;      ///< of the steps, until enough were measured
-constexpr double kLeastAllowance = 0.1;  ///< of the budget, though what sees every step has used it up
+constexpr std::size_t kFirstSteps = 8;   ///< unmeasured steps at the start, to learn the duration of a step
+constexpr double kFirstChance = 0.25;    ///< greatest probability for an account of unknown cost
+constexpr double kFirstAllowance = 8;    ///< limit of the expected cost of a first measurement, in budgets
+constexpr double kFreeChance = 1.0 / 32; ///< probability of an unmeasured step for comparison
+constexpr double kWorthComparing = 0.1;  ///< share of the budget that accounts of every step must take before steps are compared
+constexpr double kFloorShare = 0.1;      ///< share of steps until kLeastMeasured is reached
+constexpr double kLeastAllowance = 0.1;  ///< share of the budget that is always left for sampling, even if accounts of every step have used it up
 constexpr double kUsuallyHidden = 1.2, kMostHidden = 4;
-constexpr std::size_t kLast = 31;     ///< steps, whose median is what one takes
+constexpr std::size_t kLast = 31;     ///< steps in the median of the duration
 constexpr std::size_t kCompared = 12; ///< steps
-constexpr double kUnusual = 0.25;     ///< of a step's time
+constexpr double kUnusual = 0.25;     ///< share of a step's time
 constexpr double kRemembered = 1 - 1.0 / 2000;
 constexpr double kRounding = 1e-9;
-constexpr double kAveraged = 8; ///< measured steps, over which costs are averaged
+constexpr double kAveraged = 8; ///< number of measured steps in the average of costs
 
 } // namespace
 
@@ -73,7 +73,7 @@ bool StepSampler::stepEnds(double seconds, std::span<const double> costs)
     ++m_steps;
     ++m_stepsInTick;
     learnCosts(costs);
-    if (m_steps > 1) // what is allocated once is in the first
+    if (m_steps > 1) // the first step includes one-time allocations
         learn({seconds, std::accumulate(costs.begin(), costs.end(), 0.0)});
     allot();
     return decide();
@@ -110,14 +110,14 @@ void StepSampler::learn(const Step &step)
     m_stepSeconds = std::max(*middle, 0.0);
 }
 
-/// With no more than a few, since steps grow longer and shorter by themselves.
+/// Compares with only a few preceding steps, since the duration of steps drifts.
 void StepSampler::compareWithThoseBefore(const Step &step)
 {
     if (m_last.size() < kCompared)
         return;
     const double unusual = std::abs(step.seconds - m_hidden * step.charged - m_stepSeconds);
     if (unusual > kUnusual * m_stepSeconds + step.charged)
-        return; // something else interrupted it
+        return; // interrupted by something else
     Step before;
     for (std::size_t back = 1; back <= kCompared; ++back) {
         const Step &each = m_last[(m_next + kLast - back) % kLast];
@@ -127,12 +127,12 @@ void StepSampler::compareWithThoseBefore(const Step &step)
     const double charged = step.charged - before.charged;
     m_together = kRemembered * m_together + (step.seconds - before.seconds) * charged;
     m_square = kRemembered * m_square + charged * charged;
-    const double doubt = 4 * std::pow(m_budget * m_stepSeconds, 2); // until it is seen
+    const double doubt = 4 * std::pow(m_budget * m_stepSeconds, 2); // weight of kUsuallyHidden until there is evidence
     if (m_square + doubt > 0)
         m_hidden = std::clamp((m_together + kUsuallyHidden * doubt) / (m_square + doubt), 1.0, kMostHidden);
 }
 
-/// Divides the budget as water fills vessels: equal parts, but no account gets more than it can use.
+/// Divides the budget equally, but gives no account more than it can use; the rest is divided among the others.
 void StepSampler::allot()
 {
     const double budget = m_budget * m_stepSeconds;
@@ -165,7 +165,7 @@ void StepSampler::applyFloor(Sampled &account, double most) const
     account.share = std::max(account.share, std::min({floor, 1.0, account.seconds > 0 ? most / account.seconds : 1}));
 }
 
-/// Gives a block of the tick that begins, as long as the last one, to each account whose share pays for it.
+/// Gives each account a block in the next tick if its share pays for it. Assumes that the tick is as long as the last.
 void StepSampler::planTick()
 {
     for (Sampled &account : m_accounts) {
@@ -177,7 +177,7 @@ void StepSampler::planTick()
     }
 }
 
-/// Of a step, or of a tick, that an account begins to measure of which nothing is known but what is expected.
+/// Probability that an account begins to measure at a step or tick, if only its expected cost is known.
 double StepSampler::firstChance(const Sampled &account) const
 {
     const bool isOfTicks = account.sees == Sees::Ticks;
@@ -188,7 +188,7 @@ double StepSampler::firstChance(const Sampled &account) const
     return most * cost > affordable ? affordable / cost : most;
 }
 
-/// Begins blocks so far apart that they take \c share of all steps, and one where the tick would have none.
+/// Spaces blocks so that they take \c share of all steps, and adds one if the tick would have none.
 bool StepSampler::begins(Sampled &account)
 {
     if (account.measured == 0)
@@ -255,7 +255,7 @@ void StepSampler::tickEnded(std::span<const double> costs)
         if (account.sees != Sees::Ticks)
             continue;
         account.measured += account.isOn ? 1 : 0;
-        const double before = account.isOn ? account.seconds : 0; // a late cost is one more of the last that was measured
+        const double before = account.isOn ? account.seconds : 0; // a late cost is added to the last measurement
         account.seconds += (cost - before) / std::clamp(static_cast<double>(account.measured), 1.0, kAveraged);
     }
     m_atTickEnds += (ofAll - m_atTickEnds) / kAveraged;

@@ -11,16 +11,16 @@
 
 namespace lensboard::gatherer {
 
-/// Chooses the steps that each account measures, so that all measuring costs at most a share of the time of steps: the budget.
+/// Chooses the steps that each account measures, so that the total cost stays within the budget, a share of the time of steps.
 ///
-/// An account measures blocks of consecutive steps, long enough for one comparison of consecutive tensors. Between blocks, it begins one with the
-/// same probability at each step, so no step is likelier than another. Accounts that see every step are charged first; the rest of the budget is
-/// shared equally, and the part that a cheap account does not need falls to dearer ones. An account's cost is its charged time times a factor:
-/// the slope of a regression of step times on charged times, both relative to the steps just before.
+/// An account measures blocks of consecutive steps, each long enough for one comparison of consecutive tensors. Between blocks, each step
+/// has the same probability to begin a block. Accounts that see every step are charged first. The rest of the budget is shared
+/// equally; the unused part of a cheap account goes to dearer accounts. An account's cost is its charged time times a factor:
+/// the slope of a regression of step times on charged times, both relative to the preceding steps.
 ///
-/// A floor keeps short trainings visible. Until an account has measured kLeastMeasured steps, it measures a tenth of all steps and at least one
-/// block per tick, as far as all accounts together take at most kFloor of the time. After that, each tick whose part of the budget pays for a
-/// block has one, at a random step.
+/// A floor keeps short trainings visible. Until an account has measured kLeastMeasured steps, it measures a tenth of all steps and at least
+/// one block per tick, if all accounts together take at most kFloor of the time. After that, a tick has a block at a random step if its
+/// part of the budget pays for one.
 ///
 /// Thread: the tap's.
 class StepSampler
@@ -31,44 +31,44 @@ public:
     static constexpr std::size_t kLeastMeasured = 100; ///< steps, or ticks
     static constexpr double kFloor = 0.25;             ///< share of the time of steps
 
-    /// \p budget: seconds per second of steps without any measuring.
+    /// \p budget: seconds of measuring per second of unmeasured steps.
     explicit StepSampler(double budget, std::uint64_t seed = 1);
 
-    /// From here on \p account measures blocks of at least \p block steps.
+    /// Makes \p account measure blocks of at least \p block steps.
     void sample(Account account, std::size_t block);
-    /// A step, or tick, that \p account measures will take \p seconds more than was expected, which is to go by until it was measured: a first
-    /// look that is dear comes later.
+    /// Adds \p seconds to the expected cost of a measured step or tick of \p account. It applies until the first measurement; an expensive
+    /// first measurement is delayed.
     void expect(Account account, double seconds) { at(account).expected += seconds; }
-    /// From here on it measures ticks: what it does is done when they end.
+    /// Makes \p account measure whole ticks: its work is done when they end.
     void sampleTicks(Account account);
-    /// From here on it sees every step, as one that is not known here does.
+    /// Makes \p account measure every step, as unknown accounts do.
     void seeAll(Account account);
 
-    /// Of the step that runs now, or the tick that ends now.
+    /// Returns true if \p account measures the current step, or the tick that ends now.
     bool measures(Account account) const;
-    /// A step ended that took \p seconds, of which accounts were charged \p costs. Decides who measures the next; true if others do.
+    /// Call when a step of \p seconds ends. \p costs: charges by account. Chooses the accounts for the next step; returns true if they differ.
     bool stepEnds(double seconds, std::span<const double> costs);
-    /// Every account measures the next \p steps: something happened that is to be seen.
+    /// Makes every account measure the next \p steps, for example after an anomaly.
     void measureAll(std::size_t steps) { m_forced = steps; }
 
-    /// Decides who measures the tick that is about to end; not whose \p isBusy with an earlier one.
+    /// Chooses the accounts that measure the tick that is about to end. Accounts with \p isBusy are excluded.
     void tickEnds(const std::function<bool(Account)> &isBusy = [](Account) { return false; });
-    /// It ended, and accounts were charged \p costs for it, or for the last that they measured. Begins the next.
+    /// Call after the tick. \p costs: charges by account for this tick, or for the last measured one. Begins the next tick.
     void tickEnded(std::span<const double> costs);
 
     struct Coverage
     {
-        std::size_t measured = 0, all = 0; ///< steps of the tick; or ticks, of an account that measures those
+        std::size_t measured = 0, all = 0; ///< steps of the tick, or ticks for an account that measures ticks
     };
     Coverage coverage(Account account) const;
 
     double budget() const { return m_budget; }
     void setBudget(double budget) { m_budget = budget; }
-    /// What a step takes by itself; 0 while that is not known.
+    /// Duration of an unmeasured step; 0 if unknown.
     double stepSeconds() const { return m_stepSeconds; }
-    /// Time that all accounts took, as a share of the time of the last 2,000 steps or so without it.
+    /// Time of all accounts, as a share of the unmeasured time of about the last 2,000 steps.
     double spent() const { return m_own > 0 ? m_taken / m_own : 0; }
-    /// By what charged time is multiplied.
+    /// Factor between charged time and cost.
     double hidden() const { return m_hidden; }
 
 private:
@@ -79,14 +79,14 @@ private:
         Sees sees = Sees::Everything;
         std::size_t block = 1;
         bool isOn = true;
-        std::size_t left = 0;     ///< steps of the block that is being measured
-        std::size_t inTick = 0;   ///< steps that were measured
-        std::size_t measured = 0; ///< since it began
-        double seconds = 0;       ///< average of a step that it measures; of ticks, spread over their steps
-        double expected = 0;      ///< of a step, or of a tick, before any was measured
-        double share = 1;         ///< of steps, or ticks, that it is to measure
-        std::size_t due = 0;      ///< step of the tick at which a block begins if the tick has none; 0: at none
-        double ahead = 0;         ///< steps for which a block that was due has used up the share
+        std::size_t left = 0;     ///< steps left in the current block
+        std::size_t inTick = 0;   ///< measured steps of this tick
+        std::size_t measured = 0; ///< total since the start
+        double seconds = 0;       ///< average per measured step; for ticks, spread over their steps
+        double expected = 0;      ///< per step or tick, before the first measurement
+        double share = 1;         ///< target share of measured steps or ticks
+        std::size_t due = 0;      ///< first step of a block if the tick has none yet; 0: never
+        double ahead = 0;         ///< number of steps for a block that was due, to be deducted from the share
     };
 
     struct Step
@@ -109,14 +109,14 @@ private:
     double m_budget;
     std::mt19937_64 m_random;
     std::vector<Sampled> m_accounts;
-    std::vector<Step> m_last; ///< m_next is where the oldest is
+    std::vector<Step> m_last; ///< ring buffer; m_next is the oldest
     std::size_t m_next = 0;
-    std::vector<double> m_sorted;     ///< of learn()
-    std::vector<Sampled *> m_vessels; ///< of allot()
+    std::vector<double> m_sorted;     ///< buffer of learn()
+    std::vector<Sampled *> m_vessels; ///< buffer of allot()
     double m_stepSeconds = 0, m_hidden;
     double m_together = 0, m_square = 0; ///< sums of the regression
-    double m_atTickEnds = 0;             ///< seconds a step of what every tick costs
-    double m_taken = 0, m_own = 0; ///< seconds of accounts, and of steps without them
+    double m_atTickEnds = 0;             ///< seconds per step of the cost of every tick's end
+    double m_taken = 0, m_own = 0; ///< decaying sums: seconds of accounts, and of steps without them
     std::size_t m_steps = 0, m_stepsInTick = 0, m_forced = 0;
     std::size_t m_tickSteps = 0; ///< of the last tick
 };
