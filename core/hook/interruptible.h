@@ -4,8 +4,8 @@
 
 namespace lensboard::hook {
 
-/// While it lives, each turn of a loop of an instrumented TorchScript program on this thread checks \p asked, and throws
-/// if it is true: a loop that never ends can be left. What a model forks runs on other threads and cannot.
+/// Interrupts endless loops: for the object's lifetime, each iteration of a loop in an instrumented TorchScript program on this thread
+/// checks \p asked, and throws if it is true. Loops on forked threads cannot be interrupted.
 class Interruptible
 {
 public:
@@ -14,7 +14,7 @@ public:
     Interruptible(const Interruptible &) = delete;
     Interruptible &operator=(const Interruptible &) = delete;
 
-    /// Errors: std::runtime_error if the flag is set.
+    /// Errors: std::runtime_error if the flag is true.
     static void look();
 
 private:

@@ -7,28 +7,28 @@
 
 namespace lensboard::hook {
 
-/// A model as a training loop has it: the modules that a ModelTap watches, and what becomes of them while it trains.
-/// Thread: the one that trains.
+/// Modules of a model in a training loop, for a ModelTap, and their changes during training.
+/// Thread: the training thread.
 class ModelSource
 {
 public:
     virtual ~ModelSource() = default;
 
-    /// The address of the caller's own object, by which it names the model.
+    /// Address of the caller's own object; identifies the model.
     virtual const void *model() const = 0;
-    /// For a ModelTap, which may outlive this; nothing more is seen then.
+    /// Returns modules for a ModelTap. The tap may outlive this object, but then observes nothing more.
     virtual std::vector<TappedModule> modules() const = 0;
-    /// How many of modules() were found since it was made.
+    /// Number of modules() that were found after construction.
     virtual std::size_t foundCount() const = 0;
-    /// Checks which modules, parameters and buffers the model has, and where. Returns true if any was added, removed, replaced or moved,
-    /// as by to(): update a ModelTap from modules() then.
+    /// Compares the modules, parameters and buffers of the model with the known ones. Returns true if any was added, removed, replaced or
+    /// moved, for example by to(). Then update the ModelTap from modules().
     virtual bool refresh() = 0;
-    /// Rethrows what a watcher threw while the model ran, where that was kept from the caller.
+    /// Rethrows an exception of a watcher that the model's run did not propagate.
     virtual void rethrow() {}
     /// See ModelTap.
     virtual GradientScale gradientScale() const { return {}; }
     virtual GradientAveraging gradientAveraging() const { return {}; }
-    /// Watchers were registered or removed at the points of modules().
+    /// Called after watchers were registered or removed at the points of modules().
     virtual void watchersChanged() {}
 };
 

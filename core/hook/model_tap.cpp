@@ -15,8 +15,8 @@ namespace lensboard::hook {
 
 namespace {
 
-/// Calls \p function at the end of the backward pass that runs, some turns later: DistributedDataParallel averages gradients in callbacks
-/// that queue callbacks.
+/// Calls \p function at the end of the running backward pass, after \p turns rounds of callbacks: DistributedDataParallel averages gradients
+/// in callbacks that queue callbacks.
 void afterAveraging(std::function<void()> function, int turns = 3)
 {
     Library::current().atEndOfBackward([function = std::move(function), turns] {
@@ -24,7 +24,7 @@ void afterAveraging(std::function<void()> function, int turns = 3)
     });
 }
 
-/// The one hook on what accumulates a parameter's gradient; there only while it is watched.
+/// The only hook on the node that accumulates a parameter's gradient; exists only while the gradient is watched.
 class GradientTap : public std::enable_shared_from_this<GradientTap>
 {
 public:
@@ -88,11 +88,11 @@ struct ModelTap::Private
     };
 
     std::vector<record::LayerInfo> infos;
-    std::deque<Module> modules; ///< stay where they are: hooks point to them
+    std::deque<Module> modules; ///< a deque, since hooks point to its elements
     WatcherList<> stepped;
     GradientScale gradientScale;
     GradientAveraging averaging;
-    std::map<std::pair<const void *, std::vector<std::int64_t>>, std::string> firstNames; ///< of each parameter, where it came first
+    std::map<std::pair<const void *, std::vector<std::int64_t>>, std::string> firstNames; ///< names of parameters, where each came first
 
     void add(TappedModule module)
     {
@@ -106,7 +106,7 @@ struct ModelTap::Private
         modules.push_back({std::move(module), {}});
     }
 
-    /// Of a parameter that an earlier module has too, tied weights; else empty, and the parameter is known as \p name.
+    /// Returns the first name of a parameter that an earlier module has too (tied weights). Otherwise returns an empty string and stores \p name.
     std::string firstNameOf(const Tensor &parameter, const std::string &name)
     {
         if (parameter.numel() == 0 || !parameter.layout().data)
@@ -129,7 +129,7 @@ struct ModelTap::Private
         return static_cast<ModuleId>(found - infos.begin());
     }
 
-    /// For a message: its submodules, parameters and buffers.
+    /// Submodules, parameters and buffers of a module, for a message.
     std::string contents(ModuleId module) const
     {
         const record::LayerInfo &info = infos.at(module);
@@ -155,7 +155,7 @@ struct ModelTap::Private
             const Tensor scale = scaleOf();
             if (!scale.defined())
                 return watcher(gradient);
-            const Tensor wide = gradient.to(wideType(gradient.type())); // or it underflows
+            const Tensor wide = gradient.to(wideType(gradient.type())); // avoids underflow
             watcher(wide / scale.to(wide.device()));
         };
     }
@@ -349,10 +349,10 @@ Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, Gra
     if (!tap)
         tap = std::make_shared<GradientTap>(tensor, d->averaging);
     auto hook = std::make_shared<Hook>(tap->watchers.add(d->unscaled(std::move(watcher)), order));
-    // The last watcher to go takes the hook on the node with it.
+    // Removing the last watcher also removes the hook on the node.
     return Hook([hook, tap = std::weak_ptr(tap), gradients = &d->modules[module].gradients, name] {
         hook->reset();
-        if (const auto alive = tap.lock(); alive && alive->watchers.empty() && !alive->watchers.isNotifying()) // the node calls its hook then
+        if (const auto alive = tap.lock(); alive && alive->watchers.empty() && !alive->watchers.isNotifying()) // else the node is calling its hook
             gradients->erase(name);
     });
 }

@@ -32,7 +32,7 @@ private:
     std::string m_type;
 };
 
-/// Operators that LibTorch's own modules make their output with.
+/// Operators that compute the output of LibTorch's own modules.
 bool isLayerOperator(std::string_view name)
 {
     static constexpr std::string_view kNames[] = {
@@ -67,7 +67,7 @@ std::string_view followerOperator(std::string_view type)
     return found == std::end(kFollowers) ? std::string_view() : found->first;
 }
 
-/// "relu" of "aten::relu_".
+/// Returns "relu" for "aten::relu_".
 std::string_view baseName(std::string_view name)
 {
     if (const auto colon = name.rfind(':'); colon != std::string_view::npos)
@@ -77,7 +77,7 @@ std::string_view baseName(std::string_view name)
     return name;
 }
 
-/// Returns true if a layer operator computes all that the module makes of its parameters, as in LibTorch's own modules.
+/// Returns true if a layer operator computes everything that the module derives from its parameters, as in LibTorch's own modules.
 bool isStandard(const torch::nn::Module &module)
 {
     return module.name().starts_with("torch::nn::");
@@ -89,7 +89,7 @@ bool isInPlace(std::string_view name)
     return name.ends_with('_');
 }
 
-/// Reads parameters where they are: named_parameters() copies names and makes an index, 3 times slower.
+/// Accesses parameters in place: named_parameters() copies names and builds an index, 3 times slower.
 struct Uncopied : torch::nn::Module
 {
     static const auto &parametersOf(const torch::nn::Module &module) { return module.*&Uncopied::parameters_; }
@@ -100,7 +100,7 @@ Storage storageOf(const at::Tensor &tensor)
     return tensor.defined() && tensor.has_storage() ? tensor.storage().unsafeGetStorageImpl() : nullptr;
 }
 
-/// Calls \p visit with each tensor among \p values, those in lists and tuples included.
+/// Calls \p visit with each tensor among values, including tensors in lists and tuples.
 template <typename Values, typename Visit>
 void forEachTensor(const Values &values, const Visit &visit)
 {
@@ -125,17 +125,17 @@ struct OperatorTaps::Private
         std::string name;
         std::size_t depth = 0;
         const TapPoint *tapped = nullptr; ///< the module, if it is a TapPoint
-        std::shared_ptr<OperatorTapPoint> point = {}; ///< null if the module is a TapPoint, or makes nothing of parameters
+        std::shared_ptr<OperatorTapPoint> point = {}; ///< null if the module is a TapPoint, or computes nothing from parameters
         std::map<std::string, std::shared_ptr<OperatorTapPoint>> followers = {}; ///< by operator
         bool standard = true;
         bool leaf = true;
     };
 
-    std::vector<Watched> modules; ///< constant, except for their followers: a model that changes gets another Private
+    std::vector<Watched> modules; ///< constant, except for their followers: a changed model gets another Private
     std::vector<const void *> parts; ///< addresses of the model's parts when the modules were listed
     std::size_t found = 0;
-    std::recursive_mutex mutex; ///< guards followers and failure, and has one thread at a time notify watchers
-    std::exception_ptr failure; ///< of the first watcher that threw
+    std::recursive_mutex mutex; ///< guards followers and failure, and serializes notifications
+    std::exception_ptr failure; ///< exception of the first watcher that threw
 
     explicit Private(const std::shared_ptr<torch::nn::Module> &model)
     {
@@ -143,7 +143,7 @@ struct OperatorTaps::Private
         visitParts([this](const void *part) { parts.push_back(part); });
     }
 
-    /// The model as it is now. Modules that \p before has too keep their points.
+    /// The current model. Modules that \p before also has keep their points.
     explicit Private(Private &before)
     {
         const std::lock_guard lock(before.mutex);
@@ -194,7 +194,7 @@ struct OperatorTaps::Private
         return isSame && known == parts.end();
     }
 
-    /// Returns the name of the place to watch instead of a module that cannot be watched: the last layer in it or before it, or the
+    /// Returns the name of the place to watch instead of a module that cannot be watched: the last layer inside or before it, or the
     /// activation behind that layer. Empty if there is none.
     std::string nearestPlace(std::size_t module) const
     {
@@ -211,7 +211,7 @@ struct OperatorTaps::Private
         return {};
     }
 
-    /// LibTorch logs what its callbacks throw and goes on.
+    /// Stores exceptions of watchers, since LibTorch only logs exceptions of callbacks.
     template <typename Notify>
     void notify(const Notify &watchers)
     {
@@ -224,7 +224,7 @@ struct OperatorTaps::Private
         }
     }
 
-    /// Calls \p visit with the number of each module that is known by its storages, and each of those.
+    /// Calls \p visit with the index of each module that is identified by its storages, and each of its storages.
     template <typename Visit>
     void forEachStorage(const Visit &visit) const
     {
@@ -250,21 +250,21 @@ struct OperatorTaps::Private
 
 namespace {
 
-/// Which model a storage belongs to.
+/// The model that a storage belongs to, and the module in it.
 struct Owner
 {
     std::weak_ptr<OperatorTaps::Private> model;
     std::size_t module = 0;
 };
 
-/// The owners of one storage, which is held weakly: as long as it is known no other gets its address.
+/// Owners of one storage. The weak reference keeps the storage's address from being reused.
 struct OwnedStorage
 {
     c10::weak_intrusive_ptr<c10::StorageImpl> storage;
     std::vector<Owner> owners;
 };
 
-/// The one watch on LibTorch's operators, there while any model needs it, and whose parameters are where.
+/// The only callback on LibTorch's operators, registered while any model needs it, and the index of parameters.
 class Registry
 {
 public:
@@ -300,7 +300,7 @@ public:
         own(now);
     }
 
-    /// Returns the leaf that \p point taps, if it is one of a model's.
+    /// Returns the leaf that \p point taps, or an empty owner if it belongs to no model.
     Owner ownerOf(const TapPoint *point) const
     {
         const std::shared_lock lock(m_mutex);
@@ -308,7 +308,7 @@ public:
         return found == m_tapped.end() ? Owner() : found->second;
     }
 
-    /// Returns the module that has the storage. Where several share it, as tied weights do, the one that suits the operator.
+    /// Returns the module that has the storage. If several share it, as with tied weights, returns the one that suits the operator.
     Owner ownerOf(Storage storage, std::string_view operatorName) const
     {
         const std::shared_lock lock(m_mutex);
@@ -357,12 +357,12 @@ private:
     at::CallbackHandle m_callback = 0;
 };
 
-/// What a thread is doing.
+/// State of a thread.
 struct ThreadState
 {
-    int operators = 0; ///< that run within each other
+    int operators = 0; ///< nesting depth of operators
     int backward = 0;
-    Owner last; ///< the module whose output was the last that this thread saw
+    Owner last; ///< module of the last observed output on this thread
 };
 thread_local ThreadState state;
 
@@ -370,10 +370,10 @@ struct Outermost final : at::ObserverContext
 {
     std::shared_ptr<OperatorTaps::Private> model;
     std::size_t module = 0;
-    std::shared_ptr<TapPoint> point; ///< of the module or of its follower; null of a module that is a TapPoint
+    std::shared_ptr<TapPoint> point; ///< point of the module or of its follower; null if the module is a TapPoint
     bool isFollower = false;
-    bool isEntered = false;         ///< whether observers of the input were notified
-    std::vector<at::Tensor> inputs; ///< that are no parameters; if they are watched
+    bool isEntered = false;         ///< observers of the input were notified
+    std::vector<at::Tensor> inputs; ///< inputs that are not parameters; only if they are watched
 
     void enter()
     {
@@ -382,17 +382,17 @@ struct Outermost final : at::ObserverContext
     }
 };
 
-/// That an operator is over is counted whatever happens.
+/// Decrements the depth at the end of an operator, also after an exception.
 struct OperatorEnd
 {
-    ~OperatorEnd() { --state.operators; } // last: what watchers compute runs within
+    ~OperatorEnd() { --state.operators; } // last, since computations of watchers count as nested
 };
 
 std::unique_ptr<at::ObserverContext> Registry::begin(const at::RecordFunction &function)
 {
     if (function.scope() == at::RecordScope::BACKWARD_FUNCTION) {
         ++state.backward;
-        state.last = {}; // what comes next follows no layer of this pass
+        state.last = {}; // the next operator follows no layer of this pass
         return nullptr;
     }
     if (state.operators++ > 0 || state.backward > 0)
@@ -432,7 +432,7 @@ std::unique_ptr<at::ObserverContext> Registry::begin(const at::RecordFunction &f
         if (tensor.defined() && !isOwned)
             outermost->inputs.push_back(tensor);
     });
-    // Only the output of other operators shows that they are the module's, and the input is as it was then.
+    // Other operators are recognised as the module's only by their output; their input is unchanged by then.
     if (outermost->isFollower || isLayerOperator(name) || (isInPlace(function.name()) && !isFirstOwned))
         outermost->enter();
     return outermost;
@@ -457,7 +457,7 @@ void Registry::end(const at::RecordFunction &function, at::ObserverContext *cont
             return;
         }
         const bool isView = output.defined() && !outermost->isFollower
-                         && !instance().ownerOf(storageOf(output), "").model.expired(); // of a parameter, as a transposed one
+                         && !instance().ownerOf(storageOf(output), "").model.expired(); // a view of a parameter, for example transposed
         const bool isStep = !isLayerOperator(baseName(function.name())) && !outermost->isFollower && !output.requires_grad();
         if (output.defined() && !isView && !isStep) {
             state.last = {outermost->model, outermost->module};

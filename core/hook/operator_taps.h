@@ -6,24 +6,24 @@
 
 namespace lensboard::hook {
 
-/// Watches C++ modules through the operators that LibTorch runs, without a change to the model.
+/// Observes C++ modules through LibTorch's operators, without a change to the model.
 ///
-/// The output of an operator on a module's parameter is that module's output. A module that is a TapPoint reports its own.
-/// Activations and dropout have no parameters: they are known by their operator and named after the layer before them, fc1.relu, tapped
-/// or not. They become known as the model runs. The gradient of an input is the sum over all its users; for an operator in place, the
-/// gradient of the input before the operator.
-/// Thread: any that runs the model, one at a time.
+/// The output of an operator on a module's parameter counts as that module's output. A module that is a TapPoint reports its own.
+/// Activations and dropout have no parameters: they are identified by their operator and named after the preceding layer, tapped
+/// or not, as fc1.relu. They are found while the model runs. The gradient of an input is the sum over all its users; for an in-place
+/// operator, it is the gradient of the input before the operator.
+/// Thread: any that runs the model, but one at a time.
 class OperatorTaps final : public ModelSource
 {
 public:
     explicit OperatorTaps(const std::shared_ptr<torch::nn::Module> &model);
-    explicit OperatorTaps(torch::nn::Module &model); ///< which outlives it
+    explicit OperatorTaps(torch::nn::Module &model); ///< \p model outlives it
     ~OperatorTaps() override;
     OperatorTaps(const OperatorTaps &) = delete;
     OperatorTaps &operator=(const OperatorTaps &) = delete;
 
     const void *model() const override;
-    /// Activations and dropout that follow a module stand behind it.
+    /// Activations and dropout are listed after the module that they follow.
     std::vector<TappedModule> modules() const override;
     std::size_t foundCount() const override;
     bool refresh() override;

@@ -8,16 +8,16 @@
 
 namespace lensboard::hook {
 
-/// Records the shape of each module's first output, for as long as this lives.
+/// Records the shape of each module's first output while it lives.
 class OutputShapes
 {
 public:
     using Shape = std::vector<std::int64_t>;
 
-    /// A first dimension of \p batchSize is recorded as record::kBatchSize. Outlived by \p tap.
+    /// Records a first dimension of \p batchSize as record::kBatchSize. \p tap outlives this object.
     OutputShapes(ModelTap &tap, std::int64_t batchSize);
 
-    /// By ModuleId; std::nullopt for those that did not run, or that cannot be tapped.
+    /// By ModuleId; std::nullopt for modules that did not run or cannot be tapped.
     const std::vector<std::optional<Shape>> &seen() const { return m_seen; }
 
     OutputShapes(const OutputShapes &) = delete; // watchers write into it

@@ -36,7 +36,7 @@ void forEachNode(Block &block, const std::function<void(Node &)> &visit)
         visit(*node);
         for (Block *inner : node->blocks())
             forEachNode(*inner, visit);
-        if (node->hasAttribute(c10::attr::Subgraph)) // what runs on another thread
+        if (node->hasAttribute(c10::attr::Subgraph)) // code of another thread
             forEachNode(*node->g(c10::attr::Subgraph)->block(), visit);
     }
 }
@@ -53,8 +53,8 @@ bool isForward(std::string_view method)
     return std::all_of(method.begin(), method.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Whether a module runs here that was not reported yet. A module's own forward that goes on to an overload or a
-/// helper is the same run; a helper that goes on to forward begins one.
+/// Returns true if \p node begins a run of a module that is not reported yet. A forward that calls an overload or a
+/// helper is the same run; a helper that calls forward begins one.
 bool runsModule(const Node &node, const GraphFunction &method)
 {
     if (node.kind() != c10::prim::CallMethod || !node.input(0)->type()->is_module())
@@ -83,7 +83,7 @@ void surround(Node &call)
     graph.create(leaveKind, {self, inputs, call.output()}, 0)->copyMetadata(&call)->insertAfter(&call);
 }
 
-/// What a node calls, if that has a graph.
+/// Returns the function that \p node calls, or null if it has no graph.
 GraphFunction *calledBy(const Node &node)
 {
     torch::jit::Function *called = nullptr;
@@ -103,7 +103,7 @@ void guardLoops(GraphFunction &function, std::unordered_set<const GraphFunction 
     if (!guarded.insert(&function).second)
         return;
     function.ensure_defined();
-    std::vector<Node *> loops; // found before the graph changes
+    std::vector<Node *> loops; // collected before the graph changes
     std::vector<GraphFunction *> called;
     forEachNode(*function.graph()->block(), [&](Node &node) {
         if (node.kind() == c10::prim::Loop)
@@ -129,7 +129,7 @@ void instrument(const torch::jit::Module &module)
     std::unordered_set<const GraphFunction *> guarded;
     forEachFunction(module, [&](GraphFunction &method) {
         guardLoops(method, guarded);
-        std::vector<Node *> calls; // found before the graph changes
+        std::vector<Node *> calls; // collected before the graph changes
         forEachNode(*method.graph()->block(), [&](Node &node) {
             if (runsModule(node, method))
                 calls.push_back(&node);

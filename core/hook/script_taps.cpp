@@ -38,7 +38,7 @@ private:
     std::shared_ptr<std::mutex> m_oneAtATime; ///< a model may run modules on several threads
 };
 
-/// The tap points of all TorchScript modules of the process, by the module's object: operators know nothing else.
+/// Tap points of all TorchScript modules of the process, indexed by the module's object, the only key that operators have.
 class Registry
 {
 public:
@@ -58,7 +58,7 @@ public:
         const std::unique_lock lock(m_mutex);
         m_points.erase(object);
     }
-    /// Null if it is not watched.
+    /// Returns null if the module is not watched.
     std::shared_ptr<ScriptTapPoint> watched(const c10::IValue &module) const
     {
         const std::shared_lock lock(m_mutex);
@@ -71,7 +71,7 @@ private:
     std::unordered_map<const Object *, std::shared_ptr<ScriptTapPoint>> m_points;
 };
 
-/// All that are defined, depth first.
+/// Appends all defined tensors of \p value, depth first.
 void addTensors(const c10::IValue &value, std::vector<at::Tensor> &tensors)
 {
     if (value.isTensor()) {
@@ -133,7 +133,7 @@ bool isParameter(const TappedModule &module, const std::string &name)
     return std::any_of(module.parameters.begin(), module.parameters.end(), [&](const auto &own) { return own.first == name; });
 }
 
-/// They count as reading and writing anything, so that LibTorch neither drops nor moves them.
+/// Declares the operators as reading and writing anything, so that LibTorch neither drops nor moves them.
 void registerOperators()
 {
     using torch::jit::Operator;
@@ -159,7 +159,7 @@ struct ScriptTaps::Private
 
     void walk(const torch::jit::Module &part, const std::string &name, std::size_t depth)
     {
-        // "___torch_mangle_3" stands in the path of a type, never in its last part.
+        // "___torch_mangle_3" occurs only inside the path of a type, never as its last part.
         const auto point = std::make_shared<ScriptTapPoint>(part.type()->name()->name(), oneAtATime);
         if (!points.emplace(part._ivalue().get(), point).second)
             return;
@@ -173,7 +173,7 @@ struct ScriptTaps::Private
             if (part.type()->getAttribute(attribute.name)->isSubtypeOf(*tensorOrNone) && !isParameter(tapped, attribute.name))
                 tapped.buffers.emplace_back(attribute.name, attribute.value.isTensor() ? attribute.value.toTensor() : at::Tensor());
         tapped.now = [part](const std::string &attribute) {
-            const c10::IValue value = part.attr(attribute, {}); // the program may have put another in its place, or None
+            const c10::IValue value = part.attr(attribute, {}); // the program may have replaced the tensor, or set None
             return value.isTensor() ? Tensor(value.toTensor()) : Tensor();
         };
         modules.push_back(std::move(tapped));

@@ -8,23 +8,23 @@
 
 namespace lensboard::hook {
 
-/// A TorchScript module whose submodules can be watched, each by a TapPoint of its own.
+/// Taps the submodules of a TorchScript module, each with its own TapPoint.
 ///
-/// Changes the graphs of the module, which other programs then cannot open: save another copy.
+/// Changes the graphs of the module so that other programs cannot open it: save another copy.
 /// A submodule that is called through several names is one layer, as in PyTorch.
-/// Thread: that of the model; what a model forks is watched one module at a time.
+/// Thread: the model's; forked runs are observed one module at a time.
 class ScriptTaps
 {
 public:
-    /// To be called before \p module has run.
+    /// Call before the first run of \p module.
     explicit ScriptTaps(const torch::jit::Module &module);
     ~ScriptTaps();
 
-    /// Runs the module; returns the first tensor of its output.
-    /// Errors: std::runtime_error if there is none.
+    /// Runs the module and returns the first tensor of its output.
+    /// Errors: std::runtime_error if the output has no tensor.
     at::Tensor forward(const at::Tensor &input);
 
-    /// For a ModelTap, which may outlive this; nothing more is seen then.
+    /// Returns modules for a ModelTap. The tap may outlive this object, but then observes nothing more.
     std::vector<TappedModule> modules() const;
 
 private:

@@ -51,7 +51,7 @@ Tensor TapPoint::enter(std::span<const Tensor> inputs, Pass pass) const
     const Tensor &input = inputs.front();
     if (!watchesGradient(inputGradient, input))
         return input;
-    Tensor through = Library::current().viewed(input); // its gradient is this module's share, not that of all consumers
+    Tensor through = Library::current().viewed(input); // its gradient is only this module's share, not the sum over all users
     watchGradient(inputGradient, through);
     return through;
 }

@@ -9,18 +9,18 @@
 
 namespace lensboard::hook {
 
-/// The moments at which one module can be watched. However many watch, the module is observed once.
-/// The caller that runs the module does so through observe(): Tapped<T> for our own, a custom operator for TorchScript.
+/// Moments of one module for watchers. The module is observed once for all of them.
+/// The module's caller runs it through observe(): Tapped<T> for C++ modules, a custom operator for TorchScript.
 class TapPoint
 {
 public:
     WatcherList<std::span<const Tensor>> beforeForward;                    ///< inputs
-    WatcherList<std::span<const Tensor>, const Tensor &> afterForward; ///< inputs, output, the first tensor of several
-    WatcherList<std::span<const Tensor>> allOutputs;                       ///< after those, every tensor of its output
-    WatcherList<const Tensor &> outputGradient; ///< before the module's backward; of the first output's shape
-    WatcherList<const Tensor &> inputGradient;  ///< after the module's backward, of what flows through it alone; of the input's shape
+    WatcherList<std::span<const Tensor>, const Tensor &> afterForward; ///< inputs, and the output, or the first tensor of several
+    WatcherList<std::span<const Tensor>> allOutputs;                       ///< called after afterForward, with every tensor of the output
+    WatcherList<const Tensor &> outputGradient; ///< before the module's backward; has the shape of the first output
+    WatcherList<const Tensor &> inputGradient;  ///< after the module's backward: the gradient through this module alone; has the shape of the input
 
-    /// Of a forward that is done again for its backward, as activation checkpointing does, gradients alone are watched.
+    /// Again: a forward that is repeated for its backward, as activation checkpointing does. Only gradients are observed then.
     enum class Pass { First, Again };
 
     TapPoint() = default;
@@ -28,7 +28,7 @@ public:
     TapPoint(const TapPoint &) {} ///< a copied module has no watchers
     TapPoint &operator=(const TapPoint &) { return *this; }
 
-    /// Marks a point as the innermost one whose module runs on this thread.
+    /// Marks a point as the innermost one with a running module on this thread.
     class Running
     {
     public:
@@ -56,18 +56,18 @@ public:
         return beforeForward.size() + afterForward.size() + allOutputs.size() + outputGradient.size() + inputGradient.size();
     }
 
-    /// Runs \p forward on \p input between the moments that are watched.
+    /// Runs \p forward on \p input and notifies the watchers before and after.
     at::Tensor observe(const at::Tensor &input, const std::function<at::Tensor(const at::Tensor &)> &forward); ///< defined where LibTorch is linked
-    /// The same in two halves, for a caller that does not run the module. Returns what stands for the first of \p inputs as
-    /// the module runs, an undefined tensor if there is none.
+    /// First half of observe(), for a caller that does not run the module. Returns the tensor to use as the first of \p inputs
+    /// while the module runs, or an undefined tensor if \p inputs is empty.
     Tensor enter(std::span<const Tensor> inputs, Pass pass = Pass::First) const;
-    /// For a caller that cannot replace an input: its gradient is the sum over all that use it.
+    /// For a caller that cannot replace an input: the input's gradient is then the sum over all its users.
     void enterUnchanged(std::span<const Tensor> inputs, Pass pass = Pass::First) const;
-    /// \p outputs are at least one.
+    /// Second half of observe(). \p outputs must not be empty.
     void leave(std::span<const Tensor> inputs, std::span<const Tensor> outputs, Pass pass = Pass::First) const;
 };
 
-/// "Conv2d" from "torch::nn::Conv2dImpl".
+/// Returns "Conv2d" for "torch::nn::Conv2dImpl".
 std::string pyTorchName(const std::string &className);
 
 } // namespace lensboard::hook

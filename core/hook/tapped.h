@@ -31,7 +31,7 @@ struct TakesOneTensor<at::Tensor (Module::*)(Input) const> : std::is_convertible
 template <typename Module>
 concept HasPlainForward = requires { requires TakesOneTensor<decltype(&Module::forward)>::value; };
 
-/// The forward of a Tapped module: takes a tensor, and maybe more, such as a loss's target.
+/// The forward of a Tapped module: takes a tensor, and optional arguments such as a loss's target.
 template <typename Module>
 class TappedForward : public Module, public TapPoint
 {
@@ -48,7 +48,7 @@ public:
     }
 };
 
-/// No template: torch::nn::Sequential and AnyModule take its address.
+/// Not a template, since torch::nn::Sequential and AnyModule take its address.
 template <HasPlainForward Module>
 class TappedForward<Module> : public Module, public TapPoint
 {
@@ -64,8 +64,8 @@ public:
     }
 };
 
-/// A LibTorch module that can be watched exactly; used in place of \p Module, it costs a few nanoseconds a forward.
-/// \p Module takes a tensor, and maybe more, such as a loss's target, and returns one. If it takes a tensor alone, it can
+/// A LibTorch module that can be observed exactly. Use it in place of \p Module; it costs a few nanoseconds per forward.
+/// \p Module takes a tensor, and optional arguments such as a loss's target, and returns a tensor. If it takes only a tensor, it can
 /// be part of a torch::nn::Sequential.
 template <typename Module>
 class Tapped final : public TappedForward<Module>
@@ -73,7 +73,7 @@ class Tapped final : public TappedForward<Module>
 public:
     using TappedForward<Module>::TappedForward;
 
-    /// Returns a Tapped<Module> with parameters of its own and no watchers.
+    /// Returns a Tapped<Module> with its own parameters and without watchers.
     /// Errors: c10::Error if \p Module has no clone() of its own.
     std::shared_ptr<torch::nn::Module> clone(const torch::optional<torch::Device> &device = torch::nullopt) const override
     {

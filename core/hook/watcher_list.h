@@ -10,14 +10,14 @@
 
 namespace lensboard::hook {
 
-/// Held by threads while they notify watchers: autograd has a thread for each device, and replicas of a model run on one each.
+/// Locked while watchers are notified: autograd has one thread per device, and each replica of a model runs on its own thread.
 inline std::recursive_mutex &watcherMutex()
 {
     static std::recursive_mutex mutex;
     return mutex;
 }
 
-/// Keeps a watcher registered for as long as it lives. It may outlive what it watches.
+/// Keeps a watcher registered while it lives. It may outlive the observed object.
 class Hook
 {
 public:
@@ -41,8 +41,8 @@ private:
     std::function<void()> m_remove;
 };
 
-/// Watchers of one moment, called by rising order, and in the order of their registration within one. A watcher may remove itself and
-/// others of its list, which are not called any more, and add some, which may be called at once.
+/// Watchers of one moment, called by rising order; watchers of equal order are called in order of registration. A watcher may remove
+/// itself and others of the list; they are then not called again. A watcher may also add watchers; they may be called at once.
 /// Thread: one at a time; see watcherMutex().
 template <typename... Arguments>
 class WatcherList
@@ -79,13 +79,13 @@ private:
     {
         int order;
         Watcher watcher;
-        bool isRemoved = false; ///< while the list notifies
+        bool isRemoved = false; ///< removed during a notification
     };
     struct Entries
     {
-        std::list<Entry> list; ///< where a watcher stays while it runs
-        std::size_t count = 0; ///< without those that are removed
-        int notifications = 0; ///< that run, one within another
+        std::list<Entry> list; ///< a list, so that a watcher does not move while it runs
+        std::size_t count = 0; ///< without removed watchers
+        int notifications = 0; ///< number of nested notifications
 
         void remove(typename std::list<Entry>::iterator entry)
         {
@@ -107,7 +107,7 @@ private:
         Notification(const Notification &) = delete;
         Notification &operator=(const Notification &) = delete;
 
-        std::shared_ptr<Entries> entries; ///< which a watcher may be the last to leave
+        std::shared_ptr<Entries> entries; ///< keeps the entries alive if a watcher destroys the list
     };
     std::shared_ptr<Entries> m_entries = std::make_shared<Entries>();
 };
