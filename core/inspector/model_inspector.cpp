@@ -17,9 +17,9 @@ namespace lensboard::inspector {
 namespace {
 
 constexpr std::size_t kStepsAfterNotFinite = 8;
-constexpr double kLeastDivided = 1e6; ///< bytes of parameters; to measure fewer takes less than processes wait for each other anyway
+constexpr double kLeastDivided = 1e6; ///< bytes of parameters; below that, measuring takes less time than the waiting between processes
 
-/// From how many steps the statistics of each lens are, where they are not from all.
+/// Plot of the share of steps in each lens's statistics, for lenses that do not measure all steps.
 const record::TagSpec &coverageTag()
 {
     static const record::TagSpec tag = [] {
@@ -30,7 +30,7 @@ const record::TagSpec &coverageTag()
     return tag;
 }
 
-/// Of a watcher, whatever it is, on or off.
+/// Returns the settings of a watcher without "enabled".
 experiment::Json settingsOf(const experiment::Choice &watcher)
 {
     experiment::Json settings = watcher.settings;
@@ -38,7 +38,7 @@ experiment::Json settingsOf(const experiment::Choice &watcher)
     return settings;
 }
 
-/// Those in a checkpoint's \p text, with the defaults of what the version that wrote it did not have; null if there are none.
+/// Reads settings from a checkpoint's \p text, with defaults for settings that its version did not have; null if there are none.
 experiment::Json settingsIn(const std::string &text)
 {
     try {
@@ -50,7 +50,7 @@ experiment::Json settingsIn(const std::string &text)
 
 } // namespace
 
-/// Numbers to compare with monitorch's are from every step.
+/// A lens with "parity" must see every step, to be comparable with monitorch.
 bool ModelInspector::Entry::mayBeSampled() const
 {
     return lens->mayBeSampled() && !(settings.is_object() && settings.value("parity", false));
@@ -91,7 +91,7 @@ void ModelInspector::watch(const experiment::Choice &watcher)
         lens = lens::makeLens(watcher, m_makeCustomLens);
         checkPlots(watcher.name(), *lens);
     } catch (...) {
-        leave(watcher.name()); // as it was is not what is wanted
+        leave(watcher.name()); // its old settings are not wanted either
         throw;
     }
     if (!entry)
@@ -105,7 +105,7 @@ void ModelInspector::watch(const experiment::Choice &watcher)
         registerAndAttach(*entry);
 }
 
-/// Those of an experiment were checked; a custom lens names its own now.
+/// Settings of an experiment were checked before, but a custom lens names its plots only now.
 void ModelInspector::checkPlots(const std::string &name, const lens::Lens &lens) const
 {
     for (const Entry &other : m_lenses)
@@ -123,7 +123,7 @@ void ModelInspector::leave(const std::string &name)
 void ModelInspector::remove(const std::string &name)
 {
     leave(name);
-    if (!m_lenses.empty() && m_lenses.back().name == name) // others are charged by where they stand
+    if (!m_lenses.empty() && m_lenses.back().name == name) // accounts of others depend on their positions
         m_lenses.pop_back();
 }
 
@@ -148,7 +148,7 @@ void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, La
         for (Entry &entry : m_lenses)
             registerAndAttach(entry);
     } catch (...) {
-        detach(); // those that were not reached could not plot
+        detach(); // lenses that are not attached cannot plot
         throw;
     }
     if (m_sampler)
@@ -193,7 +193,7 @@ void ModelInspector::attachLens(Entry &entry)
         entry.lens->attach(*m_gatherers, m_layers);
     } catch (...) {
         entry.enabled = false;
-        forgetLens(entry); // with what it has by then
+        forgetLens(entry); // removes its hooks so far
         throw;
     }
     entry.watchers = watcherCount() - before;
@@ -202,7 +202,7 @@ void ModelInspector::attachLens(Entry &entry)
     reportNotices();
 }
 
-/// An exception ends nothing, as destructors detach too.
+/// Turns exceptions into notices, since destructors detach too.
 void ModelInspector::detachLens(const Entry &entry)
 {
     const auto report = [&](const std::string &problem) {
@@ -266,7 +266,7 @@ void ModelInspector::detach()
 {
     if (!m_gatherers)
         return;
-    m_notices.clear(); // of a tick that does not come
+    m_notices.clear(); // discards notices of an unfinished tick
     for (const Entry &entry : m_lenses)
         detachLens(entry);
     reportNotices();
@@ -291,7 +291,7 @@ void ModelInspector::setEnabled(Entry &entry, bool enabled)
     if (std::exchange(entry.enabled, enabled) == enabled || !m_gatherers)
         return;
     if (enabled) {
-        registerTags(entry); // its layers may be others
+        registerTags(entry); // its layers may have changed
         attachLens(entry);
     } else {
         forgetLens(entry);
@@ -393,7 +393,7 @@ void ModelInspector::gradientsCame()
         m_gatherers->gradientsCame();
 }
 
-/// What sampled steps or turns leave out would differ between processes, and with it what a lens compares.
+/// Does not divide with a budget or a memory limit: sampled steps and turns would differ between processes, and so would comparisons.
 void ModelInspector::divideLayers()
 {
     m_share.reset();
@@ -405,7 +405,7 @@ void ModelInspector::divideLayers()
         m_share = std::move(share);
 }
 
-/// Whether each process has a part in what the lens measures.
+/// Returns true if all processes contribute to the lens's results.
 bool ModelInspector::isMerged(const Entry &entry) const
 {
     return entry.isOfSamples() || shareOf(entry);
@@ -416,7 +416,7 @@ const gatherer::LayerShare *ModelInspector::shareOf(const Entry &entry) const
     return m_share && entry.isOfParameters() ? &*m_share : nullptr;
 }
 
-/// Calls \p use with what each lens gathered in which all processes have a part.
+/// Calls \p use with the aggregates of all lenses that are merged over processes.
 void ModelInspector::forEachAggregate(const std::function<void(stats::Aggregate &)> &use) const
 {
     for (const Entry &entry : m_lenses)
@@ -439,7 +439,7 @@ void ModelInspector::pushDataWait(double seconds)
             entry.lens->pushDataWait(seconds);
 }
 
-/// The first process gets what each of them gathered.
+/// Merges the aggregates of all processes in process 0.
 void ModelInspector::mergeProcesses()
 {
     std::vector<double> own;
@@ -463,7 +463,7 @@ void ModelInspector::merge(std::span<const double> numbers)
         throw std::runtime_error(record::message("the processes measure different layers"));
 }
 
-/// Plots what each process gathered, one by one, as if it were all there is.
+/// Plots the results of each process separately.
 void ModelInspector::plotEach(const std::vector<double> &own, const std::vector<std::vector<double>> &others)
 {
     for (std::size_t rank = 0; rank <= others.size(); ++rank) {
@@ -500,7 +500,7 @@ void ModelInspector::tick(const record::TickStamp &stamp)
         return;
     const auto begun = std::chrono::steady_clock::now();
     const gatherer::StepCosts::TickWork work(m_gatherers->costs());
-    if (m_moreFollow && m_lastTick.tick > 0) { // what followed is watched after the first
+    if (m_moreFollow && m_lastTick.tick > 0) { // layers that follow others are watched after the first tick
         m_moreFollow = false;
         std::ranges::for_each(m_lenses, [this](const Entry &entry) { reportIfUnwatched(entry); });
     }
@@ -536,7 +536,7 @@ void ModelInspector::tick(const record::TickStamp &stamp)
     beginTick(stamp.tick + 1);
 }
 
-/// Of each lens that does not see every step.
+/// Plots the measured share of steps of each sampled lens.
 void ModelInspector::plotCoverage()
 {
     if (!m_sampler)
@@ -583,7 +583,7 @@ Spending ModelInspector::spending() const
     return m_sampler && m_sampler->stepSeconds() > 0 ? Spending{m_sampler->budget(), m_sampler->spent()} : Spending();
 }
 
-/// Gatherers may find something to report in a backward pass, on whatever thread that runs: it waits for the tick.
+/// Reports notices at a tick, since gatherers may add them in a backward pass on any thread.
 void ModelInspector::reportNotices()
 {
     for (const std::string &text : m_notices)

@@ -19,114 +19,115 @@
 
 namespace lensboard::inspector {
 
-/// What lenses may take and took of late, with what is not charged to any. Units: shares of a step's time.
+/// Budget of the lenses and their recent share, including costs that are charged to no lens. Units: shares of a step's time.
 struct Spending
 {
     double budget = 0;
     double share = 0;
 };
 
-/// The lenses of one model: attaches them to its tap, passes on the losses and metrics that a loop pushes, and at each tick has them
-/// plot into a visualizer.
-/// Thread: the one that trains. Destroyed or detached, it leaves no hook.
-/// Errors: a lens that cannot be set, or throws where it is attached, is off after that.
+/// The lenses of one model: attaches them to its tap, passes on losses and metrics from the loop, and has the lenses plot
+/// into a visualizer at each tick.
+/// Thread: the training thread. The destructor and detach() remove all hooks.
+/// Errors: a lens that cannot be set, or throws when it is attached, is then off.
 class ModelInspector
 {
 public:
     using IsActive = std::function<bool(std::int64_t tick)>;
 
-    /// Measures the ticks, counted from 1, of which \p isActive is true; without it, those that \p settings name.
+    /// Measures the ticks, counted from 1, for that \p isActive returns true; without it, the ticks that \p settings select.
     explicit ModelInspector(const experiment::InspectorSettings &settings, lens::CustomLensMaker makeCustomLens = {}, IsActive isActive = {})
         : m_settings(settings), m_makeCustomLens(std::move(makeCustomLens)), m_isActive(std::move(isActive))
     {}
     ~ModelInspector();
 
-    /// A lens of one's own, known by \p name.
-    /// Errors: std::invalid_argument if one of its plots is another lens's.
+    /// Adds a lens of the caller, identified by \p name.
+    /// Errors: std::invalid_argument if another lens already has one of its plots.
     void add(const std::string &name, std::unique_ptr<lens::Lens> lens, bool enabled = true);
-    /// Adds \p watcher, or has it take the place of the one of its name, and registers its tags; if that is the same but for being on
-    /// or off, it is switched. What it gathered in this tick is dropped.
-    /// Errors: std::invalid_argument if there is no such custom lens, or one of its plots is another lens's.
+    /// Adds \p watcher, or replaces the one of this name, and registers its tags. If only "enabled" differs, switches the watcher on or
+    /// off. Discards data of the replaced watcher from this tick.
+    /// Errors: std::invalid_argument if there is no such custom lens, or another lens already has one of its plots.
     void watch(const experiment::Choice &watcher);
 
     /// Switches the watcher of this name off, if there is one.
     void leave(const std::string &name);
-    /// Detaches and forgets the watcher of this name, if there is one and it was the last to be added.
+    /// Detaches and removes the watcher of this name, if it was the last one added.
     void remove(const std::string &name);
 
-    /// What is known of a model when lenses look for their layers.
+    /// MoreFollow: some layers become known only in the first tick.
     enum class Layers { AllKnown, MoreFollow };
 
-    /// Registers all tags at \p out and attaches the enabled lenses to \p tap; both outlive the attachment. A notice says which lens
-    /// finds no layer, at once, or after the first tick if more layers follow in it.
-    /// Errors: what a lens throws; none is attached then.
+    /// Registers all tags at \p out and attaches the enabled lenses to \p tap; both outlive the attachment. A notice names each lens
+    /// that finds no layer: at once, or with MoreFollow after the first tick.
+    /// Errors: rethrows an exception of a lens; then none is attached.
     void attach(hook::ModelTap &tap, visualizer::Visualizer &out, Layers layers = Layers::AllKnown);
-    void detach(); ///< Reports the exceptions of lenses, each as a notice.
-    /// Also watches layers that the tap has found since; what was gathered of others stays.
+    void detach(); ///< Reports exceptions of lenses as notices.
+    /// Also watches new layers of the tap; keeps the data of the others.
     void watchNewLayers();
-    /// Backward passes went by unseen, so the next gradients of parameters have none before them to be compared with.
+    /// Call after unobserved backward passes: the next gradients of parameters are not compared with earlier ones.
     void gradientsMissed();
-    /// Attaches or detaches one lens; forgets what it gathered in this tick.
+    /// Attaches or detaches one lens; discards its data of this tick.
     /// Errors: std::invalid_argument if there is no such lens.
     void setEnabled(const std::string &name, bool enabled);
 
-    /// Whether any lens would take a loss or a metric now; saves computing them.
+    /// Returns true if a lens takes a loss or a metric now. If not, they need not be computed.
     bool wantsPushes() const;
     void pushLoss(double value, lens::Phase phase);
     void pushMetric(const std::string &name, double value);
-    /// Calls \p push if any lens takes it, and charges them what that costs.
+    /// Calls \p push if any lens takes it, and charges its cost to the lenses that do.
     void takePushes(lens::Phase phase, const std::function<void()> &push);
-    /// Tensors in the host's memory are measured as those on a device are, to see what that costs and finds.
+    /// Gathers measurements of host tensors as for a device, to measure the cost and compare the results.
     void gatherOnHost() { m_state.gathersOnHost = true; }
-    /// The others that train the model, each on its own samples.
+    /// Processes that train the model together, each on its own samples.
     struct Processes
     {
-        int rank = 0; ///< the first, 0, shows what all of them measured
+        int rank = 0; ///< process 0 shows the results of all
         int count = 1;
-        bool areReplicas = false; ///< parameters and their gradients are the same in all of them: each may measure some layers for all
-        bool gradientsComeLater = false; ///< gradients of parameters are measured in gradientsCame(), which the others have a part in
-        /// Called once a tick in all of them: returns what each of the others passed to the first, nothing of one to be left out. \p isSameSize: all of them pass as many.
+        bool areReplicas = false; ///< parameters and their gradients are equal in all processes, so each may measure some layers for all
+        bool gradientsComeLater = false; ///< gradients of parameters are measured in gradientsCame(), once they include all processes
+        /// Called once per tick in all processes. In process 0, returns the numbers of each other process; an empty vector excludes a process.
+        /// \p isSameSize: all processes pass equally many numbers.
         std::function<std::vector<std::vector<double>>(const std::vector<double> &own, bool isSameSize)> gather;
     };
-    /// To be called before attach().
+    /// Call before attach().
     void trainWith(Processes processes);
     void gradientsCame();
-    /// Whether the batches that come have no samples of this process: what outputs and their gradients are counts for nothing.
+    /// Set if the next batches have no samples of this process: their outputs and output gradients are not measured.
     void leaveSamplesOut(bool on) { m_state.isWithoutSamples = on; }
-    /// How many samples a batch has, in all processes. To be called before attach().
+    /// Number of samples of a batch in all processes. Call before attach().
     void setBatchSize(double samples) { m_state.batchSize = samples; }
-    /// Sets the targets of a batch, which recorders of one class ask for and lenses look at; they outlive what is done with the batch. Undefined: it has none.
+    /// Sets the targets of a batch for recorders of one class and for lenses, until the batch is done. Undefined: no targets.
     void setTargets(const Tensor &targets);
-    /// How long the loop waited for a batch that is trained or evaluated.
+    /// Time that the loop waited for a training or evaluation batch.
     void pushDataWait(double seconds);
-    /// To be called after each optimizer step.
+    /// Call after each optimizer step.
     void stepped();
-    /// The next tick is the one after \p tick: for a training that is watched from there on.
+    /// Makes the tick after \p tick the next one, for a training that was not watched until then.
     void goOnAfter(std::int64_t tick) { beginTick(tick + 1); }
-    /// As goOnAfter(), for a training that was watched before and is resumed: parameters are as its last step left them. That
-    /// tick leaves out what would be compared with tensors of before.
+    /// The same as goOnAfter() for a watched training that is resumed: parameters are as its last step left them. The next
+    /// tick skips comparisons with earlier tensors.
     void resumeAfter(std::int64_t tick);
-    /// The states of the watchers that are on.
+    /// Returns the states of all enabled watchers.
     std::vector<lens::SavedLens> save() const;
-    /// Restores the states of watchers that are on; a notice names those that have other settings than \p saved, and begin anew.
+    /// Restores the states of enabled watchers. A watcher with other settings than in \p saved starts again, with a notice.
     void restore(const std::vector<lens::SavedLens> &saved, const lens::Resumption &resumption);
     /// Notifies lenses that measure on explicit calls.
     void call();
-    /// Ends a tick: plots it under \p stamp and begins the next. An inactive tick plots nothing.
+    /// Ends a tick: plots it with \p stamp and begins the next. An inactive tick plots nothing.
     void tick(const record::TickStamp &stamp);
 
-    /// The recent cost of each lens that is on. Units: seconds a training step, those of ticks that are not measured included.
+    /// Recent cost of each enabled lens. Units: seconds per training step, averaged also over unmeasured ticks.
     std::map<std::string, double> secondsPerStep() const;
 
-    /// Of the tensors that each lens that is on keeps to compare the next with, as far as their sizes are known; what several share
-    /// is counted for each. Units: bytes.
+    /// Memory of each enabled lens for tensors that are kept for a comparison, if their sizes are known. Shared tensors count
+    /// for each lens. Units: bytes.
     std::map<std::string, double> keptBytes() const;
-    /// To share one with others. Of no effect without a budget.
+    /// Changes the budget, for example to share it among models. Has no effect without a budget.
     void setBudget(double budget);
-    /// Zero without a budget, and until it is known what a step takes.
+    /// Returns zeros without a budget, and before the duration of a step is known.
     Spending spending() const;
 
-    /// Whether the tick being gathered is measured.
+    /// Returns true if the current tick is measured.
     bool active() const { return m_state.active; }
 
 private:
@@ -135,8 +136,8 @@ private:
         std::string name;
         std::unique_ptr<lens::Lens> lens;
         bool enabled = true;
-        experiment::Json settings = {}; ///< of \c lens; null of one of the caller's own
-        std::size_t watchers = 0;       ///< that it has
+        experiment::Json settings = {}; ///< of \c lens, without "enabled"; null for a lens of the caller
+        std::size_t watchers = 0;       ///< number of its hooks and listeners
 
         bool mayBeSampled() const;
         bool isOfSamples() const;
@@ -169,8 +170,8 @@ private:
     lens::CustomLensMaker m_makeCustomLens;
     IsActive m_isActive;
     gatherer::InspectorState m_state;
-    std::optional<Processes> m_processes; ///< none: it trains alone
-    std::optional<gatherer::LayerShare> m_share; ///< of what lenses of parameters measure; none: all of it is the first one's
+    std::optional<Processes> m_processes; ///< nullopt: the model trains in one process
+    std::optional<gatherer::LayerShare> m_share; ///< division of layers for lenses of parameters; nullopt: the first process measures all
     struct ProcessPlots
     {
         ProcessPlots(visualizer::Visualizer &out, std::size_t rank) : visualizer(out, rank), plotter(visualizer) {}
@@ -182,16 +183,16 @@ private:
         lens::ProcessVisualizer visualizer;
         lens::Plotter plotter;
     };
-    std::deque<ProcessPlots> m_plotsByProcess; ///< while attached, if wanted; they point into themselves
+    std::deque<ProcessPlots> m_plotsByProcess; ///< while attached, if wanted; a deque, since the elements point into themselves
     std::optional<gatherer::StepSampler> m_sampler; ///< while attached, if there is a budget
     std::vector<Entry> m_lenses;
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached
     visualizer::Visualizer *m_out = nullptr;
-    std::optional<lens::Plotter> m_plots; ///< to m_out
+    std::optional<lens::Plotter> m_plots; ///< plots into m_out
     std::vector<std::string> m_notices; ///< not yet reported
     record::TickStamp m_lastTick;
     std::vector<hook::ModuleId> m_layers;
-    bool m_moreFollow = false; ///< layers, in this tick
+    bool m_moreFollow = false; ///< more layers may follow in this tick
 };
 
 } // namespace lensboard::inspector
