@@ -9,10 +9,10 @@ namespace lensboard {
 struct LensChoice
 {
     std::string kind;
-    std::string settings; ///< JSON; what is left out is as `lensboard schema` says
+    std::string settings; ///< JSON; omitted settings have the defaults in `lensboard schema`
 };
 
-/// The lenses there are: ParameterNorm(R"({"log_scale": true})").
+/// Lenses, for example ParameterNorm(R"({"log_scale": true})").
 namespace lens {
 
 inline LensChoice LossMetrics(std::string settings = "{}") { return {"LossMetrics", std::move(settings)}; }
@@ -32,8 +32,8 @@ inline LensChoice GradientNoise(std::string settings = "{}") { return {"Gradient
 inline LensChoice EffectiveRank(std::string settings = "{}") { return {"EffectiveRank", std::move(settings)}; }
 inline LensChoice BatchNormDrift(std::string settings = "{}") { return {"BatchNormDrift", std::move(settings)}; }
 
-/// Monitors and recorders, each under its "name": StateMonitor(R"({"module": "encoder.norm", "attribute": "running_mean"})").
-/// States and differences need to see a module's forward begin and end: wrap it in hook::Tapped<T>.
+/// Monitors and recorders, each with a "name": StateMonitor(R"({"module": "encoder.norm", "attribute": "running_mean"})").
+/// States and differences need a module's begin and end of forward: wrap it in hook::Tapped<T>.
 inline LensChoice StateMonitor(std::string settings) { return {"StateMonitor", std::move(settings)}; }
 inline LensChoice DifferenceMonitor(std::string settings) { return {"DifferenceMonitor", std::move(settings)}; }
 inline LensChoice InputMonitor(std::string settings = "{}") { return {"InputMonitor", std::move(settings)}; }

@@ -30,8 +30,8 @@ namespace {
 
 constexpr std::size_t kMostUnread = 1024; ///< losses on a device
 
-/// What a loop chose, with what orders added, set and switched where it goes on.
-/// Errors: std::invalid_argument if one of these would show the plot of another that the loop chose.
+/// Returns the loop's watchers, for a resumed run with the orders of before: watchers they added or set, and switches.
+/// Errors: std::invalid_argument if an ordered watcher would show the plot of another watcher of the loop.
 experiment::Roster orderedAsIn(experiment::Roster watchers, const std::optional<LoopState> &resumed)
 {
     if (!resumed)
@@ -48,7 +48,7 @@ experiment::Roster orderedAsIn(experiment::Roster watchers, const std::optional<
     return watchers;
 }
 
-/// Errors: std::invalid_argument if \p loss is not one.
+/// Errors: std::invalid_argument if \p loss is not a single number.
 void requireNumber(const Tensor &loss)
 {
     std::string found;
@@ -101,7 +101,7 @@ struct Inspector::Private
         recorder.d->atEnd = [this](record::RunStatus status) { end(status); };
     }
 
-    /// Begins to record and to take orders. Of a run that is resumed the end is cut off, so its models were checked before.
+    /// Starts to record and to accept orders. Truncates a resumed run after the state, so its models must have been checked before.
     void begin()
     {
         if (!isOpen() || hasBegun)
@@ -121,7 +121,7 @@ struct Inspector::Private
 
     void goOnFrom(LoopState saved)
     {
-        saved.ordered.clear(); // orders have them
+        saved.ordered.clear(); // the Orders have them
         models.resumeAfter({saved.ticks, saved.epoch, saved.steps, saved.samples, record::wallSeconds()}, std::move(saved.models));
         saved.models.clear();
         state = std::move(saved);
@@ -139,7 +139,7 @@ struct Inspector::Private
     static std::unique_ptr<visualizer::Visualizer> makeOut(const std::shared_ptr<store::RunStore> &run, const Processes &processes)
     {
         if (processes.rank > 0)
-            return std::make_unique<visualizer::Visualizer>(); // the first shows it
+            return std::make_unique<visualizer::Visualizer>(); // process 0 shows it
         return std::make_unique<store::StoreVisualizer>(run);
     }
 
@@ -151,13 +151,13 @@ struct Inspector::Private
         return some;
     }
 
-    /// What all processes have to measure alike.
+    /// Returns true if all processes must measure this kind with equal settings.
     bool isOfAll(const std::string &kind) const
     {
         return experiment::isOfSamples(kind) || (processes->haveSameLenses() && experiment::isOfParameters(kind));
     }
 
-    /// Where several processes train: at each tick, before it is shown.
+    /// With several processes: called at each tick, before it is shown.
     std::vector<std::vector<double>> exchange(const std::vector<double> &sums)
     {
         std::ranges::move(std::exchange(ordered, {}), std::back_inserter(announced));
@@ -176,7 +176,7 @@ struct Inspector::Private
         return std::move(received.sums);
     }
 
-    /// After a tick, all processes follow what the first announced; what was ordered in others counts for nothing.
+    /// After a tick, applies the changes that process 0 announced. Orders in other processes are ignored.
     void followFirst()
     {
         processes->endTick();
@@ -195,7 +195,7 @@ struct Inspector::Private
             watchNow(change, watcher);
     }
 
-    /// What all processes measure alike is changed after the tick.
+    /// Applies a change, or queues it until the tick ends if it affects all processes.
     bool watch(const experiment::WatcherChange &change, const experiment::Choice &watcher)
     {
         if (!processes || !isOfAll(watcher.kind))
@@ -204,7 +204,7 @@ struct Inspector::Private
         return true;
     }
 
-    /// Refuses a lens that cannot be made, or shows another's plot.
+    /// Applies a change at once. Refuses a lens that cannot be made, or that shows another lens's plot.
     bool watchNow(const experiment::WatcherChange &change, const experiment::Choice &watcher)
     {
         try {
@@ -218,7 +218,7 @@ struct Inspector::Private
         return true;
     }
 
-    /// Now.
+    /// Adds \p event with the current time.
     void note(record::RunEvent event)
     {
         event.step = state.steps;
@@ -256,7 +256,7 @@ struct Inspector::Private
         tickedSteps = state.steps;
         models.tick({++state.ticks, state.epoch, state.lastStep(), state.samples, record::wallSeconds()});
         loop->setPlace(state.epoch, state.lastStep());
-        loop->setHooks(models.hookCount()); // layers may have become known
+        loop->setHooks(models.hookCount()); // layers may have been found
     }
 
     void finishTick()
@@ -268,7 +268,7 @@ struct Inspector::Private
         endTick();
     }
 
-    /// Called before the run is closed, by the Inspector or its recorder. Throws nothing.
+    /// Called before the run is closed, by the Inspector or its recorder. Does not throw.
     void end(record::RunStatus status)
     {
         const bool isTicked = state.ticks > 0, wasPending = isPending();
@@ -288,38 +288,38 @@ struct Inspector::Private
                                                           "Inspector::pushLoss(), stepped() and tick()"));
     }
 
-    /// Reads losses on devices, and waits for these.
+    /// Reads pending device losses; waits for the device.
     void takeLosses()
     {
         for (const auto &[loss, phase] : std::exchange(unread, {}))
             push(numberOf(loss), phase);
     }
 
-    /// Whether the loop did not choose \p watcher, or with other settings; on or off.
+    /// Returns true if an order added \p watcher or changed settings other than "enabled".
     bool isOrdered(const experiment::Choice &watcher) const
     {
         if (experiment::watcherType(watcher.kind) == experiment::WatcherType::CustomLens)
-            return false; // the caller adds those
+            return false; // the caller adds custom lenses
         return !chosen.find(watcher.name()) || !chosen.changeTo(watcher).settings.empty();
     }
 
-    experiment::Roster chosen; ///< by the loop
-    std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< of the caller's own lenses, by their names
-    std::shared_ptr<session::Orders> orders; ///< what holds it besides gives orders alone
-    std::shared_ptr<OrderedLoop> loop; ///< for other processes
-    std::optional<LoopProcesses> processes; ///< if there are others
+    experiment::Roster chosen; ///< by the loop's code
+    std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< makers of the caller's lenses, by name
+    std::shared_ptr<session::Orders> orders; ///< other holders of this pointer only give orders
+    std::shared_ptr<OrderedLoop> loop; ///< for orders of other processes
+    std::optional<LoopProcesses> processes; ///< only if there are several processes
     using Changes = std::vector<std::pair<experiment::WatcherChange, experiment::Choice>>;
-    Changes ordered, announced; ///< for the end of a tick, where there are others: not yet, and passed to these
+    Changes ordered, announced; ///< with several processes, for the end of a tick: not yet announced, and announced to the others
     std::unique_ptr<visualizer::Visualizer> out;
     WatchedModels models;
     RunRecorder recorder;
-    LoopState state; ///< its counts
+    LoopState state; ///< counts so far
     std::vector<std::pair<Tensor, Phase>> unread; ///< losses on a device
-    const bool isControlled; ///< by other processes
-    bool hasBegun = false;   ///< to record
+    const bool isControlled; ///< accepts orders of other processes
+    bool hasBegun = false;   ///< has begun to record
     bool hasPushed = false; ///< since the last tick
-    std::int64_t tickedSteps = 0; ///< done when the last tick ended
-    bool hasWarned = false; ///< that nothing is attached
+    std::int64_t tickedSteps = 0; ///< number of steps at the end of the last tick
+    bool hasWarned = false; ///< warned that no model is attached
     int exceptionsAtStart = std::uncaught_exceptions();
 };
 
@@ -342,7 +342,7 @@ Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const
         recorder.d->run->update([](record::RunInfo &info) { info.environment.push_back(Library::current().version()); });
         d = std::make_unique<Private>(lenses, recorder, options);
     } catch (...) {
-        if (recorder.d && !recorder.d->resumed) // a run that was to go on stays as it is
+        if (recorder.d && !recorder.d->resumed) // leaves a run that was to be resumed unchanged
             recorder.d->discard();
         throw;
     }
@@ -352,7 +352,7 @@ Inspector::~Inspector()
 {
     if (d->recorder.d->isForked()) {
         d->models.detachAll();
-        (void)d.release(); // the run is the parent's, and what guards it may be locked for good
+        (void)d.release(); // leaks in a child process: the run is the parent's, and its mutexes may be locked forever
         return;
     }
     const bool failed = std::uncaught_exceptions() > d->exceptionsAtStart;
@@ -385,8 +385,8 @@ void Inspector::detach(const void *model)
 {
     if (!d->recorder.d->isForked())
         d->models.detach(model);
-    else if (d->models.isAttached(model)) // what a child attaches is not
-        d->models.detachAll(); // another model's lenses would take over in the parent's run
+    else if (d->models.isAttached(model)) // a child process attaches nothing
+        d->models.detachAll(); // otherwise another model's lenses would take over in the parent's run
     d->loop->setHooks(d->models.hookCount());
 }
 
@@ -396,7 +396,7 @@ void Inspector::pushLoss(const Tensor &loss, Phase phase)
     if (!d->isOpen())
         return;
     d->models.rethrow();
-    d->unread.emplace_back(loss.isOnHost() ? loss.detach() : loss.detach().clone(), phase); // the caller may write into its own
+    d->unread.emplace_back(loss.isOnHost() ? loss.detach() : loss.detach().clone(), phase); // the caller may overwrite its tensor
     if (loss.isOnHost() || d->unread.size() >= kMostUnread)
         d->takeLosses();
 }
@@ -463,7 +463,7 @@ void Inspector::tick()
     if (!d->isOpen())
         return;
     d->begin();
-    if (d->processes) // what is ordered by now is announced in this tick
+    if (d->processes) // announces pending orders in this tick
         d->orders->doTasks();
     d->endTick();
     if (d->processes)
@@ -495,7 +495,7 @@ bool Inspector::isStopOrdered() const
     if (d->recorder.d->isForked())
         return false;
     d->loop->setAsksForStop();
-    return d->processes ? d->processes->mayStop() : d->orders->isStopOrdered(); // all end after the same tick
+    return d->processes ? d->processes->mayStop() : d->orders->isStopOrdered(); // all processes end after the same tick
 }
 
 void Inspector::add(const std::string &name, std::function<std::unique_ptr<custom::Lens>()> make)
@@ -507,7 +507,7 @@ void Inspector::add(const std::string &name, std::function<std::unique_ptr<custo
     settings::CustomLens settings;
     settings.name = settings.lens = name;
     if (const auto before = d->state.enabled.find(name); before != d->state.enabled.end())
-        settings.enabled = before->second; // in the loop that is resumed
+        settings.enabled = before->second; // as in the resumed loop
     const auto lens = experiment::Choice::of(std::variant<settings::CustomLens>(settings));
     d->makers[name] = std::move(make);
     try {
@@ -545,11 +545,11 @@ void Inspector::saveState(const std::filesystem::path &path) const
         return;
     if (d->isOpen()) {
         d->takeLosses();
-        d->orders->doTasks(); // those that wait are in it
+        d->orders->doTasks(); // pending orders become part of the state
     }
     if (d->processes && !d->processes->isFirst())
         return;
-    d->recorder.flush(); // the file has what is gone on from
+    d->recorder.flush(); // the file must have everything before the state
     LoopState state = d->state;
     state.runCreated = d->recorder.d->run->info().createdSeconds;
     state.models = d->models.save();

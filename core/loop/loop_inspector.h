@@ -33,7 +33,7 @@ namespace lensboard {
 
 using record::Phase;
 
-/// For a training loop of one's own: what lenses look at, and where it is recorded.
+/// Watches and records a custom training loop.
 ///
 ///     lensboard::Inspector inspector{{lens::LossMetrics(), lens::OutputNorm()}, RunRecorder{"my.lbrun"}};
 ///     inspector.attach(*model);
@@ -43,136 +43,136 @@ using record::Phase;
 ///     inspector.stepped();
 ///     inspector.tick();
 ///
-/// Models stay as they are. Parameters are watched exactly; outputs are derived from the operators that LibTorch runs, those
-/// of a hook::Tapped<T> layer exactly. Activations and dropout that are no layers become known in the first step, from
-/// whose end on all is measured.
+/// Models need no changes. Parameters are watched exactly; outputs are derived from LibTorch's operators, or
+/// exact for a hook::Tapped<T> layer. Activations and dropout that are no layers are found in the first step; everything is measured
+/// from its end on.
 ///
-/// Thread: models that are attached are run, and this is called, by one thread at a time; what other threads do with
-/// other models does not matter. Any thread may pause the loop, stop it and switch its lenses with orders().
+/// Thread: call this, and run attached models, from one thread at a time. Other threads may run other models.
+/// Any thread may pause the loop, stop it and switch its lenses with orders().
 /// Errors: std::invalid_argument if there is no such lens, or one of its settings is wrong.
-/// Fork:   in a child process it does nothing; the run stays the parent's.
+/// Fork:   does nothing in a child process; the run stays the parent's.
 class Inspector
 {
 public:
-    /// The others that train the same models, each on its own samples and with an Inspector of its own. The first one's has a run of all
-    /// samples: lenses of outputs and of their gradients are merged at each tick, and of what is pushed the mean over processes is shown:
-    /// of each first value of a tick, each second, and so on. Of lenses of parameters each process measures some layers, if the gradients of
-    /// the model are averaged. Monitors, recorders and lenses of one's own are the first's, and so are orders, which all follow after the
-    /// tick. All processes push, step and tick alike.
+    /// Processes that train the same models, each on its own samples and with its own Inspector. Process 0 records a run of all samples:
+    /// lenses of outputs and output gradients are merged at each tick, and pushed values are averaged over processes: all first
+    /// values of a tick, all second values, and so on. For lenses of parameters, each process measures some layers, if the model's
+    /// gradients are averaged. Monitors, recorders and the caller's lenses run in process 0. So do orders, and all processes follow
+    /// them after the tick. All processes must push, step and tick alike.
     struct Processes
     {
         int rank = 0;
-        int count = 1; ///< 1: it trains alone
-        /// Called in all processes at once, when an Inspector is made and in tick(), for each model: returns what all of them passed, by rank.
+        int count = 1; ///< 1: a single process
+        /// Called in all processes at once, at construction and in tick() for each model. Returns the strings of all processes, by rank.
         std::function<std::vector<std::string>(const std::string &own)> exchange = {};
     };
 
     struct Options
     {
-        std::int64_t depth = -1;      ///< levels below a model to look at; -1: all
-        std::int64_t activeEvery = 1; ///< measure in every so many-th tick only
-        std::function<bool(std::int64_t tick)> isActive = {}; ///< instead: whether to measure a tick, counted from 1; asked when it begins
+        std::int64_t depth = -1;      ///< levels below a model to watch; -1: all
+        std::int64_t activeEvery = 1; ///< measure only every n-th tick
+        std::function<bool(std::int64_t tick)> isActive = {}; ///< overrides activeEvery: returns true to measure a tick, counted from 1
         bool evaluationFromGrad = false; ///< recognise evaluation by gradients being off, not by the module's mode
-        /// Share of a step's time that the lenses of a model may take, which measure as many steps as fit; 0: they measure every step. The plot
-        /// "Steps Measured" says how many that are. Losses, monitors, recorders and lenses of one's own see every step.
+        /// Share of a step's time that the lenses of a model may take. They measure as many steps as fit; 0: every step. The plot
+        /// "Steps Measured" shows the share of measured steps. Losses, monitors, recorders and the caller's lenses see every step.
         double budget = 0;
-        /// That lenses of a model may keep tensors in, to compare the next with: "1 GB", "10 %" of the machine's; beyond it they look at layers
-        /// in turns. Empty: as much as they need.
+        /// Memory of the lenses of a model for tensors that are kept for a comparison: "1 GB", or "10 %" of the machine's. Beyond it, layers
+        /// are measured in rotation. Empty: no limit.
         std::string memory = {};
-        /// Called ten times a second in stepped() or tick() while the loop is paused, which what it throws leaves.
+        /// Called ten times per second while paused, in stepped() or tick(). An exception ends the pause and propagates.
         std::function<void()> whilePaused = {};
-        bool byProcess = false; ///< also show what the lenses of each process measured of outputs and their gradients
-        Processes processes = {}; ///< all but the first have RunRecorder::elsewhere()
-        /// Takes orders of windows that follow the run, and of `lensboard control`, if the user has a folder XDG_RUNTIME_DIR: of this user alone,
-        /// and nothing that would load a program. They may do what other threads do with orders(), but pause only a loop that trains alone,
-        /// and stop only one that has called isStopOrdered().
+        bool byProcess = false; ///< also show each process's measurements of outputs and output gradients
+        Processes processes = {}; ///< only process 0 has a recorder of a run file
+        /// Accepts orders from windows that follow the run, and from `lensboard control`, if the user has a folder XDG_RUNTIME_DIR. Accepts only
+        /// this user's orders, and none that loads a program. They can do the same as orders(), but pause only a loop of a single process,
+        /// and stop only a loop that has called isStopOrdered().
         bool control = true;
-        /// For them, if the loop can: sets the learning rate; writes a checkpoint. Called in stepped() or tick(); what they throw becomes a
+        /// Optional callbacks for orders: set the learning rate; write a checkpoint. Called in stepped() or tick(). An exception becomes a
         /// warning of the run.
         std::function<void(double rate)> setLearningRate = {};
         std::function<void()> saveCheckpoint = {};
     };
 
-    /// Errors: std::invalid_argument also for options that cannot be and a recorder that was moved from. Then there is no run, and a run that
-    /// was to be resumed is as it was.
+    /// Errors: std::invalid_argument also for invalid options or a moved-from recorder. Then no run is created, and a run that
+    /// was to be resumed is unchanged.
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder);
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const Options &options);
-    /// Ends the tick that was begun, see finishTick(), detaches, and closes the run unless that was done: failed if an exception is on its way,
-    /// else finished. Leaves no hook. Reports on stderr if tick() was never called, or if some of the run could not be written.
+    /// Ends the current tick, see finishTick(), detaches, and closes the run if it is still open: as failed during stack unwinding,
+    /// otherwise as finished. Removes all hooks. Reports on stderr if tick() was never called, or if part of the run could not be written.
     ~Inspector();
     Inspector(const Inspector &) = delete;
     Inspector &operator=(const Inspector &) = delete;
 
-    /// Watches \p model, which must outlive this or be detached. Where there are several models, their layers stand under
+    /// Watches \p model. It must outlive this or be detached. With several models, their layers are prefixed with
     /// \p name: generator.fc1.
-    /// Errors: std::invalid_argument if the model is attached already, its name is taken, or it is not the model of a state that is
-    ///         resumed; std::runtime_error naming the file, if the run that is resumed cannot be recorded. stepped() and tick() throw the latter
-    ///         too, where models of the state are not attached.
+    /// Errors: std::invalid_argument if the model is attached already, its name is taken, or it does not match the state that is
+    ///         resumed; std::runtime_error with the file's path if the resumed run cannot be recorded. stepped() and tick() also throw
+    ///         std::runtime_error, and also if models of the state are not attached.
     void attach(torch::nn::Module &model, const std::string &name = {});
-    /// The same of what is no C++ module; here and below it is named by model->model().
+    /// The same for a model that is not a C++ module. It is identified by model->model() here and below.
     void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name = {});
     void detach(const torch::nn::Module &model);
     void detach(const void *model);
 
-    /// Pushes a scalar loss. A tensor on a device is read when the tick ends, so that no step waits for the device.
+    /// Pushes a scalar loss. Device tensors are read when the tick ends, so no step waits for the device.
     /// Errors: std::invalid_argument if the tensor does not have exactly one value. Exceptions of a monitor, recorder or lens in the forward
-    ///         of a hook::Tapped<T> propagate out of that forward. LibTorch lets none out of the forward of a plain module: they propagate
+    ///         of a hook::Tapped<T> propagate out of that forward. For a plain module, LibTorch catches them: they propagate
     ///         out of the next pushLoss(), stepped() or tick(), or are reported at the end.
     void pushLoss(const Tensor &loss, Phase phase = Phase::Train);
     void pushLoss(double loss, Phase phase = Phase::Train);
     void pushMetric(const std::string &name, double value);
-    /// Of a batch that is trained: its classes, or numbers. For the lens Data.
+    /// Targets of a training batch, classes or numbers, for the lens Data.
     void pushTargets(const Tensor &targets);
-    /// How long the loop waited for the next batch, before its forward. For the lens Data.
+    /// Time that the loop waited for the next batch, pushed before its forward, for the lens Data.
     void pushDataWait(double seconds);
-    /// After optimizer.step(): of all models, or of the one it is for. Returns whether that is a step of the training: where optimizers
-    /// take turns, one of the first model.
+    /// Call after optimizer.step(), for all models or for the optimizer's model. Returns true if it counts as a step of the training:
+    /// with several optimizers, only a step of the first model does.
     bool stepped();
     bool stepped(const torch::nn::Module &model);
     bool stepped(const void *model);
     /// Notifies lenses that measure on explicit calls.
     void call();
-    /// The epoch that ticks from here on belong to; from 1.
+    /// Epoch of the following ticks, from 1.
     void setEpoch(std::int64_t epoch);
     void addSamples(std::int64_t count);
-    /// Ends a tick: what was measured since the last one is recorded.
+    /// Ends a tick and records its measurements.
     void tick();
-    /// Ends a tick if a loss, a metric or a step came since the last one, as the end of the run does. Follows no orders. Does nothing if
-    /// several processes train, since all of them would have to end the tick.
+    /// Ends a tick if a loss, a metric or a step was pushed since the last one, as at the end of the run. Follows no orders. Does nothing
+    /// with several processes, since all of them would have to end the tick.
     void finishTick();
 
-    /// Of several processes the first one's call counts, after the tick.
+    /// With several processes, only calls in process 0 count; they apply after the tick.
     void setEnabled(const std::string &lens, bool enabled);
 
-    /// For other threads.
+    /// Returns a handle for other threads.
     LoopOrders orders() const;
-    /// Whether one of them ordered the loop to stop; the run is closed as stopped then.
+    /// Returns true if an order to stop was received; the run is then closed as stopped.
     bool isStopOrdered() const;
 
-    /// Writes what RunRecorder::resume() takes, with a checkpoint of the model, when a tick has ended: counts, averages, histories, what
-    /// is on, and what orders added or set, which goes before the lenses that the Inspector is given then. Follows orders that wait.
-    /// Of a tick that is not over, loss and metrics so far are lost. Waits until the run file has all ticks. Of several processes the first
-    /// writes it.
-    /// Errors: std::runtime_error naming the path; what was there is as it was.
+    /// Writes the state for RunRecorder::resume(), to be saved after a tick with a checkpoint of the model: counts, averages, histories,
+    /// enabled watchers, and watchers that orders added or set. The latter override the lenses that the resumed Inspector is given. Follows
+    /// pending orders first. Losses and metrics of an unfinished tick are lost. Waits until the run file has all ticks. With several
+    /// processes, process 0 writes it.
+    /// Errors: std::runtime_error with the path; an existing file is then unchanged.
     void saveState(const std::filesystem::path &path) const;
 
-    /// Adds a lens of one's own, known by \p name; see <lensboard/lens.h>. \p make is called once for each model that is attached, and
-    /// again where a model's watching begins again since its parameters were replaced or frozen.
+    /// Adds a lens of the caller, identified by \p name; see <lensboard/lens.h>. \p make is called once per attached model, and
+    /// again if a model is watched from the start because its parameters were replaced or frozen.
     void add(const std::string &name, std::function<std::unique_ptr<custom::Lens>()> make);
-    /// Registers \p monitor at \p module, a name as the run shows it, now or once that module is attached, until it is detached. Its
-    /// history stays the caller's to read: monitor->reducer().view(5). See <lensboard/monitor.h>.
+    /// Registers \p monitor at \p module, a name as the run shows it, now or when that module is attached, until it is detached. The caller
+    /// can read its history: monitor->reducer().view(5). See <lensboard/monitor.h>.
     void add(std::shared_ptr<monitor::Monitor> monitor, const std::string &module);
-    /// Has \p recorder record modules of \p module and below it, or, if that is empty, of all models, likewise: those that \p filter
-    /// admits and whose forward can be observed.
+    /// Likewise registers \p recorder at \p module and the modules below it, or at all modules of all models if \p module is empty, as far
+    /// as \p filter admits them and their forward can be observed.
     void add(std::shared_ptr<recorder::TensorRecorder> recorder, const recorder::ModuleFilter &filter = {}, const std::string &module = {});
 
-    /// What was recorded so far, from memory; it may outlive this. <lensboard/run.h> reads it.
+    /// The run recorded so far, in memory; it may outlive this. Read it with <lensboard/run.h>.
     std::shared_ptr<const store::Run> run() const;
-    /// What of the run is in its file.
+    /// Access to the writing of the run file.
     RunRecorder &recorder();
     /// The run file.
     const std::filesystem::path &path() const;
-    /// Watchers that are in place now.
+    /// Number of current hooks.
     std::size_t hookCount() const;
 
 private:

@@ -12,26 +12,26 @@ class Orders;
 
 namespace lensboard {
 
-/// Orders to a training loop, which its Inspector follows in stepped(), or, where no steps are pushed, in tick(). Copies order the same
-/// loop, and may outlive it.
+/// Gives orders to a training loop. Its Inspector follows them in stepped(), or in tick() if no steps are pushed. Copies give orders to the
+/// same loop, and may outlive it.
 /// Thread: any.
 class LoopOrders
 {
 public:
     explicit LoopOrders(std::shared_ptr<session::Orders> orders);
 
-    void pause(); ///< after the step that runs
+    void pause(); ///< after the current step
     void resume();
-    void step(); ///< one, then pauses
-    void stepToTick(); ///< to the end of the next tick, then pauses
-    /// Has Inspector::isStopOrdered() return true, so that the loop ends itself.
+    void step(); ///< runs one step, then pauses
+    void stepToTick(); ///< runs to the end of the next tick, then pauses
+    /// Makes Inspector::isStopOrdered() return true, so that the loop can end itself.
     void stop();
 
-    /// Errors, for both: std::invalid_argument saying why there cannot be such a lens.
+    /// Errors, for both: std::invalid_argument with the reason if there cannot be this lens.
     void setEnabled(const std::string &lens, bool enabled);
-    /// Adds a lens, monitor or recorder, or gives the one of its name these settings.
+    /// Adds a lens, monitor or recorder, or changes the settings of the one with its name.
     void set(const LensChoice &lens);
-    /// All that there are, as they were ordered to be: with whole settings, "enabled" among them.
+    /// Returns all watchers with all ordered changes: complete settings, including "enabled".
     std::vector<LensChoice> watchers() const;
 
 private:

@@ -17,7 +17,7 @@ using experiment::Json;
 
 namespace {
 
-/// Numbers are exchanged as they are in memory: processes of one training run on machines of one kind.
+/// Numbers are exchanged in their memory format: processes of one training run on machines of one kind.
 void append(std::string &bytes, const std::vector<double> &numbers)
 {
     const std::uint64_t count = numbers.size();
@@ -25,7 +25,7 @@ void append(std::string &bytes, const std::vector<double> &numbers)
     bytes.append(reinterpret_cast<const char *>(numbers.data()), count * sizeof(double));
 }
 
-/// Takes what append() appended from the beginning of \p bytes.
+/// Removes the numbers of append() from the beginning of \p bytes and returns them.
 std::vector<double> takeNumbers(std::string_view &bytes)
 {
     std::uint64_t count = 0;
@@ -59,7 +59,7 @@ LoopProcesses::Watchers watchersOf(const Json &json)
 
 } // namespace
 
-/// What one process passes to all.
+/// Data from one process to all others.
 struct LoopProcesses::Message
 {
     Json head;
@@ -77,7 +77,7 @@ struct LoopProcesses::Message
         return all;
     }
 
-    /// Errors: std::exception if that is no message.
+    /// Errors: std::exception if \p bytes is not a message.
     static Message of(std::string_view bytes)
     {
         std::uint64_t size = 0;
@@ -157,7 +157,7 @@ void LoopProcesses::addPushed(const Json &pushed, std::span<const double> values
 
 void LoopProcesses::compare(std::size_t rank, const Message &mine, Message &theirs, Received &received)
 {
-    if (theirs.head.at("first") == mine.head["first"]) // the same parameters have their turn
+    if (theirs.head.at("first") == mine.head["first"]) // both have checksums of the same parameters
         for (const std::string &name : m_check->differing(mine.checksums, theirs.checksums))
             if (m_reported.insert(name).second)
                 received.warnings.push_back(health::driftText(record::message("%1 (process %2)", name, rank)));

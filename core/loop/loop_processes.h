@@ -16,9 +16,9 @@
 
 namespace lensboard {
 
-/// What the Inspectors of several processes exchange at each tick: what was pushed, sums that lenses gathered, checksums of parameters, and
-/// what the first process has ordered.
-/// Thread: the one that trains.
+/// Data that Inspectors of several processes exchange at each tick: pushed values, sums from lenses, checksums of parameters, and
+/// the orders of process 0.
+/// Thread: the training thread.
 class LoopProcesses
 {
 public:
@@ -30,37 +30,37 @@ public:
     int rank() const { return m_given.rank; }
     int count() const { return m_given.count; }
 
-    /// To be called first, in all processes at once. \p settings: with what else decides which of them measures what.
+    /// Call first, in all processes at once. \p settings: other settings that determine the division of measurements among processes.
     void compareLenses(const Watchers &ofParameters, const experiment::Json &settings);
-    /// Whether each of them has the same, and so may measure some layers for all.
+    /// Returns true if all processes have equal lenses, so that each may measure some layers for all.
     bool haveSameLenses() const { return m_haveSameLenses; }
 
-    /// Keeps what this process pushed until the next exchange.
+    /// Stores pushed values until the next exchange.
     void pushLoss(double loss, Phase phase) { m_pushed[phase == Phase::Train ? kTraining : kEvaluation].push_back(loss); }
     void pushMetric(const std::string &name, double value) { m_pushed[kMetric + name].push_back(value); }
 
     struct Own
     {
         NamedTensors parameters;
-        Watchers watching; ///< lenses that all have a part in
-        Watchers wanted;   ///< of the first process: those that all are to have after this tick
-        bool stop = false; ///< the same: whether all are to end after it
+        Watchers watching; ///< lenses that are common to all processes
+        Watchers wanted;   ///< in process 0: the lenses that all processes shall have after this tick
+        bool stop = false; ///< in process 0: true if all processes shall stop after this tick
     };
     struct Received
     {
-        std::vector<std::vector<double>> sums; ///< of the first process: what each of the others gathered; empty of one with other lenses
-        std::vector<std::string> warnings;     ///< the same
+        std::vector<std::vector<double>> sums; ///< in process 0: sums of each other process; empty if its lenses differ
+        std::vector<std::string> warnings;     ///< in process 0
     };
-    /// In all processes at once.
-    /// Errors: what the callback throws; std::runtime_error that names the process if what it passed cannot be read.
+    /// Call in all processes at once.
+    /// Errors: rethrows an exception of the callback; std::runtime_error with the process's rank if its message cannot be read.
     Received exchange(const Own &own, const std::vector<double> &sums);
-    /// What was pushed until the last exchange, of the first process: of what all pushed, the mean of each first value, each second, ...
+    /// In process 0: passes on the pushed values of all processes until the last exchange: the means of all first values, all second values, ...
     template <typename Loss, typename Metric>
     void takePushed(const Loss &loss, const Metric &metric);
-    /// What the first wants, of the others, once.
+    /// In other processes: returns the lenses that process 0 announced, once.
     std::optional<Watchers> takeWanted() { return std::exchange(m_wanted, std::nullopt); }
     bool mayStop() const { return m_mayStop; }
-    /// The tick is over; what was pushed in one that is not measured counts for nothing.
+    /// Ends a tick; discards values pushed in an unmeasured one.
     void endTick() { m_pushed.clear(); }
 
 private:
@@ -68,7 +68,7 @@ private:
     struct Mean
     {
         double sum = 0;
-        int count = 0; ///< of processes
+        int count = 0; ///< number of processes with this value
     };
     void addPushed(const experiment::Json &pushed, std::span<const double> values);
     void compare(std::size_t rank, const Message &mine, Message &theirs, Received &received);
@@ -76,11 +76,11 @@ private:
     static constexpr const char *kTraining = "training", *kEvaluation = "evaluation", *kMetric = "metric ";
 
     Inspector::Processes m_given;
-    std::map<std::string, std::vector<double>> m_pushed; ///< by this process
-    std::map<std::string, std::vector<Mean>> m_means;    ///< of what all pushed
+    std::map<std::string, std::vector<double>> m_pushed; ///< in this process
+    std::map<std::string, std::vector<Mean>> m_means;    ///< of all processes
     std::optional<distributed::ReplicaCheck> m_check;
-    std::set<std::string> m_reported; ///< parameters that warnings were about
-    std::set<std::size_t> m_others;   ///< the same of ranks
+    std::set<std::string> m_reported; ///< parameters with a warning
+    std::set<std::size_t> m_others;   ///< ranks with a warning
     std::optional<Watchers> m_wanted;
     bool m_mayStop = false;
     bool m_haveSameLenses = false;

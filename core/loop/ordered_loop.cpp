@@ -53,7 +53,7 @@ void OrderedLoop::setPlace(std::int64_t epoch, std::int64_t step)
     m_step = step;
 }
 
-/// Does what the loop offers. Returns what went wrong; that is no reason for it to end.
+/// Runs a callback of the loop. Returns its error text, since an exception must not end the loop.
 std::string OrderedLoop::tried(const std::function<void()> &work) const
 {
     try {

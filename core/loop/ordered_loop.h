@@ -13,18 +13,18 @@ class RunStore;
 
 namespace lensboard {
 
-/// A training loop of one's own, as other processes order it.
+/// A training loop with an Inspector, as the receiver of orders from other processes.
 class OrderedLoop final : public control::OrderedTraining
 {
 public:
-    /// What the loop offers, and what is called of it, on its thread.
+    /// Abilities of the loop, and callbacks on its thread.
     struct Loop
     {
         bool canPause = true;
-        std::function<void(double rate)> setLearningRate = {}; ///< empty: it cannot
-        std::function<void()> saveCheckpoint = {}; ///< likewise
-        std::function<void(const std::string &text)> warn; ///< of what one of these threw
-        std::function<void(double rate)> noteRate; ///< that was set
+        std::function<void(double rate)> setLearningRate = {}; ///< empty if not supported
+        std::function<void()> saveCheckpoint = {}; ///< empty if not supported
+        std::function<void(const std::string &text)> warn; ///< reports an exception of a callback above
+        std::function<void(double rate)> noteRate; ///< records a learning rate that was set
     };
 
     OrderedLoop(std::shared_ptr<session::Orders> orders, std::shared_ptr<const store::RunStore> run, Loop loop);
@@ -39,7 +39,7 @@ public:
     void setRunning(bool isRunning) { m_isRunning = isRunning; }
     void setPlace(std::int64_t epoch, std::int64_t step);
     void setHooks(std::size_t hooks) { m_hooks = hooks; }
-    /// The loop asked whether it is to stop, so it may be ordered to.
+    /// Call if the loop has asked if it shall stop: it then accepts orders to stop.
     void setAsksForStop() { m_asksForStop = true; }
 
 private:
@@ -51,7 +51,7 @@ private:
     std::atomic<bool> m_isRunning = true, m_asksForStop = false;
     std::atomic<std::int64_t> m_epoch = 0, m_step = 0;
     std::atomic<std::size_t> m_hooks = 0;
-    std::atomic<double> m_learningRate = 0; ///< 0: none was ordered
+    std::atomic<double> m_learningRate = 0; ///< last ordered rate; 0: none
 };
 
 } // namespace lensboard

@@ -9,7 +9,7 @@ namespace lensboard {
 
 namespace {
 
-/// The run says why what cannot be registered is not.
+/// Turns a failed registration into a notice of the run.
 template <typename Register>
 void tryTo(gatherer::Gatherers &gatherers, const std::string &module, const Register &registerAt)
 {
@@ -30,14 +30,14 @@ void OwnMonitor::attach(gatherer::Gatherers &gatherers, const std::vector<hook::
     });
 }
 
-/// The module that is meant may be one of \p layers.
+/// Registers the monitor if its module is one of the new \p layers.
 void OwnMonitor::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     if (!m_monitor->registered())
         attach(gatherers, layers);
 }
 
-/// Leaves it where another model has it by now.
+/// Stays registered if another model has taken it over.
 void OwnMonitor::detach()
 {
     if (m_tap && m_monitor->tap() == m_tap)
@@ -51,7 +51,7 @@ void OwnRecorder::attach(gatherer::Gatherers &gatherers, const std::vector<hook:
     attachMore(gatherers, layers);
 }
 
-/// Of what the tap has found since, at whatever depth. Of modules whose forward cannot be observed, there is nothing to record.
+/// Records new modules of the tap, at any depth, if their forward can be observed.
 void OwnRecorder::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
 {
     tryTo(gatherers, m_module, [this](hook::ModelTap &tap, hook::ModuleId root) {

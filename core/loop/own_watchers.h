@@ -11,8 +11,8 @@
 
 namespace lensboard {
 
-/// What a monitor or recorder of the caller's own has in place of a plot: it is registered where lenses are attached, and
-/// deregistered where they are detached: of several models, each has one.
+/// Wraps a monitor or recorder of the caller as a lens without plots: it is registered when lenses are attached, and
+/// deregistered when they are detached. Each model has its own.
 class OwnWatcher : public lens::Lens
 {
 public:
@@ -21,7 +21,7 @@ public:
     void endTick() final {}
 
 private:
-    std::vector<record::TagSpec> m_tags; ///< none
+    std::vector<record::TagSpec> m_tags; ///< empty
 };
 
 class OwnMonitor final : public OwnWatcher
@@ -36,7 +36,7 @@ public:
 private:
     std::shared_ptr<monitor::Monitor> m_monitor;
     std::string m_module;
-    const hook::ModelTap *m_tap = nullptr; ///< of the model, while it is attached
+    const hook::ModelTap *m_tap = nullptr; ///< tap of the attached model, or null
 };
 
 class OwnRecorder final : public OwnWatcher
@@ -55,8 +55,8 @@ private:
     recorder::ModuleFilter m_filter;
     std::string m_model;
     std::string m_module;
-    const hook::ModelTap *m_tap = nullptr; ///< of the model, while it is attached
-    std::size_t m_known = 0; ///< of its modules
+    const hook::ModelTap *m_tap = nullptr; ///< tap of the attached model, or null
+    std::size_t m_known = 0; ///< number of known modules
 };
 
 } // namespace lensboard

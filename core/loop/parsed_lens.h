@@ -7,11 +7,11 @@
 
 namespace lensboard {
 
-/// With whole and checked settings.
+/// Returns complete and validated settings.
 /// Errors: std::invalid_argument if there is no such kind, or one of its settings is wrong.
 experiment::Choice parsed(const LensChoice &choice);
 
-/// Errors: as parsed(), and if two of them have one name or show one plot.
+/// Errors: as for parsed(), or if two watchers have the same name or plot.
 experiment::Roster rosterOf(const std::vector<LensChoice> &choices);
 
 } // namespace lensboard

@@ -1,18 +1,17 @@
 #pragma once
 
-// What a plug-in is made of: a shared library with a training of its own, for an experiment whose model is
-// {"kind": "plugin", "path": "libmine.so"}. It needs this header and LibTorch, and links nothing of Lensboard. It is loaded
-// from a copy in memory, so that what was allowed to run cannot change: other libraries it finds by their full paths or where
-// the system looks, not by $ORIGIN.
+// Interface of plug-ins: shared libraries with a training, for an experiment with the model
+// {"kind": "plugin", "path": "libmine.so"}. A plug-in needs this header and LibTorch, and links nothing of Lensboard. It is loaded
+// from a copy in memory, so that the permitted file cannot change. It finds other libraries by full paths or the system's
+// search path, not by $ORIGIN.
 //
 //     struct Mine : lensboard::plugin::Training { ... };
-//     LENSBOARD_PLUGIN(Mine) // whose constructor takes the experiment's JSON
+//     LENSBOARD_PLUGIN(Mine) // its constructor takes the experiment's JSON
 //
-// Lenses of one's own, for any experiment that lists them among its "custom_lenses", are in such a library too, alone or beside a
-// training:
+// Such a library may also contain lenses, with or without a training, for any experiment that lists them in its "custom_lenses":
 //
 //     struct SignFlips : lensboard::custom::Lens { ... };
-//     LENSBOARD_LENSES(SignFlips, Another) // whose constructors take what the experiment has as "arguments"
+//     LENSBOARD_LENSES(SignFlips, Another) // their constructors take the experiment's "arguments"
 
 #include "core/lens/custom_lens.h"
 
@@ -31,11 +30,11 @@ class Module;
 
 namespace lensboard::plugin {
 
-/// Reports to Lensboard what a batch did.
+/// Reports the results of a batch to Lensboard.
 class Report
 {
 public:
-    /// To be called after each step of an optimizer, with the model that it is for.
+    /// Call after each optimizer step, with the optimizer's model.
     virtual void stepped(torch::nn::Module &model) = 0;
     virtual void pushMetric(const char *name, double value) = 0;
     virtual void addSamples(std::int64_t count) = 0;
@@ -44,30 +43,30 @@ protected:
     ~Report() = default;
 };
 
-/// A model, or several, and how a batch is trained. Any exception ends the training as a failed run.
+/// One or several models, and the training of a batch. Any exception ends the training as a failed run.
 /// Thread: one at a time.
 class Training
 {
 public:
     virtual ~Training() = default;
 
-    /// What is watched, by name, which is empty if there is only one; they live as long as this. Asked for once, first.
+    /// Returns the models to watch, by name; a single model has an empty name. The models live as long as this. Called once, first.
     virtual std::vector<std::pair<std::string, torch::nn::Module *>> models() = 0;
-    virtual std::int64_t trainingBatches() const = 0; ///< of an epoch, at least one
+    virtual std::int64_t trainingBatches() const = 0; ///< per epoch, at least one
     virtual std::int64_t validationBatches() const { return 0; }
-    /// Before the first batch of each epoch, which are counted from 1.
+    /// Called before the first batch of each epoch; epochs are counted from 1.
     virtual void beginEpoch(std::int64_t /*epoch*/) {}
     /// Trains one batch, counted from 0; returns its loss.
     virtual double trainBatch(std::int64_t batch, Report &report) = 0;
     /// Validates one batch; returns its loss.
     virtual double validateBatch(std::int64_t /*batch*/, Report &) { return 0; }
-    /// The experiment's before the first batch, after beginEpoch(1), and each that the user sets.
+    /// Called with the experiment's rate before the first batch, after beginEpoch(1), and with each rate that the user sets.
     virtual void setLearningRate(double /*rate*/) {}
 };
 
 } // namespace lensboard::plugin
 
-/// What a plug-in and Lensboard must agree on.
+/// Version that a plug-in and Lensboard must have in common.
 #define LENSBOARD_PLUGIN_INTERFACE "3, LibTorch " TORCH_VERSION
 
 #define LENSBOARD_PLUGIN(Type)                                                                                           \
@@ -83,7 +82,7 @@ public:
 
 namespace lensboard::plugin {
 
-/// The lens among \p Lenses that \p name means, null if there is none. \p names are theirs, separated by commas.
+/// Makes the lens of \p Lenses with this \p name, or returns null. \p names are all names, separated by commas.
 template <typename... Lenses>
 custom::Lens *makeLens(std::string names, const std::string &name, const char *arguments)
 {
@@ -101,7 +100,7 @@ custom::Lens *makeLens(std::string names, const std::string &name, const char *a
 
 } // namespace lensboard::plugin
 
-/// Each is known by the name of its class.
+/// Exports lenses under the names of their classes.
 #define LENSBOARD_LENSES(...)                                                                                            \
     extern "C" __attribute__((visibility("default"))) const char *lensboardLensInterface()                              \
     {                                                                                                                    \

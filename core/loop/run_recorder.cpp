@@ -18,7 +18,7 @@ namespace lensboard {
 
 namespace {
 
-/// Errors: std::invalid_argument if \p path cannot be that of a file.
+/// Errors: std::invalid_argument if \p path cannot be a file's path.
 const std::filesystem::path &requireFile(const std::filesystem::path &path)
 {
     std::error_code error;
@@ -78,7 +78,7 @@ std::string RunRecorder::Private::close(record::RunStatus status, const std::str
 {
     endLoop(status);
     orders.reset();
-    if (!file) { // it stays as it is
+    if (!file) { // a run that was to be resumed stays unchanged
         isClosed = true;
         return {};
     }
@@ -158,7 +158,7 @@ RunRecorder RunRecorder::elsewhere(const std::filesystem::path &state)
 RunRecorder::~RunRecorder()
 {
     if (d && d->isForked())
-        (void)d.release(); // its thread cannot be joined, nor the file closed
+        (void)d.release(); // leaks in a child process: the thread cannot be joined, nor the file closed
     else if (d && !d->isClosed)
         if (const std::string problem = d->close(record::RunStatus::Stopped); !problem.empty())
             Private::complain(problem);

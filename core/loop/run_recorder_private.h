@@ -17,35 +17,35 @@ namespace lensboard {
 struct RunRecorder::Private
 {
     std::shared_ptr<store::RunStore> run;
-    std::unique_ptr<store::RunSaver> file; ///< null of a run that goes on, until goOn(), and of one that is recorded elsewhere
-    std::filesystem::path path; ///< empty of that
+    std::unique_ptr<store::RunSaver> file; ///< null for a resumed run until goOn(), and for a run of another process
+    std::filesystem::path path; ///< empty if another process records
     std::size_t keep = 0; ///< ticks
     pid_t process;
-    std::optional<LoopState> resumed = {}; ///< what its Inspector goes on from
+    std::optional<LoopState> resumed = {}; ///< state to resume from
     bool isClosed = false;
-    std::function<void(record::RunStatus)> atEnd = {}; ///< the Inspector's, before the run is closed
-    std::shared_ptr<control::OrderedTraining> ordered = {}; ///< the loop, while the server takes orders for it
+    std::function<void(record::RunStatus)> atEnd = {}; ///< callback of the Inspector before the run is closed
+    std::shared_ptr<control::OrderedTraining> ordered = {}; ///< the loop, while the server accepts orders for it
     std::unique_ptr<control::ControlServer> orders = {};
 
-    /// Whether this is a copy, in a child process: there is no thread that writes, and what it held when the process was
-    /// forked stays locked.
+    /// Returns true in a forked child process: it has no writing thread, and mutexes that were locked at the fork
+    /// stay locked.
     bool isForked() const;
-    /// Whether the run goes on, here.
+    /// Returns true if this process still records the run.
     bool isOpen() const { return !isClosed && !isForked(); }
-    /// Records a run that goes on in its file, from here on; what that has of later is gone.
+    /// Starts to record a resumed run in its file; later data in the file is removed.
     /// Errors: store::RunFileError.
     void goOn();
     /// Listens for orders of other processes until the run is closed.
     void takeOrders(std::shared_ptr<control::OrderedTraining> loop);
-    /// Calls atEnd, once, of a run that is open.
+    /// Calls atEnd once, if the run is open.
     void endLoop(record::RunStatus status);
-    /// Returns why the file does not have all of the run; empty if it has.
+    /// Returns the reason if the file is incomplete; otherwise an empty string.
     std::string close(record::RunStatus status, const std::string &message = {});
-    /// Removes the file of a run that has not begun.
+    /// Removes the file of a run that was not started.
     void discard();
-    /// Into the run, and on stderr.
+    /// Reports \p text in the run and on stderr.
     void warn(const std::string &text, std::int64_t step = 0) const;
-    static void complain(const std::string &text); ///< on stderr
+    static void complain(const std::string &text); ///< reports on stderr
 };
 
 } // namespace lensboard

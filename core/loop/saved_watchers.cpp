@@ -17,7 +17,7 @@ using List = Value::List;
 constexpr std::int64_t kFormat = 1;
 constexpr const char *kFormatKey = "lensboard_inspector";
 constexpr const char *kOrdered = "ordered";
-// Older states have neither.
+// Missing in states of older versions.
 constexpr const char *kRun = "run";
 constexpr const char *kShapes = "shapes";
 

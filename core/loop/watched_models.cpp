@@ -20,13 +20,13 @@ namespace lensboard {
 
 namespace {
 
-/// Losses and what monitors look at are of one model, all else is of each.
+/// Losses and monitors belong to one model, all other watchers to each.
 bool isOfOneModel(const experiment::Choice &lens)
 {
     return lens.kind == settings::LossMetrics::kKind || experiment::watcherType(lens.kind) == experiment::WatcherType::Monitor;
 }
 
-/// Returns "a, b, c and 4 more". Modules in one that is listed are left out.
+/// Returns "a, b, c and 4 more". Omits modules inside a listed one.
 std::string listed(const std::vector<std::string> &names)
 {
     constexpr std::size_t kMost = 5;
@@ -40,7 +40,7 @@ std::string listed(const std::vector<std::string> &names)
     return outermost.size() <= kMost ? some : record::message("%1 and %2", some, record::counted(outermost.size() - kMost, "%n more", "%n more"));
 }
 
-/// Names of the modules that \p tap has beyond its first \p known, without activations, which are no modules.
+/// Returns names of modules of \p tap after the first \p known, without activations that are no modules.
 std::vector<std::string> modulesAfter(std::size_t known, const hook::ModelTap &tap)
 {
     std::vector<std::string> names;
@@ -50,11 +50,11 @@ std::vector<std::string> modulesAfter(std::size_t known, const hook::ModelTap &t
     return names;
 }
 
-/// Puts a model's name before those of its layers, and leaves the end of a tick to the caller, which plots several models.
+/// Prefixes names of layers with the model's name, and leaves the end of a tick to the caller, since several models plot.
 class NamedModel final : public visualizer::Visualizer
 {
 public:
-    /// \p lenses, by whose names tags are known, outlive it.
+    /// \p lenses, the names that identify tags, outlive it.
     NamedModel(visualizer::Visualizer &out, std::string name, const std::vector<experiment::Choice> &lenses)
         : m_out(out), m_name(std::move(name)), m_lenses(lenses)
     {}
@@ -69,9 +69,9 @@ public:
     {
         const record::TagSpec &tag = m_tags.at(series.tag);
         record::SeriesSpec named = series;
-        if (series.layer != tag.name || tag.kind == record::TagKind::Tensors) // a tag that is of no layer bears its own name
+        if (series.layer != tag.name || tag.kind == record::TagKind::Tensors) // a series without a layer has the name of its tag
             named.layer = under(series.layer);
-        if (tag.kind == record::TagKind::Relations) // whose labels are layers
+        if (tag.kind == record::TagKind::Relations) // labels of relations are layers
             named.label = under(series.label);
         else if (tag.big && isOfEachModel(tag.lens))
             named.label = m_name + (m_name.empty() || series.label.empty() ? "" : " ") + series.label;
@@ -123,7 +123,7 @@ ParameterShapes shapesOf(const hook::ModelSource &model)
     return shapes;
 }
 
-/// \returns "8×4", "scalar", or that there is no parameter \p name.
+/// Returns "8×4", "scalar", or a text that there is no parameter \p name.
 std::string sizesOf(const std::string &name, const ParameterShapes &shapes)
 {
     const auto found = shapes.find(name);
@@ -142,8 +142,8 @@ struct WatchedModels::Model
     std::string name;
     NamedModel out;
     std::unique_ptr<hook::ModelTap> tap;
-    std::unique_ptr<inspector::ModelInspector> inspector; ///< goes first: it detaches from the tap
-    std::size_t found = 0; ///< of what follows layers
+    std::unique_ptr<inspector::ModelInspector> inspector; ///< destroyed first: it detaches from the tap
+    std::size_t found = 0; ///< number of activations found behind layers
     bool isNew = true; ///< until its first tick ends
 
     Model(std::unique_ptr<hook::ModelSource> model, const std::string &modelName, visualizer::Visualizer &visualizer,
@@ -162,7 +162,7 @@ WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const exper
     : m_lenses(std::move(lenses)), m_settings(settings), m_out(out), m_layersKnown(std::move(layersKnown)),
       m_makeCustomLens(std::move(makeCustomLens))
 {
-    if (isActive) // asked once a tick, however many models there are
+    if (isActive) // called once per tick, however many models there are
         m_isActive = [isActive = std::move(isActive), asked = std::optional<std::int64_t>(), answer = true](std::int64_t tick) mutable {
             if (asked != tick)
                 answer = isActive(tick);
@@ -183,7 +183,7 @@ NamedTensors WatchedModels::parameters() const
     return all;
 }
 
-/// Null if it is not attached.
+/// Returns null if the model is not attached.
 WatchedModels::Model *WatchedModels::known(const void *model) const
 {
     const auto found = std::ranges::find_if(m_models, [&](const auto &other) { return other->source->model() == model; });
@@ -197,8 +197,8 @@ WatchedModels::Model &WatchedModels::find(const void *model) const
     throw std::invalid_argument(record::message("this model is not attached"));
 }
 
-/// What the module that is shown as \p shown is called in \p model; nothing if it is another's. What is under no other name is of the
-/// model that has none; where each has one, an empty \p shown means the first.
+/// Returns the name in \p model of the module that is shown as \p shown, or nullopt if it belongs to another model. Names without a
+/// known prefix belong to the unnamed model. If all models are named, an empty \p shown means the first model.
 std::optional<std::string> WatchedModels::within(const Model &model, const std::string &shown) const
 {
     if (shown.empty() && std::ranges::none_of(m_models, [](const auto &other) { return other->name.empty(); }))
@@ -216,8 +216,8 @@ std::optional<std::string> WatchedModels::within(const Model &model, const OwnLe
     return own.module ? within(model, *own.module) : std::string();
 }
 
-/// What \p model is looked at with; nothing if \p lens is not of it. Losses that are pushed are of no model: the first one's lenses
-/// show them. A monitor and a loss name their module, and a recorder its layers, as they are shown: under the model's name.
+/// Returns the settings of \p lens for \p model, or nullopt if it does not apply. Pushed losses belong to no model: the first model's
+/// lenses show them. Monitors and losses name their module, and recorders their layers, by shown names with the model's prefix.
 std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choice &lens, const Model &model) const
 {
     using experiment::Choice;
@@ -272,14 +272,14 @@ void WatchedModels::attach(std::unique_ptr<hook::ModelSource> model, const std::
     m_mayBeUnwatched = true;
 }
 
-/// Attaches new lenses to all that is known of the model by now; none, if one of them cannot be made or attached.
+/// Attaches new lenses to the model's current modules. Attaches none if a lens cannot be made or attached.
 void WatchedModels::watch(Model &model)
 {
     const std::size_t found = model.source->foundCount();
     const hook::GradientAveraging averaging = model.source->gradientAveraging();
     auto tap = std::make_unique<hook::ModelTap>(model.source->modules(), model.source->gradientScale(), averaging); // may throw
     const auto isActive = m_isActive ? [this](std::int64_t tick) { return m_isActive(tick); } : inspector::ModelInspector::IsActive();
-    model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens, isActive); // the one before detaches from its tap
+    model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens, isActive); // the old one detaches
     if (m_processes.count > 1)
         model.inspector->trainWith({m_processes.rank, m_processes.count, m_processes.haveSameLenses && averaging, false,
                                     [this](const std::vector<double> &own, bool) { return m_processes.gather(own); }});
@@ -301,14 +301,14 @@ std::string WatchedModels::shownName(const std::string &model)
     return model.empty() ? record::message("the model") : '"' + model + '"';
 }
 
-/// Watches the modules and parameters that the model has now.
+/// Watches the model's current modules and parameters.
 void WatchedModels::follow(Model &model)
 {
     if (model.source->refresh())
         extend(model);
 }
 
-/// Watches added modules too, and moved or cast parameters again. Watches the model from the beginning if a module or parameter was
+/// Also watches added modules, and registers again at moved or cast parameters. Starts again if a module or parameter was
 /// replaced or removed.
 void WatchedModels::extend(Model &model)
 {
@@ -331,12 +331,12 @@ void WatchedModels::extend(Model &model)
     reportLayers();
 }
 
-/// In the order of the models' modules.
+/// Reports layers in the order of the models' modules.
 void WatchedModels::reportLayers() const
 {
     std::vector<record::LayerInfo> layers;
     for (const auto &known : m_models) {
-        const hook::ModelTap inOrder(known->source->modules()); // the one that is watched has what was found behind all else
+        const hook::ModelTap inOrder(known->source->modules()); // the watched tap has later modules at its end
         for (record::LayerInfo layer : inOrder.modules()) {
             layer.name = known->out.under(layer.name);
             layers.push_back(std::move(layer));
@@ -350,7 +350,7 @@ void WatchedModels::note(const std::string &text)
     m_out.note({record::RunEvent::Kind::Notice, m_lastTick.step, record::wallSeconds(), text});
 }
 
-/// Of lenses that name modules of models which are not there, once.
+/// Reports each lens once if its modules exist in no attached model.
 void WatchedModels::reportUnwatched()
 {
     if (!std::exchange(m_mayBeUnwatched, false) || m_models.empty())
@@ -373,7 +373,7 @@ void WatchedModels::detach(const void *model)
     shareAnew();
 }
 
-/// Now that another came or went: the budget, and lenses that one model has.
+/// Updates the budget and the lenses of a single model after a model was added or removed.
 void WatchedModels::shareAnew()
 {
     for (const auto &model : m_models) {
@@ -385,7 +385,7 @@ void WatchedModels::shareAnew()
     }
 }
 
-/// What \p model is looked at with, if it is; else it may have had the lens before.
+/// Watches \p model with \p lens if it applies; otherwise switches it off, since the model may have had it before.
 void WatchedModels::watchOwn(const experiment::Choice &lens, Model &model)
 {
     if (const auto own = lensFor(lens, model))
@@ -405,7 +405,7 @@ void WatchedModels::rethrow()
         model->source->rethrow();
 }
 
-/// One model's lenses take it: those of the first, or of the one that has the loss module.
+/// Passes the loss to the lenses of one model: the first, or the model with the loss module.
 void WatchedModels::pushLoss(double loss, record::Phase phase)
 {
     for (const auto &model : m_models)
@@ -418,7 +418,7 @@ void WatchedModels::pushMetric(const std::string &name, double value)
         model->inspector->pushMetric(name, value);
 }
 
-/// The first model's lenses take them: they are of the training.
+/// Passes the targets to the first model's lenses, since they belong to the training.
 void WatchedModels::pushTargets(const Tensor &targets)
 {
     if (m_models.empty())
@@ -494,7 +494,7 @@ void WatchedModels::watch(const experiment::Choice &watcher)
             model->source->watchersChanged();
     } catch (...) {
         if (!isNew)
-            known->settings["enabled"] = false; // also where a model is attached, or watched anew
+            known->settings["enabled"] = false; // also for models that are attached or watched again later
         for (const auto &model : m_models) {
             isNew ? model->inspector->remove(watcher.name()) : model->inspector->leave(watcher.name());
             model->source->watchersChanged();
@@ -522,7 +522,7 @@ void WatchedModels::add(const OwnLens &own, Model &model)
 
 std::map<std::string, SavedModel> WatchedModels::save() const
 {
-    auto states = m_saved; // a model that is not attached yet may still be
+    auto states = m_saved; // includes models that may still be attached
     for (const auto &model : m_models)
         states[model->name] = {model->inspector->save(), shapesOf(*model->source)};
     return states;

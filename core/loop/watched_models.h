@@ -30,34 +30,34 @@ class Visualizer;
 
 namespace lensboard {
 
-/// Models under the same lenses, each with an inspector of its own, since optimizers step models one by one; a model is named by the
-/// address that its source gives. Their layers stand under the names of the models. What follows a layer becomes known as the model
-/// runs, and is watched from the end of that tick on.
+/// Models with the same lenses, each with its own inspector, since optimizers step models one by one. A model is identified by the
+/// address from its source. Its layers are prefixed with the model's name. Activations found behind a layer while the model runs
+/// are watched from the end of that tick on.
 /// Thread: one at a time.
 class WatchedModels
 {
 public:
-    /// Those that train the models, of which this is one.
+    /// Processes that train the models together.
     struct Processes
     {
         int rank = 0;
         int count = 1;
         bool haveSameLenses = false;
-        /// Called at each tick, for each model: passes what lenses gathered to the first process, which gets what the others passed.
+        /// Called at each tick for each model: passes the lenses' sums to process 0, and returns there the sums of the others.
         std::function<std::vector<std::vector<double>>(const std::vector<double> &own)> gather = {};
     };
     using LayersKnown = std::function<void(std::vector<record::LayerInfo>)>;
 
-    /// \p isActive: whether to measure a tick; see inspector::ModelInspector. \p out outlives it. \p layersKnown is called whenever more is known of the models.
+    /// \p isActive: see inspector::ModelInspector. \p out outlives this. \p layersKnown is called after more layers were found.
     WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
                   LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens, std::function<bool(std::int64_t tick)> isActive = {});
     ~WatchedModels();
 
-    /// To be called before attach(): several processes train the models.
+    /// Sets the processes of the training. Call before attach().
     void trainWith(Processes processes) { m_processes = std::move(processes); }
-    /// Errors: std::invalid_argument if it is attached already, or the name is taken.
+    /// Errors: std::invalid_argument if the model is attached already, or the name is taken.
     void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name);
-    /// Errors, for this and all that name a model: std::invalid_argument if it is not attached.
+    /// Errors, for this and all functions with a model: std::invalid_argument if it is not attached.
     void detach(const void *model);
     void detachAll();
     /// Rethrows an exception of a watcher in a forward; see hook::ModelSource.
@@ -67,38 +67,38 @@ public:
     void pushMetric(const std::string &name, double value);
     void pushTargets(const Tensor &targets);
     void pushDataWait(double seconds);
-    /// \p model: the one that was stepped, all if it is null. True if that is a step of the training: where optimizers take
-    /// turns, one of the first.
+    /// \p model: the stepped model; null: all. Returns true if it counts as a step of the training: with several
+    /// optimizers, only a step of the first model does.
     bool stepped(const void *model);
     void call();
     void tick(const record::TickStamp &stamp);
-    /// Adds \p watcher, or has it take the place of the one of its name, in all models.
-    /// Errors: std::invalid_argument if it would show another's plot, and what a custom lens's maker throws; it is off then.
+    /// Adds \p watcher to all models, or replaces the one of its name.
+    /// Errors: std::invalid_argument if it would show another watcher's plot; rethrows an exception of a custom lens's maker. It is then off.
     void watch(const experiment::Choice &watcher);
-    /// Makes a lens for a model, given its name and that of a module in it.
+    /// Makes a lens for a model, given the names of the model and of a module in it.
     using LensMaker = std::function<std::unique_ptr<lens::Lens>(const std::string &model, const std::string &module)>;
-    /// Adds a lens, which is always on, to the model that has \p module, a name as it is shown; without one, to all.
+    /// Adds a lens that is always on to the model with \p module, a name as the run shows it; without a module, to all models.
     void add(const std::string &name, const std::optional<std::string> &module, LensMaker make);
 
-    /// All but those that add() added, on or off. One whose new settings were refused has those of before, and is off.
+    /// All watchers, on or off, except lenses of add(). After refused settings, a watcher keeps its earlier ones and is off.
     const std::vector<experiment::Choice> &lenses() const { return m_lenses; }
-    /// The states of the watchers, by the names of models.
+    /// The states of the watchers, by model name.
     std::map<std::string, SavedModel> save() const;
-    /// Models that are attached from here on go on after the tick of \p stamp, with their state in \p saved.
+    /// Makes models that are attached later continue after the tick of \p stamp, with their state in \p saved.
     void resumeAfter(const record::TickStamp &stamp, std::map<std::string, SavedModel> saved);
     /// Errors: std::invalid_argument if resumeAfter() was given the state of another model of this name.
     void requireSaved(const hook::ModelSource &model, const std::string &name) const;
-    /// Returns true if resumeAfter() was given the state of a model that is neither attached yet nor called \p name.
+    /// Returns true if resumeAfter() was given the state of a model that is not attached yet, apart from \p name.
     bool awaitsOthersThan(const std::string &name) const { return m_saved.size() > m_saved.count(name); }
 
-    /// Parameters of all models, by the names under which they are shown.
+    /// Parameters of all models, by the names that the run shows.
     NamedTensors parameters() const;
     bool isEmpty() const { return m_models.empty(); }
     bool isAttached(const void *model) const { return known(model); }
     std::size_t hookCount() const;
     std::map<std::string, double> secondsPerStep() const;
     std::map<std::string, double> keptBytes() const;
-    /// Of all models together, which share the budget.
+    /// Sum over all models; they share the budget.
     inspector::Spending spending() const;
 
 private:
@@ -109,7 +109,7 @@ private:
         std::optional<std::string> module;
         LensMaker make;
     };
-    using LensFigures = std::map<std::string, double> (inspector::ModelInspector::*)() const; ///< by lens
+    using LensFigures = std::map<std::string, double> (inspector::ModelInspector::*)() const; ///< figures by lens
     std::map<std::string, double> sums(LensFigures figures) const; ///< over models
     Model *known(const void *model) const;
     Model &find(const void *model) const;
@@ -137,10 +137,10 @@ private:
     std::function<bool(std::int64_t)> m_isActive;
     Processes m_processes;
     std::vector<std::unique_ptr<Model>> m_models;
-    bool m_mayBeUnwatched = false; ///< a lens, since a model or it is new
-    std::set<std::string> m_unwatched; ///< lenses of which that was reported
+    bool m_mayBeUnwatched = false; ///< true if a lens or model is new, so that it may have nothing to watch
+    std::set<std::string> m_unwatched; ///< lenses with a report that they watch nothing
     record::TickStamp m_lastTick;
-    std::map<std::string, SavedModel> m_saved; ///< of models that are not attached yet
+    std::map<std::string, SavedModel> m_saved; ///< models that are not attached yet
 };
 
 } // namespace lensboard
