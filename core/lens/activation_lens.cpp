@@ -22,7 +22,7 @@ void ActivationLens<Preprocessor>::plot(Plotter &out) const
         const auto &[measured, layers] = this->watched()[i];
         const preprocessor::Rates &rates = measured->rates();
         const bool isOfSaturation = this->isOfSaturation(i);
-        const std::size_t first = isOfSaturation ? 2 : 0; // of the pair of lines
+        const std::size_t first = isOfSaturation ? 2 : 0; // column of the first line of the pair
         Plotter::Plot plot = out.plot(this->m_tags[this->tagOf(i)]);
         for (std::size_t slot = 0; slot < layers.size(); ++slot) {
             const auto show = [&, row = plot.rowOf(layers[slot])](std::size_t column, double rate) {
@@ -67,7 +67,7 @@ void OutputActivationLens::attach(gatherer::Gatherers &gatherers, const std::vec
         watchTypes(std::make_unique<preprocessor::OutputActivationPreprocessor>(types.flatPart(saturation.margin, saturation.entropy), m_measured), &types);
 }
 
-/// Returns the entry of \p type if its saturation is shown, else null.
+/// Returns the entry of \p type if its saturation is shown, otherwise null.
 const SaturatingTypes *OutputActivationLens::shownAs(const std::string &type) const
 {
     const auto found = std::ranges::find_if(saturatingTypes(), [&](const SaturatingTypes &each) { return !each.hasZeros && experiment::matchesAny(each.types, type); });

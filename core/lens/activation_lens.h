@@ -9,7 +9,7 @@
 
 namespace lensboard::lens {
 
-/// Activation and death rates of layers, and the worst of each over all of them: what the two activation lenses share.
+/// Base of the two activation lenses: plots activation and death rates by layer, and the worst rates of all layers.
 template <typename Preprocessor>
 class ActivationLens : public LayerLens<Preprocessor>
 {
@@ -17,20 +17,20 @@ public:
     void plot(Plotter &out) const override;
 
 protected:
-    /// Of its \p tags each is of a preprocessor, and then the warning if that is wanted.
+    /// \p tags: one per preprocessor, then one for the warning if enabled.
     ActivationLens(const settings::AnyActivation &settings, std::vector<record::TagSpec> tags)
         : LayerLens<Preprocessor>(std::move(tags)), m_settings(settings)
     {}
 
-    /// The tag that the \p watched-th preprocessor is shown under.
+    /// Position of the tag for the \p watched-th preprocessor.
     virtual std::size_t tagOf(std::size_t watched) const { return watched; }
     virtual bool isOfSaturation(std::size_t) const { return false; }
 
     const settings::AnyActivation m_settings;
 };
 
-/// Activation and death rates of the outputs of activations and dropout. Tanh, Sigmoid and others that saturate and are hardly ever 0
-/// have shares of saturated outputs and units instead.
+/// Activation and death rates of the outputs of activations and dropout. Tanh, Sigmoid and other activations that saturate and are
+/// rarely 0 have shares of saturated outputs and units instead.
 /// Source: monitorch OutputActivation.
 class OutputActivationLens final : public ActivationLens<preprocessor::OutputActivationPreprocessor>
 {

@@ -14,18 +14,18 @@ namespace lensboard::lens {
 
 using settings::Aggregation;
 
-/// Plots lines and bands of \p values, their labels preceded by \p prefix, and if some of them are not finite their count;
-/// nothing if there are no values.
+/// Plots lines and bands of \p values with the label prefix \p prefix, and the number of non-finite values if there are any.
+/// Plots nothing if \p values is empty.
 void plotValues(Plotter::Plot &plot, std::size_t row, const std::string &layer, const stats::Aggregate &values,
                 const Aggregation &aggregation, const std::string &prefix = {});
 
-/// \p values as shares of their sum, v / (1e-7 + Σ v); one that is not finite is left as it is, and out of the sum.
+/// Replaces each of \p values v by its share of the sum, v / (1e-7 + Σ v). Values that are not finite are unchanged and not summed.
 void divideBySum(std::vector<double> &values);
 
 /// The names of the layers in a preprocessor's slots.
 using SlotNames = std::vector<std::string>;
 
-/// Lines and bands of each layer; \p valuesOf returns the aggregate of a slot. A layer without values is left out.
+/// Plots lines and bands of each layer; \p valuesOf returns the aggregate of a slot. A layer without values is skipped.
 template <typename ValuesOf>
 void plotLayers(Plotter::Plot plot, const SlotNames &layers, const Aggregation &aggregation, const ValuesOf &valuesOf)
 {
@@ -33,7 +33,8 @@ void plotLayers(Plotter::Plot plot, const SlotNames &layers, const Aggregation &
         plotValues(plot, slot, layers[slot], valuesOf(slot), aggregation);
 }
 
-/// One line a layer, called \p label, of a value that may not be there yet; \p valueOf returns the future of a slot. What is not valid is left out.
+/// Plots one line per layer with the label \p label and a value that is computed later; \p valueOf returns the future of a slot. Invalid futures
+/// are skipped.
 template <typename ValueOf>
 void plotLate(Plotter::Plot plot, const SlotNames &layers, const std::string &label, const ValueOf &valueOf)
 {
@@ -42,13 +43,13 @@ void plotLate(Plotter::Plot plot, const SlotNames &layers, const std::string &la
             plot.line(slot, 0, value, [&] { return Plotter::Name{layers[slot], label}; });
 }
 
-/// Makes \p worst the least, or else the greatest, of what it was and \p value; NaN is left out.
+/// Updates \p worst with \p value: to the smaller of the two if \p least, otherwise to the greater. Ignores NaN.
 inline void keepWorst(std::optional<double> &worst, double value, bool least)
 {
     worst = !worst ? value : least ? std::fmin(*worst, value) : std::fmax(*worst, value);
 }
 
-/// Each layer's share of the sum over layers, under \p tag; a layer without values is left out.
+/// Plots each layer's share of the sum over layers under \p tag; a layer without values is skipped.
 template <typename ValuesOf>
 void plotShares(Plotter &out, const record::TagSpec &tag, const SlotNames &layers, stats::PointMethod method, const ValuesOf &valuesOf)
 {

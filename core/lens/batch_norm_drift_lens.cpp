@@ -15,11 +15,11 @@ bool keepsStatistics(const record::LayerInfo &layer)
     return layer.type.starts_with("BatchNorm") && running != layer.buffers.end() && !running->shape.empty();
 }
 
-/// Of each channel; none of too few values.
+/// Returns the divergence by channel; undefined if there are too few values.
 Tensor divergence(const Tensor &input, const Tensor &mean, const Tensor &variance)
 {
     constexpr std::int64_t kFewest = 4;
-    constexpr double kEps = 1e-5; // as PyTorch's layers add
+    constexpr double kEps = 1e-5; // default of PyTorch's layers
     if (!isFloatingPoint(input.type()) || input.dim() < 2 || !mean.defined() || !variance.defined() || input.numel() < kFewest * mean.numel())
         return {};
     const Tensor values = input.detach().transpose(0, 1).flatten(1).to(ElementType::Float32);

@@ -8,11 +8,11 @@
 
 namespace lensboard::lens {
 
-/// How far the running mean and variance of layers of batch normalisation, which they evaluate with, are from those of the first batch of a tick that
-/// reaches them, while they train and while they evaluate: the Kullback-Leibler divergence of the batch's normal distribution from the running one, mean over
-/// channels. A mean that is off by one deviation makes it 0.5.
+/// Distance of the running mean and variance of batch normalisation layers, used in evaluation, from the statistics of the first batch of a
+/// tick, separately for training and evaluation: the Kullback-Leibler divergence of the batch's normal distribution from the running one,
+/// averaged over channels. A mean that is off by one standard deviation results in 0.5.
 ///
-/// Shape:  inputs [N, C, *] with at least four values a channel.
+/// Shape:  inputs [N, C, *] with at least four values per channel.
 /// Units:  nats.
 class BatchNormDriftLens final : public Lens
 {
@@ -36,7 +36,7 @@ private:
     };
 
     std::vector<record::TagSpec> m_tags;
-    mutable std::deque<Layer> m_layers; ///< hooks point to them
+    mutable std::deque<Layer> m_layers; ///< a deque, since hooks point to its elements
 };
 
 } // namespace lensboard::lens

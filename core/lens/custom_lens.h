@@ -1,7 +1,7 @@
 #pragma once
 
-// A lens of one's own, for a lensboard::Inspector (Inspector::add) or, from a plug-in, for any experiment (LENSBOARD_LENSES in
-// <lensboard/plugin.h>). Needs LibTorch alone, and links nothing of Lensboard. A Tensor that is defined converts to at::Tensor.
+// Interface of custom lenses, for a lensboard::Inspector (Inspector::add) or, in a plug-in, for any experiment (LENSBOARD_LENSES in
+// <lensboard/plugin.h>). Needs only LibTorch, and links nothing of Lensboard. A defined Tensor converts to at::Tensor.
 
 #include "core/record/phase.h"
 #include "core/record/tag_spec.h"
@@ -17,21 +17,21 @@
 
 namespace lensboard::custom {
 
-/// A module of a model that is watched.
+/// A module of a watched model.
 struct Module
 {
     std::size_t id = 0;
-    std::string name; ///< its dotted path in the model, whose own is empty
-    std::string type; ///< as PyTorch calls it: Linear, Conv2d
-    bool isLayer = false; ///< a leaf, or what stands in the place of its descendants at the depth that the inspector looks to
-    bool hasForward = false; ///< whether its forward can be observed
+    std::string name; ///< dotted path in the model; empty for the model itself
+    std::string type; ///< PyTorch's name: Linear, Conv2d
+    bool isLayer = false; ///< a leaf, or at the inspector's greatest depth a module with children, in place of its descendants
+    bool hasForward = false; ///< its forward can be observed
     std::vector<std::string> parameters;
-    torch::nn::Module *module = nullptr; ///< itself; null in a TorchScript file, and of an operator that is no module
-    std::shared_ptr<const void> foreign = {}; ///< what Lensboard's binding of another language has of its module
+    torch::nn::Module *module = nullptr; ///< the module; null in a TorchScript file, and for an operator that is no module
+    std::shared_ptr<const void> foreign = {}; ///< module of another language, owned by Lensboard's binding
 };
 
-/// Registers callbacks at modules of one model. They are called while their lens is on, in ticks that are measured, until detach().
-/// Thread: the one that trains; on CUDA gradients come on autograd's, while backward() waits.
+/// Registers callbacks at modules of one model. They are called in measured ticks while their lens is on, until detach().
+/// Thread: the training thread; on CUDA, gradients arrive on autograd's thread while backward() waits.
 /// Errors: std::invalid_argument if there is no such module or parameter, or the module's forward cannot be observed.
 class Model
 {
@@ -43,16 +43,16 @@ public:
 
     virtual void beforeForward(const Module &module, Inputs callback) = 0;
     virtual void afterForward(const Module &module, Forward callback) = 0;
-    /// In a backward pass, once for each forward: the gradient of the output, then that of the first input.
+    /// In a backward pass, once per forward: the gradient of the output, then the gradient of the first input.
     virtual void onOutputGradient(const Module &module, Gradient callback) = 0;
     virtual void onInputGradient(const Module &module, Gradient callback) = 0;
-    /// After a backward pass, with what it accumulated in the parameter's gradient; never of a frozen one.
+    /// After a backward pass: the accumulated gradient of the parameter. Never called for a frozen parameter.
     virtual void onParameterGradient(const Module &module, const std::string &parameter, Gradient callback) = 0;
-    virtual void afterStep(Moment callback) = 0; ///< of the optimizer
-    virtual void onCall(Moment callback) = 0;    ///< Inspector::call(); an experiment's epochs end with one
+    virtual void afterStep(Moment callback) = 0; ///< after an optimizer step
+    virtual void onCall(Moment callback) = 0;    ///< at Inspector::call(); in an experiment also at the end of each epoch
     virtual void atTickEnd(Moment callback) = 0; ///< before plot()
 
-    /// As it is now; undefined if there is none of this name.
+    /// Returns the current parameter, or an undefined tensor if there is none of this name.
     virtual Tensor parameter(const Module &module, const std::string &name) const = 0;
     virtual bool isTraining(const Module &module) const = 0;
     /// Shows the user a message, once.
@@ -62,8 +62,8 @@ protected:
     ~Model() = default;
 };
 
-/// What a lens plots into when a tick ends. \p tag is a position in Lens::tags(), \p layer a Module's name; of a big tag it
-/// is ignored.
+/// Receives a lens's values when a tick ends. \p tag is a position in Lens::tags(), \p layer a Module's name; big tags
+/// ignore \p layer.
 /// Errors: std::invalid_argument if there is no such tag.
 class Plot
 {
@@ -75,29 +75,29 @@ protected:
     ~Plot() = default;
 };
 
-/// Which modules are watched, what is computed, and under which tags it is shown. A preprocessor, which computes, is any object
-/// that callbacks hand their tensors to; lenses that share one own it together, and the one that registers the callbacks clears it
-/// in endTick(), which comes after all have plotted.
+/// A lens chooses the modules to watch, the numbers to compute and their tags. Any object can be a preprocessor: callbacks pass
+/// their tensors to it, and it computes. Lenses may share ownership of a preprocessor. The lens that registers its callbacks clears
+/// the preprocessor in endTick(), after all lenses have plotted.
 ///
-/// Life: attach(), then per tick whatever callbacks see, plot() and endTick(); detach(). There is one for each model.
-/// Errors: an exception ends the training as a failed run, except one of detach(), which becomes a notice in the run.
+/// Life: attach(), then in each tick callbacks, plot() and endTick(); finally detach(). Each model has its own lens.
+/// Errors: an exception ends the training as a failed run, except in detach(): there it becomes a notice in the run.
 class Lens
 {
 public:
     virtual ~Lens() = default;
 
-    /// What it shows, in the order of the window. The names are its own: no other lens has them. A tag's lens is filled in.
+    /// Returns its tags, in the order of the window. No other lens may have a tag of the same name. TagSpec::lens is set by Lensboard.
     virtual std::vector<record::TagSpec> tags() const = 0;
-    /// Registers callbacks. Called with all modules that are known and, where the first steps show more of them, again with those.
+    /// Registers callbacks. Called with all known modules, and again with further ones if they are found in the first steps.
     /// \p model lives until detach().
     virtual void attach(Model &model, const std::vector<Module> &modules) = 0;
-    /// All callbacks are gone; what was gathered of this tick is void.
+    /// Called after all callbacks were removed. Discard the data of this tick.
     virtual void detach() {}
-    /// Not called in a tick that is not measured.
+    /// Not called in an unmeasured tick.
     virtual void plot(Plot &out) = 0;
     virtual void endTick() {}
 
-    /// What a training loop pushes.
+    /// Called with pushed values of a training loop.
     virtual void pushLoss(double /*value*/, record::Phase) {}
     virtual void pushMetric(const std::string & /*name*/, double /*value*/) {}
 };

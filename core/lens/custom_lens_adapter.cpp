@@ -10,13 +10,13 @@
 
 namespace lensboard::lens {
 
-/// Callbacks at the modules of a tap, which are charged to the lens that is attached.
+/// Registers callbacks at the modules of a tap, and charges them to the attached lens.
 class CustomLensAdapter::Model final : public custom::Model
 {
 public:
     explicit Model(gatherer::Gatherers &gatherers) : m_gatherers(gatherers), m_account(gatherers.account()) {}
 
-    /// The modules that were not listed before.
+    /// Returns the modules after the ones listed earlier.
     std::vector<custom::Module> newModules(const std::vector<hook::ModuleId> &layers)
     {
         std::vector<custom::Module> found;
@@ -53,7 +53,7 @@ public:
     void onParameterGradient(const custom::Module &module, const std::string &parameter, Gradient callback) override
     {
         const Tensor tensor = tap().parameter(idOf(module), parameter);
-        if (!tensor.defined() || tensor.requiresGrad()) // a frozen one has no gradient
+        if (!tensor.defined() || tensor.requiresGrad()) // a frozen parameter has no gradient
             m_hooks.push_back(tap().onParameterGradient(module.id, parameter, charged(std::move(callback))));
     }
     void afterStep(Moment callback) override { m_hooks.push_back(tap().afterStep(charged(std::move(callback)))); }
@@ -67,7 +67,7 @@ public:
 private:
     hook::ModelTap &tap() const { return m_gatherers.tap(); }
 
-    /// Errors: std::invalid_argument if \p module is none of the model.
+    /// Errors: std::invalid_argument if \p module is not a module of the model.
     hook::ModuleId idOf(const custom::Module &module) const
     {
         if (module.id >= tap().modules().size())
@@ -75,7 +75,7 @@ private:
         return module.id;
     }
 
-    /// \p callback as it is called: in ticks that are measured, without a history of gradients.
+    /// Wraps \p callback: called only in measured ticks, without recording gradients, and charged.
     template <typename... Arguments>
     std::function<void(Arguments...)> charged(std::function<void(Arguments...)> callback)
     {
@@ -91,13 +91,13 @@ private:
 
     gatherer::Gatherers &m_gatherers;
     gatherer::StepCosts::Account m_account;
-    std::size_t m_listed = 0; ///< modules, which the tap only ever gets more of
+    std::size_t m_listed = 0; ///< number of listed modules; a tap only ever appends modules
     std::vector<hook::Hook> m_hooks;
 };
 
 namespace {
 
-/// Rows and columns by names, as a custom lens gives them.
+/// Converts the names in a custom lens's plots to rows and columns.
 class NamedPlot final : public custom::Plot
 {
 public:
@@ -133,7 +133,7 @@ private:
     Plotter &m_out;
     const std::string &m_lens;
     const std::vector<record::TagSpec> &m_tags;
-    std::string m_model; ///< what the model's own layer is called
+    std::string m_model; ///< name of the model's root layer
 };
 
 } // namespace

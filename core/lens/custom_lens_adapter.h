@@ -10,8 +10,8 @@
 
 namespace lensboard::lens {
 
-/// A custom::Lens among the others: asks the tap for what that registers, and numbers what it plots.
-/// Errors: std::invalid_argument if \p lens is null, or two of its tags have one name.
+/// Wraps a custom::Lens as a Lens: registers its callbacks at the tap, and converts names in plots to numbers.
+/// Errors: std::invalid_argument if \p lens is null, or two of its tags have the same name.
 class CustomLensAdapter final : public Lens
 {
 public:
@@ -24,7 +24,7 @@ public:
     void detach() override;
     void plot(Plotter &out) const override;
     void endTick() override;
-    bool takesPushes() const override { return true; } // it may need no layer
+    bool takesPushes() const override { return true; } // true, since it may need no layer
     bool wantsPushes() const override { return m_model != nullptr; }
     void pushLoss(double value, Phase phase) override;
     void pushMetric(const std::string &name, double value) override;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char *kTicks = "ticks";
 
-/// From \p column on.
+/// Plots five lines from column \p column on.
 void plotNumbers(Plotter::Plot &plot, const std::string &tag, std::size_t column, const BatchStatistics &data)
 {
     if (data.notFinite().empty())
@@ -27,7 +27,7 @@ void plotNumbers(Plotter::Plot &plot, const std::string &tag, std::size_t column
     plot.line(0, column, data.notFinite().stats().mean(), [&] { return Plotter::Name{tag, record::term("share not finite")}; });
 }
 
-/// Up to the last class that there is.
+/// Plots shares of classes up to the last class with a sample.
 void plotClasses(Plotter::Plot &plot, const std::string &tag, const BatchStatistics &data)
 {
     const auto shareOf = [](const stats::Aggregate &each) { return each.empty() ? 0 : each.stats().mean(); };
@@ -80,7 +80,7 @@ void DataLens::lookAtOutputs(const Tensor &outputs)
         });
 }
 
-/// Of a training batch whose tick is measured.
+/// Runs \p work, with its cost charged, if the current batch is a training batch of a measured tick.
 void DataLens::look(const std::function<void()> &work)
 {
     if (!m_gatherers || m_isOver || !m_gatherers->state().active || m_gatherers->state().isWithoutSamples)

@@ -9,10 +9,10 @@
 
 namespace lensboard::lens {
 
-/// What a model is trained with: how the numbers of its first input are distributed, and its targets, classes or numbers, as far as the
-/// training loop pushes them. Of a model whose own forward cannot be watched, the input of its first layer. Where it puts out a number a class, [N, classes], also
-/// which classes are predicted, and how many samples have probabilities: numbers that sum to 1. In every tick the share of the time that the loop
-/// says it waited for data.
+/// Distribution of a model's training data: numbers of its first input, and pushed targets, classes or numbers. If the model's own
+/// forward cannot be observed, uses the input of its first layer. For outputs of one number per class, [N, classes], also shows
+/// the predicted classes, and the share of samples with probabilities: outputs that sum to 1. In every tick, shows the share of time
+/// that the loop waited for data.
 class DataLens final : public Lens
 {
 public:
@@ -43,12 +43,12 @@ private:
     settings::Data m_settings;
     std::vector<record::TagSpec> m_tags; ///< inputs, labels, predictions, wait
     std::unique_ptr<preprocessor::BatchStatistics> m_inputs, m_labels, m_predictions;
-    stats::Aggregate m_waits{stats::Aggregate::Mode::Running}, m_periods{stats::Aggregate::Mode::Running}; ///< seconds, of one batch to the next
-    std::optional<Clock::time_point> m_waited; ///< when that was last pushed
+    stats::Aggregate m_waits{stats::Aggregate::Mode::Running}, m_periods{stats::Aggregate::Mode::Running}; ///< seconds, from one batch to the next
+    std::optional<Clock::time_point> m_waited; ///< time of the last pushDataWait()
     gatherer::Gatherers *m_gatherers = nullptr; ///< null while detached
     gatherer::StepCosts::Account m_account = 0;
-    std::optional<hook::Hook> m_hook, m_outputHook; ///< none while that cannot be watched, or is not wanted
-    bool m_isOver = false; ///< the first tick is, and no other is wanted
+    std::optional<hook::Hook> m_hook, m_outputHook; ///< nullopt if it cannot be observed, or is not needed
+    bool m_isOver = false; ///< the first tick has ended, and no other is wanted
 };
 
 } // namespace lensboard::lens

@@ -17,7 +17,7 @@ hook::Hook both(hook::Hook first, hook::Hook second)
     });
 }
 
-/// Of a state, for the layer of a slot.
+/// Key in a state for the layer of a slot.
 std::string seenKey(std::size_t slot) { return std::to_string(slot) + ".seen"; }
 std::string seenBeforeKey(std::size_t slot) { return std::to_string(slot) + ".seen_before"; }
 

@@ -7,8 +7,8 @@
 
 namespace lensboard::lens {
 
-/// Over how many dimensions weights, and outputs of the last batch, spread when a tick ends. Where several processes train, outputs are those
-/// of the first.
+/// Effective and stable rank, at the end of a tick, of weights and of the outputs of the last batch. With several processes, outputs
+/// are taken from process 0.
 class EffectiveRankLens final : public LayerLens<preprocessor::EffectiveRankPreprocessor>
 {
 public:
@@ -16,12 +16,12 @@ public:
 
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void plot(Plotter &out) const override;
-    /// Which batch is the last, as far as it is known.
+    /// Saves the counts of batches that predict the last batch of a tick.
     void save(State &state) const override;
     bool restore(const State &state, const Resumption &resumption) override;
 
 private:
-    /// Null if there are none.
+    /// Returns null if no outputs are watched.
     const Watched *outputs() const;
     void watchOutputs(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers);
 

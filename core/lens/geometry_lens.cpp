@@ -48,7 +48,7 @@ std::vector<std::string> OutputGradientGeometryLens::watchedOf(const hook::Model
 {
     const std::string &type = tap.modules()[layer].type;
     const bool isWatched = tap.canWatchForward(layer) && includes(m_types, type, !m_skipActivation || !isActivation(type));
-    return std::vector<std::string>(isWatched ? 1 : 0); // the layer itself, none of its parameters
+    return std::vector<std::string>(isWatched ? 1 : 0); // an empty name: the layer itself, without parameters
 }
 
 hook::Hook OutputGradientGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &,

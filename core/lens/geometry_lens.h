@@ -7,7 +7,7 @@
 
 namespace lensboard::lens {
 
-/// Norm and correlation of something that each layer has again and again: what the three geometry lenses share.
+/// Base of the three geometry lenses: norm and correlation of a sequence of tensors by layer.
 class GeometryLens : public LayerLens<preprocessor::GeometryPreprocessor>
 {
 public:
@@ -16,10 +16,10 @@ public:
     void resumed(gatherer::Gatherers &gatherers) override;
 
 protected:
-    /// One of \p patterns after the other, of parameters; an empty one if it is of layers. Each has the tag of its norm, and that of its
-    /// correlation if there is one.
+    /// \p patterns of parameters, in order; an empty pattern means the layer itself. Each pattern has a tag for the norm, and one for
+    /// the correlation if enabled.
     GeometryLens(const settings::AnyGeometry &settings, std::vector<record::TagSpec> tags, std::vector<std::string> patterns);
-    /// The names of parameters that \p pattern matches; an empty one where the layer itself is watched.
+    /// Returns names of parameters that match \p pattern; an empty name means the layer itself.
     virtual std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const = 0;
     virtual hook::Hook gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,
                               preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const = 0;
@@ -30,7 +30,7 @@ private:
     std::vector<std::string> m_patterns;
 };
 
-/// Of the gradient of each layer's output in each backward pass; by default not of activations.
+/// Geometry of the gradient of each layer's output in each backward pass; by default without activations.
 /// Source: monitorch OutputGradientGeometry.
 class OutputGradientGeometryLens final : public GeometryLens
 {
@@ -47,11 +47,11 @@ private:
     bool m_skipActivation;
 };
 
-/// Of each parameter that is trained and chosen: what the two lenses of parameters share.
+/// Base of the two lenses of trained parameters.
 class ParameterGeometryLens : public GeometryLens
 {
 protected:
-    /// Of settings::ParameterGradientGeometry or ParameterUpdateGeometry.
+    /// \p settings: settings::ParameterGradientGeometry or ParameterUpdateGeometry.
     template <typename Settings>
     explicit ParameterGeometryLens(const Settings &settings)
         : GeometryLens(settings, experiment::tagsOf(settings), settings.parameters.patterns),
@@ -64,7 +64,7 @@ private:
     ParameterChoice m_parameters;
 };
 
-/// Of each parameter's gradient after each backward pass.
+/// Geometry of each parameter's gradient after each backward pass.
 /// Source: monitorch ParameterGradientGeometry.
 class ParameterGradientGeometryLens final : public ParameterGeometryLens
 {
@@ -76,7 +76,7 @@ protected:
                       preprocessor::GeometryPreprocessor &preprocessor, preprocessor::Slot slot) const override;
 };
 
-/// Of how far each optimizer step, or what happened between explicit calls, moved each parameter.
+/// Geometry of each parameter's change in an optimizer step, or between explicit calls.
 /// Source: monitorch ParameterUpdateGeometry.
 class ParameterUpdateGeometryLens final : public ParameterGeometryLens
 {

@@ -37,7 +37,7 @@ void GradientNoiseLens::resumed(gatherer::Gatherers &gatherers)
     gatherers.notice(record::message("This tick has no gradient noise: the gradients before it are not in the checkpoint."));
 }
 
-/// Under \p tag and the one after it.
+/// Plots under \p tag and the next tag.
 void GradientNoiseLens::plotMoments(Plotter &out, std::size_t tag, std::size_t row, const std::string &layer,
                                     const preprocessor::GradientMoments &moments) const
 {

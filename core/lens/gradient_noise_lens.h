@@ -9,11 +9,11 @@
 
 namespace lensboard::lens {
 
-/// How much of a gradient is signal, and up to which batch size a larger batch is worth it: of each parameter, and of all that are watched
-/// together, each once. Reads what ParameterGradientGeometry reads, in the same pass.
+/// Share of signal in gradients, and the greatest batch size that still pays off: by parameter, and for all watched parameters
+/// together, each counted once. Shares its measurements with ParameterGradientGeometry.
 ///
-/// The noise scale is in samples: that of a batch times its size, which the settings, or else the training, says. Where several processes
-/// train, gradients are those of the samples of all of them, and so is that size.
+/// The noise scale is in samples: the scale of a batch times the batch size, from the settings or else from the training. With several
+/// processes, gradients and the batch size include the samples of all processes.
 class GradientNoiseLens final : public LayerLens<preprocessor::GradientNoisePreprocessor>
 {
 public:
@@ -28,10 +28,10 @@ private:
                      const preprocessor::GradientMoments &moments) const;
 
     ParameterChoice m_parameters;
-    double m_batchSize;                         ///< of the settings; 0: the training's
-    double m_scale = 0;                         ///< samples of a batch; 0 if that is not known
-    std::set<const void *> m_tensors;           ///< that are counted in the sum
-    std::vector<std::vector<bool>> m_isCounted; ///< by watched() and slot: not one that another slot has
+    double m_batchSize;                         ///< from the settings; 0: use the training's
+    double m_scale = 0;                         ///< samples per batch; 0 if unknown
+    std::set<const void *> m_tensors;           ///< parameters that are included in the sum
+    std::vector<std::vector<bool>> m_isCounted; ///< by watched() and slot; false if another slot has the same tensor
 };
 
 } // namespace lensboard::lens

@@ -12,7 +12,7 @@ HistogramLens::HistogramLens(const settings::Histogram &settings)
       m_trained(settings.parameters, ParameterChoice::Which::Trainable)
 {}
 
-/// In the order of its tags.
+/// Attaches in the order of the tags.
 void HistogramLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     using Of = settings::Histogram::Of;

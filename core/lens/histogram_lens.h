@@ -5,7 +5,7 @@
 
 namespace lensboard::lens {
 
-/// How the values of parameters, their gradients and outputs are distributed.
+/// Distribution of the values of parameters, their gradients and outputs.
 class HistogramLens final : public LayerLens<preprocessor::HistogramPreprocessor>
 {
 public:

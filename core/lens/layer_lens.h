@@ -9,7 +9,7 @@
 
 namespace lensboard::lens {
 
-/// What lenses of layers share: preprocessors of one kind, each with the layers in its slots, from attach() to detach().
+/// Base of lenses with one series per layer: owns preprocessors of one kind, with the layers in their slots, between attach() and detach().
 template <typename Preprocessor>
 class LayerLens : public Lens
 {
@@ -51,11 +51,11 @@ protected:
         SlotNames layers;
     };
 
-    /// By the order of watch(); none while detached.
+    /// In order of the watch() calls; empty while detached.
     const std::vector<Watched> &watched() const { return m_watched; }
 
-    /// Registers a new \p preprocessor for those \p layers that \p includes(LayerInfo, id) admits, by
-    /// \p gather(id, preprocessor, slot). Where more layers are added to watched ones, their preprocessor is kept.
+    /// Registers a new \p preprocessor for \p layers if \p includes(LayerInfo, id) returns true, by a call of
+    /// \p gather(id, preprocessor, slot). If called again for further layers, keeps the existing preprocessor.
     template <typename Includes, typename Gather>
     void watch(std::unique_ptr<Preprocessor> preprocessor, const hook::ModelTap &tap,
                const std::vector<hook::ModuleId> &layers, const Includes &includes, const Gather &gather)
@@ -66,7 +66,7 @@ protected:
                 add(watched, shownName(layer), [&](auto &measure, auto slot) { return gather(id, measure, slot); });
     }
 
-    /// The same for those parameters that \p parametersOf(LayerInfo, id) names, which \p pattern matches, by
+    /// The same for parameters named by \p parametersOf(LayerInfo, id), with their \p pattern, by a call of
     /// \p gather(id, parameter, preprocessor, slot).
     template <typename ParametersOf, typename Gather>
     void watchParameters(std::unique_ptr<Preprocessor> preprocessor, const hook::ModelTap &tap, const std::vector<hook::ModuleId> &layers,
@@ -99,8 +99,8 @@ private:
     }
 
     std::vector<Watched> m_watched;
-    std::size_t m_next = 0; ///< of those that watched() has, which the next watch() is of
-    std::vector<hook::Hook> m_hooks; ///< removed before the preprocessors that they call
+    std::size_t m_next = 0; ///< index in m_watched for the next watch()
+    std::vector<hook::Hook> m_hooks; ///< declared last, so that they are removed before the preprocessors
 };
 
 } // namespace lensboard::lens

@@ -6,11 +6,11 @@
 
 namespace lensboard::lens {
 
-/// The learning rate of a training that has a schedule, beside its losses.
+/// Plots the learning rate of a training with a schedule.
 class LearningRateLens final : public TrainerLens
 {
 public:
-    /// \p rate returns that of the last step.
+    /// \p rate returns the rate of the last step.
     LearningRateLens(std::function<double()> rate, bool logarithmic);
 
     void plot(Plotter &out) const override;

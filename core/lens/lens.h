@@ -15,14 +15,14 @@ namespace lensboard::lens {
 
 using record::Phase;
 
-/// What a lens goes on from in a training that is resumed.
+/// State of a lens in a checkpoint, for a resumed training.
 struct State
 {
     std::map<std::string, std::int64_t> counts;
-    std::vector<std::pair<std::string, Tensor>> tensors; ///< each of a name of its own
+    std::vector<std::pair<std::string, Tensor>> tensors; ///< names are unique
 
     bool empty() const { return counts.empty(); }
-    /// None if there is nothing of this name, or it is no count.
+    /// Returns nullopt if there is no count of this name, or it is not in 0 … 2^53.
     std::optional<std::int64_t> count(const std::string &name) const
     {
         const auto known = counts.find(name);
@@ -34,65 +34,65 @@ struct State
 /// How a training is resumed.
 struct Resumption
 {
-    bool isSameRun = true;  ///< what the lens has shown is in this run
-    bool tickGoesOn = true; ///< the unfinished tick does; else it begins anew
+    bool isSameRun = true;  ///< the resumed run contains earlier plots of the lens
+    bool tickGoesOn = true; ///< true: the unfinished tick continues; false: it starts again
 };
 
 struct SavedLens
 {
     std::string name;
-    std::string settings; ///< JSON: what the state was made with
+    std::string settings; ///< JSON: settings of the lens with this state
     State state;
 };
 
-/// Which layers are watched, what is computed of them, and under which tags it is shown.
+/// A lens chooses the layers to watch, the numbers to compute and their tags.
 ///
-/// Life: attach(), then per tick whatever is gathered, then plot(), allPlotted() and endTick(), each once all lenses had the one
-/// before, or skipTick() if the tick was not measured; detach(). A lens holds its preprocessors and the handles of what it asked for; after detach() it has
-/// no hook anywhere. tests/lens/example_lens.h shows how to write one.
-/// Thread: the one that trains.
+/// Life: attach(); in each tick its gatherers, then plot(), allPlotted() and endTick(), each after all lenses have finished the call
+/// before, or skipTick() in an unmeasured tick; detach(). A lens owns its preprocessors and the handles of its requests; after detach()
+/// it has no hook. See tests/lens/example_lens.h for an example.
+/// Thread: the training thread.
 class Lens
 {
 public:
     virtual ~Lens() = default;
 
-    /// What it shows, in the order of plots.
+    /// Returns its tags, in the order of plots.
     virtual const std::vector<record::TagSpec> &tags() const = 0;
-    /// Asks \p gatherers, which outlive the lens, for data of \p layers, leaves or what stands in their place.
+    /// Requests data of \p layers from \p gatherers. They outlive the lens. Layers are leaves, or modules in place of their descendants.
     virtual void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) = 0;
-    /// Asks for data of \p layers as well, which were found since attach(); what was gathered of others stays.
+    /// Requests data of further \p layers that were found after attach(); keeps the data of others.
     virtual void attachMore(gatherer::Gatherers &, const std::vector<hook::ModuleId> & /*layers*/) {}
-    /// Lets all handles go and forgets what was gathered.
+    /// Releases all handles and discards the data.
     virtual void detach() = 0;
 
-    /// Shows what the tick gathered; a series without a value is not plotted.
+    /// Plots the data of the tick; series without a value are skipped.
     virtual void plot(Plotter &out) const = 0;
     virtual void endTick() = 0;
     virtual void skipTick() { endTick(); }
-    /// This tick goes on in a training that was watched before. Called before restore().
+    /// Called before restore() if this tick continues one of an earlier, watched training.
     virtual void resumed(gatherer::Gatherers &) {}
-    /// Adds what later ticks depend on, and nothing shows again, to \p state. Most have nothing.
+    /// Adds data to \p state that later ticks depend on and that cannot be measured again. Most lenses have none.
     virtual void save(State & /*state*/) const {}
-    /// Goes on from what save() of a lens of these settings added. False, and it is as it was, if that is not what \p state has.
+    /// Restores the data from save() of a lens with these settings. Returns false, without a change, if \p state does not fit.
     virtual bool restore(const State & /*state*/, const Resumption & /*resumption*/) { return true; }
-    /// All lenses have plotted this tick into \p plots.
+    /// Called after all lenses have plotted this tick into \p plots.
     virtual void allPlotted(const Plotter & /*plots*/) {}
 
-    /// Whether its statistics are right if it sees only some steps, which lie in step with nothing. Blocks of consecutive ones are as long as
-    /// what it asks its gatherers for.
+    /// Returns true if the statistics remain correct with a random sample of steps. Sampled blocks are as long as
+    /// the lens's requests need.
     virtual bool mayBeSampled() const { return false; }
 
-    /// Calls \p use with what the tick gathered, for lenses that several processes measure (experiment::isOfEachProcess()): they merge it.
+    /// Calls \p use with the aggregates of the tick. Processes merge them for lenses of experiment::isOfEachProcess().
     virtual void forEachAggregate(const std::function<void(stats::Aggregate &)> & /*use*/) {}
 
-    /// Values that the training loop pushes. Most lenses ignore them, and need not be asked.
-    virtual bool takesPushes() const { return false; }  ///< ever
-    virtual bool wantsPushes() const { return false; } ///< now
+    /// Values pushed by the training loop. Most lenses ignore them.
+    virtual bool takesPushes() const { return false; }  ///< may ever take values
+    virtual bool wantsPushes() const { return false; } ///< takes values now
     virtual void pushLoss(double, Phase) {}
     virtual void pushMetric(const std::string &, double) {}
-    /// Of a batch, before its forward.
+    /// Targets of a batch, before its forward.
     virtual void pushTargets(const Tensor &) {}
-    /// How long the loop waited for a batch, before its forward.
+    /// Time that the loop waited for a batch, before its forward.
     virtual void pushDataWait(double /*seconds*/) {}
 };
 

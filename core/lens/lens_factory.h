@@ -13,7 +13,7 @@ namespace lensboard::lens {
 /// Makes a custom lens. Returns null if there is none of this name.
 using CustomLensMaker = std::function<std::unique_ptr<custom::Lens>(const settings::CustomLens &settings)>;
 
-/// The lens of this kind, or that of a monitor or recorder, with these settings, which were validated.
+/// Makes a lens, monitor or recorder with validated settings.
 /// Errors: std::invalid_argument if there is no such kind or custom lens.
 std::unique_ptr<Lens> makeLens(const experiment::Choice &choice, const CustomLensMaker &makeCustomLens = {});
 

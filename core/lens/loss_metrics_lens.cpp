@@ -13,9 +13,9 @@ namespace {
 constexpr const char *kTrainLoss = "train_loss";
 constexpr const char *kEvaluationLoss = "val_loss";
 
-constexpr const char *kLoss = "loss ", *kMetric = "metric "; ///< either may have the other's name, in one plot
+constexpr const char *kLoss = "loss ", *kMetric = "metric "; ///< distinguish a loss from a metric of the same name in one plot
 
-/// One aggregate of a big tag, whose labels begin with \p name.
+/// Plots one aggregate of a big tag, with labels that begin with \p name.
 void plotNamed(Plotter &out, const record::TagSpec &tag, const char *kind, const std::string &name, const stats::Aggregate &values,
                const Aggregation &aggregation)
 {

@@ -7,9 +7,9 @@
 
 namespace lensboard::lens {
 
-/// Loss and metrics as the training loop pushes them, training and evaluation apart; or the loss that a module of the
-/// model returns. A tick without evaluation shows none.
-/// Source: monitorch LossMetrics; its metrics bands, never filled there, are.
+/// Loss and metrics from the training loop, separately for training and evaluation; or the loss from a module of the
+/// model. A tick without evaluation shows no evaluation values.
+/// Source: monitorch LossMetrics, but with filled bands of metrics (monitorch leaves them empty).
 class LossMetricsLens final : public Lens
 {
 public:

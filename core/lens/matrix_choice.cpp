@@ -12,7 +12,7 @@ namespace lensboard::lens {
 
 namespace {
 
-constexpr double kMegabyte = 1e6, kMostCopied = 32 * kMegabyte; ///< in a tick: takes a few milliseconds
+constexpr double kMegabyte = 1e6, kMostCopied = 32 * kMegabyte; ///< limit per tick: takes a few milliseconds
 
 double mostBytes(const gatherer::Gatherers &gatherers)
 {
@@ -21,13 +21,13 @@ double mostBytes(const gatherer::Gatherers &gatherers)
 
 } // namespace
 
-/// Of a matrix in float32.
+/// For a matrix in float32.
 double MatrixChoice::Shape::bytesCopied() const
 {
     return preprocessor::KeptMatrix::copies(rows, columns) ? sizeof(float) * static_cast<double>(rows) * static_cast<double>(columns) : 0;
 }
 
-/// Of a parameter that \p layer has; none if it is no matrix.
+/// Returns the shape of a parameter of \p layer; nullopt if it is not a matrix.
 std::optional<MatrixChoice::Shape> MatrixChoice::shapeOf(const record::LayerInfo &layer, const std::string &name) const
 {
     const std::vector<std::int64_t> &shape = std::ranges::find(layer.parameters, name, &record::ParameterInfo::name)->shape;
@@ -43,7 +43,7 @@ std::vector<std::string> MatrixChoice::of(gatherer::Gatherers &gatherers, const 
     return parameters;
 }
 
-/// A matrix, and not too large a one.
+/// Returns true if the parameter is a matrix and not too large.
 bool MatrixChoice::isTaken(gatherer::Gatherers &gatherers, const record::LayerInfo &layer, const std::string &name) const
 {
     const auto shape = shapeOf(layer, name);

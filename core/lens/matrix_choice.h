@@ -11,24 +11,24 @@
 
 namespace lensboard::lens {
 
-/// Which matrices a lens copies when a tick ends, and how many bytes of them, to look at them in the background: what such lenses share.
+/// Chooses matrices for lenses that copy them when a tick ends and analyse them in the background; limits the bytes to copy.
 class MatrixChoice
 {
 public:
-    enum class Takes { Matrices, AllFlattened }; ///< other parameters are left out, or those of more dimensions are flattened behind the first
+    enum class Takes { Matrices, AllFlattened }; ///< skip other parameters, or flatten all dimensions after the first
 
-    /// \p lens: its kind, for notices. \p largest: values of a shorter side, at most.
+    /// \p lens: its kind, for notices. \p largest: limit for the length of the shorter side.
     MatrixChoice(std::string lens, settings::ParameterPatterns wanted, Takes takes, std::int64_t largest)
         : m_lens(std::move(lens)), m_parameters(std::move(wanted), ParameterChoice::Which::All), m_takes(takes), m_largest(largest)
     {}
 
     const std::vector<std::string> &patterns() const { return m_parameters.patterns(); }
-    /// The parameters of \p layer that \p pattern matches and that can be looked at; a notice says which are too large.
+    /// Returns the parameters of \p layer that match \p pattern and can be analysed; a notice names matrices that are too large.
     std::vector<std::string> of(gatherer::Gatherers &gatherers, const record::LayerInfo &layer, const std::string &pattern) const;
-    /// Says so if those of \p layers have turns.
+    /// Adds a notice if \p layers do not fit into one tick and are analysed in rotation.
     void reportTurns(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) const;
 
-    /// How preprocessors copy and compute what is asked for now; \p gatherers outlive them.
+    /// Return functions of the current account for preprocessors; \p gatherers outlive them.
     static std::function<double()> mostCopied(gatherer::Gatherers &gatherers);
     static preprocessor::MatrixPreprocessor::Compute compute(gatherer::Gatherers &gatherers);
 

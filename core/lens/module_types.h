@@ -6,13 +6,12 @@
 
 namespace lensboard::lens {
 
-/// Whether a module of this type, named as PyTorch does, is an activation function: ReLU, Tanh, Softmax.
+/// Returns true if \p type, in PyTorch's naming, is an activation function: ReLU, Tanh, Softmax.
 bool isActivation(const std::string &type);
-/// Dropout, Dropout2d, AlphaDropout.
+/// Returns true for Dropout, Dropout2d, AlphaDropout and similar.
 bool isDropout(const std::string &type);
 
-/// Whether a module of this type is watched. \p byDefault is what holds for a type that is in neither list; an excluded one is out in
-/// any case.
+/// Returns true if modules of \p type are watched. \p byDefault applies to types in neither list; exclusion takes precedence.
 bool includes(const settings::TypeLists &types, const std::string &type, bool byDefault);
 
 } // namespace lensboard::lens

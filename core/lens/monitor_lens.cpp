@@ -20,9 +20,9 @@ using monitor::StateMonitor;
 
 namespace {
 
-constexpr const char *kHistory = "history"; ///< of a checkpoint's states
+constexpr const char *kHistory = "history"; ///< key of the states in a checkpoint
 
-/// Norm, mean, and the least and the greatest finite value of \p state.
+/// Plots norm, mean, and the least and greatest finite value of \p state.
 void plotState(Plotter &out, const record::TagSpec &tag, const Tensor &state)
 {
     const Tensor all = state.to(ElementType::Float64).flatten();
@@ -37,12 +37,12 @@ void plotState(Plotter &out, const record::TagSpec &tag, const Tensor &state)
                   [&] { return Plotter::BandName{tag.name, "min", "max"}; });
 }
 
-/// Norm and mean of a state of before.
+/// Plots norm and mean of an earlier state.
 void plotLagged(Plotter &out, const record::TagSpec &tag, const Tensor &state, const std::string &suffix)
 {
     const Tensor all = state.to(ElementType::Float64);
     Plotter::Plot plot = out.plot(tag);
-    const std::size_t row = plot.rowOf(suffix) + 1; // row 0 is the newest's
+    const std::size_t row = plot.rowOf(suffix) + 1; // row 0 is the newest state
     plot.line(row, 0, all.norm().item(), [&] { return Plotter::Name{tag.name, "norm" + suffix}; });
     plot.line(row, 1, all.mean().item(), [&] { return Plotter::Name{tag.name, "mean" + suffix}; });
 }
@@ -66,7 +66,7 @@ Tensor MonitorLens::overBatch(const Tensor &tensor) const
     return reducer::inStatePrecision(tensor).mean(0);
 }
 
-/// A tensor of another shape, as a smaller last batch has, begins the history anew.
+/// Clears the history if the shape changes, as with a smaller last batch.
 std::vector<Tensor> MonitorLens::observed(const Tensor &tensor)
 {
     const Tensor now = overBatch(tensor), before = m_monitor->reducer().peek();
@@ -106,7 +106,7 @@ std::unique_ptr<monitor::Monitor> MonitorLens::makeMonitor(const monitor::Gate &
         [&](const settings::DifferenceMonitor &difference) -> std::unique_ptr<monitor::Monitor> {
             return std::make_unique<monitor::DifferenceMonitor>(
                 std::move(reducer), difference.attribute, gate, nullptr, nullptr, [this](const Tensor &after, const Tensor &before) {
-                    if (!after.defined() || !before.defined()) // the missing one counts as zeros
+                    if (!after.defined() || !before.defined()) // a missing tensor counts as zeros
                         return observed(after.defined() ? after : -before);
                     return observed(reducer::inStatePrecision(after) - reducer::inStatePrecision(before));
                 });
@@ -134,7 +134,7 @@ void MonitorLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook:
     registerMonitor();
 }
 
-/// Tells it if there is nothing to watch.
+/// Registers the monitor at its module; adds a notice if the module does not exist.
 void MonitorLens::registerMonitor()
 {
     hook::ModelTap &tap = m_gatherers->tap();
@@ -147,7 +147,7 @@ void MonitorLens::registerMonitor()
     }
 }
 
-/// The module that it names may be one of them.
+/// Registers the monitor if its module is one of the new \p layers.
 void MonitorLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     const auto isMeant = [&](hook::ModuleId id) { return gatherers.tap().modules()[id].name == m_settings.module; };
@@ -161,7 +161,7 @@ void MonitorLens::detach()
     m_observationsBefore = 0;
 }
 
-/// Those that are asked for, or the oldest state that is kept besides the newest; without those that were not observed yet.
+/// Returns the lags of the settings, or by default that of the oldest kept state. Omits states that were not observed yet.
 std::vector<double> MonitorLens::lags() const
 {
     const reducer::Reducer &reducer = m_monitor->reducer();
@@ -221,7 +221,7 @@ bool MonitorLens::restore(const State &state, const Resumption &resumption)
         return false;
     if (hasState) {
         const auto &[name, tensor] = state.tensors.front();
-        const Tensor states = name == kHistory ? tensor : tensor.unsqueeze(0); // older checkpoints have the newest alone
+        const Tensor states = name == kHistory ? tensor : tensor.unsqueeze(0); // older checkpoints have only the newest state
         if (states.dim() == 0 || states.size(0) < 1 || states.size(0) > static_cast<std::int64_t>(m_monitor->reducer().history().length()))
             return false;
         m_monitor->reducer().restore(states, static_cast<std::size_t>(*observations));

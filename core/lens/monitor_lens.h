@@ -8,9 +8,9 @@
 
 namespace lensboard::lens {
 
-/// A monitor of an experiment as a lens: when a tick ends, norm, mean, least and greatest value of its reducer's state are
-/// plotted, and the state itself is shown; of states of before, if the reducer keeps some, norm and mean. A tick in which nothing was
-/// observed shows nothing.
+/// An experiment's monitor as a lens. When a tick ends, plots norm, mean, least and greatest value of its reducer's state, and
+/// shows the state itself; for earlier states that the reducer keeps, plots norm and mean. A tick without an observation
+/// shows nothing.
 class MonitorLens final : public Lens
 {
 public:
@@ -34,13 +34,13 @@ private:
     std::vector<Tensor> observed(const Tensor &tensor);
 
     settings::Monitor m_kind;
-    const settings::AnyMonitor &m_settings; ///< what m_kind has as any other
-    std::vector<record::TagSpec> m_tags; ///< numbers, and unless it keeps no tensors those
-    std::unique_ptr<TensorShelf> m_shelf; ///< null if it keeps none
+    const settings::AnyMonitor &m_settings; ///< common part of m_kind
+    std::vector<record::TagSpec> m_tags; ///< numbers, and tensors if it shows them
+    std::unique_ptr<TensorShelf> m_shelf; ///< null if it shows no tensors
     std::unique_ptr<monitor::Monitor> m_monitor; ///< null while detached
     gatherer::Gatherers *m_gatherers = nullptr;
-    std::string m_layer; ///< that is watched, as it is shown
-    std::size_t m_observationsBefore = 0; ///< this tick
+    std::string m_layer; ///< shown name of the watched module
+    std::size_t m_observationsBefore = 0; ///< at the end of the last tick
 };
 
 } // namespace lensboard::lens

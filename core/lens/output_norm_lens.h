@@ -6,7 +6,7 @@
 
 namespace lensboard::lens {
 
-/// How large the outputs of activations are, and how layers compare.
+/// Norms of the outputs of activations, and a comparison of layers.
 /// Source: monitorch OutputNorm.
 class OutputNormLens final : public LayerLens<preprocessor::OutputNormPreprocessor>
 {

@@ -5,7 +5,7 @@
 
 namespace lensboard::lens {
 
-/// Which share of the outputs of activations that saturate is flat, and the worst of all layers.
+/// Share of saturated outputs of activations that saturate, and the worst of all layers.
 class OutputSaturationLens final : public LayerLens<preprocessor::OutputSaturationPreprocessor>
 {
 public:

@@ -10,7 +10,7 @@
 
 namespace lensboard::lens {
 
-/// Which parameters of which modules a lens measures. Each pattern has a plot, whatever it matches.
+/// Chooses the parameters that a lens measures. Each pattern has a plot, even without a match.
 class ParameterChoice
 {
 public:
@@ -19,11 +19,11 @@ public:
     ParameterChoice(settings::ParameterPatterns wanted, Which which) : m_wanted(std::move(wanted)), m_which(which) {}
 
     const std::vector<std::string> &patterns() const { return m_wanted.patterns; }
-    /// The names of those of \p module that \p pattern matches; none with require_all unless every pattern matches some.
+    /// Returns names of parameters of \p module that match \p pattern. With require_all, returns none unless every pattern has a match.
     std::vector<std::string> of(const record::LayerInfo &module, const std::string &pattern) const;
-    /// Those of them that require a gradient now: \p module may have been frozen since \p tap listed it.
+    /// Returns the matching parameters that require a gradient now: \p module may have been frozen since \p tap listed it.
     std::vector<std::string> trainedOf(const hook::ModelTap &tap, hook::ModuleId module, const std::string &pattern) const;
-    /// The line of \p parameter: the module's name if the pattern means this one alone in words, else that with the parameter's.
+    /// Returns the line's label: the module's name if the pattern is a literal name, otherwise the module's and the parameter's name.
     static std::string line(const record::LayerInfo &module, const std::string &parameter, const std::string &pattern);
 
 private:

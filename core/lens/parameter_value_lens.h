@@ -8,7 +8,7 @@
 
 namespace lensboard::lens {
 
-/// How large each parameter is when a tick ends, and how layers compare.
+/// Norm of each parameter at the end of a tick, and a comparison of layers.
 /// Source: monitorch ParameterNorm.
 class ParameterNormLens final : public LayerLens<preprocessor::GeometryPreprocessor>
 {
@@ -25,8 +25,8 @@ private:
     bool m_compare;
 };
 
-/// How near each weight matrix is to losing a dimension when a tick ends.
-/// Source: monitorch ParameterCond, which never runs.
+/// Inverse condition number of each weight matrix at the end of a tick: near 0 if it almost loses a dimension.
+/// Source: monitorch ParameterCond, a class that monitorch never runs.
 class ParameterConditionLens final : public LayerLens<preprocessor::ParameterConditionPreprocessor>
 {
 public:

@@ -14,11 +14,11 @@
 
 namespace lensboard::lens {
 
-/// What lenses measured in a tick, on its way to a visualizer.
+/// Collects the results of lenses in a tick and passes them to a visualizer.
 ///
-/// A lens knows a series by its place in a tag: a row, mostly a layer's, and a column, that of a label. What it is called is
-/// asked for when it first has a value; it is registered then.
-/// Thread: the one that trains.
+/// A lens identifies a series by its position in a tag: a row, mostly for a layer, and a column, for a label. The name is
+/// requested with the first value, and the series is registered then.
+/// Thread: the training thread.
 class Plotter
 {
 public:
@@ -40,22 +40,22 @@ public:
     /// \p out outlives it.
     explicit Plotter(visualizer::Visualizer &out) : m_out(out) {}
 
-    /// Registers \p tag, or changes its attributes. What its lens numbers by rows and columns from here on is new.
+    /// Registers \p tag, or changes its attributes. Rows and columns of earlier series are forgotten.
     void registerTag(const record::TagSpec &tag);
-    /// The plot of a tag that was registered.
-    /// Errors: std::out_of_range if it was not.
+    /// Returns the plot of a registered tag.
+    /// Errors: std::out_of_range if the tag is not registered.
     Plot plot(const record::TagSpec &tag);
 
-    /// The first line of \p tag in this tick that has this layer and label, or any where that is empty. Waits for one that is late.
+    /// Returns the first value in this tick of a line of \p tag with this layer and label; empty names match any. Waits for a late value.
     std::optional<double> find(const std::string &tag, const std::string &layer, const std::string &label) const;
-    /// Hands everything to the visualizer.
+    /// Passes all values to the visualizer.
     void endTick(const record::TickStamp &stamp);
 
 private:
     struct Tag
     {
         std::uint32_t number = 0;
-        std::vector<std::vector<std::uint32_t>> series = {}; ///< by row and column; kUnknown where there is none yet
+        std::vector<std::vector<std::uint32_t>> series = {}; ///< by row and column; kUnknown if not registered
         std::map<std::string, std::size_t, std::less<>> rows = {};
     };
 
@@ -67,13 +67,13 @@ private:
     visualizer::Visualizer &m_out;
     std::unordered_map<std::string, Tag> m_tags;
     std::unordered_map<std::uint32_t, record::SeriesSpec> m_series;
-    std::vector<record::SeriesValue> m_values; ///< of this tick
+    std::vector<record::SeriesValue> m_values; ///< in this tick
     std::vector<record::LateValue> m_late;
     std::vector<record::SeriesTensor> m_tensors;
     std::vector<record::SeriesHistogram> m_histograms;
 };
 
-/// One tag, as a lens plots it in one tick. \c nameOf returns the Name or BandName of the series.
+/// One tag in one tick, for a lens. \c nameOf returns the Name or BandName of the series.
 class Plotter::Plot
 {
 public:
@@ -89,7 +89,7 @@ public:
         m_plotter.m_late.push_back({series(row, column, record::SeriesRole::Line, nameOf), std::move(value)});
     }
 
-    /// Takes this column and the next.
+    /// Occupies this column and the next.
     template <typename NameOf>
     void band(std::size_t row, std::size_t column, double low, double high, const NameOf &nameOf)
     {
@@ -115,14 +115,14 @@ public:
         m_plotter.m_histograms.push_back({series(row, column, record::SeriesRole::Histogram, nameOf), std::move(value)});
     }
 
-    /// The row of what comes by name instead of in an order. Not for a tag that has rows in an order.
+    /// Returns the row of a series that is identified by name. Not for a tag with ordered rows.
     std::size_t rowOf(std::string_view name);
 
 private:
     friend class Plotter;
     Plot(Plotter &plotter, Tag &tag) : m_plotter(plotter), m_tag(tag) {}
 
-    /// The number of the series in this place, which is registered if it has none yet.
+    /// Returns the number of the series at this position; registers the series if needed.
     template <typename NameOf>
     std::uint32_t series(std::size_t row, std::size_t column, record::SeriesRole role, const NameOf &nameOf)
     {

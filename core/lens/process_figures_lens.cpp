@@ -8,7 +8,7 @@ namespace lensboard::lens {
 
 namespace {
 
-/// Which figures the plots show, in their order.
+/// Figures in the order of the plots.
 constexpr std::optional<double> ProcessFiguresLens::Figures::*kShown[] = {
     &ProcessFiguresLens::Figures::stepSeconds, &ProcessFiguresLens::Figures::waitingSeconds, &ProcessFiguresLens::Figures::trainingLoss,
     &ProcessFiguresLens::Figures::evaluationLoss};

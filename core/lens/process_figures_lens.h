@@ -8,19 +8,19 @@
 
 namespace lensboard::lens {
 
-/// How long the steps of each of several processes took, and how long each waited for the others: one that holds them up waits least.
-/// If wanted, the losses of each as well. It is the first one's.
+/// Duration of a step in each of several processes, and the time that each process waited for the others: the slowest waits least.
+/// Optionally also the losses of each process. Runs in process 0.
 class ProcessFiguresLens final : public TrainerLens
 {
 public:
-    /// Means over a tick; none of what there was not.
+    /// Means over a tick; nullopt if there were no values.
     struct Figures
     {
         std::optional<double> stepSeconds, waitingSeconds;
-        std::optional<double> trainingLoss, evaluationLoss; ///< of its shares of batches
+        std::optional<double> trainingLoss, evaluationLoss; ///< of the process's shares of batches
     };
 
-    /// \p figures returns those of the tick that ends, by process.
+    /// \p figures returns the figures of the ending tick, by process.
     ProcessFiguresLens(std::function<std::vector<Figures>()> figures, bool withLosses);
 
     void plot(Plotter &out) const override;

@@ -10,9 +10,9 @@
 
 namespace lensboard::lens {
 
-/// Shows what one of several processes measured, beside what all of them did: the lines of layers, in plots of their own that it shares with
-/// the others'. Ranges, tensors and plots of all layers are left out.
-/// Thread: the one that trains.
+/// Shows the measurements of one of several processes beside the merged ones: the lines of layers, in separate plots for all
+/// processes. Ranges, tensors and plots of all layers are skipped.
+/// Thread: the training thread.
 class ProcessVisualizer final : public visualizer::Visualizer
 {
 public:
@@ -24,7 +24,7 @@ public:
     void plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values) override;
 
 private:
-    using Numbers = std::vector<std::optional<std::uint32_t>>; ///< those that \c m_out gave; none of what is left out
+    using Numbers = std::vector<std::optional<std::uint32_t>>; ///< numbers from \c m_out; nullopt if skipped
     static std::uint32_t append(Numbers &numbers, std::optional<std::uint32_t> number);
 
     visualizer::Visualizer &m_out;

@@ -49,11 +49,11 @@ struct RecorderLens::Layer
 {
     std::string name;
     std::int64_t samples = 0;      ///< in the sums of this tick, or of the training
-    std::int64_t samplesShown = 0; ///< when it was plotted last
+    std::int64_t samplesShown = 0; ///< at the last plot
     std::unique_ptr<recorder::TensorRecorder> recorder;
 };
 
-/// What a checkpoint has of a layer.
+/// Data of a layer in a checkpoint.
 struct RecorderLens::Saved
 {
     std::string layer;
@@ -74,7 +74,7 @@ RecorderLens::RecorderLens(const settings::Recorder &recorder)
 
 RecorderLens::~RecorderLens() = default;
 
-/// A tick without the value leaves the condition as it was.
+/// Evaluates the condition. A tick without the value keeps the last result.
 void RecorderLens::allPlotted(const Plotter &plots)
 {
     const auto *whileTag = std::get_if<settings::WhileTag>(&m_settings.condition);
@@ -103,7 +103,7 @@ bool RecorderLens::isWanted() const
     return !m_criterion || m_holds;
 }
 
-/// Of a batch the samples that are recorded; undefined if there is none.
+/// Returns the samples of a batch to record; undefined if there are none.
 Tensor RecorderLens::chosen(const Tensor &tensor) const
 {
     Tensor samples = tensor.dim() == 0 ? tensor.unsqueeze(0) : tensor;
@@ -123,7 +123,7 @@ Tensor RecorderLens::chosen(const Tensor &tensor) const
     return m_settings.data == settings::AnyRecorder::Data::Sample ? samples.narrow(0, 0, 1) : samples;
 }
 
-/// All layers of a tick share what memory is left; a reduction's tensor takes the place of the one before.
+/// Returns true if \p tensor fits into the memory, shared by all layers of a tick. A reduction replaces its previous tensor.
 bool RecorderLens::hasRoomFor(const Layer &layer, const Tensor &tensor) const
 {
     std::size_t bytes = tensor.nbytes();
@@ -170,7 +170,7 @@ RecorderSettings RecorderLens::sharedSettings() const
 {
     RecorderSettings settings;
     settings.which = m_which;
-    settings.limitBytes = std::numeric_limits<std::size_t>::max(); // hasRoomFor() asks for all layers
+    settings.limitBytes = std::numeric_limits<std::size_t>::max(); // hasRoomFor() limits all layers together
     settings.condition = [this] { return isWanted(); };
     settings.through = [&gatherers = *m_gatherers, account = m_gatherers->account()](const std::function<void()> &work) {
         gatherer::Lap lap(gatherers.costs(), gatherers.tap().isTraining(0));
@@ -180,7 +180,7 @@ RecorderSettings RecorderLens::sharedSettings() const
     return settings;
 }
 
-/// Those of the types that are wanted. What cannot be watched is reported.
+/// Watches modules of the chosen types. Reports modules that cannot be watched.
 void RecorderLens::watchAll(const std::vector<hook::ModuleId> &modules)
 {
     const RecorderSettings settings = sharedSettings();
@@ -192,7 +192,7 @@ void RecorderLens::watchAll(const std::vector<hook::ModuleId> &modules)
         m_stepped = m_gatherers->tap().afterStep([this] { ++m_step; });
 }
 
-/// Tells what cannot be done.
+/// Reports errors of \p work as a notice.
 void RecorderLens::tryTo(const std::function<void()> &work)
 {
     try {
@@ -202,7 +202,7 @@ void RecorderLens::tryTo(const std::function<void()> &work)
     }
 }
 
-/// Errors: std::invalid_argument if \p name is no pattern and no module's.
+/// Errors: std::invalid_argument if \p name is neither a pattern nor a module.
 std::set<hook::ModuleId> RecorderLens::modulesOf(const std::string &name) const
 {
     const hook::ModelTap &tap = m_gatherers->tap();
@@ -243,7 +243,7 @@ void RecorderLens::detach()
     m_awaited.clear();
 }
 
-/// The tensors of a tick as one.
+/// Combines the tensors of a tick into one.
 Tensor RecorderLens::reduced(const Layer &layer) const
 {
     const recorder::Tensors &kept = layer.recorder->data(0);
@@ -254,7 +254,7 @@ Tensor RecorderLens::reduced(const Layer &layer) const
     recorder::Tensors alike;
     for (const Tensor &tensor : kept)
         if (sampleShape(tensor) == sampleShape(kept.front()))
-            alike.push_back(tensor.to(kept.back().device())); // those of before a resumption are on the host
+            alike.push_back(tensor.to(kept.back().device())); // tensors from before a resumption are on the host
     return cat(alike);
 }
 
@@ -279,7 +279,7 @@ void RecorderLens::endTick()
         }
 }
 
-/// Of each layer its samples, and under its name what is kept of the tick, or the training, so far.
+/// Saves the number of samples of each layer, and its data of the tick or training so far.
 void RecorderLens::save(State &state) const
 {
     m_shelf->save(state);
@@ -322,7 +322,7 @@ bool RecorderLens::restore(const State &state, const Resumption &resumption)
     return true;
 }
 
-/// Takes what \p from has of the layer.
+/// Restores \p layer from its entry in \p from, and removes the entry.
 void RecorderLens::restore(Layer &layer, std::vector<Saved> &from)
 {
     const auto saved = std::ranges::find(from, layer.name, &Saved::layer);

@@ -11,9 +11,9 @@
 
 namespace lensboard::lens {
 
-/// A recorder of an experiment as a lens: keeps tensors of layers and shows, when a tick ends, what the reduction makes of
-/// the samples that the tick had. Sum, mean and max are over samples and steps; a tensor whose sample has another shape than
-/// those before it in the tick is left out of them.
+/// An experiment's recorder as a lens: keeps tensors of layers, and shows the reduction over the tick's samples when
+/// a tick ends. Sum, mean and max are over samples and steps. Samples of another shape than
+/// earlier ones of the tick are skipped.
 class RecorderLens final : public Lens
 {
 public:
@@ -48,15 +48,15 @@ private:
 
     settings::AnyRecorder m_settings;
     recorder::Moment m_moment;
-    std::size_t m_which = 0; ///< of several inputs or outputs
+    std::size_t m_which = 0; ///< index among several inputs or outputs
     std::vector<record::TagSpec> m_tags;
     std::unique_ptr<TensorShelf> m_shelf;
-    std::optional<experiment::Comparison> m_criterion; ///< on what another lens plots, if that is its condition
-    bool m_holds = false;                              ///< that one
+    std::optional<experiment::Comparison> m_criterion; ///< condition on another lens's plot, if set
+    bool m_holds = false;                              ///< m_criterion is true
     gatherer::Gatherers *m_gatherers = nullptr;
     std::vector<std::unique_ptr<Layer>> m_layers;
-    std::vector<Saved> m_awaited; ///< of a training, of layers that are not known yet
-    std::int64_t m_step = 0; ///< since it had a layer
+    std::vector<Saved> m_awaited; ///< states from a checkpoint for layers that are not known yet
+    std::int64_t m_step = 0; ///< number of steps since the first layer was watched
     hook::Hook m_stepped;
 };
 

@@ -11,37 +11,37 @@
 
 namespace lensboard::lens {
 
-/// Whether a tensor from a file is one that can be computed with.
+/// Returns true if a tensor from a file can be used in computations.
 bool isDense(const Tensor &tensor);
 
 /// Shows tensors under a tag until its limit is reached.
 class TensorShelf
 {
 public:
-    /// Units:  \p limit in bytes, of single precision.
+    /// Units:  \p limit in bytes, for single precision.
     TensorShelf(record::TagSpec tag, std::size_t limit) : m_tag(std::move(tag)), m_limit(limit) {}
 
     const record::TagSpec &tag() const { return m_tag; }
     std::size_t bytesLeft() const { return m_limit - m_bytes; }
     bool isFull() const { return m_full; }
-    void setFull() { m_full = true; } ///< there was more than there is room for
+    void setFull() { m_full = true; } ///< a tensor was rejected for lack of room
 
-    /// Adds \p tensor to those of this tick, as numbers in single precision, unless that would exceed the limit.
+    /// Adds \p tensor to this tick in single precision, unless that would exceed the limit.
     void add(const std::string &layer, const std::string &label, const Tensor &tensor);
-    /// Plots what was added, unless nothing was, and forgets it.
+    /// Plots the added tensors, if any, and discards them.
     void plot(Plotter &out);
-    /// How full it is.
+    /// Saves the used bytes.
     void save(State &state) const;
-    /// It is empty in another run. False if \p state does not have it.
+    /// Restores the used bytes; in another run the shelf is empty. Returns false if \p state does not have them.
     bool restore(const State &state, const Resumption &resumption);
-    /// Returns a message for the user once it is full; empty before, and at later calls.
+    /// Returns a message for the user once, after the limit was reached; otherwise an empty string.
     std::string complaint();
 
 private:
     struct Added
     {
         std::string layer;
-        std::string label; ///< what of it: output, gradient of its input
+        std::string label; ///< kind of data: output, gradient of its input
         std::shared_ptr<const record::TensorValue> tensor;
     };
 

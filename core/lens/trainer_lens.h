@@ -6,7 +6,7 @@
 
 namespace lensboard::lens {
 
-/// What a trainer knows without a look at the model, shown beside what lenses measure. No experiment lists it: the trainer adds it.
+/// Base of lenses for values from the trainer instead of the model. Added by the trainer; not listed in an experiment.
 class TrainerLens : public Lens
 {
 public:

@@ -6,7 +6,7 @@
 
 namespace lensboard::lens {
 
-/// How far each optimizer step moves each parameter, as a share of its norm. Reads what ParameterUpdateGeometry reads, in the same pass.
+/// Change of each parameter in an optimizer step, as a share of its norm. Shares its measurements with ParameterUpdateGeometry.
 class WeightUpdateRatioLens final : public LayerLens<preprocessor::UpdateRatioPreprocessor>
 {
 public:
