@@ -17,14 +17,14 @@ void merge(stats::Aggregate &aggregate, const Numbers &numbers)
     aggregate.merge(rest);
 }
 
-/// \p ones values of \p count are 1, the others 0.
+/// Merges \p count values into \p aggregate: \p ones of them are 1, the others 0.
 void mergeShare(stats::Aggregate &aggregate, double ones, double count)
 {
     const double share = ones / count;
     merge(aggregate, {count, 0, share, ones * (1 - share), ones < count ? 0.0 : 1.0, ones > 0 ? 1.0 : 0.0});
 }
 
-/// Numbers of the finite values, in the second place how many are not.
+/// Returns statistics of the finite values; element 1 is the number of the others.
 Tensor rowOf(const Tensor &values)
 {
     constexpr double kNone = std::numeric_limits<double>::infinity();

@@ -9,16 +9,16 @@ struct DeviceMeter::Private
 {
     struct Found
     {
-        Measurement measurement; ///< but for the sums
+        Measurement measurement; ///< without the sums
         bool comparable;
         std::size_t row;
     };
 
     MeterOf of;
-    Tensor last;     ///< the tensor before
-    Tensor previous; ///< what the next is multiplied with: the one before, or how it changed
+    Tensor last;     ///< the previous tensor
+    Tensor previous; ///< second factor of the next product: the previous tensor, or its change
     bool comparable = false;
-    double squares = 0; ///< of the last measurement taken
+    double squares = 0; ///< of the last taken measurement
     std::shared_ptr<DeviceSums> sums;
     std::vector<Found> found;
     std::vector<Measurement> taken;
@@ -45,7 +45,7 @@ void DeviceMeter::push(const Tensor &tensor, const Needs &needs)
             d->previous.reset();
             return;
         }
-        x = x.to(wideType(x.type())) - before; // half precision rounds differences
+        x = x.to(wideType(x.type())) - before; // in a wider type, since half precision rounds differences
     }
     const bool fits = needs.product && d->previous.defined() && d->previous.sizes() == x.sizes();
     const std::size_t row = d->sums->push(sumsOnDevice(x, fits ? d->previous : Tensor(), before, needs));

@@ -7,8 +7,8 @@
 
 namespace lensboard::preprocessor {
 
-/// As ValueMeter and ChangeMeter for tensors that are not in the host's memory: what is kept, and what is found, stays on
-/// their device until it is taken. Sums are formed in float64.
+/// ValueMeter and ChangeMeter for tensors on a device: kept tensors and results stay
+/// there until they are taken. Sums are computed in float64.
 class DeviceMeter final : public Meter
 {
 public:
@@ -27,7 +27,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// The same for outputs.
+/// OutputMeter for tensors on a device.
 class DeviceOutputMeter final : public OutputMeter
 {
 public:
@@ -40,7 +40,7 @@ public:
 private:
     struct Found
     {
-        OutputMeasurement measurement; ///< but for the sums
+        OutputMeasurement measurement; ///< without the sums
         std::size_t row;
     };
 

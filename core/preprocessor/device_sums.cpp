@@ -8,15 +8,15 @@ namespace lensboard::preprocessor {
 
 namespace {
 
-/// A tensor of one element, float64.
+/// Returns a tensor of one element, float64, on the device of \p like.
 Tensor number(double value, const Tensor &like)
 {
     return full({}, value, like, ElementType::Float64);
 }
 
-constexpr std::int64_t kMostInDouble = std::int64_t{1} << 22; ///< values of which a copy in double is made at a time
+constexpr std::int64_t kMostInDouble = std::int64_t{1} << 22; ///< values per copy in double
 
-/// Σab in double.
+/// Returns Σab, computed in double.
 Tensor dotInDouble(const Tensor &a, const Tensor &b)
 {
     const std::int64_t size = a.numel();
@@ -29,7 +29,7 @@ Tensor dotInDouble(const Tensor &a, const Tensor &b)
     return sum;
 }
 
-/// The mean of the L2 norms of \p samples [N, *], in double.
+/// Returns the mean L2 norm of \p samples [N, *], computed in double.
 Tensor meanNorm(const Tensor &samples)
 {
     const std::int64_t count = samples.size(0), step = std::max<std::int64_t>(1, kMostInDouble * count / std::max<std::int64_t>(1, samples.numel()));
@@ -41,7 +41,7 @@ Tensor meanNorm(const Tensor &samples)
     return sum / static_cast<double>(count);
 }
 
-/// Active values of \p units [units, *], and units without one.
+/// Appends the numbers of active values of \p units [units, *], and of units without one.
 void appendActive(std::vector<Tensor> &numbers, const Tensor &units, float eps)
 {
     const Tensor active = units.to(ElementType::Float32).abs() > eps;
@@ -49,7 +49,7 @@ void appendActive(std::vector<Tensor> &numbers, const Tensor &units, float eps)
     numbers.push_back(active.any(1).logical_not().sum().to(ElementType::Float64));
 }
 
-/// Saturated values of \p units, and units of nothing but such.
+/// Appends the numbers of saturated values of \p units, and of fully saturated units.
 void appendSaturated(std::vector<Tensor> &numbers, const Tensor &units, const OutputNeeds &needs)
 {
     const Tensor values = units.to(wideType(units.type()));
@@ -123,7 +123,7 @@ std::vector<Tensor> sumsOnDevice(const Tensor &output, bool training, const Outp
 Tensor peakedRowsOf(const Tensor &output, const OutputNeeds &needs)
 {
     const Tensor values = output.to(wideType(output.type()));
-    const double least = std::numeric_limits<float>::min(); // 0 ln 0 is 0
+    const double least = std::numeric_limits<float>::min(); // so that 0 ln 0 is 0
     const Tensor logs = needs.ofLogs ? values.clamp_min(std::log(least)) : values.clamp_min(least).log();
     const Tensor entropies = -((needs.ofLogs ? logs.exp() : values) * logs).sum(std::int64_t{-1});
     const double greatest = values.dim() > 0 ? std::log(static_cast<double>(values.size(-1))) : 0;

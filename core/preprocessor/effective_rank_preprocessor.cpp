@@ -33,7 +33,7 @@ void EffectiveRankPreprocessor::processTensor(Slot slot, const Measurement &meas
     MatrixPreprocessor::processTensor(slot, ofMatrix);
 }
 
-/// Numbers are computed in the order in which they are asked for, so the second finds what the first left.
+/// Computations run in the order of the requests, so the second uses results of the first.
 void EffectiveRankPreprocessor::look(Slot slot, const KeptMatrix &matrix)
 {
     State &state = m_slots[slot];

@@ -9,12 +9,12 @@ namespace lensboard::preprocessor {
 
 struct EffectiveRankSettings
 {
-    bool effective = true; ///< which takes all singular values, and not the greatest alone
+    bool effective = true; ///< needs all singular values, not only the greatest
     OutputSample::Settings output = {};
 };
 
-/// Effective and stable rank of each layer's matrix once a tick: of parameters, those of more dimensions flattened behind the first, or of
-/// outputs, which are pushed.
+/// Effective and stable rank of each layer's matrix once per tick: of parameters, with all dimensions after the first flattened, or of
+/// pushed outputs.
 class EffectiveRankPreprocessor final : public MatrixPreprocessor
 {
 public:
@@ -22,12 +22,12 @@ public:
         : MatrixPreprocessor(std::move(compute), std::move(mostCopied)), m_settings(settings)
     {}
 
-    /// What \p slot has in this tick; not valid if that is nothing, or not wanted.
+    /// Result of \p slot in this tick; invalid if there is none, or it is not wanted.
     const std::shared_future<double> &effective(Slot slot) const { return m_slots[slot].effective; }
     const std::shared_future<double> &stable(Slot slot) const { return m_slots[slot].stable; }
 
     void pushOutput(Slot slot, const Tensor &output) { m_slots[slot].output.push(output, m_settings.output); }
-    /// Has the ranks of what was pushed computed.
+    /// Starts the computation of the ranks of pushed outputs.
     void takeOutput(Slot slot);
     OutputSample &output(Slot slot) { return m_slots[slot].output; }
 
@@ -42,7 +42,7 @@ private:
     struct State
     {
         std::shared_future<double> effective = {}, stable = {};
-        std::shared_ptr<Tensor> start = {}; ///< of the power iteration; that of the thread which computes
+        std::shared_ptr<Tensor> start = {}; ///< start vector of the power iteration; used by the computing thread
         OutputSample output = {};
     };
     EffectiveRankSettings m_settings;

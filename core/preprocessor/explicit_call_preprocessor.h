@@ -7,7 +7,7 @@
 
 namespace lensboard::preprocessor {
 
-/// Values that the training loop pushes by name: losses, metrics. No LibTorch in it.
+/// Values that the training loop pushes by name: losses, metrics. Does not use LibTorch.
 /// Source: monitorch ExplicitCall.
 class ExplicitCallPreprocessor
 {
@@ -23,9 +23,9 @@ public:
     void push(const std::string &name, double value);
     void endTick();
 
-    /// In the order of their first push; one whose values are empty was not pushed in this tick.
+    /// In the order of their first push; empty values were not pushed in this tick.
     const std::vector<Named> &values() const { return m_values; }
-    /// Null if it was not pushed in this tick.
+    /// Returns null if the name was not pushed in this tick.
     const stats::Aggregate *find(const std::string &name) const;
 
 private:

@@ -15,10 +15,10 @@ namespace lensboard::preprocessor {
 namespace {
 
 template <typename T> constexpr std::size_t kLanes = 128 / sizeof(T);
-constexpr std::size_t kRun = 1024;    ///< values summed in their own precision
-constexpr std::size_t kBlock = 16384; ///< values that one thread takes at a time
+constexpr std::size_t kRun = 1024;    ///< number of values summed in their own precision
+constexpr std::size_t kBlock = 16384; ///< number of values per task of a thread
 
-/// Lanes are added in double, in a fixed order.
+/// Adds lanes in double, in a fixed order.
 template <typename T> inline double total(const T (&lanes)[kLanes<T>])
 {
     constexpr std::size_t kWide = 8;
@@ -29,8 +29,8 @@ template <typename T> inline double total(const T (&lanes)[kLanes<T>])
     return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
 }
 
-/// Whether a sum of T over a run lost nothing to under- or overflow that double would keep. Rarely not: then the run,
-/// still in the nearest cache, is summed again in double.
+/// Returns true if a sum of T over a run lost nothing to under- or overflow compared with double. Otherwise, rarely, the run
+/// is summed again in double from the nearest cache.
 template <typename T> inline bool isTrusted(double sum)
 {
     if constexpr (std::is_same_v<T, double>)
@@ -64,7 +64,7 @@ LENSBOARD_VECTORISED bool areZero(const T *x, std::size_t n)
     return found == 0;
 }
 
-/// A sum of nothing but zeros is exact, and common: gradients of dead units, rows of an embedding that were not used.
+/// Returns \p sum, or an exact sum in double. A sum of only zeros is exact, and common: gradients of dead units, unused rows of an embedding.
 template <typename T> inline double trusted(double sum, const T *x, const T *y, std::size_t n)
 {
     if (isTrusted<T>(sum) || (sum == 0 && (areZero(x, n) || (y != x && areZero(y, n)))))
@@ -102,7 +102,7 @@ template <typename T> LENSBOARD_VECTORISED double squaresOfRun(const T *x, std::
     return trusted(total(squares), x, x, n);
 }
 
-/// Squares of both and their product; the squares bit for bit as squaresOfRun() gives them.
+/// Computes both sums of squares and the product; the squares are bit-identical to squaresOfRun().
 template <typename T> LENSBOARD_VECTORISED Sums pairOfRun(const T *x, const T *y, std::size_t n)
 {
     T squares[kLanes<T>] = {}, products[kLanes<T>] = {}, previous[kLanes<T>] = {};
@@ -145,11 +145,11 @@ LENSBOARD_VECTORISED Sums stepOfRun(const T *__restrict now, const T *__restrict
     Sums sums{.squares = total(squares), .product = total(products)};
     if constexpr (kBase)
         sums.baseSquares = trusted(total(bases), last, last, n);
-    if (sums.squares == 0 && sums.product == 0 && std::memcmp(now, last, n * sizeof(T)) == 0) { // exactly
+    if (sums.squares == 0 && sums.product == 0 && std::memcmp(now, last, n * sizeof(T)) == 0) { // the step is exactly zero
         std::copy_n(now, n, before);
         return sums;
     }
-    if (!isTrusted<T>(sums.squares) || !isTrusted<T>(sums.product)) { // each for itself: a step does not depend on the one before
+    if (!isTrusted<T>(sums.squares) || !isTrusted<T>(sums.product)) { // checked for this step alone: a step does not depend on earlier ones
         const Sums exact = stepInDouble(now, last, before, n);
         if (!isTrusted<T>(sums.squares))
             sums.squares = exact.squares;
@@ -160,7 +160,7 @@ LENSBOARD_VECTORISED Sums stepOfRun(const T *__restrict now, const T *__restrict
     return sums;
 }
 
-/// Whether a value counts.
+/// Returns true if a value is active.
 struct IsActive
 {
     float eps;
@@ -190,13 +190,13 @@ LENSBOARD_VECTORISED void countColumns(const T *__restrict x, std::size_t rows, 
             counts[column] += isCounted(x[row * columns + column]) ? 1 : 0;
 }
 
-/// Several threads may mark the same row.
+/// Atomic, since several threads may mark the same row.
 void mark(std::uint8_t &marked)
 {
     std::atomic_ref(marked).store(1, std::memory_order_relaxed);
 }
 
-/// How many of n values from \p start on count; \p marked [rows], unless it is null, is set to 1 for the rows that have one.
+/// Counts values of n from \p start on; sets \p marked [rows], unless it is null, to 1 for rows with a counted value.
 template <typename T, typename Counts>
 std::int64_t markRows(const T *x, std::size_t start, std::size_t n, std::size_t rowSize, std::uint8_t *marked, Counts counts)
 {
@@ -219,7 +219,7 @@ template <typename T> std::int64_t markRows(const T *x, std::size_t start, std::
     return markRows(x, start, n, rows.rowSize, rows.alive, IsActive{rows.eps});
 }
 
-/// Sums what \p work gives for each run of [0, n). The order of additions is fixed.
+/// Adds up \p work of each run in [0, n), in a fixed order.
 template <typename Work>
 Sums sumRuns(std::size_t n, const Work &work)
 {
@@ -239,7 +239,7 @@ Sums sumRuns(std::size_t n, const Work &work)
         return block(0);
     thread_local std::vector<Sums> own;
     own.assign((n + kBlock - 1) / kBlock, {});
-    std::vector<Sums> &blocks = own; // the helpers have a thread_local of their own
+    std::vector<Sums> &blocks = own; // a reference, since worker threads have their own thread_local
     inParallel(static_cast<std::int64_t>(blocks.size()), 2, [&](std::int64_t from, std::int64_t to) {
         for (auto i = static_cast<std::size_t>(from); i < static_cast<std::size_t>(to); ++i)
             blocks[i] = block(i * kBlock);
@@ -255,7 +255,7 @@ Sums sumRuns(std::size_t n, const Work &work)
     return all;
 }
 
-/// Rows of \p channels values one after the other: how many count; \p marked is set to 1 for the channels that have one.
+/// Counts values in rows of \p channels values; sets \p marked to 1 for channels with a counted value.
 template <typename T, typename Counts>
 std::int64_t markColumns(const T *y, std::size_t rows, std::size_t channels, std::uint8_t *marked, Counts isCounted)
 {
@@ -332,7 +332,7 @@ OutputCounts measureOutput(const T *y, std::size_t samples, std::size_t channels
             if (marks.sampleSquares)
                 marks.sampleSquares[sample] = squares;
         }
-        if (columns) { // in shares that stay in the nearest cache between the passes
+        if (columns) { // in parts that stay in the nearest cache between the passes
             const T *values = y + static_cast<std::size_t>(from) * sampleSize;
             const std::size_t rows = static_cast<std::size_t>(to - from) * inner;
             found.active += marks.alive ? markColumns(values, rows, channels, marks.alive, isActive) : 0;

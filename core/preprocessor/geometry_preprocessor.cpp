@@ -47,7 +47,7 @@ double GeometryPreprocessor::cosine(const Measurement &measured) const
     const double norms = std::sqrt(measured.squares) * std::sqrt(measured.previousSquares);
     if (m_settings.parity)
         return *measured.product / (norms + kParityEpsilon);
-    return norms == 0 ? 0 : std::clamp(*measured.product / norms, -1.0, 1.0); // rounding may take it a little beyond
+    return norms == 0 ? 0 : std::clamp(*measured.product / norms, -1.0, 1.0); // rounding may exceed the range slightly
 }
 
 void GeometryPreprocessor::processTensor(Slot slot, const Measurement &measured)

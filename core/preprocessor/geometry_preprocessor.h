@@ -11,18 +11,18 @@ struct GeometrySettings
 {
     bool correlation = true;
     bool normaliseBySize = false; ///< norms become root mean squares
-    bool acrossTicks = true;      ///< the first tensor of a tick is compared with the last of the one before
-    bool parity = false;          ///< monitorch's made-up first cosine, its 1e-8 in the denominator, its precision
+    bool acrossTicks = true;      ///< compares the first tensor of a tick with the last of the tick before
+    bool parity = false;          ///< monitorch's arbitrary first cosine, its 1e-8 in the denominator, its precision
     stats::Aggregate::Mode mode = stats::Aggregate::Mode::Running;
 };
 
-/// Norm of each tensor of a sequence, and the cosine between consecutive ones: of gradients, of outputs' gradients, of
-/// parameters, of their changes, as the gatherer brings them.
+/// Norm of each tensor of a sequence, and cosine between consecutive tensors: gradients, outputs' gradients,
+/// parameters, or their changes.
 ///
-/// The cosine is 0 where a norm is 0. A tensor without predecessor, with one of another shape or with one that
-/// was not finite has no cosine.
+/// The cosine is 0 if a norm is 0. A tensor has no cosine if its predecessor is missing, has another shape or
+/// is not finite.
 /// Shape:  any.
-/// Units:  norms those of the tensor; cosines in [-1, 1].
+/// Units:  norms in the tensor's unit; cosines in [-1, 1].
 /// Source: monitorch GradientGeometry, OutputGradientGeometry, ParameterDifferenceGeometry, ParameterNorm.
 class GeometryPreprocessor final : public TensorPreprocessor
 {
@@ -32,7 +32,7 @@ public:
     const stats::Aggregate &norm(Slot slot) const { return m_slots[slot].norm; }
     const stats::Aggregate &correlation(Slot slot) const { return m_slots[slot].correlation; }
 
-    /// Leaves cosines out until this tick ends, if they may be with tensors of before; true if so.
+    /// Skips cosines until this tick ends, if they might be with tensors from before. Returns true if it does.
     bool resumed();
 
     Slot addLayer() override;

@@ -5,8 +5,8 @@
 
 namespace lensboard::preprocessor {
 
-/// Of each gradient, the share of values that are not zero, and of rows along the first dimension, the neurons, that are
-/// zero throughout. Of a vector each value is a row.
+/// For each gradient, the share of nonzero values, and the share of all-zero rows along the first dimension (neurons).
+/// In a vector, each value is a row.
 ///
 /// Shape:  gradients [rows, *].
 /// Units:  shares, 0 to 1.

@@ -14,7 +14,7 @@ std::optional<double> GradientMoments::share() const
 {
     if (power == 0)
         return std::nullopt;
-    return signal < 0 ? 0 : signal / power; // one that is not finite stays so
+    return signal < 0 ? 0 : signal / power; // keeps values that are not finite
 }
 
 std::optional<double> GradientMoments::noise() const

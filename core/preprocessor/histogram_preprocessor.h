@@ -10,19 +10,19 @@
 
 namespace lensboard::preprocessor {
 
-/// How the values of tensors are distributed, on the grid of gridEdges(): of all that it looked at in a tick, which are the first of each
-/// layer and every so many-th after it.
+/// Distribution of the values of tensors, on the grid of gridEdges(): of each layer's first tensor in a tick and every n-th after
+/// it.
 ///
-/// Of several processes counts are means. What a device has is counted there, and copied when a tick ends.
+/// With several processes, counts are means. Tensors on a device are counted there; counts are copied when a tick ends.
 class HistogramPreprocessor final : public TensorPreprocessor
 {
 public:
     explicit HistogramPreprocessor(std::int64_t every = 1) : m_every(every), m_outputs(*this) {}
 
-    /// The same for outputs, of training.
+    /// The same for outputs in training.
     ForwardPreprocessor &ofOutputs() { return m_outputs; }
 
-    /// Adds what was counted to what histogram() shows.
+    /// Adds new counts to histogram().
     void take();
     bool empty(Slot slot) const { return m_slots[slot].bins.front().empty(); }
     record::Histogram histogram(Slot slot) const;
@@ -53,11 +53,11 @@ private:
 
     struct Layer
     {
-        std::int64_t seen = 0; ///< tensors in this tick
-        bool isCounted = false; ///< one was, since take()
+        std::int64_t seen = 0; ///< number of tensors in this tick
+        bool isCounted = false; ///< counted a tensor after the last take()
         GridCounts counts{};
-        Tensor onDevice; ///< undefined if there is nothing
-        std::vector<stats::Aggregate> bins{kGridBins, stats::Aggregate(stats::Aggregate::Mode::Running)}; ///< of each process its counts
+        Tensor onDevice; ///< counts on a device; undefined if there are none
+        std::vector<stats::Aggregate> bins{kGridBins, stats::Aggregate(stats::Aggregate::Mode::Running)}; ///< counts by process
     };
 
     void count(Slot slot, const Tensor &tensor);

@@ -12,8 +12,8 @@ namespace lensboard::preprocessor {
 
 namespace {
 
-/// The lower triangle of \p wide times its transpose, divided by the square of \p scale: all that its eigenvalues take. Of a large matrix
-/// little is computed above it, and few columns at a time are copied, in double.
+/// Returns the lower triangle of \p wide times its transpose, divided by the square of \p scale; eigenvalues need no more. For a large matrix,
+/// computes little above the diagonal, and copies only few columns at a time, in double.
 Tensor lowerGram(const Tensor &wide, double scale)
 {
     constexpr std::int64_t kBlocks = 4, kLeastBlock = 32, kMostDoubles = 1 << 20;
@@ -31,14 +31,14 @@ Tensor lowerGram(const Tensor &wide, double scale)
     return gram;
 }
 
-/// Not finite if a value is not.
+/// Returns a number that is not finite if a value is not.
 template <typename T>
 double greatestMagnitude(const T *values, std::int64_t size)
 {
     T greatest = 0, sum = 0;
     for (std::int64_t i = 0; i < size; ++i) {
         greatest = std::max(greatest, std::abs(values[i]));
-        sum += values[i] * 0; // not a number of what is not finite
+        sum += values[i] * 0; // NaN if a value is not finite
     }
     return static_cast<double>(greatest + sum);
 }
@@ -50,7 +50,8 @@ double greatestMagnitude(const Tensor &matrix)
                                                 : greatestMagnitude(dense.data<const float>(), dense.numel());
 }
 
-/// A vector as long as a side of \p wide is short, of unit length or so, that is in line with nothing. Draws no random numbers: the training does.
+/// Returns a vector for the shorter side of \p wide, of about unit length and without a regular direction. Does not use the training's random
+/// numbers.
 Tensor scattered(const Tensor &wide)
 {
     constexpr double kGoldenAngle = 2.399963;
@@ -60,7 +61,7 @@ Tensor scattered(const Tensor &wide)
     return Library::current().made(values, wide.type(), Device());
 }
 
-/// In the host's memory, in a type that is computed with.
+/// Returns the matrix on the host, in a type for computations.
 Tensor hostMatrix(const Tensor &matrix, bool asCopy)
 {
     static const Operator op("to", "device");
@@ -77,7 +78,7 @@ bool isCopied(const Tensor &matrix)
 struct KeptMatrix::Private
 {
     Tensor wide;   ///< [shorter, longer]
-    Tensor gram;   ///< [shorter, shorter], divided by scale²; undefined if it is formed later, of a copy
+    Tensor gram;   ///< [shorter, shorter], divided by scale²; undefined if it is computed later from the copy
     double scale = 0;  ///< the greatest magnitude, if there is a Gram matrix
 };
 
@@ -132,7 +133,7 @@ double KeptMatrix::stableRank(Tensor &start) const
         return scale == 0 ? 0 : std::numeric_limits<double>::quiet_NaN();
     const double norm = wide.norm(ElementType::Float64).item() / scale;
     const bool goesOn = start.defined() && start.size(0) == wide.size(0) && start.type() == wide.type();
-    start = goesOn ? start + scattered(wide) * kFresh : scattered(wide); // else it would not leave what was once the greatest
+    start = goesOn ? start + scattered(wide) * kFresh : scattered(wide); // the addition helps to leave an eigenvector that is no longer the greatest
     start = start / start.norm();
     for (double before = 0; int i : std::views::iota(0, kMostProducts)) {
         const Tensor next = wide.mv(wide.t().mv(start) / scale) / scale;

@@ -8,27 +8,27 @@
 
 namespace lensboard::preprocessor {
 
-/// What is kept of a matrix to be looked at later, on another thread: a copy on the host, or of a large thin one, such as an embedding, the
-/// Gram matrix of its shorter side, which takes no longer and is formed where it lies.
+/// Snapshot of a matrix for an analysis on another thread: a copy on the host, or for a large thin matrix, such as an embedding, the
+/// Gram matrix of its shorter side. It takes no longer than a copy and is computed on the matrix's device.
 class KeptMatrix
 {
 public:
     /// Shape:  [rows, columns], floating point, any device.
     explicit KeptMatrix(const Tensor &matrix);
 
-    /// Whether a matrix in float32 on the host is copied.
+    /// Returns true if a float32 matrix of this shape on the host is copied.
     static bool copies(std::int64_t rows, std::int64_t columns);
-    /// That keeping \p matrix copies.
+    /// Returns the number of bytes that a snapshot of \p matrix copies.
     static double bytesOf(const Tensor &matrix);
 
-    /// Squares of the singular values, ascending, as multiples of the square of the greatest magnitude; empty if a value is not finite.
+    /// Returns the squared singular values, ascending, divided by the square of the greatest magnitude; empty if a value is not finite.
     ///
-    /// The eigenvalues of the smaller Gram matrix, formed and solved in double: as near to the truth as a matrix in float is, and a small part
-    /// of the price of its singular values. Below 1e-8 of the greatest a singular value cannot be distinguished from 0.
+    /// Computes eigenvalues of the smaller Gram matrix in double: as accurate as the float input, and much cheaper
+    /// than singular values. Singular values below 1e-8 of the greatest cannot be distinguished from 0.
     std::vector<double> squaredSingularValues() const;
 
-    /// ‖W‖_F² / σ_max² to 1e-4 or so, by power iteration: a few products of the matrix if \p start is the vector that the last call left, of a
-    /// matrix much like this one. From all singular values where that does not converge. NaN if a value is not finite, 0 of zeros.
+    /// Returns ‖W‖_F² / σ_max² to about 1e-4, by power iteration: a few products if \p start is the vector from the last call for a
+    /// similar matrix. Uses all singular values if the iteration does not converge. NaN if a value is not finite, 0 for zeros.
     double stableRank(Tensor &start) const;
 
 private:
@@ -36,12 +36,12 @@ private:
     std::shared_ptr<const Private> d;
 };
 
-/// exp of the entropy of the singular values, as shares of their sum: n of n equal ones, 1 of a matrix of rank 1. 0 of zeros, NaN if there
-/// are none.
+/// Returns exp of the entropy of the singular values' shares of their sum: n for n equal values, 1 for rank 1. 0 for zeros, NaN if the
+/// list is empty.
 ///
 /// Source: Roy & Vetterli 2007, The effective rank.
 double effectiveRank(const std::vector<double> &squaredSingularValues);
-/// ‖W‖_F² / σ_max², likewise.
+/// Returns ‖W‖_F² / σ_max²; 0 for zeros, NaN if the list is empty.
 double stableRank(const std::vector<double> &squaredSingularValues);
 
 } // namespace lensboard::preprocessor

@@ -5,9 +5,9 @@
 
 namespace lensboard::preprocessor {
 
-/// The output of a loss module, training and evaluation apart. Serves one layer.
+/// Output of a loss module, separately for training and evaluation. Serves one layer.
 ///
-/// Shape:  one element; other outputs are skipped, and counted.
+/// Shape:  one element; other outputs are skipped and counted.
 /// Source: monitorch LossModule.
 class LossModulePreprocessor final : public ForwardPreprocessor
 {
@@ -16,7 +16,7 @@ public:
 
     const stats::Aggregate &training() const { return m_training; }
     const stats::Aggregate &evaluation() const { return m_evaluation; }
-    std::size_t skipped() const { return m_skipped; } ///< ever
+    std::size_t skipped() const { return m_skipped; } ///< total
 
     Slot addLayer() override { return 0; }
     void endTick() override;

@@ -10,14 +10,14 @@ Slot MatrixPreprocessor::addLayer()
 
 void MatrixPreprocessor::endTick()
 {
-    if (m_most && !m_isFull) // it was measured, and nobody waits for a turn
+    if (m_most && !m_isFull) // the tick was measured, and no slot waits for a turn
         m_hadTurn.assign(m_hadTurn.size(), false);
     m_copied = 0;
     m_most.reset();
     m_isFull = false;
 }
 
-/// Slots come in any order, the same in each tick.
+/// Slots may come in any order, but the order must be the same in each tick.
 bool MatrixPreprocessor::hasTurn(Slot slot, double bytes)
 {
     if (!m_most)

@@ -12,8 +12,8 @@
 
 namespace lensboard::preprocessor {
 
-/// Matrices once a tick, which are copied, and looked at later: in a tick no more bytes than \c mostCopied returns, but one matrix at least,
-/// so the layers have turns.
+/// Copies matrices once per tick for a later analysis: per tick at most \c mostCopied() bytes, but at least one matrix.
+/// Layers are therefore analysed in rotation.
 ///
 /// Shape:  [rows, columns]; other tensors are skipped.
 class MatrixPreprocessor : public TensorPreprocessor
@@ -29,7 +29,7 @@ public:
 protected:
     MatrixPreprocessor(Compute compute, std::function<double()> mostCopied) : m_compute(std::move(compute)), m_mostCopied(std::move(mostCopied)) {}
 
-    /// Has what is shown of \p slot computed().
+    /// Starts the computations of \p slot with computed().
     virtual void look(Slot slot, const KeptMatrix &matrix) = 0;
     std::shared_future<double> computed(std::function<double()> function) const { return m_compute(std::move(function)); }
 
@@ -38,10 +38,10 @@ private:
 
     Compute m_compute;
     std::function<double()> m_mostCopied; ///< bytes
-    std::optional<double> m_most;         ///< the same, of this tick
-    double m_copied = 0;                  ///< in this tick
-    std::vector<bool> m_hadTurn; ///< by slot; until all had one
-    bool m_isFull = false;       ///< the turns of this tick are over
+    std::optional<double> m_most;         ///< the limit in this tick
+    double m_copied = 0;                  ///< bytes in this tick
+    std::vector<bool> m_hadTurn; ///< by slot; reset after all had a turn
+    bool m_isFull = false;       ///< no further turns in this tick
 };
 
 } // namespace lensboard::preprocessor

@@ -4,7 +4,7 @@ namespace lensboard::preprocessor {
 
 namespace {
 
-/// Who wants the tensor alone looks at it where it lies; sums are formed by a meter on its device.
+/// Returns true if only the tensor itself is requested. It is then read in place; sums are computed by a meter on its device.
 bool isTensorAlone(const Needs &needs)
 {
     return needs.tensor && !needs.squares && !needs.product && !needs.active && !needs.rounded;

@@ -14,7 +14,7 @@ namespace lensboard::preprocessor {
 
 namespace {
 
-/// The values of a tensor in the host's memory, as they lay there.
+/// Copy of the values of a host tensor, in its memory layout.
 class KeptCopy
 {
 public:
@@ -53,7 +53,7 @@ std::size_t sizeOf(const Tensor &tensor)
     return static_cast<std::size_t>(tensor.numel());
 }
 
-/// Calls \p kernel with pointers to the values of tensors, of one layout, in their own precision.
+/// Calls \p kernel with pointers to the values of tensors with equal layouts, in their own precision.
 template <typename Kernel, typename... More>
 auto ofValues(Kernel kernel, const Tensor &x, More &...more)
 {
@@ -67,7 +67,7 @@ Sums measured(const Tensor &x, const RowMarks *rows)
     return ofValues([&](const auto *values) { return measure(values, sizeOf(x), rows); }, x);
 }
 
-/// Squares and product as PyTorch forms them in the precision of the tensors.
+/// Computes squares and product as PyTorch does, in the precision of the tensors.
 Sums roundedSums(const Tensor &x, const Tensor &y)
 {
     const Tensor flat = x.flatten();
@@ -80,7 +80,7 @@ bool sameLayout(const Tensor &a, const Tensor &b)
     return a.defined() && a.type() == b.type() && a.sizes() == b.sizes() && a.strides() == b.strides();
 }
 
-/// Whether rows along the first dimension lie one after the other in memory.
+/// Returns true if rows along the first dimension are contiguous in memory.
 bool rowsAreWhole(const Tensor &dense)
 {
     return dense.dim() < 2 || dense.isContiguous() || dense.strides().front() * dense.size(0) == dense.numel();
@@ -109,12 +109,12 @@ struct ValueMeter::Private
     enum class Keeping { Trying, ByReference, ByCopy };
 
     Keeping keeping = Keeping::Trying;
-    KeptCopy copy;    ///< of the one before, unless it is kept by reference
-    Tensor reference; ///< the one before itself
-    std::int64_t version = 0; ///< of the reference when it was taken
-    double squares = 0;       ///< of the one before
+    KeptCopy copy;    ///< of the previous tensor, unless it is kept by reference
+    Tensor reference; ///< the previous tensor itself
+    std::int64_t version = 0; ///< version counter of the reference at that time
+    double squares = 0;       ///< of the previous tensor
     bool comparable = false;
-    Tensor whole; ///< the one before, for sums that PyTorch forms
+    Tensor whole; ///< the previous tensor, for sums by PyTorch
     std::vector<std::uint8_t> alive;
 
     void refer(const Tensor &now)
@@ -123,7 +123,7 @@ struct ValueMeter::Private
         version = reference.version();
     }
 
-    /// Whether the tensor that was kept is as it was and lies elsewhere than \p now.
+    /// Returns true if the kept tensor is unchanged and has other memory than \p now.
     bool leftAlone(const Tensor &now) const
     {
         return sameLayout(reference, now) && reference.layout().data != now.layout().data
@@ -153,7 +153,7 @@ struct ValueMeter::Private
             sums = measured(now, rows);
             hasProduct = false;
         }
-        if (comparable && sameLayout(reference, now) && !hasProduct) { // it is changed in place: copy from here on
+        if (comparable && sameLayout(reference, now) && !hasProduct) { // changed in place: copy from now on
             keeping = Keeping::ByCopy;
             reference.reset();
             copy.take(now);
@@ -167,7 +167,7 @@ struct ValueMeter::Private
     {
         const bool fits = copy.isLike(now);
         if (!fits) {
-            copy.take(now); // compared with nothing
+            copy.take(now); // without a comparison
             whole.reset();
         }
         hasProduct = comparable && fits && (!rounded || whole.defined());
@@ -223,7 +223,7 @@ std::optional<Measurement> ValueMeter::measure(const Tensor &tensor, const Needs
     bool hasProduct = false;
     Sums sums;
     if (needs.product) {
-        d->reference = d->reference.current(); // the training may have given it other memory
+        d->reference = d->reference.current(); // the training may have moved it to other memory
         d->settle(dense);
         if (d->keeping == Private::Keeping::ByReference && !needs.rounded) {
             sums = d->sumsByReference(dense, marks, hasProduct);
@@ -263,7 +263,7 @@ void ValueMeter::release()
     d->whole.reset();
 }
 
-/// While it is not known how to keep them, a tensor is kept both ways.
+/// Until one way of keeping is chosen, a tensor is kept by reference and as a copy.
 std::size_t ValueMeter::mostKept(const Needs &needs) const
 {
     const bool isTrying = d->keeping == Private::Keeping::Trying && !needs.rounded;
@@ -274,7 +274,7 @@ struct ChangeMeter::Private
 {
     KeptCopy last;
     KeptCopy before;
-    Tensor lastTensor, beforeTensor; ///< the same, for sums that PyTorch forms
+    Tensor lastTensor, beforeTensor; ///< the same, for sums by PyTorch
     bool stored = false;
     bool comparable = false;
     double squares = 0;
@@ -288,7 +288,7 @@ std::optional<Measurement> ChangeMeter::measure(const Tensor &tensor, const Need
 {
     const Tensor now = asDense(tensor);
     if (!d->stored || !d->last.isLike(now) || (needs.rounded && !d->lastTensor.defined())) {
-        d->before.makeLike(now); // nothing is compared with it until it is written
+        d->before.makeLike(now); // written before the first comparison
         d->last.take(now);
         d->lastTensor = needs.rounded ? now.detach().clone() : Tensor();
         d->beforeTensor = d->lastTensor;

@@ -9,26 +9,26 @@
 
 namespace lensboard::preprocessor {
 
-/// Reads the tensors of one sequence, each once for everything that is asked, and keeps what the next is compared
-/// with. Results are taken later: at once on the host, of a device when a tick ends.
+/// Reads each tensor of a sequence once for all requests, and keeps the tensors needed for the next
+/// comparison. Results are taken at once on the host, or from a device when a tick ends.
 ///
-/// Shape:  floating point, strided, not empty, of any layout, precision and device; see isMeasurable().
-/// Thread: that of the gatherer.
+/// Shape:  floating point, strided, not empty; any layout, precision and device; see isMeasurable().
+/// Thread: the gatherer's.
 class Meter
 {
 public:
     virtual ~Meter() = default;
-    /// On the host not before what was found is taken. Finds nothing if \p tensor only begins a sequence.
+    /// On the host, call only after take(). Has no result if \p tensor only begins a sequence.
     virtual void push(const Tensor &tensor, const Needs &needs) = 0;
-    /// What was found and not taken.
+    /// Number of results to take.
     virtual std::size_t waiting() const = 0;
-    /// What was found since the last call, in order. Valid until the next call of any function, and while the tensors live.
+    /// Returns the results since the last call, in order. Valid until the next call of any function, and while the tensors live.
     virtual std::span<const Measurement> take() = 0;
-    /// What comes next has no predecessor.
+    /// Starts a new sequence: the next tensor has no predecessor.
     virtual void restart() = 0;
-    /// The same, and frees what is kept.
+    /// Does the same as restart(), and frees kept tensors.
     virtual void release() = 0;
-    /// How many tensors like those that are measured it keeps at most from here on.
+    /// Returns the largest number of measured tensors that it keeps from now on.
     virtual std::size_t mostKept(const Needs &needs) const = 0;
 };
 
@@ -36,10 +36,10 @@ enum class MeterOf { Values, Changes };
 
 class DeviceSums;
 
-/// For tensors in the host's memory, or for those on a device, whose sums gather in \p sums, formed in float64.
+/// Makes a meter for host tensors, or with \p sums for tensors on a device, computed in float64.
 std::unique_ptr<Meter> makeMeter(MeterOf of, std::shared_ptr<DeviceSums> sums = nullptr);
 
-/// Finds all it is asked for at once.
+/// Computes all results in push().
 class HostMeter : public Meter
 {
 public:
@@ -48,19 +48,19 @@ public:
     std::span<const Measurement> take() final { return {&m_found, std::exchange(m_isFull, false) ? 1u : 0u}; }
 
 protected:
-    /// None if \p tensor only begins a sequence.
+    /// Returns nullopt if \p tensor only begins a sequence.
     virtual std::optional<Measurement> measure(const Tensor &tensor, const Needs &needs) = 0;
 
 private:
     Measurement m_found;
-    bool m_isFull = false; ///< m_found is not taken yet
+    bool m_isFull = false; ///< m_found is to be taken
 };
 
-/// Of the tensors themselves.
+/// Measures the tensors themselves.
 ///
-/// The one before is kept by reference where that is seen to be safe: while each tensor comes in memory of its own and
-/// is left as it was, which is known from the sum of its squares when it is read again. Else it is copied. The first time
-/// that a kept tensor turns out to be changed costs one product.
+/// Keeps the previous tensor by reference if that is safe: if each tensor has its own memory and is
+/// not changed later. It verifies that by the sum of squares in the next reading. Otherwise it copies. The first change
+/// of a kept tensor costs one missing product.
 class ValueMeter final : public HostMeter
 {
 public:
@@ -78,8 +78,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Of the differences between successive tensors, which may be one that is changed in place. Keeps the last two: three
-/// reads and one write each time. Does not know active values.
+/// Measures the differences between successive tensors; they may be one tensor that is changed in place. Keeps the last two: three
+/// reads and one write per tensor. Does not count active values.
 class ChangeMeter final : public HostMeter
 {
 public:
@@ -97,20 +97,20 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// As Meter, for a module's output.
+/// Meter of a module's output.
 ///
-/// Shape:  [N, C, *], or [N, *, C] with OutputNeeds::channelLast; one dimension is one channel, none is one sample.
+/// Shape:  [N, C, *], or [N, *, C] with OutputNeeds::channelLast; a vector is one channel, a scalar one sample.
 class OutputMeter
 {
 public:
     virtual ~OutputMeter() = default;
-    /// \p training: whether the module was.
+    /// \p training: the module is in training mode.
     virtual void push(const Tensor &output, bool training, const OutputNeeds &needs) = 0;
     virtual std::size_t waiting() const = 0;
     virtual std::span<const OutputMeasurement> take() = 0;
 };
 
-/// What is known of an output without a look at its values.
+/// Returns the properties of an output that need no access to its values.
 OutputMeasurement sizesOf(const Tensor &output, const OutputNeeds &needs);
 
 std::unique_ptr<OutputMeter> makeOutputMeter(std::shared_ptr<DeviceSums> sums = nullptr);

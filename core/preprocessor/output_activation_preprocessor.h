@@ -14,7 +14,7 @@ struct OutputActivationSettings
     stats::Aggregate::Mode mode = stats::Aggregate::Mode::Running;
 };
 
-/// Share of an output's values that are not zero, and of units that are zero throughout the batch.
+/// Share of an output's values that are not zero, and of units that are zero in the whole batch.
 ///
 /// A unit is a channel: dimension 1, or the last with \c channelLast; an output of one dimension is one unit.
 /// A unit's rate is the share of |y| > eps over the batch and all other dimensions (NaN is not above);
@@ -27,7 +27,7 @@ class OutputActivationPreprocessor final : public ForwardPreprocessor
 public:
     explicit OutputActivationPreprocessor(const OutputActivationSettings &settings);
 
-    /// For activations that saturate: the shares of OutputSaturationPreprocessor in place of activation and death.
+    /// For activations that saturate: computes shares as OutputSaturationPreprocessor does, instead of activation and death.
     OutputActivationPreprocessor(const FlatPart &flat, const OutputActivationSettings &settings);
 
     const Rates &rates() const { return m_rates; }

@@ -13,15 +13,15 @@ struct OutputNormSettings
 {
     bool recordEvaluation = false;
     bool normaliseBySize = false; ///< root mean square of a sample instead of its norm
-    bool parity = false;          ///< formed in the output's precision, as monitorch does
+    bool parity = false;          ///< computed in the output's precision, as in monitorch
     stats::Aggregate::Mode mode = stats::Aggregate::Mode::Running;
 };
 
-/// L2 norm of each sample's output, all its dimensions flattened, averaged over the batch (dimension 0). It is the
-/// same wherever the channels stand.
+/// L2 norm of each sample's output, with all dimensions flattened, averaged over the batch (dimension 0). It does
+/// not depend on the position of channels.
 ///
 /// Shape:  outputs [N, *].
-/// Units:  those of the outputs; RMS with \c normaliseBySize.
+/// Units:  the outputs' unit; RMS with \c normaliseBySize.
 /// Source: monitorch OutputNorm.
 class OutputNormPreprocessor final : public ForwardPreprocessor
 {

@@ -6,7 +6,7 @@ namespace lensboard::preprocessor {
 
 namespace {
 
-/// Of dimension \p dimension no more than \p most, evenly spaced.
+/// Reduces dimension \p dimension to at most \p most entries, evenly spaced.
 Tensor thinned(const Tensor &matrix, std::int64_t dimension, std::int64_t most)
 {
     const std::int64_t size = matrix.size(dimension);
@@ -28,7 +28,7 @@ void OutputSample::push(const Tensor &output, const Settings &settings)
     const Tensor matrix = settings.channelLast && whole.dim() > 0 ? whole.reshape({-1, whole.size(-1)})
                                                                       : whole.reshape({whole.dim() > 0 ? whole.size(0) : 1, -1});
     m_matrix = thinned(thinned(matrix, 0, settings.size), 1, settings.size);
-    if (m_matrix.layout().data == output.layout().data) // else its rows and columns were copied
+    if (m_matrix.layout().data == output.layout().data) // otherwise its rows or columns are already copied
         m_matrix = m_matrix.clone();
 }
 

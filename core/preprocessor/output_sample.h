@@ -7,26 +7,26 @@
 
 namespace lensboard::preprocessor {
 
-/// A layer's output of the last batch of a tick as a matrix, [samples, features], of which so many rows and columns are taken, evenly spaced.
+/// A layer's output of the last batch of a tick as a matrix, [samples, features], reduced to at most \c size rows and columns, evenly spaced.
 ///
-/// Which batch is the last is not known before the tick ends: it is the one that was in the tick before. Batches whose number is a power of
-/// two are taken as well; so a tick that is not as long has one from its second half.
+/// Predicts the last batch of a tick by the number of batches in the tick before. Batches 1, 2, 4, 8, … are copied as well, so that a
+/// shorter tick still has a batch from its second half.
 class OutputSample
 {
 public:
     struct Settings
     {
-        std::int64_t size = 256;  ///< rows, and columns, at most
-        bool channelLast = false; ///< the last dimension is that of features, each place of a sample a row of its own
+        std::int64_t size = 256;  ///< limit for rows and for columns
+        bool channelLast = false; ///< features are the last dimension; each position in a sample is a row
     };
 
-    /// \p output, on any device, is copied, where it is taken, and stays there.
+    /// Copies \p output, on its device, if this batch may be the last.
     void push(const Tensor &output, const Settings &settings);
-    /// Undefined if none was taken.
+    /// Undefined if no batch was copied.
     const Tensor &matrix() const { return m_matrix; }
     void endTick();
 
-    /// Batches of this tick, and of the one before.
+    /// Number of batches in this tick, and in the tick before.
     std::int64_t seen() const { return m_seen; }
     std::int64_t seenBefore() const { return m_seenBefore; }
     void restore(std::int64_t seen, std::int64_t seenBefore);

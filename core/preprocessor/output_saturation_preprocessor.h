@@ -5,18 +5,18 @@
 
 namespace lensboard::preprocessor {
 
-/// Where the outputs of a kind of activation are flat.
+/// Flat part of a kind of activation.
 struct FlatPart
 {
     enum class Of {
-        Values,   ///< at \c low and below, at \c high and above
-        Shares,   ///< rows along the last dimension that sum up to 1, whose entropy is low
-        LogShares ///< logarithms of such
+        Values,   ///< at or below \c low, at or above \c high
+        Shares,   ///< rows along the last dimension that sum to 1, with a low entropy
+        LogShares ///< logarithms of these
     };
 
     Of of = Of::Values;
     double low = 0, high = 0;
-    double entropy = 0; ///< a row is in the flat part below this share of the greatest entropy, ln(its length)
+    double entropy = 0; ///< a row is flat if its entropy is below this share of the maximum, ln(its length)
 };
 
 struct OutputSaturationSettings
@@ -26,10 +26,10 @@ struct OutputSaturationSettings
     stats::Aggregate::Mode mode = stats::Aggregate::Mode::Running;
 };
 
-/// Of each output, the share that is in the flat part of its activation, where gradients vanish, and of units that are there throughout
-/// the batch.
+/// For each output, the share in the flat part of its activation, where gradients vanish, and the share of units that are there in
+/// the whole batch.
 ///
-/// A unit is a channel, as of OutputActivationPreprocessor. Of shares, rows are counted, and there are no units. NaN is not flat.
+/// A unit is a channel, as for OutputActivationPreprocessor. For shares, rows are counted, and there are no units. NaN is not flat.
 /// Shape:  outputs [N, C, *], or [N, *, C] with \c channelLast.
 /// Units:  shares, 0 to 1.
 class OutputSaturationPreprocessor final : public ForwardPreprocessor
@@ -39,7 +39,7 @@ public:
         : m_flat(flat), m_settings(settings), m_rates(settings.mode)
     {}
 
-    /// Of what is saturated: values or rows.
+    /// Share of saturated values or rows.
     const stats::Aggregate &share(Slot slot) const { return m_rates.activation(slot); }
     const stats::Aggregate &units(Slot slot) const { return m_rates.death(slot); }
 

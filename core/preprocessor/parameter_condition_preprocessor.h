@@ -6,10 +6,10 @@
 
 namespace lensboard::preprocessor {
 
-/// Inverse condition number σ_min/σ_max of each matrix: 1 for an orthogonal one, 0 for one that loses a dimension, or below 1e-8. NaN if a
+/// Inverse condition number σ_min/σ_max of each matrix: 1 if orthogonal, 0 if it loses a dimension, or below 1e-8. NaN if a
 /// value is not finite.
 ///
-/// Source: monitorch ParameterCond, which takes torch.linalg.cond(W, p=-2).
+/// Source: monitorch ParameterCond, a call of torch.linalg.cond(W, p=-2).
 class ParameterConditionPreprocessor final : public MatrixPreprocessor
 {
 public:
@@ -17,7 +17,7 @@ public:
         : MatrixPreprocessor(std::move(compute), std::move(mostCopied))
     {}
 
-    /// What \p slot has in this tick; not valid if that is nothing.
+    /// Result of \p slot in this tick; invalid if there is none.
     const std::shared_future<double> &condition(Slot slot) const { return m_conditions[slot]; }
 
     Slot addLayer() override;

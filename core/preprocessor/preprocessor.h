@@ -9,25 +9,25 @@
 
 namespace lensboard::preprocessor {
 
-/// Position of a layer within a preprocessor, in the order in which its lens added them.
+/// Index of a layer within a preprocessor, in the order of addLayer().
 using Slot = std::size_t;
 
-/// Measurements in, statistics of a tick out. What is computed of what a gatherer brings; one slot a layer.
+/// Computes statistics of a tick from the measurements of a gatherer; one slot per layer.
 ///
-/// Life of a tick: process…, the lens reads, endTick().
-/// Thread: the one that trains.
+/// Life of a tick: process…(), the lens reads, endTick().
+/// Thread: the training thread.
 class Preprocessor
 {
 public:
     virtual ~Preprocessor() = default;
-    /// Makes room for one more layer.
+    /// Adds a slot for a layer.
     virtual Slot addLayer() = 0;
     virtual void endTick() = 0;
-    /// Calls \p use with all that the tick gathered, in an order that depends on its layers alone: what merges with another process's.
+    /// Calls \p use with all aggregates of the tick, in an order that depends only on its layers, for a merge with other processes.
     virtual void forEachAggregate(const std::function<void(stats::Aggregate &)> & /*use*/) {}
 };
 
-/// Of what passes through a module's forward.
+/// Processes outputs of a module's forward.
 class ForwardPreprocessor : public Preprocessor
 {
 public:
@@ -35,7 +35,7 @@ public:
     virtual void processForward(Slot slot, const OutputMeasurement &measured) = 0;
 };
 
-/// Of one tensor: a gradient, a parameter.
+/// Processes one tensor: a gradient or a parameter.
 class TensorPreprocessor : public Preprocessor
 {
 public:

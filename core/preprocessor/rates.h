@@ -8,7 +8,7 @@
 
 namespace lensboard::preprocessor {
 
-/// Activation and death rates of a tick, a pair for each layer: what those of outputs and of gradients have in common.
+/// Activation and death rates of a tick, one pair per layer; for outputs and for gradients.
 class Rates
 {
 public:
@@ -22,7 +22,7 @@ public:
         m_slots.push_back({stats::Aggregate(m_mode), stats::Aggregate(m_mode)});
         return m_slots.size() - 1;
     }
-    /// \p active of \p size values, \p dead of \p units, which may be none.
+    /// Adds \p active of \p size values, and \p dead of \p units; \p units may be 0.
     void add(std::size_t slot, std::size_t active, std::size_t size, std::size_t dead, std::size_t units)
     {
         m_slots[slot].activation.add(static_cast<double>(active) / static_cast<double>(size));

@@ -4,7 +4,7 @@ namespace lensboard::preprocessor {
 
 namespace {
 
-/// By the kernels, where it lies.
+/// Returns true if the kernels can read the tensor in place.
 bool isReadable(const Tensor &tensor)
 {
     return tensor.isOnHost() && tensor.type() == wideType(tensor.type());

@@ -4,14 +4,14 @@
 
 namespace lensboard::preprocessor {
 
-/// Whether numbers can be computed of \p tensor: defined, floating point, not sparse, not empty.
+/// Returns true if \p tensor can be measured: defined, floating point, not sparse, not empty.
 bool isMeasurable(const Tensor &tensor);
 
-/// Returns \p tensor on the CPU without gradient, in memory without holes: itself if it is so, of whatever layout, else a
-/// contiguous copy. float32 and float64 keep their precision, all else becomes float32.
+/// Returns \p tensor on the CPU without gradient, in dense memory: the same tensor if possible, in any layout, otherwise a
+/// contiguous copy. float32 and float64 keep their precision, other types become float32.
 Tensor asDense(const Tensor &tensor);
 
-/// As asDense(), in C order.
+/// Does the same as asDense(), but in C order.
 Tensor asContiguous(const Tensor &tensor);
 
 } // namespace lensboard::preprocessor

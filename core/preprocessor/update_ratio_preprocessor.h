@@ -8,7 +8,7 @@
 
 namespace lensboard::preprocessor {
 
-/// How far each step moved a tensor beside how large it was: ‖Δθ‖ / ‖θ‖, θ before the step. A θ of zeros gives no value.
+/// Change of a tensor in a step relative to its norm: ‖Δθ‖ / ‖θ‖, with θ before the step. An all-zero θ has no value.
 ///
 /// Shape:  any.
 /// Units:  none.

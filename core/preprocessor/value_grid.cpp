@@ -14,7 +14,7 @@ namespace lensboard::preprocessor {
 
 namespace {
 
-constexpr std::size_t kEdges = kGridBins / 2; ///< on either side of zero, but for the outermost
+constexpr std::size_t kEdges = kGridBins / 2; ///< on each side of zero, without the outermost
 constexpr double kLargest = 1e5;
 
 const std::array<float, kEdges> &magnitudes()
@@ -28,23 +28,23 @@ const std::array<float, kEdges> &magnitudes()
     return all;
 }
 
-/// Where a magnitude stands among the edges, by the first bits of a float: in each stretch of floats that share them is one edge at most.
+/// Finds the place of a magnitude among the edges by the first bits of its float: all floats with the same bits have at most one edge between them.
 class Places
 {
 public:
-    static constexpr std::size_t kNone = kEdges + 1; ///< of what is not finite
+    static constexpr std::size_t kNone = kEdges + 1; ///< for values that are not finite
 
     Places()
     {
         std::copy(magnitudes().begin(), magnitudes().end(), m_edges.begin());
-        m_edges[kEdges] = m_edges[kNone] = std::numeric_limits<float>::quiet_NaN(); // that nothing reaches
+        m_edges[kEdges] = m_edges[kNone] = std::numeric_limits<float>::quiet_NaN(); // compares false with every value
         for (std::size_t i = 0; i < m_places.size(); ++i) {
             const float first = std::bit_cast<float>(static_cast<std::uint32_t>(i) << kShift);
             m_places[i] = static_cast<std::uint8_t>(std::isfinite(first) ? std::ranges::upper_bound(magnitudes(), first) - magnitudes().begin() : kNone);
         }
     }
 
-    /// 0 below the first edge.
+    /// Returns 0 below the first edge.
     std::size_t of(std::uint32_t magnitude) const
     {
         const std::size_t place = m_places[magnitude >> kShift];
@@ -57,11 +57,11 @@ private:
     std::array<std::uint8_t, std::size_t{1} << (31 - kShift)> m_places;
 };
 
-/// The magnitudes where \p device is. Copied there once.
+/// Returns the magnitudes on \p device, copied there once.
 Tensor magnitudesOn(Device device)
 {
     static std::mutex mutex;
-    static auto &known = *new std::vector<std::pair<Device, Tensor>>; // never released: what holds them may be gone before
+    static auto &known = *new std::vector<std::pair<Device, Tensor>>; // never destroyed, since the tensors' allocator may be destroyed earlier
     const std::lock_guard lock(mutex);
     const auto found = std::ranges::find(known, device, &std::pair<Device, Tensor>::first);
     if (found != known.end())
@@ -87,7 +87,7 @@ const std::vector<double> &gridEdges()
 
 template <typename T> void countOnGrid(const T *x, std::size_t n, GridCounts &counts)
 {
-    constexpr std::size_t kZero = Places::kNone, kLanes = 4; // values that follow each other are often of one bin
+    constexpr std::size_t kZero = Places::kNone, kLanes = 4; // successive values often have the same bin; lanes avoid waiting for the last increment
     constexpr std::int64_t kGrain = 32768;
     static const Places places;
     std::mutex mutex;
