@@ -162,7 +162,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (!canMeasure(tensor, source))
             return;
         if (turns.limit() > 0 && source.tensorBytes == 0 && source.needs.product) {
-            source.tensorBytes = static_cast<double>(tensor.nbytes()); // its cost is unknown before the first measurement
+            source.tensorBytes = static_cast<double>(tensor.nbytes()); // its memory was unknown until now
             return;
         }
         moveTo(source, tensor, lap);

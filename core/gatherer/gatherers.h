@@ -91,7 +91,7 @@ public:
     void notifyTickEnd();
     /// Call after all work of a tick's end. \p seconds: its duration.
     void tickEnded(double seconds);
-    /// Call if parameters are still in the state after the last observed optimizer step.
+    /// Call on resumption: parameters are as the last optimizer step before it left them.
     void resumed();
     /// Call if a tick passed unmeasured: comparisons start again.
     void tickSkipped();

@@ -86,7 +86,7 @@ private:
         double expected = 0;      ///< per step or tick, before the first measurement
         double share = 1;         ///< target share of measured steps or ticks
         std::size_t due = 0;      ///< first step of a block if the tick has none yet; 0: never
-        double ahead = 0;         ///< number of steps for a block that was due, to be deducted from the share
+        double ahead = 0;         ///< steps to skip, since a due block has already used up their share
     };
 
     struct Step
