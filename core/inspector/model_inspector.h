@@ -35,7 +35,7 @@ class ModelInspector
 public:
     using IsActive = std::function<bool(std::int64_t tick)>;
 
-    /// Measures the ticks, counted from 1, for that \p isActive returns true; without it, the ticks that \p settings select.
+    /// Measures a tick, counted from 1, if \p isActive returns true for it. Without \p isActive, \p settings select the ticks.
     explicit ModelInspector(const experiment::InspectorSettings &settings, lens::CustomLensMaker makeCustomLens = {}, IsActive isActive = {})
         : m_settings(settings), m_makeCustomLens(std::move(makeCustomLens)), m_isActive(std::move(isActive))
     {}
@@ -96,7 +96,7 @@ public:
     void leaveSamplesOut(bool on) { m_state.isWithoutSamples = on; }
     /// Number of samples of a batch in all processes. Call before attach().
     void setBatchSize(double samples) { m_state.batchSize = samples; }
-    /// Sets the targets of a batch for recorders of one class and for lenses, until the batch is done. Undefined: no targets.
+    /// Sets the targets of a batch for recorders of one class and for lenses. They outlive the batch's forward and backward. Undefined: no targets.
     void setTargets(const Tensor &targets);
     /// Time that the loop waited for a training or evaluation batch.
     void pushDataWait(double seconds);
