@@ -7,14 +7,14 @@
 
 namespace lensboard::experiment {
 
-/// A part of an experiment that comes in kinds: its settings are whole and checked.
+/// A part of an experiment that has several kinds, with complete and validated settings.
 struct Choice
 {
     std::string kind;
     Json settings;
 
-    /// As \p Settings, a struct of core/experiment/settings, or a variant of those that come into question.
-    /// Errors: std::bad_variant_access if there is no such kind.
+    /// Returns the settings as \p Settings: a struct of core/experiment/settings, or a variant of several.
+    /// Errors: std::bad_variant_access if \p Settings does not include the kind.
     template <typename Settings>
     Settings as() const
     {
@@ -23,13 +23,13 @@ struct Choice
         else
             return settings::OneOf<Settings>::parsed(kind, settings);
     }
-    /// The other way round.
+    /// Returns the choice for \p settings, the inverse of as().
     template <typename... Kinds>
     static Choice of(const std::variant<Kinds...> &settings)
     {
         return std::visit([](const auto &one) { return Choice{one.kKind, settings::toJson(one)}; }, settings);
     }
-    /// What it is known by: its "name" if it has one, else its kind.
+    /// Returns the "name" setting if there is one, otherwise the kind.
     std::string name() const { return settings.value("name", kind); }
 };
 

@@ -15,7 +15,7 @@ struct Comparison
 
     bool holds(double x) const;
 
-    /// Errors: ExperimentError that says what was expected.
+    /// Errors: ExperimentError that names the expected syntax.
     static Comparison fromText(const std::string &text);
 };
 

@@ -19,14 +19,14 @@ namespace lensboard::experiment {
 
 namespace {
 
-/// What only the data show, such as the shape of arrays, is checked when the model is built.
+/// Properties known only from the data, such as array shapes, are checked when the model is built.
 void checkModelFitsDataset(const std::string &model, const std::string &dataset)
 {
     const bool text = dataset == "text", points = dataset == "spirals" || dataset == "csv";
     if ((model == "plugin") != (dataset == "plugin"))
         fail("dataset.kind", model == "plugin" ? record::message("found \"%1\"; a plug-in brings its own data: use \"plugin\"", dataset)
                                                : record::message("only a model that is a \"plugin\" brings its own data"));
-    if (model == "torchscript" || model == "plugin") // the engine tries whether it fits
+    if (model == "torchscript" || model == "plugin") // the engine checks that it fits
         return;
     if (model == "transformer" && !text && dataset != "numpy")
         fail("model.kind", record::message("a transformer needs a text, %1 is none; use %2, or the dataset.kind \"text\"",
@@ -41,7 +41,7 @@ void checkModelFitsDataset(const std::string &model, const std::string &dataset)
                                                             : record::message("spirals are points in the plane")));
 }
 
-/// A path that must be given may not be empty.
+/// Throws if a required path is empty.
 void checkGiven(const char *key, const std::string &value, const std::string &expected)
 {
     if (value.empty())
@@ -127,7 +127,7 @@ bool isBuiltIn(const std::string &model)
     return model == "mlp" || model == "cnn" || model == "resnet" || model == "spiking" || model == "transformer";
 }
 
-/// Whether targets can be classes is known with the data only.
+/// Does not check that targets are classes: this is known only when the data are read.
 void checkMetrics(const Experiment &experiment)
 {
     const std::string &loss = experiment.loss.kind;
@@ -142,7 +142,7 @@ void checkMetrics(const Experiment &experiment)
     }
 }
 
-/// The keys that a kind of data set or model has.
+/// Returns the keys of one kind of data set or model.
 std::vector<Field> fieldsOf(const std::string &part, const Json &kind)
 {
     for (const Field &field : experimentSchema().fields)
@@ -153,11 +153,11 @@ std::vector<Field> fieldsOf(const std::string &part, const Json &kind)
     return {};
 }
 
-/// Lenses, monitors and recorders of a whole experiment.
+/// Returns the lenses, monitors and recorders of a complete experiment.
 Roster watchersOf(const Json &whole)
 {
     Roster watchers;
-    if (whole.at("scheduler").at("kind") != "none" && whole.at("model").at("kind") != "plugin") // the schedule's plot, beside losses
+    if (whole.at("scheduler").at("kind") != "none" && whole.at("model").at("kind") != "plugin") // the plot of the schedule is shown beside the losses
         watchers.reserve(record::term("Learning Rate"), "LossMetrics");
     for (const char *key : {"lenses", "custom_lenses", "monitors", "recorders"})
         for (std::size_t i = 0; i < whole.at(key).size(); ++i) {
@@ -176,7 +176,7 @@ Roster watchersOf(const Json &whole)
     return watchers;
 }
 
-/// By its position, or by a kind that no other has; null if there is none.
+/// Finds an item by position, or by kind if only one item has it. Returns null if there is none.
 Json *itemOf(Json &list, const std::string &key)
 {
     if (!key.empty() && key.size() < 9 && key.find_first_not_of("0123456789") == std::string::npos)
@@ -191,7 +191,7 @@ Json *itemOf(Json &list, const std::string &key)
     return found;
 }
 
-/// Rules that span several keys.
+/// Checks rules that involve several keys.
 void checkTogether(const Experiment &experiment)
 {
     check(experiment.dataset.as<settings::Dataset>());
@@ -206,7 +206,7 @@ void checkTogether(const Experiment &experiment)
         fail("optimizer.nesterov", record::message("Nesterov momentum needs a momentum greater than 0"));
 }
 
-/// A part that comes in kinds.
+/// Describes a part that has several kinds.
 template <typename Variant>
 void describePart(settings::Fields &fields, const char *key, Choice &part, const char *help,
                   settings::Fields::Presence presence = settings::Fields::Presence::Optional)
@@ -338,7 +338,7 @@ void resolvePaths(Json &json, const std::filesystem::path &experiment)
                 continue;
             *path = (folder / path->get<std::string>()).lexically_normal().string();
             if (section["kind"] == "numpy" && field.key == "path")
-                break; // the others name arrays in it
+                break; // path is an archive; the other keys name arrays in it
         }
     }
     if (json.is_object() && json.contains("custom_lenses") && json["custom_lenses"].is_array())

@@ -18,9 +18,9 @@ struct TickRule
 {
     enum class Unit { Epoch, Steps };
 
-    Unit unit = Unit::Epoch; ///< every so many steps there is one at each epoch's end, too
+    Unit unit = Unit::Epoch; ///< with Steps, a tick also ends at the end of each epoch
     std::int64_t every = 1;
-    std::int64_t keep = 0; ///< the last ticks, whose values all stay in the run's file; 0: of all
+    std::int64_t keep = 0; ///< number of recent ticks with all values kept in the run file; 0: all ticks
 
     bool everyEpoch() const { return unit == Unit::Epoch; }
     void describe(settings::Fields &fields);
@@ -29,7 +29,7 @@ struct TickRule
 struct CheckpointRule
 {
     std::int64_t every = 1; ///< epochs; 0: none
-    double seconds = 30;    ///< at least, from one to the next
+    double seconds = 30;    ///< minimum time between two checkpoints
     bool onStop = true;
 
     void describe(settings::Fields &fields);
@@ -40,14 +40,14 @@ struct InspectorSettings
     std::int64_t depth = -1; ///< levels below the root to measure; -1: all
     std::int64_t activeEvery = 1;
     bool evaluationFromGrad = false;
-    double budget = 0; ///< of a step's time, that lenses may take; 0: they measure every step
-    bool byProcess = false; ///< also show what each of several processes measured, see ProcessLines
-    std::string memory; ///< that lenses may keep tensors in, see memoryLimit(); empty: as much as they need
+    double budget = 0; ///< largest share of a step's time for lenses; 0: no limit, lenses measure every step
+    bool byProcess = false; ///< also show the measurements of each process, see ProcessLines
+    std::string memory; ///< limit for tensors that lenses keep, see memoryLimit(); empty: no limit
 
     void describe(settings::Fields &fields);
 };
 
-/// What to train, how, and what to watch; a value, whole and checked.
+/// A complete and validated experiment: data, model, training and watchers. A value.
 struct Experiment
 {
     std::string name = "experiment";
@@ -63,7 +63,7 @@ struct Experiment
     std::int64_t seed = 1;
     std::int64_t threads = 0;      ///< 0: chosen for this machine
     std::string device = "auto";   ///< auto, cpu, cuda
-    std::int64_t processes = 1;    ///< of this machine that train together
+    std::int64_t processes = 1;    ///< number of processes on this machine that train together
     CheckpointRule checkpoint;
     TickRule tick;
     InspectorSettings inspector;
@@ -72,30 +72,28 @@ struct Experiment
 
     /// Errors: ExperimentError.
     static Experiment fromJson(const Json &json);
-    /// With every default filled in.
+    /// Returns JSON with all defaults included.
     Json toJson() const { return settings::toJson(*this); }
 
     void describe(settings::Fields &fields);
 };
 
-/// Errors: ExperimentError, naming line and column if \p text is no JSON.
+/// Errors: ExperimentError with line and column if \p text is not valid JSON.
 Json parseJson(const std::string &text);
 
-/// Relative paths of data and of a model are meant from the folder of \p experiment, the file that names them: makes them
-/// absolute.
+/// Makes relative paths of data and models absolute. They are relative to the folder of the file \p experiment.
 void resolvePaths(Json &json, const std::filesystem::path &experiment);
 
-/// Paths of data and model come back absolute.
+/// Reads an experiment file. Paths of data and model in the result are absolute.
 /// Errors: ExperimentError that begins with the path.
 Experiment readExperiment(const std::filesystem::path &path);
 Json readJsonFile(const std::filesystem::path &path);
 
-/// The name in an experiment's JSON; empty if it has none, or is no JSON.
+/// Returns the name in an experiment's JSON. Empty if it has no name or is not valid JSON.
 std::string nameOf(const std::string &experiment);
 
-/// Changes one value: "optimizer.lr=0.1", "lenses.0.parity=true", "lenses.OutputNorm.enabled=false". The value is JSON; what is no
-/// JSON is a text. Objects on the way are made; what a list has must be there, and is named by its position, or its kind if no
-/// other has that.
+/// Changes one value: "optimizer.lr=0.1", "lenses.0.parity=true", "lenses.OutputNorm.enabled=false". A value that is not valid JSON is a
+/// string. Missing objects on the path are created. List items must exist; they are addressed by position, or by kind if it is unique.
 /// Errors: ExperimentError.
 void setValue(Json &json, const std::string &assignment);
 

@@ -20,7 +20,7 @@ bool isObjectList(const Json &json)
     return json.is_array() && !json.empty() && std::all_of(json.begin(), json.end(), [](const Json &item) { return item.is_object(); });
 }
 
-/// Positions of a list of objects, or their kinds if no two have the same.
+/// Returns the positions of a list's objects, or their kinds if these are unique.
 std::vector<std::string> namesOf(const Json &list)
 {
     std::vector<std::string> positions, kinds;
@@ -50,7 +50,7 @@ void flatten(const Json &json, const std::string &path, Values &values)
 struct Flat
 {
     Values values;
-    std::set<std::string> given; ///< paths that are not left out
+    std::set<std::string> given; ///< paths present in the experiment's own JSON
 };
 
 Flat flat(const std::string &text)
@@ -64,10 +64,10 @@ Flat flat(const std::string &text)
             flat.given.insert(path);
         try {
             flatten(validated(json, experimentSchema(), ""), {}, flat.values);
-        } catch (const ExperimentError &) { // another tool's, or a newer version's
+        } catch (const ExperimentError &) { // from another tool or a newer version
             flat.values = std::move(given);
         }
-    } catch (const ExperimentError &) { // there is none
+    } catch (const ExperimentError &) { // not valid JSON
     }
     return flat;
 }
@@ -100,7 +100,7 @@ std::vector<ComparedKey> compareExperiments(const std::vector<std::string> &expe
     std::unordered_map<std::string, std::list<ComparedKey>::iterator> known;
     for (std::size_t i = 0; i < experiments.size(); ++i) {
         Flat experiment = flat(experiments[i]);
-        auto next = keys.begin(); // a key that others lack goes after the one that it follows
+        auto next = keys.begin(); // inserts a new key after the key that precedes it in its experiment
         for (auto &[path, json] : experiment.values) {
             auto found = known.find(path);
             if (found == known.end())

@@ -9,33 +9,33 @@
 
 namespace lensboard::experiment {
 
-/// A key of several experiments, and its value in each of them.
+/// A key, and its value in each of several experiments.
 struct ComparedKey
 {
     struct Value
     {
-        Json json;              ///< null if it has none
-        bool isDefault = false; ///< it was left out, and this stands for it
+        Json json;              ///< null if the experiment lacks the key
+        bool isDefault = false; ///< the key is missing in the experiment, and \c json is its default
     };
 
-    std::string path; ///< dotted; of a list of objects their kinds: lenses.LossMetrics.enabled
-    std::vector<Value> values; ///< an experiment each
+    std::string path; ///< dotted; list items that are objects are addressed by kind: lenses.LossMetrics.enabled
+    std::vector<Value> values; ///< one per experiment
 
-    /// Numbers are the same if they are as numbers: 1, 1.0, 1e0.
+    /// Returns true if values differ. Numbers are compared by value: 1, 1.0 and 1e0 are equal.
     bool differs() const;
 };
 
-/// All keys that any of \p experiments (JSON) has, in the order in which they come. What is no experiment of ours, as
-/// other tools' parameters, is compared as it is; what is no JSON has no keys.
+/// Returns all keys of \p experiments (JSON), in order of appearance. JSON that is no Lensboard experiment, such as the parameters of
+/// other tools, is compared without defaults. Text that is not valid JSON has no keys.
 std::vector<ComparedKey> compareExperiments(const std::vector<std::string> &experiments);
 
-/// The keys of \p experiment (JSON) with their values, as above: with every default where it is one of ours.
+/// Returns the keys of \p experiment (JSON) with their values. Includes all defaults if it is a Lensboard experiment.
 std::vector<std::pair<std::string, Json>> flattened(const std::string &experiment);
 
-/// Value of a setting that is not the same in all of several experiments.
+/// Value of a setting that differs between experiments.
 inline constexpr std::string_view kDiffers = "differs";
 
-/// Returns the keys of all \p experiments (JSON) as JSON, with kDiffers for values that are not the same in all of them. Lists are compared
+/// Returns the keys of all \p experiments (JSON) as JSON, with kDiffers for different values. Lists are compared
 /// as a whole. Returns an empty string if one of the experiments is not a JSON object, or if none has a key.
 std::string commonTo(const std::vector<std::string> &experiments);
 

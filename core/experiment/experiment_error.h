@@ -5,15 +5,15 @@
 
 namespace lensboard::experiment {
 
-/// An experiment that cannot be used. The message says where (file, line or JSON path), what was found there,
-/// what is allowed, and the nearest name for a mistyped one.
+/// Reports an invalid experiment. The message has the place (file, line or JSON path), the value found there,
+/// the allowed values, and the nearest valid name for a mistyped one.
 class ExperimentError : public std::runtime_error
 {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// \p path is where in the experiment; "" is all of it.
+/// Throws an ExperimentError. \p path is the place in the experiment; "" is the whole experiment.
 [[noreturn]] void fail(const std::string &path, const std::string &what);
 
 } // namespace lensboard::experiment

@@ -11,7 +11,7 @@ namespace lensboard::experiment {
 
 namespace {
 
-// ---- as JSON Schema
+// ---- JSON Schema
 
 Json sectionJson(const Section &section);
 
@@ -25,7 +25,7 @@ Json variantsJson(const std::vector<Section> &sections)
     return {{"oneOf", variants}};
 }
 
-/// A whole number without its ".0".
+/// Writes a whole number without ".0".
 Json limitJson(double value)
 {
     return value == std::trunc(value) && std::abs(value) < 1e16 ? Json(static_cast<std::int64_t>(value)) : Json(value);
@@ -87,7 +87,7 @@ Json sectionJson(const Section &section)
     return json;
 }
 
-// ---- as an experiment
+// ---- first experiment
 
 Json firstValue(const Field &field);
 
@@ -118,7 +118,7 @@ Json firstValue(const Field &field)
 
 Json firstExperiment()
 {
-    constexpr double kBudget = 0.1; // measures each tick of so many steps
+    constexpr double kBudget = 0.1; // enough to measure each tick of kStepsInTick steps
     constexpr int kStepsInTick = 50; // the first plots appear at once
     Json json = firstSection(experimentSchema());
     json["inspector"]["budget"] = kBudget;

@@ -6,24 +6,24 @@ namespace lensboard::experiment {
 
 constexpr int kFormatVersion = 1;
 
-/// Every key an experiment may have. The one source of what is accepted, documented and offered in forms.
+/// Returns all keys of an experiment. Validation, documentation and forms all use this schema.
 const Section &experimentSchema();
 
-/// All lenses that there are.
+/// Returns the schemas of all built-in lenses.
 const std::vector<Section> &lensSchemas();
 const std::vector<Section> &monitorSchemas();
 const std::vector<Section> &recorderSchemas();
-/// The one kind that there is of lenses that plug-ins bring.
+/// Returns the schema of lenses from plug-ins; it has only one kind.
 const std::vector<Section> &customLensSchemas();
-/// Whether it is the name of a lens, which is its kind. Monitors and recorders have names of their own.
+/// Returns true if \p name is a lens. Lenses are named by kind; monitors and recorders have their own names.
 bool isLens(const std::string &name);
 /// Returns the schema of this kind of watcher; null if there is none.
 const Section *lensSchema(const std::string &kind);
 
-/// An experiment to begin with: the first kind of all that must be chosen, every default, the usual lenses and a budget for these.
+/// Returns an initial experiment: the first kind of every required choice, all defaults, the usual lenses and a budget for them.
 Json firstExperiment();
 
-/// The same as a JSON Schema (2020-12), as resources/experiment.schema.json has it.
+/// Returns the same schema as JSON Schema (2020-12), the content of resources/experiment.schema.json.
 Json jsonSchema();
 
 } // namespace lensboard::experiment

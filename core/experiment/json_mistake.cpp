@@ -17,9 +17,9 @@ using record::message;
 namespace {
 
 constexpr std::string_view kEndsOfWords = " \t\r\n,:{}[]\"";
-constexpr std::size_t kLongestWord = 30; ///< bytes that are quoted of one
+constexpr std::size_t kLongestWord = 30; ///< limit for a quoted word
 
-/// Walks the text as a reader of JSON does, up to what none can read. Needs no more of the stack however deep it goes.
+/// Parses the text up to the first error. Stack use does not depend on the nesting depth.
 class MistakeSearch
 {
 public:
@@ -27,7 +27,7 @@ public:
 
     std::string find(std::size_t gaveUpAt)
     {
-        if (m_text.starts_with(bytes::kByteOrderMark)) // says that it is UTF-8
+        if (m_text.starts_with(bytes::kByteOrderMark)) // UTF-8 byte order mark
             m_at = 3;
         while (m_found.empty() && skipBlanks()) {
             m_token = m_at;
@@ -193,9 +193,9 @@ private:
 
     const std::string &m_text;
     std::size_t m_at = 0;
-    std::size_t m_token = 0; ///< where the one that is read begins
-    std::size_t m_last = 0;  ///< where the one before it ended
-    std::vector<std::size_t> m_open; ///< brackets
+    std::size_t m_token = 0; ///< start of the current token
+    std::size_t m_last = 0;  ///< end of the previous token
+    std::vector<std::size_t> m_open; ///< brackets that are not closed yet
     Expected m_expected = Expected::Value;
     std::string m_found;
 };

@@ -26,7 +26,7 @@ std::string oneLine(const Json &json)
     return text + (json.is_object() ? '}' : ']');
 }
 
-/// \p column is where the text begins; \p level how deep it stands.
+/// \p column is the start of the text, \p level its nesting depth.
 std::string pretty(const Json &json, std::size_t level, std::size_t column)
 {
     std::string text = oneLine(json);
@@ -43,7 +43,7 @@ std::string pretty(const Json &json, std::size_t level, std::size_t column)
     return text + '\n' + std::string(kIndent * level, ' ') + (json.is_object() ? '}' : ']');
 }
 
-/// Walks valid JSON and remembers where the longest part of a path was seen.
+/// Walks valid JSON and stores the place of the longest part of a path found.
 class PathSearch
 {
 public:
@@ -74,7 +74,7 @@ private:
 
     void see(const std::string &place)
     {
-        if (leadsTo(place) && place.size() >= m_longest) { // of keys that are listed twice the last one counts
+        if (leadsTo(place) && place.size() >= m_longest) { // the last of repeated keys counts
             m_longest = place.size();
             m_found = m_at;
         }
@@ -130,7 +130,7 @@ private:
     std::size_t m_at = 0;
     std::size_t m_found = 0;
     std::size_t m_longest = 0;
-    std::string m_repeated; ///< the first key that is
+    std::string m_repeated; ///< the first repeated key
     std::size_t m_repeatedAt = 0;
 };
 

@@ -8,21 +8,21 @@
 
 namespace lensboard::experiment {
 
-/// \p json as people write it: what fits on a line stands on one, but the members of the outermost object.
+/// Formats \p json for people: values that fit on a line stay on one line, except members of the outermost object.
 std::string prettyText(const Json &json);
 
-/// The line, from 1, where \p path (optimizer.lr, lenses.0.kind) stands in \p text, which is valid JSON; that of the
-/// nearest thing around it if it does not stand there.
+/// Returns the line, from 1, of \p path (optimizer.lr, lenses.0.kind) in \p text. The text must be valid JSON.
+/// If the path does not exist, returns the line of the nearest enclosing value.
 std::size_t lineOf(const std::string &path, const std::string &text);
 
-/// A key that an object has twice, of which readers of JSON keep one.
+/// A key that appears twice in an object. JSON parsers keep only one of its values.
 struct RepeatedKey
 {
     std::string path;
-    std::size_t line = 0; ///< of its second place, from 1
+    std::size_t line = 0; ///< of the second appearance, from 1
 };
 
-/// The first in \p text, which is valid JSON.
+/// Returns the first repeated key in \p text. The text must be valid JSON.
 std::optional<RepeatedKey> repeatedKey(const std::string &text);
 
 } // namespace lensboard::experiment

@@ -5,11 +5,11 @@
 
 namespace lensboard::experiment {
 
-/// What this machine has. Units: bytes.
+/// Returns the memory of this machine in bytes.
 double machineMemory();
 
-/// The bytes that \p text names: "1 GB", "500 MB", "1.5 GiB", or a share of this machine's memory, "10 %". 0 if it is empty; none if it
-/// is anything else.
+/// Parses "1 GB", "500 MB", "1.5 GiB", or a share of this machine's memory, "10 %". Returns bytes; 0 if \p text is empty,
+/// nullopt if it is invalid.
 std::optional<double> memoryLimit(std::string_view text);
 
 } // namespace lensboard::experiment

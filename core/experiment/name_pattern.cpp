@@ -7,10 +7,10 @@ namespace lensboard::experiment {
 
 namespace {
 
-/// Places in a pattern, each after a part that matches what was read of a name so far.
+/// Positions in a pattern. The part before each of them matches the characters read so far.
 using Places = std::set<std::size_t>;
 
-/// A star may match nothing.
+/// Adds \p place and the places after stars there, as a star may match nothing.
 void reach(Places &places, std::string_view pattern, std::size_t place)
 {
     while (places.insert(place).second && place < pattern.size() && pattern[place] == '*')

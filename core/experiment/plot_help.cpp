@@ -8,7 +8,7 @@ namespace lensboard::experiment {
 
 namespace {
 
-constexpr const char *kByProcess = ", by Process"; ///< end of the name of a tag that each process of several has
+constexpr const char *kByProcess = ", by Process"; ///< end of the name of a tag with the measurements of each process
 
 /// Returns the length of the longest pattern of \p help that \p name matches, not counting '*', or -1.
 int matchedLength(const PlotHelp &help, const std::string &name)

@@ -15,7 +15,7 @@ struct PlotHelp
     std::string measures;          ///< a sentence
     std::string formula;           ///< empty if a sentence says it all
     std::string unit;
-    std::string reading;               ///< sentences: good and bad values, and what to do
+    std::string reading;               ///< sentences: good and bad values, and recommended actions
     std::vector<std::string> settings; ///< keys of the lens that change the numbers or the lines
     std::string manual;                ///< page of the manual, with an anchor if it has one
 };

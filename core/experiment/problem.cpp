@@ -18,7 +18,7 @@ std::string joined(const std::string &path, const std::string &key)
     return path.empty() ? key : path + '.' + key;
 }
 
-/// The message begins with the path it is about: \p path or, in a list, a place below it.
+/// Returns the problem. The message begins with its path: \p path or, in a list, a place below it.
 Problem problemAt(const std::string &path, const std::string &error)
 {
     const auto colon = error.starts_with(path) && !path.empty() ? error.find(": ", path.size()) : std::string::npos;
@@ -70,13 +70,13 @@ private:
         for (const Section &section : field.sections)
             if (section.kind.empty() || (json.is_object() && json.contains(kKind) && json[kKind] == section.kind))
                 return lookAt(json, section, joined(path, key));
-        Field variant = field; // no kind of it fits: the message says which there are
+        Field variant = field; // no kind matches; the message lists the valid kinds
         variant.type = FieldType::Object;
         variant.key = key;
         check({{key, json}}, {"", "", {variant}}, path, joined(path, key));
     }
 
-    /// \p path is where \p json stands, \p place what of it is looked at.
+    /// \p path is the path of \p json, \p place the path of the value to check.
     void check(const Json &json, const Section &section, const std::string &path, const std::string &place)
     {
         try {
@@ -89,7 +89,7 @@ private:
     std::vector<Problem> m_problems;
 };
 
-/// What fromJson() says begins with the path of a key, or with words.
+/// Messages of fromJson() begin with the path of a key, or with words.
 Problem problemOfWhole(const std::string &error)
 {
     const std::string path = error.substr(0, error.find(": "));
@@ -105,7 +105,7 @@ std::vector<Problem> problemsOf(const Json &json)
         return {};
     } catch (const ExperimentError &error) {
         const Problem first = problemOfWhole(error.what());
-        if (first.path == "format") // of another format, any other key may be right
+        if (first.path == "format") // with a different format, unknown keys may be valid
             return {first};
         Collector collector;
         collector.lookAt(json, experimentSchema(), "");

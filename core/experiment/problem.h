@@ -7,17 +7,17 @@
 
 namespace lensboard::experiment {
 
-/// Something that keeps an experiment from being used.
+/// An error that makes an experiment unusable.
 struct Problem
 {
-    std::string path; ///< where: lenses.0.parity; empty for the whole. It may name a key that is missing.
+    std::string path; ///< path of the key: lenses.0.parity; empty for the whole experiment. The key may be missing.
     std::string message;
 
     bool operator==(const Problem &) const = default;
 };
 
-/// Everything that is wrong, in the order of the schema; where Experiment::fromJson() stops at the first. Rules that
-/// span keys are checked once each key by itself is right.
+/// Returns all errors, in the order of the schema; Experiment::fromJson() stops at the first. Rules for several
+/// keys are checked only if each key alone is valid.
 std::vector<Problem> problemsOf(const Json &json);
 
 } // namespace lensboard::experiment

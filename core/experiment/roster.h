@@ -9,57 +9,57 @@
 
 namespace lensboard::experiment {
 
-/// A watcher that is switched, set or added, as data: what an order says and an event of a run keeps.
+/// A watcher that is switched on or off, changed or added. Used by orders and by events of runs.
 struct WatcherChange
 {
-    std::string watcher; ///< its name; of a lens, its kind
-    /// Its new settings. Of a monitor or recorder that is added all, with its kind; of a lens those that are no default.
+    std::string watcher; ///< name of the watcher; for a lens, its kind
+    /// New settings. An added monitor or recorder has all settings, with its kind; a lens has the non-default ones.
     Json settings = Json::object();
 
     static WatcherChange switched(std::string watcher, bool on) { return {std::move(watcher), {{"enabled", on}}}; }
-    /// Whether it is switched, and nothing else.
+    /// Returns true if the change only switches the watcher on or off.
     bool isSwitch() const { return settings.size() == 1 && settings.contains("enabled"); }
 };
 
-/// Two watchers would show one plot. The message names both.
+/// Thrown if two watchers would show the same plot. The message names both.
 class PlotIsTaken : public ExperimentError
 {
 public:
     using ExperimentError::ExperimentError;
 };
 
-/// The lenses, monitors and recorders of a training, on or off, each under a name of its own, with whole and checked settings; a
-/// value. No two of them show one plot.
+/// The lenses, monitors and recorders of a training, enabled or not, each with a unique name and complete, validated settings. A value.
+/// A plot belongs to only one of them.
 class Roster
 {
 public:
     Roster() = default;
-    /// Errors: as add().
+    /// Errors: see add().
     explicit Roster(const std::vector<Choice> &watchers);
 
     bool isEmpty() const { return m_watchers.empty(); }
-    /// In the order in which they were added.
+    /// Returns all watchers in the order of their addition.
     const std::vector<Choice> &all() const { return m_watchers; }
-    /// Null if there is none of this name.
+    /// Returns null if there is no watcher with this name.
     const Choice *find(const std::string &name) const;
 
-    /// Errors: ExperimentError if there is one of this name, PlotIsTaken.
+    /// Errors: ExperimentError if the name is taken, PlotIsTaken.
     void add(const Choice &watcher);
-    /// Keeps a plot for \p owner, which shows it whatever its settings.
+    /// Reserves a plot for \p owner, independently of its settings.
     void reserve(const std::string &plot, const std::string &owner) { m_plots.emplace(plot, owner); }
-    /// Returns the change that gives a watcher the settings of \p wanted, on or off as it is, or adds it as it is wanted.
+    /// Returns the change that applies the settings of \p wanted. An existing watcher stays on or off; a new one is added.
     WatcherChange changeTo(const Choice &wanted) const;
-    /// Switches or sets a watcher, or adds it with its defaults for all that \p change does not set. Returns the new one.
-    /// Errors: ExperimentError if there is no such kind or setting, PlotIsTaken, and for a custom lens, which can only be switched; all is
-    /// as it was then.
+    /// Switches or changes a watcher, or adds it with defaults for settings missing in \p change. Returns the new watcher.
+    /// Errors: ExperimentError for an unknown kind or setting, and for a custom lens, since it can only be switched; PlotIsTaken. The roster
+    /// is unchanged after an error.
     const Choice &apply(const WatcherChange &change);
 
 private:
-    /// Errors: PlotIsTaken; it takes none then.
+    /// Errors: PlotIsTaken; no plot is taken then.
     void takePlots(const Choice &watcher);
 
     std::vector<Choice> m_watchers;
-    std::map<std::string, std::string> m_plots; ///< the watcher of each; what one showed with other settings before stays its own
+    std::map<std::string, std::string> m_plots; ///< watcher by plot; a watcher keeps the plots of its earlier settings
 };
 
 } // namespace lensboard::experiment

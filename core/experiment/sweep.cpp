@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::uint64_t kMostToChooseFrom = 1'000'000'000'000;
 
-/// Where the value at the front of \p text ends: at a comma, but of one that begins as JSON's lists, objects and texts do at
-/// none within.
+/// Returns the length of the value at the front of \p text, up to a comma. In JSON lists, objects and strings, inner commas do not
+/// end the value.
 std::size_t valueLength(std::string_view text)
 {
     const auto start = std::min(text.find_first_not_of(' '), text.size());
@@ -93,7 +93,7 @@ void appendRange(std::vector<Json> &values, const IntegerRange &range, const std
     values.emplace_back(range.last);
 }
 
-/// As setValue() reads it back: a text as it is, unless that would be taken for JSON.
+/// Formats a value for setValue(): strings without quotes, unless setValue() would parse them as JSON.
 std::string valueText(const Json &value)
 {
     if (value.is_string()) {
@@ -105,7 +105,7 @@ std::string valueText(const Json &value)
     return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// With the characters alone that mean nothing to a file system, a shell or a reader of the whole name.
+/// Replaces characters with a special meaning for file systems, shells or in names of runs.
 std::string fitForFiles(const std::string &text)
 {
     std::string fit;
@@ -116,7 +116,7 @@ std::string fitForFiles(const std::string &text)
     return fit;
 }
 
-/// Lists are 64+32, objects kind-adam+lr-0.1.
+/// Examples: a list is 64+32, an object kind-adam+lr-0.1.
 std::string nameOfValue(const Json &value)
 {
     if (value.is_string())
@@ -126,7 +126,7 @@ std::string nameOfValue(const Json &value)
     return fitForFiles(text);
 }
 
-/// Those that others have before them get a number.
+/// Appends a number to repeated names, from 2.
 std::vector<std::string> namesOfValues(const std::vector<Json> &values)
 {
     std::vector<std::string> names;
@@ -141,7 +141,7 @@ std::vector<std::string> namesOfValues(const std::vector<Json> &values)
     return names;
 }
 
-/// As many parts from the end of \p key as no other of \p keys ends in.
+/// Returns the shortest end of \p key, in whole parts, that no other key in \p keys ends with.
 std::string endOfKey(const std::string &key, const std::vector<std::string> &keys)
 {
     for (auto dot = key.rfind('.'); dot != std::string::npos && dot > 0; dot = key.rfind('.', dot - 1)) {
@@ -155,7 +155,7 @@ std::string endOfKey(const std::string &key, const std::vector<std::string> &key
     return key;
 }
 
-/// Runs have files beside them, whose names are longer; file systems take 255 bytes.
+/// Shortens names, since files beside a run have longer ones and file systems allow 255 bytes.
 std::string shortEnough(const std::string &name)
 {
     constexpr std::size_t kLongest = 160, kDigits = 8;
@@ -164,7 +164,7 @@ std::string shortEnough(const std::string &name)
     return bytes::clipped(name, kLongest) + '-' + bytes::sha256(name).substr(0, kDigits);
 }
 
-/// 1 and 1.0 are one number.
+/// Makes 1 and 1.0 equal.
 void makeNumbersAlike(Json &json)
 {
     if (json.is_number())
@@ -174,7 +174,7 @@ void makeNumbersAlike(Json &json)
             makeNumbersAlike(inner);
 }
 
-/// The same on every platform, which std::uniform_int_distribution is not.
+/// Returns equal numbers on every platform, unlike std::uniform_int_distribution.
 std::uint64_t drawnBelow(std::uint64_t count, std::mt19937_64 &random)
 {
     const std::uint64_t most = std::numeric_limits<std::uint64_t>::max(), limit = most - most % count;
@@ -225,7 +225,7 @@ Sweep::Sweep(const std::vector<std::string> &assignments)
     nameAxes();
 }
 
-/// After what varies; after all that is set if nothing does.
+/// Names combinations by the keys that vary, or by all keys if there is only one combination.
 void Sweep::nameAxes()
 {
     std::vector<std::string> keys;
@@ -305,7 +305,7 @@ Experiment experimentOf(const Json &base, const Combination &combination)
 void forEachExperiment(const Json &base, const std::vector<Combination> &combinations,
                        const std::function<void(const Combination &, const Experiment &)> &look)
 {
-    std::unordered_map<std::string, std::string> known; // by all but the run's name
+    std::unordered_map<std::string, std::string> known; // by experiment without the run's name
     for (const Combination &combination : combinations) {
         const Experiment experiment = experimentOf(base, combination);
         Json nameless = experiment.toJson();

@@ -10,30 +10,30 @@
 
 namespace lensboard::experiment {
 
-constexpr std::size_t kMostCombinations = 10'000; ///< that are trained
+constexpr std::size_t kMostCombinations = 10'000; ///< limit of a sweep's trainings
 
-/// One of a sweep's trainings.
+/// One training of a sweep.
 struct Combination
 {
-    std::string name; ///< what varies, "lr=0.1,seed=3": unlike that of any other of its sweep, and fit for a file
-    std::vector<std::string> assignments; ///< of all that is set, as setValue() takes them
+    std::string name; ///< keys that vary, "lr=0.1,seed=3"; unique in the sweep, and valid as a file name
+    std::vector<std::string> assignments; ///< all values to set, in the syntax of setValue()
 };
 
-/// Values for keys of an experiment, to be combined.
+/// Lists of values for keys of an experiment, and their combinations.
 class Sweep
 {
 public:
-    /// \p assignments are "optimizer.lr=0.1,0.01" and "seed=1..5": a path as setValue() takes it, and values, each JSON; what is
-    /// no JSON is a text. Commas within brackets and quotes separate nothing; 1..5 are the integers from 1 to 5.
+    /// \p assignments are "optimizer.lr=0.1,0.01" and "seed=1..5": a path as for setValue(), and values, each JSON or else a string.
+    /// Commas within brackets and quotes do not separate values; 1..5 are the integers from 1 to 5.
     /// Errors: ExperimentError.
     explicit Sweep(const std::vector<std::string> &assignments);
 
     std::uint64_t count() const { return m_count; }
-    /// The values that were given last change fastest.
+    /// Returns all combinations. The values of the last assignment change fastest.
     /// Errors: ExperimentError if there are more than kMostCombinations.
     std::vector<Combination> all() const;
-    /// \p count of them, each at most once; all if there are no more. The same \p seed chooses the same, and if it is asked for more,
-    /// more beside them.
+    /// Returns \p count different combinations, or all if there are fewer. The same \p seed makes the same choice; a larger count
+    /// extends it.
     std::vector<Combination> chosen(std::size_t count, std::uint64_t seed) const;
 
 private:
@@ -41,8 +41,8 @@ private:
     {
         std::string key;
         std::vector<Json> values;
-        std::string shortKey; ///< empty if names leave it out
-        std::vector<std::string> names; ///< of the values
+        std::string shortKey; ///< empty if the key is not part of names
+        std::vector<std::string> names; ///< one per value
     };
 
     static Axis axisOf(const std::string &assignment);
@@ -53,14 +53,14 @@ private:
     std::uint64_t m_count = 1;
 };
 
-/// Has the runs be called as \p base, and after what varies; those of a sweep of names keep them.
+/// Names runs after \p base and the keys that vary. Runs of a sweep over names keep their names.
 void nameRuns(std::vector<Combination> &combinations, const Json &base);
 
 /// Errors: ExperimentError that begins with the combination's name.
 Experiment experimentOf(const Json &base, const Combination &combination);
 
-/// Calls \p look with each of \p combinations as an experiment, in order.
-/// Errors: those of experimentOf(); ExperimentError if two are the same but for the run's name.
+/// Calls \p look with the experiment of each combination, in order.
+/// Errors: see experimentOf(); ExperimentError if two experiments differ only in the run's name.
 void forEachExperiment(const Json &base, const std::vector<Combination> &combinations,
                        const std::function<void(const Combination &, const Experiment &)> &look);
 

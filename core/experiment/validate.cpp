@@ -67,7 +67,7 @@ void checkText(const Json &json, const std::string &path)
         fail(path, record::message("found %1, expected a text", shown(json)));
     try {
         (void)json.dump();
-    } catch (const Json::type_error &) { // a file's text was checked as it was parsed, a command line's was not
+    } catch (const Json::type_error &) { // parsing checks a file's text, but not a command line's
         fail(path, record::message("found %1, expected a text in UTF-8", shown(json)));
     }
 }
@@ -90,7 +90,7 @@ void checkList(const Json &json, const std::string &path, Check check)
         check(json[i], at(path, std::to_string(i)));
 }
 
-/// What is listed twice would be computed and drawn twice.
+/// Rejects repeated values: each would be computed and drawn twice.
 void checkDistinct(const Json &json, const std::string &path)
 {
     for (std::size_t i = 0; i < json.size(); ++i)
@@ -126,7 +126,7 @@ Json validatedField(const Json &json, const Field &field, const std::string &pat
         if (!json.is_boolean())
             fail(path, record::message("found %1, expected true or false", shown(json)));
         break;
-    case FieldType::Integer: checkInteger(json, field, path); return json.get<std::int64_t>(); // 1e3 is one too
+    case FieldType::Integer: checkInteger(json, field, path); return json.get<std::int64_t>(); // also for 1e3
     case FieldType::Number:
         checkNumber(json, field, path);
         break;
@@ -165,7 +165,7 @@ Json validatedField(const Json &json, const Field &field, const std::string &pat
     return json;
 }
 
-/// Levenshtein's distance, ignoring case.
+/// Returns the Levenshtein distance, ignoring case.
 std::size_t editDistance(const std::string &a, const std::string &b)
 {
     std::vector<std::size_t> row(b.size() + 1);
@@ -188,7 +188,7 @@ std::size_t editDistance(const std::string &a, const std::string &b)
 std::string nearest(const std::string &typed, const std::vector<std::string> &names)
 {
     std::string best;
-    std::size_t bestDistance = 3 + typed.size() / 4; // further away is no slip of the fingers
+    std::size_t bestDistance = 3 + typed.size() / 4; // a larger distance is no typing error
     if (typed.size() > 100)
         return best;
     for (const std::string &name : names)

@@ -20,7 +20,7 @@ namespace lensboard::experiment {
 
 namespace {
 
-/// One lens, monitor or recorder by itself.
+/// Makes the schema of a single lens, monitor or recorder.
 Section makeLensSection()
 {
     Field lens{"lens", FieldType::Object, nullptr, "a lens"};
@@ -35,7 +35,7 @@ std::string partName(const settings::DifferenceMonitor &) { return " difference"
 std::string partName(const settings::InputMonitor &) { return " input"; }
 std::string partName(const settings::OutputMonitor &) { return " output"; }
 
-/// Its name if none is given: after what it watches.
+/// Returns the default name of a monitor, made from the module and attribute it observes.
 std::string madeName(const settings::Monitor &monitor)
 {
     return std::visit([](const auto &settings) {
@@ -63,7 +63,7 @@ std::string madeName(const settings::Recorder &recorder)
     }, recorder);
 }
 
-/// The message begins with \p path.
+/// Throws if the criterion is invalid. The message begins with \p path.
 void checkCriterion(const std::string &criterion, const std::string &path)
 {
     try {
@@ -130,7 +130,7 @@ void checkPlots(const settings::ParameterPatterns &parameters, const std::string
             fail(prefix + "parameters", record::message("\"%1\" and \"%2\" would share a plot; list one of them", known->second, pattern));
 }
 
-/// Methods that need all values of a tick, in a lens that keeps none.
+/// Rejects methods that need all values of a tick for lenses that do not keep them.
 void checkMemory(const Json &settings, const std::string &prefix)
 {
     for (const auto &[key, value] : settings.items())
@@ -180,7 +180,7 @@ bool isOfSamples(const std::string &kind)
         || kind == settings::OutputSaturation::kKind || kind == settings::Data::kKind || kind == settings::Histogram::kKind;
 }
 
-/// Condition numbers are computed in the background, for which nobody waits.
+/// Condition numbers are not included: they are computed in the background, so no step waits for them.
 bool isOfParameters(const std::string &kind)
 {
     return kind == settings::ParameterGradientGeometry::kKind || kind == settings::ParameterGradientActivation::kKind

@@ -7,36 +7,36 @@
 
 namespace lensboard::experiment {
 
-/// What watches a training: a lens shows a quantity of all layers it finds, a monitor one attribute over time, a recorder tensors. A
-/// custom lens is one of a plug-in or, in a training loop of one's own, the caller's.
+/// Kinds of watchers: a lens shows a quantity of all matching layers, a monitor one attribute over time, a recorder tensors. A
+/// custom lens comes from a plug-in or, in a user's own training loop, from the caller.
 enum class WatcherType { Lens, Monitor, Recorder, CustomLens };
 
-/// Of a kind that is not known, Lens.
+/// Returns Lens for an unknown kind.
 WatcherType watcherType(const std::string &kind);
 
-/// Whether it is a lens of what samples lead to, of which each of several processes has its own; else it shows what is the same in all of
-/// them, or only the first has it.
+/// Returns true for lenses with measurements that depend on samples, so that each process has its own. Other lenses measure values
+/// that are equal in all processes, or run in the first process only.
 bool isOfSamples(const std::string &kind);
 
-/// Whether it is a lens of parameters, of which each of several processes may measure some layers for all.
+/// Returns true for lenses of parameters. Each process may measure some of the layers for all processes.
 bool isOfParameters(const std::string &kind);
 
-/// Whether each of several processes that train a model has it.
+/// Returns true if all processes of a training run the lens.
 inline bool isOfEachProcess(const std::string &kind) { return isOfSamples(kind) || isOfParameters(kind); }
 
-/// When its training starts, or now.
+/// Returns true if the watcher is enabled, now or at the start of its training.
 inline bool isOn(const Choice &watcher) { return watcher.settings.at("enabled").get<bool>(); }
 
-/// How much memory the tensors that it keeps may take, in MB; none if it keeps none.
+/// Returns the memory limit for kept tensors, in MB; nullopt if the watcher keeps none.
 std::optional<double> tensorLimitMb(const Choice &watcher);
 
-/// A lens, monitor or recorder from its JSON, with every default filled in and, if it goes by one, its name.
-/// Errors: ExperimentError; "lens" is where it stands.
+/// Returns a lens, monitor or recorder from its JSON, with all defaults and, for named watchers, the name.
+/// Errors: ExperimentError; paths in messages begin with "lens".
 Choice lensChoice(const Json &json);
-/// The same of JSON that was validated; does not call checkLens().
+/// Same for validated JSON; does not call checkLens().
 Choice namedWatcher(const Json &json);
 
-/// Checks what spans several keys of a lens, monitor or recorder. \p path is where the lens stands, "" if nothing is around it.
+/// Checks rules that involve several keys of a lens, monitor or recorder. \p path is the lens's path, "" if it is the top.
 /// Errors: ExperimentError.
 void checkLens(const Choice &lens, const std::string &path);
 

@@ -46,12 +46,12 @@ Tags lensTags(const settings::LossMetrics &lens)
     TagSpec loss = both, metrics = both;
     loss.name = term("Loss");
     loss.quantity = term("loss");
-    metrics.name = term("Metrics"); // accuracies, errors, whatever the loop pushes
+    metrics.name = term("Metrics"); // accuracies, errors and other values pushed by the loop
     metrics.logY = false;
     return {loss, metrics};
 }
 
-/// A norm, and with it the cosine of consecutive tensors.
+/// Appends a norm and the cosine of consecutive tensors.
 template <typename Lens>
 void appendGeometry(Tags &tags, const Lens &lens, const std::string &norm, const std::string &correlation)
 {
@@ -84,7 +84,7 @@ Tags lensTags(const settings::ParameterUpdateGeometry &lens)
     return tags;
 }
 
-/// Shares of active and dead units under each of \p names, and the worst of all layers.
+/// Returns the shares of active and dead units for each of \p names, and the worst shares of all layers.
 template <typename Lens>
 Tags activationTags(const Lens &lens, const std::vector<std::string> &names, const std::string &warning)
 {
@@ -121,7 +121,7 @@ Tags lensTags(const settings::OutputNorm &lens)
     return tags;
 }
 
-/// First the norms of all patterns, then their comparisons.
+/// Lists the norms of all patterns, then their comparisons.
 Tags lensTags(const settings::ParameterNorm &lens)
 {
     const bool logScale = lens.logScale;
@@ -162,7 +162,7 @@ Tags lensTags(const settings::BatchNormDrift &lens)
     return {{.name = term("Batch Norm Drift"), .lens = lens.kKind, .quantity = term("nats"), .logY = true, .annotate = false}};
 }
 
-/// Of each pattern the weights and their gradients, then outputs.
+/// Lists weights and gradients for each pattern, then outputs.
 Tags lensTags(const settings::Histogram &lens)
 {
     using Of = settings::Histogram::Of;
@@ -187,7 +187,7 @@ Tags lensTags(const settings::WeightUpdateRatio &lens)
     return tags;
 }
 
-/// Of each pattern, then of all parameters together.
+/// Lists each pattern, then all parameters together.
 Tags lensTags(const settings::GradientNoise &lens)
 {
     Tags tags;
@@ -201,7 +201,7 @@ Tags lensTags(const settings::GradientNoise &lens)
     return tags;
 }
 
-/// Of each pattern, then of outputs.
+/// Lists each pattern, then outputs.
 Tags lensTags(const settings::EffectiveRank &lens)
 {
     Tags tags;
@@ -219,7 +219,7 @@ Tags lensTags(const settings::EffectiveRank &lens)
     return tags;
 }
 
-/// The numbers of its state, and the state itself.
+/// Lists the numbers of the monitor's state, then the state itself.
 Tags monitorTags(const settings::AnyMonitor &monitor)
 {
     const std::string &name = monitor.name;

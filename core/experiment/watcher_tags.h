@@ -10,15 +10,14 @@
 
 namespace lensboard::experiment {
 
-/// The tags that \p watcher shows with these settings, in the order in which its lens plots them. Those of parameters follow the
-/// order of its patterns. None of a kind that is not known here, and of a custom lens,
-/// whose maker alone knows them.
+/// Returns the tags that \p watcher shows with these settings, in plotting order. Tags of parameters follow the
+/// order of its patterns. Empty for unknown kinds, and for custom lenses, as only their authors know the tags.
 std::vector<record::TagSpec> tagsOf(const Choice &watcher);
 std::vector<record::TagSpec> tagsOf(const settings::Lens &lens);
 std::vector<record::TagSpec> tagsOf(const settings::Monitor &monitor);
 std::vector<record::TagSpec> tagsOf(const settings::Recorder &recorder);
 
-/// What the plots of the parameters that \p pattern matches are called by: "Weight" for "weight*", "Parameter" for "*".
+/// Returns the title for plots of parameters that match \p pattern: "Weight" for "weight*", "Parameter" for "*".
 std::string parameterTitle(const std::string &pattern);
 
 } // namespace lensboard::experiment

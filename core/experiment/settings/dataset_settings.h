@@ -9,13 +9,13 @@
 
 namespace lensboard::settings {
 
-/// How inputs are scaled, computed from the training part alone.
+/// How inputs are scaled. The scale is computed from the training part only.
 enum class Normalise { Standard, MinMax, None };
-/// What targets are. Of arrays, whole-number types are classes with Auto.
+/// Type of the targets. With Auto, arrays of integers are classes.
 enum class Task { Classification, Regression };
 enum class ArrayTask { Auto, Classification, Regression };
 
-/// How samples are divided, where the data do not bring their own division.
+/// How samples are divided if the data have no division of their own.
 struct Division
 {
     double validation = 0.2; ///< share of the samples
@@ -29,9 +29,9 @@ struct FashionMnist
     static constexpr const char *kKind = "fashion-mnist";
     static constexpr const char *kHelp = "Zalando's 60,000 + 10,000 pictures of clothes, 1x28x28, 10 classes";
 
-    std::string path; ///< empty: where Debian puts it
+    std::string path; ///< empty: the place of Debian's package
     std::int64_t trainSamples = 0;      ///< 0: all
-    std::int64_t validationSamples = 0; ///< likewise
+    std::int64_t validationSamples = 0; ///< 0: all
 
     void describe(Fields &fields);
 };
@@ -87,13 +87,13 @@ struct CsvTable
     void describe(Fields &fields);
 };
 
-/// What IDX files and NumPy's arrays share.
+/// Settings that IDX files and NumPy arrays have in common.
 struct Arrays
 {
     std::string inputs;
     std::string targets;
-    std::string validationInputs;  ///< empty: a share of the others
-    std::string validationTargets; ///< of these
+    std::string validationInputs;  ///< empty: a share of the training inputs
+    std::string validationTargets; ///< targets for validationInputs
     ArrayTask task = ArrayTask::Auto;
     Division division;
     Normalise normalise = Normalise::Standard;
@@ -129,7 +129,7 @@ struct NumPy : Arrays
     static constexpr const char *kKind = "numpy";
     static constexpr const char *kHelp = "samples and targets as NumPy saves arrays; int64 samples are tokens and stay as they are";
 
-    std::string path; ///< of an archive; empty: each array has a file
+    std::string path; ///< path of an archive; empty: each array has its own file
     Channels channels = Channels::Auto;
 
     void describe(Fields &fields);
@@ -145,7 +145,7 @@ struct Images
 
     std::string path;
     Colour colour = Colour::Rgb;
-    std::int64_t size = 0; ///< side in pixels; 0: all have one size
+    std::int64_t size = 0; ///< side in pixels; 0: all images have the same size already
     Division division;
     Normalise normalise = Normalise::Standard;
 

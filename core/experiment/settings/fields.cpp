@@ -2,7 +2,7 @@
 
 namespace lensboard::settings {
 
-/// An object's default is its kind, if it has one; that has the other defaults.
+/// The default of an object is its kind, if it has one. The kind determines the other defaults.
 const Json *FieldTable::visitJson(Field field, const Json &value, Presence presence)
 {
     const bool hasKind = field.type == FieldType::Object && value.contains("kind");

@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-/// What each part of an experiment can be set to: a struct of each kind, whose members hold the defaults.
+/// Settings of each part of an experiment: a struct for each kind; members are initialised with the defaults.
 namespace lensboard::settings {
 
 using experiment::Field;
@@ -22,32 +22,31 @@ using experiment::Section;
 inline constexpr double kMany = 1e9;
 inline constexpr double kLargestFloat = 1e38;
 
-/// How the values of an enumeration are written, in their order.
+/// Texts of an enumeration's values, in their order.
 template <std::size_t Count>
 using Names = std::array<const char *, Count>;
 
-/// Visits the keys of a struct of settings, in the order in which describe() of that struct names them: each with the member that
-/// has its value, what may stand there, and what it means. From describe() alone come the table of keys, the defaults, what is read
-/// and what is written.
+/// Visits the keys of a struct of settings in the order of its describe(): each with its member, its allowed values and its help.
+/// The table of keys, the defaults, reading and writing are all derived from describe().
 class Fields
 {
 public:
     virtual ~Fields() = default;
 
-    /// The key that is named next is one that hardly anyone changes.
+    /// Marks the next key as advanced: hardly anyone changes it.
     Fields &advanced()
     {
         m_isAdvanced = true;
         return *this;
     }
-    /// Forms show \p word instead of the minimum of the key that is named next: 0 samples are "all".
+    /// Makes forms show \p word instead of the minimum of the next key: 0 samples are "all".
     Fields &least(const char *word)
     {
         m_leastMeans = word;
         return *this;
     }
     void flag(const char *key, bool &value, std::string help) { visit({key, FieldType::Boolean, {}, std::move(help)}, value); }
-    /// Limits are inclusive.
+    /// Both limits are included in the range.
     void whole(const char *key, std::int64_t &value, double minimum, double maximum, std::string help)
     {
         visit({key, FieldType::Integer, {}, std::move(help), {}, minimum, maximum}, value);
@@ -68,7 +67,7 @@ public:
     {
         visit({key, FieldType::Number, {}, std::move(help), {}, minimum, maximum}, value);
     }
-    /// Greater than 0.
+    /// Visits a number greater than 0.
     void positive(const char *key, double &value, std::string help, double maximum = kLargestFloat)
     {
         Field field{key, FieldType::Number, {}, std::move(help), {}, 0, maximum};
@@ -76,7 +75,7 @@ public:
         visit(std::move(field), value);
     }
     void text(const char *key, std::string &value, std::string help) { visit({key, FieldType::Text, {}, std::move(help)}, value); }
-    /// For memoryLimit().
+    /// Visits a text for memoryLimit().
     void memory(const char *key, std::string &value, std::string help)
     {
         Field field{key, FieldType::Text, {}, std::move(help)};
@@ -89,7 +88,7 @@ public:
     }
     /// Path of a file or folder, relative to the experiment's folder.
     void path(const char *key, std::string &value, std::string help) { visit(pathField(key, std::move(help)), value); }
-    /// One that must be given.
+    /// Visits a required path.
     void givenPath(const char *key, std::string &value, std::string help)
     {
         visit(pathField(key, std::move(help)), value, Presence::Given);
@@ -112,10 +111,10 @@ public:
         for (const std::string &text : texts)
             values.push_back(fromText<Enum>(text, names));
     }
-    /// One of several kinds.
+    /// Visits a value that has several kinds.
     template <typename... Kinds>
     void kinds(const char *key, std::variant<Kinds...> &value, std::string help);
-    /// Keys of their own, of which there is one kind.
+    /// Visits a nested object that has a single kind.
     template <typename Settings>
     void object(const char *key, Settings &value, std::string help);
 
@@ -132,7 +131,7 @@ public:
 
 protected:
 
-    /// Returns what \p value, that of \p field, becomes; null if it stays.
+    /// Returns the new JSON for \p value, the value of \p field; null to keep it.
     virtual const Json *visitJson(Field field, const Json &value, Presence presence) = 0;
 
 private:
@@ -152,11 +151,11 @@ private:
         throw std::invalid_argument(text);
     }
 
-    bool m_isAdvanced = false; ///< of the key that is named next
-    std::string m_leastMeans;  ///< of the key that is named next
+    bool m_isAdvanced = false; ///< applies to the next key
+    std::string m_leastMeans;  ///< applies to the next key
 };
 
-/// The table of keys that one struct describes.
+/// The table of keys that a struct describes.
 class FieldTable final : public Fields
 {
 public:
@@ -166,8 +165,8 @@ protected:
     const Json *visitJson(Field field, const Json &value, Presence presence) override;
 };
 
-/// Takes values from \p json, which was validated; a key that is not there keeps its default.
-/// Errors: std::invalid_argument for a choice that there is not.
+/// Reads values from validated \p json; missing keys keep their defaults.
+/// Errors: std::invalid_argument for an unknown choice.
 class SettingsReader final : public Fields
 {
 public:
@@ -180,7 +179,7 @@ private:
     const Json &m_json;
 };
 
-/// Writes values as the JSON that a SettingsReader reads.
+/// Writes values as JSON that a SettingsReader can read.
 class SettingsWriter final : public Fields
 {
 public:
@@ -190,7 +189,7 @@ protected:
     const Json *visitJson(Field field, const Json &value, Presence presence) override;
 };
 
-/// The table of \p Settings, which has describe(Fields &).
+/// Returns the table of keys of \p Settings, a struct with describe(Fields &).
 template <typename Settings>
 std::vector<Field> fieldsOf()
 {
@@ -209,7 +208,7 @@ Settings parsed(const Json &json)
     return settings;
 }
 
-/// Whole, with its kind if it has one.
+/// Returns all settings as JSON, with the kind if the struct has one.
 template <typename Settings>
 Json toJson(Settings settings)
 {
@@ -220,7 +219,7 @@ Json toJson(Settings settings)
     return std::move(writer.json);
 }
 
-/// Several kinds, each with a kKind, a kHelp and describe(Fields &). The variant is the only list of them.
+/// Several kinds, each with kKind, kHelp and describe(Fields &). The variant is the only list of them.
 template <typename Variant>
 struct OneOf;
 
@@ -230,14 +229,14 @@ struct OneOf<std::variant<Kinds...>>
     static bool has(const std::string &kind) { return ((kind == Kinds::kKind) || ...); }
     static std::vector<Section> sections() { return {{Kinds::kKind, Kinds::kHelp, fieldsOf<Kinds>()}...}; }
 
-    /// Errors: std::bad_variant_access if there is no such kind.
+    /// Errors: std::bad_variant_access for an unknown kind.
     static std::variant<Kinds...> parsed(const std::string &kind, const Json &json)
     {
         std::variant<Kinds...> settings;
         const bool isKnown = ((kind == Kinds::kKind && (settings = settings::parsed<Kinds>(json), true)) || ...);
         return isKnown ? settings : throw std::bad_variant_access();
     }
-    /// The same of JSON that has its kind.
+    /// Reads the kind from \p json.
     static std::variant<Kinds...> parsed(const Json &json) { return parsed(json.at("kind").template get<std::string>(), json); }
 };
 
@@ -248,7 +247,7 @@ struct Overloaded : Functions...
     using Functions::operator()...;
 };
 template <typename... Functions>
-Overloaded(Functions...) -> Overloaded<Functions...>; // clang deduces none for an aggregate before 17
+Overloaded(Functions...) -> Overloaded<Functions...>; // clang before 17 does not deduce the arguments of an aggregate
 
 template <typename... Kinds>
 void Fields::kinds(const char *key, std::variant<Kinds...> &value, std::string help)

@@ -7,7 +7,7 @@
 
 namespace lensboard::settings {
 
-/// Each rule as it is by default, in the order of settings::Rule.
+/// Returns all rules with default settings, in the order of settings::Rule.
 std::vector<experiment::Choice> allRules();
 
 /// Reactions to findings. Each list has names of rules, or "warning" or "problem" for findings of that severity or above.
@@ -15,10 +15,10 @@ struct Health
 {
     std::vector<std::string> notify = {"problem"}; ///< by a desktop notification
     std::vector<std::string> checkpoint = {}, pause = {}, stop = {};
-    std::vector<experiment::Choice> rules = {}; ///< each a settings::Rule, that are set otherwise than by default
+    std::vector<experiment::Choice> rules = {}; ///< rules (settings::Rule) with other settings than the default
 
     void describe(Fields &fields);
-    /// All rules that judge, as they are set.
+    /// Returns all enabled rules with their settings.
     std::vector<experiment::Choice> judging() const;
 };
 

@@ -11,7 +11,7 @@
 
 namespace lensboard::settings {
 
-/// Which lines and bands are drawn of the values of a tick.
+/// Lines and bands that summarise the values of a tick.
 struct Aggregation
 {
     std::vector<stats::PointMethod> lines = {stats::PointMethod::Mean};
@@ -20,26 +20,26 @@ struct Aggregation
     void describe(Fields &fields);
 };
 
-/// What all lenses have.
+/// Settings of all lenses.
 struct AnyLens
 {
-    bool enabled = true; ///< when the training starts
-    bool inplace = true; ///< aggregates a tick as it runs; else every value is kept, which quantiles need
-    bool parity = false; ///< the numbers of monitorch, to compare with
+    bool enabled = true; ///< at the start of the training
+    bool inplace = true; ///< aggregates values during the tick; otherwise keeps every value, as quantiles require
+    bool parity = false; ///< compute the numbers of monitorch, for comparison
 
     stats::Aggregate::Mode mode() const;
 };
 
-/// Which parameters of a module, by patterns of their names.
+/// Selects parameters of a module by patterns of their names.
 struct ParameterPatterns
 {
     std::vector<std::string> patterns = {"weight*", "bias*"};
-    bool requireAll = false; ///< only modules that have every one
+    bool requireAll = false; ///< only modules that have a parameter for every pattern
 
     void describe(Fields &fields);
 };
 
-/// Module types, or patterns of them, that are watched besides those by default, and that are not.
+/// Module types, or patterns of them, to watch in addition to the defaults, and to exclude.
 struct TypeLists
 {
     std::vector<std::string> include;
@@ -48,20 +48,20 @@ struct TypeLists
     void describe(Fields &fields, const std::string &watched);
 };
 
-/// Norms, and the cosine of consecutive tensors.
+/// Settings for norms, and for the cosine of consecutive tensors.
 struct AnyGeometry : AnyLens
 {
     bool correlation = true;
     bool normaliseBySize = false;
     bool logScale = false;
-    bool acrossTicks = true; ///< the first tensor of a tick is compared with the last of the one before
+    bool acrossTicks = true; ///< compare the first tensor of a tick with the last tensor of the previous tick
     Aggregation aggregation;
 
 protected:
     void describeGeometry(Fields &fields, const std::string &what);
 };
 
-/// Shares of values that are not zero, and of units that are.
+/// Settings for the share of nonzero values, and of units with nonzero values.
 struct AnyActivation : AnyLens
 {
     bool activation = true;
@@ -80,8 +80,8 @@ struct LossMetrics : AnyLens
     static constexpr const char *kKind = "LossMetrics";
     static constexpr const char *kHelp = "loss and metrics, training and validation apart";
 
-    std::vector<std::string> metrics; ///< in this order; empty: all
-    std::string lossModule;           ///< that puts out the loss; empty: what training minimises
+    std::vector<std::string> metrics; ///< in this order; empty: all metrics
+    std::string lossModule;           ///< module with the loss as its output; empty: the loss that training minimises
     bool separateLossAndMetrics = true;
     bool logScale = false;
     Aggregation loss = {.bands = {stats::RangeMethod::Std}};
@@ -96,7 +96,7 @@ struct OutputActivation : AnyActivation
     static constexpr const char *kHelp = "share of outputs that are not zero, and of units that are zero for a whole batch";
 
     TypeLists types;
-    bool saturation = true; ///< in place of activation and death, of types that are hardly ever 0
+    bool saturation = true; ///< replaces activation and death for types with outputs that are hardly ever 0
     bool recordEval = false;
     bool channelLast = false;
 
@@ -195,11 +195,11 @@ struct OutputSaturation : AnyLens
     static constexpr const char *kKind = "OutputSaturation";
     static constexpr const char *kHelp = "share of outputs in the flat part of Tanh, Sigmoid, Softmax, and of units that are there for a whole batch";
 
-    std::vector<std::string> exclude; ///< types
+    std::vector<std::string> exclude; ///< excluded types
     bool recordEval = false;
     bool channelLast = false;
-    double margin = 0.01;  ///< distance from a limit that is only approached
-    double entropy = 0.05; ///< share of the greatest
+    double margin = 0.01;  ///< distance from a limit that the function only approaches
+    double entropy = 0.05; ///< share of the largest possible entropy
     bool warningPlot = true;
     stats::PointMethod aggregation = stats::PointMethod::Mean;
 
@@ -214,7 +214,7 @@ struct Data : AnyLens
     static constexpr const char *kHelp = "what a model is trained with, what it predicts, and which share of the time it waits for its data";
 
     When when = When::First;
-    std::int64_t classes = 100; ///< that are counted apart
+    std::int64_t classes = 100; ///< number of classes with a count of their own
 
     void describe(Fields &fields);
 };
@@ -228,7 +228,7 @@ struct Histogram : AnyLens
 
     std::vector<Of> of = {Of::Weights, Of::Gradients, Of::Outputs};
     ParameterPatterns parameters = {{"weight*"}};
-    std::vector<std::string> exclude; ///< types
+    std::vector<std::string> exclude; ///< excluded types
     std::int64_t every = 10;          ///< gradients and outputs of a layer
 
     bool has(Of what) const { return std::find(of.begin(), of.end(), what) != of.end(); }
@@ -266,7 +266,7 @@ struct EffectiveRank : AnyLens
     static constexpr const char *kHelp = "over how many dimensions weights and outputs spread, once a tick";
 
     ParameterPatterns parameters = {{"weight*"}};
-    bool effective = true; ///< else the stable rank alone
+    bool effective = true; ///< false: only the stable rank
     bool logScale = false;
     std::int64_t largest = 2048; ///< values along the shorter side
     bool outputs = true;
@@ -277,17 +277,17 @@ struct EffectiveRank : AnyLens
     void describe(Fields &fields);
 };
 
-/// A lens that a plug-in has; not among those that all trainings are offered.
+/// A lens from a plug-in. Not in the list of lenses available to all trainings.
 struct CustomLens
 {
     static constexpr const char *kKind = "CustomLens";
     static constexpr const char *kHelp = "a lens of a plug-in";
 
     bool enabled = true;
-    std::string name;      ///< what it is known by here
-    std::string lens;      ///< what the plug-in calls it
-    std::string path;      ///< of the plug-in; empty: the model's
-    std::string arguments; ///< what its maker is given
+    std::string name;      ///< name in the experiment
+    std::string lens;      ///< name in the plug-in
+    std::string path;      ///< path of the plug-in; empty: the model's plug-in
+    std::string arguments; ///< arguments for the factory
 
     void describe(Fields &fields);
 };

@@ -10,15 +10,15 @@
 
 namespace lensboard::settings {
 
-/// What follows each hidden layer.
+/// Activation after each hidden layer.
 enum class Activation { Relu, Tanh, Sigmoid, Gelu, LeakyRelu, Elu, Silu };
-/// What stands before each activation.
+/// Normalisation before each activation.
 enum class Norm { None, Batch, Layer };
 
-/// As an experiment has it, which is also what modules are called by: relu, leaky_relu.
+/// Returns the name for experiments and modules: relu, leaky_relu.
 const char *toText(Activation activation);
 
-/// What built-in models but the transformer share.
+/// Settings of all built-in models except the transformer.
 struct LayerStyle
 {
     Activation activation = Activation::Relu;
@@ -72,9 +72,9 @@ struct Spiking
 
     std::vector<std::int64_t> hidden = {200};
     std::int64_t steps = 10;
-    double decay = 0.9;   ///< of the membrane's voltage from one step of time to the next, in [0, 1]
-    double threshold = 1; ///< at which a neuron spikes; it then falls by as much
-    double slope = 10;    ///< of the surrogate gradient: 1 / (1 + slope·|voltage - threshold|)²
+    double decay = 0.9;   ///< factor of the membrane's voltage from one time step to the next, in [0, 1]
+    double threshold = 1; ///< a neuron spikes at this voltage; a spike subtracts it from the voltage
+    double slope = 10;    ///< steepness of the surrogate gradient: 1 / (1 + slope·|voltage - threshold|)²
 
     void describe(Fields &fields);
 };
@@ -114,9 +114,9 @@ struct Plugin
 
 using Model = std::variant<Mlp, Cnn, ResNet, Spiking, Transformer, TorchScript, Plugin>;
 
-/// The file of a model that is a program; empty of a built-in one.
+/// Returns the file of a model that is a program; empty for a built-in model.
 std::string programPath(const Model &model);
-/// The style of a model that takes pictures alone; none of others.
+/// Returns the style of a model that only takes images; nullopt for other models.
 std::optional<LayerStyle> styleForPictures(const Model &model);
 
 } // namespace lensboard::settings

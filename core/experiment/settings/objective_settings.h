@@ -6,7 +6,7 @@
 
 namespace lensboard::settings {
 
-/// What outputs are compared with.
+/// The data to compare outputs with.
 enum class Target { Data, Input };
 
 struct CrossEntropy
@@ -14,7 +14,7 @@ struct CrossEntropy
     static constexpr const char *kKind = "cross_entropy";
     static constexpr const char *kHelp = "cross entropy of class scores";
 
-    double labelSmoothing = 0; ///< share of the target that is spread over all classes
+    double labelSmoothing = 0; ///< share of the target that is distributed over all classes
 
     void describe(Fields &fields);
 };
@@ -27,7 +27,7 @@ struct Nll
     void describe(Fields &) {}
 };
 
-/// A loss that compares numbers.
+/// Settings of a loss that compares numbers.
 struct NumberLoss
 {
     Target target = Target::Data;
@@ -65,7 +65,7 @@ struct BceWithLogits : NumberLoss
 
 using Loss = std::variant<CrossEntropy, Nll, Mse, L1, SmoothL1, BceWithLogits>;
 
-/// Whether outputs are compared with inputs, as an autoencoder's.
+/// Returns true if the loss compares outputs with inputs, for autoencoders.
 bool isOfInputs(const Loss &loss);
 
 } // namespace lensboard::settings

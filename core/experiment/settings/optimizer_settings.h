@@ -7,7 +7,7 @@
 
 namespace lensboard::settings {
 
-/// What all optimizers have.
+/// Settings of all optimizers.
 struct AnyOptimizer
 {
     double lr = 0.01;
@@ -83,12 +83,12 @@ inline double learningRate(const Optimizer &optimizer)
     return std::visit([](const AnyOptimizer &any) { return any.lr; }, optimizer);
 }
 
-// ---- how its learning rate changes
+// ---- schedules of the learning rate
 
-/// What all schedules have.
+/// Settings of all schedules.
 struct AnySchedule
 {
-    std::int64_t warmUpSteps = 0; ///< in which the rate rises from near 0
+    std::int64_t warmUpSteps = 0; ///< the rate rises from near 0 during these steps
 };
 
 struct Constant : AnySchedule
@@ -137,15 +137,15 @@ struct Plateau : AnySchedule
 
     std::int64_t patience = 10; ///< epochs
     double factor = 0.1;
-    double threshold = 0.0001; ///< share by which a loss must be less to count as better
-    double least = 0;          ///< the rate falls no further
+    double threshold = 0.0001; ///< relative decrease of a loss that counts as better
+    double least = 0;          ///< lower limit of the rate
 
     void describe(Fields &fields);
 };
 
 using Schedule = std::variant<Constant, WarmUp, StepFall, Cosine, Plateau>;
 
-// ---- what is done to large gradients
+// ---- clipping of gradients
 
 struct NoClipping
 {

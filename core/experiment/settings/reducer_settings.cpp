@@ -17,7 +17,7 @@ void scaleOf(Fields &fields, double &scale)
 std::size_t historyLength(double stepTime, double duration, bool inclusive)
 {
     const double steps = duration / stepTime;
-    const double whole = std::ceil(steps - 1e-9 * steps); // 1.1 / 0.1 is 11, whatever its last bit says
+    const double whole = std::ceil(steps - 1e-9 * steps); // 1.1 / 0.1 is 11, despite rounding errors
     return std::max<std::size_t>(1, static_cast<std::size_t>(whole) + (inclusive ? 1 : 0));
 }
 

@@ -5,23 +5,23 @@
 #include <string>
 #include <variant>
 
-/// What a monitor makes of its observations over time.
+/// Reducers summarise the observations of a monitor over time.
 namespace lensboard::settings {
 
 inline constexpr const char *kCriterionHelp = "which values count: x > 0.5, |x| <= 0.001";
 
-/// How many states are kept: ceil(duration / stepTime), one more if inclusive, at least 1.
+/// Returns the number of states to keep: ceil(duration / stepTime), one more if inclusive, at least 1.
 std::size_t historyLength(double stepTime, double duration, bool inclusive);
 
-/// What all reducers have.
+/// Settings of all reducers.
 struct AnyReducer
 {
-    double stepTime = 1;    ///< from one observation to the next, in any unit
-    double duration = 0;    ///< how far back states are kept, in that unit
-    bool inclusive = false; ///< one state more
+    double stepTime = 1;    ///< time between two observations, in any unit
+    double duration = 0;    ///< states are kept for this time, in the same unit
+    bool inclusive = false; ///< keep one more state
     bool inplace = true;    ///< states are written into one block of memory
 
-    /// How far back the oldest state is that is kept.
+    /// Returns the age of the oldest state, in the unit of stepTime.
     double oldest() const { return static_cast<double>(historyLength(stepTime, duration, inclusive) - 1) * stepTime; }
 
     void describe(Fields &fields);
@@ -35,7 +35,7 @@ struct Passthrough : AnyReducer
 
 struct Event : AnyReducer
 {
-    enum class Initial { Infinity, Zero, NaN }; ///< of an element that never met it; from zero, time goes on
+    enum class Initial { Infinity, Zero, NaN }; ///< for an element that never met the criterion; starting from zero, time increases
 
     static constexpr const char *kKind = "Event";
     static constexpr const char *kHelp = "the time since each element last met a criterion";
@@ -62,11 +62,11 @@ struct CumulativeAverage : AnyReducer
     static constexpr const char *kHelp = "the mean of all that was observed";
 };
 
-/// Rises at an event, and decays.
+/// A trace rises at an event, and decays.
 struct AnyTrace : AnyReducer
 {
-    double timeConstant = 20; ///< a trace falls to 1/e in so much time
-    double amplitude = 1;     ///< by how much it rises
+    double timeConstant = 20; ///< a trace falls to 1/e in this time
+    double amplitude = 1;     ///< rise at an event
 
 protected:
     void describeTrace(Fields &fields);
@@ -93,7 +93,7 @@ struct CumulativeTrace : TargetTrace
     static constexpr const char *kHelp = "rises by the amplitude at a value, and decays: all events count";
 };
 
-/// Events are values that meet a criterion, and their size counts.
+/// Events are values that meet a criterion; the rise depends on the value.
 struct ScaledTrace : AnyTrace
 {
     double scale = 1; ///< the trace rises by scale · x + amplitude
@@ -114,10 +114,10 @@ struct ScaledCumulativeTrace : ScaledTrace
     static constexpr const char *kHelp = "rises by scale · x + amplitude where a criterion is met, and decays";
 };
 
-/// Events are marked beside the values, by a second attribute.
+/// A second attribute marks the events.
 struct ConditionalTrace : AnyTrace
 {
-    double scale = 1; ///< likewise
+    double scale = 1; ///< the trace rises by scale · x + amplitude
 
     void describe(Fields &fields);
 };

@@ -12,7 +12,7 @@
 
 namespace lensboard::settings {
 
-/// All there are, by what they judge.
+/// All rules, ordered by the subject they judge.
 using Rule = std::variant<rules::NotFinite, rules::LossDiverging, rules::LossSpike, rules::LossNotDecreasing, rules::Plateau,
                           rules::Oscillation, rules::LearningRateTooLow, rules::UpdateRatio, rules::VanishingGradient,
                           rules::ExplodingGradient, rules::NoGradient, rules::LayerFrozen, rules::DeadUnits, rules::Saturation, rules::RankCollapse,

@@ -8,14 +8,14 @@
 #include <variant>
 #include <vector>
 
-/// Monitors and recorders: beside lenses what can be watched, each under a name of its own.
+/// Monitors and recorders, the watchers besides lenses. Each has a unique name.
 namespace lensboard::settings {
 
-/// What monitors and recorders share.
+/// Settings that monitors and recorders have in common.
 struct NamedWatcher
 {
-    bool enabled = true; ///< when the training starts
-    std::string name;    ///< of its plot
+    bool enabled = true; ///< at the start of the training
+    std::string name;    ///< name of the plot
     bool training = true;
     bool evaluation = false;
     double limitMb = 256; ///< memory for recorded tensors
@@ -25,7 +25,7 @@ struct NamedWatcher
 
 // ---- monitors
 
-/// When an attribute is looked at: a forward leaves it, or finds it.
+/// When an attribute is read: after or before the module's forward.
 enum class When { After, Before };
 
 struct AnyMonitor : NamedWatcher
@@ -34,12 +34,12 @@ struct AnyMonitor : NamedWatcher
 
     explicit AnyMonitor(OverBatch values) : overBatch(values) {}
 
-    std::string module; ///< whose forward it looks at, by its dotted name; empty: the model
+    std::string module; ///< dotted name of the module to observe; empty: the model
     Reducer reducer;
-    std::vector<double> lags; ///< how long ago states are shown besides the newest, in the reducer's unit of time
-    OverBatch overBatch; ///< values as they are, or their mean over dimension 0
-    bool prepend = false; ///< before lenses and other monitors
-    bool tensors = true;  ///< also keeps the tensor of every tick
+    std::vector<double> lags; ///< ages of further states to show besides the newest, in the reducer's unit of time
+    OverBatch overBatch; ///< values unchanged, or their mean over dimension 0
+    bool prepend = false; ///< run before lenses and other monitors
+    bool tensors = true;  ///< also keep the tensor of every tick
 
 protected:
     void describeBegin(Fields &fields);
@@ -53,7 +53,7 @@ struct StateMonitor : AnyMonitor
 
     StateMonitor() : AnyMonitor(OverBatch::Keep) {}
 
-    std::string attribute; ///< its dotted path from the module
+    std::string attribute; ///< dotted path, from the module
     When when = When::After;
 
     void describe(Fields &fields);
@@ -66,7 +66,7 @@ struct DifferenceMonitor : AnyMonitor
 
     DifferenceMonitor() : AnyMonitor(OverBatch::Keep) {}
 
-    std::string attribute; ///< likewise
+    std::string attribute; ///< dotted path, from the module
 
     void describe(Fields &fields);
 };
@@ -78,7 +78,7 @@ struct InputMonitor : AnyMonitor
 
     InputMonitor() : AnyMonitor(OverBatch::Mean) {}
 
-    std::int64_t input = 0; ///< which one of several
+    std::int64_t input = 0; ///< index of the input
 
     void describe(Fields &fields);
 };
@@ -90,7 +90,7 @@ struct OutputMonitor : AnyMonitor
 
     OutputMonitor() : AnyMonitor(OverBatch::Mean) {}
 
-    std::int64_t output = 0; ///< likewise
+    std::int64_t output = 0; ///< index of the output
 
     void describe(Fields &fields);
 };
@@ -102,8 +102,8 @@ struct MultiStateMonitor : AnyMonitor
 
     MultiStateMonitor() : AnyMonitor(OverBatch::Keep) {}
 
-    std::string attribute;                  ///< the submodule that has them; empty: the module itself
-    std::vector<std::string> subattributes; ///< what is observed, and its condition
+    std::string attribute;                  ///< submodule with the attributes; empty: the module itself
+    std::vector<std::string> subattributes; ///< the observed attribute and its condition
     When when = When::After;
 
     void describe(Fields &fields);
@@ -147,8 +147,8 @@ struct WhileTag
     static constexpr const char *kHelp = "while a plotted value meets a criterion; known when a tick ends, it holds for the next";
 
     std::string tag = "Loss";
-    std::string layer; ///< empty: the first
-    std::string label; ///< likewise
+    std::string layer; ///< empty: the first layer
+    std::string label; ///< empty: the first label
     std::string criterion = "x > 1";
 
     void describe(Fields &fields);
@@ -162,19 +162,19 @@ struct AnyRecorder : NamedWatcher
     enum class Reduction { None, Sum, Mean, Last, Max };
     enum class Over { Tick, Training };
 
-    std::vector<std::string> layers; ///< names of modules or patterns of them; empty: all without children
-    std::vector<std::string> types;  ///< of modules, or patterns of them; empty: all
+    std::vector<std::string> layers; ///< names of modules or patterns of them; empty: all modules without children
+    std::vector<std::string> types;  ///< module types, or patterns of them; empty: all types
     Condition condition;
     Data data = Data::Sample;
     Reduction reduction = Reduction::Last;
-    Over over = Over::Tick; ///< what a sum, mean or max is of: the steps of a tick, or all so far
+    Over over = Over::Tick; ///< range of a sum, mean or max: the steps of a tick, or all steps so far
 
     void describe(Fields &fields);
 };
 
 struct InputRecorder : AnyRecorder
 {
-    std::int64_t input = 0; ///< which one of several
+    std::int64_t input = 0; ///< index of the input
 
     void describe(Fields &fields);
 };
@@ -196,7 +196,7 @@ struct ForwardOutput : AnyRecorder
     static constexpr const char *kKind = "ForwardOutput";
     static constexpr const char *kHelp = "what comes out of layers";
 
-    std::int64_t output = 0; ///< likewise
+    std::int64_t output = 0; ///< index of the output
 
     void describe(Fields &fields);
 };

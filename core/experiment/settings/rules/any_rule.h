@@ -2,8 +2,8 @@
 
 #include "core/experiment/settings/fields.h"
 
-/// The rules that judge a training, and their thresholds. What each means stands at its class in core/health/rules. A header for each group
-/// of rules, so that few sources are compiled again when a threshold changes.
+/// Rules that judge a training, and their thresholds. The classes in core/health/rules document the thresholds. Each group of rules has its
+/// own header, so that a changed threshold recompiles only a few files.
 namespace lensboard::settings::rules {
 
 /// Settings of every rule.

@@ -4,13 +4,13 @@
 
 #include <cstddef>
 
-/// Rules of inputs, targets and their loading.
+/// Rules for inputs, targets and data loading.
 namespace lensboard::settings::rules {
 
 struct NotNormalised : AnyRule
 {
     double mean = 10;
-    double large = 20, small = 0.02; ///< deviations
+    double large = 20, small = 0.02; ///< standard deviations of the inputs
 
     void describe(Fields &fields);
 };
@@ -33,7 +33,7 @@ struct ClassImbalance : AnyRule
     static constexpr const char *kHelp = "the model predicts one class nearly always, or is no better than that";
 
     double share = 0.6;
-    double leastGain = 0.1; ///< of the accuracy over that share, by what it leaves
+    double leastGain = 0.1; ///< gain of accuracy over that share, divided by (1 - share)
     double others = 0.1;
     std::size_t leastValues = 15;
 
@@ -55,7 +55,7 @@ struct DataStarvation : AnyRule
     static constexpr const char *kKind = "DataStarvation";
     static constexpr const char *kHelp = "the training waits for its data";
 
-    double share = 0.5; ///< of the time
+    double share = 0.5; ///< of the training time, spent waiting for data
 
     void describe(Fields &fields);
 };

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-/// Rules of gradients and of parameters that do not change.
+/// Rules for gradients, and for parameters that do not change.
 namespace lensboard::settings::rules {
 
 struct VanishingGradient : AnyRule
@@ -27,7 +27,7 @@ struct ExplodingGradient : AnyRule
     double ratio = 1e3;
     double ofWeights = 30, problemOfWeights = 1e3;
     double growth = 100;
-    double leastLevel = 1.2; ///< of the loss, for growth to count
+    double leastLevel = 1.2; ///< share of the loss at the start, for growth to count
 
     void describe(Fields &fields);
 };

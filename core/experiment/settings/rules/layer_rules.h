@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-/// Rules of the outputs of layers.
+/// Rules for the outputs of layers.
 namespace lensboard::settings::rules {
 
 struct DeadUnits : AnyRule
@@ -26,7 +26,7 @@ struct Saturation : AnyRule
 
     double outputs = 0.8, problemOutputs = 0.95;
     double units = 0.5;
-    double leastLevel = 0.3; ///< of the loss
+    double leastLevel = 0.3; ///< share of the loss at the start
 
     void describe(Fields &fields);
 };
@@ -38,7 +38,7 @@ struct RankCollapse : AnyRule
 
     double ofStart = 0.2;
     double few = 2, leastStart = 8; ///< directions
-    double leastLevel = 0.3;        ///< of the loss
+    double leastLevel = 0.3;        ///< share of the loss at the start
 
     void describe(Fields &fields);
 };

@@ -2,7 +2,7 @@
 
 #include "core/experiment/settings/rules/any_rule.h"
 
-/// Rules of processes that train one model.
+/// Rules for the processes of one training.
 namespace lensboard::settings::rules {
 
 struct ReplicaDrift : AnyRule

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Rules of the optimizer's steps.
+/// Rules for the optimizer's steps.
 namespace lensboard::settings::rules {
 
 struct Oscillation : AnyRule
@@ -26,11 +26,11 @@ struct LearningRateTooLow : AnyRule
 
     double tinyUpdate = 2e-5, smallUpdate = 4e-4;
     double problemUpdate = 2e-6;
-    double leastLevel = 0.8, stayLevel = 0.6; ///< of the loss, to begin to say so, and to go on
+    double leastLevel = 0.8, stayLevel = 0.6; ///< shares of the loss at the start: warn above the first, end below the second
     double agreeing = 0.2;       ///< cosine of consecutive gradients
-    double leastGradient = 2e-4; ///< beside the weights: below it the rate is not what is wrong
-    double steady = 0.45, noiseless = 0.95; ///< cosines that last, and those of gradients of all samples, which always agree
-    double steadyLevel = 0.2, mostSteadyLevel = 0.95; ///< of the loss
+    double leastGradient = 2e-4; ///< gradient divided by weights; below it, the learning rate is not the cause
+    double steady = 0.45, noiseless = 0.95; ///< cosines: of gradients that agree for a long time, and of gradients without noise (they always agree)
+    double steadyLevel = 0.2, mostSteadyLevel = 0.95; ///< shares of the loss at the start
     std::size_t leastValues = 25;
     std::int64_t leastSteps = 150, longSteps = 400;
 
@@ -44,8 +44,8 @@ struct UpdateRatio : AnyRule
 
     double large = 0.15, problem = 1;
     double small = 1e-6, usual = 1e-4;
-    double tinyGradient = 2e-4, longStep = 1e-3; ///< by the weights
-    double leastLevel = 0.5;                     ///< of the loss
+    double tinyGradient = 2e-4, longStep = 1e-3; ///< gradient and update, each divided by the weights
+    double leastLevel = 0.5;                     ///< share of the loss at the start
 
     void describe(Fields &fields);
 };

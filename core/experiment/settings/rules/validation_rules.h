@@ -30,7 +30,7 @@ struct ValidationNoBetterThanGuessing : AnyRule
     double share = 0.97, best = 0.9;
     double learnt = 0.8;
     std::size_t least = 3, problem = 6;
-    std::size_t leastTrain = 10; ///< training losses, or as many as validations
+    std::size_t leastTrain = 10; ///< number of training losses; as many validations also suffice
 
     void describe(Fields &fields);
 };
