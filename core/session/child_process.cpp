@@ -21,9 +21,9 @@ namespace lensboard::session {
 
 namespace {
 
-std::array<std::atomic<pid_t>, ChildProcess::kMost> livingChildren = {}; ///< 0 where there is none
+std::array<std::atomic<pid_t>, ChildProcess::kMost> livingChildren = {}; ///< 0: free entry
 
-/// While a process is split, no handler of this one's may run in the new one.
+/// Blocks signals during fork(), so that no handler of this process runs in the child.
 class SignalsHeldBack
 {
 public:
@@ -43,7 +43,7 @@ private:
     sigset_t m_before{};
 };
 
-/// What is ignored stays so.
+/// Resets signal handlers to the default; ignored signals stay ignored.
 void forgetHandlers()
 {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})
@@ -51,7 +51,7 @@ void forgetHandlers()
             std::signal(signal, SIG_IGN);
 }
 
-/// In the new process, which may call little.
+/// Runs in the new process, so it may call async-signal-safe functions only.
 [[noreturn]] void becomeProgram(char *const *arguments, int errors, pid_t parent, SignalsHeldBack &held)
 {
     setpgid(0, 0);
@@ -136,7 +136,7 @@ std::optional<ChildEnding> ChildProcess::ending()
     if (waitpid(m_id, &status, WNOHANG) != m_id)
         return std::nullopt;
     strikeOff();
-    readErrors(); // what it said since
+    readErrors(); // reads the remaining output
     m_ending = endingOf(status);
     return m_ending;
 }

@@ -11,37 +11,37 @@ namespace lensboard::session {
 /// How a process ended.
 struct ChildEnding
 {
-    int code = 0;   ///< as a shell has it: 128 + signal if one ended it
-    int signal = 0; ///< that ended it; 0: none did
+    int code = 0;   ///< exit code as in a shell: 128 + signal if a signal ended it
+    int signal = 0; ///< signal that ended the process; 0: none
 };
 
-/// A program that this one runs, in a process group of its own: Ctrl-C in a terminal reaches it only if it is passed on. It hears
-/// nothing on its standard input, its standard output is dropped, the end of its standard error is kept, or goes where this one's goes.
+/// A child program in its own process group: Ctrl-C in a terminal reaches it only if it is forwarded. Its standard input is empty and
+/// its standard output is discarded. The end of its standard error is kept, or it goes to this process's standard error.
 ///
-/// Thread: the main one. If this program dies, a SIGTERM ends the child.
+/// Thread: main thread only. If this program dies, the child receives SIGTERM.
 /// Shutdown: the destructor kills it.
 class ChildProcess
 {
 public:
-    static constexpr int kMost = 256; ///< at a time
+    static constexpr int kMost = 256; ///< processes at the same time
 
     enum class Errors { Kept, Shared };
-    /// \p command: the path of the program, and its arguments.
-    /// Errors: std::runtime_error if there cannot be another process. A program that cannot be started ends with code 127.
+    /// \p command has the path of the program and its arguments.
+    /// Errors: std::runtime_error if no process can be created. If the program cannot be started, its exit code is 127.
     explicit ChildProcess(const std::vector<std::string> &command, Errors errors = Errors::Kept);
     ~ChildProcess();
     ChildProcess(const ChildProcess &) = delete;
     ChildProcess &operator=(const ChildProcess &) = delete;
 
     void send(int signal);
-    /// How it ended; nothing while it runs.
+    /// Returns how the process ended; nullopt while it runs.
     std::optional<ChildEnding> ending();
-    /// The last of what it said for its reader: its last line, of those of Lensboard if there are any.
+    /// Returns the last line of the kept standard error, preferring lines of Lensboard.
     std::string lastWords();
 
-    /// Returns when one of \p children has said something or ended, a signal came, or the time is over.
+    /// Waits until one of \p children has written output or ended, a signal has arrived, or the timeout has passed.
     static void waitForNews(const std::vector<ChildProcess *> &children, int patienceMs);
-    /// By what a signal's handler may call.
+    /// Kills all children. Calls only functions that a signal handler may call.
     static void killAll();
 
 private:
@@ -51,8 +51,8 @@ private:
     void strikeOff();
 
     pid_t m_id = -1;
-    int m_errors = -1; ///< where its standard error is read; -1: it has ended
-    std::string m_said; ///< the end of it
+    int m_errors = -1; ///< descriptor for its standard error; -1: at its end
+    std::string m_said; ///< end of its standard error
     std::optional<ChildEnding> m_ending;
 };
 

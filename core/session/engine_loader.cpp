@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char *kEngine = "lensboard-engine.so";
 
-/// The functions that engine_module.cpp exports.
+/// Functions exported by engine_module.cpp.
 struct Engine
 {
     Trainer *(*makeTrainer)(const experiment::Experiment &, const TrainingStart &);
@@ -28,8 +28,8 @@ struct Engine
     void (*writeTensors)(const std::filesystem::path &, const TensorList &);
 };
 
-/// Puts all signals back to what they did before. UCX, which Debian 13's LibTorch brings along with MPI, takes SIGHUP and the signals
-/// of crashes as soon as it is loaded.
+/// Restores all signal handlers. UCX, a dependency of Debian 13's LibTorch through MPI, replaces the handlers for SIGHUP and for
+/// crashes when it is loaded.
 class SignalsKept
 {
 public:
@@ -52,7 +52,7 @@ private:
     std::vector<std::pair<int, struct sigaction>> m_before;
 };
 
-/// Beside the program as it is built or installed; else wherever the system looks.
+/// Loads the engine from the program's build or installation folder, or from the system's library path.
 void *openEngine()
 {
     const SignalsKept signalsKept;

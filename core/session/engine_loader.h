@@ -13,34 +13,34 @@
 
 namespace lensboard::session {
 
-// Each loads the training engine, and LibTorch with it, on first use. That takes about a second, so call them off the
+// These functions load the training engine with LibTorch on first use. This takes about a second, so do not call them on the
 // window's thread.
-// Errors: std::runtime_error if the engine is not there or is of another version.
+// Errors: std::runtime_error if the engine is missing or has another version.
 // Thread: any.
 
-/// A trainer for \p experiment. Its model may be a program only if \p start says which content may run.
+/// Returns a trainer for \p experiment. If the model is a program, its content must be allowed by \p start.
 std::unique_ptr<Trainer> makeTrainer(const experiment::Experiment &experiment, const TrainingStart &start);
 
-/// What a checkpoint says of itself.
+/// Metadata of a checkpoint.
 struct CheckpointInfo
 {
     std::string experiment;  ///< JSON
-    std::string modelSha256; ///< of the model's file; empty if the model is a built-in one
-    std::int64_t step = 0;  ///< done
-    std::int64_t tick = 0;  ///< done
+    std::string modelSha256; ///< of the model's file; empty for a built-in model
+    std::int64_t step = 0;  ///< number of completed steps
+    std::int64_t tick = 0;  ///< number of completed ticks
     double runCreated = 0;  ///< creation time of its run; 0 in checkpoints of older versions
 };
 
 /// Errors: std::runtime_error naming the path.
 CheckpointInfo readCheckpointInfo(const std::filesystem::path &checkpoint);
 
-/// Opens a TorchScript file, which is a program, and runs it on zeros if the request says of what shape.
-/// Errors: std::runtime_error if the file is no TorchScript, or the model does not take the input.
+/// Opens a TorchScript file. If the request has an input shape, runs the model on zeros; this executes the file's code.
+/// Errors: std::runtime_error if the file is not TorchScript, or if the model rejects the input.
 ModelInspection inspectModel(const InspectionRequest &request);
 
 using TensorList = std::vector<std::shared_ptr<const record::TensorValue>>;
 
-/// A list of tensors as torch::pickle_save writes it.
+/// Writes a list of tensors in the format of torch::pickle_save.
 /// Errors: std::runtime_error naming the path.
 void writeTensors(const std::filesystem::path &path, const TensorList &tensors);
 

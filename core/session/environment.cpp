@@ -11,7 +11,7 @@ namespace lensboard::session {
 
 namespace {
 
-/// What follows \p key and \p separator in the first such line of a file.
+/// Returns the text after \p separator in the first line that starts with \p key, without quotes; "unknown" if there is none.
 std::string lookUp(const char *path, const std::string &key, char separator)
 {
     std::ifstream file(path);

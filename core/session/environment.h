@@ -6,7 +6,7 @@
 
 namespace lensboard::session {
 
-/// What a run's numbers may depend on besides its experiment: Lensboard's version, host, system, processor.
+/// Returns facts, besides the experiment, that may affect a run's numbers: Lensboard's version, host, system, processor.
 std::vector<std::pair<std::string, std::string>> hostEnvironment();
 
 } // namespace lensboard::session

@@ -13,7 +13,7 @@ using health::Finding;
 
 namespace {
 
-/// Whether a list of reactions has \p finding, which is a warning at least.
+/// Returns true if the reactions \p triggers include \p finding: by its rule, or by a severity up to the finding's.
 bool isMeant(const std::vector<std::string> &triggers, const Finding &finding)
 {
     return std::ranges::any_of(triggers, [&](const std::string &trigger) {
@@ -42,7 +42,7 @@ void HealthReactions::react(const health::Judgement &judgement)
         if (isOfThisTraining && m_news.has(finding))
             news.push_back(&finding);
     }
-    // What stops or pauses comes last: of several warnings the window shows the last.
+    // Stopping and pausing come last, since the window shows the last warning only.
     for (const Finding *finding : news)
         keep(*finding);
     if (!stop(news))
@@ -85,7 +85,7 @@ void HealthReactions::pause(const std::vector<const Finding *> &news)
     m_session->pause();
 }
 
-/// Where the training is, which may be far beyond what was found.
+/// Adds a warning at the training's current step. It may be much later than the step of the finding.
 void HealthReactions::warn(const std::string &text)
 {
     m_run->append({record::RunEvent::Kind::Warning, m_session->status().position.step, record::wallSeconds(), text});

@@ -18,8 +18,8 @@ namespace lensboard::session {
 
 class Session;
 
-/// Does what an experiment's settings::Health says about what rules find in its training: of each rule once, and again if it becomes
-/// worse. The run has a warning of each that says why. What was found before a training was resumed is over.
+/// Applies an experiment's settings::Health to findings in its training: once per rule, and again if the finding becomes
+/// worse. Adds a warning with the reason to the run. Ignores findings from before a resumption.
 /// Thread: any.
 class HealthReactions
 {
@@ -30,20 +30,20 @@ public:
     HealthReactions(settings::Health settings, std::shared_ptr<store::RunStore> run, Session &session);
 
     void react(const health::Judgement &judgement);
-    /// The training is at its end: what is found from here on is notified, and nothing is ordered any more.
+    /// Call at the end of the training: later findings are only notified.
     void setLast();
-    /// From here on notifications go to \p notify; null: nowhere.
+    /// Sets the callback for notifications; null disables them.
     void setNotify(Notify notify);
-    /// Whether somebody can go on with a training that pauses; else it does not pause.
+    /// Sets whether a user can continue a paused training. If false, findings do not pause it.
     void setCanPause(bool can);
-    /// The rule that stopped the training, or would have if it had not ended; empty if none did.
+    /// Returns the rule that stopped the training, or would have stopped it before its end; empty if there is none.
     std::string stoppedBy() const;
-    /// The session goes.
+    /// Call before the session is destroyed.
     void end();
 
 private:
     void keep(const health::Finding &finding);
-    /// \returns whether the training was stopped, now or before.
+    /// \returns true if the training was stopped, now or earlier.
     bool stop(const std::vector<const health::Finding *> &news);
     void pause(const std::vector<const health::Finding *> &news);
     void warn(const std::string &text);
@@ -51,7 +51,7 @@ private:
     const settings::Health m_settings;
     const std::shared_ptr<store::RunStore> m_run;
     std::int64_t m_firstStep = 0;
-    mutable std::mutex m_mutex; ///< of all below
+    mutable std::mutex m_mutex; ///< guards all members below
     Session *m_session;
     Notify m_notify;
     bool m_canPause = false, m_isLast = false, m_hasFailed = false;

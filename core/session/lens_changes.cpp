@@ -33,7 +33,7 @@ WatcherChange changeInData(const RunEvent &event)
     return {json.at("lens").get<std::string>(), json.at("settings")};
 }
 
-/// Where the JSON that \p text begins with ends: before a separator, which may also stand in a text of it.
+/// Returns the length of the JSON value at the start of \p text. It ends before a separator that is not part of a JSON string.
 std::size_t endOfValue(std::string_view text)
 {
     std::size_t end = text.find(kBetween);
@@ -42,7 +42,7 @@ std::size_t endOfValue(std::string_view text)
     return std::min(end, text.size());
 }
 
-/// Of log_scale true, parameters ["weight"]; nothing if it is no such list.
+/// Parses settings such as: log_scale true, parameters ["weight"]. Returns nullopt if the text is no such list.
 std::optional<Json> settingsInWords(std::string_view words)
 {
     Json settings = Json::object();
@@ -54,7 +54,7 @@ std::optional<Json> settingsInWords(std::string_view words)
         const std::string value(words.substr(0, end));
         if (!Json::accept(value))
             return std::nullopt;
-        settings[key] = experiment::parseJson(value); // not nested without end
+        settings[key] = experiment::parseJson(value); // accept() above has checked the value
         words.remove_prefix(std::min(end + kBetween.size(), words.size()));
     }
     return settings;
@@ -65,8 +65,8 @@ bool isKnown(const std::string &lens, const Roster &known)
     return experiment::lensSchema(lens) || known.find(lens);
 }
 
-/// Of a file that has no data of its changes. A name may hold what separates it from them: it ends where they can be read and, if
-/// they have the name too, as those of one that was added do, that is it; else it is a known one.
+/// Parses the text of an event from a file that has no JSON data for changes. A name may contain the separator: it ends at the first
+/// separator with valid settings after it. These must have the same name if they have one; otherwise the name must be known.
 WatcherChange changeInWords(const RunEvent &event, const Roster &known)
 {
     const std::string &text = event.text;

@@ -7,15 +7,15 @@
 
 namespace lensboard::session {
 
-/// What a run keeps of \p change. When it happened is left to the caller.
+/// Returns the event that records \p change. The caller sets its time.
 record::RunEvent eventOf(const experiment::WatcherChange &change);
 
-/// Whether an event of this kind says that a watcher was switched, set or added.
+/// Returns true if events of this kind record that a watcher was switched, changed or added.
 bool isLensChange(record::RunEvent::Kind kind);
 
-/// Has \p watchers change as \p event says. What was refused when it was recorded, since another showed one of its plots, is ignored:
-/// older files have it.
-/// Errors: experiment::ExperimentError if it has an unknown setting, or cannot be read.
+/// Applies the change in \p event to \p watchers. Ignores changes that were refused during recording because another watcher had the plot;
+/// older files contain them.
+/// Errors: experiment::ExperimentError if the event has an unknown setting or cannot be parsed.
 void apply(experiment::Roster &watchers, const record::RunEvent &event);
 experiment::Roster after(experiment::Roster watchers, const std::vector<record::RunEvent> &events);
 

@@ -9,24 +9,24 @@
 
 namespace lensboard::session {
 
-/// What is to be found out of a model's file.
+/// Parameters for inspecting a model's file.
 struct InspectionRequest
 {
     std::string path;
-    std::optional<std::vector<std::int64_t>> inputShape; ///< without the batch; nothing: the model is not run
+    std::optional<std::vector<std::int64_t>> inputShape; ///< without the batch dimension; nullopt: do not run the model
     std::string inputType = "float32"; ///< one of inputTypes()
-    bool onlyCheck = false; ///< that it is a TorchScript file; nothing of it is run
-    std::string sha256; ///< of the content that may run; empty: any
+    bool onlyCheck = false; ///< only check that the file is TorchScript, without running any of its code
+    std::string sha256; ///< content that may run; empty: any
 };
 
 struct ModelInspection
 {
-    std::vector<record::LayerInfo> layers; ///< with output shapes, if it was run
+    std::vector<record::LayerInfo> layers; ///< with output shapes if the model was run
     std::vector<std::string> notices;
     std::string sha256;
 };
 
-/// As PyTorch calls them.
+/// Returns the names of data types in PyTorch.
 inline const std::vector<std::string> &inputTypes()
 {
     static const std::vector<std::string> types = {"float32", "float64", "int32", "int64"};

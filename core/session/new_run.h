@@ -5,7 +5,7 @@
 
 namespace lensboard::session {
 
-/// What a run of \p experiment starts from: its name, the experiment with every default, this host, now.
+/// Returns the metadata of a new run of \p experiment: name, experiment with all defaults, this host, current time.
 record::RunInfo newRunInfo(const experiment::Experiment &experiment);
 
 } // namespace lensboard::session

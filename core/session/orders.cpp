@@ -18,7 +18,7 @@ void Orders::order(const std::function<void(Given &)> &change)
     {
         const std::lock_guard lock(m_mutex);
         change(m_given);
-        m_isNew.store(true, std::memory_order_release); // under the lock, or a waiter could miss it
+        m_isNew.store(true, std::memory_order_release); // set under the lock, or a waiter could miss it
     }
     m_changed.notify_all();
 }
@@ -99,7 +99,7 @@ void Orders::post(Task task)
     order([&](Given &) { m_tasks.push_back(std::move(task)); });
 }
 
-/// All that was given but for running and stopping, which last.
+/// Takes all orders. Running and stopping remain set, as they are states.
 Orders::Given Orders::take()
 {
     const std::lock_guard lock(m_mutex);

@@ -11,19 +11,19 @@
 
 namespace lensboard::session {
 
-/// What a training is asked to do, and with which watchers: asked on any thread, done on the training's between two batches.
+/// Orders to a training, and its watchers as ordered. Given on any thread, followed on the training's thread between two batches.
 class Orders
 {
 public:
     using Task = std::function<void()>;
-    /// The training that follows the orders. Called on its thread.
+    /// Callbacks of the training that follows the orders. Called on its thread.
     struct Training
     {
-        std::function<void(bool isRunning)> setRunning; ///< after orders, and where it pauses
-        std::function<std::size_t()> tickCount;         ///< that have ended
-        /// Returns false if there cannot be such a watcher; it stays off.
+        std::function<void(bool isRunning)> setRunning; ///< called after orders, and at the start of a pause
+        std::function<std::size_t()> tickCount;         ///< number of completed ticks
+        /// Returns false if the watcher is not possible; it stays off.
         std::function<bool(const experiment::WatcherChange &change, const experiment::Choice &watcher)> watch;
-        /// Ten times a second where it pauses; what it throws leaves follow(). May be empty.
+        /// Called ten times per second while paused. Exceptions propagate out of follow(). May be empty.
         std::function<void()> whilePaused = {};
     };
 
@@ -31,37 +31,37 @@ public:
 
     // Thread: any.
 
-    void start(); ///< or goes on after pause()
+    void start(); ///< also continues after pause()
     void pause();
-    void step();       ///< one batch, then pauses
-    void stepToTick(); ///< to the end of the next tick, then pauses
-    void stop();       ///< after this batch
+    void step();       ///< trains one batch, then pauses
+    void stepToTick(); ///< trains to the end of the next tick, then pauses
+    void stop();       ///< stops after the current batch
     bool isStopOrdered() const;
-    /// Switches, sets or adds a watcher.
-    /// Errors: experiment::ExperimentError saying why it cannot be.
+    /// Switches, changes or adds a watcher.
+    /// Errors: experiment::ExperimentError with the reason why the change is not possible.
     void change(const experiment::WatcherChange &change);
-    /// Adds a watcher of which the training knows.
-    /// Errors: as experiment::Roster::add().
+    /// Adds a watcher that the training already has.
+    /// Errors: see experiment::Roster::add().
     void add(const experiment::Choice &watcher);
-    /// As they were ordered to be.
+    /// Returns the watchers, including orders that are not followed yet.
     experiment::Roster watchers() const;
-    /// How often these have changed.
+    /// Returns the number of changes of watchers().
     std::size_t watcherChanges() const { return m_watcherChanges; }
-    /// Has \p task, which throws nothing, done before the next batch: at once if the training is paused.
+    /// Schedules \p task before the next batch, or at once if the training is paused. It must not throw.
     void post(Task task);
 
     // Thread: the training's.
 
-    /// To be called between two batches, \p steps having been trained since the last call. Does what was ordered since, and waits
+    /// Call between two batches, with the number of steps trained since the last call. Follows all orders given since, and blocks
     /// while paused. Returns false to stop.
     bool follow(std::int64_t steps = 1);
-    /// Whether follow() would do or change anything but train on.
+    /// Returns true if follow() would do more than continue the training.
     bool areWaiting() const { return m_isNew || !m_running; }
-    /// Does the tasks that wait when it is called. What one throws leaves the others waiting.
+    /// Runs the tasks that are queued at the time of the call. If one throws, the remaining tasks stay queued.
     void doTasks();
-    /// Whether it trains on until it is paused, rather than for so many steps.
+    /// Returns true if the training runs until it is paused, not for a limited number of steps.
     bool isRunning() const { return m_running; }
-    /// Does tasks, of a training that is over, until leave() is called on another thread.
+    /// Runs tasks of a finished training, until leave() is called on another thread.
     void doTasksUntilLeft();
     void leave();
 
@@ -72,7 +72,7 @@ private:
         bool stop = false;
         std::int64_t steps = 0;
         bool toTick = false;
-        bool dropSteps = false; ///< those ordered before count no more
+        bool dropSteps = false; ///< discards earlier orders for steps
     };
     void order(const std::function<void(Given &)> &change);
     Given take();
@@ -80,17 +80,17 @@ private:
     bool isGoing() const { return m_running || m_stepsLeft > 0; }
 
     const Training m_training;
-    mutable std::mutex m_mutex; ///< guards all down to m_isNew
+    mutable std::mutex m_mutex; ///< guards all members down to m_isNew
     std::condition_variable m_changed;
     experiment::Roster m_watchers;
     Given m_given;
     std::deque<Task> m_tasks;
     bool m_leave = false;
-    std::atomic<bool> m_isNew = false; ///< saves the lock when nothing is
+    std::atomic<bool> m_isNew = false; ///< avoids locking if there are no orders
     std::atomic<std::size_t> m_watcherChanges = 0;
 
-    std::int64_t m_stepsLeft = 0; ///< the training's own, as all below
-    std::size_t m_pauseAtTick = 0; ///< counted from 1; 0: at none
+    std::int64_t m_stepsLeft = 0; ///< used by the training's thread only, like all members below
+    std::size_t m_pauseAtTick = 0; ///< counted from 1; 0: no pause
     bool m_running;
 };
 

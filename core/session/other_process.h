@@ -5,9 +5,9 @@
 
 namespace lensboard::session {
 
-/// Trains as one of several processes that is not the first: does what the first one does, measures its part of lenses for it, and records nothing. Returns
-/// when the training is over.
-/// Errors: what the trainer throws.
+/// Trains as one of several processes, but not the first: repeats the first process's orders, measures its part of the lenses, and does not
+/// record. Returns when the training is over.
+/// Errors: same as the trainer.
 void trainAlong(experiment::Experiment experiment, const TrainingStart &start);
 
 } // namespace lensboard::session

@@ -22,7 +22,7 @@ std::string required(const Environment &variable, const char *name, const char *
     throw std::invalid_argument(record::message("%1: is not set, and %2 is: several processes that train together need both", name, beside));
 }
 
-/// Errors: std::invalid_argument unless the variable is a number from \p least to \p most.
+/// Errors: std::invalid_argument if the variable is not a number from \p least to \p most.
 int number(const Environment &variable, const char *name, const char *beside, int least, int most)
 {
     const std::string text = required(variable, name, beside);
@@ -33,13 +33,13 @@ int number(const Environment &variable, const char *name, const char *beside, in
     return value;
 }
 
-/// How a launcher calls what it says.
+/// Names of a launcher's environment variables.
 struct Names
 {
     const char *rank, *size, *localRank, *localSize;
 };
 
-/// Nothing of a process that is alone.
+/// Returns nullopt for a process without others.
 std::optional<ProcessRank> placeOf(const Environment &variable, const Names &names)
 {
     constexpr int kMostProcesses = 65536;
@@ -55,14 +55,14 @@ std::optional<ProcessRank> placeOf(const Environment &variable, const Names &nam
     return place;
 }
 
-/// A port that the processes of a job agree on: none of those that the kernel hands out.
+/// Derives a port from the job, the same in all its processes, outside the range of ports that the kernel assigns.
 int portOfJob(std::string_view job)
 {
     constexpr std::uint32_t kFirst = 20000, kCount = 10000;
     return static_cast<int>(kFirst + bytes::crc32c(job) % kCount);
 }
 
-/// Of Slurm's "node[03-05,9],other", node03.
+/// Returns the first host of Slurm's list: node03 for "node[03-05,9],other".
 std::string firstHost(const std::string &list)
 {
     const std::string first = list.substr(0, list.find_first_of(",["));
@@ -75,7 +75,7 @@ std::string firstHost(const std::string &list)
     return first + numbers.substr(0, numbers.find_first_of("-,")) + after.substr(0, after.find(','));
 }
 
-/// Where MASTER_ADDR and MASTER_PORT say, else \p host and \p port.
+/// Sets the address of rank 0 from MASTER_ADDR and MASTER_PORT, or to \p host and \p port if they are not set.
 ProcessRank meetingAt(ProcessRank place, const Environment &variable, const std::string &host, int port)
 {
     constexpr int kMostPort = std::numeric_limits<std::uint16_t>::max();

@@ -9,32 +9,32 @@ namespace lensboard::session {
 
 constexpr const char *kLoopback = "127.0.0.1";
 
-/// The place of a process among those that train one model together, as what launched them says.
+/// Place of a process among the processes that train one model, from its launcher's environment variables.
 struct ProcessRank
 {
-    int rank = 0;      ///< from 0, which records
-    int size = 1;      ///< how many they are, at least 2
-    int localRank = 0; ///< among those of its machine
-    int localSize = 1; ///< how many these are, as far as it is known: they share its cores
-    std::string host;  ///< where they find each other: that of rank 0, or of the launcher's store
+    int rank = 0;      ///< from 0; rank 0 records
+    int size = 1;      ///< number of processes, at least 2
+    int localRank = 0; ///< rank on its machine
+    int localSize = 1; ///< number of processes on its machine, if known; they share the cores
+    std::string host;  ///< address for the connection: host of rank 0, or of the launcher's store
     int port = 0;
-    std::chrono::seconds joinPatience{60}; ///< that they wait for each other at the start
-    int attempt = 0; ///< how often the launcher has started them anew
-    std::string storePrefix = {}; ///< before the keys of this attempt, in a store that the launcher serves; empty: rank 0 serves one
+    std::chrono::seconds joinPatience{60}; ///< time to wait for the other processes at the start
+    int attempt = 0; ///< number of restarts by the launcher
+    std::string storePrefix = {}; ///< prefix of this attempt's keys in the launcher's store; empty: rank 0 serves a store
 
     bool isFirst() const { return rank == 0; }
     bool operator==(const ProcessRank &) const = default;
 };
 
-/// The value of an environment variable, nothing if it is not set.
+/// Returns the value of an environment variable, or nullopt if it is not set.
 using Environment = std::function<std::optional<std::string>(const char *name)>;
 std::optional<std::string> ownEnvironment(const char *name);
 
-/// Nothing if the process was not launched as one of several.
-/// Errors: std::invalid_argument that names the variable which is missing or makes no sense.
-/// Source: RANK, WORLD_SIZE, LOCAL_RANK, MASTER_ADDR and MASTER_PORT as torchrun sets them, with its TORCHELASTIC_USE_AGENT_STORE and TORCHELASTIC_RESTART_COUNT; what
-///         srun sets for the tasks of a step; OMPI_COMM_WORLD_* as Open MPI's mpirun sets them. MASTER_ADDR and MASTER_PORT win over what
-///         Slurm and Open MPI say of that.
+/// Returns nullopt if the process was not launched as one of several.
+/// Errors: std::invalid_argument that names the missing or invalid variable.
+/// Source: RANK, WORLD_SIZE, LOCAL_RANK, MASTER_ADDR and MASTER_PORT, as set by torchrun, with TORCHELASTIC_USE_AGENT_STORE and
+///         TORCHELASTIC_RESTART_COUNT; Slurm's variables for the tasks of a step, set by srun; OMPI_COMM_WORLD_*, set by Open MPI's mpirun.
+///         MASTER_ADDR and MASTER_PORT override the address from Slurm and Open MPI.
 std::optional<ProcessRank> processRank(const Environment &variable = ownEnvironment);
 
 } // namespace lensboard::session

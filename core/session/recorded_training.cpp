@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto kCheckpointPatience = 5s; ///< that the run file has before a checkpoint
+constexpr auto kCheckpointPatience = 5s; ///< time for writing the run file before a checkpoint
 constexpr auto kClosePatience = 2s;
 
 } // namespace
@@ -70,7 +70,7 @@ RecordedTraining::RecordedTraining(ResumedRun resumed, Session::Priority priorit
 
 RecordedTraining::~RecordedTraining()
 {
-    m_reactions->end(); // others may keep the judge
+    m_reactions->end(); // needed because the judge may have other owners
 }
 
 void RecordedTraining::record(const std::filesystem::path &path)
@@ -99,7 +99,7 @@ std::filesystem::path RecordedTraining::file() const
 
 UnsavedTicks RecordedTraining::unsaved() const
 {
-    const std::size_t written = std::max(m_framesBefore, m_file ? m_file->acknowledgedFrames() : 0); // first: the run may grow meanwhile
+    const std::size_t written = std::max(m_framesBefore, m_file ? m_file->acknowledgedFrames() : 0); // read first, as the run may grow
     UnsavedTicks unsaved{m_run->frameCount() - written};
     if (unsaved.count > 0)
         unsaved.first = m_run->ticks(written, written + 1).front();

@@ -13,15 +13,15 @@
 
 namespace lensboard::session {
 
-/// A training with its run: in memory from the start, in a run file of its own from record() on, with checkpoints beside that.
-/// It begins anew, or goes on with a run that was stopped, in that one's file.
+/// A training and its run. The run is in memory from the start; from record() on also in its own run file, with checkpoints beside it.
+/// The run is new, or continues a stopped run in the same file.
 ///
-/// Thread: the one that made it; its session takes orders from any.
-/// Shutdown: finish(), and the destructor, stop after the current batch and close the file.
+/// Thread: the creating thread; the session accepts orders from any thread.
+/// Shutdown: finish() and the destructor stop after the current batch and close the file.
 class RecordedTraining
 {
 public:
-    /// Prepares at once; session().start() starts it.
+    /// Starts preparing at once; call session().start() to train.
     RecordedTraining(const experiment::Experiment &experiment, const TrainingStart &start,
                      Session::Priority priority = Session::Priority::Normal);
     explicit RecordedTraining(ResumedRun resumed, Session::Priority priority = Session::Priority::Normal);
@@ -30,29 +30,29 @@ public:
     Session &session() { return *m_session; }
     const Session &session() const { return *m_session; }
     const std::shared_ptr<store::RunStore> &run() const { return m_run; }
-    /// Judges the run from the start on by the experiment's rules.
+    /// Returns the judge that applies the experiment's rules to the run from its start.
     const std::shared_ptr<health::RunJudge> &judge() const { return m_judge; }
     HealthReactions &reactions() { return *m_reactions; }
     bool isOver() const { return session::isOver(m_session->status().state); }
     bool isResumed() const { return m_resumed.has_value(); }
 
-    /// Records from here on: into \p path, or, if it is empty, among the user's runs, under the experiment's name; a run that goes on
-    /// into its own. To be called before the first step; again, it does nothing.
-    /// Errors: store::RunFileError. The run is in memory alone then.
+    /// Starts recording into \p path. If it is empty, records among the user's runs under the experiment's name; a continued run goes
+    /// into its own file. Call before the first step; later calls do nothing.
+    /// Errors: store::RunFileError; the run is then in memory only.
     void record(const std::filesystem::path &path = {});
     bool isRecording() const { return m_file != nullptr; }
-    /// The run file; empty before record(), unless it goes on with one.
+    /// Returns the run file. Empty before record(), unless the run continues one.
     std::filesystem::path file() const;
-    /// Returns the ticks that are not in the file, also while it trains.
+    /// Returns the ticks that are not in the file. May be called during training.
     UnsavedTicks unsaved() const;
-    /// Returns true if the training is over and the run's file is closed, or it has none.
+    /// Returns true if the training is over and the run's file is closed or there is none.
     bool isWritten() const;
-    /// Closes the file of a training that is over, if it can be written; else that is tried on.
+    /// Closes the file of a finished training if it can be written; otherwise writing is retried in the background.
     void closeFile();
-    /// Takes a new run away that is over and in which no batch was trained.
-    /// \returns whether it did.
+    /// Deletes a new run that is over and has no trained batch.
+    /// \returns true if the run was deleted.
     bool discardUnlessTrained();
-    /// Stops, and closes the file; there is no session any more. Returns why it is not whole, empty if it is.
+    /// Stops, and closes the file; the session is destroyed. Returns the reason why the file is incomplete; empty if it is complete.
     std::string finish();
 
 private:
@@ -61,11 +61,11 @@ private:
 
     std::optional<ResumedRun> m_resumed;
     std::shared_ptr<store::RunStore> m_run;
-    std::size_t m_framesBefore; ///< of a run that goes on, in the file that it had
+    std::size_t m_framesBefore; ///< ticks in the file of a continued run before it continued
     std::shared_ptr<store::RunSaver> m_file; ///< checkpoints wait for it
-    std::string m_problem; ///< why there is no file
+    std::string m_problem; ///< reason why there is no file
     std::unique_ptr<WorkerProcesses> m_others; ///< if several processes of this machine train together
-    std::unique_ptr<Session> m_session; ///< goes before the file: it writes to the run
+    std::unique_ptr<Session> m_session; ///< destroyed before the file, since it writes to the run
     std::shared_ptr<HealthReactions> m_reactions;
     std::shared_ptr<health::RunJudge> m_judge;
 };

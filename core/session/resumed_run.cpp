@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Holds other resumptions of runs in a folder off. Two at once would each take the other's new file for a leftover.
+/// Lock for a folder. Of two resumptions at once, each would take the other's new file for a leftover.
 class FolderLock
 {
 public:
@@ -45,13 +45,13 @@ private:
     int m_folder;
 };
 
-/// Where the run's file lies while a new one takes its place.
+/// Returns the path for the old run file while the new file takes its place.
 fs::path asidePath(const fs::path &runFile)
 {
     return runFile.string() + ".before";
 }
 
-/// Returns -1 if there is no run that can be read.
+/// Returns -1 if the run cannot be read.
 std::int64_t tickCount(const fs::path &runFile)
 {
     try {
@@ -61,7 +61,7 @@ std::int64_t tickCount(const fs::path &runFile)
     }
 }
 
-/// Errors: std::runtime_error naming \p file, if it is being recorded, or may be.
+/// Errors: std::runtime_error with the path of \p file, if it is being recorded or may be.
 std::shared_ptr<const store::RunFile> openUnlessRecording(const fs::path &file)
 {
     auto opened = std::make_shared<store::RunFile>(file);
@@ -73,7 +73,7 @@ std::shared_ptr<const store::RunFile> openUnlessRecording(const fs::path &file)
     return opened;
 }
 
-/// Also checks the file that a resumption has begun to write in place of the one put aside.
+/// Also checks the new file if an earlier resumption was interrupted.
 std::shared_ptr<const store::RunFile> openToResume(const fs::path &runFile)
 {
     const fs::path recorded = recordedPath(runFile);
@@ -81,12 +81,12 @@ std::shared_ptr<const store::RunFile> openToResume(const fs::path &runFile)
     if (recorded != runFile && fs::exists(runFile, unknown))
         try {
             openUnlessRecording(runFile);
-        } catch (const store::RunFileError &) { // a damaged file is replaced
+        } catch (const store::RunFileError &) { // the resumption replaces a damaged file
         }
     return openUnlessRecording(recorded);
 }
 
-/// Errors: std::runtime_error naming both, if \p saved is of another run.
+/// Errors: std::runtime_error that names both files, if \p saved belongs to another run.
 void requireSavedBy(const store::Run &recorded, const fs::path &runFile, const SavedState &saved)
 {
     bool isOther = saved.runCreated != recorded.info().createdSeconds;
@@ -100,7 +100,7 @@ void requireSavedBy(const store::Run &recorded, const fs::path &runFile, const S
                                                  saved.file.string(), runFile.string()));
 }
 
-/// Copies \p recorded up to \p tick, to go on with.
+/// Copies \p recorded up to \p tick, for the continuation.
 std::shared_ptr<store::RunStore> copyUpTo(const std::shared_ptr<const store::Run> &recorded, std::int64_t tick,
                                          const std::function<void()> &alive)
 {
@@ -126,8 +126,8 @@ std::vector<record::RunEvent> eventsOf(const store::Run &run)
     return run.since(start).events;
 }
 
-/// How the user had the lenses last stands, also if that was after the checkpoint: \p run, whose first events are those of
-/// \p recorded, gets these changes at \p step.
+/// Applies the user's last lens settings, including changes made after the checkpoint. Adds these changes to \p run at \p step.
+/// The first events of \p run must be the events of \p recorded.
 void takeLaterLensChanges(const store::Run &recorded, store::RunStore &run, std::int64_t step)
 {
     std::vector<record::RunEvent> events = eventsOf(recorded);
@@ -138,7 +138,7 @@ void takeLaterLensChanges(const store::Run &recorded, store::RunStore &run, std:
         }
 }
 
-/// Returns the present contents of the programs that a resumed training runs.
+/// Returns the current contents of the programs that a resumed training runs.
 std::map<fs::path, std::string> programsNow(const experiment::Experiment &experiment, const CheckpointInfo &checkpoint)
 {
     std::map<fs::path, std::string> programs;
@@ -158,7 +158,7 @@ std::map<fs::path, std::string> programsNow(const experiment::Experiment &experi
 fs::path checkpointPath(const fs::path &runFile)
 {
     fs::path checkpoint = runFile;
-    if (runFile.extension() == ".lbrun") // sgd_0.2 and sgd_0.5 are two runs
+    if (runFile.extension() == ".lbrun") // keeps other dots: sgd_0.2 and sgd_0.5 are two runs
         checkpoint.replace_extension();
     return checkpoint += ".checkpoint.pt";
 }
@@ -206,7 +206,7 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
     if (!fs::exists(checkpoint, error))
         throw std::runtime_error(record::message("%1: there is nothing to go on from; a checkpoint would be %2",
                                                  runFile.string(), checkpoint.string()));
-    if (recorded->info().status == record::RunStatus::Finished) // a resumption from an older checkpoint would lose the ticks after it
+    if (recorded->info().status == record::RunStatus::Finished) // resuming from an older checkpoint would lose the ticks after it
         throw std::runtime_error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
                                                  runFile.string()));
     const CheckpointInfo info = readCheckpointInfo(checkpoint);
@@ -231,7 +231,7 @@ std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunS
                                                const store::SaverOptions &options, std::function<void(const std::string &)> complain)
 {
     const FolderLock lock(file);
-    (void)openToResume(file); // another process may have resumed it since
+    (void)openToResume(file); // another process may have resumed it in the meantime
     const fs::path aside = asidePath(file);
     std::error_code error;
     if (recordedPath(file) == aside) {

@@ -22,10 +22,10 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr int kNiceBelowWindow = 3;
-constexpr std::chrono::seconds kBatchPatience(5); ///< that the destructor has
+constexpr std::chrono::seconds kBatchPatience(5); ///< time for the current batch in the destructor
 
-/// On Linux each thread has a nice value of its own, which the threads it starts inherit: the computing threads
-/// of LibTorch step aside whenever the window has something to draw.
+/// On Linux each thread has its own nice value, inherited by the threads it starts: LibTorch's computing threads
+/// then yield to the window's drawing.
 void stepAside()
 {
     setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kNiceBelowWindow);
@@ -107,7 +107,7 @@ void Session::setLearningRate(double rate)
     m_orders.post([this] { takeLearningRate(); });
 }
 
-/// The last one that was ordered.
+/// Applies the last rate ordered.
 void Session::takeLearningRate()
 {
     std::unique_lock lock(m_mutex);
@@ -133,7 +133,7 @@ void Session::keepCheckpoint(const std::filesystem::path &path, std::function<vo
 void Session::saveCheckpoint(Saved saved)
 {
     m_orders.post([this, saved = std::move(saved)] {
-        const bool isTooLate = isOver(status().state); // the last one is that of the end, or of before what went wrong
+        const bool isTooLate = isOver(status().state); // the last checkpoint is from the end, or from before the error
         const std::string error = isTooLate   ? record::message("the training is over; its checkpoint stays as it is")
                                   : m_trainer ? writeCheckpoint(*m_trainer)
                                               : record::message("there is no training to go on from");
@@ -186,10 +186,10 @@ void Session::run(Priority priority)
         end(State::Failed, error.what(), RunStatus::Interrupted);
     } catch (const std::exception &error) {
         end(State::Failed, error.what());
-    } catch (...) { // of a plug-in
+    } catch (...) { // exceptions of a plug-in
         end(State::Failed, record::message("the training threw something that is no std::exception, and so says nothing"));
     }
-    m_orders.doTasksUntilLeft(); // what is asked of its model
+    m_orders.doTasksUntilLeft(); // tasks that need the model
     setInterruptible(nullptr);
 }
 
@@ -202,9 +202,9 @@ void Session::prepare(Trainer &trainer)
     };
     const Preparation preparation = trainer.prepare(m_recorder, report);
     m_store->update([&](record::RunInfo &info) {
-        if (!preparation.position.finished) // no batch follows that would report their output shapes again
+        if (!preparation.position.finished) // no batch follows, so their output shapes would stay unknown
             info.layers = preparation.layers;
-        for (const auto &entry : preparation.environment) { // a run that goes on has them already
+        for (const auto &entry : preparation.environment) { // a continued run already has them
             const auto known = std::find_if(info.environment.begin(), info.environment.end(),
                                             [&](const auto &other) { return other.first == entry.first; });
             if (known == info.environment.end())
@@ -235,7 +235,7 @@ void Session::prepare(Trainer &trainer)
 
 void Session::train(Trainer &trainer)
 {
-    const bool hasTrainedAll = m_status.position.finished; // goes on from its last checkpoint, and only lacks its end
+    const bool hasTrainedAll = m_status.position.finished; // continues from its last checkpoint, only the end is missing
     bool shapesAreReported = false;
     while (followOrders(trainer)) {
         if (hasTrainedAll)
@@ -253,7 +253,7 @@ void Session::train(Trainer &trainer)
             return end(State::Finished);
     }
     if (m_checkpointing && trainer.keepsCheckpoints() && m_experiment.checkpoint.onStop && m_batchesDone > m_batchesAtCheckpoint)
-        writeCheckpoint(trainer); // before the tick that is not over is ended, for it to go on
+        writeCheckpoint(trainer); // before the open tick is ended, so that a resumption continues it
     trainer.finishTick();
     reportLayers(trainer);
     end(State::Stopped);
@@ -265,7 +265,7 @@ bool Session::followOrders(Trainer &trainer)
     return !trainer.mayTakeOrders(m_orders.areWaiting()) || m_orders.follow();
 }
 
-/// At the end of an epoch, or of the training.
+/// Called at the end of an epoch, or of the training.
 void Session::checkpointIfDue(Trainer &trainer, const Position &position)
 {
     const experiment::CheckpointRule &rule = m_experiment.checkpoint;
@@ -276,12 +276,12 @@ void Session::checkpointIfDue(Trainer &trainer, const Position &position)
         writeCheckpoint(trainer);
 }
 
-/// What went wrong, which is also reported as a warning; empty if nothing did.
+/// Returns the error, and adds it as a warning to the run; empty after success.
 std::string Session::writeCheckpoint(Trainer &trainer)
 {
     if (!m_checkpointing)
         return record::message("the run is not recorded, so there is no place for its checkpoint");
-    m_lastCheckpoint = steady_clock::now(); // one that fails is not tried again at once
+    m_lastCheckpoint = steady_clock::now(); // delays the next attempt after a failure
     try {
         if (m_checkpointing->settle)
             m_checkpointing->settle();
@@ -319,7 +319,7 @@ void Session::setRunning(bool isRunning)
         m_pace.resume(secondsOf(steady_clock::now()));
 }
 
-/// Refuses what shows a plot that a plug-in's lens turned out to have.
+/// Returns false, and adds a warning, if the trainer refuses the watcher: a plug-in's lens may already show its plot.
 bool Session::watch(const experiment::WatcherChange &change, const experiment::Choice &watcher)
 {
     if (isOver(status().state))
@@ -369,7 +369,7 @@ void Session::note(RunEvent::Kind kind, const std::string &text)
     note({kind, 0, 0, text});
 }
 
-/// Now.
+/// Adds an event with the current time.
 void Session::note(RunEvent event)
 {
     event.step = status().position.step;

@@ -25,37 +25,37 @@ enum class State { Preparing, Ready, Running, Paused, Finished, Stopped, Failed 
 const char *toText(State state);
 bool isOver(State state);
 
-/// A session at a glance.
+/// Status of a session.
 struct Status
 {
     State state = State::Preparing;
-    std::string activity; ///< what is being done while Preparing; why, when Failed
+    std::string activity; ///< current activity while Preparing; the error if Failed
     Position position;
     std::int64_t epochs = 0;
     std::int64_t batchesPerEpoch = 0; ///< training and validation together
-    double stepsPerSecond = 0;        ///< recent mean, while Running, without validation; 0: not known yet
+    double stepsPerSecond = 0;        ///< recent mean while Running, without validation; 0: not known yet
     double secondsLeft = -1;          ///< -1: not known yet
     double learningRate = 0;
     bool isStopping = false; ///< stop() was called
-    bool hasTrained = false; ///< at least one batch
+    bool hasTrained = false; ///< at least one batch is trained
     bool isInterruptible = false;
-    bool keepsCheckpoints = false; ///< they can be written now
-    std::size_t hookCount = 0; ///< watchers in place on the model
+    bool keepsCheckpoints = false; ///< checkpoints can be written now
+    std::size_t hookCount = 0; ///< hooks of watchers attached to the model
     LensCosts lensCosts;
 };
 
-/// Trains on a thread of its own and records into a RunStore. Takes orders from any thread, and follows them before the next
+/// Trains on its own thread and records into a RunStore. Accepts orders on any thread, and follows them before the next
 /// batch. An exception ends the training, not the program.
 ///
-/// The trainer stays until the session goes, so that its model can be saved when the training is over.
-/// Shutdown: the destructor stops after the current batch and joins; after 5 s it interrupts that. The store keeps everything.
+/// Keeps the trainer until destruction, so that the model can be saved after the training.
+/// Shutdown: the destructor stops after the current batch and joins; after 5 s it interrupts the batch. The store keeps all data.
 class Session
 {
 public:
     using MakeTrainer = std::function<std::unique_ptr<Trainer>(const experiment::Experiment &)>;
-    /// What went wrong, empty if nothing did. Called on the session's thread.
+    /// Receives the error, empty after success. Called on the session's thread.
     using Saved = std::function<void(const std::string &error)>;
-    /// How the training thread is scheduled beside others of this process.
+    /// Scheduling priority of the training thread in this process.
     enum class Priority { Normal, BelowWindow };
 
     /// Starts preparing at once; training waits for start().
@@ -66,32 +66,32 @@ public:
     const experiment::Experiment &experiment() const { return m_experiment; }
     const std::shared_ptr<store::RunStore> &store() const { return m_store; }
 
-    void start() { m_orders.start(); } ///< or goes on after pause()
+    void start() { m_orders.start(); } ///< also continues after pause()
     void pause() { m_orders.pause(); }
-    void step() { m_orders.step(); } ///< one batch, then pauses
-    void stepToTick() { m_orders.stepToTick(); } ///< to the end of the next tick, then pauses
-    void stop(); ///< after this batch
-    void interrupt(); ///< stops within the batch, if the trainer can; without a checkpoint
+    void step() { m_orders.step(); } ///< trains one batch, then pauses
+    void stepToTick() { m_orders.stepToTick(); } ///< trains to the end of the next tick, then pauses
+    void stop(); ///< stops after the current batch
+    void interrupt(); ///< stops within the batch if the trainer can, without writing a checkpoint
     void setLearningRate(double rate);
-    /// Switches, sets or adds a watcher; its hooks follow before the next batch.
-    /// Errors: experiment::ExperimentError saying why it cannot be.
+    /// Switches, changes or adds a watcher; its hooks change before the next batch.
+    /// Errors: experiment::ExperimentError with the reason why the change is not possible.
     void change(const experiment::WatcherChange &change) { m_orders.change(change); }
-    /// As they were ordered to be.
+    /// Returns the watchers, including orders that are not followed yet.
     experiment::Roster watchers() const { return m_orders.watchers(); }
     std::size_t watcherChanges() const { return m_orders.watcherChanges(); }
 
-    /// From here on checkpoints are written into \p path as the experiment says; before each \p settle is called, on the
-    /// session's thread, to return when the run's ticks are on disk, or throw if they cannot be: a checkpoint is not ahead of its
-    /// run. One that cannot be written becomes a warning of the run.
+    /// Enables checkpoints in \p path, at the times given by the experiment. Before each checkpoint, calls \p settle on the
+    /// session's thread: it must return when the run's ticks are on disk, or throw, so that no checkpoint is ahead of its
+    /// run. A checkpoint that cannot be written adds a warning to the run.
     void keepCheckpoint(const std::filesystem::path &path, std::function<void()> settle = {});
-    /// \p judge is called on the session's thread when nothing more will be trained, before the run is over.
+    /// \p judge is called on the session's thread after the last batch, before the run is over.
     void setLastLook(std::function<void()> judge);
-    void saveCheckpoint(Saved saved = {}); ///< now; needs keepCheckpoint()
-    /// Writes the model for PyTorch, also when the training is over.
+    void saveCheckpoint(Saved saved = {}); ///< writes a checkpoint before the next batch; requires keepCheckpoint()
+    /// Writes the model for PyTorch. May be called after the end of the training.
     void saveModel(const std::filesystem::path &path, Saved saved);
 
     Status status() const;
-    /// True once it is over; false if \p patience ended before.
+    /// Returns true when the training is over, false after the timeout \p patience.
     bool waitUntilOver(std::chrono::milliseconds patience) const;
 
 private:
@@ -110,7 +110,7 @@ private:
     bool watch(const experiment::WatcherChange &change, const experiment::Choice &watcher);
     void setRunning(bool isRunning);
     void publish(const Position &position, const Trainer &trainer);
-    /// \p status: of the run, if it is not what \p state says.
+    /// \p status is the run's status if it does not follow from \p state.
     void end(State state, const std::string &message = {}, std::optional<record::RunStatus> status = std::nullopt);
     void setInterruptible(Trainer *trainer);
     void setState(State state, const std::string &activity = {});
@@ -126,18 +126,18 @@ private:
     store::StoreVisualizer m_recorder;
 
     Orders m_orders;
-    mutable std::mutex m_mutex; ///< guards the status and the three below
+    mutable std::mutex m_mutex; ///< guards the status and the three members below
     mutable std::condition_variable m_changed;
     Status m_status;
-    Trainer *m_interruptible = nullptr; ///< while there is one
+    Trainer *m_interruptible = nullptr; ///< null if no trainer can be interrupted
     std::function<void()> m_lastLook;
     std::optional<double> m_newLearningRate; ///< ordered since the last batch
 
-    Trainer *m_trainer = nullptr; ///< once it is prepared; the session thread's own, as all below
+    Trainer *m_trainer = nullptr; ///< set after preparation; used by the session's thread only, like all members below
     bool m_lossWasFinite = true;
     TrainingPace m_pace;
     TrainingPace::Batches m_perEpoch;
-    std::chrono::steady_clock::time_point m_lastFigures; ///< of speed and costs
+    std::chrono::steady_clock::time_point m_lastFigures; ///< last update of speed and costs
     std::int64_t m_batchesDone = 0;
     std::optional<Checkpointing> m_checkpointing;
     std::chrono::steady_clock::time_point m_lastCheckpoint;

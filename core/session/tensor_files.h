@@ -8,16 +8,16 @@
 
 namespace lensboard::session {
 
-/// Called before each file with how many are written and how many there will be. May throw, to give up.
+/// Called before each file with the number of written files and of all files. May throw to cancel.
 using FilesReport = std::function<void(std::size_t done, std::size_t total)>;
 
-/// Writes what \p tag, of the kind Tensors, shows into \p folder, which is made: for each layer 0.pt, 1.pt …, a list of
-/// tensors in single precision, oldest first, that Python's torch.load and torch::pickle_load open; and index.json, which says
-/// of each file its layer, what of the layer it is, and the tick, epoch and step of each tensor. Loads the engine.
+/// Writes the tensors of \p tag (of kind Tensors) into \p folder, and creates the folder: for each layer 0.pt, 1.pt …, a list of
+/// float32 tensors, oldest first, readable with Python's torch.load and torch::pickle_load. index.json lists, for each file, its layer
+/// and label, and the tick, epoch and step of each tensor. Loads the engine.
 ///
-/// Returns the paths written.
-/// Errors: std::runtime_error naming the path, or what is missing.
-/// Thread: any; off the window's.
+/// Returns the paths of the files.
+/// Errors: std::runtime_error that names the path or the missing data.
+/// Thread: any; slow, so not the window's.
 std::vector<std::filesystem::path> saveTensors(const store::Run &run, const std::string &tag, const std::filesystem::path &folder,
                                                const FilesReport &report = {});
 

@@ -20,34 +20,34 @@ class Visualizer;
 
 namespace lensboard::session {
 
-/// Thrown by a ProgressReport to leave long work that was cancelled.
+/// Thrown by a ProgressReport to cancel long work.
 class Cancelled : public std::runtime_error
 {
 public:
     Cancelled() : std::runtime_error("cancelled") {}
 };
 
-/// Thrown by a training that can go on from its checkpoint, once what it needs is there again: another process was lost.
+/// Thrown if another process was lost. The training can continue from its checkpoint when the process is back.
 class Interrupted : public std::runtime_error
 {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Called now and then during long work with what is being done. May throw Cancelled.
+/// Called regularly during long work with the current activity. May throw Cancelled.
 using ProgressReport = std::function<void(const std::string &activity)>;
 
-/// What a training begins with, besides its experiment.
+/// Start parameters of a training, in addition to its experiment.
 struct TrainingStart
 {
-    std::filesystem::path checkpoint; ///< to go on from; empty: from the start
-    /// By path the SHA-256 of each program that may run, a model's file or a plug-in: one of other content is refused.
+    std::filesystem::path checkpoint; ///< checkpoint to continue from; empty: start from the beginning
+    /// SHA-256 by path for each program that may run, a model's file or a plug-in. Other contents are refused.
     std::map<std::filesystem::path, std::string> programs;
-    bool isSameRun = false; ///< the run of the checkpoint itself goes on: samples that are not its own are refused
-    std::optional<ProcessRank> place = {}; ///< of this process, if several train the model together
-    double runCreated = 0; ///< creation time of the run, by which checkpoints identify it
+    bool isSameRun = false; ///< true if the checkpoint's own run continues: other samples than its own are refused
+    std::optional<ProcessRank> place = {}; ///< place of this process, if several train the model together
+    double runCreated = 0; ///< creation time of the run, used by checkpoints to identify it
 
-    /// Empty if any content of \p program may run.
+    /// Returns an empty string if any content of \p program may run.
     std::string sha256Of(const std::filesystem::path &program) const
     {
         const auto known = programs.find(program);
@@ -55,7 +55,7 @@ struct TrainingStart
     }
 };
 
-/// Where a training stands after one more batch.
+/// Position of a training after the last batch.
 struct Position
 {
     std::int64_t epoch = 0; ///< from 1
@@ -67,33 +67,33 @@ struct Position
     double learningRate = 0; ///< of the next step
 };
 
-/// What a trainer knows once its data are read and its model is built.
+/// Information from a trainer after reading data and building the model.
 struct Preparation
 {
     std::vector<record::LayerInfo> layers;
     std::vector<std::pair<std::string, std::string>> environment;
-    std::vector<std::string> notices; ///< what differs from what was asked for
+    std::vector<std::string> notices; ///< differences from the requested settings
     std::int64_t epochs = 0;
     std::int64_t trainingBatches = 0;   ///< per epoch
     std::int64_t validationBatches = 0; ///< per epoch
-    Position position; ///< from which it begins: not the start if it goes on from a checkpoint
+    Position position; ///< initial position; not the start if it continues from a checkpoint
 };
 
-/// The recent cost of lenses; of work on another device, the time to launch it.
+/// Recent cost of lenses. For work on another device, only the time to launch it.
 /// Units: seconds of the host's clock.
 struct LensCosts
 {
-    double stepSeconds = 0;                ///< that a training step takes in all
-    std::map<std::string, double> lenses;  ///< seconds a step, by kind, of those that are on
-    bool hostTimeOnly = false;             ///< the model is on another device
-    double budget = 0;                     ///< of a step's time, that lenses may take; 0: there is none
+    double stepSeconds = 0;                ///< duration of a training step
+    std::map<std::string, double> lenses;  ///< seconds per step by kind, for active lenses
+    bool hostTimeOnly = false;             ///< true if the model is on another device
+    double budget = 0;                     ///< largest share of a step's time for lenses; 0: no limit
     double spent = 0;                      ///< share of recent steps' own time that lenses took, uncharged work included
-    std::map<std::string, double> bytes = {}; ///< of tensors that lenses keep, by kind, of those that are on
+    std::map<std::string, double> bytes = {}; ///< size of kept tensors by kind, for active lenses
 
     bool operator==(const LensCosts &) const = default;
 };
 
-/// A training that is driven batch by batch. Knows nothing of threads or windows.
+/// A training that is driven batch by batch. Does not depend on threads or windows.
 ///
 /// Errors: any std::exception ends the training; its message becomes the run's.
 /// Thread: one, the session's.
@@ -102,36 +102,36 @@ class Trainer
 public:
     virtual ~Trainer() = default;
 
-    /// Reads data, builds the model, attaches the enabled lenses and introduces their tags to \p out, which
-    /// outlives the trainer.
+    /// Reads data, builds the model, attaches the enabled lenses and introduces their tags to \p out. \p out must
+    /// outlive the trainer.
     virtual Preparation prepare(visualizer::Visualizer &out, const ProgressReport &report) = 0;
-    /// To be called before each batch: whether orders may be followed now. One that trains in several processes says so where all of them
-    /// stand at the same batch, soon after \p someWait was true.
+    /// Call before each batch. Returns true if orders may be followed now. A trainer with several processes returns true when all of them
+    /// are at the same batch, soon after \p someWait was true.
     virtual bool mayTakeOrders(bool /*someWait*/) { return true; }
     /// Trains or validates one batch. Ticks are plotted as they are reached.
     virtual Position advance() = 0;
-    /// All layers of the model, once more are known than were told by this or by prepare(); else none.
+    /// Returns all layers of the model if new ones were found since the last call or prepare(); otherwise an empty list.
     virtual std::vector<record::LayerInfo> newLayers() { return {}; }
-    /// The shape of each module's first output, in the order of Preparation::layers; known once a batch was trained.
+    /// Returns the shape of each module's first output, in the order of Preparation::layers; known after the first trained batch.
     virtual std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const { return {}; }
-    /// Plots what the unfinished tick has gathered, if anything; no batch follows.
+    /// Plots the data of the unfinished tick, if there is any. No batch follows.
     virtual void finishTick() = 0;
     virtual void setLearningRate(double rate) = 0;
-    /// Adds \p watcher, or has it take the place of the one of its name; if that is the same but for being on or off, its hooks are
-    /// attached or detached.
+    /// Adds \p watcher, or replaces the watcher with the same name. If only its enabled state differs, just attaches or
+    /// detaches its hooks.
     virtual void watch(const experiment::Choice &watcher) = 0;
-    /// Has prepare() or advance(), if one runs, end by session::Cancelled as soon as it can, and those that come.
+    /// Makes current and later calls of prepare() and advance() throw session::Cancelled as soon as possible.
     /// Thread: any.
     virtual void interrupt() {}
     virtual bool isInterruptible() const { return false; }
     virtual bool keepsCheckpoints() const { return true; }
-    /// Writes what the training can go on from. Whole, or not at all.
+    /// Writes a checkpoint for continuing the training. An incomplete file is never left behind.
     virtual void saveCheckpoint(const std::filesystem::path &path) = 0;
-    /// Writes the model as it is now, for PyTorch.
+    /// Writes the current model for PyTorch.
     virtual void saveModel(const std::filesystem::path &path) = 0;
-    /// Watchers in place on the model now.
+    /// Returns the number of hooks attached to the model now.
     virtual std::size_t hookCount() const { return 0; }
-    /// Means over about a hundred steps; reset when a lens is switched or set.
+    /// Returns means over about a hundred steps; reset when a lens is switched or changed.
     virtual LensCosts lensCosts() const { return {}; }
 };
 

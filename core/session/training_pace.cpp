@@ -8,11 +8,11 @@ namespace lensboard::session {
 namespace {
 
 constexpr double kBlockSeconds = 0.5;
-constexpr std::size_t kMostBlocks = 30;  ///< for the time left, which is to stand still
-constexpr std::size_t kLateBlocks = 2;   ///< for the rate, which is to show what a lens costs
-constexpr std::size_t kSteadyBlocks = 3; ///< for a forecast, if they are not long
+constexpr std::size_t kMostBlocks = 30;  ///< for a stable estimate of the time left
+constexpr std::size_t kLateBlocks = 2;   ///< for the rate, so that it soon shows the cost of a lens
+constexpr std::size_t kSteadyBlocks = 3; ///< needed for an estimate, unless blocks take kEnoughSeconds
 constexpr double kEnoughSeconds = 5;
-constexpr double kValidationShare = 1.0 / 3; ///< of a step, as long as none was measured: it goes forwards only
+constexpr double kValidationShare = 1.0 / 3; ///< of a step's time, until one is measured: a validation has no backward pass
 
 } // namespace
 

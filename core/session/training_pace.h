@@ -8,21 +8,21 @@
 
 namespace lensboard::session {
 
-/// The mean time of a repeated piece of work, over a window of some seconds, or of some times if each takes long.
+/// Mean duration of repeated work, over the last seconds, or over the last repetitions if each takes long.
 /// Units: seconds.
 class RecentMean
 {
 public:
     void add(double seconds);
     bool isEmpty() const { return m_blocks.empty(); }
-    /// 0: nothing was added.
+    /// Returns 0 if there is no data.
     double lately() const;
-    /// Over the whole window but its slowest part, when something else kept the machine.
+    /// Returns the mean over the whole window without its slowest part, as other programs may have used the machine then.
     double steady() const;
     bool isSteady() const;
 
 private:
-    struct Block ///< of half a second or more
+    struct Block ///< half a second of work or more
     {
         double seconds = 0;
         double count = 0;
@@ -33,10 +33,10 @@ private:
     std::deque<Block> m_blocks;
 };
 
-/// The recent speed of a training, and how long it will take: its steps and the batches of its validations apart, since
-/// a batch of validation takes less time.
+/// Recent speed of a training, and an estimate of its remaining time. Training steps and validation batches are measured
+/// separately, since validation batches are faster.
 ///
-/// Units: seconds; of any clock that only goes forwards.
+/// Units: seconds of any monotonic clock.
 class TrainingPace
 {
 public:
@@ -45,7 +45,7 @@ public:
         double training = 0, validation = 0;
     };
 
-    /// Time counts from here: it begins, or goes on after a pause.
+    /// Starts the time measurement, at the beginning or after a pause.
     void resume(double now) { m_since = now; }
     void add(bool isValidation, double now);
 
@@ -53,7 +53,7 @@ public:
     double secondsLeft(const Batches &left) const; ///< -1: not known yet
 
 private:
-    /// The first batch of a kind does not count: memory is allocated, code is compiled.
+    /// The first batch of a kind is not counted, as it allocates memory and compiles code.
     struct Kind
     {
         RecentMean times;
@@ -64,7 +64,7 @@ private:
     Kind m_training, m_validation;
 };
 
-/// What is left to do after \p position, of \p epochs with \p perEpoch each.
+/// Returns the remaining batches after \p position, for \p epochs epochs of \p perEpoch batches each.
 TrainingPace::Batches batchesLeft(const Position &position, std::int64_t epochs, const TrainingPace::Batches &perEpoch);
 
 } // namespace lensboard::session

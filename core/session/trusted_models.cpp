@@ -86,12 +86,12 @@ bool TrustedModels::knows(const fs::path &model, const std::string &sha256) cons
         const auto models = read();
         const auto found = models.find(keyOf(model));
         return found != models.end() && found->second == sha256;
-    } catch (const std::runtime_error &) { // remember() reports it
+    } catch (const std::runtime_error &) { // remember() reports the error
         return false;
     }
 }
 
-/// The list has its old content or the new one, whatever happens.
+/// Replaces the list atomically: it has either its old content or the new one.
 void TrustedModels::remember(const fs::path &model, const std::string &sha256) const
 {
     auto models = read();

@@ -11,7 +11,7 @@ namespace lensboard::session {
 struct UnsavedTicks
 {
     std::size_t count = 0;
-    record::TickStamp first = {}; ///< of the oldest
+    record::TickStamp first = {}; ///< of the oldest tick
     std::string why = {};         ///< the error of the last write; empty if there was none
 
     bool isAny() const { return count > 0 || !why.empty(); }

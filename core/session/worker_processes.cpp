@@ -48,7 +48,7 @@ int freePort()
     return ntohs(address.sin_port);
 }
 
-/// Readable by this user only.
+/// Makes the file readable for this user only.
 void writePlan(const fs::path &path, const std::string &text)
 {
     const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -60,7 +60,7 @@ void writePlan(const fs::path &path, const std::string &text)
         throw std::runtime_error(record::message("%1: the plan for other processes cannot be written: %2", path.string(), std::strerror(problem)));
 }
 
-/// The program itself, or the one that LENSBOARD_PROGRAM names where this is another that has the library.
+/// Returns the path of this program, or LENSBOARD_PROGRAM if another program uses the library.
 std::string program()
 {
     const char *named = std::getenv("LENSBOARD_PROGRAM");

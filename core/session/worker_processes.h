@@ -11,15 +11,15 @@
 
 namespace lensboard::session {
 
-/// The other processes of a training on this machine, whose first process is this one. They share the cores, unless OMP_NUM_THREADS or the
-/// experiment says how many threads each has.
-/// Thread: the main one.
-/// Shutdown: the destructor gives them seconds to end, and kills what has not.
+/// The other processes of a training on this machine; this process is the first. They share the cores, unless OMP_NUM_THREADS or the
+/// experiment sets the number of threads per process.
+/// Thread: main thread only.
+/// Shutdown: the destructor gives the processes some seconds to end, then kills them.
 class WorkerProcesses
 {
 public:
     /// Starts `lensboard worker` for all processes of \p experiment but the first.
-    /// Errors: std::runtime_error if there cannot be so many.
+    /// Errors: std::runtime_error if the processes cannot be created.
     WorkerProcesses(const experiment::Experiment &experiment, const TrainingStart &start);
     ~WorkerProcesses();
 
@@ -27,11 +27,11 @@ public:
 
 private:
     ProcessRank m_own;
-    store::TemporaryFolder m_folder; ///< with the file that they read
+    store::TemporaryFolder m_folder; ///< has the file with their plan
     std::vector<std::unique_ptr<ChildProcess>> m_others;
 };
 
-/// What `lensboard worker` does: trains as the process \p rank of those that the file \p plan is for.
+/// Implements `lensboard worker`: trains as the process \p rank of the training in the file \p plan.
 /// Errors: std::exception.
 void trainAsWorker(const std::filesystem::path &plan, int rank);
 
