@@ -2,18 +2,18 @@
 
 namespace lensboard::control {
 
-/// Wakes a thread that polls descriptors, from any other.
+/// Wakes a thread that polls descriptors.
 /// Thread: any.
 class Bell
 {
 public:
-    /// Errors: std::runtime_error if this process may have no more descriptors.
+    /// Errors: std::runtime_error if this process has no free descriptors.
     Bell();
     ~Bell();
     Bell(const Bell &) = delete;
     Bell &operator=(const Bell &) = delete;
 
-    /// Can be read from ring() to silence().
+    /// Readable from ring() until silence().
     int descriptor() const { return m_descriptor; }
     void ring() const;
     void silence() const;

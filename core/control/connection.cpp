@@ -16,7 +16,7 @@ namespace lensboard::control {
 
 namespace {
 
-constexpr std::size_t kLengthBytes = 5; ///< that a varint may have here
+constexpr std::size_t kLengthBytes = 5; ///< limit for the varint of a message's length
 
 void setNonBlocking(int descriptor)
 {
@@ -40,7 +40,7 @@ Connection::Connection(int in, int out, std::size_t longestReceived, std::size_t
 
 Connection::~Connection()
 {
-    shutdown(m_in, SHUT_RDWR); // a child process may have a copy
+    shutdown(m_in, SHUT_RDWR); // shutdown() is needed, since a child process may have a copy of the socket
     close(m_in);
     if (m_out != m_in)
         close(m_out);
@@ -94,10 +94,10 @@ void Connection::flush()
     if (count > 0)
         m_written += static_cast<std::size_t>(count);
     else if (count < 0 && (errno == EPIPE || errno == ECONNRESET))
-        m_written = m_unsent.size(); // receive() tells, behind what has arrived
+        m_written = m_unsent.size(); // receive() reports the error, after the data that has arrived
     else if (count < 0 && errno != EAGAIN && errno != EINTR)
         throw ConnectionError(record::message("the connection is lost: %1", std::strerror(errno)));
-    if (2 * m_written >= m_unsent.size()) // seldom, so that long messages are not moved with each piece
+    if (2 * m_written >= m_unsent.size()) // copies rarely, so that long messages are not moved after each write
         m_unsent.erase(0, std::exchange(m_written, 0));
 }
 

@@ -8,21 +8,21 @@
 
 namespace lensboard::control {
 
-/// The other side sent what makes no sense, or is there no more. Nothing more can be said to it.
+/// The other side sent invalid data or has closed the connection. The connection must not be used any more.
 class ConnectionError : public std::runtime_error
 {
 public:
     using std::runtime_error::runtime_error;
 };
 
-/// Messages to and from another process, each behind its length in bytes (a varint), through a socket or two pipes. Never waits, and believes
-/// nothing.
+/// Exchanges messages with another process through a socket or two pipes. Each message follows its length in bytes (a varint).
+/// Never blocks, and validates all input.
 class Connection
 {
 public:
     static constexpr std::size_t kLongestMessage = std::size_t{1} << 20;
 
-    /// Closes \p in and \p out, which may be the same, when it goes.
+    /// Owns the descriptors \p in and \p out and closes them. They may be equal.
     Connection(int in, int out, std::size_t longestReceived = kLongestMessage, std::size_t longestSent = kLongestMessage);
     explicit Connection(int socket) : Connection(socket, socket) {}
     ~Connection();
@@ -32,27 +32,27 @@ public:
     int in() const { return m_in; }
     int out() const { return m_out; }
 
-    /// Takes some of what has arrived. False once the other side has closed.
+    /// Reads some of the available data. Returns false if the other side has closed the connection.
     /// Errors: ConnectionError.
     bool receive();
-    /// The next message that has arrived whole.
+    /// Returns the next complete message, or nullopt.
     /// Errors: ConnectionError if it is too long.
     std::optional<std::string> next();
-    /// Whether a message has begun to arrive, and next() cannot have it yet.
+    /// Returns true if part of a message has arrived.
     bool isAmidMessage() const { return !m_received.empty(); }
 
     /// Errors: ConnectionError if \p message is too long.
     void send(std::string_view message);
-    /// Writes as much as is taken.
+    /// Writes as much as possible without blocking.
     /// Errors: ConnectionError.
     void flush();
     std::size_t unsentBytes() const { return m_unsent.size() - m_written; }
 
 private:
     int m_in, m_out;
-    std::size_t m_longestReceived, m_longestSent; ///< bytes of a message
+    std::size_t m_longestReceived, m_longestSent; ///< limits for one message, in bytes
     std::string m_received, m_unsent;
-    std::size_t m_written = 0; ///< of what is unsent, at the front
+    std::size_t m_written = 0; ///< written bytes at the front of m_unsent
 };
 
 } // namespace lensboard::control

@@ -16,7 +16,7 @@ using experiment::Json;
 namespace {
 
 constexpr std::uint32_t kMagic = 0x3143424c; ///< "LBC1"
-constexpr std::size_t kLongestText = 4096; ///< that a message of the other side is shown with
+constexpr std::size_t kLongestText = 4096; ///< limit for quoting a text from the other side
 
 /// Errors: ConnectionError.
 template <typename Message>

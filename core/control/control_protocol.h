@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-/// What travels between a training and those that give it orders, as values; control_messages.proto has its form. All that reads it
-/// throws a ConnectionError if it is not as it should be.
+/// Messages between a training and its clients, as values. control_messages.proto has their format. All functions that parse a message
+/// throw a ConnectionError if it is invalid.
 namespace lensboard::control {
 
 constexpr std::uint32_t kProtocolVersion = 1;
@@ -17,19 +17,19 @@ constexpr std::uint32_t kProtocolVersion = 1;
 struct Greeting
 {
     std::uint32_t version = kProtocolVersion;
-    std::string program = {};  ///< the other side's Lensboard
-    double runCreated = 0; ///< as RunInfo has it; 0 of those that give orders
+    std::string program = {};  ///< version of Lensboard of the sender
+    double runCreated = 0; ///< creation time in RunInfo; 0 from a client
 
-    /// This program's.
+    /// Returns the greeting of this program.
     static Greeting own(double runCreated = 0);
 };
 
-/// Something that is asked of a training.
+/// A request to a training.
 struct Request
 {
-    std::uint64_t id = 0; ///< of the answer; not 0
-    std::optional<Order> order = {}; ///< none: its status is asked for
-    bool follow = false; ///< and, under id 0, what changes of it
+    std::uint64_t id = 0; ///< number for the answer; not 0
+    std::optional<Order> order = {}; ///< nullopt: requests the status
+    bool follow = false; ///< also send later changes of the status, under id 0
 };
 
 struct Answer
@@ -44,12 +44,12 @@ std::string toBytes(const Greeting &greeting);
 std::string toBytes(const Request &request);
 std::string toBytes(const Answer &answer);
 Greeting greetingFrom(const std::string &bytes);
-/// Settings are a JSON object; whether they make sense is for the roster to say.
+/// Checks that settings are a JSON object, but not their keys and values; the roster checks these.
 Request requestFrom(const std::string &bytes);
-/// Settings of watchers are JSON objects that say whether they are enabled, and a name that is a text if there is one.
+/// Checks that settings of watchers are JSON objects with a valid "enabled", and a "name" that is a string if it is present.
 Answer answerFrom(const std::string &bytes);
 
-/// Errors: ConnectionError that says which side is to be updated, unless both speak the same version. \p isTraining: \p other is the training's.
+/// Errors: ConnectionError that names the side to update, if the versions differ. \p isTraining is true if \p other is the training's.
 void requireSameVersion(const Greeting &other, bool isTraining);
 
 } // namespace lensboard::control

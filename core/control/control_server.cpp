@@ -27,14 +27,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::size_t kMostUnsent = 256 * 1024; ///< bytes to a client that is asked for no more before it reads
+constexpr std::size_t kMostUnsent = 256 * 1024; ///< in bytes; a client with more unread data must read before its next request is answered
 
 std::runtime_error failureAt(const fs::path &path)
 {
     return std::runtime_error(record::message("%1: %2", path.string(), std::strerror(errno)));
 }
 
-/// Takes sockets away on which nobody listens, since their trainings were killed. Those that are not ready have an ending.
+/// Removes sockets of killed trainings. Sockets with an extension are not ready yet, and stay.
 void removeDead(const fs::path &folder)
 {
     std::error_code ignored;
@@ -46,7 +46,7 @@ void removeDead(const fs::path &folder)
         const sockaddr_un address = socketAddress(entry.path());
         const bool isDead = connect(probe, reinterpret_cast<const sockaddr *>(&address), sizeof address) != 0 && errno == ECONNREFUSED;
         close(probe);
-        if (isDead && lstat(entry.path().c_str(), &after) == 0 && after.st_ino == before.st_ino) // not replaced meanwhile
+        if (isDead && lstat(entry.path().c_str(), &after) == 0 && after.st_ino == before.st_ino) // not replaced in the meantime
             unlink(entry.path().c_str());
     }
 }
@@ -60,7 +60,7 @@ bool isOfThisUser(int socket)
 
 } // namespace
 
-/// Answers of the training's thread, and what wakes the server's.
+/// Answers from the training's thread, and the bell that wakes the server's thread.
 class ControlServer::Mailbox
 {
 public:
@@ -96,7 +96,7 @@ struct ControlServer::Client
 {
     Client(std::uint64_t number, int socket, const Limits &given) : id(number), connection(socket), limits(given), orders(given.ordersAtOnce) {}
 
-    /// What it may ask for now: orders come back with time.
+    /// Adds the orders that the client may give for the time that has passed.
     void refill(Clock::time_point now)
     {
         const std::chrono::duration<double> passed = now - std::exchange(refilled, now);
@@ -125,12 +125,12 @@ struct ControlServer::Client
     const Limits &limits;
     double orders;
     Clock::time_point refilled = Clock::now();
-    std::optional<Clock::time_point> speaksSince = Clock::now(); ///< a message that has not arrived whole: first its greeting
-    std::optional<Clock::time_point> readsSince = {}; ///< or has read something, of what is sent to it
+    std::optional<Clock::time_point> speaksSince = Clock::now(); ///< start of an incomplete message, at first of the greeting
+    std::optional<Clock::time_point> readsSince = {}; ///< time of the client's last read while data was waiting for it
     bool isGreeted = false;
     bool follows = false;
-    std::string status = {}; ///< as it was told last
-    std::size_t watcherChanges = 0; ///< likewise
+    std::string status = {}; ///< last status sent
+    std::size_t watcherChanges = 0; ///< number of changes in the last watchers sent
     bool isGone = false;
 };
 
@@ -154,14 +154,14 @@ ControlServer::~ControlServer()
     m_thread.request_stop();
     m_mailbox->bell().ring();
     m_thread.join();
-    shutdown(m_socket, SHUT_RDWR); // a child process may have a copy
+    shutdown(m_socket, SHUT_RDWR); // shutdown() is needed, since a child process may have a copy of the socket
     close(m_socket);
     struct stat found = {};
     if (stat(m_path.c_str(), &found) == 0 && found.st_ino == m_inode)
         unlink(m_path.c_str());
 }
 
-/// Under another name first: where the socket has its own, it takes who connects, and none but this user.
+/// Listens under a temporary name first. A socket with its final name accepts connections at once, and only from this user.
 void ControlServer::listen()
 {
     m_socket = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
@@ -219,7 +219,7 @@ void ControlServer::takeClient()
 {
     const int socket = accept4(m_socket, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (socket < 0) {
-        m_nextClient = Clock::now() + 1s; // this process may have no more descriptors
+        m_nextClient = Clock::now() + 1s; // waits, as this process may have no free descriptors
         return;
     }
     auto client = std::make_unique<Client>(++m_lastClient, socket, m_limits);
@@ -229,7 +229,7 @@ void ControlServer::takeClient()
     m_clients.push_back(std::move(client));
 }
 
-/// \p happened: as poll() says.
+/// \p happened are the events returned by poll().
 void ControlServer::serve(Client &client, short happened)
 {
     try {
@@ -250,7 +250,7 @@ void ControlServer::serve(Client &client, short happened)
         if (client.mayAsk() && client.connection.isAmidMessage() && !client.speaksSince)
             client.speaksSince = Clock::now();
         client.flush();
-    } catch (const std::exception &) { // whatever it is, it is this client's
+    } catch (const std::exception &) { // any error ends the connection to this client only
         client.isGone = true;
     }
 }
@@ -266,7 +266,7 @@ void ControlServer::answer(Client &client, const std::string &message)
     const Request request = requestFrom(message);
     if (request.order)
         return order(client, request);
-    client.watcherChanges = m_training.watcherChanges(); // of at least the watchers that follow
+    client.watcherChanges = m_training.watcherChanges(); // read first, so that a change in between is sent again
     const Answer all{request.id, {}, m_training.status(), m_training.watchers()};
     client.connection.send(toBytes(all));
     client.follows = request.follow;
@@ -299,7 +299,7 @@ void ControlServer::deliver()
     }
 }
 
-/// To those that follow, as far as they have read what they were told before.
+/// Sends changes to subscribed clients that have read all earlier data.
 void ControlServer::tellNews()
 {
     if (Clock::now() < m_nextNews || std::ranges::none_of(m_clients, &Client::follows, [](const auto &each) -> const Client & { return *each; }))
@@ -317,7 +317,7 @@ void ControlServer::tellNews()
                 client->connection.send(toBytes(Answer{0, {}, {}, m_training.watchers()}));
             serve(*client, 0);
         }
-    } catch (const std::exception &) { // too long to be told
+    } catch (const std::exception &) { // the message is too long
         for (const auto &client : m_clients)
             client->isGone = client->isGone || client->follows;
     }

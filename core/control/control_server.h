@@ -15,28 +15,29 @@ namespace lensboard::control {
 
 struct Request;
 
-/// Listens on a Unix socket for orders to a training that is being recorded: from windows that follow its run, and `lensboard control`. Who
-/// connects has to be of the same user. Such a client may hang, die or send nonsense: what it has sent and has not read is limited, what does
-/// not go on for a while or makes no sense is cut off, and more than a few orders a second wait.
+/// Listens on a Unix socket for orders to a training that is being recorded, from windows that follow its run and from `lensboard control`.
+/// Accepts only clients of this user. Clients may hang, crash or send invalid data: the server limits received and unread data,
+/// disconnects clients that stall or send invalid data, and delays orders above Limits::ordersPerSecond.
 ///
-/// Thread: has one of its own, which asks and orders the training and waits for nothing of it.
-/// Shutdown: the destructor closes all connections and removes the socket, if it is still its own.
-/// Fork: a child has a copy of the socket, and no thread: it is to leave this as it is.
+/// Thread: has its own thread. It sends orders and queries to the training and never waits for it.
+/// Shutdown: the destructor closes all connections, and removes the socket if it was not replaced.
+/// Fork: the child has a copy of the socket but not the thread. It must not use or destroy the server.
 class ControlServer
 {
 public:
     struct Limits
     {
         std::size_t clients = 32;
-        double ordersPerSecond = 20; ///< of each, in the long run
+        double ordersPerSecond = 20; ///< of each client, on average
         double ordersAtOnce = 60;
-        std::chrono::milliseconds patience{10000}; ///< with a client that does not go on: with its greeting, a message, reading
-        std::chrono::milliseconds newsEvery{50}; ///< that a client is told what changed, if it wants to
+        std::chrono::milliseconds patience{10000}; ///< timeout for a client's greeting, the rest of a message, and reading
+        std::chrono::milliseconds newsEvery{50}; ///< time between two updates for subscribed clients
     };
 
-    /// Listens for the training that records \p runFile, whose RunInfo has \p runCreated. Only one can record a run file, so that a socket
-    /// which is there already is left from one that was killed, and is replaced; others that are left so are removed. \p training outlives this.
-    /// Errors: std::runtime_error saying why it cannot listen.
+    /// Listens for the training that records \p runFile. \p runCreated is the creation time in its RunInfo. Only one training can record a
+    /// run file, so an existing socket belongs to a killed one and is replaced. Sockets of other killed trainings are removed.
+    /// \p training must outlive the server.
+    /// Errors: std::runtime_error with the reason why it cannot listen.
     ControlServer(const std::filesystem::path &folder, const std::filesystem::path &runFile, double runCreated, OrderedTraining &training,
                   const Limits &limits);
     ~ControlServer();
@@ -65,16 +66,16 @@ private:
     double m_runCreated;
     OrderedTraining &m_training;
     const Limits m_limits;
-    std::shared_ptr<Mailbox> m_mailbox; ///< of answers that come later
+    std::shared_ptr<Mailbox> m_mailbox; ///< answers that come later
     int m_socket = -1;
-    std::uint64_t m_inode = 0; ///< of the socket's place
-    std::list<std::unique_ptr<Client>> m_clients; ///< the thread's own, as all below
+    std::uint64_t m_inode = 0; ///< inode of the socket
+    std::list<std::unique_ptr<Client>> m_clients; ///< accessed by the server's thread only, like all members below
     std::uint64_t m_lastClient = 0;
     Clock::time_point m_nextNews, m_nextClient;
     std::jthread m_thread;
 };
 
-/// One for $XDG_RUNTIME_DIR. Null if the user has no such folder, or it cannot listen there, which \p complain is told.
+/// Returns a server in $XDG_RUNTIME_DIR. Returns null if the user has no such folder. Calls \p complain and returns null if it cannot listen.
 std::unique_ptr<ControlServer> listenFor(OrderedTraining &training, const std::filesystem::path &runFile, double runCreated,
                                          const std::function<void(const std::string &)> &complain);
 

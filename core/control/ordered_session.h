@@ -4,7 +4,7 @@
 
 namespace lensboard::control {
 
-/// A session, which outlives this, as other processes order it.
+/// Makes a session accept orders from other processes. The session must outlive this object.
 class OrderedSession final : public OrderedTraining
 {
 public:

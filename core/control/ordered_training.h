@@ -10,10 +10,10 @@
 
 namespace lensboard::control {
 
-/// What a training can do besides switching, setting and adding watchers, which all can.
+/// Optional abilities of a training. All trainings can switch, change and add watchers.
 struct Abilities
 {
-    bool pause = false; ///< and with it steps, and to go on
+    bool pause = false; ///< pause, step and continue
     bool stop = false;
     bool learningRate = false;
     bool checkpoint = false;
@@ -23,7 +23,7 @@ struct Abilities
 
 struct Order
 {
-    /// Interrupt: stop, and leave the batch if that can be.
+    /// Interrupt: stop, within the current batch if possible.
     enum class Kind { Start, Pause, Step, StepToTick, Stop, LearningRate, Watcher, Checkpoint, Interrupt };
 
     Kind kind = Kind::Start;
@@ -31,51 +31,51 @@ struct Order
     experiment::WatcherChange change = {};
 };
 
-/// A training at a glance. What a loop of one's own does not tell is at its default.
+/// Status of a training. Values that a user's own training loop does not report keep their defaults.
 struct Status
 {
     session::State state = session::State::Preparing;
-    std::string activity = {}; ///< what is being done while Preparing; why, when Failed
+    std::string activity = {}; ///< current activity while Preparing; the error if Failed
     std::int64_t epoch = 0;
     std::int64_t epochs = 0;
-    std::int64_t batch = 0; ///< of the epoch
+    std::int64_t batch = 0; ///< number within the epoch
     std::int64_t batchesPerEpoch = 0;
     std::int64_t step = 0;
     std::int64_t ticks = 0;
-    double learningRate = 0; ///< 0: not known
+    double learningRate = 0; ///< 0: unknown
     double stepsPerSecond = 0;
-    double secondsLeft = -1; ///< -1: not known
+    double secondsLeft = -1; ///< -1: unknown
     bool isStopping = false;
     bool isValidating = false;
     bool isInterruptible = false;
-    std::size_t hooks = 0; ///< of its watchers, that are in place on the model now
+    std::size_t hooks = 0; ///< hooks of watchers that are attached to the model now
     Abilities abilities = {};
 
     bool operator==(const Status &) const = default;
 };
 
-/// A training that takes orders from other processes, and follows them before its next batch.
-/// Thread: any; nothing here waits for the training.
+/// A training that accepts orders from other processes and follows them before its next batch.
+/// Thread: any; no function blocks on the training.
 class OrderedTraining
 {
 public:
-    /// What went wrong, empty if nothing did.
+    /// Receives the error, empty after success.
     using Done = std::function<void(const std::string &error)>;
 
     virtual ~OrderedTraining() = default;
 
     virtual Status status() const = 0;
-    /// As they were ordered to be.
+    /// Returns the watchers, including orders that are not followed yet.
     virtual std::vector<experiment::Choice> watchers() const = 0;
-    /// How often these have changed.
+    /// Returns the number of changes of watchers().
     virtual std::size_t watcherChanges() const = 0;
-    /// \p order is one that its abilities allow. \p done is called once on any thread: at once, or when a checkpoint is written; not at
-    /// all if the training ends before.
-    /// Errors: std::exception saying why it cannot be followed; \p done is not called then.
+    /// \p order must be allowed by the training's abilities. \p done is called once, on any thread: at once, or when a checkpoint is written.
+    /// It is not called if the training ends before that.
+    /// Errors: std::exception with the reason why the order cannot be followed; \p done is not called then.
     virtual void follow(const Order &order, const Done &done) = 0;
 };
 
-/// Passes on what a session and its orders both take.
+/// Gives an order of a kind that both Session and Orders accept.
 template <typename Orders>
 void give(Orders &orders, const Order &order)
 {
@@ -92,7 +92,7 @@ void give(Orders &orders, const Order &order)
     }
 }
 
-/// Why a training in this state does not take \p order; empty if it may.
+/// Returns the reason why a training in this state rejects \p order; empty if it accepts it.
 std::string whyNot(const Order &order, const Status &status);
 
 } // namespace lensboard::control

@@ -20,7 +20,7 @@ namespace {
 
 constexpr mode_t kOwnerOnly = 0700;
 
-/// Whether \p path itself, which no link stands for, is a folder of this user.
+/// Returns true if \p path is a folder of this user and not a link.
 bool isOwnFolder(const fs::path &path, struct stat &found)
 {
     return lstat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode) && found.st_uid == geteuid();
@@ -45,7 +45,7 @@ fs::path socketPath(const fs::path &folder, const fs::path &runFile)
     char name[64];
     std::snprintf(name, sizeof name, "%llx-%llx", static_cast<unsigned long long>(found.st_dev), static_cast<unsigned long long>(found.st_ino));
     fs::path path = folder / name;
-    if (path.native().size() + std::strlen(".new") >= sizeof(sockaddr_un::sun_path)) // a server's, before it has its name
+    if (path.native().size() + std::strlen(".new") >= sizeof(sockaddr_un::sun_path)) // the server adds ".new" to the name until it is ready
         throw std::runtime_error(record::message("%1: too long a path for a socket, which has 107 bytes at most", path.string()));
     return path;
 }

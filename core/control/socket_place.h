@@ -7,18 +7,18 @@
 
 namespace lensboard::control {
 
-/// Where trainings of this user listen on this machine: lensboard in $XDG_RUNTIME_DIR. Nothing if the user has no such folder.
+/// Returns the folder for sockets of this user's trainings: lensboard in $XDG_RUNTIME_DIR. Nullopt if the user has no such folder.
 std::optional<std::filesystem::path> socketFolder();
 
-/// The socket in \p folder of the training that records \p runFile, whichever path leads to that: it is named by device and inode.
-/// Errors: std::runtime_error naming the run file if it is not there, or the socket's path if that is too long for one.
+/// Returns the socket in \p folder for the training that records \p runFile. Its name has the file's device and inode, so links do not matter.
+/// Errors: std::runtime_error that names the run file if it does not exist, or the socket's path if it is too long.
 std::filesystem::path socketPath(const std::filesystem::path &folder, const std::filesystem::path &runFile);
 
-/// Of a \p path that is as short as socketPath() makes it.
+/// \p path must be as short as a path from socketPath().
 sockaddr_un socketAddress(const std::filesystem::path &path);
 
-/// Makes \p folder, for this user alone, if it is not there.
-/// Errors: std::runtime_error naming it, if it cannot be made, or is another user's.
+/// Creates \p folder, accessible only to this user, if it does not exist.
+/// Errors: std::runtime_error with the folder's path, if it cannot be created or belongs to another user.
 void makeSocketFolder(const std::filesystem::path &folder);
 
 } // namespace lensboard::control
