@@ -10,7 +10,7 @@
 
 namespace lensboard::python {
 
-/// What C++ may copy and release on any thread, with or without the GIL.
+/// Returns a pointer to a Python object that C++ may copy and release on any thread, with or without the GIL.
 template <typename Object>
 std::shared_ptr<Object> shared(Object object)
 {
@@ -20,10 +20,10 @@ std::shared_ptr<Object> shared(Object object)
             }};
 }
 
-/// Whether a function of the user's runs that calling() calls on this thread: what it runs within is to stay as it is until that returns.
+/// Returns true if a user function runs on this thread, called by withCallback(). The state around it must not change until it returns.
 bool isCalled();
 
-/// Counts it.
+/// Marks a call of a user function for isCalled(), from construction to destruction.
 class Called
 {
 public:
@@ -45,7 +45,7 @@ auto withPython(const Work &work)
     return work();
 }
 
-/// The same of the user's Python.
+/// Same as withPython(), for user code: isCalled() returns true meanwhile.
 template <typename Work>
 auto withCallback(const Work &work)
 {
@@ -54,7 +54,7 @@ auto withCallback(const Work &work)
     return work();
 }
 
-/// Calls \p function with what toPython() makes of the arguments, from any thread.
+/// Returns a function that calls \p function from any thread, with the arguments converted by toPython().
 template <typename... Arguments>
 std::function<void(Arguments...)> calling(pybind11::object function)
 {

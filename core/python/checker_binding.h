@@ -12,13 +12,13 @@
 
 namespace lensboard::python {
 
-/// A checker for Python's threads.
+/// A checker that several Python threads may use.
 struct SharedChecker
 {
-    /// Errors: std::invalid_argument if there is no rule of a name.
+    /// Errors: std::invalid_argument for an unknown rule.
     explicit SharedChecker(std::vector<std::string> names) : rules(std::move(names)) { (void)health::rulesNamed(rules); }
 
-    /// Judges \p run, the same each time, by its rules.
+    /// Judges \p run by the rules. Pass the same run each time.
     void follow(const store::Run &run)
     {
         if (!checker)
@@ -27,11 +27,11 @@ struct SharedChecker
     }
 
     const std::vector<std::string> rules; ///< names; empty: all
-    std::mutex mutex; ///< of the checker; nobody waits for the GIL with it
-    std::optional<health::Checker> checker; ///< after the first follow()
+    std::mutex mutex; ///< guards the checker; locked without waiting for the GIL
+    std::optional<health::Checker> checker; ///< set by the first follow()
 };
 
-/// What rules find in a run, findings as JSON.
+/// Adds the checker. It returns findings as JSON.
 void bindChecker(pybind11::module_ &module);
 
 } // namespace lensboard::python

@@ -1,4 +1,4 @@
-// The extension lensboard._lensboard. What Python's users see is core/python/lensboard; this is what that needs of the library.
+// The extension lensboard._lensboard. Users import the package core/python/lensboard, a wrapper around this extension.
 
 #include "core/python/callable.h"
 #include "core/python/checker_binding.h"
@@ -43,7 +43,7 @@ std::vector<LensChoice> lensesOf(const Choices &choices)
     return lenses;
 }
 
-/// Lets Python handle signals, such as Ctrl-C.
+/// Lets Python handle signals such as Ctrl-C.
 void handleSignals()
 {
     const py::gil_scoped_acquire lock;
@@ -51,7 +51,7 @@ void handleSignals()
         throw py::error_already_set();
 }
 
-/// What a function of Python's says of a tick; empty of None.
+/// Wraps a Python function that is called with a tick's number. Returns an empty function for None.
 std::function<bool(std::int64_t)> answering(const py::object &function)
 {
     if (function.is_none())
@@ -61,7 +61,7 @@ std::function<bool(std::int64_t)> answering(const py::object &function)
     };
 }
 
-/// Calls a function of Python's where the loop stands between two steps: it may do what the loop may. Empty of None.
+/// Wraps a Python function that is called between two steps. It may call all functions of the inspector. Empty for None.
 template <typename... Arguments>
 std::function<void(Arguments...)> betweenSteps(const py::object &function)
 {
@@ -72,7 +72,7 @@ std::function<void(Arguments...)> betweenSteps(const py::object &function)
     };
 }
 
-/// Of None, or of a rank, how many there are, and a function that returns what all of them passed to it, bytes.
+/// Converts None, or a tuple: a rank, the number of processes, and a function that returns the bytes passed by all of them.
 Inspector::Processes processesOf(const py::object &given)
 {
     if (given.is_none())
@@ -83,9 +83,9 @@ Inspector::Processes processesOf(const py::object &given)
             }};
 }
 
-/// An Inspector for Python's models. Losses that are on another device are fetched when a tick ends, so that no step waits for them.
-/// Nothing that waits for other threads holds the GIL.
-/// Thread: the one that trains; orders from any.
+/// An Inspector for Python models. Losses on another device are fetched when a tick ends, so that no step waits for them.
+/// Releases the GIL while waiting for other threads.
+/// Thread: the training thread; orders may come from any thread.
 class LoopInspector
 {
 public:
@@ -99,7 +99,7 @@ public:
 
     ~LoopInspector()
     {
-        const py::gil_scoped_release unlocked; // what is computed in the background needs it
+        const py::gil_scoped_release unlocked; // background computations need the GIL
         m_inspector.reset();
     }
 
@@ -151,7 +151,7 @@ public:
         m_inspector->finishTick();
     }
 
-    /// From a lens's callback or another thread than the loop's, after the step that runs.
+    /// Takes effect after the current step if called from a lens's callback, or from another thread than the loop's.
     void setEnabled(const std::string &lens, bool isOn)
     {
         const py::gil_scoped_release unlocked;
@@ -179,7 +179,7 @@ private:
     }
 
     std::optional<Inspector> m_inspector;
-    std::atomic<std::thread::id> m_loop = std::this_thread::get_id(); ///< that steps
+    std::atomic<std::thread::id> m_loop = std::this_thread::get_id(); ///< runs the training steps
 };
 
 void bindInspector(py::module_ &module)

@@ -16,10 +16,10 @@ namespace lensboard::python {
 
 namespace {
 
-constexpr int kDeepest = 8;                     ///< of tuples, lists and dicts within each other that are looked into
-constexpr std::int64_t kWorthTheLock = 1 << 16; ///< elements, from which on other Python threads run meanwhile
+constexpr int kDeepest = 8;                     ///< nesting depth limit for tuples, lists and dicts
+constexpr std::int64_t kWorthTheLock = 1 << 16; ///< elements; for larger tensors, other Python threads run meanwhile
 
-/// An object that PyTorch calls as a hook: without pybind11's dispatch, which takes longer than what it does.
+/// A callable that PyTorch calls as a hook. Avoids pybind11's dispatch, since that takes longer than the hook's own work.
 struct ModuleHook
 {
     PyObject_HEAD
@@ -48,14 +48,14 @@ void collect(PyObject *value, std::vector<Tensor> &tensors, int depth = 0)
     }
 }
 
-/// Whether a forward runs within a backward pass: checkpointing does it again.
+/// Returns the pass of the module: checkpointing repeats forwards within the backward pass.
 hook::TapPoint::Pass pass()
 {
     return PythonLibrary::instance().isInBackward() ? hook::TapPoint::Pass::Again : hook::TapPoint::Pass::First;
 }
 
-/// Has one thread at a time notify watchers, and lets other Python threads run while it waits or computes much. Nobody waits for the
-/// mutex with the GIL, which a callback may need.
+/// Lets one thread at a time notify watchers. Releases the GIL while it waits or computes much. No thread holds the GIL
+/// while it waits for the mutex, as a callback may need the GIL.
 class Watching
 {
 public:
@@ -94,7 +94,7 @@ void noteMode(ModulePoint &point, PyObject *module)
     }
 }
 
-/// The arguments with \p through in the place of the first.
+/// Returns the arguments with \p through as the first.
 py::tuple replaced(PyObject *arguments, const Tensor &through)
 {
     py::list all(py::reinterpret_borrow<py::tuple>(arguments));
@@ -115,7 +115,7 @@ PyObject *before(const ModuleHook &hook, PyObject *arguments, PyObject *keywords
         const Watching watching(inputs);
         if (isReplaceable)
             through = (*hook.point)->enter(inputs, thisPass);
-        else // its first tensor is within something, or has a name
+        else // the first tensor is nested, or a keyword argument
             (*hook.point)->enterUnchanged(inputs, thisPass);
     }
     if (!isReplaceable || through.isSame(inputs.front()))
@@ -151,7 +151,7 @@ PyObject *callHook(PyObject *self, PyObject *const *arguments, std::size_t flags
         PyErr_SetString(PyExc_TypeError, "this hook is called by torch.nn.Module alone");
         return nullptr;
     }
-    const std::shared_ptr<ModulePoint> alive = *hook.point; // a watcher may remove the hook
+    const std::shared_ptr<ModulePoint> alive = *hook.point; // keeps the point alive, as a watcher may remove the hook
     try {
         noteMode(*alive, arguments[0]);
         PyObject *keywords = hook.hasKwargs ? arguments[2] : nullptr;
@@ -172,8 +172,8 @@ void freeHook(PyObject *self)
     Py_DECREF(type);
 }
 
-/// copy.deepcopy() and pickle make a callable of the standard library of it that takes anything and returns None; a file with a model
-/// in it needs no Lensboard to be read.
+/// Makes copy.deepcopy() and pickle replace the hook by a standard library callable that takes any arguments and returns None. A file
+/// with the model can then be read without Lensboard.
 PyObject *reduceHook(PyObject *, PyObject *)
 {
     try {

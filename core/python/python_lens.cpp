@@ -19,7 +19,7 @@ namespace lensboard::python {
 
 namespace {
 
-/// Something of C++ that Python may keep for longer than it lives.
+/// Wraps a C++ object that Python may reference after its destruction.
 template <typename Target>
 class Handle
 {
@@ -39,7 +39,7 @@ private:
 
 using ModelHandle = Handle<custom::Model>;
 
-/// A plot whose tags have names.
+/// A plot with named tags.
 struct NamedTags
 {
     custom::Plot &plot;
@@ -70,7 +70,7 @@ record::TagSpec tagOf(const py::handle &tag)
     return spec;
 }
 
-/// A lens that is written in Python: called with the GIL, by the thread that trains and, on CUDA, autograd's.
+/// A lens written in Python. Called with the GIL, on the training thread and, on CUDA, on autograd's threads.
 class PythonLens final : public custom::Lens
 {
 public:
@@ -101,7 +101,7 @@ public:
         });
     }
 
-    /// What it raises cannot end anything: it is reported as what a __del__ raises is.
+    /// Exceptions are reported as unraisable, as for a __del__, since detaching must not fail.
     void detach() override
     {
         release();
@@ -138,7 +138,7 @@ public:
     }
 
 private:
-    /// Lets another model have the lens.
+    /// Detaches the lens, so that another model can use it.
     void release()
     {
         if (!m_model)

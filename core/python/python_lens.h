@@ -9,11 +9,11 @@
 
 namespace lensboard::python {
 
-/// Makes a lens for each model of what \p make, called with the GIL, returns: a lensboard.Lens.
-/// Errors: TypeError if that returns no lens, ValueError if it watches another model, and whatever Python raises.
+/// Returns a maker of lenses, one for each model. It calls \p make with the GIL, to create a lensboard.Lens.
+/// Errors: TypeError if \p make returns no lens, ValueError if the lens watches another model, and any exception of \p make.
 std::function<std::unique_ptr<custom::Lens>()> lensMaker(pybind11::object make);
 
-/// What a lens of Python's registers its callbacks with, and plots into.
+/// Adds the class for registering a Python lens's callbacks and plotting its values.
 void bindLens(pybind11::module_ &module);
 
 } // namespace lensboard::python

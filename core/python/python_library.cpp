@@ -23,7 +23,7 @@ namespace lensboard::python {
 
 namespace {
 
-/// torch::autograd::get_current_graph_task_exec_info() of the LibTorch that is loaded, or null.
+/// Returns torch::autograd::get_current_graph_task_exec_info() of the loaded LibTorch, or null.
 const void *(*executedNodesOfLibTorch())()
 {
     void *found = nullptr;
@@ -38,16 +38,16 @@ const void *(*executedNodesOfLibTorch())()
     return reinterpret_cast<const void *(*)()>(found);
 }
 
-/// Functions of torch. Never released: the interpreter may be gone before.
+/// Functions of torch. Never destroyed, as the interpreter may end earlier.
 struct Torch
 {
     py::object module = py::module_::import("torch"), native = module.attr("_C"), aten = module.attr("ops").attr("aten");
     py::object isGradEnabled = module.attr("is_grad_enabled"), setGradEnabled = native.attr("_set_grad_enabled");
     py::object isInferenceModeEnabled = module.attr("is_inference_mode_enabled"), inferenceMode = module.attr("inference_mode");
     py::object queueCallback = module.attr("autograd").attr("Variable").attr("_execution_engine").attr("queue_callback");
-    py::object graphTask = py::getattr(native, "_current_graph_task_id", py::none()); ///< torch 1.13 has none, but the next
-    const void *(*executedNodes)() = graphTask.is_none() ? executedNodesOfLibTorch() : nullptr; ///< null outside of a backward pass
-    std::vector<py::object> operators = {};                                          ///< by the numbers of Operators
+    py::object graphTask = py::getattr(native, "_current_graph_task_id", py::none()); ///< missing in torch 1.13
+    const void *(*executedNodes)() = graphTask.is_none() ? executedNodesOfLibTorch() : nullptr; ///< returns null outside of a backward pass
+    std::vector<py::object> operators = {};                                          ///< indexed by Operators
 
     static Torch &instance()
     {
@@ -64,13 +64,13 @@ struct Torch
         py::object &found = operators[op.number()];
         if (!found) {
             const py::object overload = aten.attr(op.name().c_str()).attr(op.overload().empty() ? "default" : op.overload().c_str());
-            found = py::getattr(overload, "_op", overload); // without a call of a Python function around it
+            found = py::getattr(overload, "_op", overload); // avoids a call of the Python function around it
         }
         return found;
     }
 };
 
-/// Has torch compute with or without gradients, outside of inference mode: what is made in a validation may be written to later.
+/// Enables or disables gradients in torch, outside of inference mode, so that tensors made in a validation can be modified later.
 class GradientMode
 {
 public:
@@ -143,7 +143,7 @@ public:
         if (node.is(m_node))
             return false;
         remove();
-        m_node = node; // torch holds it weakly
+        m_node = node; // torch only has a weak reference to it
         m_handle = node.attr("register_hook")(hook(m_notify));
         return true;
     }
@@ -330,10 +330,10 @@ Value PythonLibrary::load(const std::filesystem::path &path) const
     }
     const py::gil_scoped_acquire lock;
     try {
-        bytes::ZipArchive({archive.data(), archive.size()}).verify(); // torch checks no sums
+        bytes::ZipArchive({archive.data(), archive.size()}).verify(); // torch checks no checksums
         const py::object stream = py::module_::import("io").attr("BytesIO")(py::bytes(archive.data(), archive.size()));
         return toValue(py::module_::import("lensboard._state").attr("load")(stream));
-    } catch (const std::exception &) { // torch's words are about its own sources
+    } catch (const std::exception &) { // torch's message names its own source files
         if (PyErr_CheckSignals() != 0)
             throw py::error_already_set();
         throw std::runtime_error(record::message("%1: is damaged, or not a file of tensors as torch.save writes it", path.string()));

@@ -4,7 +4,7 @@
 
 namespace lensboard::python {
 
-/// Calls the functions of the torch that Python has imported. Links no LibTorch.
+/// Calls functions of the torch imported by Python. Does not link LibTorch.
 /// Thread: any, with or without the GIL.
 /// Errors: pybind11::error_already_set.
 class PythonLibrary final : public Library
@@ -27,7 +27,7 @@ public:
     void save(const std::filesystem::path &path, const Value &value) const override;
     Value load(const std::filesystem::path &path) const override;
 
-    /// Whether a backward pass runs on this thread. Needs the GIL.
+    /// Returns true if a backward pass runs on this thread. Requires the GIL.
     bool isInBackward() const;
 };
 

@@ -15,14 +15,14 @@ namespace lensboard::python {
 
 namespace {
 
-/// Null if it was collected.
+/// Returns null if the object was collected.
 py::object alive(const py::weakref &object)
 {
     py::object found = object();
     return found.is_none() ? py::object() : found;
 }
 
-/// The attributes in which torch.nn.Module keeps what it is made of, each a dict. Never released, as the interpreter may be gone before.
+/// The dict attributes of torch.nn.Module with its parameters, buffers and children. Never destroyed, as the interpreter may end earlier.
 struct Names
 {
     py::str parameters{"_parameters"}, buffers{"_buffers"}, modules{"_modules"}, dtype{"dtype"}, isCpu{"is_cpu"};
@@ -33,7 +33,7 @@ const Names &names()
     return *all;
 }
 
-/// Calls \p visit with each name and object in one of the module's dicts.
+/// Calls \p visit with each name and object of a dict of the module.
 template <typename Visit>
 void forEachItem(const py::object &module, const py::str &dict, const Visit &visit)
 {
@@ -41,7 +41,7 @@ void forEachItem(const py::object &module, const py::str &dict, const Visit &vis
         visit(item.first, item.second);
 }
 
-/// The same for its tensors; those that are None are left out.
+/// Same for tensors; skips None.
 template <typename Visit>
 void forEachTensor(const py::object &module, const py::str &dict, const Visit &visit)
 {
@@ -51,10 +51,10 @@ void forEachTensor(const py::object &module, const py::str &dict, const Visit &v
     });
 }
 
-/// Whether a lazy module has no shapes yet: it gets them in its first forward.
+/// Returns true if a lazy module has no shapes yet. It gets them in its first forward.
 bool isUninitialized(const py::object &module)
 {
-    static const py::object *const type = new py::object(py::module_::import("torch.nn.parameter").attr("UninitializedTensorMixin")); // for good
+    static const py::object *const type = new py::object(py::module_::import("torch.nn.parameter").attr("UninitializedTensorMixin")); // never freed
     bool isLazy = false;
     for (const py::str &dict : {names().parameters, names().buffers})
         forEachItem(module, dict, [&](py::handle, py::handle tensor) { isLazy = isLazy || py::isinstance(tensor, *type); });
@@ -63,7 +63,7 @@ bool isUninitialized(const py::object &module)
 
 constexpr const char *kAveraging = "DistributedDataParallel";
 
-/// Removes a hook. An exception is reported as one of a __del__ is, since destructors remove hooks too; Ctrl-C comes again later.
+/// Removes a hook. Exceptions are reported as unraisable, since destructors remove hooks too. A Ctrl-C is raised again later.
 void removeHook(py::object &handle)
 {
     try {
@@ -77,7 +77,7 @@ void removeHook(py::object &handle)
     handle = py::none();
 }
 
-/// What stands for the model itself within wrappers that have it as their only module. \p visit gets each of them, and its type.
+/// Removes wrappers that have the model as their only module. Calls \p visit with each wrapper and its type. Returns the model.
 template <typename Visit>
 py::object unwrapped(py::object model, const Visit &visit)
 {
@@ -114,14 +114,14 @@ PythonModel::PythonModel(py::object model, Order order, py::object scaler)
 PythonModel::~PythonModel()
 {
     const py::gil_scoped_acquire lock;
-    m_modules.clear(); // its Python objects need the lock
+    m_modules.clear(); // needs the GIL to release Python objects
     m_root = {};
 }
 
 std::vector<PythonModel::Module> PythonModel::found() const
 {
     std::vector<Module> all;
-    std::unordered_set<PyObject *> seen; // a module that is there twice is known by its first name
+    std::unordered_set<PyObject *> seen; // a repeated module is known by its first name
     const auto walk = [&](const auto &next, const py::object &module, const std::string &name, std::size_t depth) -> void {
         if (!seen.insert(module.ptr()).second)
             return;
@@ -140,20 +140,20 @@ std::vector<PythonModel::Module> PythonModel::found() const
     return all;
 }
 
-/// Visits a tensor's type, and where it is.
+/// Visits the data type and the device of a tensor.
 template <typename Visit>
 void visitKind(const py::object &tensor, const Visit &visit)
 {
-    visit(py::object(py::getattr(tensor, names().dtype)).ptr()); // there is one object of each
+    visit(py::object(py::getattr(tensor, names().dtype)).ptr()); // each data type has a single object
     if (py::object(py::getattr(tensor, names().isCpu)).ptr() == Py_True)
         return;
-    const auto index = py::object(tensor.attr("get_device")()).cast<std::int64_t>(); // -1 of what is on no device of its own
+    const auto index = py::object(tensor.attr("get_device")()).cast<std::int64_t>(); // -1 for tensors without a device
     visit(py::type::of(tensor.attr("device")).ptr());
     visit(reinterpret_cast<const void *>(static_cast<std::intptr_t>(index)));
 }
 
-/// Visits the addresses of the modules that are known and of all that they are made of, which change when any is replaced; and what
-/// tensors are, which may become other within the same object. Done at every step, so without a Python object more than it takes.
+/// Visits the addresses of known modules and of their contents, to detect replaced ones, and the kinds of tensors, as these may
+/// change within the same object. Called at every step, so it creates as few Python objects as possible.
 template <typename Visit>
 void PythonModel::visitState(const Visit &visit) const
 {
@@ -165,12 +165,12 @@ void PythonModel::visitState(const Visit &visit) const
             throw py::error_already_set();
         for (const py::str *name : {&names().parameters, &names().buffers, &names().modules}) {
             py::object items = attributes ? py::reinterpret_borrow<py::object>(PyDict_GetItemWithError(attributes.ptr(), name->ptr())) : py::object();
-            if (items && !PyDict_Check(items.ptr())) // a ScriptModule's
+            if (items && !PyDict_Check(items.ptr())) // dict of a ScriptModule
                 items = py::dict(items);
             PyObject *key = nullptr, *item = nullptr;
             for (Py_ssize_t at = 0; items && PyDict_Next(items.ptr(), &at, &key, &item);) {
                 visit(item);
-                visit(Py_TYPE(item)); // that of a lazy module becomes another
+                visit(Py_TYPE(item)); // the type of a lazy module changes
                 if (isTensor(item))
                     visitKind(py::reinterpret_borrow<py::object>(item), visit);
             }
@@ -236,7 +236,7 @@ bool PythonModel::refresh()
         });
         if (known == m_modules.end())
             ++m_found;
-        else // its hooks and watchers stay
+        else // hooks and watchers stay
             std::swap(module, *known), module.isLeaf = known->isLeaf;
     }
     std::swap(m_modules, modules);
@@ -254,7 +254,7 @@ hook::GradientScale PythonModel::gradientScale() const
         return {};
     return [scaler = m_scaler] {
         return withPython([&] {
-            const py::object scale = py::getattr(*scaler, "_scale", py::none()); // torch's own tensor, which nobody has to wait for
+            const py::object scale = py::getattr(*scaler, "_scale", py::none()); // torch's own tensor; reading it does not wait for the device
             return isTensor(scale) ? tensorOf(scale)
                                    : PythonLibrary::instance().made({scaler->attr("get_scale")().cast<double>()}, ElementType::Float64, Device());
         });
@@ -276,7 +276,7 @@ hook::GradientAveraging PythonModel::gradientAveraging() const
 void PythonModel::watchersChanged()
 {
     const py::gil_scoped_acquire lock;
-    static const bool hasKwargs = py::hasattr(py::module_::import("torch.nn").attr("Module")(), "_forward_hooks_with_kwargs"); // 2.0
+    static const bool hasKwargs = py::hasattr(py::module_::import("torch.nn").attr("Module")(), "_forward_hooks_with_kwargs"); // since torch 2.0
     for (Module &module : m_modules) {
         const py::object object = alive(module.object);
         if (!object)
@@ -289,7 +289,7 @@ void PythonModel::watchersChanged()
             const py::object hook = moduleHook(module.point, side, hasKwargs);
             const py::object add = object.attr(side == Side::Before ? "register_forward_pre_hook" : "register_forward_hook");
             handle = hasKwargs ? add(hook, py::arg("with_kwargs") = true) : add(hook);
-            if (m_order == Order::First) // as prepend=True does, which torch has from 2.0 on
+            if (m_order == Order::First) // same as prepend=True, a parameter since torch 2.0
                 object.attr(side == Side::Before ? "_forward_pre_hooks" : "_forward_hooks").attr("move_to_end")(handle.attr("id"), py::arg("last") = false);
         };
         const ModulePoint &point = *module.point;

@@ -18,14 +18,14 @@ namespace lensboard::python {
 
 namespace {
 
-/// The modules of one model, in the order of its named_modules(), each with what is called at its moments.
+/// The modules of a model, in the order of its named_modules(), each with its registered callbacks.
 class Tap
 {
 public:
     Tap(const py::object &model, PythonModel::Order order) : m_model(model, order), m_tap(m_model.modules(), {}, m_model.gradientAveraging()) {}
 
     hook::ModelTap &tap() { return m_tap; }
-    /// Of a wrapper around the model: the model.
+    /// Returns the index of the model if \p module is a wrapper around it.
     hook::ModuleId indexOf(const py::object &module) const
     {
         if (module.ptr() == m_model.model())
@@ -35,7 +35,7 @@ public:
                 return id;
         throw std::invalid_argument(record::message("this module is not one of the model"));
     }
-    /// Has the hooks of modules follow what was registered or removed.
+    /// Updates the hooks of modules after callbacks were registered or removed.
     void update() { m_model.watchersChanged(); }
 
 private:
@@ -43,7 +43,7 @@ private:
     hook::ModelTap m_tap;
 };
 
-/// Keeps a callback registered until remove(), or until nobody has it.
+/// Keeps a callback registered until remove() or destruction.
 class TapHandle
 {
 public:
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    std::shared_ptr<Tap> m_tap; ///< null once it was removed
+    std::shared_ptr<Tap> m_tap; ///< null after remove()
     hook::Hook m_hook;
 };
 

@@ -4,7 +4,7 @@
 
 namespace lensboard::python {
 
-/// Tap, which calls Python at the moments of a model's modules without an Inspector, and the reducers.
+/// Adds Tap, a class that calls Python functions before and after modules of a model without an Inspector, and the reducers.
 void bindTap(pybind11::module_ &module);
 void bindReducers(pybind11::module_ &module);
 

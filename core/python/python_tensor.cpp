@@ -15,12 +15,12 @@ namespace lensboard::python {
 
 namespace {
 
-/// Names of attributes, and torch's constants. Never released: the interpreter may be gone before.
+/// Names of attributes, and torch's constants. Never destroyed, as the interpreter may end earlier.
 struct Torch
 {
     PyTypeObject *tensor = reinterpret_cast<PyTypeObject *>(torch("Tensor").ptr());
     PyObject *strided = torch("strided").ptr();
-    std::array<PyObject *, 30> dtypes{}; ///< by the number of the ElementType; null of one that this torch lacks
+    std::array<PyObject *, 30> dtypes{}; ///< indexed by ElementType; null for types that this torch lacks
     PyObject *dtype = name("dtype"), *device = name("device"), *layout = name("layout"), *requiresGrad = name("requires_grad"), *isCpu = name("is_cpu"),
              *shape = name("shape"), *stride = name("stride"), *dataPtr = name("data_ptr"), *version = name("_version");
 
@@ -123,7 +123,7 @@ public:
         const py::gil_scoped_acquire lock;
         const Torch &torch = Torch::instance();
         PyObject *counted = PyObject_GetAttr(m_tensor.ptr(), torch.version);
-        if (!counted) { // of what is made in inference mode
+        if (!counted) { // tensors made in inference mode have no version counter
             PyErr_Clear();
             return 0;
         }
@@ -158,7 +158,7 @@ protected:
                 layout.strides = shapeOf(called(m_tensor.ptr(), torch.stride));
                 layout.data = PyLong_AsVoidPtr(called(m_tensor.ptr(), torch.dataPtr).ptr());
             }
-        } catch (const py::error_already_set &) { // a wrapper around other tensors, such as one that stands for a shape alone
+        } catch (const py::error_already_set &) { // a wrapper around other tensors, or one that has only a shape
             layout.data = nullptr;
         }
         const bool isEmpty = std::find(layout.sizes.begin(), layout.sizes.end(), 0) != layout.sizes.end();
@@ -188,7 +188,7 @@ py::object toPython(const Tensor &tensor)
 {
     if (!tensor.defined())
         return py::none();
-    return static_cast<const PythonTensor &>(tensor.body()).object(); // there is no other kind in this extension
+    return static_cast<const PythonTensor &>(tensor.body()).object(); // this extension has no other kind of tensor
 }
 
 py::tuple toPython(std::span<const Tensor> tensors)

@@ -43,8 +43,8 @@ py::array_t<T> arrayOf(std::vector<T> values)
     return py::array_t<T>(static_cast<py::ssize_t>(kept->size()), kept->data(), owner);
 }
 
-/// A run that is open, finished or growing; what is asked of it is as of the last refresh().
-/// Thread: one at a time, with the GIL.
+/// An open run, finished or still growing. All data are from the last refresh().
+/// Thread: not thread-safe; requires the GIL.
 class RunReader
 {
 public:
@@ -98,7 +98,7 @@ public:
         return all;
     }
 
-    /// (number of its tag, layer, label, role) of each.
+    /// Returns (number of its tag, layer, label, role) for each series.
     py::list series() const
     {
         py::list all;
@@ -135,7 +135,7 @@ public:
                         py::arg("time") = arrayOf(std::move(times)));
     }
 
-    /// (numbers of ticks, values, times), each [N], in the order of steps; times are None if they are the ticks'.
+    /// Returns (numbers of ticks, values, times), each [N], in the order of steps. Times are None if they equal the ticks' times.
     py::tuple values(std::uint32_t series) const
     {
         std::vector<std::uint32_t> frames;
@@ -150,7 +150,7 @@ public:
                     const store::Chunk &chunk = store::loaded(view, view.column.chunk(i));
                     values.insert(values.end(), chunk.values().begin(), chunk.values().end());
                     frames.insert(frames.end(), chunk.frames().begin(), chunk.frames().end());
-                    if (chunk.frames().empty()) { // consecutive
+                    if (chunk.frames().empty()) { // the chunk's ticks are consecutive
                         frames.resize(frames.size() + chunk.size());
                         std::iota(frames.end() - static_cast<std::ptrdiff_t>(chunk.size()), frames.end(), chunk.firstFrame());
                     }
@@ -167,7 +167,7 @@ public:
         return py::make_tuple(arrayOf(std::move(frames)), arrayOf(std::move(values)), own);
     }
 
-    /// (numbers of series, their values) of one tick.
+    /// Returns (numbers of series, their values) for one tick.
     py::tuple frame(std::size_t number) const
     {
         const std::vector<record::Frame> frames = run().frames(number, number + 1);
@@ -182,7 +182,7 @@ public:
         return py::make_tuple(arrayOf(std::move(series)), arrayOf(std::move(values)));
     }
 
-    /// (number of the tick, edges, counts) of each.
+    /// Returns (number of the tick, edges, counts) for each histogram.
     py::list histograms(std::uint32_t series) const
     {
         py::list all;
@@ -217,10 +217,10 @@ public:
 private:
     const store::Run &run() const { return *m_run; }
 
-    /// Returns whether there is anything new.
+    /// Reads new data. Returns true if there is any.
     bool take()
     {
-        run().awaitLate(); // a script asks for the tick that it just ended
+        run().awaitLate(); // a script may ask for the tick that has just ended
         const store::RunChanges changes = run().since(m_cursor);
         if (changes.restarted) {
             m_tags.clear();
@@ -238,7 +238,7 @@ private:
         return !changes.empty();
     }
 
-    std::unique_ptr<imports::RunSource> m_source; ///< null of a run that is recorded here
+    std::unique_ptr<imports::RunSource> m_source; ///< null for a run that is recorded by this process
     std::shared_ptr<const store::Run> m_run;
     store::RunCursor m_cursor;
     record::RunInfo m_info;

@@ -8,10 +8,10 @@
 
 namespace lensboard::python {
 
-/// Adds lensboard._lensboard.RunReader: any run as NumPy arrays.
+/// Adds lensboard._lensboard.RunReader: reads any run into NumPy arrays.
 void bindRunReader(pybind11::module_ &module);
 
-/// A RunReader of a run that is recorded in this process.
+/// Returns a RunReader for a run recorded in this process.
 pybind11::object readerOf(std::shared_ptr<const store::Run> run);
 
 } // namespace lensboard::python

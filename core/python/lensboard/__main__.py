@@ -1,4 +1,4 @@
-"""python3 -m lensboard ARGUMENTS is the program."""
+"""Runs the program: python3 -m lensboard ARGUMENTS."""
 
 from ._program import main
 

@@ -1,4 +1,4 @@
-"""Loads the extension, which works with any torch from 1.13 on. An error says what this Python lacks."""
+"""Loads the extension. Requires torch 1.13 or newer; import errors name the missing requirement."""
 
 import sys
 from pathlib import Path
@@ -15,7 +15,7 @@ except ModuleNotFoundError as error:
 
 
 def _release(version: str) -> "tuple[int, ...]":
-    """(2, 13) of "2.13.0+cu126"."""
+    """Returns (2, 13) for "2.13.0+cu126"."""
     return tuple(int(part) for part in version.split("+")[0].split(".")[:2])
 
 
@@ -24,7 +24,7 @@ if _release(torch.__version__) < (1, 13):
 
 
 def _reason(error: ImportError) -> str:
-    """Returns why the extension does not load, and what to do."""
+    """Returns the reason why the extension does not load, with advice."""
     others = sorted(path.name.split(".")[1] for path in Path(__file__).parent.glob("_lensboard.*.so"))
     if isinstance(error, ModuleNotFoundError) or "cannot import name" in str(error):
         return (

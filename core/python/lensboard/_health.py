@@ -1,4 +1,4 @@
-"""What rules say of a training."""
+"""Rules that judge a training, and their findings."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from ._engine import _lensboard
 
 @dataclass(frozen=True)
 class Evidence:
-    """What of a run shows that a finding is so."""
+    """Evidence for a finding: a plot of the run."""
 
     tag: str
-    layers: list[str]  #: as the tag's lines are called; empty if it is of the whole model
+    layers: list[str]  #: names of the tag's lines; empty if it is about the whole model
     label: str
     threshold: float | None = None  #: in the tag's unit
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What a rule found."""
+    """A problem found by a rule."""
 
     rule: str
     severity: str  #: "note", "warning" or "problem"
     layers: list[str]  #: in model order; empty: the whole model
     first_step: int
-    last_step: int  #: when it was last seen
+    last_step: int  #: step of the last occurrence
     confidence: float  #: 0 to 1
     values: str  #: the numbers that made the rule fire
     meaning: str
@@ -40,12 +40,12 @@ class Finding:
 
 
 def rules() -> dict[str, str]:
-    """The rules there are, with what each says."""
+    """Returns the names of all rules, with their descriptions."""
     return _lensboard.rules()
 
 
 class Checker:
-    """Judges a run as it grows."""
+    """Judges a run while it grows."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self._checker = _lensboard.Checker(list(names))
@@ -61,7 +61,7 @@ class Checker:
 
 
 class FindingWatch:
-    """Calls ``callback`` with what is new, or worse than before, whenever ``look()`` is called."""
+    """Calls ``callback`` in ``look()`` for each finding that is new, or has become more severe."""
 
     _ORDER = ("note", "warning", "problem")
 

@@ -1,4 +1,4 @@
-"""Watching a training loop."""
+"""The Inspector for training loops."""
 
 from __future__ import annotations
 
@@ -37,39 +37,39 @@ T = TypeVar("T")
 
 
 class Inspector:
-    """Looks at models while they train, and records what it sees into a run file.
+    """Watches models during training, and records the measurements into a run file.
 
-    lenses: what to look at, such as ``[lensboard.LossMetrics(), lensboard.OutputNorm(log_scale=True)]``, and lenses of your own:
+    lenses: list of lenses, such as ``[lensboard.LossMetrics(), lensboard.OutputNorm(log_scale=True)]``, and your own lenses:
         instances, or classes and functions that make one for each model; see ``lensboard.Lens``
-    run: path of the run file; one that exists is not overwritten, my.lbrun becomes my-2.lbrun. Default: after the script
-    tick: how much a point of a plot stands for: "20 steps", 20, or "epoch", for which ``tick()`` is called at its end
-    name: what the run is called; the file's name by default
-    depth: how many levels below a model to look for layers; -1: all
-    active_every: measure in every so many-th tick only
-    is_active: instead, a function of a tick's number, from 1, that returns whether to measure it
-    evaluation_from_grad: tell evaluation by gradients being off, not by the module's mode
-    budget: share of training time that the lenses of a model may take, such as 0.02; they measure as many steps as fit, at first some more, so
-        that short trainings have values. The plot "Steps Measured" says how many. 0: every step. Losses, monitors, recorders and lenses of
-        your own see every step
-    memory: how much the lenses of a model may keep of tensors to compare the next with, such as "1 GB" or "10 %" of the machine's; beyond
-        it they look at layers in turns. "": as much as they need
-    keep: all values of so many last ticks stay; of earlier ones the least and the greatest of every 16 ticks, of much earlier ones those of
-        every 128. 0: all stay
-    state: a file that ``save_state()`` wrote: continues the run that ``run`` names, from where the state was saved. A state of another run is
-        refused, and so is a model with other parameters than it had, before the run's file is changed
-    group: the processes that train together, each on its own samples and each with an Inspector: they make one run, which the first
-        records. "default": all of them, if ``torch.distributed`` is initialised; else a process group, or None for this process alone.
-        Lenses of outputs and of their gradients see all samples, of what is pushed the mean over processes is shown. A model in
-        DistributedDataParallel is attached in it; of its parameters each process measures some layers for all. All else is the first
-        one's; so are orders, which all follow after the tick
-    by_process: also show what the lenses of each process measured of outputs and their gradients
-    control: windows that follow the run, and ``lensboard control``, may order the training, if there is a folder XDG_RUNTIME_DIR: of the same
-        user alone, and nothing that would load a program. They switch, set and add lenses, pause a loop that trains alone, and stop one
-        that asks ``stop_requested``
-    set_learning_rate: for them, a function of the new rate; called in ``stepped()`` or ``tick()``
-    save_checkpoint: for them, a function that writes one, for example with ``save_state()``; likewise
+    run: path of the run file. An existing file is not overwritten: my.lbrun becomes my-2.lbrun. Default: name of the script
+    tick: length of a tick; each tick is a point of a plot. "20 steps", 20, or "epoch"; with "epoch", call ``tick()`` at the end of each
+    name: name of the run; by default the file's name
+    depth: number of levels below a model to search for layers; -1: all
+    active_every: measure only every n-th tick
+    is_active: alternative to active_every: a function of a tick's number, from 1, that returns True to measure it
+    evaluation_from_grad: detect evaluation by disabled gradients, not by the module's mode
+    budget: share of training time for the lenses of a model, such as 0.02. They measure as many steps as fit, at first some more, so that
+        short trainings have values. The plot "Steps Measured" shows how many. 0: every step. Losses, monitors, recorders and your own
+        lenses always see every step
+    memory: limit for tensors that the lenses of a model keep for comparisons, such as "1 GB" or "10 %" of the machine's memory. Beyond
+        it, they measure only some of the layers at a time, in rotation. "": no limit
+    keep: number of last ticks with all values kept. Of earlier ticks, the run keeps the least and the greatest value of every 16 ticks, of
+        much earlier ones of every 128. 0: all values stay
+    state: a file written by ``save_state()``. Continues the run in ``run`` from this state. A state of another run is refused, also a
+        model with other parameters; the run's file is unchanged then
+    group: processes that train together, each with its own samples and its own Inspector. They make one run, recorded by the first
+        process. "default": all processes, if ``torch.distributed`` is initialised; or a process group; or None for this process alone.
+        Lenses of outputs and their gradients use all samples; pushed values are shown as the mean over processes. Attach the
+        DistributedDataParallel wrapper, not the model in it; each process then measures the parameters of some layers for all. Everything
+        else comes from the first process, also orders; all processes follow them after the tick
+    by_process: also show each process's measurements of outputs and their gradients
+    control: let windows that follow the run, and ``lensboard control``, control the training, if the folder XDG_RUNTIME_DIR exists. Only
+        the same user can do this, and no order loads a program. Orders switch, change and add lenses, pause a loop with a single process,
+        and stop a loop that checks ``stop_requested``
+    set_learning_rate: function of the new rate, for orders; called in ``stepped()`` or ``tick()``
+    save_checkpoint: function that writes a checkpoint, for orders, for example with ``save_state()``; called in ``stepped()`` or ``tick()``
 
-    Thread: the one that trains; ``pause``, ``resume``, ``stop`` and ``set_enabled`` from any.
+    Thread: the training thread; ``pause``, ``resume``, ``stop`` and ``set_enabled`` may be called on any thread.
     Processes: after a fork only the parent records.
     """
 
@@ -130,9 +130,9 @@ class Inspector:
         self._has_ticked = False
         self._losses = 0
         self._steps = 0
-        self._is_tick_due = False  # after a step whose loss may follow
-        self._pushes_after: bool | None = None  # whether losses are pushed behind their step; not known before the first one is over
-        self._next_forward: torch.utils.hooks.RemovableHandle | None = None  # the handle of a hook that waits for it
+        self._is_tick_due = False  # ends a tick after a step; the step's loss may follow first
+        self._pushes_after: bool | None = None  # True if losses are pushed after their step; None during the first step
+        self._next_forward: torch.utils.hooks.RemovableHandle | None = None  # hook that waits for the next forward
         self._is_closed = False
         for lens, make in own:
             self._engine.add(lens, make)
@@ -141,11 +141,11 @@ class Inspector:
     def attach(
         self, model: torch.nn.Module, optimizer: Stepping | Iterable[Stepping] | None = None, *, name: str = "", scaler: Scaling | None = None
     ) -> Self:
-        """Looks at ``model``, a torch.nn.Module.
+        """Starts watching ``model``, a torch.nn.Module.
 
-        optimizer: whose steps update it, or several; without one, call ``stepped()`` after each step
-        scaler: a torch.amp.GradScaler, or what else has get_scale(), that scales the loss: gradients are shown as without it
-        name: what its layers stand under where there are several models: generator.fc1
+        optimizer: optimizer of the model, or several. Without one, call ``stepped()`` after each step
+        scaler: a torch.amp.GradScaler, or another object with get_scale(), that scales the loss. Gradients are shown unscaled
+        name: prefix for names of layers if there are several models: generator.fc1
         """
         self._check_open()
         self._check_in_loop()
@@ -174,17 +174,17 @@ class Inspector:
         return self
 
     def detach(self, model: torch.nn.Module | None = None) -> None:
-        """Looks at ``model`` no more, or at none. Nothing is left on it."""
+        """Stops watching ``model``, or all models. Removes all hooks from it."""
         self._check_in_loop()
         for attached in [each for each in self._models if model is None or each.model is model]:
             attached.leave(self._engine)
             self._models.remove(attached)
 
     def push_loss(self, loss: torch.Tensor | SupportsFloat, *, train: bool | None = None) -> None:
-        """The loss of a batch: a tensor of one value, or a number. One on another device is not waited for.
+        """Records the loss of a batch: a tensor with one value, or a number. Does not wait for a tensor on another device.
 
-        train: whether the batch is one to learn from; by default if the loss requires a gradient, or else if the model is in its
-        training mode
+        train: True if the batch is used for training. By default True if the loss requires a gradient, or if the model is in training mode and
+        gradients are enabled
         """
         self._check_open()
         if train is None:
@@ -198,19 +198,19 @@ class Inspector:
             self._end_step()
 
     def push_metric(self, name: str, value: SupportsFloat) -> None:
-        """A number that is measured now: push_metric("accuracy", 0.93)."""
+        """Records a measured number: push_metric("accuracy", 0.93)."""
         self._check_open()
         self._engine.push_metric(str(name), _number("a metric", value))
 
     def push_targets(self, targets: torch.Tensor) -> None:
-        """The targets of a batch that is trained, a tensor of its classes or numbers: for the lens ``Data``."""
+        """Records the targets of a training batch, a tensor of classes or numbers, for the lens ``Data``."""
         self._check_open()
         if not isinstance(targets, torch.Tensor):
             raise TypeError(f"targets are a tensor, found {type(targets).__name__}")
         self._engine.push_targets(targets)
 
     def batches(self, loader: Iterable[T]) -> Iterator[T]:
-        """The batches of ``loader``, while the lens ``Data`` shows how long the training waits for them."""
+        """Yields the batches of ``loader``, and measures how long the training waits for them, for the lens ``Data``."""
         self._check_open()
         iterator = iter(loader)
         while True:
@@ -223,7 +223,7 @@ class Inspector:
             yield batch
 
     def stepped(self, model: torch.nn.Module | None = None) -> None:
-        """To be called after each step of an optimizer that ``attach()`` did not get."""
+        """Call after each step of an optimizer that was not passed to ``attach()``."""
         self._check_open()
         self._check_in_loop()
         self._end_step()
@@ -231,14 +231,14 @@ class Inspector:
             self._steps += 1
             self._is_tick_due = self._steps_per_tick is not None and self._steps % self._steps_per_tick == 0
             if self._pushes_after is None or (self._pushes_after and self._is_tick_due):
-                self._await_forward()  # the step's loss comes first, if it comes
+                self._await_forward()  # the step's loss comes first, if there is one
             elif self._is_tick_due:
                 self.tick()
 
     def _await_forward(self) -> None:
         modules = {id(module) for attached in self._models for module in attached.model.modules()}
         reference = weakref.ref(self)
-        if self._pushes_after is None:  # before_forward() allows for what torch warns of when a compiled model runs
+        if self._pushes_after is None:  # before_forward() handles the case that torch warns about when a compiled model runs
             warnings.filterwarnings("ignore", r"Using `torch\.compile\(module\)` when there are global hooks")
 
         def before_forward(module: torch.nn.Module, _: object) -> None:
@@ -251,7 +251,7 @@ class Inspector:
         self._next_forward = torch.nn.modules.module.register_module_forward_pre_hook(before_forward)
 
     def _end_step(self) -> None:
-        """Whatever belonged to the last step has been pushed."""
+        """Called when all values of the last step are pushed."""
         if self._next_forward:
             self._next_forward.remove()
             self._next_forward = None
@@ -259,9 +259,9 @@ class Inspector:
             self.tick()
 
     def tick(self, epoch: int | None = None) -> None:
-        """Ends a tick: what was measured since the last one becomes a point of each plot.
+        """Ends a tick: the measurements since the last tick become a point of each plot.
 
-        epoch: the one that this tick belongs to, from 1
+        epoch: number of the tick's epoch, from 1
         """
         self._check_open()
         self._check_in_loop()
@@ -278,7 +278,7 @@ class Inspector:
                 watch.look()
 
     def _end_last_tick(self) -> None:
-        """Ends the tick that was begun, unless other processes train too: each of them would have to end it."""
+        """Ends the open tick, unless other processes train too, as each of them would have to end it."""
         self._is_tick_due = self._is_tick_due and self._has_others
         self._end_step()
         if self._process == os.getpid() and not self._has_others:
@@ -286,10 +286,10 @@ class Inspector:
             self._look_for_findings()
 
     def on_finding(self, callback: Callable[[Finding], object], rules: str | Iterable[str] = ()) -> None:
-        """Calls ``callback`` with a ``lensboard.Finding`` at the end of a tick in which a rule found something, or something worse than before.
+        """Calls ``callback`` with a ``lensboard.Finding`` at the end of a tick if the finding is new or has become more severe.
 
-        rules: names of ``lensboard.rules()``, to be judged by these alone
-        Processes: of several, it is called in the first.
+        rules: names from ``lensboard.rules()``, to apply only these
+        Processes: if there are several, only the first process calls it.
         """
         if not callable(callback):
             raise TypeError(f"callback is a function of a finding, found {callback!r}")
@@ -298,39 +298,39 @@ class Inspector:
             self._finding_watches.append(watch)
 
     def call(self) -> None:
-        """For lenses that look when they are told to."""
+        """Triggers lenses that measure on request."""
         self._check_open()
         self._engine.call()
 
     def set_epoch(self, epoch: int) -> None:
-        """The epoch that ticks from here on belong to, from 1."""
+        """Sets the epoch of the following ticks, from 1."""
         self._engine.set_epoch(_whole("epoch", epoch))
 
     def add_samples(self, count: int) -> None:
-        """So many samples were trained with."""
+        """Adds ``count`` to the number of trained samples."""
         self._engine.add_samples(_whole("count", count))
 
     @property
     def lenses(self) -> dict[str, bool]:
-        """Whether each lens, monitor and recorder is on, by name."""
+        """Names of all lenses, monitors and recorders, with True for enabled ones."""
         found = [(kind, json.loads(settings)) for kind, settings in self._engine.watchers()]
         return {settings.get("name", kind): settings["enabled"] for kind, settings in found}
 
     def set_enabled(self, lens: str | AnyLens, enabled: bool) -> None:
-        """Switches a lens, by its kind or, of monitors, recorders and lenses of your own, its name."""
+        """Switches a lens on or off by its kind. Monitors, recorders and your own lenses have names instead."""
         if not isinstance(lens, str):
             lens = _own_lens(lens)[0] if _is_own(lens) else _choice(lens)[0]
         self._engine.set_enabled(lens, bool(enabled))
 
     def pause(self) -> None:
-        """Has the training wait after the step that runs, until ``resume()``; for another thread."""
+        """Pauses the training after the current step, until ``resume()``. Call it on another thread."""
         self._engine.pause()
 
     def resume(self) -> None:
         self._engine.resume()
 
     def stop(self) -> None:
-        """Asks the loop to end: ``stop_requested`` is true from here on."""
+        """Asks the loop to end: sets ``stop_requested``."""
         self._engine.stop()
 
     @property
@@ -338,14 +338,14 @@ class Inspector:
         return self._engine.is_stop_ordered()
 
     def save_state(self, path: StrPath) -> None:
-        """Writes what ``Inspector(..., state=path)`` goes on from, after ``tick()`` and with a checkpoint of the model."""
+        """Writes the state for ``Inspector(..., state=path)``. Call after ``tick()``, together with a checkpoint of the model."""
         self._check_open()
         self._check_in_loop()
         self._end_step()
         self._engine.save_state(os.fspath(path))
 
     def flush(self, timeout: float = 10.0) -> None:
-        """Waits until all ticks so far are in the file. Raises RuntimeError saying why they are not after ``timeout`` seconds."""
+        """Blocks until all ticks so far are in the file. Raises RuntimeError with the cause if they are not after ``timeout`` seconds."""
         self._engine.flush(_number("timeout", timeout))
 
     @property
@@ -355,23 +355,23 @@ class Inspector:
 
     @property
     def run(self) -> Run:
-        """What was recorded so far, a ``lensboard.Run``, without the way through the file."""
+        """The data recorded so far, as a ``lensboard.Run``. Does not read the file."""
         return Run(self.path, self._engine.run())
 
     @property
     def status(self) -> dict[str, Any]:
-        """How many ticks there are, how many of them are written, and what hinders it, if anything."""
+        """Number of ticks, number of written ticks, and the error that prevents writing, if any."""
         return self._engine.status()
 
     def show(self) -> subprocess.Popen[bytes] | None:
-        """Opens the program on the live run, and returns its process; None where another process records the run."""
+        """Opens the program on the live run, and returns its process. Returns None if another process records the run."""
         return _program.show(self.path) if self.path else None
 
     def close(self, status: str | None = None, message: str = "") -> None:
-        """Ends the tick that was begun, ends the run and detaches from all models. A second call does nothing.
+        """Ends the open tick and the run, and detaches from all models. Further calls do nothing.
 
         status: "finished", "stopped" or "failed"; by default finished, or stopped after ``stop()``
-        message: why it failed
+        message: the error of a failed training
         """
         if self._is_closed:
             return
@@ -394,7 +394,7 @@ class Inspector:
             warnings.warn(why_unticked, RuntimeWarning, stacklevel=2)
 
     def _why_unticked(self) -> str:
-        """Why no tick ended in a training; empty if one did, or a tick is longer than the training was."""
+        """Returns a warning if the training has ended no tick. Empty if it has, or if a tick is longer than the training."""
         if self._process != os.getpid() or not self._is_recorded_here or self._has_ticked or not (self._losses or self._steps):
             return ""
         if self._steps_per_tick is None:
@@ -413,15 +413,15 @@ class Inspector:
         if error is None:
             self.close()
         else:
-            self._is_tick_due = False  # others would have to end theirs, too
+            self._is_tick_due = False  # ending this tick needs the other processes too
             self.close(*_end_of(error))
 
     def __del__(self) -> None:
-        if hasattr(self, "_is_closed"):  # else there is no run
+        if hasattr(self, "_is_closed"):  # otherwise the constructor failed and there is no run
             try:
                 self.close()
-            except RuntimeError:  # what is not in the file was said on stderr
-                _late.append(self._engine)  # or this is a callback of it, which returns into it
+            except RuntimeError:  # errors of the file were already printed to stderr
+                _late.append(self._engine)  # or this runs in a callback of the engine; the engine must outlive it
 
     def __repr__(self) -> str:
         return f"<lensboard.Inspector of {self.path!r}{', closed' if self._is_closed else ''}>"
@@ -434,7 +434,7 @@ class Inspector:
         return bool(self._models) and self._models[0].model.training
 
     def _check_in_loop(self) -> None:
-        """Of a lens's callback, which runs within what this would change."""
+        """Raises RuntimeError in a lens's callback, as the caller would change the state that the callback runs in."""
         if _lensboard.is_called():
             raise RuntimeError("a lens's callback cannot attach, detach, step, tick, save or close; do that in the loop")
 
@@ -460,7 +460,7 @@ def _number(what: str, value: Any) -> float:
 
 
 def _steps_of(tick: int | str | None) -> int | None:
-    """How many steps a tick has; None if it ends when it is told to."""
+    """Returns the number of steps in a tick; None if ``tick()`` ends it."""
     if tick is None or tick == "epoch":
         return None
     match = re.fullmatch(r"\s*(\d+)\s*(steps?)?\s*", str(tick))
@@ -474,10 +474,10 @@ def _is_own(lens: object) -> bool:
 
 
 def _own_lens(lens: Any) -> tuple[str, Callable[[], Lens]]:
-    """Its name, and what makes one for a model."""
+    """Returns the lens's name, and a function that makes one for a model."""
     if isinstance(lens, Lens):
         return lens.name or type(lens).__name__, lambda: lens
-    function = getattr(lens, "func", lens)  # of a functools.partial
+    function = getattr(lens, "func", lens)  # for functools.partial
     name = getattr(function, "name", None) if isinstance(function, type) else function.__name__
     return name or function.__name__, lens
 
@@ -491,14 +491,14 @@ def _choice(lens: object) -> tuple[str, str]:
 
 
 def _end_of(error: BaseException) -> tuple[str, str]:
-    """With which status and message a run ends that is left by an exception."""
+    """Returns status and message for a run that ends with an exception."""
     if isinstance(error, KeyboardInterrupt):
         return "stopped", ""
     return "failed", f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 class _Attached:
-    """A model that is looked at, and its optimizers, whose steps are seen."""
+    """A watched model, and its watched optimizers."""
 
     def __init__(self, inspector: Inspector, model: torch.nn.Module, optimizers: Iterable[Any], name: str) -> None:
         self.model = model
@@ -515,19 +515,19 @@ class _Attached:
 def _after_step(
     optimizer: Any, seen: Callable[[], Callable[[torch.nn.Module], object] | None], model: torch.nn.Module
 ) -> Callable[[], None]:
-    """Has ``seen``, a weak reference to a method, called with ``model`` after each step of ``optimizer``. Returns what ends that."""
+    """Calls ``seen``, a weak reference to a method, with ``model`` after each step of ``optimizer``. Returns a function that ends this."""
 
     def notify(*_: object) -> None:
         method = seen()
         if method:
             method(model)
 
-    if hasattr(optimizer, "register_step_post_hook"):  # from torch 2.0 on
+    if hasattr(optimizer, "register_step_post_hook"):  # since torch 2.0
         handle: torch.utils.hooks.RemovableHandle = optimizer.register_step_post_hook(notify)
         return handle.remove
 
     step = optimizer.step
-    own = optimizer.__dict__.get("step")  # that of a scheduler
+    own = optimizer.__dict__.get("step")  # set by a scheduler
     is_left: list[bool] = []
 
     def watched_step(self: object, *args: Any, **kwargs: Any) -> Any:
@@ -536,14 +536,14 @@ def _after_step(
             notify()
         return result
 
-    if hasattr(own, "_with_counter"):  # or schedulers warn that their wrapper is gone
+    if hasattr(own, "_with_counter"):  # otherwise schedulers warn that their wrapper is missing
         vars(watched_step)["_with_counter"] = True
-    optimizer.step = types.MethodType(watched_step, optimizer)  # a method, as schedulers wrap it in turn
+    optimizer.step = types.MethodType(watched_step, optimizer)  # must be a method, since schedulers wrap it
 
     def remove() -> None:
         is_left.append(True)
         if getattr(optimizer.__dict__.get("step"), "__func__", None) is not watched_step:
-            return  # a scheduler has it
+            return  # a scheduler has wrapped it
         if own is None:
             del optimizer.step
         else:
@@ -562,5 +562,5 @@ def _close_all() -> None:
     for inspector in list(_open):
         try:
             inspector.close(*(_end_of(error) if error is not None else ()))
-        except Exception as problem:  # the interpreter ends: there is nobody to handle it
+        except Exception as problem:  # at exit no caller can handle it
             print(f"lensboard: {problem}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Lenses of one's own."""
+"""Custom lenses."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ for _class in (Model, Module, Plot):
 
 @dataclass(frozen=True)
 class TagSpec:
-    """A quantity that a lens shows: one plot per layer or, if it is big, one for all.
+    """A quantity that a lens shows: one plot per layer or, if it is big, one plot for all layers.
 
-    name: its own, which no other lens has
-    kind: "numerical", "probability" (from 0 to 1) or "relations" (shares of a whole, whose labels are layers)
-    quantity: what the y axis measures, with its unit
+    name: must be unique among all lenses
+    kind: "numerical", "probability" (from 0 to 1) or "relations" (shares of a whole, with layers as labels)
+    quantity: title of the y axis, with its unit
     y_limits: a pair, low and high
     """
 
@@ -43,7 +43,7 @@ class TagSpec:
 
 
 class Lens:
-    """What is computed of a model's layers, and under which tags it is shown. Derive from it, and pass it to an Inspector.
+    """A quantity computed from a model's layers, and the tags that show it. Derive a class from Lens, and pass it to an Inspector.
 
         class Sparsity(lensboard.Lens):
             tags = [lensboard.TagSpec("Sparsity", "probability")]
@@ -53,63 +53,64 @@ class Lens:
                     if module.type == "ReLU":
                         model.after_forward(module, lambda inputs, output, name=module.name: self.see(name, output))
 
-    An instance watches one model at a time; of a class, or a function that makes one, each model has its own. Callbacks are called
-    while the lens is on, in ticks that are measured, without gradients. An exception of a callback is one of the training's step.
+    An instance can watch one model at a time. If you pass a class, or a function that returns a lens, each model has its own lens.
+    Callbacks are called without gradients, while the lens is on, in measured ticks. If a callback raises an exception, the training step
+    raises it.
 
-    Thread: the one that trains; on CUDA gradients come on autograd's, while backward() waits. From a callback a lens may be switched, but
-    no model attached or detached, and no tick ended.
+    Thread: the training thread; on CUDA, gradients arrive on autograd's thread while backward() waits. A callback may switch lenses, but
+    must not attach or detach models, or end ticks.
     """
 
-    name: str | None = None  #: under which it is listed and switched; by default the name of its class
+    name: str | None = None  #: for lists and switching; by default the name of the class
     tags: Sequence[TagSpec] = ()  #: a TagSpec for each plot, in the order of the window
     _is_attached = False
 
     def attach(self, model: Model, modules: list[Module]) -> None:
-        """Registers callbacks at ``modules`` with ``model``. Called with all modules that are known, and again with those that are found later."""
+        """Registers callbacks for ``modules`` with ``model``. Called with all known modules, and again with modules found later."""
         raise NotImplementedError(f"{type(self).__name__} has no attach(model, modules)")
 
     def detach(self) -> None:
-        """All callbacks are gone; what was gathered of this tick is void. What it raises is reported, and ends nothing."""
+        """Called after the callbacks are removed. Discard the data of this tick. An exception is reported, but does not stop the training."""
 
     def plot(self, plot: Plot) -> None:
-        """Plots what the tick gathered: ``plot.line(tag, layer, label, value)``, ``plot.band(tag, layer, (low_label, high_label), low, high)``."""
+        """Plots the data of the tick: ``plot.line(tag, layer, label, value)``, ``plot.band(tag, layer, (low_label, high_label), low, high)``."""
 
     def end_tick(self) -> None:
-        """Forgets the tick, which all lenses have plotted."""
+        """Called after all lenses have plotted. Discard the data of this tick."""
 
     def push_loss(self, value: float, train: bool) -> None:
-        """A loss that the loop pushes."""
+        """Receives a loss pushed by the loop."""
 
     def push_metric(self, name: str, value: float) -> None:
-        """A metric that the loop pushes."""
+        """Receives a metric pushed by the loop."""
 
 
 class Preprocessor:
-    """What lenses compute with: sees tensors of modules, and keeps in ``value`` what it likes, by name. Lenses may share one.
+    """Computes values for lenses from the tensors of modules, and stores them in ``value`` by name. Several lenses may share one.
 
-    Derive from it, give it the moments that you need, and register it in ``Lens.attach()``.
+    Derive from it, override the methods that you need, and register it in ``Lens.attach()``.
     """
 
     def __init__(self) -> None:
         self.value: dict[str, Any] = {}
 
     def forward(self, module: Module, inputs: tuple[torch.Tensor, ...], output: torch.Tensor) -> None:
-        """After a forward."""
+        """Called after a module's forward."""
 
     def output_gradient(self, module: Module, gradient: torch.Tensor) -> None:
-        """In a backward pass, of a module's output."""
+        """Called in a backward pass with the gradient of a module's output."""
 
     def input_gradient(self, module: Module, gradient: torch.Tensor) -> None:
-        """In a backward pass, of a module's first input."""
+        """Called in a backward pass with the gradient of a module's first input."""
 
     def parameter(self, module: Module, name: str, tensor: torch.Tensor | None) -> None:
-        """A parameter or its gradient, when it was registered for."""
+        """Called with a parameter or its gradient, depending on ``when`` in ``watch_parameter()``."""
 
     def module(self, module: Module) -> None:
-        """A module, when it was registered for."""
+        """Called with a module at the time given to ``watch_module()``."""
 
     def reset(self) -> None:
-        """Forgets all, as a lens has it do in ``end_tick()``."""
+        """Discards all values. A lens calls it in ``end_tick()``."""
         self.value.clear()
 
     def watch_forward(self, model: Model, module: Module) -> None:
@@ -120,7 +121,7 @@ class Preprocessor:
         model.on_input_gradient(module, lambda gradient: self.input_gradient(module, gradient))
 
     def watch_parameter(self, model: Model, module: Module, name: str, when: str = "gradient") -> None:
-        """when: "gradient" (its gradient, after a backward pass), or itself at a "step", "call" or "tick"."""
+        """when: "gradient" (the parameter's gradient after a backward pass), or "step", "call" or "tick" for the parameter itself."""
         if when == "gradient":
             model.on_parameter_gradient(module, name, lambda gradient: self.parameter(module, name, gradient))
         else:

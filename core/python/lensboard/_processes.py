@@ -1,4 +1,4 @@
-"""Several processes that train one model, through torch.distributed."""
+"""Training of one model in several processes, with torch.distributed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 
 import torch
 
-dist: Any = torch.distributed  # has its functions where it is available
-_PATIENCE = 300  # seconds, for those that load their data first
+dist: Any = torch.distributed  # its functions exist only if it is available
+_PATIENCE = 300  # seconds, for processes that load their data first
 _MESSAGE_AFTER = 10
-_made = 0  # Inspectors of all processes
+_made = 0  # number of Inspectors made for all processes
 
 
 def join(group: Any) -> tuple[int, int, Callable[[bytes], list[bytes]]] | None:
-    """This process's rank in ``group``, its size, and a function that returns, by rank, what all of them pass to it, bytes; None for a
-    process alone. Waits until each of them makes its Inspector."""
+    """Returns this process's rank in ``group``, the group's size, and a function that returns the bytes passed by all processes, by rank.
+    Returns None for a process alone. Blocks until every process has made its Inspector."""
     if group is None:
         return None
     if isinstance(group, str):
@@ -26,7 +26,7 @@ def join(group: Any) -> tuple[int, int, Callable[[bytes], list[bytes]]] | None:
         if not dist.is_available() or not dist.is_initialized() or dist.get_world_size() == 1:
             return None
         _await_all()
-        group = dist.new_group(backend="gloo")  # of its own: what is exchanged keeps out of the way of gradients
+        group = dist.new_group(backend="gloo")  # a separate group, so that messages do not mix with gradients
     rank, size = dist.get_rank(group), dist.get_world_size(group)
     if rank < 0:
         raise ValueError("this process is none of the group's")
@@ -34,18 +34,18 @@ def join(group: Any) -> tuple[int, int, Callable[[bytes], list[bytes]]] | None:
 
 
 def _await_all() -> None:
-    """Or else those that make no Inspector would be waited for until the group's time is over, in silence."""
+    """Waits for all processes, and names the missing ones. Without this, new_group() would wait silently until the group's timeout."""
     global _made
     _made += 1
     store = dist.distributed_c10d._get_default_store()
-    if store is None:  # of MPI
+    if store is None:  # MPI has no store
         return
     keys = [f"lensboard/inspector/{_made}/{rank}" for rank in range(dist.get_world_size())]
     store.add(keys[dist.get_rank()], 1)
     begun = time.monotonic()
 
     def missing(patience: float) -> list[int]:
-        """Asks, rather than having the store wait, which leaves it in disorder where the time is over."""
+        """Returns the ranks still missing after ``patience`` seconds. Polls, since a timeout of the store's wait leaves it unusable."""
         while late := [rank for rank, key in enumerate(keys) if store.add(key, 0) == 0]:
             if time.monotonic() - begun > patience:
                 return late
@@ -63,9 +63,9 @@ def _await_all() -> None:
 
 
 class _Exchange:
-    """An all-gather of bytes: one collective as long as nobody's message outgrows the room that the longest before it had."""
+    """An all-gather of bytes. Needs one collective call, or two if a message exceeds the buffer; the buffer then grows."""
 
-    _HEAD = 8  # bytes that say how long a message is
+    _HEAD = 8  # bytes for the length of a message
 
     def __init__(self, group: Any) -> None:
         self._group = group
@@ -76,7 +76,7 @@ class _Exchange:
     def __call__(self, own: bytes) -> list[bytes]:
         all_bytes = self._gather(own)
         longest = max(int.from_bytes(each[: self._HEAD], "little") for each in all_bytes)
-        if longest > self._room - self._HEAD:  # as all of them know
+        if longest > self._room - self._HEAD:  # all processes see this at the same call
             self._room = self._HEAD + longest * 3 // 2
             all_bytes = self._gather(own)
         return [each[self._HEAD :][: int.from_bytes(each[: self._HEAD], "little")] for each in all_bytes]

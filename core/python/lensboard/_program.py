@@ -1,4 +1,4 @@
-"""The program that shows runs."""
+"""Finds and starts the program that shows runs."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import NoReturn
 from ._types import StrPath
 
 _HERE = Path(__file__).parent
-_BUNDLED = _HERE / "program" / "lensboard"  # by pip, with Qt if it comes from a wheel
+_BUNDLED = _HERE / "program" / "lensboard"  # installed by pip; wheels include Qt
 
 
 def program() -> str:
-    """The path of the program: what LENSBOARD_PROGRAM names, or ``lensboard`` in or beside this package, or on PATH.
+    """Returns the path of the program: LENSBOARD_PROGRAM, or ``lensboard`` in or beside this package, or on PATH.
 
     Raises FileNotFoundError if there is none.
     """
     named = os.environ.get("LENSBOARD_PROGRAM")
     if named:
         return named
-    beside = _HERE.parents[1] / "bin" / "lensboard"  # in a folder that it was built in
+    beside = _HERE.parents[1] / "bin" / "lensboard"  # in a build folder
     found = next((str(path) for path in (_BUNDLED, beside) if path.is_file()), None) or shutil.which("lensboard")
     if not found:
         raise FileNotFoundError(
@@ -34,8 +34,8 @@ def program() -> str:
 
 
 def _environment(path: str) -> dict[str, str]:
-    """Returns the environment for the program at ``path``. Qt and fonts of the wheel are used where others have set their own, such as
-    cv2, which sets paths of plug-ins for its Qt in os.environ."""
+    """Returns the environment for the program at ``path``. Removes paths for Qt plug-ins and fonts set by other packages, such as cv2, so
+    that the program uses the wheel's own."""
     environment = dict(os.environ)
     if path != str(_BUNDLED) or not _BUNDLED.with_name("qt.conf").is_file():
         return environment
@@ -47,7 +47,7 @@ def _environment(path: str) -> dict[str, str]:
 
 
 def main() -> NoReturn:
-    """Becomes the program, with the arguments of this process."""
+    """Replaces this process by the program, with the same arguments."""
     try:
         path = program()
         os.execve(path, [path, *sys.argv[1:]], _environment(path))
@@ -62,7 +62,7 @@ def show(path: StrPath) -> subprocess.Popen[bytes]:
 
 
 def picture(path: StrPath) -> bytes:
-    """The plots of a run as a PNG, bytes."""
+    """Returns the plots of a run as PNG data."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Reading runs: Lensboard's own, and all that the program opens."""
+"""Reads runs of Lensboard and of the other tools that the program supports."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ T = TypeVar("T")
 
 
 def open(path: StrPath) -> Run:
-    """Opens a run, finished or being written: of Lensboard, TensorBoard, monitorch, MLflow, Keras, a CSV or JSON lines file ...
+    """Opens a finished or growing run of Lensboard, TensorBoard, monitorch, MLflow or Keras, a CSV or JSON lines file ...
 
-    Raises OSError if there is none, or it cannot be read.
+    Raises OSError if there is no run, or it cannot be read.
     """
     return Run(path)
 
 
 class Series:
-    """One line of a plot: ``steps`` and ``values``, NumPy arrays of one length [N], in the order of steps."""
+    """One line of a plot: ``steps`` and ``values``, NumPy arrays of the same length [N], in the order of steps."""
 
     def __init__(self, run: Run, number: int, name: str, role: str) -> None:
         self._run = run
@@ -55,7 +55,7 @@ class Series:
 
     @property
     def steps(self) -> _Whole:
-        """Optimizer steps done when each value was measured."""
+        """Number of optimizer steps completed when each value was measured."""
         return self._of_ticks("step")
 
     @property
@@ -104,7 +104,7 @@ class Histograms:
 
 
 class Tensors:
-    """Tensors that were recorded of one layer: ``steps`` [N]; ``tensors[i]`` is read when it is asked for, an array of float32."""
+    """Recorded tensors of one layer: ``steps`` [N]; ``tensors[i]`` reads a tensor from the run and returns it as a float32 array."""
 
     def __init__(self, run: Run, number: int, name: str) -> None:
         self._run = run
@@ -124,7 +124,7 @@ class Tensors:
 
 
 class Lines(Mapping[str, Any]):
-    """The series of one plot by their labels."""
+    """The series of one plot, by label."""
 
     def __init__(self, name: str, series: dict[str, Any]) -> None:
         self.name = name
@@ -144,13 +144,13 @@ class Lines(Mapping[str, Any]):
 
 
 class Tag(Mapping[str, Any]):
-    """What a lens shows: by layer, and then by label, its series; of one plot for all layers by label alone."""
+    """A quantity shown by a lens: its series by layer, then by label. A tag with one plot for all layers has series by label only."""
 
     def __init__(self, specification: _lensboard._Tag, lines: dict[str, Lines]) -> None:
         self.name = specification["name"]
         self.lens = specification["lens"]
         self.kind = specification["kind"]
-        self.quantity = specification["quantity"]  #: what its axis shows, with its unit
+        self.quantity = specification["quantity"]  #: title of its axis, with the unit
         self.is_big = specification["big"]  #: one plot for all layers
         self._lines = lines
 
@@ -186,7 +186,7 @@ def _known(found: Mapping[str, T], key: str, what: str) -> T:
 class Run(Mapping[str, Tag]):
     """A run: ``run["Weight Gradient Norm"]["fc1"]["mean"].values``.
 
-    What is asked of it is as of when it was opened, or of the last ``refresh()``.
+    All data are from the time of opening, or of the last ``refresh()``.
     """
 
     def __init__(self, path: StrPath, reader: _lensboard.RunReader | None = None) -> None:
@@ -197,14 +197,14 @@ class Run(Mapping[str, Tag]):
         self._forget()
 
     def findings(self, *rules: str) -> list[Finding]:
-        """What is wrong with the training, as far as it was recorded by now: ``lensboard.Finding`` objects, the worst first.
+        """Returns the problems found in the training so far: ``lensboard.Finding`` objects, the most severe first.
 
-        rules: names of ``lensboard.rules()``, to be judged by these alone
+        rules: names from ``lensboard.rules()``, to apply only these
         """
         return self._checked(rules).findings()
 
     def missing_evidence(self, *rules: str) -> dict[str, list[str]]:
-        """Rules that cannot say anything about this run, each with the lenses to switch on."""
+        """Returns the rules that have too little data in this run, each with the lenses to switch on."""
         return self._checked(rules).missing()
 
     def _checked(self, rules: tuple[str, ...]) -> Checker:
@@ -219,7 +219,7 @@ class Run(Mapping[str, Tag]):
         self._info = self._reader.info()
 
     def refresh(self) -> bool:
-        """Reads what was written since. Returns whether there was anything."""
+        """Reads new data. Returns True if there was any."""
         is_new = self._reader.refresh()
         if is_new:
             self._forget()
@@ -231,12 +231,12 @@ class Run(Mapping[str, Tag]):
 
     @property
     def status(self) -> str:
-        """recording, finished, stopped, failed, interrupted, or unknown if it cannot be seen from here that its writer lives."""
+        """recording, finished, stopped, failed, interrupted, or unknown if this machine cannot see whether the writer still runs."""
         return self._info["status"]
 
     @property
     def message(self) -> str:
-        """Why it failed, or what became of it."""
+        """Reason for the run's status, such as an error."""
         return self._info["message"]
 
     @property
@@ -254,13 +254,13 @@ class Run(Mapping[str, Tag]):
 
     @property
     def experiment(self) -> dict[str, Any] | None:
-        """What was trained, with every default; None if the run does not say."""
+        """The experiment with all defaults; None if the run does not have it."""
         text = self._info["experiment"]
         return json.loads(text) if text else None
 
     @property
     def layers(self) -> list[dict[str, Any]]:
-        """The modules of the model, in its order: their name, type, parameters with their shapes, output_shape."""
+        """The modules in model order: name, type, parameters with shapes, output_shape."""
         return list(self._info["layers"])
 
     @property
@@ -270,14 +270,14 @@ class Run(Mapping[str, Tag]):
 
     @property
     def ticks(self) -> dict[str, NDArray[Any]]:
-        """Of all ticks ``tick``, ``epoch``, ``step``, ``samples`` and ``time``, arrays [N]."""
+        """Arrays [N] with one entry per tick: ``tick``, ``epoch``, ``step``, ``samples`` and ``time``."""
         if self._ticks is None:
             self._ticks = self._reader.ticks()
         return self._ticks
 
     @property
     def tags(self) -> dict[str, Tag]:
-        """What was plotted, by name."""
+        """All plotted quantities, by name."""
         if self._tags is None:
             specifications = self._reader.tags()
             lines: list[dict[str, dict[str, Series | Histograms | Tensors]]] = [{} for _ in specifications]
@@ -306,7 +306,7 @@ class Run(Mapping[str, Tag]):
         return len(self.tags)
 
     def series(self) -> Iterator[tuple[str, str, Series]]:
-        """Each line as (tag, layer, series); the layer of one plot for all is empty."""
+        """Yields each line as (tag, layer, series). The layer is empty for a plot of all layers."""
         for name, tag in self.tags.items():
             for layer, lines in tag._lines.items():
                 for series in lines.values():
@@ -314,7 +314,7 @@ class Run(Mapping[str, Tag]):
                         yield name, "" if layer == name else layer, series
 
     def to_dataframe(self) -> pandas.DataFrame:
-        """All values as a pandas.DataFrame: tag, layer, label, tick, epoch, step, samples, time, value. Needs pandas."""
+        """Returns all values as a pandas.DataFrame: tag, layer, label, tick, epoch, step, samples, time, value. Requires pandas."""
         import pandas
 
         parts = [

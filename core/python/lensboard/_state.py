@@ -1,4 +1,4 @@
-"""Reads files of tensors. What is pickled in them is made of plain values and tensors; nothing else of it is called."""
+"""Reads files of tensors. Accepts only pickled plain values and tensors, so that no other code of a file runs."""
 
 import collections
 import pickle
@@ -11,7 +11,7 @@ _TENSORS = {"_rebuild_tensor", "_rebuild_tensor_v2", "_rebuild_parameter"}
 
 
 class _Unpickler(pickle.Unpickler):
-    """Stands in for weights_only, with which torch 1.13 reads no float."""
+    """Replaces weights_only: in torch 1.13 it cannot read floats."""
 
     def find_class(self, module: str, name: str) -> Any:
         if module == "torch._utils" and name in _TENSORS:
@@ -23,9 +23,9 @@ class _Unpickler(pickle.Unpickler):
         raise pickle.UnpicklingError(f"{module}.{name} is neither a plain value nor a tensor")
 
 
-_PICKLE: Any = types.SimpleNamespace(__name__=__name__, Unpickler=_Unpickler, load=pickle.load)  # torch.load takes it for the module pickle
+_PICKLE: Any = types.SimpleNamespace(__name__=__name__, Unpickler=_Unpickler, load=pickle.load)  # replaces the module pickle in torch.load
 
 
 def load(file: BinaryIO) -> Any:
-    """What torch.save wrote to ``file``; tensors are on the CPU."""
+    """Returns the object written to ``file`` by torch.save; tensors are on the CPU."""
     return torch.load(file, map_location="cpu", pickle_module=_PICKLE, weights_only=False)

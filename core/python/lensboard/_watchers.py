@@ -1,4 +1,4 @@
-"""The lenses, monitors and recorders: a class each, made of the schema that the program has."""
+"""Lenses, monitors and recorders: one class for each kind in the program's schema."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = []
 
 
 class Watcher:
-    """What watches a training, with its settings: one of the classes that ``lensboard.kinds()`` lists."""
+    """A lens, monitor or recorder with its settings. ``lensboard.kinds()`` lists the derived classes."""
 
     kind: ClassVar[str] = ""
     _properties: ClassVar[dict[str, dict[str, Any]]] = {}
@@ -45,7 +45,7 @@ class Watcher:
 def _plain(value: Any) -> Any:
     if isinstance(value, (tuple, set, frozenset)):
         return list(value)
-    if isinstance(value, type):  # a module's class stands for its name: include=[torch.nn.Linear]
+    if isinstance(value, type):  # a module class means its name: include=[torch.nn.Linear]
         return value.__name__
     if hasattr(value, "item"):
         return value.item()
@@ -96,5 +96,5 @@ for _part in ("lenses", "monitors", "recorders"):
 
 
 def kinds() -> list[str]:
-    """The names of all classes of lenses, monitors and recorders."""
+    """Returns the names of all classes of lenses, monitors and recorders."""
     return list(__all__)

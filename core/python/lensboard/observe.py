@@ -1,4 +1,4 @@
-"""inferno's monitors and reducers: what a module's forward shows becomes a history.
+"""inferno's monitors and reducers: record the history of a module's inputs, outputs or attributes.
 
     from lensboard.observe import EMAReducer, OutputMonitor
 
@@ -6,7 +6,7 @@
     ...
     monitor.peek(), monitor.view(2.5), monitor.dump()
 
-Monitors stand alone: they need no Inspector, and record no run. ``lensboard.OutputMonitor`` and its like are those of a run.
+These monitors need no Inspector and record no run. Monitors for a run are ``lensboard.OutputMonitor`` and similar classes.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ Function = Callable[..., Any] | None
 
 
 class Reducer:
-    """Makes one state of all observations so far, and keeps the states of late.
+    """Reduces all observations to one state, and keeps recent states.
 
-    step_time: from one observation to the next, in any unit
-    duration: how far back states are kept, in that unit
-    inclusive: one state more, so that the one exactly ``duration`` ago is still there
-    inplace: states are written into one block of memory; what ``peek()`` gave changes with it
+    step_time: time between two observations, in any unit
+    duration: time for keeping states, in the same unit
+    inclusive: keep one more state, so that the state of exactly ``duration`` ago is available
+    inplace: write states into one block of memory; later observations change tensors returned by ``peek()``
     """
 
     _kind: ClassVar[str]
@@ -53,25 +53,25 @@ class Reducer:
         self._engine = _lensboard.make_reducer(self._kind, json.dumps(checked), criterion)
 
     def push(self, observation: torch.Tensor, condition: torch.Tensor | None = None) -> None:
-        """Folds an observation, a tensor, into the state. The condition is for reducers that ask for one."""
+        """Adds an observation, a tensor, to the state. Only some reducers use the condition."""
         self._engine.push(observation, condition)
 
     __call__ = forward = push
 
     def peek(self) -> torch.Tensor | None:
-        """The state; None before the first observation, as are all three."""
+        """Returns the state. ``peek()``, ``dump()`` and ``view()`` return None before the first observation."""
         return self._engine.peek()
 
     def dump(self) -> torch.Tensor | None:
-        """Every state kept, newest first: [length, *shape]."""
+        """Returns all kept states, newest first: [length, *shape]."""
         return self._engine.dump()
 
     def view(self, time: float | torch.Tensor, tolerance: float = 1e-7) -> torch.Tensor | None:
-        """The state so long before the newest; of a tensor of times, each element's own. Between two observations it is interpolated."""
+        """Returns the state of ``time`` before the newest; a tensor has a time for each element. Interpolates between two observations."""
         return self._engine.view(time, tolerance)
 
     def clear(self, keepshape: bool = False) -> None:
-        """Forgets all observations."""
+        """Discards all observations."""
         self._engine.clear(keepshape)
 
     @property
@@ -80,7 +80,7 @@ class Reducer:
 
     @property
     def dt(self) -> float:
-        """The step time. To set this or the next two forgets all observations."""
+        """The step time. Setting ``dt``, ``duration`` or ``inclusive`` discards all observations."""
         return self._engine.step_time
 
     @dt.setter
@@ -104,12 +104,12 @@ class Reducer:
         self._engine.inclusive = value
 
     def __len__(self) -> int:
-        """How many states are kept."""
+        """Returns the number of kept states."""
         return self._engine.length
 
 
 class PassthroughReducer(Reducer):
-    """Keeps observations as they are. Between two, the earlier one counts."""
+    """Keeps observations unchanged. A time between two observations has the value of the earlier one."""
 
     _kind = "Passthrough"
 
@@ -118,9 +118,9 @@ class PassthroughReducer(Reducer):
 
 
 class EventReducer(Reducer):
-    """The time since each element last met ``criterion``, a function that makes a tensor of bools of an observation.
+    """The time since each element last met ``criterion``, a function that returns a bool tensor for an observation.
 
-    initial: "inf", "zero" or "nan", of an element that never met it
+    initial: "inf", "zero" or "nan", for elements that never met it
     """
 
     _kind = "Event"
@@ -134,7 +134,7 @@ class EventReducer(Reducer):
 
 
 class EMAReducer(Reducer):
-    """s = alpha x + (1 - alpha) s, beginning with the first observation."""
+    """s = alpha x + (1 - alpha) s, starting with the first observation."""
 
     _kind = "EMA"
 
@@ -163,13 +163,13 @@ class _TargetTraceReducer(Reducer):
 
 
 class NearestTraceReducer(_TargetTraceReducer):
-    """Rises to the amplitude where an observation is within ``tolerance`` of ``target``, and decays elsewhere."""
+    """Set to the amplitude if an observation is within ``tolerance`` of ``target``, and decays otherwise."""
 
     _kind = "NearestTrace"
 
 
 class CumulativeTraceReducer(_TargetTraceReducer):
-    """Rises by the amplitude there."""
+    """Increased by the amplitude if an observation is within ``tolerance`` of ``target``, and decays."""
 
     _kind = "CumulativeTrace"
 
@@ -185,13 +185,13 @@ class _ScaledTraceReducer(Reducer):
 
 
 class ScaledNearestTraceReducer(_ScaledTraceReducer):
-    """Rises to scale · x + amplitude where ``criterion`` of an observation is true, and decays elsewhere."""
+    """Set to scale · x + amplitude if ``criterion`` is true for an observation, and decays otherwise."""
 
     _kind = "ScaledNearestTrace"
 
 
 class ScaledCumulativeTraceReducer(_ScaledTraceReducer):
-    """Rises by scale · x + amplitude there."""
+    """Increased by scale · x + amplitude if ``criterion`` is true for an observation, and decays."""
 
     _kind = "ScaledCumulativeTrace"
 
@@ -205,27 +205,27 @@ class _ConditionalTraceReducer(Reducer):
 
 
 class ConditionalNearestTraceReducer(_ConditionalTraceReducer):
-    """Rises to scale · x + amplitude where the condition that comes beside an observation is true, and decays elsewhere."""
+    """Set to scale · x + amplitude if the condition of an observation is true, and decays otherwise."""
 
     _kind = "ConditionalNearestTrace"
 
 
 class ConditionalCumulativeTraceReducer(_ConditionalTraceReducer):
-    """Rises by scale · x + amplitude there."""
+    """Increased by scale · x + amplitude if the condition of an observation is true, and decays."""
 
     _kind = "ConditionalCumulativeTrace"
 
 
 class Monitor:
-    """Hands what the forwards of a module show through ``filter_``, then ``map_``, to a reducer. Modules are held weakly, and copies of
-    one are not watched; a monitor that is gone leaves no hook.
+    """Passes values from the forwards of a module through ``filter_`` and ``map_`` to a reducer. References to modules are weak, and copies
+    of a module are not watched. A deleted monitor leaves no hook.
 
     reducer: a ``Reducer``, or any callable with clear(), view(), dump() and peek()
-    module: the torch.nn.Module to register with; ``register()`` does it later
-    train_update, eval_update: whether to look at forwards where the module trains, and at all others
-    prepend: look before other hooks of the module
-    filter_: returns whether to hand on what is seen
-    map_: returns what the reducer gets: a tensor, or a tuple of its arguments
+    module: the torch.nn.Module to watch; it can also be set later with ``register()``
+    train_update, eval_update: watch forwards in training mode, and in evaluation mode
+    prepend: run before other hooks of the module
+    filter_: returns True if the values are to be used
+    map_: returns the argument of the reducer, a tensor, or a tuple of its arguments
     """
 
     def __init__(
@@ -243,7 +243,7 @@ class Monitor:
             self.register(module)
 
     def register(self, module: torch.nn.Module | None = None) -> None:
-        """Moves the monitor to a module; without one, back to the one where it was last."""
+        """Moves the monitor to a module. Without an argument, moves it back to its last module."""
         if module is None:
             if self.registered:
                 return
@@ -257,7 +257,7 @@ class Monitor:
         self._handles = self._hooks(tap)
 
     def deregister(self) -> None:
-        """Looks at no module. What was seen stays."""
+        """Stops watching. Recorded states stay."""
         for handle in self._handles:
             handle.remove()
         self._handles = []
@@ -271,7 +271,7 @@ class Monitor:
         return self._reducer
 
     def clear(self, **kwargs: Any) -> Any:
-        """Forgets what was seen, also of a forward that runs."""
+        """Discards all observations, also of a running forward."""
         return self._reducer.clear(**kwargs)
 
     def view(self, *args: Any, **kwargs: Any) -> Any:
@@ -284,13 +284,13 @@ class Monitor:
         return self._reducer.peek(*args, **kwargs)
 
     def _check(self, module: torch.nn.Module) -> None:
-        """Raises what says that a module cannot be watched."""
+        """Raises an exception if the module cannot be watched."""
 
     def _hooks(self, tap: _lensboard.Tap) -> list[_lensboard.TapHandle]:
         raise NotImplementedError
 
     def _when_due(self, see: Callable[..., None]) -> Callable[..., None]:
-        """``see`` as it is called: while the module is in a mode to look at, by a monitor that is there."""
+        """Wraps ``see`` so that it is called only in the modes to watch, and only while the monitor exists."""
         seeing, watched, looks_at = weakref.WeakMethod(see), self._module, self._looks_at
 
         def due(*args: Any) -> None:
@@ -313,7 +313,7 @@ class Monitor:
 
     @classmethod
     def partialconstructor(cls, reducer: Callable[..., Any], *args: Any, **kwargs: Any) -> Callable[[str, torch.nn.Module], Monitor]:
-        """Returns a function of an attribute and a module that makes such a monitor, registered."""
+        """Returns a function that makes a registered monitor from the name of an attribute and a module."""
 
         make: Callable[..., Monitor] = cls
 
@@ -339,7 +339,7 @@ def _single(output: Any) -> Any:
 
 
 class InputMonitor(Monitor):
-    """The tensors that a module's forward gets, a tuple. By default the first is kept, where there is one."""
+    """The input tensors of a module's forward, a tuple. By default the first one is used, if there is one."""
 
     def __init__(
         self, reducer: Callable[..., Any], module: torch.nn.Module | None = None, train_update: bool = True, eval_update: bool = True,
@@ -353,7 +353,7 @@ class InputMonitor(Monitor):
 
 
 class OutputMonitor(Monitor):
-    """What a module's forward returns: a tensor, or a tuple of those in it. By default a tensor is kept; for a tuple give a ``map_``."""
+    """The output of a module's forward: a tensor, or a tuple of its tensors. By default a tensor is used; tuples need a ``map_``."""
 
     def __init__(
         self, reducer: Callable[..., Any], module: torch.nn.Module | None = None, train_update: bool = True, eval_update: bool = True,
@@ -371,7 +371,7 @@ class OutputMonitor(Monitor):
 
 
 class StateMonitor(Monitor):
-    """An attribute of a module, by its dotted path, after each forward or, with ``as_prehook``, before it."""
+    """An attribute of a module, given by its dotted path, after each forward or, with ``as_prehook``, before it."""
 
     def __init__(
         self, reducer: Callable[..., Any], attr: str, module: torch.nn.Module | None = None, as_prehook: bool = False, train_update: bool = True,
@@ -393,15 +393,15 @@ class StateMonitor(Monitor):
 
 
 class DifferenceMonitor(Monitor):
-    """How a forward changes an attribute: ``op_(after, before)``, the difference by default. Where it is None on one side it counts as
-    zeros there; on both, nothing is handed on. ``filter_`` and ``map_`` get after and before."""
+    """The change of an attribute in a forward: ``op_(after, before)``, by default the difference. If one of the two is None, zeros are used;
+    if both are, the forward is skipped. ``filter_`` and ``map_`` get after and before."""
 
     def __init__(
         self, reducer: Callable[..., Any], attr: str, module: torch.nn.Module | None = None, train_update: bool = True, eval_update: bool = True,
         prepend: bool = False, filter_: Function = None, map_: Function = None, op_: Function = None,
     ) -> None:  # fmt: skip
         self._attr = attr
-        self._before: list[Any] = []  # of the forward that runs, if there is one
+        self._before: list[Any] = []  # value before the running forward, if there is one
         operation: Callable[..., Any] = op_ or torch.sub
 
         def difference(after: Any, before: Any) -> Any:
@@ -424,7 +424,7 @@ class DifferenceMonitor(Monitor):
 
     def _begin(self, _: object) -> None:
         before = _attribute(self._module(), self._attr)
-        self._before = [before.detach().clone() if isinstance(before, torch.Tensor) else before]  # it may change in place
+        self._before = [before.detach().clone() if isinstance(before, torch.Tensor) else before]  # a copy, since it may change in place
 
     def _end(self, _: object) -> None:
         if self._before:
@@ -433,8 +433,8 @@ class DifferenceMonitor(Monitor):
 
 
 class MultiStateMonitor(Monitor):
-    """Several attributes below one: ``attr`` leads to what has ``subattrs``. By default they are the arguments of the reducer, where all
-    are there."""
+    """Several attributes: ``subattrs`` of the object at ``attr``. By default they are the arguments of the reducer, and a forward is skipped
+    if one is None."""
 
     def __init__(
         self, reducer: Callable[..., Any], attr: str, subattrs: Iterable[str], module: torch.nn.Module | None = None, as_prehook: bool = False,

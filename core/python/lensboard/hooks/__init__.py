@@ -1,4 +1,4 @@
-"""torchfunc's recorders and registrators: tensors that are kept, and hooks of one's own at modules that a walk chooses."""
+"""torchfunc's recorders and registrators: record tensors, or register your own hooks, for selected modules of a model."""
 
 from . import recorders, registrators
 

@@ -1,4 +1,4 @@
-"""Which modules of a model count."""
+"""Selection of a model's modules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Indices = int | Iterable[int] | None
 
 
 def chosen(modules: Iterable[torch.nn.Module], types: Types, indices: Indices) -> list[torch.nn.Module]:
-    """Those of ``modules`` that are instances of one of ``types`` and stand at one of ``indices``. None admits all."""
+    """Returns the ``modules`` that are instances of ``types`` and at one of ``indices``. None selects all."""
     kinds = None if types is None else types if isinstance(types, type) else tuple(types)
     places = None if indices is None else {indices} if isinstance(indices, int) else set(indices)
     found = [
@@ -29,18 +29,18 @@ def chosen(modules: Iterable[torch.nn.Module], types: Types, indices: Indices) -
 
 
 class Walking:
-    """What is registered at modules of a model."""
+    """Base of objects that register at modules of a model."""
 
     def _add(self, network: torch.nn.Module, found: list[torch.nn.Module]) -> None:
         raise NotImplementedError
 
     def modules(self, module: torch.nn.Module, types: Types = None, indices: Indices = None) -> Self:
-        """Registers at ``module`` and all modules in it, of these types and at these positions in the walk."""
+        """Registers at ``module`` and all its submodules, if they have one of these types and one of these positions in the walk."""
         self._add(module, chosen(_checked(module).modules(), types, indices))
         return self
 
     def children(self, network: torch.nn.Module, types: Types = None, indices: Indices = None) -> Self:
-        """The same one level below ``network``."""
+        """Same for the direct children of ``network``."""
         self._add(network, chosen(_checked(network).children(), types, indices))
         return self
 

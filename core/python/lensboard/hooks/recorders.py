@@ -1,8 +1,8 @@
-"""Keep tensors that pass through modules.
+"""Records tensors that pass through modules.
 
     recorder = recorders.ForwardPre(reduction=lambda kept, new: kept + new)
     recorder.children(model, indices=(2, 3))
-    ...                                # the model is trained
+    ...                                # ...                                # train the model
     recorder.save("analysis", mkdir=True)
 """
 
@@ -26,7 +26,7 @@ __all__ = ["BackwardInput", "BackwardOutput", "ForwardInput", "ForwardOutput", "
 
 
 class _SubRecorder:
-    """What is kept of one module."""
+    """Recorded data of one module."""
 
     handle: _lensboard.TapHandle
 
@@ -37,12 +37,12 @@ class _SubRecorder:
 
 
 class _Recorder(Walking):
-    """Tensors are copied, without their history of gradients, in the order of registration whichever module runs first.
+    """Copies tensors, without their gradient history. Modules are in the order of registration, independently of the order they run in.
 
-    condition: asked before each tensor, without arguments; it is kept if this returns true
-    reduction: what is kept of what was kept and a new tensor; without one, each is kept
-    data: "batch", tensors as they are, or "sample", the first item of each
-    limit_bytes: how much may be kept; where it would be more, a warning says so, ``is_full`` is true, and no more is recorded
+    condition: called without arguments before each tensor; the tensor is kept if it returns true
+    reduction: combines the kept data and a new tensor into the new data; without it, every tensor is kept
+    data: "batch" keeps tensors unchanged, "sample" the first item of each
+    limit_bytes: limit for kept data; a tensor above it causes a warning, sets ``is_full`` and ends the recording
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class _Recorder(Walking):
 
     def _add(self, network: torch.nn.Module, found: list[torch.nn.Module]) -> None:
         tap = _lensboard.Tap(network)
-        taking = weakref.WeakMethod(self._take)  # a recorder that is gone leaves no hook
+        taking = weakref.WeakMethod(self._take)  # a deleted recorder leaves no hook
         for module in found:
             index = tap.index(module)
             sub = _SubRecorder(tap.name(index))
@@ -104,7 +104,7 @@ class _Recorder(Walking):
 
     @property
     def data(self) -> list[Any]:
-        """Of each subrecorder a list of tensors, oldest first, or with a reduction what that made, an empty list before the first."""
+        """For each module, the list of recorded tensors, oldest first, or the result of the reduction; an empty list before the first tensor."""
         return [sub.data for sub in self.subrecorders]
 
     @property
@@ -125,40 +125,40 @@ class _Recorder(Walking):
         return len(self.subrecorders)
 
     def module(self, index: int) -> str:
-        """The name of the module that is recorded."""
+        """Returns the name of the recorded module."""
         return self.subrecorders[index].module_name
 
     def samples(self, index: int) -> int:
-        """How many tensors were recorded, however they were reduced."""
+        """Returns the number of recorded tensors, including reduced ones."""
         return self.subrecorders[index].samples
 
     def iter_samples(self) -> Iterator[int]:
         return (sub.samples for sub in self.subrecorders)
 
     def remove(self, index: int) -> Any:
-        """Takes a subrecorder out, and returns its data; those behind it move up."""
+        """Removes a subrecorder and returns its data. The following ones move up."""
         sub = self.subrecorders.pop(index)
         sub.handle.remove()
         self._bytes = sum(map(_bytes, self.data))
         return sub.data
 
     def detach(self) -> None:
-        """Records no more. What was recorded stays."""
+        """Stops recording. Recorded data stay."""
         for sub in self.subrecorders:
             sub.handle.remove()
 
     def apply(self, function: Callable[[Any], Any]) -> None:
-        """Puts what ``function`` makes of each subrecorder's data in their place."""
+        """Replaces each subrecorder's data by the result of ``function``."""
         self.apply_sample(lambda data, _: function(data))
 
     def apply_sample(self, function: Callable[[Any, int], Any]) -> None:
-        """The same with the count of samples as the second argument."""
+        """Same; ``function`` also gets the number of samples."""
         for index, sub in enumerate(self.subrecorders):
             self[index] = function(sub.data, sub.samples)
 
     def save(self, path: StrPath, mkdir: bool = False, *args: Any, **kwargs: Any) -> None:
-        """Writes 0.pt, 1.pt … a subrecorder into the folder ``path``, which torch.load opens. ``mkdir`` makes it, with the further arguments
-        of Path.mkdir()."""
+        """Writes one file for each subrecorder, 0.pt, 1.pt …, into the folder ``path``. torch.load opens them. ``mkdir`` creates the folder;
+        further arguments are passed to Path.mkdir()."""
         folder = Path(path)
         if mkdir:
             folder.mkdir(*args, **{"parents": True, "exist_ok": True, **kwargs} if not args else kwargs)
@@ -202,14 +202,14 @@ class ForwardInput(_Recorder):
 
 
 class ForwardOutput(_Recorder):
-    """The output of a module, of several the first tensor."""
+    """The output of a module. Of several, the first tensor."""
 
     def _watch(self, tap: _lensboard.Tap, index: int, take: Callable[[torch.Tensor | None], None]) -> _lensboard.TapHandle:
         return tap.after_forward(index, lambda _, output: take(output))
 
 
 class BackwardInput(_Recorder):
-    """The gradient of a module's first input, that part which flows through it alone."""
+    """The gradient of a module's first input, only the part that flows through this module."""
 
     def _watch(self, tap: _lensboard.Tap, index: int, take: Callable[[torch.Tensor | None], None]) -> _lensboard.TapHandle:
         return tap.on_input_gradient(index, take)

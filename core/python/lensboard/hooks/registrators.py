@@ -1,4 +1,4 @@
-"""Hooks of one's own, as torch.nn.Module takes them, at modules of a model by their types and positions.
+"""Registers your own torch.nn.Module hooks at modules of a model, selected by type and position.
 
     registrators.Forward(lambda module, inputs, output: print(output.shape)).modules(model, types=[torch.nn.Linear])
 """
@@ -28,7 +28,7 @@ class _Registrator(Walking):
         self.handles += [getattr(module, self._register)(self.hook) for module in found]
 
     def remove(self, index: int) -> None:
-        """Removes the hook at this position of ``handles``; those behind it move up."""
+        """Removes the hook at this position of ``handles``. The following ones move up."""
         self.handles.pop(index).remove()
 
     def __iter__(self) -> Iterator[torch.utils.hooks.RemovableHandle]:
@@ -39,18 +39,18 @@ class _Registrator(Walking):
 
 
 class ForwardPre(_Registrator):
-    """hook(module, inputs), before a forward; what it returns takes the place of the inputs."""
+    """hook(module, inputs), before a forward; its result replaces the inputs."""
 
     _register = "register_forward_pre_hook"
 
 
 class Forward(_Registrator):
-    """hook(module, inputs, output), after a forward; what it returns takes the place of the output."""
+    """hook(module, inputs, output), after a forward; its result replaces the output."""
 
     _register = "register_forward_hook"
 
 
 class Backward(_Registrator):
-    """hook(module, grad_input, grad_output), in a backward pass; what it returns takes the place of grad_input."""
+    """hook(module, grad_input, grad_output), in a backward pass; its result replaces grad_input."""
 
     _register = "register_full_backward_hook"

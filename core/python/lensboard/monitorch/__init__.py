@@ -1,10 +1,10 @@
-"""monitorch's names over Lensboard's engine: a script changes its import and nothing else.
+"""monitorch's API on Lensboard's engine. To convert a script, change only its imports.
 
     from lensboard.monitorch.inspector import PyTorchInspector
     from lensboard.monitorch.lens import LossMetrics, ParameterGradientGeometry
 
-Numbers are those that monitorch documents; ``PyTorchInspector(..., parity=True)`` gives those that it prints, its faults included.
-Every run is recorded too, and can be watched live in the window.
+Results match monitorch's documentation. ``PyTorchInspector(..., parity=True)`` reproduces monitorch's actual numbers, including its bugs.
+Every run is also recorded, and can be watched live in the window.
 """
 
 from . import gatherer, inspector, lens, numerical, preprocessor, visualizer

@@ -1,4 +1,4 @@
-"""Hand over what happens at modules and parameters to preprocessors, under a name."""
+"""Passes tensors of modules and parameters to preprocessors, under a name."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ class AbstractGatherer(ABC):
 
     @abstractmethod
     def detach(self) -> None:
-        """Hands over nothing more."""
+        """Stops passing on."""
 
     @staticmethod
     def requires_active_inspector_state(method: Method) -> Method:
-        """Has a method do nothing in ticks that are not measured."""
+        """Decorates a method to do nothing in ticks that are not measured."""
 
         @functools.wraps(method)
         def when_active(self: AbstractGatherer, *args: Any, **kwargs: Any) -> Any:
@@ -86,7 +86,7 @@ class FeedForwardGatherer(_OfModule[AbstractForwardPreprocessor]):
 
 
 class BackwardGatherer(_OfModule[AbstractBackwardPreprocessor]):
-    """The gradients with respect to a module's inputs and outputs, as soon as the latter are known."""
+    """Passes on the gradients of a module's inputs and outputs, from a full backward hook."""
 
     def __init__(
         self, module: torch.nn.Module, preprocessors: Iterable[AbstractBackwardPreprocessor], name: str, inspector_state: InspectorState
@@ -101,7 +101,7 @@ class BackwardGatherer(_OfModule[AbstractBackwardPreprocessor]):
 
 
 class EpochModuleGatherer(_OfModule[AbstractModulePreprocessor]):
-    """Hands over the module when it is called."""
+    """Passes on the module when the gatherer is called."""
 
     @requires_active_inspector_state
     def __call__(self) -> None:
@@ -123,7 +123,7 @@ class _OfParameter(_OfModule[AbstractTensorPreprocessor]):
 
 
 class ParameterGradientGatherer(_OfParameter):
-    """The gradient of a parameter, once a backward pass has accumulated it."""
+    """Passes on the gradient of a parameter after a backward pass has accumulated it."""
 
     def __init__(
         self, parameter: str, module: torch.nn.Module, preprocessors: Iterable[AbstractTensorPreprocessor], name: str,
@@ -131,10 +131,10 @@ class ParameterGradientGatherer(_OfParameter):
     ) -> None:  # fmt: skip
         super().__init__(module, parameter, preprocessors, name, inspector_state)
         tensor: Any = getattr(module, parameter)
-        if hasattr(tensor, "register_post_accumulate_grad_hook"):  # from torch 2.1 on
+        if hasattr(tensor, "register_post_accumulate_grad_hook"):  # since torch 2.1
             self._handle = tensor.register_post_accumulate_grad_hook(self._gathered)
         else:
-            self._node = tensor.expand_as(tensor).grad_fn.next_functions[0][0]  # kept: the tensor holds it weakly
+            self._node = tensor.expand_as(tensor).grad_fn.next_functions[0][0]  # keeps the node alive, as the tensor's reference to it is weak
             self._handle = self._node.register_hook(lambda *_: self._gathered(tensor))
 
     @requires_active_inspector_state
@@ -144,7 +144,7 @@ class ParameterGradientGatherer(_OfParameter):
 
 
 class CallParameterGatherer(_OfParameter):
-    """Hands over the parameter when it is called."""
+    """Passes on the parameter when the gatherer is called."""
 
     @requires_active_inspector_state
     def __call__(self) -> None:
@@ -152,7 +152,7 @@ class CallParameterGatherer(_OfParameter):
 
 
 class OptimizerStepParameterGatherer(_OfParameter):
-    """Hands over the parameter after each step of its optimizer."""
+    """Passes on the parameter after each step of its optimizer."""
 
     def __init__(
         self, module: torch.nn.Module, optimizer: Stepping, parameter: str, preprocessors: Iterable[AbstractTensorPreprocessor], name: str,

@@ -1,4 +1,4 @@
-"""monitorch's inspector over Lensboard's."""
+"""monitorch's inspector, implemented with Lensboard's."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _type_of(tag: _lensboard._Tag) -> TagType:
 
 
 class InspectorState:
-    """Which tick it is, from 1, and whether it is measured: every n-th, or those of which a function says so."""
+    """Number of the tick, from 1, and whether it is measured: every n-th tick, or as a function decides."""
 
     def __init__(self, is_active_fn: int | Callable[[int], object] = 1) -> None:
         self._is_active = is_active_fn if callable(is_active_fn) else lambda tick, every=is_active_fn: tick % every == 0
@@ -57,10 +57,10 @@ class InspectorState:
 
 
 class PyTorchInspector:
-    """Arguments, methods and attributes are monitorch's, and besides:
+    """Has monitorch's arguments, methods and attributes, and also:
 
     run: path of the run file; by default named after the script
-    parity: monitorch's numbers with its faults, rather than what it documents
+    parity: reproduce monitorch's actual numbers, including its bugs, instead of its documentation
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class PyTorchInspector:
 
     def push_loss(self, value: torch.Tensor | SupportsFloat, *, train: bool, running: bool = True) -> None:
         self._need_watch().push_loss(value, train=train)
-        if self._foreign:  # a tensor of another device is waited for
+        if self._foreign:  # waits for a tensor on another device
             self._calls.push_loss(float(value), train=train, running=running)
 
     def push_metric(self, name: str, value: SupportsFloat, *, running: bool = True) -> None:
@@ -170,13 +170,13 @@ class PyTorchInspector:
         self._state.tick()
 
     def iter(self, iterable: Iterable[T]) -> Iterator[T]:
-        """Yields what ``iterable`` does, and ticks after each."""
+        """Yields the items of ``iterable``, and ends a tick after each."""
         for item in iterable:
             yield item
             self.tick_epoch()
 
     def range(self, *args: int) -> Iterator[int]:
-        """As ``iter(range(...))``."""
+        """Same as ``iter(range(...))``."""
         return self.iter(range(*args))
 
     def _flushed_path(self) -> str:
@@ -200,7 +200,7 @@ class PyTorchInspector:
             self.visualizer.register_tags(tag["name"], attributes)
 
     def _show(self) -> None:
-        """Calls the visualizer with what the last tick has."""
+        """Calls the visualizer with the values of the last tick."""
         self._reader.refresh()
         ticks = self._reader.tick_count()
         series = self._reader.series()

@@ -1,4 +1,4 @@
-"""monitorch's lenses: its arguments, Lensboard's computation."""
+"""monitorch's lenses: its arguments, with Lensboard's computation."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _ACTIVATIONS = [name for name in torch.nn.modules.activation.__all__ if name != 
 
 
 class AbstractLens(ABC):
-    """A lens of your own: it makes gatherers and preprocessors for the modules that it is shown, and plots what they have."""
+    """Base of your own lenses: makes gatherers and preprocessors for modules, and plots their values."""
 
     @abstractmethod
     def register_leaf_module(self, module: torch.nn.Module, module_name: str, inspector_state: InspectorState) -> None: ...
@@ -79,7 +79,7 @@ class AbstractLens(ABC):
     def reset_epoch(self) -> None: ...
 
     def start_sync(self, dst_rank: int) -> None:
-        """For processes that train together: this one's values stay its own."""
+        """Does nothing: with several processes, each keeps its own values."""
 
     def finish_sync(self) -> None:
         pass
@@ -90,7 +90,7 @@ def _several(value: Names) -> list[str]:
 
 
 class _Lens:
-    """One of Lensboard's, by monitorch's arguments."""
+    """A lens of Lensboard with monitorch's arguments."""
 
     kind: ClassVar[str]
 
@@ -100,7 +100,7 @@ class _Lens:
         self._optimizer: Stepping | None = None
         self._loss_fn: torch.nn.Module | None = None
         self._loss_from_grad = True
-        self._inspector: PyTorchInspector | None = None  # once it is attached
+        self._inspector: PyTorchInspector | None = None  # set when attached
 
     def _attached(self) -> PyTorchInspector:
         if self._inspector is None:
@@ -225,7 +225,7 @@ class ParameterGradientGeometry(_Lens):
 
 
 class ParameterUpdateGeometry(_Lens):
-    """With an optimizer after each of its steps; with None at each call of ``inspect_update()``."""
+    """With an optimizer, measures after each of its steps. With None, measures at each call of ``inspect_update()``."""
 
     kind = "ParameterUpdateGeometry"
 

@@ -14,12 +14,12 @@ __all__ = [
 
 
 class RunningMeanVar:
-    """Mean, population variance, minimum and maximum of numbers, one by one."""
+    """Mean, population variance, minimum and maximum of a sequence of numbers."""
 
     def __init__(self) -> None:
         self.count = 0
         self.mean = 0.0
-        self._squares = 0.0  # of the distances from the mean
+        self._squares = 0.0  # sum of squared distances from the mean
         self.min_ = math.inf
         self.max_ = -math.inf
 
@@ -66,7 +66,7 @@ def _add(container: Container, value: SupportsFloat) -> None:
 
 
 class GeometryComputation:
-    """The norm of tensors and, if wanted, the cosine of each with the one before: 0 where a norm is 0. The first has none."""
+    """Norm of tensors and, optionally, the cosine of each with the previous one: 0 if a norm is 0, none for the first tensor."""
 
     def __init__(self, correlation: bool, inplace: bool, normalize: bool, eps: float = 1e-8) -> None:
         self.correlation = correlation
@@ -98,7 +98,7 @@ class GeometryComputation:
 
 
 def reduce_activation_to_activation_rates(tensor: torch.Tensor, batch: bool) -> torch.Tensor:
-    """The share of active entries of each neuron or channel, [C]: of a mask [N, C, ...] if ``batch``, else of one [C, ...]."""
+    """Returns the share of active entries of each neuron or channel, [C], for a mask [N, C, ...] if ``batch``, else [C, ...]."""
     if batch:
         tensor = tensor.transpose(0, 1) if tensor.dim() > 1 else tensor.unsqueeze(0)
     rates: torch.Tensor = tensor.double().flatten(1).mean(1) if tensor.dim() > 1 else tensor.double()
@@ -110,7 +110,7 @@ def _quantile(values: Sequence[float], q: float) -> float:
 
 
 def extract_point(container: Container, method: str) -> float:
-    """mean, min, max or std of a RunningMeanVar; of a list also median, Q1, Q3 and IQR."""
+    """Returns mean, min, max or std of a RunningMeanVar; for a list also median, Q1, Q3 and IQR."""
     if isinstance(container, RunningMeanVar):
         points = {"mean": container.mean, "min": container.min_, "max": container.max_, "std": math.sqrt(container.var)}
         if method not in points:
@@ -127,7 +127,7 @@ def extract_point(container: Container, method: str) -> float:
 
 
 def extract_range(container: Container, method: str) -> tuple[float, float]:
-    """(low, high) of the range std, min-max or, of a list, Q1-Q3."""
+    """Returns (low, high) of the range std, min-max or, for a list, Q1-Q3."""
     if method == "std":
         mean, std = extract_point(container, "mean"), extract_point(container, "std")
         return mean - std, mean + std
@@ -136,5 +136,5 @@ def extract_range(container: Container, method: str) -> tuple[float, float]:
 
 
 def parse_range_name(method: str) -> tuple[str, str]:
-    """What the ends of a range are called in plots."""
+    """Returns the names of a range's ends for plots."""
     return {"std": ("-σ", "+σ"), "min-max": ("min", "max"), "Q1-Q3": ("Q1", "Q3")}[method]

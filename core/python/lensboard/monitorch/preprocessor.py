@@ -1,4 +1,4 @@
-"""What is computed of what gatherers hand over; ``value`` has it by the names of modules."""
+"""Computes values from the data of gatherers, and stores them in ``value`` by names of modules."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class AbstractPreprocessor(ABC):
     @property
     @abstractmethod
     def value(self) -> Any:
-        """What was computed since the last reset, by name."""
+        """Values computed since the last reset, by name."""
 
     @abstractmethod
     def reset(self) -> None:
-        """Begins anew."""
+        """Discards all values."""
 
     def start_sync(self, dst_rank: int) -> None:
-        """For processes that train together: this one's values stay its own."""
+        """Does nothing: with several processes, each keeps its own values."""
 
     def finish_sync(self) -> None:
         pass
@@ -72,7 +72,7 @@ class _ByName:
 
 
 class ExplicitCall(_ByName, AbstractPreprocessor):
-    """What a training loop pushes."""
+    """Stores values pushed by a training loop."""
 
     def __init__(self, train_loss_str: str, non_train_loss_str: str) -> None:
         super().__init__()
@@ -121,7 +121,7 @@ class GradientActivation(_Rates, AbstractTensorPreprocessor):
 
 
 class _OfOutputs(_ByName, AbstractForwardPreprocessor):
-    """Of outputs in training, or of all."""
+    """Uses outputs in training only, or all outputs."""
 
     def __init__(self, record_eval: bool, evaluation_from_grad: bool, channel_last: bool, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -202,7 +202,7 @@ class OutputGradientGeometry(_Geometry, AbstractBackwardPreprocessor):
 
 
 class ParameterDifferenceGeometry(_Geometry, AbstractTensorPreprocessor):
-    """The first call for a parameter keeps it; each one after it takes the difference from the one before."""
+    """Stores the difference of a parameter from the previous call. The first call only keeps the parameter."""
 
     def __init__(self, correlation: bool, normalize: bool, inplace: bool, eps: float = 1e-8) -> None:
         super().__init__(correlation, normalize, inplace, eps)
@@ -249,7 +249,7 @@ class ParameterNorm(_ByName, AbstractModulePreprocessor):
 
 
 class ParameterCond(_ByName, AbstractModulePreprocessor):
-    """sigma_min / sigma_max of matrices; others are left out."""
+    """sigma_min / sigma_max of matrices. Other parameters are skipped."""
 
     def __init__(self, attrs: str | Iterable[str], inplace: bool) -> None:
         super().__init__()

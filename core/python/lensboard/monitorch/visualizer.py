@@ -1,4 +1,4 @@
-"""What shows values: subclass AbstractVisualizer, or take one of these."""
+"""Shows values: derive from AbstractVisualizer, or use one of these classes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TagType(Enum):
     PROBABILITY = 1
     RELATIONS = 2
 
-    def __reduce_ex__(self, protocol: object) -> tuple[type[TagType], tuple[int]]:  # the same in every Python
+    def __reduce_ex__(self, protocol: object) -> tuple[type[TagType], tuple[int]]:  # equal in every Python version
         return TagType, (self.value,)
 
 
@@ -49,7 +49,7 @@ class TagAttributes:
 
 
 class AbstractVisualizer(ABC):
-    """Values come as {layer: {label: value}}, ranges as {layer: {(low label, high label): (low, high)}}."""
+    """Receives values as {layer: {label: value}}, ranges as {layer: {(low label, high label): (low, high)}}."""
 
     @abstractmethod
     def register_tags(self, main_tag: str, tag_attr: TagAttributes) -> None: ...
@@ -65,7 +65,7 @@ class AbstractVisualizer(ABC):
 
 
 class DummyVisualizer(AbstractVisualizer):
-    """Shows nothing; the run is recorded all the same."""
+    """Shows nothing; the run is still recorded."""
 
     def register_tags(self, main_tag: str, tag_attr: TagAttributes) -> None:
         pass
@@ -102,13 +102,13 @@ class PrintVisualizer(AbstractVisualizer):
 
 
 class MatplotlibVisualizer(DummyVisualizer):
-    """The plots as a picture, made by the program when ``show_fig()`` asks for it."""
+    """The plots as a picture. ``show_fig()`` makes it by running the program."""
 
     def __init__(self, **kwargs: Any) -> None:
         self._path: Callable[[], str] | None = None
 
     def show_fig(self) -> Figure:
-        """A matplotlib figure with the picture of the run so far."""
+        """Returns a matplotlib figure with a picture of the run so far."""
         import io
 
         from matplotlib import image, pyplot
@@ -125,11 +125,11 @@ class MatplotlibVisualizer(DummyVisualizer):
         return figure
 
     def reset_fig(self) -> None:
-        """The next picture begins with nothing, too: all that there is, is in the run."""
+        """Does nothing: each picture shows the whole run."""
 
 
 class TensorBoardVisualizer(AbstractVisualizer):
-    """Writes TensorBoard's events. Needs the package tensorboard."""
+    """Writes TensorBoard events. Requires the package tensorboard."""
 
     def __init__(self, log_dir: StrPath | None = None, comment: str = "", **kwargs: Any) -> None:
         from torch.utils import tensorboard
@@ -160,12 +160,12 @@ class TensorBoardVisualizer(AbstractVisualizer):
 
 
 _MONITORCHS_OWN = "monitorch.visualizer.AbstractVisualizer"
-TagType.__module__ = TagAttributes.__module__ = _MONITORCHS_OWN  # for its files, which name them so
+TagType.__module__ = TagAttributes.__module__ = _MONITORCHS_OWN  # files contain these names
 
 
 @contextlib.contextmanager
 def _as_monitorch() -> Iterator[None]:
-    """Has pickle find the classes under monitorch's names, whether that is installed or not."""
+    """Makes pickle find the classes under monitorch's names, also if monitorch is not installed."""
     parts = _MONITORCHS_OWN.split(".")
     names = [".".join(parts[: i + 1]) for i in range(len(parts))]
     before = {name: sys.modules.get(name) for name in names}
@@ -183,7 +183,7 @@ def _as_monitorch() -> Iterator[None]:
 
 
 class RecorderVisualizer(AbstractVisualizer):
-    """Writes every call into a file that PlayerVisualizer plays, and Lensboard and monitorch open."""
+    """Writes every call into a file for PlayerVisualizer, Lensboard and monitorch."""
 
     def __init__(self, filepath: StrPath) -> None:
         self._file = builtins.open(os.fspath(filepath), "wb")  # noqa: SIM115, until close()
@@ -210,19 +210,19 @@ class RecorderVisualizer(AbstractVisualizer):
 
 
 class _Records(pickle.Unpickler):
-    """Reads what RecorderVisualizer writes, and nothing else: no other class is looked up, nothing is executed."""
+    """Reads files of RecorderVisualizer only. Looks up no other classes, and executes no code from the file."""
 
     def find_class(self, module: str, name: str) -> Any:
         known: dict[str, Any] = {"TagAttributes": TagAttributes, "TagType": TagType, "OrderedDict": OrderedDict}
         if name in known and module.split(".")[0] in ("monitorch", "collections"):
             return known[name]
-        if (module, name) == ("builtins", "getattr"):  # how Python 3.11 writes a TagType
+        if (module, name) == ("builtins", "getattr"):  # Python 3.11 writes a TagType like this
             return lambda kind, which: TagType[which]
         raise pickle.UnpicklingError(f"{module}.{name} is no part of a recording; nothing was executed")
 
 
 class PlayerVisualizer:
-    """Plays the calls of a recording into another visualizer."""
+    """Repeats the calls of a recording with another visualizer."""
 
     def __init__(self, source_filepath: StrPath, target_visualizer: AbstractVisualizer) -> None:
         self._path = os.fspath(source_filepath)
