@@ -54,7 +54,7 @@ std::optional<Json> settingsInWords(std::string_view words)
         const std::string value(words.substr(0, end));
         if (!Json::accept(value))
             return std::nullopt;
-        settings[key] = experiment::parseJson(value); // accept() above has checked the value
+        settings[key] = experiment::parseJson(value); // limits the nesting depth
         words.remove_prefix(std::min(end + kBetween.size(), words.size()));
     }
     return settings;
