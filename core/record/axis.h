@@ -4,7 +4,7 @@
 
 namespace lensboard::record {
 
-/// What values are plotted over.
+/// The x axis of a plot.
 enum class Axis { Step, Tick, Epoch, Samples, WallTime };
 
 inline double coordinate(const TickStamp &stamp, Axis axis)

@@ -11,7 +11,7 @@ inline double wallSeconds()
     return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
-/// Seconds of a processor that the calling thread has taken.
+/// Returns the processor time in seconds that the calling thread has used.
 inline double threadSeconds()
 {
     timespec taken = {};

@@ -2,24 +2,24 @@
 
 #include <array>
 
-/// What exported tables and JSON lines are made of, by which they are known when they are read again.
+/// Names in exported tables and JSON lines. The reader of these files recognises them by these names.
 ///
-/// Columns and keys are named "layer/label" and "tag/layer/label". Where a run came from a file in which a series has
-/// but one name, they have that name, and the step stands before the tick.
+/// Columns are named "layer/label", keys "tag/layer/label". If the run came from a file that has one name per series, its series keep this
+/// name, and the step comes before the tick.
 namespace lensboard::record::export_form {
 
 inline constexpr std::array kStamp = {"tick", "epoch", "step", "samples", "wall_time"};
 inline constexpr std::array kForeignStamp = {"step", "tick", "epoch", "samples", "wall_time"};
-/// Of a table of histograms: a bucket a row, with mean, min and max in the first of a histogram.
+/// Header of a table of histograms. Each row is one bucket; the first row of a histogram also has its mean, min and max.
 inline constexpr std::array kHistogramCells = {"histogram", "low", "high", "count", "mean", "min", "max"};
 
-// What follows a name.
-inline constexpr const char *kLow = " (low)"; ///< a column: the lower end of a band, whose upper end is the next column
+// Suffixes of names.
+inline constexpr const char *kLow = " (low)"; ///< column: the lower end of a band; the next column is the upper end
 inline constexpr const char *kHigh = " (high)";
-inline constexpr const char *kLine = " (line)";           ///< a line that would be taken for something else without it
-inline constexpr const char *kHistogram = " (histogram)"; ///< a key: a line has the same name
+inline constexpr const char *kLine = " (line)";           ///< a line whose name would otherwise read as another kind of column or key
+inline constexpr const char *kHistogram = " (histogram)"; ///< key: a line has the same name
 
-/// Stands in a JSON key between the labels of a band's ends.
+/// Separates the labels of a band's two ends in a JSON key.
 inline constexpr const char *kBand = "..";
 
 } // namespace lensboard::record::export_form

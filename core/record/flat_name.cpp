@@ -4,7 +4,7 @@ namespace lensboard::record {
 
 namespace {
 
-/// Of these a layer has several, so that the layer alone is no name.
+/// Returns true for bands and other series that share a layer, so that the layer's name alone is ambiguous.
 bool needsLabel(const TagSpec &tag, const SeriesSpec &series)
 {
     const bool isBand = series.role == SeriesRole::BandLow || series.role == SeriesRole::BandHigh;

@@ -7,11 +7,10 @@
 
 namespace lensboard::record {
 
-/// What the file of another tool calls a layer of a tag that has a foreignName.
+/// Returns the name of \p layer in another tool's file. \p tag must have a foreignName.
 std::string foreignName(const TagSpec &tag, const std::string &layer);
 
-/// What a series is called where names are a single text: as in the file that it came from, if names are so there,
-/// else "tag/layer/label".
+/// Returns the name of a series as one text: its name in the other tool's file if it came from one, otherwise "tag/layer/label".
 std::string flatName(const TagSpec &tag, const SeriesSpec &series);
 
 } // namespace lensboard::record

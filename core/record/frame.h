@@ -19,7 +19,7 @@
 
 namespace lensboard::record {
 
-/// When a tick was finalised. Everything counts from 1 but samples, which counts those seen in training.
+/// The end of a tick. All counts start at 1, except samples: the number of training samples so far.
 struct TickStamp
 {
     std::int64_t tick = 0;
@@ -35,8 +35,8 @@ enum class SeriesRole : std::uint8_t {
     Line,
     BandLow, ///< the next series is its BandHigh
     BandHigh,
-    Histogram, ///< has histograms instead of values; what follows in its tag's layer is made of them: mean, least and greatest …
-    Tensor     ///< has tensors instead of values
+    Histogram, ///< has histograms, not values; the series derived from it (mean, min, max, …) follow it in the same layer
+    Tensor     ///< has tensors, not values
 };
 
 inline bool hasValues(SeriesRole role)
@@ -44,11 +44,11 @@ inline bool hasValues(SeriesRole role)
     return role != SeriesRole::Histogram && role != SeriesRole::Tensor;
 }
 
-/// One sequence of values: a label of a layer of a tag.
+/// A sequence of values, identified by tag, layer and label.
 struct SeriesSpec
 {
     std::uint32_t tag = 0; ///< index into the run's tags
-    std::string layer;     ///< for a big tag, the tag's own name
+    std::string layer;     ///< for a big tag, the tag's name
     std::string label;
     SeriesRole role = SeriesRole::Line;
 
@@ -70,10 +70,10 @@ struct LateValue
     bool isThere() const { return value.wait_for(std::chrono::seconds(0)) != std::future_status::timeout; }
 };
 
-/// Stands for the time of the tick that something was measured at.
+/// NaN marks a value that was measured at the time of its tick.
 constexpr double kTicksTime = std::numeric_limits<double>::quiet_NaN();
 
-/// \p own, or \p ticks if that stands for it.
+/// Returns \p own, or \p ticks if \p own is kTicksTime.
 inline double wallSecondsOf(double own, double ticks)
 {
     return std::isnan(own) ? ticks : own;
@@ -83,7 +83,7 @@ struct SeriesHistogram
 {
     std::uint32_t series = 0; ///< of the role Histogram
     Histogram histogram;
-    double wallSeconds = kTicksTime; ///< its own
+    double wallSeconds = kTicksTime; ///< kTicksTime if it equals the tick's
 };
 
 struct SeriesTensor
@@ -92,17 +92,17 @@ struct SeriesTensor
     std::shared_ptr<const TensorValue> tensor;
 };
 
-/// All values of one tick, in order of their series. A series without a value here was not measured.
+/// All values of one tick, ordered by series. A series that was not measured in this tick has no value here.
 struct Frame
 {
     TickStamp stamp;
     std::vector<SeriesValue> values;
     std::vector<SeriesHistogram> histograms = {};
     std::vector<SeriesTensor> tensors = {};
-    std::vector<double> valueWallSeconds = {}; ///< of each value, if they differ from the stamp's; else empty
-    std::vector<LateValue> late = {};          ///< of a tick that is on its way to a run
+    std::vector<double> valueWallSeconds = {}; ///< of each value; empty if all equal the stamp's
+    std::vector<LateValue> late = {};          ///< values still being computed, before the tick reaches a run
 
-    /// The time of value number \p i, if it is not the stamp's; else kTicksTime.
+    /// Returns the time of value number \p i, or kTicksTime if it equals the stamp's time.
     double ownWallSeconds(std::size_t i) const
     {
         return valueWallSeconds.empty() || valueWallSeconds[i] == stamp.wallSeconds ? kTicksTime : valueWallSeconds[i];
@@ -117,7 +117,7 @@ struct Frame
         values.push_back(value);
     }
     bool isWhole() const { return std::ranges::all_of(late, &LateValue::isThere); }
-    /// Waits for what is late. A value that could not be computed is left out; who computes it reports why.
+    /// Waits for the late values and adds them. Omits a value if its computation threw; the code that computes it reports the error.
     void addLate()
     {
         for (const auto &[series, value] : std::exchange(late, {}))

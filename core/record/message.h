@@ -8,7 +8,7 @@
 
 namespace lensboard::record {
 
-/// \p pattern with %1 … %9 replaced, each by the argument of that number.
+/// Returns \p pattern with %1 … %9 replaced by the arguments of these numbers.
 std::string filledIn(std::string_view pattern, std::initializer_list<std::string> arguments);
 
 namespace detail {
@@ -26,29 +26,29 @@ std::string messageArgument(const T &argument)
 
 /// A text for the user, in English: `message("%1: no such file", path.string())`.
 ///
-/// \p pattern is a literal. The table of all patterns in core is handed to the translators, and the window, which finds
-/// the pattern that a text was made of, shows the text in its own language; so does a text that stands in an old run.
+/// \p pattern must be a literal. All patterns in core are collected for the translators. The window finds the pattern of a text and shows
+/// the text in the user's language, also for texts in old runs.
 template<typename... Arguments>
 std::string message(const char *pattern, const Arguments &...arguments)
 {
     return filledIn(pattern, {detail::messageArgument(arguments)...});
 }
 
-/// A name of what is plotted, in English: `term("%1 Norm", "Weight")`. As message(), with a table of its own, so that a layer
-/// called "value" in a message stays what it is.
+/// Name of a plotted quantity, in English: `term("%1 Norm", "Weight")`. Terms have a translation table of their own, so that a layer called
+/// "value" inside a message is not translated.
 template<typename... Arguments>
 std::string term(const char *pattern, const Arguments &...arguments)
 {
     return filledIn(pattern, {detail::messageArgument(arguments)...});
 }
 
-/// \p pattern, a literal of a table that becomes a message elsewhere, for the translators.
+/// Marks \p pattern, a literal in a table, for translation. Another place passes it to message().
 constexpr const char *messagePattern(const char *pattern)
 {
     return pattern;
 }
 
-/// The same of a term.
+/// Marks a literal that becomes a term(), like messagePattern().
 constexpr const char *termPattern(const char *pattern)
 {
     return pattern;
@@ -58,7 +58,7 @@ namespace detail {
 std::string withCount(std::string pattern, std::uint64_t count);
 } // namespace detail
 
-/// `counted(n, "%n value", "%n values")`: 1 value, 2 values. Both are patterns; only a number is taken for their %n.
+/// `counted(n, "%n value", "%n values")` returns "1 value" or "2 values". Both are patterns; %n accepts only the number.
 template<typename... Arguments>
 std::string counted(std::uint64_t count, const char *one, const char *several, const Arguments &...arguments)
 {

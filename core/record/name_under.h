@@ -4,7 +4,7 @@
 
 namespace lensboard::record {
 
-/// What the module or parameter \p name of \p parent is called, "encoder.fc1"; either may be empty, which is the model itself.
+/// Returns the full name of a module or parameter, such as "encoder.fc1". The root model's name is empty, so either part may be empty.
 inline std::string nameUnder(const std::string &parent, const std::string &name)
 {
     return parent.empty() || name.empty() ? parent + name : parent + '.' + name;

@@ -8,7 +8,7 @@
 
 namespace lensboard::record {
 
-/// Waits for \p time; only until \p stop is requested.
+/// Blocks for \p time, or until \p stop is requested.
 inline void pause(const std::stop_token &stop, std::chrono::milliseconds time)
 {
     std::mutex mutex;
@@ -17,8 +17,8 @@ inline void pause(const std::stop_token &stop, std::chrono::milliseconds time)
     wake.wait_for(lock, stop, time, [] { return false; });
 }
 
-/// Calls \p look until \p stop is requested, with pauses of \p time. What a call throws is ignored: there is not even memory to
-/// report it, and the next call may succeed.
+/// Calls \p look every \p time until \p stop is requested. Ignores exceptions of \p look: there may be no memory left to report them, and
+/// the next call may succeed.
 template <typename Look> void repeat(const std::stop_token &stop, std::chrono::milliseconds time, const Look &look)
 {
     for (; !stop.stop_requested(); pause(stop, time))

@@ -2,7 +2,7 @@
 
 namespace lensboard::record {
 
-/// What a batch, and its loss, is for.
+/// Purpose of a batch and its loss.
 enum class Phase { Train, Evaluation };
 
 } // namespace lensboard::record

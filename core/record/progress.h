@@ -6,12 +6,12 @@
 
 namespace lensboard::record {
 
-/// How far a long piece of work is, and a request to end it. Units: those of the work.
+/// Progress of a long operation, and a request to stop it. The operation defines the unit of done and total.
 struct Progress
 {
     std::stop_token stop;
     std::atomic<std::uint64_t> done = 0;
-    std::atomic<std::uint64_t> total = 0; ///< 0: not known
+    std::atomic<std::uint64_t> total = 0; ///< 0: unknown
 };
 
 } // namespace lensboard::record

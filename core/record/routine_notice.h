@@ -11,7 +11,7 @@ namespace lensboard::record {
 /// RunEvent::change of a routine notice, as JSON.
 inline constexpr const char *kRoutineChange = R"({"routine":true})";
 
-/// A notice that is listed among a run's events only: the user need not know of it at once.
+/// Returns a notice that appears only in the run's list of events, because the user need not see it at once.
 inline RunEvent routineNotice(std::int64_t step, std::string text)
 {
     return {RunEvent::Kind::Notice, step, wallSeconds(), std::move(text), kRoutineChange};

@@ -6,7 +6,7 @@
 
 namespace lensboard::record {
 
-/// Something that happened to a run between two ticks.
+/// An event of a run between two ticks.
 struct RunEvent
 {
     enum class Kind { Notice, Warning, LensOn, LensOff, LensSettings, LearningRate, Text };
@@ -14,28 +14,28 @@ struct RunEvent
     Kind kind = Kind::Notice;
     std::int64_t step = 0;
     double wallSeconds = 0; ///< since 1970-01-01 UTC
-    /// The message; the lens for LensOn and LensOff; for LensSettings the lens and what changed, to be read by people:
-    /// ParameterNorm: log_scale true, parameters ["weight"]; the new rate for LearningRate; for Text, which other
-    /// tools log, its tag, a line break and the text.
+    /// Text for people: the message; for LensOn and LensOff the lens; for LensSettings the lens and its changed settings, such as
+    /// ParameterNorm: log_scale true, parameters ["weight"]; for LearningRate the new rate; for Text (logged by another tool) its tag, a
+    /// line break and the text.
     std::string text;
-    /// For LensSettings the same as data, the JSON that session/lens_changes.h writes and reads; older files have none.
+    /// For LensSettings, the changes as JSON, written and read by session/lens_changes.h. Empty in older files.
     std::string change = {};
 
     bool operator==(const RunEvent &) const = default;
 };
 
-/// What another tool logged under a tag.
+/// A text that another tool logged under a tag.
 struct LoggedText
 {
     std::string tag;
     std::string text;
 };
 
-/// Nothing of an event of another kind than Text.
+/// Returns nullopt if the event is not of kind Text.
 std::optional<LoggedText> loggedText(const RunEvent &event);
 
 const char *toText(RunEvent::Kind kind);
-/// Errors: std::invalid_argument if \p text names no kind.
+/// Errors: std::invalid_argument if \p text is not the name of a kind.
 RunEvent::Kind eventKindFromText(const std::string &text);
 
 } // namespace lensboard::record

@@ -14,53 +14,53 @@ enum class RunStatus {
     Finished,
     Stopped,    ///< by the user
     Failed,     ///< by an error, see RunInfo::message
-    Interrupted, ///< its writer died
-    Unknown      ///< its writer cannot be seen from here; no file says so
+    Interrupted, ///< the writing process died
+    Unknown      ///< the state of the writing process cannot be seen from here; never written to a file
 };
 
-/// Returns true if the run is being recorded, or may be.
+/// Returns true if the run is, or may be, still recording.
 constexpr bool mayGrow(RunStatus status)
 {
     return status == RunStatus::Recording || status == RunStatus::Unknown;
 }
 
-/// A parameter of a module, by its name in that module.
+/// A parameter of a module, named relative to that module.
 struct ParameterInfo
 {
     std::string name;
     std::vector<std::int64_t> shape;
     bool requiresGrad = true;
-    std::string sharedWith = {}; ///< tied weights: where in the model it came first, "embedding.weight"; else empty
+    std::string sharedWith = {}; ///< tied weights: full name of the parameter's first use, "embedding.weight"; else empty
 
     bool operator==(const ParameterInfo &) const = default;
 };
 
-constexpr std::int64_t kBatchSize = -1; ///< a size that is that of the batch, whatever that is
+constexpr std::int64_t kBatchSize = -1; ///< replaces the batch size in a shape, because it varies
 
-/// A tensor of a module that is no parameter: a buffer, or what a TorchScript module keeps beside them.
+/// A module's tensor that is not a parameter: a buffer, or another tensor stored in a TorchScript module.
 struct BufferInfo
 {
     std::string name;
-    std::vector<std::int64_t> shape; ///< when the model was made
+    std::vector<std::int64_t> shape; ///< when the model was created
 
     bool operator==(const BufferInfo &) const = default;
 };
 
-/// A module of the model. The root has the empty name; other names are paths joined with dots.
+/// A module of the model. The root's name is empty; other names are paths joined with dots.
 struct LayerInfo
 {
     std::string name;
-    std::string type; ///< as PyTorch calls it: Linear, Conv2d
+    std::string type; ///< PyTorch's class name: Linear, Conv2d
     bool leaf = true;
-    std::vector<ParameterInfo> parameters; ///< its own, not those of its children
-    /// Of its first forward, kBatchSize in place of the batch's; nothing if it was not seen.
+    std::vector<ParameterInfo> parameters; ///< without the parameters of submodules
+    /// Shape of the output in the first forward pass, with kBatchSize as the batch dimension; nullopt if no forward pass was seen.
     std::optional<std::vector<std::int64_t>> outputShape = {};
-    std::vector<BufferInfo> buffers = {}; ///< its own
+    std::vector<BufferInfo> buffers = {}; ///< without buffers of submodules
 
     bool operator==(const LayerInfo &) const = default;
 };
 
-/// Which rules found something in a run by its end.
+/// Names of the health rules that reported a finding at the end of a run.
 struct RunVerdict
 {
     std::vector<std::string> problems, warnings; ///< names of rules
@@ -68,23 +68,23 @@ struct RunVerdict
     bool operator==(const RunVerdict &) const = default;
 };
 
-/// What is known of a run besides its values.
+/// Information about a run, without its values.
 struct RunInfo
 {
     std::string name;
     RunStatus status = RunStatus::Recording;
-    std::string message;       ///< why it failed, or what became of it
+    std::string message;       ///< why the run failed or ended
     double createdSeconds = 0; ///< since 1970-01-01 UTC
     std::string experiment;    ///< JSON with every default filled in
     std::vector<std::pair<std::string, std::string>> environment;
     std::vector<LayerInfo> layers; ///< in model order
-    std::string notes = {};        ///< the user's, in plain text
-    std::optional<RunVerdict> verdict = {}; ///< none of a run that was not judged
+    std::string notes = {};        ///< the user's notes, plain text
+    std::optional<RunVerdict> verdict = {}; ///< nullopt if the rules were not evaluated
 
     bool operator==(const RunInfo &) const = default;
 };
 
-/// What the user calls a run, and has to say of it.
+/// The name and notes that the user gave a run.
 struct RunLabel
 {
     std::string name;
@@ -96,20 +96,20 @@ struct RunLabel
 constexpr std::size_t kLongestName = 1024;          ///< in bytes of UTF-8
 constexpr std::size_t kLongestNotes = 64 * 1024;
 
-/// Errors: std::invalid_argument that says what is too long, or that a name is no single line.
+/// Errors: std::invalid_argument that names the part that is too long, or says that the name has several lines.
 void checkLabel(const RunLabel &label);
 
-/// The layer's name, "(model)" for the root.
+/// Returns the layer's name, or "(model)" for the root.
 std::string shownName(const LayerInfo &layer);
-/// Those that came with an earlier layer already are not counted again.
+/// Returns the number of values in the layer's parameters. Tied parameters count only in the layer that has them first.
 std::int64_t parameterCount(const LayerInfo &layer);
-/// Where the layer's tied parameters came first, "embedding.weight, embedding.bias"; empty if it has none.
+/// Returns the full names of the first use of each tied parameter, "embedding.weight, embedding.bias"; empty if it has none.
 std::string sharedParameters(const LayerInfo &layer);
-/// "N×64×28×28", "scalar"; empty if it was not seen.
+/// Returns "N×64×28×28" or "scalar"; empty if no forward pass was seen.
 std::string outputShapeText(const LayerInfo &layer);
 
 const char *toText(RunStatus status);
-/// Errors: std::invalid_argument if \p text names no status that a writer gives its run.
+/// Errors: std::invalid_argument if \p text is not a status that can stand in a file.
 RunStatus runStatusFromText(const std::string &text);
 
 } // namespace lensboard::record

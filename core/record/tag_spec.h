@@ -10,34 +10,34 @@ enum class TagKind {
     Numerical,   ///< lines, with bands around them
     Probability, ///< lines in [0, 1]
     Relations,   ///< shares of a whole
-    Tensors      ///< tensors, which are no lines: shown one by one
+    Tensors      ///< tensors, shown one at a time
 };
 
-/// A quantity that a lens shows: one plot if \c big, else one plot per layer.
+/// A quantity that a lens shows. If \c big, one plot for the tag, else one plot per layer.
 struct TagSpec
 {
     std::string name;
-    std::string lens; ///< the lens that introduced it
+    std::string lens; ///< the lens that registered it
     TagKind kind = TagKind::Numerical;
-    std::string quantity = {}; ///< what the y axis measures, with its unit: "L2 norm", "cosine"
+    std::string quantity = {}; ///< label of the y axis, with its unit: "L2 norm", "cosine"
     bool big = false;
     bool logY = false;
     bool annotate = true;
     std::optional<std::pair<double, double>> yLimits = std::nullopt; ///< low, high
-    /// Of a tag from a file in which a series has but one name, what it is called there: the series of a big tag is
-    /// called just so, others so, '/' and their layer. Differs from \c name where that was taken.
+    /// The tag's name in another tool's file, if that file has one name per series: a series of a big tag has this name, another one this
+    /// name, '/' and its layer. Differs from \c name if \c name was already taken.
     std::optional<std::string> foreignName = std::nullopt;
 
     bool operator==(const TagSpec &) const = default;
 };
 
-/// The tag that says which share of a tick's steps each lens measured within its budget: a line a lens, labelled with its name. And the lens
-/// that it is of, which is none.
+/// Tag for the share of a tick's steps that each lens measured within its budget: one line per lens, labelled with the lens's name.
+/// kCoverageLens is the lens name recorded for it; no lens has this name.
 inline constexpr const char *kCoverageTag = "Steps Measured";
 inline constexpr const char *kCoverageLens = "Inspector";
 
 const char *toText(TagKind kind);
-/// Errors: std::invalid_argument if \p text names no kind.
+/// Errors: std::invalid_argument if \p text is not the name of a kind.
 TagKind tagKindFromText(const std::string &text);
 
 } // namespace lensboard::record

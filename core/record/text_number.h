@@ -6,11 +6,11 @@
 
 namespace lensboard::record {
 
-/// Shortest text that reads back as the same double, whatever the locale.
-/// Non-finite values are nan, inf and -inf, as every CSV reader in use understands them.
+/// Returns the shortest text that reads back as the same double, in any locale. Non-finite values are nan, inf and -inf, as common CSV
+/// readers expect.
 std::string numberText(double value);
 
-/// Errors: empty if \p text is not wholly a number as numberText() or a person would write it.
+/// Parses a number in the format of numberText() or as a person would type it. Returns nullopt if \p text contains anything else.
 std::optional<double> numberFromText(std::string_view text);
 
 } // namespace lensboard::record
