@@ -15,7 +15,7 @@ namespace {
 
 struct Numbers
 {
-    std::vector<double> ofRuns; ///< NaN where one has none
+    std::vector<double> ofRuns; ///< one per run; NaN if the run has none
     bool isRankable = true;
 };
 
@@ -50,7 +50,7 @@ Numbers numbersOf(std::span<const RunSummary *const> runs, const RunColumn &colu
     return numbers;
 }
 
-/// From 1.
+/// Returns ranks from 1; equal values share the mean of their ranks.
 std::vector<double> meanRanks(const std::vector<double> &values)
 {
     std::vector<std::size_t> order(values.size());
@@ -66,7 +66,7 @@ std::vector<double> meanRanks(const std::vector<double> &values)
     return ranks;
 }
 
-/// Nothing if all of one are the same.
+/// Returns nullopt if all ranks in \p a, or all in \p b, are equal.
 std::optional<double> correlationOfRanks(const std::vector<double> &a, const std::vector<double> &b)
 {
     const double middle = static_cast<double>(a.size() + 1) / 2;

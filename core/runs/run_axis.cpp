@@ -7,8 +7,8 @@ namespace lensboard::runs {
 
 namespace {
 
-constexpr double kLinearUpTo = 100 * (1 + 1e-9); ///< the greatest number by the least: two decades, however they are rounded
-constexpr double kSame = 1e-300;                 ///< what differs by less, since less cannot be halved
+constexpr double kLinearUpTo = 100 * (1 + 1e-9); ///< ratio of the greatest to the least number: two decades, with a margin for rounding
+constexpr double kSame = 1e-300;                 ///< smaller differences count as none, since they cannot be halved
 
 std::optional<double> finiteNumber(const RunValue &value)
 {
@@ -71,7 +71,7 @@ std::optional<double> RunAxis::place(const RunValue &value) const
     return *number > 0 ? std::optional(std::log10(*number)) : std::nullopt;
 }
 
-/// Halves keep the distance of the largest doubles finite.
+/// Halves both operands, so that the difference of the largest doubles stays finite.
 double RunAxis::share(double place) const
 {
     return (place / 2 - m_low / 2) / (m_high / 2 - m_low / 2);

@@ -9,8 +9,8 @@
 
 namespace lensboard::runs {
 
-/// Where the values of a column have their places on an axis of a plot: numbers on a linear or logarithmic scale, a column with texts as
-/// categories in their order. A number that is not finite has no place.
+/// Maps a column's values to positions on a plot axis: numbers on a linear or logarithmic scale, texts as sorted categories. A number that
+/// is not finite has no position.
 class RunAxis
 {
 public:
@@ -19,23 +19,24 @@ public:
                                       Categories };
 
     RunAxis() = default;
-    /// Logarithmic if that is possible and asked for; by itself where numbers span more than two decades.
+    /// Logarithmic if all numbers are positive and \p logarithmic is true. Without \p logarithmic, logarithmic if the numbers span more
+    /// than two decades.
     explicit RunAxis(std::span<const RunValue> values, std::optional<bool> logarithmic = {});
 
     Scale scale() const { return m_scale; }
-    /// There are numbers, and all are positive.
+    /// Returns true if there are numbers and all are positive.
     bool canBeLogarithmic() const { return m_canBeLogarithmic; }
     const std::vector<RunValue> &categories() const { return m_categories; }
 
-    /// In units of the scale: the number, its decimal logarithm, or that of a category from 0.
+    /// Returns the position in units of the scale: the number, its decimal logarithm, or the index of the category.
     std::optional<double> place(const RunValue &value) const;
-    /// The ends of the axis, as places. They differ.
+    /// The ends of the axis, as positions. low() < high().
     double low() const { return m_low; }
     double high() const { return m_high; }
-    /// How far along the axis, from 0 to 1.
+    /// Returns the position as a fraction of the axis, from 0 to 1.
     double share(double place) const;
     double placeAt(double share) const;
-    /// What has a place.
+    /// Returns the value at a position, the inverse of place().
     RunValue valueAt(double place) const;
 
 private:

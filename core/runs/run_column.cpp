@@ -31,7 +31,7 @@ constexpr std::array kPlain = {std::pair(Shows::Name, "name"),         std::pair
 constexpr std::array kOfQuantities = {std::pair(Shows::Last, "last"), std::pair(Shows::Least, "min"), std::pair(Shows::Greatest, "max"),
                                       std::pair(Shows::Mean, "mean")};
 
-/// Texts that tools write for numbers are numbers: hparams and params of other tools are all text.
+/// Treats texts that are numbers as numbers, because other tools write hparams and params as text.
 RunValue valueOf(const Json &json)
 {
     if (json.is_number())
@@ -49,7 +49,7 @@ RunValue textOrNothing(const std::string &text)
     return text.empty() ? RunValue() : RunValue(text);
 }
 
-/// "problem: LossDiverging, NotFinite; warning: DeadUnits".
+/// Returns a text such as "problem: LossDiverging, NotFinite; warning: DeadUnits".
 std::string healthText(const record::RunVerdict &verdict)
 {
     const auto listed = [](const char *severity, const std::vector<std::string> &rules) {
@@ -90,14 +90,14 @@ const Json *fieldOf(const RunSummary &run, const std::string &path)
     return field ? &field->second : nullptr;
 }
 
-/// Order of fields: the training before its lenses; of each the fields with fewer values first.
+/// Sort key for fields: training fields before lens fields; within each, fields with fewer different values first.
 std::pair<bool, std::size_t> fieldRank(const std::string &path, std::size_t values)
 {
     constexpr std::array<std::string_view, 6> kWatching = {"lenses.", "monitors.", "recorders.", "custom_lenses.", "inspector.", "health."};
     return {std::ranges::any_of(kWatching, [&](std::string_view begin) { return path.starts_with(begin); }), values};
 }
 
-/// Returns the words of a name in lower case: "val", "loss", "epoch" of "val_loss/Epoch".
+/// Returns the words of a name in lower case: "val", "loss" and "epoch" for "val_loss/Epoch".
 std::set<std::string> wordsOf(const std::string &name)
 {
     std::set<std::string> words;
@@ -117,7 +117,8 @@ bool hasAny(const std::set<std::string> &words, const Words &wanted)
     return std::ranges::any_of(words, [&](const std::string &word) { return wanted.contains(word); });
 }
 
-/// Returns true if one of \p words is in \p wanted, and the others name only the data or the average: "val_acc_epoch", not "val_log_precision".
+/// Returns true if one of \p words is in \p wanted and the other words only name the data or the average: true for "val_acc_epoch", false
+/// for "val_log_precision".
 bool isAbout(const std::set<std::string> &words, const Words &wanted)
 {
     static const Words kPlace = {"val", "valid", "validation", "eval", "evaluation", "test", "train", "training", "epoch", "step", "mean", "micro", "macro",
@@ -125,8 +126,8 @@ bool isAbout(const std::set<std::string> &words, const Words &wanted)
     return hasAny(words, wanted) && std::ranges::all_of(words, [&](const std::string &word) { return wanted.contains(word) || kPlace.contains(word); });
 }
 
-/// Order of quantities by how much they say about a run: metrics and the loss, on validation data first, then parts of losses, then
-/// the rest. Clocks and settings come last. Values of whole epochs come before values of single steps.
+/// Sort key for quantities, most informative first: metrics and losses, on validation data first, then parts of losses, then the rest, last
+/// clocks and settings. Values per epoch come before values per step.
 std::tuple<int, bool, bool> rank(const std::string &name)
 {
     static const Words kValidation = {"val", "valid", "validation", "eval", "evaluation", "test"};
@@ -149,7 +150,7 @@ std::tuple<int, bool, bool> rank(const std::string &name)
     return ranked(isBookkeeping ? 6 : 5);
 }
 
-/// Lightning logs hp_metric as -1 from beginning to end if a training does not set it.
+/// Returns true for Lightning's hp_metric, logged as a constant -1 if the training does not set it.
 bool isPlaceholder(const Quantity &quantity)
 {
     return quantity.name.ends_with("hp_metric") && quantity.least == -1 && quantity.greatest == -1;
@@ -234,7 +235,7 @@ std::vector<RunColumn> columnsOf(std::span<const RunSummary *const> runs)
     std::set<std::string> fields, quantities;
     const RunSummary *before = nullptr;
     for (const RunSummary *run : runs) {
-        if (!before || run->others != before->others) // most runs of a folder have the same
+        if (!before || run->others != before->others) // most runs of a folder have the same quantities
             quantities.insert(run->others.begin(), run->others.end());
         before = run;
         for (const auto &[path, value] : run->fields)
@@ -255,8 +256,8 @@ std::vector<RunColumn> columnsOf(std::span<const RunSummary *const> runs)
 
 std::vector<RunColumn> tellingColumns(std::span<const RunSummary *const> runs, std::size_t mostFields, std::size_t mostQuantities)
 {
-    std::map<std::string, std::set<std::string>> values; // by path
-    std::map<std::string, std::size_t> has;              // how many runs, by quantity
+    std::map<std::string, std::set<std::string>> values; // by field path
+    std::map<std::string, std::size_t> has;              // number of runs, by quantity
     std::map<std::string, std::size_t> given;
     std::size_t withFields = 0;
     for (const RunSummary *run : runs) {
@@ -272,7 +273,7 @@ std::vector<RunColumn> tellingColumns(std::span<const RunSummary *const> runs, s
     }
     std::vector<std::pair<std::pair<bool, std::size_t>, std::string>> differing;
     for (const auto &[path, found] : values) {
-        const bool isOfFew = 2 * given[path] < runs.size(); // settings of another tool, or of another kind of model: that most lack them says little
+        const bool isOfFew = 2 * given[path] < runs.size(); // most runs lack it (another tool's setting): absence is no difference
         const std::size_t kinds = found.size() + (given[path] < withFields && !isOfFew ? 1 : 0);
         if (kinds > 1)
             differing.emplace_back(fieldRank(path, kinds), path);

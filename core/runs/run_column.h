@@ -13,41 +13,43 @@
 
 namespace lensboard::runs {
 
-/// A column of a table of runs.
+/// A column of the run table.
 struct RunColumn
 {
     enum class Shows : std::uint8_t { Name, Status, Curve, Ticks, Duration, Health, Notes, Begun, Field, Last, Least, Greatest, Mean };
 
     Shows shows = Shows::Name;
-    std::string key = {}; ///< of a field its dotted path, of a quantity its name; else empty
+    std::string key = {}; ///< dotted path of a field, or name of a quantity; otherwise empty
 
     auto operator<=>(const RunColumn &) const = default;
 };
 
-/// Returns true for columns of a quantity: its last value, its least, ...
+/// Returns true for columns of a quantity: last, least, greatest and mean value.
 bool isOfQuantity(RunColumn::Shows shows);
 
-/// Nothing if a run has none, and of curves, which are no value. Durations are in seconds, times in seconds since 1970-01-01 UTC; numbers of other tools' settings that
-/// are written as text are numbers.
+/// A value in a run table; monostate if the run has none, and for curves. Durations are in seconds, times in seconds since 1970-01-01 UTC.
+/// Texts from other tools' settings that are numbers become numbers.
 using RunValue = std::variant<std::monostate, double, std::string>;
 
 RunValue valueOf(const imports::RunSummary &run, const RunColumn &column);
-/// Returns true if \p run is a mean of runs that have different values there. Such a run has no value.
+/// Returns true if \p run is a mean of runs with different values in \p column. Such a run has no value there.
 bool differs(const imports::RunSummary &run, const RunColumn &column);
-/// As text with all digits; empty for nothing.
+/// Returns the value with all its digits; empty for monostate.
 std::string toText(const RunValue &value);
-/// Numbers by size, before texts in natural order ("seed=2" before "seed=10"); NaN behind all numbers, nothing behind everything.
+/// Sort order: numbers by size, NaN after all other numbers, then texts in natural order ("seed=2" before "seed=10"), monostate last.
 bool isBefore(const RunValue &a, const RunValue &b);
 
-/// As a RunFilter reads it: `optimizer.lr`, `status`, `last(val_loss)`, `min(val_loss)`.
+/// Returns the column's name in the syntax of RunFilter: `optimizer.lr`, `status`, `last(val_loss)`, `min(val_loss)`.
 std::string toText(const RunColumn &column);
-/// Nothing if \p text is not as toText() writes it.
+/// Parses the format of toText(). Any other text names a field; returns nullopt only if \p text is empty.
 std::optional<RunColumn> columnFromText(std::string_view text);
 
-/// All columns that any of \p runs has a value for, or would have if it was asked for: what is known of every run first, fields and quantities by name.
+/// Returns all columns with a value, or with one that can be computed, in at least one run. Columns that every run has come first, then
+/// fields and quantities by name.
 std::vector<RunColumn> columnsOf(std::span<const imports::RunSummary *const> runs);
-/// Those that tell \p runs apart at a glance: at most \p mostFields fields of experiments in which they differ, those with fewest values
-/// first, and at most \p mostQuantities last values, metrics and losses first, and last those that less than half of the runs have.
+/// Returns the columns that best distinguish \p runs: first at most \p mostFields experiment fields with different values, sorted by path;
+/// prefers fields of the training and fields with few different values. Then at most \p mostQuantities last values: metrics and losses
+/// first, and last the quantities that fewer than half of the runs have.
 std::vector<RunColumn> tellingColumns(std::span<const imports::RunSummary *const> runs, std::size_t mostFields, std::size_t mostQuantities);
 
 } // namespace lensboard::runs

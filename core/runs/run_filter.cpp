@@ -26,7 +26,7 @@ using Accepts = std::function<bool(const RunSummary &)>;
 using Operand = std::function<RunValue(const RunSummary &)>;
 
 constexpr std::string_view kComparisonSigns = "<>=!~";
-constexpr int kDeepest = 64; ///< of parentheses
+constexpr int kDeepest = 64; ///< levels of parentheses
 
 struct Token
 {
@@ -42,7 +42,7 @@ bool isOfWord(char c)
         && c != '"' && c != '\'' && c != '`';
 }
 
-/// What an expression is made of. `min(val loss)` is one word, if nothing in it must be quoted.
+/// Splits an expression into tokens. `min(val loss)` is one token, unless a character in it needs quotes.
 std::vector<Token> tokens(std::string_view text)
 {
     std::vector<Token> found;
@@ -213,7 +213,7 @@ private:
         return [column = known(name)](const RunSummary &run) { return valueOf(run, column); };
     }
 
-    /// With its parentheses, if it is min(…) or the like.
+    /// Takes a name, including the parentheses of min(…), max(…), mean(…) or last(…).
     std::string takeName()
     {
         std::string name = m_tokens[m_at++].text;
@@ -228,7 +228,7 @@ private:
         return name;
     }
 
-    /// The columns that \p name may mean: the one that is called so, else those whose path ends so.
+    /// Returns the column called \p name, otherwise all columns with a path that ends with it.
     std::vector<RunColumn> named(const std::string &name) const
     {
         const auto known = [this](const RunColumn &column) { return std::ranges::find(m_columns, column) != m_columns.end(); };

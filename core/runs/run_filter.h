@@ -11,35 +11,34 @@
 
 namespace lensboard::runs {
 
-/// Why an expression is none, in words for who typed it.
+/// A syntax error in a filter expression. The message is for the user.
 class RunFilterError : public std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-/// Which runs a table shows: `lr < 0.01 and (val_accuracy > 0.9 or not optimizer.kind = adam)`.
+/// Filter for the run table: `lr < 0.01 and (val_accuracy > 0.9 or not optimizer.kind = adam)`.
 ///
 ///     expression  = conjunction {"or" conjunction}
 ///     conjunction = negation {"and" negation}
 ///     negation    = ["not"] comparison | "(" expression ")"
 ///     comparison  = column ("<" | "<=" | ">" | ">=" | "=" | "!=" | "~") value
 ///
-/// A column is a field by its path or the end of it, a quantity, which means its last value, or `min(quantity)`, `max`, `mean`, `last`;
-/// what has blanks or signs in it stands in backquotes. A value is a number, a text in quotes, a word, or another column. `~` means:
-/// has this text in it, whatever the case. A comparison with something that a run does not have is false. Texts are compared
-/// in any case.
+/// A column is a field's path or the end of it, a quantity (its last value), or `min(quantity)`, `max`, `mean`, `last`. Names with blanks
+/// or operators must be in backquotes. A value is a number, a quoted text, a word or another column. `a ~ b`: a contains b.
+/// All comparisons of texts ignore case. A comparison is false if the run has no value for a column.
 class RunFilter
 {
 public:
-    /// Whether \p text is meant as an expression, rather than as words to search for.
+    /// Returns true if \p text contains a comparison sign; otherwise it is treated as search words.
     static bool isExpression(std::string_view text);
 
-    /// \p columns are those that the runs have.
+    /// \p columns: all columns of the runs.
     /// Errors: RunFilterError.
     RunFilter(std::string_view expression, std::span<const RunColumn> columns);
 
     bool accepts(const imports::RunSummary &run) const { return m_accepts(run); }
-    /// Those that the expression names.
+    /// Returns the columns that the expression uses.
     const std::vector<RunColumn> &columns() const { return m_columns; }
 
 private:
