@@ -14,28 +14,27 @@ namespace lensboard::stats {
 enum class PointMethod { Mean, Median, Min, Max, Std, Q1, Q3, Iqr };
 enum class RangeMethod { Std, MinMax, Q1Q3 };
 
-/// Names as they stand in experiments and labels: mean, median, min, max, std, Q1, Q3, IQR.
+/// Returns the name used in experiments and labels: mean, median, min, max, std, Q1, Q3, IQR.
 const char *toText(PointMethod method);
-/// std, min-max, Q1-Q3.
+/// Returns std, min-max or Q1-Q3.
 const char *toText(RangeMethod method);
 std::optional<PointMethod> pointMethodFromText(std::string_view text);
 std::optional<RangeMethod> rangeMethodFromText(std::string_view text);
-/// What the ends of a range are called in plots: (-σ, +σ), (min, max), (Q1, Q3).
+/// Returns the labels of a range's ends in plots: (-σ, +σ), (min, max), (Q1, Q3).
 std::pair<std::string, std::string> rangeLabels(RangeMethod method);
 
 bool needsMemory(PointMethod method);
 bool needsMemory(RangeMethod method);
 
-/// Quantile by linear interpolation between the order statistics of \p sorted; NaN if it is empty.
+/// Returns the quantile by linear interpolation between the order statistics of \p sorted; NaN if it is empty.
 double linearQuantile(const std::vector<double> &sorted, double q);
-/// The order statistic nearest to the quantile, as numpy 1.24's "closest_observation"; NaN if \p sorted is empty.
+/// Returns the order statistic nearest to the quantile, as numpy 1.24's "closest_observation"; NaN if \p sorted is empty.
 double closestObservation(const std::vector<double> &sorted, double q);
 
-/// The values that one quantity took during a tick.
+/// Statistics of the values that one quantity took during a tick.
 ///
-/// Running mode keeps RunningStats only; in-memory mode keeps every value and so knows quantiles, which
-/// are those of the finite values: by linear interpolation, or in parity mode as monitorch takes median, IQR
-/// and Q1-Q3 from numpy 1.24, by the closest observation.
+/// Running mode keeps RunningStats only. The in-memory modes keep every value, so they also have quantiles, of the finite values. InMemory
+/// interpolates quantiles linearly. InMemoryParity takes median, IQR and Q1-Q3 like monitorch from numpy 1.24, by the closest observation.
 class Aggregate
 {
 public:
@@ -46,12 +45,13 @@ public:
     void add(double value);
     void clear();
 
-    /// Whether appendTo() always appends as many numbers.
+    /// Returns true if each call of appendTo() appends the same number of numbers.
     bool hasFixedSize() const { return m_mode == Mode::Running; }
-    /// Appends all it holds, for another process.
+    /// Appends the whole state to \p numbers, for transfer to another process.
     void appendTo(std::vector<double> &numbers) const;
-    /// Merges what another of the same mode appended, which \p numbers begins with, and moves that behind it.
-    /// Errors: std::invalid_argument if that is not what stands there.
+    /// Merges a state from appendTo() of an aggregate with the same mode. The state is the beginning of \p numbers; the span is advanced
+    /// past it.
+    /// Errors: std::invalid_argument if \p numbers does not begin with such a state.
     void merge(std::span<const double> &numbers);
 
     bool empty() const { return m_stats.count() == 0; }

@@ -6,15 +6,15 @@
 
 namespace lensboard::stats {
 
-/// Exponential moving average without bias towards the zero it begins with. While all values are equal it is exactly
-/// that value.
+/// Exponential moving average, corrected for the bias towards its initial zero. As long as all values are equal, returns exactly this
+/// value.
 ///
-/// A value that is not finite is returned as it is and leaves the average alone.
+/// A value that is not finite is returned unchanged and does not enter the average.
 /// Source: TensorBoard's scalar smoothing; Kingma and Ba (2015), section 3.
 class ExponentialAverage
 {
 public:
-    /// \p weight is what the past weighs against a new value.
+    /// \p weight: weight of the previous average; the new value has 1 - \p weight.
     /// Errors: std::invalid_argument if \p weight is not in [0, 1).
     explicit ExponentialAverage(double weight) : m_weight(weight)
     {
@@ -22,7 +22,7 @@ public:
             throw std::invalid_argument("a smoothing weight of " + std::to_string(weight) + "; it must be in [0, 1)");
     }
 
-    /// Returns the average with \p value.
+    /// Adds \p value and returns the new average.
     double add(double value)
     {
         if (!std::isfinite(value))
@@ -39,7 +39,7 @@ public:
 private:
     double m_weight;
     double m_mean = 0;
-    double m_decay = 1; ///< the weight to the power of how many values there were
+    double m_decay = 1; ///< weight to the power of the number of values
     double m_first = 0;
     bool m_isEmpty = true;
     bool m_isConstant = true;

@@ -6,8 +6,8 @@
 
 namespace lensboard::stats {
 
-/// What consecutive values span: the least and the greatest of those that are finite, which of the two came first,
-/// and which kinds of non-finite values were among them.
+/// Summary of consecutive values: minimum and maximum of the finite values, the order of these two, and the kinds of non-finite values
+/// present.
 struct Extent
 {
     enum NonFinite : std::uint8_t { NaN = 1, PositiveInfinity = 2, NegativeInfinity = 4 };
@@ -36,7 +36,7 @@ struct Extent
         }
     }
 
-    /// Adds what \p later spans, which comes after all that is in here.
+    /// Adds a summary of later values. All of them must come after the values in this one.
     void add(const Extent &later)
     {
         nonFinite |= later.nonFinite;

@@ -19,7 +19,7 @@ void RunningStats::add(double value)
     } else {
         ++m_nonFinite;
     }
-    if (m_nonFinite) { // Welford's update would turn inf into NaN: keep what a plain sum gives
+    if (m_nonFinite) { // Welford's update would turn inf into NaN; add it as a plain sum does
         m_mean += value;
         m_squares = kNaN;
         return;
@@ -63,7 +63,7 @@ RunningStats::Numbers RunningStats::numbers() const
 
 RunningStats RunningStats::ofNumbers(const Numbers &numbers)
 {
-    constexpr double kMost = 9e15; // that a double counts exactly
+    constexpr double kMost = 9e15; // largest count that a double represents exactly
     const auto [count, nonFinite, mean, squares, min, max] = numbers;
     if (!(count >= 0 && count <= kMost && nonFinite >= 0 && nonFinite <= count))
         throw std::invalid_argument("no statistics of a process");

@@ -7,8 +7,8 @@ namespace lensboard::stats {
 
 /// Count, mean, population variance and extremes of a stream of doubles, in constant memory.
 ///
-/// A non-finite value makes mean and variance NaN or infinite as arithmetic does, and is counted;
-/// min and max are those of the finite values, NaN if there are none.
+/// Non-finite values are counted, and make mean and variance NaN or infinite by normal arithmetic. min and max cover finite values only;
+/// NaN if there are none.
 /// Source: Welford (1962); merge: Chan, Golub and LeVeque (1979).
 class RunningStats
 {
@@ -16,10 +16,10 @@ public:
     void add(double value);
     void merge(const RunningStats &other);
 
-    /// All there is to it, for another process. What numbers() returned comes back from ofNumbers().
+    /// The whole state, for transfer to another process. ofNumbers() restores it.
     using Numbers = std::array<double, 6>;
     Numbers numbers() const;
-    /// Errors: std::invalid_argument if they are none of such statistics.
+    /// Errors: std::invalid_argument if \p numbers is not a valid state.
     static RunningStats ofNumbers(const Numbers &numbers);
 
     std::int64_t count() const { return m_count; }
