@@ -25,7 +25,7 @@ enum class ElementType : std::int8_t {
     UInt16 = 27,
     UInt32 = 28,
     UInt64 = 29,
-    Other = 127 ///< cannot be measured: quantized, or newer than this
+    Other = 127 ///< cannot be measured: quantized, or newer than this list
 };
 
 constexpr bool isFloatingPoint(ElementType type)
@@ -52,7 +52,7 @@ constexpr bool isComplex(ElementType type)
     return type >= ElementType::Complex32 && type <= ElementType::Complex128;
 }
 
-/// Returns the size of an element in bytes; 0 of Other.
+/// Returns the size of an element in bytes; 0 for Other.
 constexpr std::size_t sizeOf(ElementType type)
 {
     switch (type) {
@@ -79,7 +79,7 @@ constexpr std::size_t sizeOf(ElementType type)
     return 0;
 }
 
-/// Single precision, or double of double: what is computed in, and what states are kept in. Complex types stay.
+/// Returns the type for computations and stored states: Float64 for Float64, complex types unchanged, otherwise Float32.
 constexpr ElementType wideType(ElementType type)
 {
     return type == ElementType::Float64 || isComplex(type) ? type : ElementType::Float32;

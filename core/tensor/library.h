@@ -34,17 +34,18 @@ private:
 
 using Argument = std::variant<Tensor, std::vector<Tensor>, double, std::int64_t, bool, Shape, ElementType, Device>;
 
-/// Keeps a hook on the accumulator of a parameter's gradient for as long as it lives.
+/// Hook on the accumulator of a parameter's gradient, removed by the destructor.
 class AccumulationHook
 {
 public:
     virtual ~AccumulationHook() = default;
-    /// Moves it if the parameter has another accumulator than before, as after a cast or a move to another device. Returns true if it has.
+    /// Moves the hook if the parameter has a new accumulator, as after a cast or a move to another device. Returns true if it moved.
     virtual bool follow() = 0;
 };
 
-/// PyTorch: computes on the devices of tensors, and tells when gradients come. core/aten has C++'s, core/python Python's.
-/// Thread: any, as PyTorch's own functions.
+/// Interface to PyTorch: runs operators on the tensors' devices and reports gradients. core/aten implements it for C++, core/python for
+/// Python.
+/// Thread: any, like PyTorch's own functions.
 /// Errors: PyTorch's own exceptions.
 class Library
 {
@@ -56,14 +57,14 @@ public:
     /// Returns the PyTorch of this process.
     /// Errors: std::logic_error if there is none.
     static const Library &current();
-    /// Returns the same, or null.
+    /// Returns the PyTorch of this process, or null.
     static const Library *loaded();
-    /// To be called where a PyTorch is loaded. \p library lives as long as the process.
+    /// Call it where PyTorch is loaded. \p library must live as long as the process.
     static void use(const Library &library) { s_current = &library; }
 
     /// Returns PyTorch's name and version for a run's environment.
     virtual std::pair<std::string, std::string> version() const = 0;
-    /// Calls an operator without gradients and outside of inference mode. Arguments that are left out have their defaults.
+    /// Calls an operator without gradients and outside of inference mode. Omitted arguments have their defaults.
     virtual Tensor call(const Operator &op, std::span<const Argument> arguments) const = 0;
     Tensor call(const Operator &op, std::initializer_list<Argument> arguments) const
     {
@@ -73,27 +74,27 @@ public:
     /// Returns a vector of \p values.
     virtual Tensor made(const std::vector<double> &values, ElementType type, Device device) const = 0;
 
-    /// Has PyTorch set up the calling thread now. Call it once on a thread that is not PyTorch's.
+    /// Makes PyTorch set up the calling thread. Call it once on a thread that PyTorch did not create.
     virtual void beginThread() const = 0;
     /// Returns true if autograd records operators of this thread.
     virtual bool isRecordingGradients() const = 0;
-    /// Switches that for this thread. Returns the mode before.
+    /// Switches gradient recording for this thread. Returns the previous mode.
     virtual bool setRecordingGradients(bool isRecording) const = 0;
-    /// Returns a view of \p tensor that autograd records: its gradient is that of its own consumers alone.
+    /// Returns a view of \p tensor that autograd records. Its gradient comes only from the view's own consumers.
     virtual Tensor viewed(const Tensor &tensor) const = 0;
-    /// Calls \p watcher with each gradient of \p tensor. The tensor keeps it.
+    /// Calls \p watcher with each gradient of \p tensor. The tensor owns the watcher.
     virtual void onGradient(const Tensor &tensor, GradientWatcher watcher) const = 0;
     /// Returns the accumulated gradient of \p parameter, or an undefined tensor.
     virtual Tensor gradient(const Tensor &parameter) const = 0;
-    /// Calls \p notify each time autograd has accumulated a gradient in \p parameter. It must require one.
+    /// Calls \p notify each time autograd has accumulated a gradient in \p parameter. The parameter must require a gradient.
     virtual std::unique_ptr<AccumulationHook> onAccumulation(const Tensor &parameter, std::function<void()> notify) const = 0;
     /// Calls \p function at the end of the backward pass that runs on this thread, after callbacks queued before it.
     virtual void atEndOfBackward(std::function<void()> function) const = 0;
 
-    /// Writes a file that torch.load opens. Writes it whole, or not at all.
+    /// Writes a file that torch.load can read. On failure, no partial file remains.
     /// Errors: bytes::WriteError naming the path.
     virtual void save(const std::filesystem::path &path, const Value &value) const = 0;
-    /// Reads a file of save() or torch.save that has plain values and tensors alone. Tensors are on the host.
+    /// Reads a file of save() or torch.save that contains only plain values and tensors. Returns tensors on the host.
     /// Errors: std::runtime_error naming the path.
     virtual Value load(const std::filesystem::path &path) const = 0;
 
@@ -101,7 +102,7 @@ private:
     static const Library *s_current;
 };
 
-/// Switches autograd off for this thread while it lives. For functions of the user's.
+/// Disables autograd on this thread during its lifetime, for calls of the user's functions.
 class WithoutGradients
 {
 public:

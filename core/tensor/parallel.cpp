@@ -11,7 +11,7 @@ namespace lensboard {
 
 namespace {
 
-/// Functions of the OpenMP that the process has loaded; two would contend for the same cores. Null where there is none.
+/// Functions of the OpenMP runtime that the process has loaded. A second runtime would compete for the same cores. Null if there is none.
 struct OpenMp
 {
     void (*parallel)(void (*work)(void *), void *data, unsigned threads, unsigned flags);
@@ -35,7 +35,7 @@ private:
     }
 };
 
-/// Parts that threads take one after the other.
+/// The parts of the work, taken by threads one after the other.
 class Parts
 {
 public:

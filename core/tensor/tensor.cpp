@@ -20,14 +20,14 @@ std::size_t nextNumber()
     return next++;
 }
 
-/// Calls the operator \p name of \p x with \p arguments.
+/// Calls operator \p op with \p x and \p arguments.
 template <typename... Arguments>
 Tensor call(const Operator &op, const Tensor &x, Arguments &&...arguments)
 {
     return Library::current().call(op, {Argument(x), Argument(std::forward<Arguments>(arguments))...});
 }
 
-/// Whether elements lie one after the other, the last of \p order innermost.
+/// Returns true if the elements are adjacent in memory, with the last dimension of \p order innermost.
 bool isPacked(const TensorLayout &layout, const std::vector<std::size_t> &order)
 {
     std::int64_t expected = 1;
@@ -249,7 +249,7 @@ Tensor Tensor::masked_fill(const Tensor &mask, double value) const
     return call(op, *this, mask, value);
 }
 
-// Operators of one tensor, and of a tensor and a dimension, are all alike.
+// Operators of one tensor, or of a tensor and a dimension, all have the same form.
 #define LENSBOARD_UNARY(name)                                                                                         \
     Tensor Tensor::name() const                                                                                       \
     {                                                                                                                 \

@@ -18,7 +18,7 @@ namespace lensboard {
 
 using Shape = std::vector<std::int64_t>;
 
-/// "[2, 3]"
+/// Returns a text such as "[2, 3]".
 std::string toText(const Shape &shape);
 
 /// Describes a tensor without reading its values.
@@ -33,7 +33,7 @@ struct TensorLayout
     Shape strides; ///< in elements
 };
 
-/// Holds a tensor of PyTorch, C++'s or Python's.
+/// Owns a reference to a PyTorch tensor, of C++ or of Python.
 class TensorBody
 {
 public:
@@ -41,7 +41,7 @@ public:
     TensorBody(const TensorBody &) = delete;
     TensorBody &operator=(const TensorBody &) = delete;
 
-    /// Describes the tensor at the first call. Thread: one at a time.
+    /// Describes the tensor on the first call and caches the result. Thread: one at a time.
     const TensorLayout &layout() const
     {
         if (!m_layout)
@@ -52,11 +52,11 @@ public:
     virtual const void *identity() const = 0;
     /// Returns PyTorch's count of in-place writes; 0 in inference mode.
     virtual std::int64_t version() const = 0;
-    virtual bool requiresGrad() const = 0; ///< now, whatever layout() says
+    virtual bool requiresGrad() const = 0; ///< current value, unlike layout()
     /// Returns a new body of the same tensor, not described yet.
     virtual std::shared_ptr<TensorBody> again() const = 0;
     /// Returns the address of the at::Tensor.
-    /// Errors: std::logic_error if it is Python's.
+    /// Errors: std::logic_error if the tensor is Python's.
     virtual const void *aten() const = 0;
 
 protected:
@@ -67,10 +67,9 @@ private:
     mutable std::optional<TensorLayout> m_layout;
 };
 
-/// Views a tensor of PyTorch and keeps it alive: address, element type, sizes, strides, device. May be undefined.
+/// Reference to a PyTorch tensor, with its address, element type, sizes, strides and device. May be undefined.
 ///
-/// The functions have the names and arguments of PyTorch's. PyTorch computes them on the tensor's device, and autograd records
-/// none of them.
+/// The functions have the names and arguments of PyTorch's. PyTorch computes them on the tensor's device; autograd does not record them.
 /// Errors: PyTorch's own exceptions.
 class Tensor
 {
@@ -83,14 +82,14 @@ public:
 
     bool defined() const { return m_body != nullptr; }
     void reset() { m_body.reset(); }
-    /// Errors: std::logic_error if undefined, as all that follow.
+    /// Errors: std::logic_error if the tensor is undefined, also for all functions below.
     const TensorBody &body() const
     {
         if (!m_body)
             throw std::logic_error("a tensor is undefined");
         return *m_body;
     }
-    /// Returns a view of the same tensor as it is now: its memory, type or device may have changed since it was described.
+    /// Returns a newly described reference to the same tensor: its memory, type or device may have changed since the last description.
     Tensor current() const { return m_body ? Tensor(m_body->again()) : Tensor(); }
 
     const TensorLayout &layout() const { return body().layout(); }
@@ -98,14 +97,14 @@ public:
     Device device() const { return layout().device; }
     bool isOnHost() const { return layout().device.isHost(); }
     bool requiresGrad() const { return layout().requiresGrad; }
-    bool requiresGradNow() const { return body().requiresGrad(); } ///< without describing it again
+    bool requiresGradNow() const { return body().requiresGrad(); } ///< without a new description
     const Shape &sizes() const { return layout().sizes; }
     const Shape &strides() const { return layout().strides; }
     std::int64_t dim() const { return static_cast<std::int64_t>(sizes().size()); }
-    std::int64_t size(std::int64_t dimension) const; ///< from the end if negative
+    std::int64_t size(std::int64_t dimension) const; ///< a negative \p dimension counts from the end
     std::int64_t numel() const;
     std::size_t nbytes() const { return static_cast<std::size_t>(numel()) * sizeOf(type()); }
-    bool isSame(const Tensor &other) const; ///< one tensor of PyTorch, or both undefined
+    bool isSame(const Tensor &other) const; ///< the same PyTorch tensor, or both undefined
     std::int64_t version() const { return body().version(); }
     /// Precondition: the elements are of type T, in the host's memory.
     template <typename T> T *data() const { return static_cast<T *>(layout().data); }
@@ -120,10 +119,10 @@ public:
     Tensor to(ElementType type) const;
     Tensor to(Device device) const;
     Tensor to(Device device, ElementType type) const;
-    /// Waits for the device. Also called for tensors that are on the host already, so that tests without a device count the waits.
+    /// Waits for the device. Also called for tensors that are on the host already, so that tests without a device can count the waits.
     Tensor toHost() const;
     /// Returns the only element. Waits for the device.
-    /// Errors: std::invalid_argument unless it has one.
+    /// Errors: std::invalid_argument if it does not have exactly one element.
     double item() const;
 
     Tensor flatten(std::int64_t first = 0) const;
@@ -182,7 +181,7 @@ public:
     Tensor &copy_(const Tensor &from);
     Tensor &scatter_add_(std::int64_t dimension, const Tensor &places, const Tensor &values);
 
-    // Friends are found for a Tensor alone: operators of at::Tensor stay unambiguous.
+    // Friends are found for Tensor arguments only, so the operators of at::Tensor stay unambiguous.
     friend Tensor operator+(const Tensor &a, const Tensor &b);
     friend Tensor operator-(const Tensor &a, const Tensor &b);
     friend Tensor operator*(const Tensor &a, const Tensor &b);
@@ -208,19 +207,19 @@ private:
 
 Tensor where(const Tensor &condition, const Tensor &yes, const Tensor &no);
 Tensor maximum(const Tensor &a, const Tensor &b);
-/// Tensors of one shape, on one device, not none.
+/// \p tensors must not be empty, and have the same shape and device. Also for cat().
 Tensor stack(const std::vector<Tensor> &tensors);
 Tensor cat(const std::vector<Tensor> &tensors);
 Tensor bucketize(const Tensor &values, const Tensor &edges, bool right);
-Tensor eigvalsh(const Tensor &lower); ///< of a symmetric matrix, rising; reads its lower triangle
+Tensor eigvalsh(const Tensor &lower); ///< of a symmetric matrix, ascending; reads its lower triangle
 /// Returns a tensor full of \p value, on the device and of the type of \p like.
 Tensor full(const Shape &shape, double value, const Tensor &like);
-/// Returns the same of another type.
+/// Returns a tensor full of \p value, of the given type, on the device of \p like.
 Tensor full(const Shape &shape, double value, const Tensor &like, ElementType type);
 Tensor full_like(const Tensor &like, double value);
 inline Tensor zeros_like(const Tensor &like) { return full_like(like, 0); }
 inline Tensor ones_like(const Tensor &like) { return full_like(like, 1); }
-/// 0, 1, … on the device of \p like.
+/// Returns 0, 1, …, \p count - 1 on the device of \p like.
 Tensor arange(std::int64_t count, const Tensor &like, ElementType type);
 
 using NamedTensors = std::vector<std::pair<std::string, Tensor>>;

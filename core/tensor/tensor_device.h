@@ -5,7 +5,7 @@
 
 namespace lensboard {
 
-/// Where a tensor's memory is. The numbers are PyTorch's own (c10::DeviceType).
+/// The device of a tensor's memory. The numbers are PyTorch's own (c10::DeviceType).
 struct Device
 {
     enum class Kind : std::int8_t { Host = 0, Cuda = 1, Xpu = 12, Mps = 13, Meta = 14, Other = 20 };

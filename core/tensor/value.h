@@ -12,8 +12,8 @@
 
 namespace lensboard {
 
-/// Holds the contents of a file of PyTorch's: plain values and tensors, in lists and tables.
-/// Errors: std::bad_variant_access if it is of another kind than is asked for; std::out_of_range if something is missing.
+/// The content of a PyTorch file: plain values and tensors, in lists and tables.
+/// Errors: std::bad_variant_access if the value is of another kind than requested; std::out_of_range if an entry is missing.
 class Value
 {
 public:
