@@ -6,7 +6,7 @@
 
 namespace lensboard::store {
 
-/// What a run says besides its values, and how often what of it changed.
+/// All of a run except its values, with counters of its changes.
 struct Catalogue
 {
     std::uint64_t generation = 1;
@@ -20,7 +20,7 @@ struct Catalogue
 
     RunCursor end() const;
     RunChanges since(RunCursor &cursor) const;
-    /// Takes the content of \p anew. Readers begin again.
+    /// Replaces the whole content. Readers then start over.
     void restart(Catalogue anew);
 };
 

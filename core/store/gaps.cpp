@@ -16,7 +16,7 @@ using record::TickStamp;
 
 namespace {
 
-/// When a series was measured, by number.
+/// Access to the measurements of a series by number.
 struct Measurements
 {
     std::size_t count = 0;
@@ -24,18 +24,18 @@ struct Measurements
     std::function<double(std::size_t number)> place; ///< on the axis
 };
 
-/// When the measurement after \p number was due; none if the one before is beyond a gap.
+/// Returns when the measurement after \p number was due; nullopt if there is none before \p number, or if a gap is between the two.
 std::optional<double> due(const Measurements &measured, const std::vector<std::size_t> &afterGaps, std::size_t number, Axis axis)
 {
     if (number == 0 || std::ranges::binary_search(afterGaps, number))
         return std::nullopt;
     const double here = measured.place(number), stood = here - measured.place(number - 1);
-    return here + std::max(stood, axis == Axis::WallTime ? 0.0 : 1.0); // several ticks may be of one epoch
+    return here + std::max(stood, axis == Axis::WallTime ? 0.0 : 1.0); // several ticks may be in the same epoch
 }
 
 std::vector<Gap> gapsOf(const Measurements &measured, std::span<const std::int64_t> switchedOn, Axis axis)
 {
-    std::vector<std::size_t> afterGaps; ///< measurements
+    std::vector<std::size_t> afterGaps; ///< numbers of the first measurement after each gap
     for (const std::int64_t step : switchedOn)
         if (const std::size_t number = measured.countBefore(step); number > 0 && number < measured.count)
             afterGaps.push_back(number);
@@ -53,7 +53,7 @@ std::vector<Gap> gapsOf(const Measurements &measured, std::span<const std::int64
     return gaps;
 }
 
-/// Where value \p number, which there is, stands; found soon at either end.
+/// Returns the position of value \p number. It must exist. Fast near both ends.
 double placeOf(const ColumnView &series, std::size_t number, Axis axis)
 {
     const auto &chunks = series.column.chunks();
@@ -95,7 +95,7 @@ bool isGapBetween(std::int64_t first, std::int64_t last, std::span<const std::in
 std::vector<Gap> gapsOf(const ColumnView &series, std::span<const std::int64_t> given, Axis axis)
 {
     const SwitchedOn switchedOn = withOwnGaps(series, given);
-    const ColumnView placed = switchedOn.empty() ? along(series, axis) : series; // lenses are switched where values rise
+    const ColumnView placed = switchedOn.empty() ? along(series, axis) : series; // the steps of a switch refer to values in step order
     const Measurements measured{placed.column.size(),
                                 [&](std::int64_t step) { return countBefore(placed, Axis::Step, static_cast<double>(step)); },
                                 [&](std::size_t number) { return placeOf(placed, number, axis); }};

@@ -9,7 +9,7 @@
 
 namespace lensboard::store {
 
-/// A stretch of an axis, without its end, in which a series was not measured.
+/// A range of an axis, end excluded, without measurements of a series.
 struct Gap
 {
     double begin = 0;
@@ -20,28 +20,28 @@ struct Gap
     bool operator==(const Gap &) const = default;
 };
 
-/// Steps at which a lens was switched on again, rising.
+/// Steps of switching a lens on again, in ascending order.
 using SwitchedOn = std::vector<std::int64_t>;
 
-/// Adds \p step where it belongs.
+/// Inserts \p step in order.
 void add(SwitchedOn &steps, std::int64_t step);
-/// Where \p series was measured again: where its lens, switched on at these steps, was, and where its own gaps end.
+/// Returns the steps that end a gap of \p series: the given steps of its lens, and the ends of the series' own gaps.
 SwitchedOn withOwnGaps(const ColumnView &series, std::span<const std::int64_t> switchedOn);
-/// Whether a lens was switched on after \p first and not after \p last: two measurements at these have a gap between them.
+/// Returns true if a lens was switched on after \p first and not after \p last, so that two measurements at these steps have a gap between
+/// them.
 bool isGapBetween(std::int64_t first, std::int64_t last, std::span<const std::int64_t> switchedOn);
 
-/// Where a series was not measured, rising: where its lens was off, and after its last value. What was measured stands
-/// until the next measurement was due, as long as the one before it stood; so a series that is measured rarely has no
-/// gaps between its values.
+/// Returns the gaps of a series in ascending order: while its lens was off, and after its last value. A value holds until the next
+/// measurement is due: for as long as the previous value held. So a rarely measured series has no gaps between its values.
 std::vector<Gap> gapsOf(const ColumnView &series, std::span<const std::int64_t> switchedOn, record::Axis axis);
 std::vector<Gap> gapsOf(const Run &run, std::uint32_t series, std::span<const std::int64_t> switchedOn, record::Axis axis);
-/// The same of measurements at \p ticks.
+/// Returns the gaps of measurements at \p ticks.
 std::vector<Gap> gapsOf(const TickTable &ticks, std::span<const std::int64_t> switchedOn, record::Axis axis);
 
 bool isWithin(std::span<const Gap> gaps, double x);
 
 /// Returns for each of \p series the value nearest to \p x, the earlier of two; nullopt in a gap, before the first value and without values.
-/// At infinity, the last.
+/// If \p x is infinity, returns the last values.
 std::vector<std::optional<StampedValue>> measuredAt(const Run &run, std::span<const std::uint32_t> series,
                                                     std::span<const std::int64_t> switchedOn, record::Axis axis, double x);
 

@@ -19,7 +19,7 @@
 
 namespace lensboard::store {
 
-/// How far a reader has read a run. A fresh cursor stands before everything.
+/// A reader's position in a run. A new cursor is before everything.
 struct RunCursor
 {
     std::uint64_t generation = 0;
@@ -33,15 +33,15 @@ struct RunCursor
     bool operator==(const RunCursor &) const = default;
 };
 
-/// What a run gained between two positions of a cursor.
+/// Changes of a run between two positions of a cursor.
 struct RunChanges
 {
-    bool restarted = false;                                      ///< all that was known before is void
+    bool restarted = false;                                      ///< everything known before is invalid
     bool edited = false;                                         ///< values of earlier frames changed
-    std::optional<record::RunInfo> info;                         ///< whole, if any of it changed
-    std::vector<std::pair<std::uint32_t, record::TagSpec>> tags; ///< new or changed, with their index
-    std::vector<record::SeriesSpec> series;                      ///< follow those already known
-    std::size_t firstFrame = 0, lastFrame = 0;                   ///< frames from the first up to, without, the last
+    std::optional<record::RunInfo> info;                         ///< complete, if any field changed
+    std::vector<std::pair<std::uint32_t, record::TagSpec>> tags; ///< new or changed tags, with their index
+    std::vector<record::SeriesSpec> series;                      ///< new series, numbered after the known ones
+    std::size_t firstFrame = 0, lastFrame = 0;                   ///< new frames, lastFrame excluded
     std::vector<record::RunEvent> events;
 
     bool empty() const
@@ -50,7 +50,7 @@ struct RunChanges
     }
 };
 
-/// A value with its tick, and its own time.
+/// A value with the stamp of its tick, but the value's own time.
 struct StampedValue
 {
     record::TickStamp stamp;
@@ -60,11 +60,11 @@ struct StampedValue
 struct StampedHistogram
 {
     std::uint32_t frame = 0;
-    record::TickStamp stamp; ///< with its own time
+    record::TickStamp stamp; ///< with the histogram's own time
     std::shared_ptr<const record::Histogram> histogram;
 };
 
-/// Where a tensor stands in its run.
+/// Position of a tensor in its run.
 struct TensorPlace
 {
     std::uint32_t frame = 0;
@@ -74,26 +74,25 @@ struct TensorPlace
 struct SeriesTally
 {
     std::size_t count = 0;
-    std::size_t nonFinite = 0; ///< of these
+    std::size_t nonFinite = 0; ///< included in count
 
     bool operator==(const SeriesTally &) const = default;
 };
 
-/// Of how many runs a value is the mean.
+/// The number of runs in a mean value.
 struct AveragedRuns
 {
     std::size_t count = 1;
-    std::size_t all = 1; ///< the runs of which it could be
+    std::size_t all = 1; ///< number of runs in the ensemble
 
     bool operator==(const AveragedRuns &) const = default;
 };
 
-/// A training as it was seen: live, saved or imported alike. What it is made of is followed by cursor; values are
-/// asked for by series and window, so a reader holds no more than it shows. Stamps of values and histograms have the time
-/// at which each was measured, which may be another than its tick's. A series that there is not is empty: the run
-/// may have begun anew since the reader's cursor.
+/// A training's data, live, saved or imported. Readers follow structure, ticks and events by cursor and request values by series and
+/// window, so they hold only the values they show. Stamps of values and histograms have the time of the measurement; it may differ from the
+/// tick's time. A series number that does not exist is an empty series, because the run may have been restarted since the reader's cursor.
 /// Thread: any.
-/// Errors: RunFileError where the run is on disk and cannot be read any more.
+/// Errors: RunFileError if the run is on disk and can no longer be read.
 class Run
 {
 public:
@@ -102,60 +101,60 @@ public:
     virtual ~Run() = default;
 
     virtual record::RunInfo info() const = 0;
-    /// Waits for values of ticks that ended that are still being computed: readers do not find these ticks before.
+    /// Blocks until late values of all ended ticks are complete. Readers do not see these ticks before.
     virtual void awaitLate() const {}
-    /// Everything committed since \p cursor, which it moves to the end.
+    /// Returns all changes after \p cursor and moves it to the end.
     virtual RunChanges since(RunCursor &cursor) const = 0;
-    /// The next \p most histograms of a series after that of \p frame, or its first ones; oldest first.
+    /// Returns up to \p most histograms of a series after the one at \p frame, or from the first one on; oldest first.
     virtual std::vector<StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const = 0;
-    /// All of them. Takes as long as the run is.
+    /// Returns all histograms of a series. The time grows with the length of the run.
     std::vector<StampedHistogram> histograms(std::uint32_t series) const { return histogramsAfter(series, std::nullopt, kAll); }
-    /// Counts changes of histograms that could be read before. A reader that keeps some reads them again after a change.
+    /// Counts changes of histograms that readers may have read. After a change, a reader reads its histograms again.
     virtual std::uint64_t histogramEdits() const { return 0; }
-    /// The histogram at one frame; null if there is none, or it is in a file.
+    /// Returns the histogram at one frame; null if there is none, or it is in a file.
     virtual std::shared_ptr<const record::Histogram> histogram(std::uint32_t /*series*/, std::uint32_t /*frame*/) const { return nullptr; }
-    /// Of a series of the role Tensor, oldest first; what is known of it costs no tensor.
+    /// Returns the positions of all tensors of a series, oldest first. Reads no tensor.
     virtual std::vector<TensorPlace> tensorPlaces(std::uint32_t) const { return {}; }
-    /// That of a place; null if it is not there any more.
+    /// Returns the tensor at a frame; null if it no longer exists.
     virtual std::shared_ptr<const record::TensorValue> tensor(std::uint32_t /*series*/, std::uint32_t /*frame*/) const
     {
         return nullptr;
     }
-    /// Costs nothing, however long the series is.
+    /// Takes constant time, for any length of the series.
     virtual SeriesTally tally(std::uint32_t series) const = 0;
-    /// What the value at \p step is the mean of, if the run is that of several.
+    /// Returns the number of runs in the mean at \p step; the default is for a single run.
     virtual AveragedRuns averagedRuns(std::uint32_t /*series*/, std::int64_t /*step*/) const { return {}; }
-    /// The same run for a reader that may wait for values from elsewhere, and needs each as it is. Null if this one is so.
+    /// Returns a view of the same run with exact values only; reading may block for remote data. Returns null if this run is exact already.
     virtual std::shared_ptr<const Run> exact() const { return nullptr; }
 
     Trace trace(std::uint32_t series, const Window &window) const;
-    /// About \p most values in the window, evenly chosen; all if there are no more.
+    /// Returns about \p most values in the window, evenly chosen; all values if there are no more.
     std::vector<StampedValue> sampled(std::uint32_t series, const Window &window, std::size_t most) const;
-    /// The last value at or before \p x.
+    /// Returns the last value at or before \p x.
     std::optional<StampedValue> valueAt(std::uint32_t series, record::Axis axis, double x) const;
-    /// Of each of \p series the last value at or before \p x.
+    /// Returns the last value at or before \p x for each of \p series.
     std::vector<std::optional<StampedValue>> valuesAt(std::span<const std::uint32_t> series, record::Axis axis, double x) const;
-    /// The earliest value that is not finite.
+    /// Returns the earliest value that is NaN or infinite.
     std::optional<StampedValue> firstNonFinite(std::uint32_t series) const;
-    /// \p count values from number \p first on, or as many as there are.
+    /// Returns up to \p count values from number \p first on.
     std::vector<PlacedValue> values(std::uint32_t series, std::size_t first, std::size_t count) const;
-    /// \p count values after the one at \p last, or the first ones; or as many as there are. The run may be thinned meanwhile.
+    /// Returns up to \p count values after \p last, or the first values if there is no \p last. Works while the run is being thinned.
     std::vector<PlacedValue> valuesAfter(std::uint32_t series, const std::optional<PlacedValue> &last, std::size_t count) const;
-    /// When it was measured first and last along \p axis.
+    /// Returns the stamps of the first and the last measurement along \p axis.
     std::optional<std::pair<record::TickStamp, record::TickStamp>> span(std::uint32_t series,
                                                                         record::Axis axis = record::Axis::Step) const;
-    /// Frames \p first up to, without, \p last, with the values of all series, without histograms.
+    /// Returns frames \p first to \p last (excluded), with the values of all series, without histograms.
     std::vector<record::Frame> frames(std::size_t first, std::size_t last) const;
     std::vector<record::TickStamp> ticks(std::size_t first, std::size_t last) const;
     std::size_t frameCount() const;
 
     using Look = std::function<void(std::span<const ColumnView> columns, const TickTable &ticks)>;
-    /// Calls \p look, under the run's lock, with the columns of \p series: for what is computed from many values.
+    /// Calls \p look under the run's lock with the columns of \p series. For computations over many values.
     virtual void look(std::span<const std::uint32_t> series, const Look &look) const = 0;
     virtual std::size_t seriesCount() const = 0;
 };
 
-/// \p run, or what is exact of it.
+/// Returns the exact view of \p run, or \p run itself if it is exact.
 inline std::shared_ptr<const Run> exactly(std::shared_ptr<const Run> run)
 {
     auto exact = run->exact();

@@ -40,7 +40,7 @@ fs::path withoutEnding(const fs::path &full)
     return isEnding(path.extension().string()) ? path.replace_extension() : path;
 }
 
-/// By path, without the endings of formats unless they distinguish a run from others of its folder.
+/// Maps each path to its path without the format's extension. Keeps the extension if it distinguishes runs of the same folder.
 std::map<fs::path, fs::path> shortPaths(const std::set<fs::path> &runs)
 {
     std::map<fs::path, int> count;
@@ -52,7 +52,7 @@ std::map<fs::path, fs::path> shortPaths(const std::set<fs::path> &runs)
     return paths;
 }
 
-/// The last \p parts of a path; all of it if there are no more.
+/// Returns the last \p parts components of a path, or the whole path if it has fewer.
 fs::path endOf(const fs::path &path, std::ptrdiff_t parts)
 {
     auto part = path.end();
@@ -64,7 +64,7 @@ fs::path endOf(const fs::path &path, std::ptrdiff_t parts)
     return end;
 }
 
-/// How many parts of its path distinguish each run from all others.
+/// Number of path components needed to distinguish each run from all others.
 class EndLengths
 {
 public:
@@ -79,7 +79,7 @@ public:
     fs::path end(const fs::path &path) const { return endOf(path, m_parts.at(path)); }
 
 private:
-    /// Of those that share their end, or have one that is \p taken. False if there are none.
+    /// Lengthens the ends that several runs share or that are in \p taken. Returns false if there are none.
     bool lengthen(const std::set<std::string> &taken)
     {
         std::map<fs::path, int> count;
@@ -116,7 +116,7 @@ bool isTime(std::string_view text)
     return std::ranges::equal(text, kForm, [](char c, char form) { return form == '0' ? c >= '0' && c <= '9' : c == form; });
 }
 
-/// As newRunPath() makes names: a time, and perhaps a number, at their end.
+/// Removes the time, and number if any, that newRunPath() appends to names.
 std::string withoutTime(const std::string &name)
 {
     constexpr std::size_t kTimeLength = 18;
@@ -201,7 +201,7 @@ std::vector<std::string> fileNames(std::vector<std::string> names)
 {
     std::set<std::string> taken;
     for (std::string &name : names) {
-        constexpr std::size_t kLongest = 200; // bytes: file systems take 255, and an ending is to follow
+        constexpr std::size_t kLongest = 200; // bytes; file systems allow 255, and a file extension follows
         name = bytes::clipped(name, kLongest);
         std::transform(name.begin(), name.end(), name.begin(), [](char c) { return isSafe(static_cast<unsigned char>(c)) ? c : '-'; });
         if (name.empty() || name.starts_with('.'))

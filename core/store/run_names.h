@@ -6,29 +6,29 @@
 
 namespace lensboard::store {
 
-/// Where a run is, and what the user called it.
+/// A run's path and the name that the user gave it.
 struct NamedRun
 {
     std::filesystem::path path;
     std::string givenName; ///< empty: none
 };
 
-/// What a run is called by its path alone: a folder's name as it is, a file's without the ending of its format.
+/// Returns the default name of a run: a folder's name unchanged, a file's name without the format's extension.
 std::string runName(const std::filesystem::path &run);
 
-/// What runs are called that are shown together, wherever they are: a name that the user gave, else the shortest end of
-/// the path that no other of them has, and of runs in one folder ends of one length: exp1/train, exp2/train,
-/// exp2/validation. A given name that several have is followed by that end. The same path has the same name.
+/// Returns names for runs that are shown together: the user's name, otherwise the shortest end of the path that is unique among them. Runs
+/// in the same folder get ends of the same length: exp1/train, exp2/train, exp2/validation. If several runs have the same given name, the
+/// end of the path follows it. Equal paths get equal names.
 std::vector<std::string> runNames(const std::vector<NamedRun> &runs);
 
-/// The same, but without the time at the end that newRunPath() gave to a file, as long as what is left is no other's name, nor one of
-/// \p others: cnn-2026-11-24-102233 becomes cnn.
+/// Like runNames(), but without the time that newRunPath() appended to a file name, if the rest is unique and not in \p others:
+/// cnn-2026-11-24-102233 becomes cnn.
 std::vector<std::string> shortRunNames(const std::vector<NamedRun> &runs, const std::vector<std::string> &others = {});
 
-/// What runs are called in the list of \p folder: the paths from there, the folder itself by its name.
+/// Returns names for the list of runs in \p folder: paths relative to it; for the folder itself, its name.
 std::vector<std::string> runNamesIn(const std::filesystem::path &folder, const std::vector<std::filesystem::path> &runs);
 
-/// \p names as names of files or folders, each once: exp1/train becomes exp1-train.
+/// Returns unique file or folder names made from \p names: exp1/train becomes exp1-train.
 std::vector<std::string> fileNames(std::vector<std::string> names);
 
 } // namespace lensboard::store

@@ -10,10 +10,10 @@
 
 namespace lensboard::store {
 
-/// A part of a run: some of its tags, layers and steps. Everything, unless said otherwise.
+/// A part of a run: some of its tags, layers and steps. By default everything.
 struct Selection
 {
-    std::optional<std::set<std::string>> tags; ///< by name; none given: all
+    std::optional<std::set<std::string>> tags; ///< by name; nullopt: all
     std::set<std::string> hiddenLayers;
     double firstStep = -std::numeric_limits<double>::infinity();
     double lastStep = std::numeric_limits<double>::infinity();
@@ -26,7 +26,7 @@ struct Selection
     bool operator==(const Selection &) const = default;
 };
 
-/// Whether \p layer is one: what is of the whole model has its tag's name in the place of a layer's.
+/// Returns false if \p layer is not a real layer: series of the whole model have their tag's name as layer.
 inline bool isLayer(const record::TagSpec &tag, const std::string &layer)
 {
     return !tag.big && layer != tag.name;

@@ -7,7 +7,7 @@ namespace lensboard::store {
 
 namespace {
 
-constexpr std::size_t kMostAhead = 64; ///< chunks; whoever looks at one looks at the next
+constexpr std::size_t kMostAhead = 64; ///< chunks; a reader usually needs the next chunks soon
 
 }
 
@@ -20,7 +20,7 @@ void ChunkCache::add(std::uint32_t series, std::uint32_t number, std::size_t byt
 void ChunkCache::load(std::uint32_t series, Column &column, const Chunk &chunk, std::size_t end, ChunkPart part, const Load &load)
 {
     const auto first = static_cast<std::size_t>(&chunk - column.chunks().data());
-    const std::size_t most = part == ChunkPart::Values ? 1 : kMostAhead; // few values are wanted, and they are large
+    const std::size_t most = part == ChunkPart::Values ? 1 : kMostAhead; // values are large, and usually few of them are needed
     std::size_t last = first + 1;
     while (last < std::min(end, first + most) && !column.chunks()[last].has(part))
         ++last;
@@ -38,7 +38,7 @@ void ChunkCache::trim(const std::function<Chunk *(std::uint32_t series, std::uin
         const Entry entry = m_entries.front();
         m_entries.pop_front();
         Chunk *chunk = chunkAt(entry.series, entry.number);
-        if (chunk && chunk->takeUse()) { // of those that were, too, the next round takes some
+        if (chunk && chunk->takeUse()) { // the same for all that were used, so each is dropped only after a round without use
             m_entries.push_back(entry);
             continue;
         }

@@ -10,22 +10,21 @@
 
 namespace lensboard::store {
 
-/// Which parts of chunks are in memory that could be read again, and how many bytes they are. What was not looked at for
-/// the longest time goes first.
+/// Tracks chunk data in memory that can be read again from a file, and its size in bytes. Drops the least recently used data first.
 class ChunkCache
 {
 public:
     explicit ChunkCache(std::size_t mostBytes) : m_mostBytes(mostBytes) {}
 
-    /// Chunk \p number of \p series has \p bytes more.
+    /// Registers \p bytes more of data for chunk \p number of \p series.
     void add(std::uint32_t series, std::uint32_t number, std::size_t bytes);
     using Load = std::function<void(std::span<Chunk> chunks)>;
-    /// \p chunk, of \p column, lacks \p part: calls \p load for it and for what will be asked for next of the first \p end chunks
-    /// of the column, and adds what they gained.
+    /// Reads \p part of \p chunk, a chunk of \p column, by calling \p load. Also reads following chunks without this part, among the first
+    /// \p end chunks of the column, and registers all data read.
     void load(std::uint32_t series, Column &column, const Chunk &chunk, std::size_t end, ChunkPart part, const Load &load);
-    /// Drops chunks until no more than the most is kept. \p chunkAt returns a chunk, null if it is not there or may not be dropped any more.
+    /// Drops chunks until at most mostBytes are kept. \p chunkAt returns a chunk, or null if it no longer exists or must stay in memory.
     void trim(const std::function<Chunk *(std::uint32_t series, std::uint32_t number)> &chunkAt);
-    /// Nothing can be read again any more.
+    /// Forgets all entries without dropping data. Call it when the data can no longer be read again.
     void clear();
     std::size_t bytes() const { return m_bytes; }
 
@@ -38,7 +37,7 @@ private:
     };
 
     std::size_t m_mostBytes;
-    std::deque<Entry> m_entries; ///< in the order in which they are considered
+    std::deque<Entry> m_entries; ///< trim() checks them in this order
     std::size_t m_bytes = 0;
 };
 

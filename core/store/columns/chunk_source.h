@@ -10,20 +10,20 @@
 
 namespace lensboard::store {
 
-/// Where what a run does not keep in memory can be read.
+/// Reads the parts of a run that are not in memory.
 /// Thread: any.
-/// Errors: of all members, RunFileError.
+/// Errors: all members throw RunFileError.
 class ChunkSource
 {
 public:
     virtual ~ChunkSource() = default;
 
-    /// Brings a part of \p chunks, which grow no more.
+    /// Reads \p part of \p chunks. The chunks must be complete.
     virtual void load(std::uint32_t series, std::span<Chunk> chunks, ChunkPart part) const = 0;
-    /// Null if there is none.
+    /// Returns null if there is none.
     virtual std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const = 0;
     using HistogramsByFrame = std::map<std::uint32_t, std::shared_ptr<const record::Histogram>>;
-    /// Histograms of frames \p first to \p last, both included.
+    /// Returns the histograms of frames \p first to \p last, both included.
     virtual HistogramsByFrame histograms(std::uint32_t series, std::uint32_t first, std::uint32_t last) const = 0;
 };
 

@@ -30,7 +30,7 @@ std::vector<Chunk> packed(std::span<const PlacedValue> values)
     return chunks;
 }
 
-/// \p count values are in \p pyramid.
+/// Adds value number \p count to \p pyramid.
 void addTo(Chunk::Pyramid &pyramid, std::size_t count, double value)
 {
     for (std::size_t level = 0; level < Chunk::kNodeSizes.size(); ++level) {
@@ -220,7 +220,7 @@ void Column::append(PlacedValue placed)
 
 bool Column::put(PlacedValue placed, const TickTable &ticks)
 {
-    if (!m_chunks.empty() && m_chunks.back().lastFrame() == placed.frame) // in a tick the last one counts
+    if (!m_chunks.empty() && m_chunks.back().lastFrame() == placed.frame) // the last value of a tick replaces earlier ones
         erase(placed.frame, ticks);
     const bool atEnd = m_chunks.empty() || place(ticks[m_chunks.back().lastFrame()]) <= place(ticks[placed.frame]);
     atEnd ? append(placed) : insert(placed, ticks);
@@ -273,7 +273,7 @@ void Column::renumber(std::span<const std::uint32_t> newFrame)
     m_orders.clear();
 }
 
-/// Puts \p values, packed anew, in the place of a chunk.
+/// Replaces a chunk by new chunks that contain \p values.
 void Column::repack(std::size_t chunk, std::span<const PlacedValue> values)
 {
     replace(chunk, 1, packed(values));
@@ -298,7 +298,7 @@ void Column::thin(std::size_t first, std::size_t count, std::vector<Chunk> thinn
     for (auto &[axis, order] : m_orders)
         if (order.sorted || order.chunk < first + count)
             order = {};
-        else // what is left of values that rise along an axis rises
+        else // values in order along the axis stay in order after some are removed
             order.chunk -= count - thinned.size();
     replace(first, count, std::move(thinned));
 }
@@ -318,7 +318,7 @@ void Column::cutChunks(std::size_t first)
     forgetOrdersFrom(first);
 }
 
-/// Chunk number \p chunk and what follows are others.
+/// Discards axis orders that include chunk number \p chunk or later ones.
 void Column::forgetOrdersFrom(std::size_t chunk)
 {
     for (auto &[axis, order] : m_orders)
@@ -350,7 +350,7 @@ void Column::beginChunk(std::uint32_t frame)
 
 Column &noColumn()
 {
-    static Column none; // has nothing to load or to change
+    static Column none; // is empty: has nothing to load or change
     return none;
 }
 

@@ -17,66 +17,66 @@
 
 namespace lensboard::store {
 
-/// What values are ordered by. Ticks may share a step: then their numbers distinguish them.
+/// Sort key of values. Several ticks may have the same step; their tick numbers then decide.
 inline std::pair<std::int64_t, std::int64_t> place(const record::TickStamp &stamp)
 {
     return {stamp.step, stamp.tick};
 }
 
-/// A value and its tick, as an index into the run's ticks.
+/// A value and the index of its tick.
 struct PlacedValue
 {
     std::uint32_t frame = 0;
     double value = 0;
-    double wallSeconds = record::kTicksTime; ///< its own
+    double wallSeconds = record::kTicksTime; ///< kTicksTime if it equals the tick's
 
     record::TickStamp stamp(const TickTable &ticks) const;
 };
 
-/// Of a chunk what can be away, finer nodes before coarser ones. With any of these come its places.
+/// Parts of a chunk that need not be in memory, finer nodes first. Loading any part also loads the places.
 enum class ChunkPart : std::uint8_t {
-    Nodes16,  ///< nodes of the pyramid over 16 values, and all coarser ones
+    Nodes16,  ///< nodes over 16 values each, and all coarser nodes
     Nodes64,
     Nodes256,
-    Ends,     ///< the places of its first and last value; the node over all values is always here
-    Places,   ///< the frames and times of all values
+    Ends,     ///< places of the first and last value; the node over all values is always in memory
+    Places,   ///< frames and times of all values
     Values
 };
 
-/// Up to kSize consecutive values of a series under a min-max pyramid. Of a run on disk all of it may be away but its
-/// extent and where it begins and ends: a long run has some 50 bytes in memory for each chunk.
+/// Up to kSize consecutive values of a series, with a min-max pyramid. If the run is on disk, only the chunk's Outline need be in memory:
+/// about 50 bytes per chunk in a long run.
 class Chunk
 {
 public:
     static constexpr std::size_t kSize = 1024;
-    /// How many values a node of the pyramid covers, level by level.
+    /// Number of values per node, for each level of the pyramid.
     static constexpr std::array<std::size_t, 4> kNodeSizes = {16, 64, 256, 1024};
     using Pyramid = std::array<std::vector<stats::Extent>, kNodeSizes.size()>;
 
-    /// What is kept of a chunk whose rest is away.
+    /// The data of a chunk that is always in memory.
     struct Outline
     {
         std::uint32_t number = 0;
-        std::uint32_t firstFrame = 0, lastFrame = 0; ///< of the first and of the last value
+        std::uint32_t firstFrame = 0, lastFrame = 0; ///< of the first and last value
         std::size_t count = 0, nonFinite = 0;
-        bool isConsecutive = true; ///< its frames follow each other
-        bool hasTimes = false;     ///< some values have times of their own
+        bool isConsecutive = true; ///< the frames are consecutive numbers
+        bool hasTimes = false;     ///< some values have times that differ from their tick's
         stats::Extent extent;      ///< of all values
     };
 
     explicit Chunk(std::uint32_t firstFrame, std::uint32_t number = 0);
-    /// One of which the rest is away.
-    /// Errors: std::invalid_argument if its numbers do not fit each other.
+    /// Creates a chunk with only the outline in memory.
+    /// Errors: std::invalid_argument if the outline is inconsistent.
     explicit Chunk(const Outline &outline);
 
-    /// What its file knows it by: those of a series rise, and have gaps where chunks were thinned.
+    /// Identifier of the chunk in its file. Numbers increase within a series, with gaps where chunks were thinned.
     std::uint32_t number() const { return m_number; }
     std::size_t size() const { return m_count; }
-    std::size_t nonFinite() const { return m_nonFinite; } ///< how many of the values
+    std::size_t nonFinite() const { return m_nonFinite; } ///< number of values that are NaN or infinite
     const stats::Extent &extent() const { return m_extent; } ///< of all values
 
     bool has(ChunkPart part) const;
-    /// For whoever decides what is kept: true if part of it was asked for since the last call.
+    /// Returns true if the chunk was used since the last call. For the cache, to drop unused chunks first.
     bool takeUse()
     {
         const bool wasUsed = m_isUsed;
@@ -84,21 +84,21 @@ public:
         return wasUsed;
     }
     void use() { m_isUsed = true; }
-    /// Bytes of what is here and could be away.
+    /// Size in bytes of the data that drop() would release.
     std::size_t bytes() const;
-    /// All of it that can be away is, until it is given again.
+    /// Releases all data except the outline. It must be set again before use.
     void drop()
     {
         m_body.reset();
         m_isStandIn = false;
     }
     void dropValues();
-    /// What is away of \p part is made up of what is here, until it is dropped: nodes span what the one above them does, values go back and
-    /// forth between its ends, places lie as far from each other. For a reader that cannot wait for it.
+    /// Fills missing data of \p part with estimates, until drop(): nodes copy the node above them, values alternate between minimum and
+    /// maximum, places are evenly spaced. For a reader that cannot wait for the real data.
     void standIn(ChunkPart part);
     bool isStandIn() const { return m_isStandIn; }
 
-    // ---- its places are here: see ChunkPart
+    // ---- require that the places are in memory, see ChunkPart
     std::uint32_t firstFrame() const { return m_firstFrame; }
     std::uint32_t lastFrame() const { return m_lastFrame; }
     std::uint32_t frame(std::size_t i) const
@@ -111,44 +111,44 @@ public:
     std::span<const std::uint32_t> frames() const; ///< empty if consecutive
     bool hasTimes() const { return m_hasTimes; }
     double wallSeconds(std::size_t i) const { return m_hasTimes ? m_body->wallSeconds[i] : record::kTicksTime; }
-    std::span<const double> wallSeconds() const; ///< empty if all are their ticks'
+    std::span<const double> wallSeconds() const; ///< empty if all equal their ticks' times
 
-    // ---- its values are here
+    // ---- require that the values are in memory
     bool hasValues() const { return m_body && m_body->values.size() == m_count; }
     std::span<const double> values() const { return m_body->values; }
     PlacedValue placed(std::size_t i) const { return {frame(i), m_body->values[i], wallSeconds(i)}; }
 
-    // ---- the nodes of the level are here
+    // ---- require that the nodes of the level are in memory
     const stats::Extent &node(std::size_t level, std::size_t i) const
     {
         return level + 1 == kNodeSizes.size() ? m_extent : m_body->pyramid[level][i];
     }
-    const Pyramid &pyramid() const { return m_body->pyramid; } ///< of a chunk of which nothing is away
-    /// How many nodes \p level has over \p count values.
+    const Pyramid &pyramid() const { return m_body->pyramid; } ///< requires that the whole chunk is in memory
+    /// Returns the number of nodes of \p level over \p count values.
     static constexpr std::size_t nodeCount(std::size_t level, std::size_t count)
     {
         return (count + kNodeSizes[level] - 1) / kNodeSizes[level];
     }
 
-    /// All nodes over \p values.
+    /// Returns all nodes over \p values.
     static Pyramid pyramidOf(std::span<const double> values);
 
-    // ---- to bring back what is away. Errors: std::invalid_argument if it is not as many as the values.
+    // ---- set data that was read. Errors: std::invalid_argument if its size does not match the number of values.
     void setValues(std::vector<double> values);
     void setPlaces(std::vector<std::uint32_t> frames, std::vector<double> wallSeconds);
-    /// Those of \p finest and coarser levels are kept.
+    /// Sets the nodes of level \p finest and all coarser ones.
     void setNodes(Pyramid pyramid, std::size_t finest);
 
-    /// Of a chunk of which nothing is away.
+    /// Requires that the whole chunk is in memory.
     void append(PlacedValue placed);
-    /// Its ticks are called by new numbers from here on; those that followed each other still do.
+    /// Replaces the frame numbers of all values. Consecutive frames must stay consecutive.
     void renumber(std::span<const std::uint32_t> newFrame);
 
 private:
     struct Body
     {
         std::vector<std::uint32_t> frames; ///< empty if consecutive
-        std::vector<double> wallSeconds;   ///< NaN for that of the tick; empty if all are
+        std::vector<double> wallSeconds;   ///< NaN: the tick's time; empty if all are NaN
         std::vector<double> values;
         Pyramid pyramid;
     };
@@ -169,37 +169,37 @@ private:
     std::unique_ptr<Body> m_body;
 };
 
-/// Appends to the last chunk, or to a new one if that is full or its values are away.
+/// Appends to the last chunk. Begins a new chunk if the last one is full or its values are not in memory.
 void append(std::vector<Chunk> &chunks, PlacedValue placed);
 
 class Column;
 
-/// How the values of a column lie along an axis that is not that of steps.
+/// Order of a column's values along an axis other than steps.
 struct AxisOrder
 {
-    std::size_t chunk = 0, index = 0; ///< before which values were checked
-    std::unique_ptr<Column> sorted;   ///< those, in the order of the axis; null as long as they rise along it
+    std::size_t chunk = 0, index = 0; ///< position of the first unchecked value
+    std::unique_ptr<Column> sorted;   ///< the checked values in axis order; null while they are in order anyway
 };
 
-/// The values of one series in the order of their steps; of those at one step, in the order in which they came.
+/// The values of one series, sorted by step. Values at the same step are in the order of their ticks.
 class Column
 {
 public:
-    /// Adds a value at the end or, if the series has later steps, where it belongs. True if it went to the end.
-    /// Of what is changed nothing is away.
+    /// Adds a value in its place. Returns true if the place is at the end. A value in the last value's tick replaces it. All chunks that
+    /// change must be entirely in memory.
     bool put(PlacedValue placed, const TickTable &ticks);
-    /// Removes what stands at \p step and after it. Returns true if there was anything.
+    /// Removes all values at \p step and later. Returns true if there were any.
     bool cut(std::int64_t step, const TickTable &ticks);
-    /// Removes what stands in the tick \p frame.
+    /// Removes the value in the tick \p frame, if there is one.
     void erase(std::uint32_t frame, const TickTable &ticks);
-    /// Removes the chunks from the one at \p first on.
+    /// Removes all chunks from index \p first on.
     void cutChunks(std::size_t first);
-    /// Puts \p thinned, which have some of their values, in the place of \p count chunks, from the one at \p first on.
+    /// Replaces \p count chunks from index \p first on by \p thinned. It must contain a subset of their values.
     void thin(std::size_t first, std::size_t count, std::vector<Chunk> thinned);
     void addChunk(Chunk chunk);
-    /// Adds a chunk for what comes from the tick \p frame on.
+    /// Begins a new chunk at the tick \p frame.
     void beginChunk(std::uint32_t frame);
-    /// Adds a value that is later than all others.
+    /// Appends a value. It must be later than all others.
     void append(PlacedValue placed);
     void renumber(std::span<const std::uint32_t> newFrame);
 
@@ -207,12 +207,12 @@ public:
     std::size_t nonFinite() const { return m_nonFinite; }
     const std::vector<Chunk> &chunks() const { return m_chunks; }
     Chunk &chunk(std::size_t i) { return m_chunks[i]; }
-    /// What stood in for part of a chunk is to be there instead: its order along axes may be another.
+    /// Returns a chunk that holds estimates, to be replaced by real data. Discards axis orders that include it.
     Chunk &replaceStandIn(std::size_t chunk);
-    /// Where the chunk \p number is; none if it is not there any more.
+    /// Returns the index of the chunk with this number; nullopt if it no longer exists.
     std::optional<std::size_t> placeOf(std::uint32_t number) const;
     AxisOrder &order(record::Axis axis) { return m_orders[axis]; }
-    /// Ticks are others by now.
+    /// Discards all axis orders. Call it when the ticks change.
     void forgetOrders() { m_orders.clear(); }
 
 private:
@@ -224,10 +224,10 @@ private:
     std::vector<Chunk> m_chunks;
     std::size_t m_size = 0;
     std::size_t m_nonFinite = 0;
-    std::map<record::Axis, AxisOrder> m_orders; ///< of the axes that were asked for
+    std::map<record::Axis, AxisOrder> m_orders; ///< for the axes that were requested
 };
 
-/// Stands for that of a series that there is not.
+/// Returns an empty column, for series that do not exist.
 Column &noColumn();
 
 } // namespace lensboard::store

@@ -11,7 +11,7 @@ using record::Axis;
 
 namespace {
 
-/// NaN is before everything.
+/// Returns the position on the axis, with NaN mapped to the lowest value.
 double orderedX(const ColumnView &series, const Chunk &chunk, std::size_t i, Axis axis)
 {
     const double x = xOf(series, chunk, i, axis);
@@ -34,7 +34,7 @@ std::unique_ptr<Column> sortedCopy(const ColumnView &series, Axis axis)
     return sorted;
 }
 
-/// Appends the values that \p order does not know. Returns false if one of them belongs before others.
+/// Adds all new values of \p series to \p order. Returns false if a new value belongs before existing ones.
 bool extendOrder(const ColumnView &series, Axis axis, AxisOrder &order)
 {
     const auto &chunks = series.column.chunks();
@@ -55,7 +55,7 @@ bool extendOrder(const ColumnView &series, Axis axis, AxisOrder &order)
                 order.sorted->append(loaded(series, series.column.chunk(order.chunk)).placed(order.index));
             last = x;
         }
-        if (order.chunk + 1 == chunks.size()) // it may grow
+        if (order.chunk + 1 == chunks.size()) // the last chunk may still grow
             break;
     }
     return true;
@@ -78,7 +78,7 @@ ColumnView along(const ColumnView &series, Axis axis)
 
 ValueIndex find(const ColumnView &series, Axis axis, double x, bool beyond)
 {
-    const auto isBefore = [&](const Chunk &chunk, std::size_t i) { // NaN is before everything
+    const auto isBefore = [&](const Chunk &chunk, std::size_t i) { // NaN sorts first
         const double here = xOf(series, chunk, i, axis);
         return beyond ? !(here > x) : !(here >= x);
     };

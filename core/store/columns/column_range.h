@@ -11,7 +11,7 @@
 
 namespace lensboard::store {
 
-/// A value by its chunk and its number in it. The end is {chunks, 0}.
+/// Position of a value: chunk index, and index in the chunk. The end position is {number of chunks, 0}.
 struct ValueIndex
 {
     std::size_t chunk = 0;
@@ -20,27 +20,27 @@ struct ValueIndex
     auto operator<=>(const ValueIndex &) const = default;
 };
 
-/// Where value \p i of \p chunk, whose places are here, stands.
+/// Returns the position of value \p i of \p chunk on the axis. The places of the chunk must be in memory.
 inline double xOf(const ColumnView &series, const Chunk &chunk, std::size_t i, record::Axis axis)
 {
     const double own = axis == record::Axis::WallTime ? chunk.wallSeconds(i) : record::kTicksTime;
     return std::isnan(own) ? coordinate(series.ticks[chunk.frame(i)], axis) : own;
 }
 
-/// \p series, if its values rise along \p axis, as they always do along steps; else a copy of it in which they do. A
-/// run may come back to earlier steps later. Each value is read once; the copy is kept, and has all values.
+/// Returns \p series if its values are in order along \p axis (always true for steps), otherwise a sorted copy of all its values. A run may
+/// return to earlier steps, so its times need not be in order. The copy is kept; each value is read only once.
 ColumnView along(const ColumnView &series, record::Axis axis);
 
-/// Returns the first value at or after \p x; after it, if \p beyond. This and what follows takes what along() returned.
+/// Returns the first value at or after \p x, or after \p x if \p beyond. \p series here and below must come from along().
 ValueIndex find(const ColumnView &series, record::Axis axis, double x, bool beyond);
 
-/// The one before; the first stays.
+/// Moves to the previous value. Stays at the first value.
 void stepBack(const Column &column, ValueIndex &position);
 
-/// From the value before the window to the one after it.
+/// Returns the range from the last value before the window to the first value after it.
 std::pair<ValueIndex, ValueIndex> range(const ColumnView &series, const Window &window);
 
-/// Calls \p visit with each chunk of the range, and the numbers of its first value and the one after its last.
+/// Calls \p visit with each chunk of the range, the index of its first value, and the index after its last value in the range.
 template <typename Visit>
 void forEachChunk(Column &column, ValueIndex first, ValueIndex last, const Visit &visit)
 {
@@ -54,16 +54,15 @@ void forEachChunk(Column &column, ValueIndex first, ValueIndex last, const Visit
 
 std::size_t countIn(Column &column, ValueIndex first, ValueIndex last);
 
-/// The coarsest level of the pyramid that has \p least nodes over \p count values; none if the values themselves
-/// are few enough.
+/// Returns the coarsest pyramid level with at least \p least nodes over \p count values; nullopt if no level has that many.
 std::optional<std::size_t> levelFor(std::size_t count, std::size_t least);
 
-/// The part that nodes of \p level are.
+/// Returns the chunk part for the nodes of \p level.
 ChunkPart nodesOf(std::size_t level);
 
-/// \p chunk with \p part of it, until the run is looked at again.
+/// Returns \p chunk with \p part in memory. Valid until the next Run::look().
 const Chunk &with(ChunkPart part, const ColumnView &series, Chunk &chunk);
-/// With its values.
+/// Returns \p chunk with its values in memory.
 const Chunk &loaded(const ColumnView &series, Chunk &chunk);
 
 } // namespace lensboard::store

@@ -11,15 +11,15 @@ namespace lensboard::store {
 
 namespace {
 
-/// One without values if the file has it no more.
+/// Returns the histogram of \p frame, or an empty histogram if the file no longer has it.
 std::shared_ptr<const record::Histogram> writtenAt(const ChunkSource::HistogramsByFrame &written, std::uint32_t frame)
 {
     const auto found = written.find(frame);
     return found == written.end() ? std::make_shared<const record::Histogram>() : found->second;
 }
 
-constexpr std::chrono::milliseconds kLatePause{10}; ///< after which it is seen whether late values are there
-constexpr std::size_t kMostInbox = 256; ///< frames; if nobody looks, the one that commits takes them in
+constexpr std::chrono::milliseconds kLatePause{10}; ///< interval between checks for late values
+constexpr std::size_t kMostInbox = 256; ///< frames; at this size commit() takes them in itself if no reader has done so
 
 }
 
@@ -149,7 +149,7 @@ void RunStore::put(std::uint32_t tick, const record::Frame &frame) const
     for (std::size_t i = 0; i < frame.values.size(); ++i) {
         const auto &[series, value] = frame.values[i];
         const auto &chunks = m_columns[series].chunks();
-        if (!chunks.empty() && chunks.back().lastFrame() == tick) // the file gets both
+        if (!chunks.empty() && chunks.back().lastFrame() == tick) // the file contains the old and the new value
             readBack();
         m_catalogue.edits += m_columns[series].put({tick, value, frame.ownWallSeconds(i)}, m_catalogue.ticks) ? 0 : 1;
     }
@@ -264,7 +264,7 @@ std::vector<bool> RunStore::usedTicks() const
     return used;
 }
 
-/// Takes away the ticks at which something was measured, and nothing is left.
+/// Removes ticks that had measurements in \p usedBefore and have none now.
 void RunStore::dropTicksUsedBefore(const std::vector<bool> &usedBefore)
 {
     std::vector<bool> used = usedTicks();
@@ -431,7 +431,7 @@ bool RunStore::hasBeyond(const RunCursor &cursor) const
 void RunStore::waitBeyond(const RunCursor &cursor, const std::stop_token &stop) const
 {
     const std::stop_callback wake(stop, [this] {
-        const std::lock_guard lock(m_inboxMutex); // else a waiting thread could miss it
+        const std::lock_guard lock(m_inboxMutex); // without the lock, a thread that is about to wait could miss the notification
         m_grown.notify_all();
     });
     while (!stop.stop_requested()) {
@@ -502,7 +502,7 @@ void RunStore::thin(std::vector<ThinnedChunks> thinned, const std::function<void
         const auto last = column.placeOf(each.last);
         return column.placeOf(each.first) && last && *last < m_released[each.series];
     };
-    if (!m_source || !std::ranges::all_of(thinned, isReleased)) // here they stay as they are
+    if (!m_source || !std::ranges::all_of(thinned, isReleased)) // readBack() keeps these chunks in memory unchanged
         readBack();
     commit();
     if (!m_source)
@@ -519,7 +519,7 @@ void RunStore::thin(std::vector<ThinnedChunks> thinned, const std::function<void
     notify();
 }
 
-/// All that was released, before it is changed here and no longer what is written.
+/// Reads all released data back into memory. Called before a change that makes the file's data outdated.
 void RunStore::readBack() const
 {
     m_staysInMemory = true;

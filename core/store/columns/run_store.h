@@ -17,62 +17,63 @@
 
 namespace lensboard::store {
 
-/// What a series has at \c step and after it.
+/// Removal of a series' values at \c step and later.
 struct SeriesCut
 {
     std::uint32_t series = 0;
     std::int64_t step = 0;
 };
 
-/// A run in memory. One writer appends, any number of readers follow by cursor. What was written into a file need not stay
-/// in memory: release() says where it can be read from then on.
-/// Thread: any. commit() never waits for a reader; no other call holds the mutex for longer than what it asks for takes to
-/// copy, or to read from the file.
-/// Errors: RunFileError where what was released cannot be read any more.
+/// A run in memory, with one writer. Any number of readers follow it by cursor. Data that is written to a file can leave memory: release()
+/// sets where to read it.
+/// Thread: any. commit() never waits for a reader. Other calls hold the mutex only while they copy the requested data or read it from the
+/// file.
+/// Errors: RunFileError if released data can no longer be read.
 class RunStore final : public Run
 {
 public:
     static constexpr std::size_t kMostKept = std::size_t{256} << 20;
-    /// Of what was released \p mostKept bytes stay in memory.
+    /// \p mostKept: limit in bytes for released data that stays in memory.
     explicit RunStore(record::RunInfo info = {}, std::size_t mostKept = kMostKept);
 
     // ---- the writer
-    /// Adds a tag, or replaces the attributes of the one with this name. Returns its index.
+    /// Adds a tag, or replaces the attributes of the tag with the same name. Returns its index.
     std::uint32_t registerTag(const record::TagSpec &tag);
-    /// Errors: std::out_of_range if the series names a tag that was not registered.
+    /// Errors: std::out_of_range if the series refers to a tag that is not registered.
     std::uint32_t registerSeries(const record::SeriesSpec &series);
-    /// Returns the number of its tick, which is a new one. Readers find neither it nor later ones before its late values are
-    /// there. A value at a step that its series has already stands after the old one; one at an earlier step is put where it
-    /// belongs, which is dear, and for imported runs: trainings only go on.
-    /// Errors: std::out_of_range if the frame names a series that was not registered, std::invalid_argument if it has
-    /// times that are not as many as its values.
+    /// Adds a tick and returns its number. Readers see a tick only when its late values, and the late values of all earlier ticks, are
+    /// complete. A second value at the same step of a series goes after the first. A value at an earlier step goes in its place; this is
+    /// slow and only happens for imported runs.
+    /// Errors: std::out_of_range if a series of the frame is not registered; std::invalid_argument if the number of times does not match
+    /// the number of values.
     std::uint32_t commit(record::Frame frame);
-    /// So do the functions below that change ticks or what the run is.
+    /// Blocks until all late values are complete, as do the functions below that change ticks or info().
     void awaitLate() const override;
-    /// Ticks that were committed, found by readers or not.
+    /// Number of committed ticks, including ticks that readers do not see yet.
     std::size_t committedCount() const;
-    /// What was committed as \p tick was not whole yet: \p frame stands in its place.
-    /// Errors: as commit(); std::invalid_argument if the tick is not there.
+    /// Replaces the incomplete tick \p tick by \p frame.
+    /// Errors: as commit(); std::invalid_argument if the tick does not exist.
     void replace(std::uint32_t tick, const record::Frame &frame);
-    /// Adds what else was measured at \p tick, of series that have nothing there yet. Times stay what they are.
-    /// Errors: as commit(); std::invalid_argument if the tick is not there.
+    /// Adds values of other series to \p tick. These series must have no value there yet. All values keep their times.
+    /// Errors: as commit(); std::invalid_argument if the tick does not exist.
     void add(std::uint32_t tick, record::Frame frame);
-    /// What was committed as \p tick was not to be.
+    /// Removes the content of \p tick, and the tick itself if it had any.
     void withdraw(std::uint32_t tick);
-    /// Removes what series have from some step on: that part was done anew. With the last value of a tick goes the
-    /// tick; then others have new numbers, and readers begin again.
+    /// Removes values of series from a step on, because training repeated that part. Also removes ticks that become empty; this renumbers
+    /// later ticks, and readers start over.
     void cut(const std::vector<SeriesCut> &cuts);
     void append(record::RunEvent event);
     void update(const std::function<void(record::RunInfo &)> &change);
-    /// Begins again with nothing but \p info.
+    /// Starts over with only \p info.
     void restart(record::RunInfo info) { become(RunStore(std::move(info))); }
-    /// Begins again with the content of \p other.
+    /// Starts over with the content of \p other.
     void become(RunStore &&other);
-    /// The first \p frames are written, in chunks as they are here, and can be read from \p source. A run that is changed
-    /// after it, other than by more ticks, is read back and stays in memory.
+    /// The first \p frames frames are in a file, in the same chunks as here, and can be read from \p source; they may leave memory. A later
+    /// change other than thin() or more ticks reads everything back, and the run then stays in memory.
     void release(std::size_t frames, std::shared_ptr<const ChunkSource> source);
 
-    /// In what was released, chunks of some series are thinned: \p commit makes it so where they are read from, before anybody looks.
+    /// Replaces released chunks by thinned ones. Calls \p commit to change the file before any reader sees the change. If one of the chunks
+    /// is not released, reads everything back, and the run stays unchanged in memory.
     void thin(std::vector<ThinnedChunks> thinned, const std::function<void()> &commit);
 
     // ---- readers
@@ -86,10 +87,10 @@ public:
     SeriesTally tally(std::uint32_t series) const override;
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;
-    /// Of released values those that are in memory.
+    /// Size in bytes of released data that is in memory.
     std::size_t keptBytes() const;
     bool hasBeyond(const RunCursor &cursor) const;
-    /// Waits until there is something after \p cursor, or \p stop is requested.
+    /// Blocks until the run has changes after \p cursor, or \p stop is requested.
     void waitBeyond(const RunCursor &cursor, const std::stop_token &stop) const;
 
 private:
@@ -97,7 +98,7 @@ private:
     {
         std::uint32_t frame;
         std::shared_ptr<const record::Histogram> histogram; ///< null if released
-        double wallSeconds; ///< its own
+        double wallSeconds; ///< kTicksTime if it equals the tick's
     };
 
     void check(const record::Frame &frame) const;
@@ -117,25 +118,25 @@ private:
 
     Column &columnOf(std::uint32_t series) const;
 
-    mutable std::mutex m_inboxMutex; ///< held for a moment; taken while m_mutex is held, never the other way round
+    mutable std::mutex m_inboxMutex; ///< held briefly; may be locked while m_mutex is held, never the other way round
     mutable std::condition_variable m_grown;
-    mutable std::vector<record::Frame> m_inbox; ///< committed, not in columns yet: late values are awaited, or nobody looked
-    std::uint32_t m_committed = 0; ///< ticks, those of the inbox included
-    std::uint64_t m_growth = 0; ///< changes of any kind
+    mutable std::vector<record::Frame> m_inbox; ///< committed but not yet in columns: late values are missing, or no reader came
+    std::uint32_t m_committed = 0; ///< number of ticks, including the inbox
+    std::uint64_t m_growth = 0; ///< counts all changes
     std::atomic<std::size_t> m_seriesKnown = 0;
 
-    mutable std::mutex m_mutex; ///< of all below; whoever takes it takes in what is in the inbox
+    mutable std::mutex m_mutex; ///< protects the members below; locking it also takes in the inbox
     mutable Catalogue m_catalogue;
     std::map<std::string, std::pair<std::uint32_t, record::TagSpec>> m_tags;
-    mutable std::vector<Column> m_columns; ///< one a series
+    mutable std::vector<Column> m_columns; ///< one per series
     mutable std::map<std::uint32_t, std::vector<PlacedHistogram>> m_histograms;
     mutable std::uint64_t m_histogramEdits = 0;
     using TensorsByFrame = std::map<std::uint32_t, std::shared_ptr<const record::TensorValue>>; ///< null if released
     mutable std::map<std::uint32_t, TensorsByFrame> m_tensors; ///< by series
 
-    mutable std::shared_ptr<const ChunkSource> m_source; ///< null if nothing was released, or all was read back
-    mutable bool m_staysInMemory = false; ///< it was changed: what is written may not be what is here
-    std::vector<std::size_t> m_released; ///< chunks a series, from the first on
+    mutable std::shared_ptr<const ChunkSource> m_source; ///< null if nothing was released, or everything was read back
+    mutable bool m_staysInMemory = false; ///< the run was changed, so the file's data may be outdated
+    std::vector<std::size_t> m_released; ///< number of released chunks per series, from the first chunk on
     std::uint32_t m_releasedFrames = 0;
     mutable ChunkCache m_cache; ///< of released chunks
 };

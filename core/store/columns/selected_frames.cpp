@@ -44,7 +44,7 @@ std::vector<Frame> SelectedFrames::next()
     return frames;
 }
 
-/// Hands out what \p reader has before tick number \p end; what lies before the first of \p frames is skipped.
+/// Adds the values of \p reader before tick number \p end to \p frames. Skips values before the first of \p frames.
 void SelectedFrames::readUpTo(Reader &reader, std::size_t end, std::span<Frame> frames)
 {
     for (; reader.used < reader.pending.size() || refill(reader); ++reader.used) {
@@ -58,7 +58,7 @@ void SelectedFrames::readUpTo(Reader &reader, std::size_t end, std::span<Frame> 
     }
 }
 
-/// Only the steps of a file that is not ours do: it would be read for ever.
+/// Returns true if the steps decrease. Only a manipulated file has such steps, and reading it would never end.
 bool SelectedFrames::goesBack(const Reader &reader) const
 {
     const auto &places = m_ticks.newFrame;
@@ -74,7 +74,7 @@ bool SelectedFrames::refill(Reader &reader) const
         if (reader.pending.empty() || goesBack(reader))
             return false;
         reader.last = reader.pending.back();
-        std::erase_if(reader.pending, [this](const auto &placed) { return placed.frame >= m_ticks.newFrame.size(); }); // measured since
+        std::erase_if(reader.pending, [this](const auto &placed) { return placed.frame >= m_ticks.newFrame.size(); }); // measured after reading began
     } while (reader.pending.empty());
     for (PlacedValue &placed : reader.pending)
         placed = reader.places.next(placed);

@@ -8,16 +8,16 @@
 
 namespace lensboard::store {
 
-/// Some series of a run within some steps, read block by block in the order of steps, so that memory does not grow with
-/// the run. What the run gains meanwhile is not among it.
+/// Reads some series of a run within a range of steps, block by block in step order, so that memory use does not depend on the length of
+/// the run. Ignores ticks added after the start.
 class SelectedFrames
 {
 public:
-    /// \p ticks are those of \p run, as they were when reading began; both outlive this.
+    /// \p ticks: the ticks of \p run at the start of reading. Both must outlive this object.
     SelectedFrames(const Run &run, const SortedTicks &ticks, std::vector<std::uint32_t> series, double firstStep,
                    double lastStep);
 
-    /// The next frames at which any of the series was measured; empty at the end.
+    /// Returns the next frames that have a value of any of the series; empty at the end.
     /// Errors: RunFileError.
     std::vector<record::Frame> next();
 
@@ -26,9 +26,9 @@ private:
     {
         std::uint32_t series;
         SortedPlaces places;
-        std::optional<PlacedValue> last = {};  ///< of its values that were read, as the run places it
-        std::size_t used = 0;                  ///< of \c pending
-        std::vector<PlacedValue> pending = {}; ///< at the sorted ticks
+        std::optional<PlacedValue> last = {};  ///< last value read, with the run's tick number
+        std::size_t used = 0;                  ///< number of values used in \c pending
+        std::vector<PlacedValue> pending = {}; ///< values with sorted tick numbers
     };
 
     void readUpTo(Reader &reader, std::size_t end, std::span<record::Frame> frames);
@@ -38,7 +38,7 @@ private:
     const Run &m_run;
     const SortedTicks &m_ticks;
     std::vector<Reader> m_readers;
-    std::size_t m_next, m_end; ///< of the sorted ticks
+    std::size_t m_next, m_end; ///< indices into the sorted ticks
     std::size_t m_valuesAtATime;
 };
 

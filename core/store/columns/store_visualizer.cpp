@@ -11,7 +11,7 @@ StoreVisualizer::StoreVisualizer(std::shared_ptr<RunStore> store) : m_store(std:
     RunCursor cursor;
     const RunChanges known = m_store->since(cursor);
     for (std::uint32_t id = 0; id < known.series.size(); ++id)
-        m_known.emplace(known.series[id], id); // a file may have a series twice
+        m_known.emplace(known.series[id], id); // a file may contain the same series twice
 }
 
 std::uint32_t StoreVisualizer::registerTag(const record::TagSpec &tag)
@@ -63,7 +63,7 @@ void StoreVisualizer::note(const record::RunEvent &event)
     m_store->append(event);
 }
 
-/// That the values from number \p firstValue on were measured at \p wallSeconds.
+/// Records that the values from number \p firstValue on were measured at \p wallSeconds.
 void StoreVisualizer::noteTime(double wallSeconds, std::size_t firstValue)
 {
     if (firstValue == 0)

@@ -9,13 +9,13 @@ namespace lensboard::store {
 
 class RunStore;
 
-/// The visualizer that writes into a RunStore: stages a tick's values, commits them at its end. What is plotted with
-/// another time than the tick ends with keeps it.
-/// Thread: that of the lenses. Training never waits for a reader.
+/// Visualizer that writes into a RunStore. Collects the values of a tick and commits them at its end. A value plotted with another time
+/// than the tick's end keeps its time.
+/// Thread: the lenses' thread. Training never waits for a reader.
 class StoreVisualizer final : public visualizer::Visualizer
 {
 public:
-    /// Goes on with the tags and series that \p store has.
+    /// Continues with the tags and series already in \p store.
     explicit StoreVisualizer(std::shared_ptr<RunStore> store);
 
     std::uint32_t registerTag(const record::TagSpec &tag) override;
@@ -33,7 +33,7 @@ private:
     std::shared_ptr<RunStore> m_store;
     std::map<record::SeriesSpec, std::uint32_t> m_known;
     record::Frame m_staged;
-    double m_stagedSeconds = 0; ///< of the first values
+    double m_stagedSeconds = 0; ///< time of the first values
 };
 
 } // namespace lensboard::store

@@ -8,7 +8,7 @@ namespace lensboard::store {
 
 namespace {
 
-/// Of the ticks of one window, the numbers of those values that are kept.
+/// Selects the values to keep in one window of ticks.
 class Extremes
 {
 public:

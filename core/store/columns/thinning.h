@@ -9,18 +9,18 @@
 
 namespace lensboard::store {
 
-/// What is left of some chunks of a series that followed each other.
+/// Replacement for consecutive chunks of a series.
 struct ThinnedChunks
 {
     std::uint32_t series = 0;
-    std::uint32_t first = 0, last = 0; ///< the numbers of the first and last chunk that there were
-    std::vector<Chunk> chunks;         ///< that stand for them, numbered from \c first on; full but for the last one
-    SeriesTally removed;               ///< what is not among these
+    std::uint32_t first = 0, last = 0; ///< numbers of the first and last replaced chunk
+    std::vector<Chunk> chunks;         ///< the replacement, numbered from \c first on; only the last may be incomplete
+    SeriesTally removed;               ///< tally of the removed values
 };
 
-/// Of series with values at the same ticks, the numbers of those values that stay: of every \p window ticks, counted from the run's first,
-/// those at which a series has its least or greatest value, or the first of a kind that is not finite. To thin what was thinned changes
-/// nothing, so it can be done in parts.
+/// Returns the indices of the values to keep. All series in \p together must have values at the same ticks. A window is \p window ticks,
+/// counted from the first tick of the run. A tick is kept if a series has its minimum, its maximum, or the first NaN, +inf or -inf of the
+/// window there. Thinning the result again changes nothing, so a run can be thinned in parts.
 std::vector<std::size_t> extremes(std::span<const std::vector<PlacedValue>> together, std::uint32_t window);
 
 } // namespace lensboard::store

@@ -11,8 +11,8 @@
 
 namespace lensboard::store {
 
-/// kSize ticks, exactly as they were given. Each of a stamp's numbers mostly grows by as much from tick to tick: it is kept
-/// as what it lies above a line, in as few bytes as that takes.
+/// Lossless compression of kSize ticks. Each number of a stamp usually grows by a constant amount per tick, so it is stored as its distance
+/// above a straight line, in as few bytes as needed.
 class PackedTicks
 {
 public:
@@ -20,27 +20,27 @@ public:
     using Stamps = std::array<record::TickStamp, kSize>;
 
     explicit PackedTicks(std::span<const record::TickStamp, kSize> stamps);
-    /// What stands in for those from \p first on, of which \p next follows: they lie on lines from one to the other.
+    /// Estimates kSize ticks from \p first on by linear interpolation to \p next, the tick after them.
     PackedTicks(const record::TickStamp &first, const record::TickStamp &next);
 
     record::TickStamp operator[](std::size_t i) const;
     Stamps unpacked() const;
-    std::size_t bytes() const; ///< of memory
+    std::size_t bytes() const; ///< memory in bytes
 
 private:
-    static constexpr std::size_t kNumbers = 5; ///< in a stamp; its time by its bits, which grow as it does
+    static constexpr std::size_t kNumbers = 5; ///< numbers in a stamp; the time as its bit pattern, because that also grows with time
 
     struct Line
     {
         std::uint64_t first = 0, stride = 0; ///< modulo 2^64
-        std::uint8_t width = 0;              ///< bytes of each number's distance to the line: 0, 1, 2, 4 or 8
+        std::uint8_t width = 0;              ///< size in bytes of each distance to the line: 0, 1, 2, 4 or 8
     };
 
     std::array<Line, kNumbers> m_lines;
-    std::unique_ptr<std::byte[]> m_above; ///< distances, number by number
+    std::unique_ptr<std::byte[]> m_above; ///< distances, grouped by number
 };
 
-/// The ticks of a run by their index; some five bytes each, where steps take about as long as each other.
+/// The ticks of a run by index. Takes about five bytes per tick if steps take about the same time.
 class TickTable
 {
 public:
@@ -56,29 +56,29 @@ public:
         return block < m_packed.size() ? m_packed[block][i % PackedTicks::kSize] : m_last[i % PackedTicks::kSize];
     }
     record::TickStamp back() const { return (*this)[size() - 1]; }
-    std::vector<record::TickStamp> copy(std::size_t first, std::size_t last) const; ///< without the last
-    std::size_t bytes() const; ///< of memory
+    std::vector<record::TickStamp> copy(std::size_t first, std::size_t last) const; ///< \p last is excluded
+    std::size_t bytes() const; ///< memory in bytes
 
     void push_back(const record::TickStamp &stamp);
     void replace(std::size_t i, const record::TickStamp &stamp);
 
-    // ---- of a run that is elsewhere: each PackedTicks::kSize'th tick can be known before those between, for which others stand in until then
-    /// Adds as many from \p first on, of which \p next will be the next to be added; after a multiple of them.
+    // ---- for remote runs: at first only each PackedTicks::kSize'th tick is known, and the ticks between are estimates
+    /// Adds kSize estimated ticks from \p first on. The next tick to add is \p next. size() must be a multiple of kSize.
     void addStandIns(const record::TickStamp &first, const record::TickStamp &next);
-    /// The first for which others stand in are \p stamps.
+    /// Replaces the first block of estimates by the exact \p stamps.
     void settle(std::span<const record::TickStamp, PackedTicks::kSize> stamps);
     bool isExact() const { return m_standIn == m_standInEnd; }
     bool isExact(std::size_t i) const { return i / PackedTicks::kSize < m_standIn || i / PackedTicks::kSize >= m_standInEnd; }
-    /// How many are exact before the first that is not.
+    /// Returns the number of exact ticks before the first estimate.
     std::size_t exactCount() const { return isExact() ? size() : m_standIn * PackedTicks::kSize; }
 
 private:
     void packFull();
 
     std::vector<PackedTicks> m_packed;
-    std::size_t m_standIn = 0, m_standInEnd = 0; ///< of these, for which others stand in
-    PackedTicks::Stamps m_last; ///< those after them
-    std::size_t m_count = 0;    ///< of these
+    std::size_t m_standIn = 0, m_standInEnd = 0; ///< range of blocks with estimates
+    PackedTicks::Stamps m_last; ///< ticks after the packed blocks
+    std::size_t m_count = 0;    ///< number of ticks in m_last
 };
 
 } // namespace lensboard::store

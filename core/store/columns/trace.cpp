@@ -14,14 +14,14 @@ using stats::Extent;
 namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
-/// Nodes a pixel column, at least: what a node spans is drawn where it begins.
+/// Minimum number of nodes per pixel column, because a node is drawn at the position of its first value.
 constexpr std::size_t kNodesPerColumn = 2;
 
-/// Gathers what falls into one pixel column and draws it as two points.
+/// Combines the values of one pixel column and draws them as two points.
 class PixelColumns
 {
 public:
-    /// \p series rises along the axis.
+    /// The values of \p series must be in order along the axis.
     PixelColumns(const ColumnView &series, const Window &window, Trace &out)
         : m_series(series), m_axis(window.axis), m_low(window.low),
           m_width((window.high - window.low) / static_cast<double>(window.columns)), m_out(out)
@@ -30,7 +30,7 @@ public:
     PixelColumns(const PixelColumns &) = delete;
     PixelColumns &operator=(const PixelColumns &) = delete;
 
-    /// Values number \p first up to \p last of a chunk; they belong where the first one is.
+    /// Adds values \p first to \p last of a chunk, both included, at the position of the first one.
     void add(const Chunk &chunk, std::size_t first, std::size_t last, const Extent &extent)
     {
         const double firstX = xOf(m_series, chunk, first, m_axis);
@@ -45,8 +45,8 @@ public:
         m_extent.add(extent);
     }
 
-    /// Adds values \p begin up to \p end of a chunk. What a column holds is found by doubling strides: a tick is dearer
-    /// to look at than a value.
+    /// Adds values \p begin to \p end (excluded) of a chunk. Finds the end of a pixel column by doubling strides, because reading a tick
+    /// costs more than reading a value.
     void add(const Chunk &chunk, std::size_t begin, std::size_t end)
     {
         const auto values = chunk.values();
@@ -99,7 +99,7 @@ private:
     Extent m_extent;
     double m_end = 0, m_firstX = 0;
     const Chunk *m_lastChunk = nullptr;
-    std::size_t m_last = 0; ///< of its values
+    std::size_t m_last = 0; ///< index of its last value
     bool m_isEmpty = true;
 };
 
@@ -177,12 +177,12 @@ std::optional<std::pair<record::TickStamp, record::TickStamp>> spanOf(const Colu
 
 namespace {
 
-/// Whether \p next is surely the first value beyond \p x, though other ticks stand in for some.
+/// Returns true if \p next is certainly the first value beyond \p x, even if some ticks are estimates.
 bool isCertain(const ColumnView &series, Axis axis, double x, ValueIndex next)
 {
     if (series.ticks.isExact())
         return true;
-    if (axis != Axis::Step) // of which nobody knows yet whether values rise along it
+    if (axis != Axis::Step) // the order along other axes is unknown until all ticks are exact
         return false;
     const auto lies = [&](ValueIndex at, bool beyond) {
         const Chunk &chunk = series.column.chunks()[at.chunk];
@@ -269,9 +269,9 @@ std::vector<PlacedValue> valuesAfter(const ColumnView &series, const std::option
         return valuesFrom(series, 0, count);
     std::vector<PlacedValue> found;
     if (last->frame >= series.ticks.size())
-        return found; // the run began anew
+        return found; // the run was restarted
     const std::int64_t step = series.ticks[last->frame].step;
-    bool isBeyond = false; // of values at its step, those after it are wanted; after where it was, if it was thinned away
+    bool isBeyond = false; // true after last->frame, or if thinning removed it, after its step: from there on all values count
     const auto dropEarlier = [&] { std::erase_if(found, [&](const PlacedValue &other) { return other.frame < last->frame; }); };
     ValueIndex at = find(series, Axis::Step, static_cast<double>(step), false);
     for (; at.chunk < series.column.chunks().size() && !(isBeyond && found.size() >= count); ++at.chunk, at.index = 0) {

@@ -13,7 +13,7 @@
 
 namespace lensboard::store {
 
-/// A stretch of an axis and how many pixel columns it is seen on.
+/// A range of an axis and its width in pixel columns.
 struct Window
 {
     record::Axis axis = record::Axis::Step;
@@ -22,58 +22,58 @@ struct Window
     std::size_t columns = 0;
 };
 
-/// What can be seen of a series in a window.
+/// The points to draw for a series in a window.
 struct Trace
 {
-    /// Rising along x; y is NaN where there is nothing finite. At most two a pixel column, the least and the
-    /// greatest in the order in which they come, and one beyond either end, for the line to leave the plot.
+    /// Points in ascending x; y is NaN if a value is not finite. At most two points per pixel column (minimum and maximum, in their order),
+    /// plus one point beyond either end so that the line continues to the edge.
     std::vector<stats::Point> points;
-    /// Where values were not finite: y is NaN or an infinity, each kind once a pixel column.
+    /// Positions of non-finite values: y is NaN or an infinity, each kind at most once per pixel column.
     std::vector<stats::Point> nonFinite;
 };
 
-/// A column with what is needed to read it. Where values do not rise along an axis, they are shown in its order.
+/// A column and the data needed to read it. If its values are not in order along an axis, they are shown sorted.
 struct ColumnView
 {
     Column &column;
     const TickTable &ticks;
-    /// Brings what is away of a chunk.
+    /// Loads a part of a chunk into memory.
     std::function<void(Chunk &, ChunkPart)> load = [](Chunk &, ChunkPart) {};
-    std::span<const std::int64_t> resumed = {}; ///< steps before which it has gaps of its own, beside those of its lens
+    std::span<const std::int64_t> resumed = {}; ///< steps that end gaps of this series alone, in addition to the gaps of its lens
 };
 
-/// No spike is lost, however many values stand in a pixel column: where they are many, nodes of the min-max pyramid
-/// stand for them, which places a spike to within a fraction of a pixel.
+/// Returns the points to draw. Keeps every spike: where a pixel column has many values, uses nodes of the min-max pyramid. They place a
+/// spike within a fraction of a pixel.
 Trace trace(const ColumnView &series, const Window &window);
 
-/// The values in the window, as they are if they are at most \p most, else about so many of them, evenly chosen.
+/// Returns the values in the window; if there are more than \p most, evenly chosen ones, about \p most of them.
 std::vector<PlacedValue> sampled(const ColumnView &series, const Window &window, std::size_t most);
 
-/// The first and the last along \p axis, as stamps; none if there are no values.
+/// Returns the stamps of the first and the last value along \p axis; nullopt if there are no values.
 std::optional<std::pair<record::TickStamp, record::TickStamp>> spanOf(const ColumnView &series, record::Axis axis);
 
-/// The last value at or before \p x; none while something stands in for it or its tick.
+/// Returns the last value at or before \p x; nullopt if the value or its tick is an estimate.
 std::optional<PlacedValue> valueAt(const ColumnView &series, record::Axis axis, double x);
 
-/// Returns the value nearest to \p x, the earlier of two; nullopt before the first value, or while something stands in for the value or its tick.
+/// Returns the value nearest to \p x, the earlier of two; nullopt before the first value, or if the value or its tick is an estimate.
 std::optional<PlacedValue> nearestValue(const ColumnView &series, record::Axis axis, double x);
 
-/// Returns where the first value after \p x stands.
+/// Returns the position of the first value after \p x.
 std::optional<double> placeAfter(const ColumnView &series, record::Axis axis, double x);
 
-/// How many values lie before \p x.
+/// Returns the number of values before \p x.
 std::size_t countBefore(const ColumnView &series, record::Axis axis, double x);
 
-/// Loads the values of one chunk at most.
+/// Returns the first value that is NaN or infinite. Loads the values of at most one chunk.
 std::optional<PlacedValue> firstNonFinite(const ColumnView &series);
 
-/// \p count values from number \p first on, or as many as there are.
+/// Returns up to \p count values from number \p first on.
 std::vector<PlacedValue> valuesFrom(const ColumnView &series, std::size_t first, std::size_t count);
 
-/// \p count values after the one at \p last, or the first ones; or as many as there are.
+/// Returns up to \p count values after \p last, or the first values if there is no \p last.
 std::vector<PlacedValue> valuesAfter(const ColumnView &series, const std::optional<PlacedValue> &last, std::size_t count);
 
-/// Frames \p first up to \p last, with the values that the columns have in them.
+/// Returns frames \p first to \p last (excluded), with the values of the columns. The series number is the index in \p series.
 std::vector<record::Frame> framesOf(std::span<const ColumnView> series, const TickTable &ticks,
                                     std::size_t first, std::size_t last);
 

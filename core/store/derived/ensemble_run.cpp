@@ -29,7 +29,7 @@ bool isLine(const record::SeriesSpec &series)
     return series.role == SeriesRole::Line && !series.label.ends_with(visualizer::kNonFiniteLabel);
 }
 
-/// What \p member gained; no ticks until each of them is as it is.
+/// Returns the changes of \p member, without ticks as long as any of its ticks is an estimate.
 RunChanges gainedBy(EnsembleMember &member)
 {
     RunChanges changes = member.run->since(member.cursor);
@@ -50,7 +50,7 @@ RunStatus statusOf(const std::vector<RunInfo> &infos)
     return other == infos.end() ? RunStatus::Finished : other->status;
 }
 
-/// Layers of the first run in model order. Of a layer that is another one in some run, only the name is kept.
+/// Returns the first run's layers in model order. A layer that differs in another run keeps only its name and whether it is a leaf.
 std::vector<record::LayerInfo> commonLayers(const std::vector<RunInfo> &infos)
 {
     std::vector<record::LayerInfo> layers = infos.front().layers;
@@ -62,7 +62,7 @@ std::vector<record::LayerInfo> commonLayers(const std::vector<RunInfo> &infos)
 
 } // namespace
 
-/// Contents of the runs of an ensemble, and the averages made of them so far.
+/// The runs of an ensemble, and the averages computed so far.
 /// Thread: one at a time.
 class Ensemble
 {
@@ -91,14 +91,14 @@ private:
     struct KnownTag
     {
         std::uint32_t index = 0;
-        std::size_t member = 0; ///< whose attributes it has
+        std::size_t member = 0; ///< index of the run that defines the attributes
         record::TagSpec tag;
     };
 
     struct Group
     {
         EnsembleSeries line;
-        std::uint64_t edits = 0; ///< that readers had been told of when it was averaged last
+        std::uint64_t edits = 0; ///< edits of the catalogue at the last averaging
     };
 
     RunInfo info() const;
@@ -115,10 +115,10 @@ private:
     std::vector<EnsembleMember> m_members;
     Catalogue m_catalogue;
     std::map<std::string, KnownTag> m_tags;
-    std::vector<record::TagKind> m_kinds; ///< of each tag
+    std::vector<record::TagKind> m_kinds; ///< by tag
     std::map<SeriesKey, std::size_t> m_groupOf;
     std::deque<Group> m_groups;
-    std::vector<std::pair<std::size_t, EnsembleSeries::Part>> m_places; ///< of each series
+    std::vector<std::pair<std::size_t, EnsembleSeries::Part>> m_places; ///< by series
     std::set<SeriesKey> m_bandLabels;
     std::unordered_map<std::int64_t, std::uint32_t> m_frameOfStep;
     std::int64_t m_lastStep = std::numeric_limits<std::int64_t>::min();
@@ -150,7 +150,7 @@ RunInfo Ensemble::info() const
     return info;
 }
 
-/// What each run gained; all of them from the beginning if one began anew.
+/// Returns the changes of each run. If any run was restarted, starts over and returns all content of all runs.
 std::vector<RunChanges> Ensemble::changes()
 {
     std::vector<RunChanges> changes;
@@ -236,8 +236,8 @@ void Ensemble::addSeries(std::size_t member, const RunChanges &changes)
     }
 }
 
-/// The line and its band, which is called as lenses call theirs: "train_loss -σ" is that of "train_loss mean". The band
-/// of a second line of that name has the line's whole label.
+/// Registers a line and its band. The band's labels follow the lenses' pattern: "train_loss -σ" belongs to "train_loss mean". If this label
+/// is already taken, the band's label starts with the line's whole label.
 void Ensemble::registerGroup(const record::SeriesSpec &line)
 {
     const std::size_t group = m_groups.size();
@@ -257,7 +257,7 @@ void Ensemble::registerGroup(const record::SeriesSpec &line)
     m_places.emplace_back(group, EnsembleSeries::High);
 }
 
-/// Where the lens of one was off, it does not count.
+/// Records the steps of switching a run's lenses on again. The run does not count in the gap before such a step.
 void Ensemble::addGaps(std::size_t member, const RunChanges &changes)
 {
     for (const record::RunEvent &event : changes.events)
@@ -265,7 +265,7 @@ void Ensemble::addGaps(std::size_t member, const RunChanges &changes)
             add(m_members[member].switchedOn[event.text], event.step);
 }
 
-/// The time of a tick if all runs had begun with the first of them.
+/// Returns the tick with its time shifted, as if all runs had started together.
 TickStamp Ensemble::onCommonClock(TickStamp stamp, EnsembleMember &member)
 {
     if (stamp.wallSeconds == 0) // unknown
@@ -280,7 +280,7 @@ TickStamp Ensemble::onCommonClock(TickStamp stamp, EnsembleMember &member)
     return stamp;
 }
 
-/// Ticks come in the order of their steps, as far as they come together.
+/// Adds the ticks of all runs. Ticks added in the same call are sorted by step.
 void Ensemble::addTicks(std::span<const RunChanges> changes)
 {
     const std::int64_t lastBefore = m_lastStep;
@@ -300,7 +300,7 @@ void Ensemble::addTicks(std::span<const RunChanges> changes)
     bool isEdited = false;
     for (std::size_t i = 0; i < m_members.size(); ++i) {
         EnsembleMember &member = m_members[i];
-        isEdited = isEdited || (!gained[i].empty() && member.lastStep < lastBefore); // others were there already
+        isEdited = isEdited || (!gained[i].empty() && member.lastStep < lastBefore); // other runs already had ticks there
         for (const TickStamp &stamp : gained[i]) {
             member.frames.push_back(m_frameOfStep[stamp.step]);
             member.lastStep = std::max(member.lastStep, stamp.step);
@@ -311,7 +311,8 @@ void Ensemble::addTicks(std::span<const RunChanges> changes)
     m_catalogue.edits += isEdited ? 1 : 0;
 }
 
-/// A run that is measured late makes earlier values others. Readers are told, unless they have been of another change since.
+/// Averages the new values of a series. A run that is behind the others changes earlier values; this counts as an edit, unless an edit was
+/// already counted since the last averaging.
 void Ensemble::catchUp(std::uint32_t series)
 {
     if (series >= m_places.size())
@@ -407,7 +408,7 @@ std::vector<AveragedStretch> EnsembleRun::stretches(std::uint32_t series) const
 
 std::size_t EnsembleRun::runCount() const
 {
-    return m_ensemble->runCount(); // never changes
+    return m_ensemble->runCount(); // never changes, so no lock is needed
 }
 
 std::size_t EnsembleRun::seriesCount() const

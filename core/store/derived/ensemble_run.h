@@ -12,7 +12,7 @@ namespace lensboard::store {
 
 class Ensemble;
 
-/// Steps from one on over which a mean is that of the same runs.
+/// Steps from \c firstStep on with the same runs in the mean.
 struct AveragedStretch
 {
     std::int64_t firstStep = 0;
@@ -21,25 +21,26 @@ struct AveragedStretch
     bool operator==(const AveragedStretch &) const = default;
 };
 
-/// The mean of several runs at each step, and a band of their spread around each line.
+/// The mean of several runs at each step, and a band for the spread around each line.
 ///
-/// Has every line of its runs, but none of their bands and histograms. Each line has a band, except shares of a whole. A run counts from its
-/// first value to its last, except while its lens was off. Between its measurements it counts with the value on the line between them. The mean
-/// begins with the first run and ends with the last, and has a gap where no run counts. Where a run begins or ends to count, the mean jumps: there a
-/// new stretch begins, and plots break the line (stretches()). The mean is NaN where the value of a run is not finite, and has no value
-/// beside such a value. The band of a single run has no width.
+/// Contains every line of its runs, but not their bands and histograms. Each line has a band, except shares of a whole. A run counts from
+/// its first value to its last, except while its lens was off. Between its measurements it counts with the linearly interpolated value. The
+/// mean begins with the first run, ends with the last, and has a gap where no run counts. Where a run begins or ceases to count, the mean
+/// jumps; a new stretch begins there and plots break the line (stretches()). The mean is NaN where the value of a run is not finite, and
+/// has no value beside such a value. The band of a single run has no width.
 ///
-/// Its experiment has the settings that all runs share; other settings are experiment::kDiffers. Of attributes such as the time of creation
-/// and layers it has those that are the same in all runs.
+/// The experiment has the settings that all runs share; other settings are experiment::kDiffers. The creation time is set if all runs share
+/// it. Layers are the first run's; a layer that differs in another run keeps only its name.
 ///
-/// A series is averaged when it, or its tally, is first asked for. A run that is behind the others edits their mean when it grows.
+/// A series is averaged when it, or its tally, is first requested. When a run that is behind the others grows, earlier values of the mean
+/// change, and readers see an edit.
 /// Thread: any.
 class EnsembleRun final : public Run
 {
 public:
     enum class Spread {
-        Deviation, ///< mean - σ to mean + σ, of the sample
-        Range      ///< the least to the greatest
+        Deviation, ///< mean - σ to mean + σ, with the sample's σ
+        Range      ///< minimum to maximum
     };
 
     EnsembleRun(std::string name, std::vector<std::shared_ptr<const Run>> runs, Spread spread);

@@ -18,11 +18,11 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 struct SteppedValue
 {
     std::int64_t step = 0;
-    std::uint32_t frame = 0; ///< of the ensemble
+    std::uint32_t frame = 0; ///< index in the ensemble
     double value = 0;
 };
 
-/// The values of a run's series step by step; of several at one step the last.
+/// Reads the values of a run's series step by step. If several values are at one step, uses the last one.
 class SourceReader
 {
 public:
@@ -34,7 +34,7 @@ public:
             m_switchedOn = withOwnGaps(columns.front(), switchedOn);
             m_read = countBefore(columns.front(), record::Axis::Step, static_cast<double>(from));
         });
-        m_read -= m_read > 0 ? 1 : 0; // the neighbour of what follows
+        m_read -= m_read > 0 ? 1 : 0; // also read the value before it, for interpolation
         next();
     }
 
@@ -53,12 +53,12 @@ public:
     }
 
     bool hasBegun() const { return m_before.has_value(); }
-    /// Returns true if it counts between the previous value and here().
+    /// Returns true if the run counts between the previous value and here().
     bool goesOn() const { return m_goesOn; }
-    /// Whether it counts at \p step, which is not after here().
+    /// Returns true if the run counts at \p step. \p step must not be after here().
     bool counts(std::int64_t step) const { return m_goesOn || (m_here && m_here->step == step); }
-    /// What it has at \p step, where it counts; on the line between its neighbours if it was not measured, and none if one of
-    /// these is not finite.
+    /// Returns the value at \p step. The run must count there. Interpolates linearly between measurements; returns nullopt if one of these
+    /// two is not finite.
     std::optional<double> valueAt(std::int64_t step) const
     {
         if (m_here->step == step)
@@ -83,7 +83,7 @@ private:
             return std::nullopt;
         const auto &[frame, value, ignored] = m_block[m_read - m_blockBegin];
         if (frame >= m_member.frames.size())
-            return std::nullopt; // measured since
+            return std::nullopt; // measured after the ticks were read
         const std::uint32_t own = m_member.frames[frame];
         return SteppedValue{m_ticks[own].step, own, value};
     }
@@ -98,7 +98,7 @@ private:
     bool m_goesOn = false;
 };
 
-/// The reader that comes first; none if all are at their end.
+/// Returns the reader at the lowest step, or null if all are at their end.
 const SourceReader *earliest(const std::vector<SourceReader> &readers)
 {
     const SourceReader *first = nullptr;
@@ -108,13 +108,13 @@ const SourceReader *earliest(const std::vector<SourceReader> &readers)
     return first;
 }
 
-/// Whether no run counts just before the earliest of them, though one has begun.
+/// Returns true if at least one run has begun, but no run counts just before the earliest reader.
 bool isAfterGap(const std::vector<SourceReader> &readers)
 {
     return std::ranges::any_of(readers, &SourceReader::hasBegun) && std::ranges::none_of(readers, &SourceReader::goesOn);
 }
 
-/// Collects the values at \p step and the numbers of the runs that count there. False if the value of one of them is unknown.
+/// Collects the values at \p step and the indices of the runs that count there. Returns false if one of the values is unknown.
 bool collect(std::int64_t step, const std::vector<SourceReader> &readers, std::vector<double> &values, std::vector<std::size_t> &sources)
 {
     values.clear();
@@ -140,7 +140,7 @@ bool isSame(const PlacedValue &a, const PlacedValue &b)
 bool EnsembleSeries::addSource(std::size_t member, std::uint32_t series, const std::string &lens)
 {
     if (std::ranges::find(m_sources, member, &Source::member) != m_sources.end())
-        return false; // a run that has it twice
+        return false; // the run has this series twice
     m_sources.push_back({member, series, lens});
     const bool wasAveraged = m_columns[Mean].size() > 0;
     forget();
@@ -170,7 +170,7 @@ std::vector<AveragedStretch> EnsembleSeries::stretches() const
     return stretches;
 }
 
-/// The step from which on the sources that grew count otherwise; none if none did.
+/// Returns the first step to average again; nullopt if no source has grown.
 std::optional<std::int64_t> EnsembleSeries::grownFrom(std::span<const EnsembleMember> members) const
 {
     std::optional<std::int64_t> from;
@@ -194,7 +194,7 @@ EnsembleSeries::Tail EnsembleSeries::cut(std::int64_t step, const TickTable &tic
     return tail;
 }
 
-/// Whether what stands from \p step on begins with \p tail.
+/// Returns true if the averages from \p step on begin with \p tail.
 bool EnsembleSeries::isStill(const Tail &tail, std::int64_t step, const TickTable &ticks)
 {
     for (std::size_t i = 0; i < m_columns.size(); ++i) {

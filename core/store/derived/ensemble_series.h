@@ -15,37 +15,37 @@
 
 namespace lensboard::store {
 
-/// One of the runs of an ensemble, as far as it was followed.
+/// A run of an ensemble, and the part of it read so far.
 struct EnsembleMember
 {
     std::shared_ptr<const Run> run;
     RunCursor cursor = {};
-    std::vector<std::uint32_t> tags = {}; ///< the ensemble's, of each of the run's
-    std::vector<std::string> lenses = {}; ///< of each of the run's tags
+    std::vector<std::uint32_t> tags = {}; ///< the ensemble's tag index for each tag of the run
+    std::vector<std::string> lenses = {}; ///< for each tag of the run
     std::map<std::string, SwitchedOn> switchedOn = {}; ///< by lens
     std::uint32_t seriesCount = 0;
-    std::vector<std::uint32_t> frames = {}; ///< the ensemble's, of each of the run's
-    std::optional<double> beginSeconds = {}; ///< of its first tick
+    std::vector<std::uint32_t> frames = {}; ///< the ensemble's frame index for each frame of the run
+    std::optional<double> beginSeconds = {}; ///< time of its first tick
     std::int64_t lastStep = std::numeric_limits<std::int64_t>::min();
 };
 
-/// A line of an ensemble and its band, as far as they were averaged.
+/// A line of an ensemble and its band, averaged so far.
 /// Thread: one at a time.
 class EnsembleSeries
 {
 public:
     enum Part { Mean, Low, High };
 
-    /// That \p member has it, shown by \p lens. True if what was averaged is void.
+    /// Registers a run's series, shown by \p lens, as a source. Returns true if this invalidates existing averages.
     bool addSource(std::size_t member, std::uint32_t series, const std::string &lens);
     void forget();
-    /// Averages on from where the first of those that grew had ended. True if a value that was there before is another now.
+    /// Averages the new values of the sources, from the end of the shortest source that has grown. Returns true if existing values changed.
     bool catchUp(std::span<const EnsembleMember> members, const TickTable &ticks,
                  EnsembleRun::Spread spread);
     Column &column(Part part) { return m_columns[part]; }
-    /// Steps before which no run counts.
+    /// Steps that end a gap: no run counts just before them.
     std::span<const std::int64_t> resumed() const { return m_resumed; }
-    /// How many runs count at \p step, at which there is a value.
+    /// Returns the number of runs in the mean at \p step. There must be a value at \p step.
     std::size_t runCount(std::int64_t step) const;
     std::vector<AveragedStretch> stretches() const;
 
@@ -55,14 +55,14 @@ private:
         std::size_t member = 0;
         std::uint32_t series = 0;
         std::string lens;
-        std::size_t read = 0; ///< values
+        std::size_t read = 0; ///< number of values read
         std::int64_t lastStep = std::numeric_limits<std::int64_t>::min();
     };
 
     struct Stretch
     {
         std::int64_t firstStep = 0;
-        std::vector<std::size_t> sources = {}; ///< that count, by number
+        std::vector<std::size_t> sources = {}; ///< indices of the sources that count
     };
     using Tail = std::array<std::vector<PlacedValue>, 3>;
 

@@ -16,22 +16,22 @@ namespace {
 
 constexpr float kNothing = std::numeric_limits<float>::quiet_NaN();
 
-/// Consecutive values, or nodes of a pyramid, that begin in the same pixel column: -1 before the window, as many as
-/// there are columns after it.
+/// Consecutive values, or nodes of a pyramid, that begin in the same pixel column. Column -1 is before the window, and the number of
+/// columns is after it.
 struct Segment
 {
     std::int64_t column = 0;
     std::size_t begin = 0, end = 0;
 };
 
-/// How a chunk falls into pixel columns. By nodes only if none reaches beyond the next column or an end of the window.
+/// The pixel columns of a chunk's values. Uses nodes only if no node extends past the next column or past an end of the window.
 struct Layout
 {
     bool isByNodes = false;
     std::vector<Segment> segments;
 };
 
-/// Lays chunks out; what lies at the same ticks, once.
+/// Computes layouts of chunks, once for all chunks with values at the same ticks.
 class Layouts
 {
 public:
@@ -115,7 +115,7 @@ private:
     Layout m_ofScattered;
 };
 
-/// Four at a time, since one comparison after the other waits for the one before.
+/// Uses four independent maxima, because each comparison of a single maximum would wait for the previous one.
 double greatestOf(std::span<const double> values)
 {
     constexpr double kLeast = -std::numeric_limits<double>::infinity();
@@ -179,7 +179,7 @@ public:
 private:
     std::int64_t width() const { return static_cast<std::int64_t>(m_cells.size()); }
 
-    /// What came last, up to \p column.
+    /// Fills the cells up to \p column (excluded) with the last value, except in gaps.
     void hold(std::int64_t column)
     {
         if (!m_chunk || column <= m_column + 1)
@@ -202,7 +202,7 @@ private:
         constexpr double kMost = std::numeric_limits<float>::max();
         if (extent.hasFinite()) {
             const auto value = static_cast<float>(std::clamp(extent.greatest, -kMost, kMost));
-            m_cells[at] = m_cells[at] >= value ? m_cells[at] : value; // NaN is not greater
+            m_cells[at] = m_cells[at] >= value ? m_cells[at] : value; // also replaces NaN, since no comparison with NaN is true
         }
         m_nonFinite[at] |= extent.nonFinite;
     }
@@ -213,8 +213,8 @@ private:
     std::span<float> m_cells;
     std::span<std::uint8_t> m_nonFinite;
     std::int64_t m_column = -1;
-    Chunk *m_chunk = nullptr; ///< with the last value so far
-    std::size_t m_last = 0;   ///< its number there
+    Chunk *m_chunk = nullptr; ///< chunk of the last value added
+    std::size_t m_last = 0;   ///< index of this value in the chunk
 };
 
 void fill(const ColumnView &series, const Window &window, Layouts &layouts, Row row)

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kChildren = 4;
 
-/// Returns histograms in a node \p level levels above single ones.
+/// Returns the number of histograms in a node \p level levels above single ones.
 std::size_t sizeOf(std::size_t level)
 {
     return std::size_t{1} << (2 * level);
@@ -24,7 +24,7 @@ bool haveSameBins(const HistogramShares &a, const HistogramShares &b)
     return a.edges == b.edges || *a.edges == *b.edges;
 }
 
-/// Joins neighbouring bins until there are few enough.
+/// Joins neighbouring bins until there are at most kMostBins.
 void coarsen(std::vector<double> &edges, std::vector<float> &shares)
 {
     while (shares.size() > HistogramPyramid::kMostBins) {
@@ -39,7 +39,8 @@ void coarsen(std::vector<double> &edges, std::vector<float> &shares)
     }
 }
 
-/// Raises shares to those of \p from where they are lower. The values of each of its bins are spread evenly. \p edges include its edges.
+/// Raises each share in \p into to the corresponding share of \p from if that is greater. \p edges must include all edges of \p from; the
+/// values of a bin are spread evenly over the narrower bins in it.
 void raise(std::vector<float> &into, std::span<const double> edges, const HistogramShares &from)
 {
     std::size_t at = 0;
@@ -54,7 +55,7 @@ void raise(std::vector<float> &into, std::span<const double> edges, const Histog
     }
 }
 
-/// Keeps the greater share of both in each bin.
+/// Sets each bin to the greater of both shares.
 void raise(HistogramShares &node, const HistogramShares &other)
 {
     if (other.shares.empty())
@@ -76,7 +77,7 @@ void raise(HistogramShares &node, const HistogramShares &other)
     node = {std::make_shared<const std::vector<double>>(std::move(edges)), std::move(shares)};
 }
 
-/// Where histograms lie in a window.
+/// Positions of histograms in a window.
 class Placing
 {
 public:
@@ -84,7 +85,7 @@ public:
 
     double placeOf(std::size_t number) const { return record::coordinate(m_ticks[number], m_window.axis); }
 
-    /// Where histogram \p number ends.
+    /// Returns the end of the span of histogram \p number.
     double endOf(std::size_t number) const
     {
         const double here = placeOf(number);
@@ -97,12 +98,12 @@ public:
         return gap == m_gaps.end() ? end : std::min(end, gap->begin);
     }
 
-    /// -1 before the window, the number of columns after it.
+    /// Returns the pixel column; -1 before the window, the number of columns after it.
     std::ptrdiff_t columnOf(double x) const
     {
         const auto columns = static_cast<double>(m_window.columns);
         const double column = (x - m_window.low) / (m_window.high - m_window.low) * columns;
-        return static_cast<std::ptrdiff_t>(std::floor(std::min(columns, std::max(-1.0, column)))); // -1 if it is NaN
+        return static_cast<std::ptrdiff_t>(std::floor(std::min(columns, std::max(-1.0, column)))); // -1 for NaN
     }
 
 private:
@@ -113,7 +114,7 @@ private:
 
 } // namespace
 
-/// Empty if the histogram has no values, or edges that fall or are not finite.
+/// Returns an empty result if the histogram has no values, or if its edges decrease or are not finite.
 HistogramShares HistogramPyramid::sharesOf(const Histogram &histogram)
 {
     double total = 0;
@@ -182,7 +183,7 @@ void HistogramPyramid::keep(std::size_t first, std::size_t count)
 {
     const auto before = first == 0 ? std::nullopt : std::optional(m_frames[first - 1]);
     const auto read = m_run->histogramsAfter(m_series, before, std::min(count, size() - first));
-    for (std::size_t i = 0; i < count; ++i) // fewer if the run was cut; histogramEdits() says so
+    for (std::size_t i = 0; i < count; ++i) // fewer if the run was cut; histogramEdits() then changes
         m_kept.insert_or_assign(first + i, i < read.size() ? sharesOf(*read[i].histogram) : HistogramShares());
 }
 
@@ -216,7 +217,7 @@ HistogramView HistogramPyramid::view(const Window &window, std::span<const Gap> 
         if ((low >= window.high && high >= window.high) || (low < window.low && high <= window.low))
             return;
         const std::ptrdiff_t first = placing.columnOf(low), last = placing.columnOf(high);
-        const bool hasRoom = level > 1 || singles.size() < kChildren * (window.columns + 2); // times may run backwards
+        const bool hasRoom = level > 1 || singles.size() < kChildren * (window.columns + 2); // times may decrease
         if (level > 0 && (last < first || last > first + 1) && hasRoom) {
             for (std::size_t child = 0; child < kChildren; ++child)
                 visitChild(visitChild, level - 1, node * kChildren + child);

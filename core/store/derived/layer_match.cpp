@@ -11,9 +11,9 @@ namespace {
 
 using Pair = std::pair<std::size_t, std::size_t>;
 
-constexpr std::size_t kMostCompared = std::size_t{1} << 22; ///< pairs between two that are matched
+constexpr std::size_t kMostCompared = std::size_t{1} << 22; ///< limit of pairs to compare between two matched layers
 
-/// The layers between two matched ones.
+/// The layers of both runs between two matched pairs.
 struct Between
 {
     std::size_t first, firstEnd, second, secondEnd;
@@ -22,13 +22,13 @@ struct Between
     std::size_t secondCount() const { return secondEnd - second; }
 };
 
-/// Pairs that rise in both runs.
+/// Pairs of layer indices in ascending order in both runs.
 class Matching
 {
 public:
     Matching(std::span<const LayerTraits> first, std::span<const LayerTraits> second) : m_first(first), m_second(second) {}
 
-    /// Adds the longest sequence of pairs of the \p same between those that there are.
+    /// Between the existing pairs, adds the longest ascending sequence of pairs that satisfy \p same.
     template <typename Same>
     void add(const Same &same)
     {
@@ -74,7 +74,7 @@ private:
         return gaps;
     }
 
-    /// The longest common subsequence.
+    /// Adds the longest common subsequence.
     template <typename Same>
     void addLongest(const Between &between, const Same &same, std::vector<Pair> &pairs) const
     {
@@ -113,7 +113,7 @@ std::vector<LayerPair> matchLayers(std::span<const LayerTraits> first, std::span
     Matching matching(first, second);
     matching.add([](const LayerTraits &a, const LayerTraits &b) { return a.name == b.name; });
     const std::set<std::string> ofFirst = namesOf(first), ofSecond = namesOf(second);
-    const auto mayMatch = [&](const LayerTraits &a, const LayerTraits &b) { // else their names are found elsewhere
+    const auto mayMatch = [&](const LayerTraits &a, const LayerTraits &b) { // other names are paired by name
         return !ofSecond.contains(a.name) && !ofFirst.contains(b.name) && !a.type.empty() && a.type == b.type;
     };
     matching.add([&](const LayerTraits &a, const LayerTraits &b) { return mayMatch(a, b) && a.shape == b.shape; });
@@ -126,7 +126,7 @@ std::vector<LayerPair> matchLayers(std::span<const LayerTraits> first, std::span
         isPaired[j] = true;
     std::size_t i = 0, j = 0;
     const auto addUpTo = [&](std::size_t firstEnd, std::size_t secondEnd) {
-        for (; i < firstEnd; ++i) { // names may be in another order
+        for (; i < firstEnd; ++i) { // pairs equal names at different positions
             const auto named = std::ranges::find(second, first[i].name, &LayerTraits::name);
             const auto number = static_cast<std::size_t>(named - second.begin());
             const bool isElsewhere = number < second.size() && !isPaired[number];

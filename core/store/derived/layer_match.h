@@ -8,15 +8,15 @@
 
 namespace lensboard::store {
 
-/// What tells a layer of a run from others.
+/// Properties used to recognise a layer of one run in another.
 struct LayerTraits
 {
     std::string name;
-    std::string type = {};  ///< as PyTorch calls it; empty if it is not known
-    std::string shape = {}; ///< of its parameters and outputs, in any form; empty if it is not known
+    std::string type = {};  ///< PyTorch's class name; empty if unknown
+    std::string shape = {}; ///< of its parameters and outputs, in any format; empty if unknown
 };
 
-/// A layer of one run and the one of another that stands for the same, by their numbers.
+/// Indices of corresponding layers in two runs; nullopt if a layer has no counterpart.
 struct LayerPair
 {
     std::optional<std::size_t> first, second;
@@ -24,9 +24,9 @@ struct LayerPair
     bool operator==(const LayerPair &) const = default;
 };
 
-/// Pairs the layers of two runs: by name, then between these by type and shape, then by type alone, in order. Between those that are
-/// paired layers of unknown type are paired in order if there are equally many. Others stay alone. In the order of \p first; what \p second
-/// has alone stands where it stands there.
+/// Pairs the layers of two runs: by name; between these pairs by type and shape, then by type alone, in order. Between paired layers,
+/// layers of unknown type are paired in order if both runs have the same number of them. Other layers stay unpaired.
+/// Returns the pairs in the order of \p first; unpaired layers of \p second are at their position in \p second.
 std::vector<LayerPair> matchLayers(std::span<const LayerTraits> first, std::span<const LayerTraits> second);
 
 } // namespace lensboard::store

@@ -15,13 +15,13 @@ namespace {
 
 constexpr std::size_t kFramesAtATime = 256;
 constexpr std::size_t kTicksAtATime = 100'000;
-constexpr std::size_t kValuesAtOnce = 200'000; ///< in one call of advanceTo(): some 20 ms
+constexpr std::size_t kValuesAtOnce = 200'000; ///< in one call of advanceTo(): about 20 ms
 constexpr double kLongestPause = 1;
 constexpr double kSeenTicksPerSecond = 25;
 constexpr double kSeenSeconds = 20;
 
-/// An event of step 0 came before training, or from a source without steps; then its time decides, as it does for events
-/// at a tick's own step.
+/// Compares by step. Compares by time if both have the same step, or if the event has step 0: it happened before training, or its source
+/// has no steps.
 bool isBefore(const RunEvent &event, const TickStamp &tick)
 {
     const bool isTimed = event.wallSeconds > 0 && tick.wallSeconds > 0;
@@ -110,7 +110,7 @@ void RunReplay::play()
     if (isAtEnd() && !isSeeking())
         seek(0);
     if (!m_isPlaying)
-        m_now = -1; // the time that it stood still does not count
+        m_now = -1; // time while paused does not count
     m_isPlaying = true;
 }
 
@@ -147,7 +147,7 @@ bool RunReplay::advanceTo(double seconds)
         return m_next != before;
     m_waited += elapsed;
     while (!isAtEnd() && m_waited >= waitBefore(m_next)) {
-        if (values >= kValuesAtOnce) { // no faster than that: what is overdue is not caught up with
+        if (values >= kValuesAtOnce) { // limits the speed: overdue ticks are delayed, not caught up
             m_waited = 0;
             break;
         }
@@ -161,7 +161,7 @@ bool RunReplay::advanceTo(double seconds)
     return m_next != before;
 }
 
-/// Seconds of replay between the tick before \p frame and \p frame.
+/// Returns the seconds of replay between the previous tick and tick \p frame.
 double RunReplay::waitBefore(std::size_t frame) const
 {
     switch (m_pace.unit) {
@@ -172,7 +172,7 @@ double RunReplay::waitBefore(std::size_t frame) const
     if (frame == 0)
         return 0;
     const double recorded = m_ticks[frame].wallSeconds - m_ticks[frame - 1].wallSeconds;
-    return recorded > 0 ? std::min(recorded / m_pace.rate, kLongestPause) : 0; // NaN waits for nothing
+    return recorded > 0 ? std::min(recorded / m_pace.rate, kLongestPause) : 0; // 0 for NaN
 }
 
 double RunReplay::duration() const
@@ -183,7 +183,7 @@ double RunReplay::duration() const
     return seconds;
 }
 
-/// Errors: RunFileError also if the recorded run became another one.
+/// Errors: RunFileError if the recorded run cannot be read, or was restarted.
 const record::Frame &RunReplay::nextFrame()
 {
     if (m_next < m_blockFirst || m_next >= m_blockFirst + m_block.size()) {
@@ -225,7 +225,7 @@ void RunReplay::playNext()
         finishRun();
 }
 
-/// Those that happened before the next tick; at the end, the rest.
+/// Plays the events before the next tick; at the end, all remaining events.
 void RunReplay::playEvents()
 {
     for (; m_nextEvent < m_events.size() && m_eventFrames[m_nextEvent] <= m_next; ++m_nextEvent)
@@ -244,7 +244,7 @@ void RunReplay::finishRun()
     });
 }
 
-/// Makes the first \p count series known, and the tags up to theirs.
+/// Registers the first \p count series, and the tags up to theirs.
 void RunReplay::introduceSeries(std::size_t count)
 {
     for (; m_seriesKnown < count; ++m_seriesKnown) {

@@ -17,7 +17,7 @@ bool isAveraged(const record::SeriesSpec &series)
     return hasValues(series.role) && !series.label.ends_with(visualizer::kNonFiniteLabel);
 }
 
-/// Whether \p chunk stands where chunk \p number of \p source does, as far as it goes.
+/// Returns true if the positions of \p chunk are the first positions in chunk \p number of \p source.
 bool isBeginning(const Chunk &chunk, const ColumnView &source, std::size_t number)
 {
     const Chunk &whole = source.column.chunks()[number];
@@ -34,8 +34,8 @@ bool isBeginning(const Chunk &chunk, const ColumnView &source, std::size_t numbe
     return true;
 }
 
-/// Of each value the average of those up to it; if there is \p after, the mean of that and the average of those from it on.
-/// \p before is moved on to the last value, \p after back to the first.
+/// Returns for each value the average up to it. With \p after, returns the mean of this average and the average from the value to the end.
+/// Advances \p before past the last value, and \p after back past the first.
 std::vector<double> averaged(std::span<const double> values, ExponentialAverage &before, ExponentialAverage *after)
 {
     std::vector<double> averages(values.size());
@@ -56,7 +56,7 @@ bool hasEnded(const record::RunInfo &info)
 SmoothedRun::SmoothedRun(std::shared_ptr<const Run> run, double weight)
     : m_run(std::move(run)), m_weight(weight), m_isCentred(hasEnded(m_run->info()))
 {
-    ExponentialAverage{weight}; // or it throws
+    ExponentialAverage{weight}; // throws if the weight is out of range
 }
 
 double SmoothedRun::weight() const
@@ -67,7 +67,7 @@ double SmoothedRun::weight() const
 
 void SmoothedRun::setWeight(double weight)
 {
-    ExponentialAverage{weight}; // or it throws
+    ExponentialAverage{weight}; // throws if the weight is out of range
     const std::lock_guard lock(m_mutex);
     if (weight == m_weight)
         return;
@@ -85,11 +85,11 @@ RunChanges SmoothedRun::since(RunCursor &cursor) const
 {
     const std::lock_guard lock(m_mutex);
     follow();
-    cursor.edits -= m_changes; // of both together a reader has one count, which only rises
+    cursor.edits -= m_changes; // readers have a single count for edits of the run and changes here; it only increases
     RunChanges changes = m_run->since(cursor);
     cursor.edits += m_changes;
     if (m_isCentred && changes.firstFrame > 0 && changes.firstFrame < changes.lastFrame)
-        changes.edited = true; // what is new is averaged into what was there
+        changes.edited = true; // with averages in both directions, new values change earlier ones
     return changes;
 }
 
@@ -158,7 +158,7 @@ void SmoothedRun::look(std::span<const std::uint32_t> series, const Look &look) 
     });
 }
 
-/// Learns of series, and of what makes the averages void.
+/// Registers new series, and discards the averages if a change invalidates them.
 void SmoothedRun::follow() const
 {
     const RunChanges changes = m_run->since(m_cursor);
@@ -185,7 +185,7 @@ void SmoothedRun::beginAnew() const
     }
 }
 
-/// Averages what \p source has gained. Its chunks may have come to be others, since a file makes them of its journal.
+/// Averages the new values of \p source. Its chunks may have changed, because a file builds them from its journal.
 void SmoothedRun::catchUp(std::uint32_t series, const ColumnView &source) const
 {
     SeriesState &state = m_series[series];
@@ -213,7 +213,7 @@ void SmoothedRun::catchUp(std::uint32_t series, const ColumnView &source) const
     }
 }
 
-/// Averages \p source anew, all of it, if it is not as it was: each value counts for all others.
+/// Averages all of \p source in both directions, if it changed: each value affects all others.
 void SmoothedRun::centre(std::uint32_t series, const ColumnView &source) const
 {
     SeriesState &state = m_series[series];
@@ -246,7 +246,7 @@ void SmoothedRun::centre(std::uint32_t series, const ColumnView &source) const
     }
 }
 
-/// Takes away the chunks from number \p chunk on.
+/// Removes the chunks from number \p chunk on.
 void SmoothedRun::cutFrom(SeriesState &state, std::size_t chunk) const
 {
     if (chunk >= state.atChunk.size())
@@ -265,7 +265,8 @@ void SmoothedRun::load(std::uint32_t series, Chunk &chunk, const ColumnView &sou
     keep(series, number);
 }
 
-/// Of chunks with values as many are kept as there is room for, and the last of each series, which goes on growing.
+/// Keeps the values of the chunk. Drops the values of the oldest chunks above kMostKept, except the last chunk of each series, because it
+/// may grow.
 void SmoothedRun::keep(std::uint32_t series, std::size_t chunk) const
 {
     m_kept.emplace_back(series, chunk);

@@ -12,14 +12,14 @@
 
 namespace lensboard::store {
 
-/// A run whose lines and bands are exponential moving averages of another's: all else, steps and counts of
-/// non-finite values too, is as it is there.
+/// A run with lines and bands replaced by exponential moving averages of another run's. Everything else is unchanged, including steps and
+/// counts of non-finite values.
 ///
-/// While the run is recorded a value is averaged with those before it. Once it has ended there is a second average of those after
-/// it, and their mean is shown, which does not lag: for readers that is an edit.
+/// During recording, a value is averaged with the values before it. After the end of the run, a second average runs backwards over the
+/// values after it; the mean of both is shown, because it does not lag. Readers see this as an edit.
 ///
-/// A series is averaged when it is first asked for, and on from there as the run grows. Its pyramid is kept; of its
-/// values those that were read last, others are computed again from where their chunk begins.
+/// A series is averaged when it is first requested, and then as the run grows. Its pyramid is kept. Only the most recently read values are
+/// kept; others are computed again from the beginning of their chunk.
 /// Thread: any.
 class SmoothedRun final : public Run
 {
@@ -28,7 +28,7 @@ public:
     SmoothedRun(std::shared_ptr<const Run> run, double weight);
 
     double weight() const;
-    /// Readers learn that values were edited.
+    /// Readers see this as an edit of the values.
     void setWeight(double weight);
 
     record::RunInfo info() const override;
@@ -42,8 +42,8 @@ public:
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;
 
-    static constexpr std::size_t kMostKept = 2048; ///< chunks with values, 16 MB of them, and the last of each series
-    /// How many chunks have their values in memory.
+    static constexpr std::size_t kMostKept = 2048; ///< chunks with values (16 MB of values), in addition to the last chunk of each series
+    /// Returns the number of chunks with values in memory.
     std::size_t keptChunks() const;
 
 private:
@@ -52,10 +52,10 @@ private:
         explicit SeriesState(double weight) : average(weight) {}
 
         bool isSmoothed = true;
-        Column column; ///< chunk by chunk that of the run
-        std::vector<stats::ExponentialAverage> atChunk; ///< the average where each chunk begins
-        std::vector<stats::ExponentialAverage> afterChunk; ///< that from the end back to where each chunk ends; none while it is recorded
-        stats::ExponentialAverage average; ///< at the end
+        Column column; ///< has the same chunks as the run's column
+        std::vector<stats::ExponentialAverage> atChunk; ///< average at the beginning of each chunk
+        std::vector<stats::ExponentialAverage> afterChunk; ///< backward average at the end of each chunk; empty during recording
+        stats::ExponentialAverage average; ///< average at the end
     };
 
     void follow() const;
@@ -69,11 +69,11 @@ private:
     std::shared_ptr<const Run> m_run;
     mutable std::mutex m_mutex;
     double m_weight;
-    mutable bool m_isCentred; ///< the run has ended
-    mutable std::uint64_t m_changes = 0; ///< of the weight, and of whether the run has ended
+    mutable bool m_isCentred; ///< the run has ended, so averages run in both directions
+    mutable std::uint64_t m_changes = 0; ///< number of changes of the weight and of m_isCentred
     mutable RunCursor m_cursor;
     mutable std::vector<SeriesState> m_series;
-    mutable std::deque<std::pair<std::uint32_t, std::size_t>> m_kept; ///< chunks that have values: series, number
+    mutable std::deque<std::pair<std::uint32_t, std::size_t>> m_kept; ///< chunks with values: series, number
 };
 
 } // namespace lensboard::store

@@ -32,7 +32,7 @@ std::string changeAdvice(const sqlite::Error &error)
     }
 }
 
-/// Errors: RunFileError if it may be being written.
+/// Errors: RunFileError if the run is, or may be, still recording.
 void requireOver(const std::filesystem::path &path, RunFileInfo run)
 {
     judgeWriter(path, run);
@@ -52,7 +52,7 @@ std::string revisionAfter(const std::string &revision)
 using Change = std::function<void(sqlite::Database &, const RunFileInfo &)>;
 using Require = std::function<void(const std::filesystem::path &, RunFileInfo)>;
 
-/// Opens a run file and calls \p change. \p require throws unless the run may be changed.
+/// Opens a run file and calls \p change. \p require must throw if the run must not be changed.
 void openToChange(const std::filesystem::path &path, const Require &require, const std::function<void(sqlite::Database &)> &change)
 {
     if (isShared(path)) // opening the log of a run that another computer records would disturb its writer
@@ -73,7 +73,7 @@ void openToChange(const std::filesystem::path &path, const Require &require, con
     }
 }
 
-/// Applies \p change to a run file in one transaction. \p require as above.
+/// Applies \p change to a run file in one transaction. \p require: see openToChange().
 void changeRunFile(const std::filesystem::path &path, const Change &change, const Require &require = requireOver)
 {
     openToChange(path, require, [&](sqlite::Database &database) {
@@ -85,7 +85,7 @@ void changeRunFile(const std::filesystem::path &path, const Change &change, cons
     });
 }
 
-/// Copies all of the log into the file. Only a reader that has been in a transaction since before the last commit delays this.
+/// Copies the whole log into the file. Fails only if a reader stays in a transaction from before the last commit.
 void foldLog(const std::filesystem::path &path, sqlite::Database &database)
 {
     constexpr int kTries = 10; // each waits for SQLite's busy timeout
@@ -95,15 +95,15 @@ void foldLog(const std::filesystem::path &path, sqlite::Database &database)
     throw RunFileError(path, record::message("another program has been reading it for too long; try again"));
 }
 
-/// Removes files that SQLite would take for parts of a run file \p path.
+/// Removes the files that SQLite would treat as parts of the run file \p path.
 void removeBeside(const std::filesystem::path &path)
 {
     std::error_code ignored;
-    for (const char *suffix : {"-shm", "-journal", "-wal"}) // the log last: while it lies there, no other process creates the file
+    for (const char *suffix : {"-shm", "-journal", "-wal"}) // the log last: while it exists, no other process creates the file
         std::filesystem::remove(path.string() + suffix, ignored);
 }
 
-/// Renames a file without its log, which is folded in, and removes the names of log and journal. Programs that have them open keep them.
+/// Renames a file and removes its log and journal. The log must be folded in. Programs that have these files open keep them.
 void moveFolded(const std::filesystem::path &path, const std::filesystem::path &to)
 {
     removeBeside(to);
@@ -119,7 +119,7 @@ void put(sqlite::Database &database, const char *key, const std::string &value)
     database.prepare("INSERT OR REPLACE INTO info VALUES (?, ?)").bind(0, std::string(key)).bind(1, value).run();
 }
 
-/// Followers read the rest of the run's information again.
+/// Increments the revision, so that followers read the run's information again.
 void putRevision(sqlite::Database &database)
 {
     put(database, "revision", revisionAfter(database.text("SELECT value FROM info WHERE key = 'revision'")));
@@ -179,9 +179,9 @@ void renameRunFile(const std::filesystem::path &path, const std::filesystem::pat
         for (;;) {
             const std::int64_t version = database.integer("PRAGMA data_version");
             foldLog(path, database);
-            const sqlite::Transaction transaction(database); // rolled back: it only keeps others from writing
+            const sqlite::Transaction transaction(database); // rolled back: it only prevents others from writing
             if (database.integer("PRAGMA data_version") != version)
-                continue; // written meanwhile
+                continue; // written in the meantime
             database.checkPlace();
             requireOver(path, readInfo(database));
             return moveFolded(path, to);

@@ -7,24 +7,25 @@
 
 namespace lensboard::store {
 
-/// Writes the name and the notes of a run that is over into its file; an empty name is that of its experiment. Those that
-/// follow the file see them.
-/// Errors: RunFileError, which leaves the file as it was: it is being recorded, of format 1, read-only, damaged, the disk
-/// is full, or the label is too long.
+/// Writes the name and notes of an ended run into its file. If the name is empty, uses the experiment's name. Followers of the file see the
+/// change.
+/// Errors: RunFileError, with the file unchanged, if the run is being recorded, the label is too long, the file has format 1, is read-only
+/// or damaged, or the disk is full.
 void annotateRun(const std::filesystem::path &path, const record::RunLabel &label);
 
-/// Says in a run file that its writer has ended, where it is unknown if it has.
-/// Errors: RunFileError, as annotateRun(), and if the writer lives or the run is over.
+/// Sets the status of a run to Interrupted unless its writer is known to be alive.
+/// Errors: RunFileError, as annotateRun(), and if the writer is alive or the run has ended.
 void markInterrupted(const std::filesystem::path &path);
 
-/// Returns the reason for leaving a run alone whose status is Recording, with its writer's process: completes "RUN: ".
+/// Returns the reason for not touching a run that is being recorded, with the writer's process: completes "RUN: ". For the status
+/// Recording.
 /// Errors: RunFileError.
 std::string beingWritten(const std::filesystem::path &path);
-/// Why a run whose status is Unknown is left alone, and how to end that: completes "RUN: is".
+/// Returns the reason for not touching a run of status Unknown, and the way to end this status: completes "RUN: is".
 std::string perhapsRecording(const std::filesystem::path &path, const record::RunInfo &info);
 
-/// Renames the file of a run that is over to \p to, replacing that file, and folds its log in. Readers that have the file open do not
-/// prevent this, and read on.
+/// Renames the file of an ended run to \p to and folds its log in. Replaces an existing file \p to. Works while readers have the file open;
+/// they continue to read it.
 /// Errors: RunFileError, as annotateRun().
 void renameRunFile(const std::filesystem::path &path, const std::filesystem::path &to);
 

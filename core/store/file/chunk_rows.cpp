@@ -18,7 +18,7 @@ std::string withTimes(std::int64_t version, const char *columns)
          + (version >= kFirstWithTimes ? ", walls FROM chunk LEFT JOIN chunk_time USING (id)" : ", NULL FROM chunk");
 }
 
-/// Columns: id, frame, count, not_finite, the last node of the pyramid, frames, walls.
+/// Columns: id, frame, count, not_finite, last node of the pyramid, frames, walls.
 ChunkRow chunkRow(sqlite::Statement &row)
 {
     const std::int64_t frame = row.integer(1), count = row.integer(2), nonFinite = row.integer(3);
@@ -37,7 +37,7 @@ ChunkRow chunkRow(sqlite::Statement &row)
     return chunk;
 }
 
-/// Of a chunk that has grown in the file what it had when it was \p known.
+/// Returns the part of a chunk that was \p known, if the chunk has grown in the file since.
 Chunk beginning(std::span<const double> values, std::span<const std::uint32_t> frames, std::span<const double> walls, const Chunk &known)
 {
     Chunk chunk(known.firstFrame(), known.number());
@@ -64,7 +64,7 @@ void eachChunk(sqlite::Database &database, std::int64_t version, std::uint32_t s
 
 namespace {
 
-/// The values of a chunk that has \p least.
+/// Returns the first \p least values of a chunk.
 std::vector<double> readValues(sqlite::Database &database, std::uint32_t series, std::uint32_t number, std::size_t least)
 {
     auto rows = database.prepare("SELECT readings FROM reading WHERE id = ?");
@@ -72,11 +72,11 @@ std::vector<double> readValues(sqlite::Database &database, std::uint32_t series,
     require(rows.step(), record::messagePattern("values that are not there"));
     auto values = unpackValues(rows.blob(0));
     require(values.size() >= least && values.size() <= Chunk::kSize, record::messagePattern("a chunk whose values are not as many as it says"));
-    values.resize(least); // it may have grown since
+    values.resize(least); // it may have grown since its outline was read
     return values;
 }
 
-/// Columns: frame, count, pyramid if nodes are wanted, frames, id, walls.
+/// Columns: frame, count, pyramid (if nodes are requested), frames, id, walls.
 void loadPart(sqlite::Statement &row, const std::function<std::vector<double>()> &values, Chunk &chunk, ChunkPart part)
 {
     const std::int64_t count = row.integer(1), known = static_cast<std::int64_t>(chunk.size());
@@ -133,7 +133,7 @@ void requireFits(const record::Histogram &histogram)
 
 namespace {
 
-/// Appends the parts of tensor \p id until there are \p count values. Reserves no memory: the file may lie about its count.
+/// Appends the parts of tensor \p id until there are \p count values. Does not reserve memory, because the count in the file may be wrong.
 void readParts(sqlite::Database &database, std::int64_t id, std::int64_t count, std::vector<float> &values)
 {
     auto rows = database.prepare("SELECT part, readings FROM tensor_part WHERE id = ? ORDER BY part");

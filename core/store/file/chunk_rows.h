@@ -13,8 +13,8 @@
 #include <map>
 #include <vector>
 
-/// The rows of a run file, from format 2 on, that hold chunks and tensors.
-/// Errors: sqlite::Error and std::invalid_argument if they are not as they should be.
+/// Access to the rows for chunks and tensors in a run file of format 2 or later.
+/// Errors: sqlite::Error and std::invalid_argument if rows are invalid.
 namespace lensboard::store::run_file {
 
 constexpr std::size_t kMostFrames = std::size_t{1} << 31;
@@ -26,19 +26,19 @@ struct ChunkRow
     std::vector<std::uint32_t> frames; ///< empty if consecutive
 };
 
-/// Calls \p visit with the chunks of \p series from number \p first on, until it returns false. \p version is the file's format.
+/// Calls \p visit with the chunks of \p series from number \p first on, until \p visit returns false. \p version is the file's format.
 void eachChunk(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::uint32_t first,
                const std::function<bool(const ChunkRow &)> &visit);
 
-/// Brings a part of chunks. One that has grown in the file since gets all of it, as far as it went.
+/// Loads \p part of \p chunks. If a chunk has grown in the file since, loads all parts of its known values.
 void loadChunks(sqlite::Database &database, std::int64_t version, std::uint32_t series, std::span<Chunk> chunks, ChunkPart part);
 
 SeriesTally tallyOf(std::span<const Chunk> chunks);
 
-/// Returns null if there is none.
+/// Returns null if the tensor does not exist.
 std::shared_ptr<const record::TensorValue> readTensor(sqlite::Database &database, std::uint32_t series, std::uint32_t frame);
-/// Throws std::invalid_argument unless readers accept the record: a tensor has as many values as its shape says, a histogram
-/// one limit more than bins.
+/// Throws std::invalid_argument unless readers accept the record: a tensor has as many values as its shape says, a histogram has one more
+/// edge than bins.
 void requireFits(const record::TensorValue &tensor);
 void requireFits(const record::Histogram &histogram);
 /// Returns the histograms of frames \p first to \p last, both included, by frame.

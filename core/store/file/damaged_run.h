@@ -8,7 +8,7 @@
 
 namespace lensboard::store {
 
-/// Runs \p read and says of which file its errors are.
+/// Runs \p read. Converts its errors to RunFileErrors that name the file.
 template <typename Read>
 auto reading(const std::filesystem::path &path, const Read &read)
 {

@@ -15,7 +15,7 @@ namespace lensboard::store {
 
 namespace {
 
-/// Returns why a record can never be written; empty if the disk or the memory is to blame, so that a retry may work.
+/// Returns the reason if a record can never be written; empty if the disk or memory is the cause, so that a retry may succeed.
 std::string refusalOf(const std::exception &error)
 {
     if (const auto *refused = dynamic_cast<const sqlite::Error *>(&error))
@@ -56,7 +56,7 @@ void IsolatedRecords::attempt(const Write &write, bool isolates)
     m_refused.clear();
     sqlite::Transaction transaction(m_database);
     write();
-    m_database.checkPlace(); // SQLite does not when it writes to its log alone
+    m_database.checkPlace(); // SQLite does not check this itself when it writes only to its log
     transaction.commit();
     for (const Refusal &refusal : m_refused)
         report(refusal);

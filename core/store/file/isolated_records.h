@@ -16,16 +16,16 @@ namespace sqlite {
 class Database;
 }
 
-/// A record that is not in the file, for the event that reports it.
+/// Description of a record left out of the file, for the event that reports it.
 struct LeftOutRecord
 {
-    std::string key;  ///< counts the records of one source, such as a series
-    std::string what; ///< begins the sentence: The tensor "fc1" of tick 3
+    std::string key;  ///< groups the records of one source, such as a series, for counting
+    std::string what; ///< subject of the message: The tensor "fc1" of tick 3
     std::int64_t step = 0;
 };
 
-/// Writes records in transactions. A record with content that no file can hold is left out, and the others are written.
-/// An error of the disk fails the transaction, so that all of it can be tried again.
+/// Writes records in transactions. Leaves out a record with content that no file can hold, and writes the others. A disk error fails the
+/// whole transaction, so that it can be retried.
 /// Thread: one at a time.
 class IsolatedRecords
 {
@@ -35,14 +35,14 @@ public:
 
     explicit IsolatedRecords(sqlite::Database &database) : m_database(database) {}
 
-    /// Runs \p write in a transaction. If a record is refused, runs \p write once more with a savepoint for each record.
-    /// Errors: sqlite::Error if the disk is to blame, and exceptions of \p write outside its records.
+    /// Runs \p write in a transaction. If a record is refused, runs \p write again with a savepoint for each record.
+    /// Errors: sqlite::Error if the disk is the cause, and exceptions that \p write throws outside its records.
     void inTransaction(const Write &write);
-    /// Called by the function that inTransaction() runs, once for each record. \p otherwise writes a substitute for a record
-    /// that others refer to.
+    /// Call it for each record, inside the function passed to inTransaction(). \p otherwise writes a substitute for a record that others
+    /// refer to.
     void write(const Write &write, const Describe &describe, const Write &otherwise = {});
-    /// Returns warnings for the run about the records left out by committed transactions since the last call. Of the records of
-    /// one key the 1st, 10th, 100th, … are reported.
+    /// Returns warnings for the run about records left out of committed transactions since the last call. Reports the 1st, 10th, 100th, …
+    /// record of each key.
     std::vector<record::RunEvent> takeWarnings();
 
 private:
@@ -57,7 +57,7 @@ private:
 
     sqlite::Database &m_database;
     bool m_isolates = false;
-    std::vector<Refusal> m_refused; ///< in the transaction that runs
+    std::vector<Refusal> m_refused; ///< in the current transaction
     std::map<std::string, std::size_t> m_leftOut; ///< by key
     std::vector<record::RunEvent> m_warnings;
 };

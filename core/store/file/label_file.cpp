@@ -25,7 +25,7 @@ namespace {
 constexpr std::uintmax_t kLargest = 64u << 20;
 constexpr int kFormat = 1;
 
-/// One process changes the file at a time.
+/// Lock for changing the file: one process at a time.
 class WriteLock
 {
 public:
@@ -65,7 +65,7 @@ bool LabelFile::refresh()
     m_state = state;
     try {
         m_labels = read();
-    } catch (const RunFileError &) { // changing a label reports it
+    } catch (const RunFileError &) { // set() reports the error
         m_labels.clear();
     }
     return true;
@@ -129,7 +129,7 @@ void LabelFile::set(const fs::path &run, const record::RunLabel &label)
     refresh();
 }
 
-/// The file has its old content or the new one, whatever happens.
+/// Replaces the file atomically: after any failure it has its old content.
 void LabelFile::write(const Labels &labels) const
 {
     nlohmann::ordered_json runs = nlohmann::ordered_json::object();

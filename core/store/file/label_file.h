@@ -8,22 +8,22 @@
 
 namespace lensboard::store {
 
-/// Names and notes of runs that cannot be written into, those of other tools: labels.json beside Lensboard's own runs,
-/// by their paths.
-/// Thread: one at a time; several processes may write the file.
+/// Names and notes of runs that cannot store them, such as other tools' runs. They are stored by path, in labels.json in the folder of
+/// Lensboard's runs.
+/// Thread: one at a time. Several processes may write the file.
 class LabelFile
 {
 public:
-    /// \p path of the file; empty: the user's.
+    /// \p path of the file. If empty, uses the user's file.
     explicit LabelFile(std::filesystem::path path = {});
 
     const std::filesystem::path &path() const { return m_path; }
-    /// Reads the file again if it changed. Returns true if it did.
+    /// Reads the file again if it has changed. Returns true if it has.
     bool refresh();
-    /// Empty if it has none.
+    /// Returns an empty label if the run has none.
     record::RunLabel label(const std::filesystem::path &run) const;
-    /// An empty label is taken away.
-    /// Errors: RunFileError if it is too long, or the file cannot be written or is damaged.
+    /// Sets a label. An empty label removes the entry.
+    /// Errors: RunFileError if the label is too long, the file cannot be written, or the file is damaged.
     void set(const std::filesystem::path &run, const record::RunLabel &label);
 
 private:

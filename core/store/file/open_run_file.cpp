@@ -20,7 +20,7 @@ using run_file::kMostFrames;
 
 constexpr const char *kThinnedQuery = "SELECT value FROM info WHERE key = 'thinned'";
 
-/// What a writer leaves that was killed before its first commit, or one that has just begun.
+/// Returns the information for an empty file: its writer was killed before the first commit, or has just started.
 RunFileInfo emptyRun(const fs::path &path)
 {
     RunFileInfo run;
@@ -36,7 +36,7 @@ bool isEmptyRun(const fs::path &path)
     return path.extension() == ".lbrun" && fs::is_regular_file(path, unknown) && fs::file_size(path, unknown) == 0 && !unknown;
 }
 
-/// A read transaction: one state of the file, though it may be growing.
+/// A read transaction: all reads see the same state of the file, even while it grows.
 class Snapshot
 {
 public:
@@ -45,7 +45,7 @@ public:
     {
         try {
             m_database.execute("COMMIT");
-        } catch (const sqlite::Error &) { // nothing was written
+        } catch (const sqlite::Error &) { // the transaction only read
         }
     }
     Snapshot(const Snapshot &) = delete;
@@ -89,7 +89,7 @@ void OpenRunFile::release()
         m_database.reset();
 }
 
-/// Copies the file again if it was written since. Keeps the copy if it cannot be copied between two writes.
+/// Copies the file again if it was written since. Keeps the old copy if writes are too frequent to copy between them.
 void OpenRunFile::renewCopy()
 {
     if (!m_database || !m_database->isOutdated())
@@ -97,7 +97,7 @@ void OpenRunFile::renewCopy()
     try {
         m_database = std::make_unique<RunFileDatabase>(m_path);
         m_isCopy = m_database->isCopy();
-        m_dataVersion = -1; // which is counted by connection
+        m_dataVersion = -1; // the count is valid for one connection only
     } catch (const RunFileBusy &) {
     }
 }
@@ -170,7 +170,7 @@ bool OpenRunFile::judgeWriter()
     return true;
 }
 
-/// Ticks whose values are in chunks. True if there are more than before.
+/// Reads the ticks of values in chunks. Returns true if there are new ticks.
 bool OpenRunFile::readTicks()
 {
     const std::size_t chunkedBefore = m_chunkedFrames, knownBefore = m_catalogue.ticks.size();
@@ -181,7 +181,7 @@ bool OpenRunFile::readTicks()
         const auto ticks = run_file::unpackTicks(rows.blob(1));
         require(m_chunkedFrames + ticks.size() < kMostFrames, record::messagePattern("more ticks than can be"));
         for (std::size_t i = 0; i < ticks.size(); ++i)
-            if (m_chunkedFrames + i >= m_catalogue.ticks.size()) // others were in the journal
+            if (m_chunkedFrames + i >= m_catalogue.ticks.size()) // earlier ones were read from the journal
                 m_catalogue.ticks.push_back(ticks[i]);
         m_chunkedFrames += ticks.size();
     }
@@ -198,7 +198,7 @@ bool OpenRunFile::readTicks()
     return m_catalogue.ticks.size() > knownBefore;
 }
 
-/// Whether some chunks are others than those that are known.
+/// Returns true if chunks were thinned since they were read.
 bool OpenRunFile::isThinned()
 {
     return m_version >= run_file::kFirstThinned && database().text(kThinnedQuery) != m_thinned;
@@ -319,22 +319,22 @@ void OpenRunFile::readFormat1()
         series.isKnown = true;
 }
 
-/// Reads the chunks of a series, or those that were added to it, in outline.
+/// Reads the outlines of a series' chunks, or of the chunks added since the last call.
 void OpenRunFile::makeKnown(std::uint32_t index)
 {
     SeriesState &series = m_series.at(index);
     if (series.isKnown && !series.isStale)
         return;
-    const std::size_t first = series.fileChunks > 0 ? series.fileChunks - 1 : 0; // the last may have grown
+    const std::size_t first = series.fileChunks > 0 ? series.fileChunks - 1 : 0; // the last chunk may have grown
     const std::uint32_t number = first > 0 ? series.column.chunks()[first].number() : 0;
     series.column.cutChunks(first);
     series.fileChunks = first;
     run_file::eachChunk(database(), m_version, index, number, [&](run_file::ChunkRow row) {
-        const bool grew = cutToKnown(row); // since refresh() looked
+        const bool grew = cutToKnown(row); // since refresh() read the file
         if (row.outline.count == 0)
             return false;
         Chunk chunk(row.outline);
-        if (grew) // what is known of the whole is of no use for its beginning
+        if (grew) // the outline of the whole chunk is not valid for its beginning
             run_file::loadChunks(database(), m_version, index, {&chunk, 1}, ChunkPart::Values);
         series.column.addChunk(std::move(chunk));
         ++series.fileChunks;
@@ -348,7 +348,8 @@ void OpenRunFile::makeKnown(std::uint32_t index)
         series.column.append(placed);
 }
 
-/// Of a chunk what it had when refresh() looked; what the journal had of the rest is in memory. Returns whether it had more.
+/// Reduces a chunk row to the ticks known at the last refresh(). Later ticks come from the journal in memory. Returns true if the row had
+/// more.
 bool OpenRunFile::cutToKnown(run_file::ChunkRow &row) const
 {
     auto &[outline, frames] = row;
@@ -391,7 +392,7 @@ void OpenRunFile::trim()
     });
 }
 
-/// While it is thinned, all that is looked at together is read from one state of the file.
+/// During recording with thinning, reads all requested series from the same state of the file.
 void OpenRunFile::look(std::span<const std::uint32_t> series, const Run::Look &look)
 {
     std::optional<Snapshot> snapshot;
@@ -444,7 +445,7 @@ std::vector<TensorPlace> OpenRunFile::tensorPlaces(std::uint32_t series)
         while (rows.step()) {
             const auto frame = static_cast<std::uint32_t>(rows.integer(0));
             if (frame >= m_catalogue.ticks.size())
-                break; // written since refresh() looked
+                break; // written since refresh() read the file
             places.push_back({frame, m_catalogue.ticks[frame]});
         }
     });

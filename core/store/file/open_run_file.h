@@ -13,10 +13,10 @@
 
 namespace lensboard::store {
 
-/// What was read of a .lbrun file: its catalogue; of series that were asked for an outline of their chunks; of their
-/// pyramids and values those that were looked at last, as far as there is room. Nothing in the file is believed before it is checked.
+/// Data read from a .lbrun file: the catalogue, the chunk outlines of all requested series, and the most recently used nodes and values
+/// within a memory limit. All content of the file is checked before use.
 /// Thread: one at a time.
-/// Errors: of all members, RunFileError.
+/// Errors: all members throw RunFileError.
 class OpenRunFile
 {
 public:
@@ -24,30 +24,30 @@ public:
 
     Catalogue &catalogue() { return m_catalogue; }
     std::size_t seriesCount() const { return m_series.size(); }
-    /// Reads what was written since. Returns true if there was anything.
+    /// Reads changes of the file. Returns true if there are any.
     bool catchUp();
-    /// Its journal and its values can be read as they are written.
+    /// Returns true if the format allows reading during recording.
     bool canGrow() const { return m_version >= 2; }
 
-    /// As Run::look().
+    /// See Run::look().
     void look(std::span<const std::uint32_t> series, const Run::Look &look);
     /// See Run::histogramsAfter().
     std::vector<StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most);
     std::vector<TensorPlace> tensorPlaces(std::uint32_t series);
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame);
     SeriesTally tally(std::uint32_t series) const;
-    /// Closes the file of a run that is over for as long as its writer may want to fold what lies beside it into it.
+    /// Closes the file of an ended run while a -wal file exists, so that the writer can fold it in.
     void release();
     std::size_t cachedBytes() const { return m_cache.bytes(); }
 
 private:
-    /// A series as far as it was asked for.
+    /// A series, and the part of it read so far.
     struct SeriesState
     {
-        Column column; ///< chunks of the file, then what its journal has
-        bool isKnown = false; ///< its chunks were read in outline, as far as they had been written by then
+        Column column; ///< chunks of the file, then the values of the journal
+        bool isKnown = false; ///< the outlines of its chunks were read
         bool isStale = false; ///< chunks were written since
-        std::size_t fileChunks = 0; ///< at the front of the column
+        std::size_t fileChunks = 0; ///< number of chunks from the file, at the front of the column
         std::vector<PlacedValue> journal;
         SeriesTally chunked;
     };
@@ -66,7 +66,7 @@ private:
     bool judgeWriter();
     ColumnView column(std::uint32_t series);
     void trim();
-    bool hasTimes() const { return m_version >= run_file::kFirstWithTimes; } ///< of values' own
+    bool hasTimes() const { return m_version >= run_file::kFirstWithTimes; } ///< times that differ from the tick's
     void appendFromJournal(std::uint32_t series, PlacedValue placed);
     void makeKnown(std::uint32_t series);
     bool cutToKnown(run_file::ChunkRow &row) const;
@@ -74,21 +74,21 @@ private:
 
     std::filesystem::path m_path;
     std::unique_ptr<RunFileDatabase> m_database;
-    std::int64_t m_version = 0; ///< 0: nothing was written yet
+    std::int64_t m_version = 0; ///< 0: the file is still empty
     bool m_isCopy = false;
-    std::int64_t m_dataVersion = -1; ///< SQLite's count of changes by others
+    std::int64_t m_dataVersion = -1; ///< SQLite's count of changes by other connections
     RunFileInfo m_written;
-    std::vector<record::TagSpec> m_tags; ///< as they were last
-    std::string m_revision = "none"; ///< of the catalogue
+    std::vector<record::TagSpec> m_tags; ///< with their current attributes
+    std::string m_revision = "none"; ///< revision of the catalogue
     std::int64_t m_lastEvent = 0;
     std::size_t m_chunkedFrames = 0;
-    std::string m_thinned; ///< how often chunks were
-    bool m_hasTallies = true; ///< those of the file as it was read
-    bool m_hasNews = false;   ///< that were read when a thinned run was looked at
+    std::string m_thinned; ///< the file's counter of thinnings
+    bool m_hasTallies = true; ///< the tallies in memory match the file
+    bool m_hasNews = false;   ///< changes were read during look() of a thinned run
     Catalogue m_catalogue;
     std::vector<SeriesState> m_series;
     static constexpr std::size_t kMostCachedBytes = std::size_t{64} << 20;
-    ChunkCache m_cache{kMostCachedBytes}; ///< of chunks of the file
+    ChunkCache m_cache{kMostCachedBytes}; ///< for chunks read from the file
 };
 
 } // namespace lensboard::store

@@ -21,7 +21,7 @@ std::string firstLine(const std::string &path)
     return line;
 }
 
-/// Field 22 of /proc/PID/stat; the second field may hold blanks, so count from its closing bracket.
+/// Returns field 22 of /proc/PID/stat. The second field may contain blanks, so counts from its closing bracket.
 std::string startTime(const std::string &pid)
 {
     const std::string stat = firstLine("/proc/" + pid + "/stat");
@@ -59,13 +59,13 @@ std::string pidNamespaceHere()
     return linkTarget("/proc/self/ns/pid");
 }
 
-/// Returns false if /proc was mounted in another PID namespace, whose numbers mean other processes.
+/// Returns false if /proc belongs to another PID namespace, where the same numbers mean other processes.
 bool isProcOfThisNamespace()
 {
     return linkTarget("/proc/self") == std::to_string(getpid());
 }
 
-constexpr const char *kNotKnown = "-"; ///< keeps an empty field's place
+constexpr const char *kNotKnown = "-"; ///< placeholder for an empty field
 
 } // namespace
 

@@ -22,13 +22,13 @@ std::optional<RunFile::FileState> RunFile::fileState() const
     return FileState{state.st_dev, state.st_ino, static_cast<std::uint64_t>(state.st_size)};
 }
 
-/// Returns true if another file has the name of the open one.
+/// Returns true if the path now leads to another file than the open one.
 bool RunFile::isReplaced(const std::optional<FileState> &now) const
 {
     return now && (!m_state || now->inode != m_state->inode || now->device != m_state->device);
 }
 
-/// Errors: RunFileBusy if the file was replaced: SQLite would take the log of the new file for that of the open one.
+/// Errors: RunFileBusy if the file was replaced: SQLite would use the new file's log for the open file.
 OpenRunFile &RunFile::readable() const
 {
     if (isReplaced(fileState()))
@@ -40,7 +40,7 @@ void RunFile::openAnew()
 {
     const auto state = fileState();
     auto opened = std::make_unique<OpenRunFile>(m_path);
-    if (m_opened) { // readers notice that all they know is void
+    if (m_opened) { // makes readers discard everything they know
         const Catalogue &old = m_opened->catalogue();
         opened->catalogue().generation = old.generation + 1;
         opened->catalogue().infoVersion = old.infoVersion + 1;
@@ -50,7 +50,7 @@ void RunFile::openAnew()
     m_problem.clear();
 }
 
-/// Sets the problem with the file. Returns true if it is a new one.
+/// Sets the current problem with the file. Returns true if it is new.
 bool RunFile::setProblem(const std::string &problem)
 {
     if (problem == m_problem)
@@ -82,7 +82,7 @@ bool RunFile::refresh()
         return news;
     } catch (const RunFileError &error) {
         return setProblem(error.what());
-    } catch (const std::exception &error) { // the next refresh opens it again
+    } catch (const std::exception &error) { // the next refresh() opens the file again
         return setProblem(record::message("%1: cannot be read on: %2", m_path.string(), error.what()));
     }
 }

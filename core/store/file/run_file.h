@@ -13,21 +13,20 @@ namespace lensboard::store {
 
 class OpenRunFile;
 
-/// A .lbrun file, opened and not loaded: of a series that is asked for its pyramid is read, of its values those that
-/// are asked for. A run whose writer died is Interrupted.
+/// A .lbrun file, read on demand: nodes and values of a series are read when requested. If the writer died, the status is Interrupted.
 ///
-/// A file that grows is followed by refresh(). One that vanishes, is cut short or becomes damaged stays shown as far
-/// as it is known, with a message; when it is sound again, or another one takes its name, the run begins anew.
+/// refresh() follows a growing file. If the file vanishes, shrinks or is damaged, the data known so far stays available, with a message in
+/// info(). The run restarts when the file is valid again, or when another file takes its name.
 /// Thread: any.
 class RunFile final : public Run
 {
 public:
-    /// Errors: RunFileError that says whether the file is missing, foreign, of a newer version or damaged.
+    /// Errors: RunFileError if the file is missing, foreign, damaged or of a newer version.
     explicit RunFile(const std::filesystem::path &path);
     ~RunFile() override;
 
     const std::filesystem::path &path() const { return m_path; }
-    /// Takes up what was written since. True if there was anything, or if something else became of the file.
+    /// Reads changes of the file. Returns true if there are any, or if the file's condition changed.
     bool refresh();
 
     record::RunInfo info() const override;
@@ -39,7 +38,7 @@ public:
     void look(std::span<const std::uint32_t> series, const Look &look) const override;
     std::size_t seriesCount() const override;
 
-    /// Of values that were read and are kept while there is room.
+    /// Size in bytes of cached data of this file.
     std::size_t cachedBytes() const;
 
 private:
@@ -57,8 +56,8 @@ private:
     std::filesystem::path m_path;
     mutable std::mutex m_mutex;
     std::unique_ptr<OpenRunFile> m_opened;
-    std::optional<FileState> m_state; ///< when it was last checked
-    std::string m_problem; ///< with the file; empty if there is none
+    std::optional<FileState> m_state; ///< at the last check
+    std::string m_problem; ///< problem with the file; empty if there is none
 };
 
 } // namespace lensboard::store

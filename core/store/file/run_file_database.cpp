@@ -27,7 +27,7 @@ using record::SeriesRole;
 
 namespace {
 
-/// Asked of every value: a text is made only to be thrown.
+/// Normalises blanks in SQL, for comparison of schemas.
 std::string withSingleBlanks(const std::string &sql)
 {
     std::string text;
@@ -37,7 +37,7 @@ std::string withSingleBlanks(const std::string &sql)
     return text;
 }
 
-/// What makes each table, by its name.
+/// Returns the CREATE statement of each table, by name.
 std::map<std::string, std::string> tablesOf(const char *schema)
 {
     std::map<std::string, std::string> tables;
@@ -50,10 +50,11 @@ std::map<std::string, std::string> tablesOf(const char *schema)
     return tables;
 }
 
-/// Only our tables, made as we make them: nothing that is computed, checked or run by itself.
+/// Checks that the database contains exactly the expected tables, created by exactly the expected statements: no views, triggers or
+/// generated columns.
 void checkSchema(sqlite::Database &database, std::int64_t version)
 {
-    auto missing = tablesOf(version == 1 ? run_file::kSchema1 : run_file::kSchema); // 2 and 3 lack some
+    auto missing = tablesOf(version == 1 ? run_file::kSchema1 : run_file::kSchema); // formats 2 and 3 lack some tables
     if (version >= run_file::kFirstWithParts)
         missing.merge(tablesOf(run_file::kPartsSchema));
     for (const auto &[table, since] : {std::pair("tensor", 3), std::pair("chunk_time", 4), std::pair("journal_time", 4),
@@ -63,7 +64,7 @@ void checkSchema(sqlite::Database &database, std::int64_t version)
     auto objects = database.prepare("SELECT type, name, sql IS NULL, sql FROM sqlite_schema");
     while (objects.step()) {
         const std::string type = objects.text(0), name = objects.text(1);
-        if (type == "index" && objects.integer(2)) // made by a UNIQUE constraint
+        if (type == "index" && objects.integer(2)) // created by a UNIQUE constraint
             continue;
         const auto ours = missing.find(name);
         require(type == "table" && ours != missing.end(), record::message("an unexpected %1 \"%2\"", type, name));
@@ -73,7 +74,7 @@ void checkSchema(sqlite::Database &database, std::int64_t version)
     require(missing.empty(), record::message("it lacks the table \"%1\"", missing.empty() ? "" : missing.begin()->first));
 }
 
-/// Returns true if the database has a write-ahead log, whose index SQLite keeps in memory that computers cannot share.
+/// Returns true if the database has a write-ahead log. SQLite keeps its index in memory that computers cannot share.
 bool hasLog(const fs::path &path)
 {
     constexpr std::size_t kReadVersion = 19;
@@ -105,7 +106,7 @@ void checkRunFileHeader(const fs::path &path)
         throw RunFileError(path, record::message("is not a Lensboard run (.lbrun)"));
     const std::vector<unsigned char> header(bytes.begin(), bytes.end());
     const std::int64_t id = header[68] << 24 | header[69] << 16 | header[70] << 8 | header[71];
-    if (id != run_file::kApplicationId && id != 0) // 0: its first commit still lies beside it
+    if (id != run_file::kApplicationId && id != 0) // 0: the first commit is still in the log beside it
         throw RunFileError(path, record::message("is an SQLite database of another program, not a Lensboard run (.lbrun)"));
     if (const std::string missing = missingEnd(path, bytes); !missing.empty())
         throw RunFileError(path, missing);
@@ -123,11 +124,11 @@ RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
         else if (!m_database)
             openInPlace(path, access);
         if (access == Access::Change) {
-            open(path, sqlite::Database::Open::ReadWrite); // rolls back what its copy showed to be sound
+            open(path, sqlite::Database::Open::ReadWrite); // rolls back its journal; the copy showed that the result is valid
             m_copy.reset();
         }
         if (!m_copy)
-            m_database->checkPlace(); // a file renamed since has opened the log of the file that took its place
+            m_database->checkPlace(); // a file renamed since may have opened the log of its successor
     } catch (const ChangedWhileCopied &error) {
         throw RunFileBusy(path, error.what());
     } catch (const sqlite::Error &error) {
@@ -157,7 +158,7 @@ void RunFileDatabase::openInPlace(const fs::path &path, Access access)
     } catch (const sqlite::Error &error) {
         if (!isOfPlace(error))
             throw;
-        if (access == Access::Change && error.code() != SQLITE_READONLY_ROLLBACK) // what lies beside it may be anybody's
+        if (access == Access::Change && error.code() != SQLITE_READONLY_ROLLBACK) // other files beside it may come from anyone
             throw std::runtime_error(record::message("cannot be changed where it lies (%1); use Save a Copy and change the copy", error.what()));
         openCopy(path);
     }
@@ -167,7 +168,7 @@ void RunFileDatabase::openCopy(const fs::path &path)
 {
     m_database.reset();
     m_copy = std::make_unique<TemporaryCopy>(path);
-    open(m_copy->file(), sqlite::Database::Open::ReadWrite); // may have to roll back
+    open(m_copy->file(), sqlite::Database::Open::ReadWrite); // a rollback may be necessary
 }
 
 /// Returns true if a process may be writing the file without visible locks. \p path is on a shared file system.
@@ -177,10 +178,10 @@ bool RunFileDatabase::isWrittenUnseen(const fs::path &path)
         return false;
     try {
         const RunFileInfo run = readInfo(*m_database);
-        std::error_code unknown; // a writer removes its journal last, after it has said that the run is over
+        std::error_code unknown; // a writer removes its journal last, after marking the run as ended
         const bool mayBeWritten = run.info.status == record::RunStatus::Recording || fs::exists(path.string() + "-journal", unknown);
         return mayBeWritten && run.writer.life() == ProcessIdentity::Life::Unknown && !isSigned(path);
-    } catch (const std::exception &) { // it may be in the midst of a change: a copy shows if it is damaged
+    } catch (const std::exception &) { // a change may be in progress: the copy will show if it is damaged
         return true;
     }
 }
@@ -221,7 +222,7 @@ RunFileError damagedRun(const fs::path &path, const std::exception &error)
 
 namespace {
 
-/// Of sizes from \p least on. What it has of elements is added to \p count, which must stay a number that can be shown.
+/// Returns a shape with sizes of at least \p least. Adds its number of elements to \p count. Throws if \p count overflows.
 std::vector<std::int64_t> shapeFrom(const nlohmann::json &json, std::int64_t least, std::int64_t &count)
 {
     require(json.is_array() && std::all_of(json.begin(), json.end(), [](const auto &size) { return size.is_number_integer(); }),
@@ -238,7 +239,7 @@ std::vector<std::int64_t> shapeFrom(const nlohmann::json &json, std::int64_t lea
     return shape;
 }
 
-/// \p text has a list of sizes for each of \p layers, or null.
+/// Reads output shapes: \p text is a JSON array with a list of sizes or null for each of \p layers.
 void readOutputShapes(const std::string &text, std::vector<record::LayerInfo> &layers)
 {
     const nlohmann::json shapes = nlohmann::json::parse(text);

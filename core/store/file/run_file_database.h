@@ -18,27 +18,27 @@ namespace lensboard::store {
 
 class TemporaryCopy;
 
-/// A .lbrun file that was opened and checked: it is ours, of a version we know, and has our tables and nothing else.
-/// A temporary copy is opened where the file or what lies beside it cannot be opened in place, and on a shared file system if another
-/// computer may be writing the file and its locks are not seen.
+/// An open .lbrun file, checked to be Lensboard's, of a known format, and to contain the expected tables only. Opens a temporary copy if
+/// the file, or its log or journal, cannot be opened in place; also on a shared file system if another computer may be writing the file and
+/// its locks are not visible.
 /// Thread: one at a time.
 class RunFileDatabase
 {
 public:
     enum class Access { Read, Change };
 
-    /// Errors: RunFileError that says whether the file is missing, foreign, of a newer version or damaged; with
-    /// Access::Change also if it cannot be written where it lies.
+    /// Errors: RunFileError if the file is missing, foreign, damaged or of a newer version; with Access::Change also if it cannot be
+    /// written in place.
     explicit RunFileDatabase(const std::filesystem::path &path, Access access = Access::Read);
     ~RunFileDatabase();
 
     sqlite::Database &sql() { return *m_database; }
-    std::int64_t version() const { return m_version; } ///< 0: its first transaction was rolled back, nothing is there
-    /// Checks the tables of a file that grows again if they have changed: it takes a later format with its first large tensor.
-    /// \returns the version. Errors: std::runtime_error or std::invalid_argument if this program cannot read the file any more.
+    std::int64_t version() const { return m_version; } ///< 0: its first transaction was rolled back, it is empty
+    /// Checks the tables of a growing file again if they have changed: the first large tensor changes its format.
+    /// \returns the version. Errors: std::runtime_error or std::invalid_argument if this program can no longer read the file.
     std::int64_t checkAgain();
     bool isCopy() const { return m_copy != nullptr; }
-    /// Returns true if it is a copy of a file that was written since.
+    /// Returns true if this is a copy and the original was written since.
     bool isOutdated() const;
 
 private:
@@ -51,36 +51,36 @@ private:
     std::unique_ptr<TemporaryCopy> m_copy;
     std::unique_ptr<sqlite::Database> m_database;
     std::int64_t m_version = 0;
-    std::int64_t m_tables = 0; ///< SQLite's count of changes to tables
+    std::int64_t m_tables = 0; ///< SQLite's count of schema changes
 };
 
-/// Errors: RunFileError if the file is missing, not ours or cut short, as far as its first bytes show.
+/// Errors: RunFileError if the file is missing, not Lensboard's or cut short, judged by its header and size.
 void checkRunFileHeader(const std::filesystem::path &path);
 
-/// Errors: std::invalid_argument of \p what unless \p condition holds.
+/// Throws std::invalid_argument with the given message unless \p condition is true.
 void require(bool condition, std::string_view what);
 
-/// For what was found when rows were read.
+/// Returns the error for invalid rows.
 RunFileError damagedRun(const std::filesystem::path &path, const std::exception &error);
 
-/// What a run file says besides values.
+/// The content of a run file except values.
 struct RunFileInfo
 {
     record::RunInfo info;
     ProcessIdentity writer;
-    std::string sign; ///< of its WriterSign
+    std::string sign; ///< text() of its WriterSign
 };
 
-// Errors: std::invalid_argument, nlohmann::json::exception or sqlite::Error if it is not as it should be.
+// Errors: std::invalid_argument, nlohmann::json::exception or sqlite::Error if the content is invalid.
 RunFileInfo readInfo(sqlite::Database &database);
-/// In the order of their numbers, which count from 0.
+/// Returns the tags by number, from 0.
 std::vector<record::TagSpec> readTags(sqlite::Database &database);
-/// Those from number \p first on.
+/// Returns the series from number \p first on.
 std::vector<record::SeriesSpec> readSeries(sqlite::Database &database, std::size_t first, std::size_t tagCount);
-/// Those after the event \p id, which moves to the last one.
+/// Returns the events after the event \p id. Sets \p id to the last event.
 std::vector<record::RunEvent> readEvents(sqlite::Database &database, std::int64_t &id);
 
-/// Sets the status of a run that is Recording by the life of the process that writes \p path, and a message that names it.
+/// Replaces the status Recording according to the state of the process that writes \p path, and sets a message that names the process.
 void judgeWriter(const std::filesystem::path &path, RunFileInfo &run);
 
 } // namespace lensboard::store

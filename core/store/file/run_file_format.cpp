@@ -88,7 +88,7 @@ private:
     Bytes m_bytes;
 };
 
-/// Reads elements of a blob; its caller has seen that they are there.
+/// Reads elements of a blob. The caller must check its size.
 class Unpacker
 {
 public:

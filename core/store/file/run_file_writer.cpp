@@ -33,11 +33,11 @@ namespace {
 
 constexpr std::size_t kFramesPerTransaction = 200;
 constexpr auto kCloseRetryDelay = 50ms;
-constexpr int kCloseTries = 30; ///< a reader closes it once it sees that the run is over
+constexpr int kCloseTries = 30; ///< a reader closes the file once it sees that the run has ended
 constexpr std::size_t kTicksInARow = 4096;
-constexpr std::size_t kTensorBytesPerTransaction = std::size_t{1} << 20; ///< about: the last tensor may exceed it
+constexpr std::size_t kTensorBytesPerTransaction = std::size_t{1} << 20; ///< approximate limit: the last tensor may exceed it
 constexpr std::size_t kLongestSubstitute = std::size_t{1} << 20; ///< bytes of a text that is too long for a row
-constexpr auto kThinningTime = 25ms; ///< at once; ticks that come in meanwhile wait
+constexpr auto kThinningTime = 25ms; ///< limit per call; new ticks wait during this time
 
 std::string advice(const sqlite::Error &error)
 {
@@ -48,7 +48,7 @@ std::string advice(const sqlite::Error &error)
     return record::message("cannot be written (%1)", error.what());
 }
 
-/// Why a new run cannot have the name of one that is there.
+/// Returns the reason for not creating a run file at an existing path.
 std::string whatExists(const std::filesystem::path &path)
 {
     try {
@@ -62,12 +62,12 @@ std::string whatExists(const std::filesystem::path &path)
             return record::message("exists already (its recording was interrupted: %1); choose another name, or move it away with "
                                    "what lies beside it",
                                    run.info.message);
-    } catch (const std::exception &) { // not a run, or one that has only begun
+    } catch (const std::exception &) { // not a run, or a run that has just started
     }
     return record::message("exists already; choose another name, or move it away with what lies beside it");
 }
 
-/// Errors: RunFileError if there is something of this name, or what SQLite would take for a part of it.
+/// Errors: RunFileError if a file of this name, or a log or journal for it, already exists.
 void createEmpty(const std::filesystem::path &path)
 {
     std::error_code error;
@@ -84,7 +84,8 @@ void createEmpty(const std::filesystem::path &path)
     ::close(file);
 }
 
-/// Readers on other computers cannot share the memory that a write-ahead log needs: without it, an ordinary journal stays beside the file.
+/// Opens the log or journal beside the file. Computers cannot share the memory that a write-ahead log needs, so a shared file system gets
+/// an ordinary journal.
 std::unique_ptr<WriterSign> openJournal(sqlite::Database &database, const std::filesystem::path &path)
 {
     const bool hasLog = !isShared(path) && database.text("PRAGMA journal_mode = WAL") == "wal";
@@ -105,7 +106,7 @@ RunFileWriter::RunFileWriter(const std::filesystem::path &path, std::size_t kept
     createEmpty(path);
     try {
         m_database = std::make_unique<sqlite::Database>(path, sqlite::Database::Open::Create);
-        { // all at once, or a writer killed here would leave half a file
+        { // in one transaction, or a writer killed here would leave an incomplete file
             sqlite::Transaction transaction(*m_database);
             m_database->execute("PRAGMA application_id = " + std::to_string(run_file::kApplicationId));
             m_database->execute("PRAGMA user_version = " + std::to_string(kept > 0 ? run_file::kFirstThinned : run_file::kFirstWithTimes));
@@ -139,7 +140,7 @@ void RunFileWriter::write(const Run &run, const std::function<void()> &beforeEnd
 {
     RunCursor cursor = m_cursor;
     RunChanges changes = run.since(cursor);
-    RunChanges ending; // is written last: a run that says that it is over is whole
+    RunChanges ending; // written last, so a run marked as ended is complete
     if (changes.info && changes.info->status != record::RunStatus::Recording)
         ending.info.swap(changes.info);
     const std::uint64_t endingInfo = cursor.info;
@@ -151,7 +152,7 @@ void RunFileWriter::write(const Run &run, const std::function<void()> &beforeEnd
         m_cursor = cursor;
         m_series.resize(cursor.series);
     }
-    // A few frames a transaction: on a disk that fills up, all that fits is kept.
+    // A few frames per transaction: if the disk fills up, as many as possible are kept.
     while (m_cursor.frames < changes.lastFrame) {
         const auto frames = run.frames(m_cursor.frames, transactionEnd(run, changes.lastFrame));
         inTransaction([&] {
@@ -169,10 +170,10 @@ void RunFileWriter::write(const Run &run, const std::function<void()> &beforeEnd
         m_cursor.info = endingInfo;
         m_isOver = true;
     }
-    chunkFullJournal(); // it may not have worked the last time
+    chunkFullJournal(); // it may have failed before
 }
 
-/// Returns the end of the frames that the next transaction writes, at most \p last.
+/// Returns the end of the frames for the next transaction, at most \p last.
 std::size_t RunFileWriter::transactionEnd(const Run &run, std::size_t last) const
 {
     const std::size_t end = std::min(last, m_cursor.frames + kFramesPerTransaction);
@@ -257,7 +258,7 @@ void RunFileWriter::writeEvents(const std::vector<record::RunEvent> &events)
     for (const record::RunEvent &event : events) {
         const auto insert = [&](const std::string &text) {
             statement.bind(0, std::string(toText(event.kind))).bind(1, event.step);
-            statement.bind(2, std::isnan(event.wallSeconds) ? 0 : event.wallSeconds).bind(3, text).run(); // SQLite takes NaN for NULL
+            statement.bind(2, std::isnan(event.wallSeconds) ? 0 : event.wallSeconds).bind(3, text).run(); // SQLite stores NaN as NULL
         };
         m_records->write(
             [&] {
@@ -274,7 +275,7 @@ void RunFileWriter::writeEvents(const std::vector<record::RunEvent> &events)
 
 namespace {
 
-/// The frames as rows of the journal: a new one where other series were measured than before.
+/// Returns the frames as rows of the journal. A new row begins where the set of measured series changes.
 std::vector<run_file::Block> blocksOf(const std::vector<record::Frame> &frames)
 {
     std::vector<run_file::Block> blocks;
@@ -344,7 +345,8 @@ void RunFileWriter::takeNoteOf(const RunChanges &changes)
     }
 }
 
-/// Those of frames \p first up to, without, \p last. Frame by frame: all places of a series grow with the run.
+/// Writes the tensors of frames \p first to \p last (excluded). Reads frame by frame, because the list of all tensor positions grows with
+/// the run.
 void RunFileWriter::writeTensors(const Run &run, std::size_t first, std::size_t last)
 {
     for (const std::uint32_t series : m_tensorSeries)
@@ -363,7 +365,7 @@ void RunFileWriter::writeHistograms(const Run &run, std::size_t first, std::size
                 writeHistogram(run, series, frame, *histogram, frame, insert);
 }
 
-/// Writes the histogram of frame \p from in \p run as that of \p frame in the file.
+/// Writes the histogram of frame \p from in \p run as the histogram of \p frame in the file.
 void RunFileWriter::writeHistogram(const Run &run, std::uint32_t series, std::uint32_t from, const record::Histogram &histogram, std::uint32_t frame,
                                    sqlite::Statement &insert)
 {
@@ -395,7 +397,7 @@ void RunFileWriter::writeTensor(const Run &run, std::uint32_t series, std::uint3
                      });
 }
 
-/// Readers limit the length of a row, so a large tensor takes several.
+/// Splits a large tensor over several rows, because readers limit the length of a row.
 void RunFileWriter::insertTensor(std::int64_t id, const record::TensorValue &tensor)
 {
     run_file::requireFits(tensor);
@@ -424,7 +426,7 @@ std::string RunFileWriter::nameOf(std::uint32_t series)
     return row.step() ? bytes::clipped(row.text(0)) + ' ' + bytes::clipped(row.text(1)) + ' ' + bytes::clipped(row.text(2)) : std::string();
 }
 
-/// Takes note of frames that are in the journal, until they are in chunks.
+/// Keeps the ticks and values of journal frames in memory, for chunkJournal().
 void RunFileWriter::keep(const std::vector<record::Frame> &frames)
 {
     auto number = static_cast<std::uint32_t>(m_cursor.frames);
@@ -443,13 +445,13 @@ void RunFileWriter::keep(const std::vector<record::Frame> &frames)
 
 namespace {
 
-/// A name may be no UTF-8: that of a host, a buffer, a rule.
+/// Returns the JSON text with invalid UTF-8 replaced, since names of hosts, buffers or rules may contain it.
 std::string dumped(const nlohmann::ordered_json &json)
 {
     return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-/// A list of sizes a layer, in their order, null if none is known; empty if none is known of any.
+/// Returns a list of sizes or null for each layer, in layer order; empty if no shape is known.
 std::string outputShapesText(const std::vector<record::LayerInfo> &layers)
 {
     nlohmann::json shapes = nlohmann::json::array();
@@ -459,7 +461,7 @@ std::string outputShapesText(const std::vector<record::LayerInfo> &layers)
     return anyKnown ? shapes.dump() : std::string();
 }
 
-/// A list a layer, in their order; empty if no layer has any.
+/// Returns a list of buffers for each layer, in layer order; empty if no layer has any.
 std::string buffersText(const std::vector<record::LayerInfo> &layers)
 {
     nlohmann::ordered_json all = nlohmann::ordered_json::array();
@@ -527,8 +529,8 @@ void RunFileWriter::writeLayers(const std::vector<record::LayerInfo> &layers)
     }
 }
 
-/// Turns the journal's rows, one per block of frames, into chunks, of which each series has its own. A failure
-/// leaves the journal as it was, readable, and the next write tries again.
+/// Converts the journal, with one row per block of frames, into chunks for each series. On failure, the journal stays readable and the next
+/// write retries.
 void RunFileWriter::chunkJournal()
 {
     inTransaction([this] {
@@ -541,7 +543,7 @@ void RunFileWriter::chunkJournal()
         m_database->execute("DELETE FROM journal; DELETE FROM journal_time");
     });
     m_journal.clear();
-    for (Unfinished &series : m_series) { // the last chunk is written again when there is more
+    for (Unfinished &series : m_series) { // the last chunk is written again when it has grown
         if (series.chunks.size() > 1)
             series.chunks.erase(series.chunks.begin(), series.chunks.end() - 1);
         series.grew = false;
@@ -654,7 +656,7 @@ std::vector<Chunk> chunksOf(const Run &run, std::uint32_t series, const SortedTi
     std::vector<Chunk> chunks;
     SortedPlaces places(ticks);
     for (const PlacedValue &placed : run.values(series, 0, std::numeric_limits<std::size_t>::max()))
-        if (placed.frame < ticks.newFrame.size()) // else measured since
+        if (placed.frame < ticks.newFrame.size()) // otherwise measured after the start
             append(chunks, places.next(placed));
     return chunks;
 }
@@ -695,7 +697,7 @@ void RunFileWriter::writeHistograms(const Run &run, std::uint32_t series, const 
     SortedPlaces places(ticks);
     for (const auto &[frame, stamp, histogram] : run.histograms(series)) {
         if (frame >= ticks.newFrame.size())
-            continue; // measured since
+            continue; // measured after the start
         const PlacedValue placed = places.next({frame, 0, stamp.wallSeconds});
         writeHistogram(run, series, frame, *histogram, placed.frame, insert);
         if (!std::isnan(placed.wallSeconds))
@@ -717,7 +719,7 @@ void RunFileWriter::close()
             if ((error.code() & 0xff) != SQLITE_BUSY && (error.code() & 0xff) != SQLITE_LOCKED)
                 throw RunFileError(m_path, advice(error));
         }
-        if (tries == kCloseTries) // a reader holds it open: the -wal file stays beside it, all is readable
+        if (tries == kCloseTries) // a reader still has it open: the -wal file stays, and everything is readable
             break;
         std::this_thread::sleep_for(kCloseRetryDelay);
     }

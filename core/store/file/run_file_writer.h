@@ -22,48 +22,49 @@ namespace lensboard::store {
 struct SortedTicks;
 class WriterSign;
 
-/// Writes a run into a new .lbrun file, from cursor to cursor, a transaction at a time.
+/// Writes a run into a new .lbrun file, incrementally, in transactions.
 /// Thread: one at a time.
 class RunFileWriter
 {
 public:
-    /// The last \p kept ticks stay as they are, older ones may be thinned; 0: all stay.
-    /// Errors: RunFileError if \p path exists, naming the process that records it if there is one, or cannot be created.
+    /// The last \p kept ticks stay unchanged; older ones may be thinned. 0 disables thinning.
+    /// Errors: RunFileError if \p path cannot be created or exists; the message names the process that records it, if any.
     explicit RunFileWriter(const std::filesystem::path &path, std::size_t kept = 0);
     ~RunFileWriter();
 
     const std::filesystem::path &path() const { return m_path; }
 
-    /// Appends what \p run gained since the last call. Once it returns, the frames survive this process. \p beforeEnd is called when
-    /// they do, before it is written that the run is over. A value, text or tensor that no file can hold is left out; see takeWarnings().
-    /// Errors: RunFileError; then the next call goes on after the frames acknowledged until then.
+    /// Appends the changes of \p run since the last call. When it returns, the frames are safe even if this process dies. \p beforeEnd is
+    /// called at that point, before the end of the run is written. A value, text or tensor that no file can hold is left out; see
+    /// takeWarnings().
+    /// Errors: RunFileError. The next call then continues after the acknowledged frames.
     void write(const Run &run, const std::function<void()> &beforeEnd = [] {});
-    /// Writes all of \p run, which does not grow, straight into chunks, frames in the order of their steps. Of a
-    /// new file only. Returns early, the file being incomplete, if \p stop is requested. Warnings in the file report records that are left out.
+    /// Writes all of \p run directly into chunks, with frames in step order. Only for a new file; \p run must not grow. On a request to
+    /// \p stop, returns early with an incomplete file. Adds warnings about left-out records to the file.
     /// Errors: RunFileError.
     void writeWhole(const Run &run, std::stop_token stop = {});
     using Exchange = std::function<void(std::vector<ThinnedChunks> thinned, const std::function<void()> &commit)>;
-    /// Thins some of what is old enough, unless it was written that the run is over: readers believe then that nothing changes. What belongs
-    /// together keeps the same ticks: bands, and shares that are stacked. For each, \p exchange calls commit, after which the file has it.
-    /// \returns what is to be said of it in the run.
+    /// Thins old chunks for about 25 ms. Does nothing once the end of the run is written, because readers then assume that nothing changes.
+    /// Bands, and stacked shares, keep the same ticks. For each thinning, \p exchange must call commit; afterwards the file contains it.
+    /// \returns messages to add to the run.
     /// Errors: RunFileError.
     std::vector<std::string> thin(const Exchange &exchange);
-    /// Chunks the rest and folds what lies beside the file into it.
-    /// Errors: RunFileError; the file stays readable with what lies beside it.
+    /// Converts the rest of the journal to chunks and folds the log into the file.
+    /// Errors: RunFileError; the file stays readable together with its log or journal.
     void close();
 
-    /// Returns warnings about records that write() left out since the last call, to be appended to the run.
+    /// Returns warnings about records that write() left out since the last call. Append them to the run.
     std::vector<record::RunEvent> takeWarnings() { return m_records->takeWarnings(); }
 
     std::size_t acknowledgedFrames() const { return m_cursor.frames; }
-    /// Of these the first ones, whose full chunks stay as they are.
+    /// Number of acknowledged frames that are in chunks; full chunks change no more, except by thinning.
     std::size_t chunkedFrames() const { return m_cursor.frames - m_journal.size(); }
 
 private:
-    /// A series as far as it is not in full chunks.
+    /// The part of a series that is not in full chunks.
     struct Unfinished
     {
-        std::vector<Chunk> chunks; ///< the last may grow
+        std::vector<Chunk> chunks; ///< the last chunk may grow
         SeriesTally tally;
         bool grew = false;
     };
@@ -95,27 +96,27 @@ private:
     void inTransaction(const std::function<void()> &write);
 
     std::filesystem::path m_path;
-    std::unique_ptr<WriterSign> m_sign; ///< as long as the file is open
+    std::unique_ptr<WriterSign> m_sign; ///< held as long as the file is open
     std::unique_ptr<sqlite::Database> m_database;
     std::unique_ptr<IsolatedRecords> m_records;
     RunCursor m_cursor;
-    std::int64_t m_revision = 0; ///< of what is not values, for followers
+    std::int64_t m_revision = 0; ///< counter of changes other than values, for followers
     std::vector<record::TickStamp> m_journal; ///< ticks of the frames that are not yet in chunks
     std::vector<Unfinished> m_series;
     std::set<std::uint32_t> m_tensorSeries;
     std::set<std::uint32_t> m_histogramSeries;
-    std::map<std::uint32_t, std::optional<std::size_t>> m_stackedTags; ///< with their groups
-    std::vector<SeriesGroup> m_groups; ///< that are thinned together
+    std::map<std::uint32_t, std::optional<std::size_t>> m_stackedTags; ///< tags with stacked shares, and the index of their group
+    std::vector<SeriesGroup> m_groups; ///< series that are thinned together
     RunThinner m_thinner;
-    std::int64_t m_thinned = 0; ///< how often
-    bool m_isOver = false;      ///< and the file says so
+    std::int64_t m_thinned = 0; ///< number of thinnings
+    bool m_isOver = false;      ///< the end of the run is written
 };
 
-/// With all that lies beside it. Of an open one, the names only.
+/// Removes the file with its log and journal. Processes that have it open keep it.
 void removeRunFile(const std::filesystem::path &path);
 
-/// Writes \p run, which may be recording still, into a new file at once; \p path appears only when it is whole,
-/// and not at all if \p stop is requested.
+/// Writes a copy of \p run to \p path. \p run may still be recording. The file appears only when it is complete, and replaces an existing
+/// file unless that has a log or journal. No file appears if \p stop is requested.
 /// Errors: RunFileError.
 void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_token stop = {});
 

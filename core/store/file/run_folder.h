@@ -5,10 +5,10 @@
 
 namespace lensboard::store {
 
-/// The default folder of runs: lensboard/runs in the user's data folder (XDG_DATA_HOME).
+/// Returns the default folder of runs: lensboard/runs in the user's data folder (XDG_DATA_HOME).
 std::filesystem::path runFolder();
 
-/// A readable name that no file of \p folder has: the experiment's, the local date and time, a number if need be.
+/// Returns an unused path in \p folder: the experiment's name, the local date and time, and a number if necessary.
 std::filesystem::path newRunPath(const std::filesystem::path &folder, const std::string &experimentName);
 
 } // namespace lensboard::store

@@ -25,7 +25,7 @@ RunSaver::RunSaver(std::shared_ptr<RunStore> store, const std::filesystem::path 
     : m_store(std::move(store)), m_path(path), m_superseded(superseded), m_framesAtStart(m_store->frameCount()), m_options(options),
       m_complain(std::move(complain)), m_writer(path, options.keep), m_written(std::make_shared<WrittenRun>(path))
 {
-    if (isShared(path)) // whose server answers several times for a transaction, and is copied between two of them
+    if (isShared(path)) // a shared server needs several round trips per transaction, and readers copy the file between two of them
         m_options.gather = std::max(m_options.gather, kSharedGather);
     m_thread = std::jthread([this](std::stop_token stop) { follow(stop); });
 }
@@ -40,7 +40,7 @@ void RunSaver::follow(std::stop_token stop)
     for (; !stop.stop_requested() && !isClosed(); record::pause(stop, m_error.empty() ? m_options.gather : m_options.retry))
         try {
             followOnce(stop);
-        } catch (const std::exception &) { // there is not even memory to report what is wrong: the next try may have it
+        } catch (const std::exception &) { // there may be no memory to report the error; the next try may succeed
         }
 }
 
@@ -74,7 +74,7 @@ void RunSaver::writeOnce()
             releaseWritten();
             try {
                 thinOld();
-            } catch (const std::exception &error) { // the end of the run is written all the same
+            } catch (const std::exception &error) { // the end of the run is written anyway
                 notThinned = error.what();
             }
         };
@@ -83,8 +83,8 @@ void RunSaver::writeOnce()
             m_writer.write(*m_store, beforeEnd);
         } while (appendWarnings());
         notThinned.empty() ? setError({}) : warn(notThinned);
-    } catch (const std::exception &error) { // nothing may leave the thread
-        m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release); // some of it may have fitted
+    } catch (const std::exception &error) { // no exception may leave the thread
+        m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release); // a part of the frames may have been written
         warn(error.what());
     }
 }
@@ -107,7 +107,7 @@ void RunSaver::releaseWritten()
     try {
         if (m_written->open())
             m_store->release(frames, m_written);
-    } catch (const RunFileError &) { // it stays in memory until more is written
+    } catch (const RunFileError &) { // the frames stay in memory until more is written
     }
 }
 
@@ -184,7 +184,7 @@ std::unique_ptr<RunSaver> saveRun(std::shared_ptr<RunStore> store, const std::fi
 {
     if (!path.empty())
         return std::make_unique<RunSaver>(std::move(store), path, std::filesystem::path(), options);
-    constexpr int kTries = 20; // others may take the name in the same second
+    constexpr int kTries = 20; // another process may take the name in the same second
     for (int i = 1;; ++i) {
         const std::filesystem::path unused = newRunPath(runFolder(), name);
         try {

@@ -16,42 +16,42 @@ namespace lensboard::store {
 
 struct SaverOptions
 {
-    std::chrono::milliseconds gather{50};  ///< waits for what comes in quick succession, unless it is to end
-    std::chrono::milliseconds retry{1000}; ///< waits after a failed write
-    std::size_t keep = 0; ///< ticks that stay as they are, older ones may be thinned; 0: all stay
+    std::chrono::milliseconds gather{50};  ///< delay to collect changes before a write, except at the end
+    std::chrono::milliseconds retry{1000}; ///< delay after a failed write
+    std::size_t keep = 0; ///< number of last ticks that stay unchanged, older ones may be thinned; 0: no thinning
 };
 
-/// Saves a RunStore as it grows: writes what it gained into its file, on a thread of its own, at most a fraction of a second behind.
-/// What is in chunks there is released from memory, and read from the file where it is looked at.
+/// Saves a RunStore as it grows, on a thread of its own, at most a fraction of a second behind. Data that is in chunks in the file is
+/// released from memory, and read from the file on demand.
 ///
-/// A failed write (disk full) becomes one warning event of the run and is reported to \c complain; it is tried again every second,
-/// and nothing is lost as long as the store lives. A value that no file can hold is left out with a warning event; all behind it is written.
-/// Shutdown: once the run is over the file is written to its end and closed, without a caller waiting; finish()
-/// and the destructor wait for that, or close it as it is.
+/// A failed write (disk full) adds one warning event to the run and is reported to \c complain. It is retried every second; no data is lost
+/// as long as the store lives. A value that no file can hold is left out with a warning event; later values are written.
+/// Shutdown: after the end of the run, the thread completes and closes the file without blocking a caller. finish() and the destructor
+/// write the rest and close the file, even if the run has not ended.
 class RunSaver
 {
 public:
     using Complain = std::function<void(const std::string &)>;
 
     /// Errors: RunFileError as RunFileWriter's constructor.
-    /// \p superseded, a run file, is removed once all that the run has now is in the new one. \p complain is called on the
-    /// saver's thread, once for each time that writing begins to fail.
+    /// \p superseded: a run file to remove once all current frames of the run are in the new file. \p complain is called on the saver's
+    /// thread each time writing begins to fail.
     RunSaver(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::filesystem::path &superseded = {},
              const SaverOptions &options = {}, Complain complain = {});
     ~RunSaver();
 
     const std::filesystem::path &path() const { return m_path; }
-    /// Frames that are safely in the file.
+    /// Number of frames that are safely in the file.
     std::size_t acknowledgedFrames() const { return m_acknowledged.load(std::memory_order_acquire); }
-    /// Waits until the ticks that the run has now are in the file; false if they are not within \p patience.
+    /// Blocks until all current ticks of the run are in the file. Returns false if \p patience ends before.
     bool waitUntilWritten(std::chrono::milliseconds patience) const;
-    /// The same. Errors: std::runtime_error naming the file, and why it does not have them.
+    /// Like waitUntilWritten(). Errors: std::runtime_error with the file and the reason.
     void requireWritten(std::chrono::milliseconds patience) const;
-    /// Why the last write failed; empty if it did not.
+    /// Returns the error of the last write; empty if it succeeded.
     std::string problem() const;
-    /// The run was over and the file is closed.
+    /// Returns true if the run has ended and the file is closed.
     bool isClosed() const { return m_closed.load(std::memory_order_acquire); }
-    /// Writes the rest and closes. Returns what went wrong, empty if nothing did.
+    /// Writes the rest and closes the file. Returns the error message, empty on success.
     std::string finish();
 
 private:
@@ -73,16 +73,16 @@ private:
     Complain m_complain;
     RunFileWriter m_writer;
     std::shared_ptr<WrittenRun> m_written;
-    std::size_t m_released = 0; ///< frames that the store need not keep
+    std::size_t m_released = 0; ///< frames already released from the store
     RunCursor m_seen;
     std::atomic<std::size_t> m_acknowledged = 0;
     std::atomic<bool> m_closed = false;
-    std::string m_error; ///< of the last write; written by the thread alone, until it is joined
-    mutable std::mutex m_errorMutex; ///< for others to read it
+    std::string m_error; ///< error of the last write; written only by the thread, until it is joined
+    mutable std::mutex m_errorMutex; ///< for reads of m_error by other threads
     std::jthread m_thread;
 };
 
-/// A saver that writes to \p path, or if that is empty to a new file where runs go, named after \p name.
+/// Returns a saver for \p path. If \p path is empty, uses a new file in the default run folder, named after \p name.
 /// Errors: RunFileError as RunFileWriter's constructor.
 std::unique_ptr<RunSaver> saveRun(std::shared_ptr<RunStore> store, const std::filesystem::path &path, const std::string &name,
                                   const SaverOptions &options = {});

@@ -12,8 +12,8 @@ namespace lensboard::store {
 namespace {
 
 constexpr std::uint32_t kFirstWindow = 16; ///< ticks
-constexpr std::size_t kFactor = 8; ///< from level to level: what two of 16 values save
-constexpr std::size_t kChunks = kFactor; ///< at once, which become about one
+constexpr std::size_t kFactor = 8; ///< between levels; thinning 16 values to 2 saves this factor
+constexpr std::size_t kChunks = kFactor; ///< thinned together into about one chunk
 constexpr int kGroupsAtOnce = 64;
 
 std::size_t power(std::size_t level)
@@ -26,7 +26,7 @@ std::uint32_t windowOf(std::size_t level)
     return kFirstWindow * static_cast<std::uint32_t>(power(level));
 }
 
-/// The next chunks of \p series from number \p first on, whose numbers are below \p end and whose ticks are before \p limit.
+/// Returns the next chunks of \p series from number \p first on, with numbers below \p end and ticks before \p limit.
 std::vector<Chunk> oldChunks(sqlite::Database &database, std::uint32_t series, std::uint32_t first, std::uint32_t end, std::size_t limit)
 {
     std::vector<Chunk> chunks;
@@ -55,7 +55,7 @@ bool haveSameTicks(const std::vector<PlacedValue> &a, const std::vector<PlacedVa
     return std::ranges::equal(a, b, {}, &PlacedValue::frame, &PlacedValue::frame);
 }
 
-/// Those of \p values that have these numbers, in chunks in the place of \p chunks.
+/// Returns the values with the indices \p numbers, in new chunks that replace \p chunks.
 ThinnedChunks thinnedTo(const std::vector<std::size_t> &numbers, std::uint32_t series, const std::vector<Chunk> &chunks,
                         const std::vector<PlacedValue> &values)
 {
@@ -70,7 +70,7 @@ ThinnedChunks thinnedTo(const std::vector<std::size_t> &numbers, std::uint32_t s
 
 } // namespace
 
-/// In ticks, from which on a level applies.
+/// Returns the minimum age of ticks for a level, in ticks.
 std::size_t RunThinner::age(std::size_t level) const
 {
     return m_kept > std::numeric_limits<std::size_t>::max() / power(level) ? std::numeric_limits<std::size_t>::max() : m_kept * power(level);
@@ -103,7 +103,7 @@ std::vector<ThinnedChunks> RunThinner::due(sqlite::Database &database, const Ser
                                            std::uint32_t end)
 {
     std::uint32_t &progress = m_progress[group.front()][level];
-    if (2 * group.size() >= windowOf(level)) // their extremes are nearly all
+    if (2 * group.size() >= windowOf(level)) // nearly all ticks would be extremes
         return {};
     for (;;) {
         std::vector<std::vector<Chunk>> chunks;
@@ -119,14 +119,14 @@ std::vector<ThinnedChunks> RunThinner::due(sqlite::Database &database, const Ser
         }
         const bool belongTogether = std::ranges::all_of(values, [&](const auto &each) { return haveSameTicks(each, values.front()); });
         const std::vector<std::size_t> kept = belongTogether ? extremes(values, windowOf(level)) : std::vector<std::size_t>();
-        if (!belongTogether || kept.size() == values.front().size()) { // or it is measured that rarely
+        if (!belongTogether || kept.size() == values.front().size()) { // nothing to remove: measured too rarely
             progress = chunks.front().back().number() + 1;
             continue;
         }
         std::vector<ThinnedChunks> thinned;
         for (std::size_t i = 0; i < group.size(); ++i)
             thinned.push_back(thinnedTo(kept, group[i], chunks[i], values[i]));
-        const Chunk &last = thinned.front().chunks.back(); // goes on with what is due next, if it is not full
+        const Chunk &last = thinned.front().chunks.back(); // if not full, it is thinned again with the next chunks
         m_step = {group.front(), level, last.number() + (last.size() == Chunk::kSize ? 1 : 0)};
         return thinned;
     }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::uint32_t kFuse = 0x65735546;
 
-/// As statfs() names them.
+/// File system types as returned by statfs().
 constexpr std::array<std::uint32_t, 21> kShared = {
     0x00006969, // NFS
     0x0000517B, // SMB
@@ -75,7 +75,7 @@ bool isShared(const fs::path &file)
         there = there.parent_path();
     }
     const auto type = static_cast<std::uint32_t>(found.f_type);
-    if (type == kFuse && major(state.st_dev) != 0) // a disk, as ntfs-3g shows it
+    if (type == kFuse && major(state.st_dev) != 0) // a local disk, for example with ntfs-3g
         return false;
     return std::ranges::find(kShared, type) != kShared.end();
 }

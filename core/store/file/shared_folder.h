@@ -4,8 +4,8 @@
 
 namespace lensboard::store {
 
-/// Returns true if other computers may read and write \p file, or its folder if there is no such file yet, at the same time: on NFS, SMB,
-/// 9p, FUSE, cluster file systems, and in the folders that the environment variable LENSBOARD_SHARED_FOLDERS names, separated by colons.
+/// Returns true if other computers may access \p file at the same time. If it does not exist yet, checks its folder. True on NFS, SMB, 9p,
+/// FUSE and cluster file systems, and in the folders listed in the environment variable LENSBOARD_SHARED_FOLDERS, separated by colons.
 bool isShared(const std::filesystem::path &file);
 
 } // namespace lensboard::store

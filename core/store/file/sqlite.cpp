@@ -17,9 +17,9 @@ namespace lensboard::store::sqlite {
 
 namespace {
 
-constexpr std::int64_t kLeastRowBytes = 6; ///< with its place in the page
+constexpr std::int64_t kLeastRowBytes = 6; ///< including the pointer to it in its page
 
-/// What https://sqlite.org/security.html advises for files from elsewhere, as far as our rows allow.
+/// Applies the advice of https://sqlite.org/security.html for untrusted files, as far as the schema allows.
 void distrustFile(sqlite3 *db)
 {
     for (const int option : {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW})
@@ -61,7 +61,7 @@ Database::Database(const std::filesystem::path &path, Open mode)
                     : mode == Open::ReadWrite ? SQLITE_OPEN_READWRITE
                                               : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     sqlite3 *db = nullptr;
-    // Absolute, since ":memory:" and "file:x" are no files to SQLite.
+    // An absolute path, because SQLite does not treat ":memory:" and "file:x" as files.
     const std::string name = mode == Open::AtRest ? uriOf(path) + "?immutable=1" : std::filesystem::absolute(path).string();
     const int code = sqlite3_open_v2(name.c_str(), &db, flags, nullptr);
     m_db.reset(db);
@@ -141,7 +141,7 @@ Statement &Statement::bind(int index, const std::string &value)
 
 Statement &Statement::bind(int index, std::span<const std::byte> blob)
 {
-    // A null pointer would be bound as NULL, which an empty blob is not.
+    // A null pointer would be bound as NULL instead of an empty blob.
     check(blob.empty() ? sqlite3_bind_zeroblob(m_statement.get(), index + 1, 0)
                        : sqlite3_bind_blob64(m_statement.get(), index + 1, blob.data(), blob.size(), SQLITE_TRANSIENT));
     return *this;
@@ -251,7 +251,7 @@ Savepoint::~Savepoint()
         return;
     try {
         m_database.execute("ROLLBACK TO record; RELEASE record");
-    } catch (const Error &) { // the whole transaction is rolled back already
+    } catch (const Error &) { // the whole transaction is already rolled back
     }
 }
 
@@ -263,7 +263,7 @@ void Savepoint::release()
 
 namespace {
 
-/// A regular file as SQLite opens it.
+/// A regular file, opened through SQLite.
 class RawFile
 {
 public:
@@ -273,7 +273,7 @@ public:
     {
         int flags = 0;
         std::error_code unknown;
-        m_isOpen = std::filesystem::is_regular_file(path, unknown) // opening a pipe would wait for its other end
+        m_isOpen = std::filesystem::is_regular_file(path, unknown) // opening a pipe would block
                 && m_vfs->xOpen(m_vfs, m_name, file(), SQLITE_OPEN_READONLY | SQLITE_OPEN_MAIN_DB, &flags) == SQLITE_OK;
     }
     ~RawFile()
@@ -286,7 +286,7 @@ public:
     RawFile &operator=(const RawFile &) = delete;
 
     bool isOpen() const { return m_isOpen; }
-    /// Returns at most \p most bytes from \p offset on, or nullopt if they cannot be read.
+    /// Returns at most \p most bytes from \p offset on, or nullopt on a read error.
     std::optional<std::string> read(std::size_t most, sqlite3_int64 offset)
     {
         sqlite3_int64 size = 0;

@@ -12,7 +12,7 @@ struct sqlite3_stmt;
 
 namespace lensboard::store::sqlite {
 
-/// What SQLite said, with its extended result code.
+/// An error from SQLite, with its extended result code.
 class Error : public std::runtime_error
 {
 public:
@@ -25,12 +25,12 @@ private:
 
 class Statement;
 
-/// A connection, closed when it goes.
+/// A connection, closed by the destructor.
 /// Thread: one at a time.
 class Database
 {
 public:
-    /// AtRest: to be read while it is not written. Nothing is locked, and no files are made beside it.
+    /// AtRest: for reading a file that nobody writes. Takes no locks and creates no files beside it.
     enum class Open { ReadOnly, AtRest, ReadWrite, Create };
 
     /// Errors: Error.
@@ -38,11 +38,11 @@ public:
 
     /// Runs statements without results. Errors: Error.
     void execute(const std::string &sql);
-    /// First column of the first row. Errors: Error.
+    /// Returns the first column of the first row. Errors: Error.
     std::int64_t integer(const std::string &sql);
     std::string text(const std::string &sql);
     Statement prepare(const std::string &sql);
-    /// Errors: Error, SQLITE_READONLY_DBMOVED if its path leads to another file, or to none, by now.
+    /// Errors: Error with SQLITE_READONLY_DBMOVED if its path now leads to another file or to none.
     void checkPlace();
 
 private:
@@ -53,8 +53,8 @@ private:
     std::unique_ptr<sqlite3, Close> m_db;
 };
 
-/// A prepared statement. Parameters and columns count from 0. Rows that are more than the database has bytes are an
-/// error: in a hostile file many rows may be the same pages.
+/// A prepared statement. Parameters and columns are numbered from 0. Throws if the rows together are longer than the database: in a
+/// malicious file, many rows may share the same pages.
 class Statement
 {
 public:
@@ -67,14 +67,14 @@ public:
     Statement &bindNull(int index);
 
     bool step();
-    /// Runs to the end and makes ready for the next bindings.
+    /// Runs to the end and resets the statement for new bindings.
     void run();
 
     bool isNull(int column) const;
     std::int64_t integer(int column) const;
     double real(int column) const;
-    std::string text(int column) const; ///< valid UTF-8, whatever is there
-    std::span<const std::byte> blob(int column) const; ///< valid until the next step
+    std::string text(int column) const; ///< always valid UTF-8, even if the stored text is not
+    std::span<const std::byte> blob(int column) const; ///< valid until the next step()
 
 private:
     void check(int code) const;
@@ -86,11 +86,11 @@ private:
     };
     sqlite3 *m_db;
     std::unique_ptr<sqlite3_stmt, Finalize> m_statement;
-    std::int64_t m_rowBytes = 0; ///< of all rows so far
+    std::int64_t m_rowBytes = 0; ///< total of all rows so far
     std::int64_t m_mostRowBytes = 1 << 20;
 };
 
-/// Runs \p database in a transaction that is rolled back unless commit() is reached.
+/// A transaction on \p database that is rolled back unless commit() is reached.
 class Transaction
 {
 public:
@@ -105,7 +105,7 @@ private:
     bool m_open = true;
 };
 
-/// A part of a transaction that is rolled back alone unless release() is reached.
+/// A part of a transaction that can be rolled back on its own, unless release() is reached.
 class Savepoint
 {
 public:
@@ -120,12 +120,12 @@ private:
     bool m_open = true;
 };
 
-// Files that may be databases which this process has open are read through SQLite: to close a descriptor of such a file by other means
-// would drop the locks that the process has on it.
+// Files that may be databases open in this process are read through SQLite: closing another descriptor of such a file would drop the
+// process's locks on it.
 
-/// Returns the beginning of a file; less if the file is shorter, nothing if it cannot be read or is no regular file.
+/// Returns at most the first \p most bytes of a file; empty if it cannot be read or is not a regular file.
 std::string firstBytes(const std::filesystem::path &path, std::size_t most);
-/// Writes a copy of \p path alone, without its log or journal, to \p target. Errors: std::filesystem::filesystem_error.
+/// Copies only \p path, without its log or journal, to \p target. Errors: std::filesystem::filesystem_error.
 void copyFile(const std::filesystem::path &path, const std::filesystem::path &target);
 
 } // namespace lensboard::store::sqlite

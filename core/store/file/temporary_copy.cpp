@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::array kSuffixes = {"", "-wal", "-journal"};
 
-/// A journal that ends so names another file, for transactions over several databases, which ours are not: once it
-/// has been rolled back, SQLite deletes the file of that name, whatever it is.
+/// Throws if the journal names another file. SQLite writes such a name for transactions over several databases, but Lensboard never uses
+/// these. After a rollback SQLite would delete the named file.
 void refuseForeignJournal(const fs::path &journal)
 {
     constexpr std::string_view kEnd = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7";
@@ -41,9 +41,9 @@ std::string beginningOf(const fs::path &path, std::size_t most)
     return bytes;
 }
 
-/// Equal before and after the files were copied, one after the other in the order of kSuffixes, if the copies fit together: SQLite counts
-/// changes in the header of a database with a journal; a log has new salts when it begins anew, and until then only grows; and a journal
-/// that is the same throughout undoes what was written into the database meanwhile.
+/// Returns a fingerprint of the files. If it is equal before and after copying them in the order of kSuffixes, the copies are consistent:
+/// with a journal, SQLite counts changes in the database header; a log gets new salts when it restarts, and otherwise only grows; an
+/// unchanged journal undoes all writes to the database in the meantime.
 std::array<std::string, 3> generationOf(const fs::path &path)
 {
     constexpr std::size_t kHeader = 100, kLogHeader = 32, kJournalHeader = 28;
@@ -86,14 +86,14 @@ TemporaryCopy::TemporaryCopy(const fs::path &path) : m_path(path), m_folder(std:
 {
     refuseForeignJournal(path.string() + "-journal");
     constexpr int kTries = 5;
-    constexpr int kShareOfTime = 20; // copying takes at most one part in so many
+    constexpr int kShareOfTime = 20; // copying uses at most 1/20 of the time
     for (int i = 0; i < kTries; ++i) {
         const auto begun = Clock::now();
         m_state = stateOf(path);
         const auto generation = generationOf(path);
         try {
             copyAll(path, file());
-        } catch (const fs::filesystem_error &) { // its journal may have gone meanwhile
+        } catch (const fs::filesystem_error &) { // its journal may have been removed in the meantime
             if (i + 1 == kTries)
                 throw;
             continue;
@@ -124,7 +124,7 @@ bool isOfPlace(const sqlite::Error &error)
     return code == SQLITE_CANTOPEN || code == SQLITE_READONLY || code == SQLITE_IOERR || code == SQLITE_PERM;
 }
 
-/// While a -wal or -journal file lies beside it, a file may rightly be shorter than its header says.
+/// A file with a -wal or -journal file may legitimately be shorter than its header says.
 std::string missingEnd(const fs::path &path, std::string_view header)
 {
     std::error_code error;

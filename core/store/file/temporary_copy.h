@@ -22,18 +22,18 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-/// A copy of a database with its log and journal, in a temporary folder that is removed with this object. A database that is being written
-/// is copied again until all parts are of one state.
+/// A copy of a database with its log and journal, in a temporary folder that the destructor removes. If the database changes during
+/// copying, it is copied again until all parts are consistent, at most five times.
 class TemporaryCopy
 {
 public:
-    /// Errors: std::invalid_argument if what lies beside it is not to be trusted; ChangedWhileCopied; std::filesystem::filesystem_error,
-    /// std::runtime_error if it cannot be copied.
+    /// Errors: std::invalid_argument if its journal names another file; ChangedWhileCopied after five tries;
+    /// std::filesystem::filesystem_error or std::runtime_error if it cannot be copied.
     explicit TemporaryCopy(const std::filesystem::path &path);
     ~TemporaryCopy();
 
     std::filesystem::path file() const;
-    /// Returns true if the database was written since, and copying it again takes a twentieth of the time at most.
+    /// Returns true if the original changed and enough time has passed: copying uses at most a twentieth of the time.
     bool isOutdated() const;
 
 private:
@@ -44,15 +44,15 @@ private:
 
     std::filesystem::path m_path;
     std::unique_ptr<TemporaryFolder> m_folder;
-    State m_state; ///< of the database, its log and its journal when they were copied
+    State m_state; ///< state of the original, its log and its journal when copied
     Clock::time_point m_lookAgain;
 };
 
-/// Whether a database could not be opened because of where it lies: a copy of it can be.
+/// Returns true if a database could not be opened because of its location, so that a copy may work.
 bool isOfPlace(const sqlite::Error &error);
 
-/// What the database at \p path, which begins with \p header, lacks of its end; empty if it is all there. SQLite reads
-/// what lies beyond the end of a file as zeros, which would pass for values.
+/// Returns a message if the database at \p path is shorter than its \p header says; otherwise empty. SQLite would read the missing end as
+/// zeros, as if they were values.
 std::string missingEnd(const std::filesystem::path &path, std::string_view header);
 
 } // namespace lensboard::store

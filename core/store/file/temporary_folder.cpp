@@ -20,14 +20,14 @@ namespace {
 constexpr const char *kPrefix = "lensboard-";
 constexpr const char *kLock = "lock";
 
-/// Returns true for folders of this user only. Does not follow links.
+/// Returns true for folders owned by this user. Does not follow links.
 bool isOwn(const fs::path &folder)
 {
     struct stat state{};
     return ::lstat(folder.c_str(), &state) == 0 && S_ISDIR(state.st_mode) && state.st_uid == ::geteuid();
 }
 
-/// A folder without a lock file belongs to something else.
+/// Returns true if the folder's lock file is not locked. Without a lock file, the folder is not a TemporaryFolder.
 bool isAbandoned(const fs::path &folder)
 {
     const int lock = ::open((folder / kLock).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
@@ -45,7 +45,8 @@ void removeAbandoned(const fs::path &place)
             fs::remove_all(folder, ignored);
 }
 
-/// Appears in \p folder when it is locked, so that nobody takes a new folder for an abandoned one.
+/// Returns the descriptor of a locked lock file. The file gets its name only when locked, so that no process takes a new folder for an
+/// abandoned one.
 int heldLock(const fs::path &folder)
 {
     const fs::path hidden = folder / "unlocked";

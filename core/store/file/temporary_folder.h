@@ -4,8 +4,8 @@
 
 namespace lensboard::store {
 
-/// A folder of its own in the temporary one, removed with this object. A killed process leaves its folder behind: the next folder that
-/// this user makes removes it.
+/// A private folder in the system's temporary folder, removed by the destructor. A killed process leaves its folder behind; the next
+/// TemporaryFolder of the same user removes it.
 class TemporaryFolder
 {
 public:
@@ -19,7 +19,7 @@ public:
 
 private:
     std::filesystem::path m_path;
-    int m_lock = -1; ///< held while the process lives
+    int m_lock = -1; ///< locked while the process lives
 };
 
 } // namespace lensboard::store

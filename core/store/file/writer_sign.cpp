@@ -19,9 +19,9 @@ namespace {
 
 constexpr const char *kSharedSign = "shared";
 constexpr const char *kLocalSign = "local ";
-constexpr std::chrono::seconds kMostSilence{120}; ///< attributes are cached for up to a minute, and clocks differ
+constexpr std::chrono::seconds kMostSilence{120}; ///< attributes may be cached for a minute, and clocks differ
 
-/// A lock of the open file description: SQLite's own are of the process, and go when any descriptor of the file is closed.
+/// A lock of the open file description. SQLite's own locks belong to the process, and end when any descriptor of the file is closed.
 struct flock lockOf(short type)
 {
     struct flock lock{};
@@ -52,10 +52,10 @@ private:
 struct Lock
 {
     bool isHeld = false;
-    std::string device; ///< where it is, or would be
+    std::string device; ///< device of the file, or of its folder if it does not exist
 };
 
-/// Returns nullopt if it cannot be known.
+/// Returns nullopt if the state cannot be determined.
 std::optional<Lock> lockBeside(const fs::path &file)
 {
     struct stat state{};
@@ -71,7 +71,7 @@ std::optional<Lock> lockBeside(const fs::path &file)
     return stat(file.c_str(), &state) == 0 ? std::optional<Lock>({false, std::to_string(state.st_dev)}) : std::nullopt;
 }
 
-/// Returns true if \p file, or what lies beside it, was written just now, as far as this computer's clock shows.
+/// Returns true if \p file, its log or its journal was written recently, by this computer's clock.
 bool wasWrittenJustNow(const fs::path &file)
 {
     const auto now = fs::file_time_type::clock::now();
@@ -84,7 +84,7 @@ bool wasWrittenJustNow(const fs::path &file)
     return false;
 }
 
-/// Renews the time of change by the file's name: another descriptor must not be opened, see lockOf().
+/// Renews the modification time by path, because opening another descriptor would drop locks, see lockOf().
 void beat(const fs::path &file, const struct stat &own)
 {
     struct stat now{};
@@ -131,11 +131,11 @@ Life writerLife(const fs::path &file, const ProcessIdentity &writer, const std::
     if (lock && lock->isHeld)
         return Life::Alive;
     const bool wasLocal = sign.starts_with(kLocalSign);
-    if (writer.isOfThisKernel() && lock && sign == kLocalSign + lock->device) // its lock would be seen
+    if (writer.isOfThisKernel() && lock && sign == kLocalSign + lock->device) // its lock would be visible
         return Life::Dead;
-    const bool isOfThisHost = sign.empty() && writer.host == ProcessIdentity::current().host; // an older version's
+    const bool isOfThisHost = sign.empty() && writer.host == ProcessIdentity::current().host; // for older versions, without a sign
     if (!writer.boot.empty() && !writer.isOfThisKernel() && (wasLocal || isOfThisHost) && !isShared(file))
-        return Life::Dead; // one kernel at a time writes a local file system
+        return Life::Dead; // only one kernel at a time writes a local file system
     return !sign.empty() && wasWrittenJustNow(file) ? Life::Alive : Life::Unknown;
 }
 

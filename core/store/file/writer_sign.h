@@ -18,14 +18,14 @@ class WriterSign
 public:
     static constexpr std::chrono::seconds kInterval{10};
 
-    /// \p beside is the log or journal of \p file. It stays there as long as the file is open, and SQLite has no locks on it.
+    /// \p beside: the log or journal of \p file. It must stay there as long as the file is open, and SQLite must have no locks on it.
     WriterSign(const std::filesystem::path &file, const std::filesystem::path &beside, bool isShared,
                std::chrono::milliseconds interval = kInterval);
     ~WriterSign();
     WriterSign(const WriterSign &) = delete;
     WriterSign &operator=(const WriterSign &) = delete;
 
-    /// For writerLife(): "local 2049" or "shared"; empty if the lock could not be taken.
+    /// Argument for writerLife(): "shared", or "local 2049" with the device number; empty if a local lock failed.
     const std::string &text() const { return m_text; }
 
 private:
@@ -34,7 +34,8 @@ private:
     std::jthread m_beat;
 };
 
-/// Returns true if another open file description, on any computer as far as locks reach, has the lock of a WriterSign for \p file.
+/// Returns true if another open file description holds the lock of a WriterSign for \p file. Includes other computers as far as the file
+/// system shares locks.
 bool isSigned(const std::filesystem::path &file);
 
 /// Returns Dead only if \p writer certainly no longer writes \p file. \p sign is the text of its WriterSign, empty if there is none.

@@ -11,7 +11,7 @@ namespace lensboard::store {
 
 class RunFileDatabase;
 
-/// What a run file has in chunks, read for the run that it is written from.
+/// Reads chunks, tensors and histograms from a run file that is being written from the same run.
 /// Thread: any.
 class WrittenRun final : public ChunkSource
 {
@@ -19,11 +19,11 @@ public:
     explicit WrittenRun(std::filesystem::path path);
     ~WrittenRun() override;
 
-    /// Opens the file unless it is open: what lies in it can be read even if its name is taken away.
-    /// \returns whether it can be read as it is written, which a copy of it cannot.
+    /// Opens the file if necessary. An open file stays readable even if it is removed.
+    /// \returns true if it can be read while it grows; false for a temporary copy.
     /// Errors: RunFileError.
     bool open();
-    /// Calls \p write while the file is closed here, for its writer to fold in what lies beside it.
+    /// Calls \p write with the file closed here, so that its writer can fold its log in.
     void whileClosed(const std::function<void()> &write);
 
     void load(std::uint32_t series, std::span<Chunk> chunks, ChunkPart part) const override;
@@ -35,7 +35,7 @@ private:
 
     std::filesystem::path m_path;
     mutable std::mutex m_mutex;
-    mutable std::unique_ptr<RunFileDatabase> m_database; ///< null while it is closed
+    mutable std::unique_ptr<RunFileDatabase> m_database; ///< null if closed
 };
 
 } // namespace lensboard::store
