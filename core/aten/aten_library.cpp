@@ -25,7 +25,7 @@ namespace {
 
 using torch::autograd::variable_list;
 
-/// The operators that were called, by their numbers.
+/// The operators called so far, indexed by their numbers.
 class Handles
 {
 public:
@@ -98,7 +98,7 @@ private:
 
     at::Tensor m_parameter;
     std::function<void()> m_notify;
-    std::shared_ptr<torch::autograd::Node> m_node; ///< kept: the tensor holds it weakly
+    std::shared_ptr<torch::autograd::Node> m_node; ///< owned here because the tensor holds the node weakly
     std::uintptr_t m_key = 0;
 };
 
@@ -118,7 +118,7 @@ std::pair<std::string, std::string> AtenLibrary::version() const
 Tensor AtenLibrary::call(const Operator &op, std::span<const Argument> arguments) const
 {
     static Handles handles;
-    const c10::InferenceMode usual(false); // what is made in a validation may be written to later
+    const c10::InferenceMode usual(false); // a tensor created during validation may be written to later
     const at::NoGradGuard noGradients;
     const c10::OperatorHandle handle = handles.of(op);
     const std::vector<c10::Argument> &wanted = handle.schema().arguments();

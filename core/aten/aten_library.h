@@ -4,7 +4,7 @@
 
 namespace lensboard {
 
-/// LibTorch, which this program links.
+/// The LibTorch that this program links.
 class AtenLibrary final : public Library
 {
 public:

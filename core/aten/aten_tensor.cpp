@@ -42,7 +42,7 @@ private:
 
 namespace {
 
-/// Whoever links LibTorch's tensors computes with LibTorch.
+/// Linking LibTorch's tensors selects LibTorch as the library to compute with.
 const bool isUsed = (Library::use(AtenLibrary::instance()), true);
 
 } // namespace

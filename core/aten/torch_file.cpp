@@ -18,7 +18,7 @@ namespace lensboard {
 
 void writeTorchFile(const std::filesystem::path &path, const c10::IValue &value)
 {
-    // Not pickle_save(): it tags containers with their types, which Python's torch.load refuses unless told to trust the file.
+    // Not pickle_save(): it tags containers with their types, and Python's torch.load refuses tagged files by default.
     std::string data, archive;
     torch::jit::Pickler pickler([&data](const char *bytes, std::size_t size) { data.append(bytes, size); }, nullptr, nullptr,
                                 nullptr, nullptr, /*tag_aggregates=*/false);
@@ -48,9 +48,9 @@ c10::IValue readTorchFile(const std::filesystem::path &path)
         throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
     }
     try {
-        bytes::ZipArchive({bytes.data(), bytes.size()}).verify(); // LibTorch checks no sums, and crashes on what is damaged
+        bytes::ZipArchive({bytes.data(), bytes.size()}).verify(); // LibTorch verifies no checksums and crashes on damaged files
         return torch::jit::pickle_load(bytes);
-    } catch (const std::exception &) { // LibTorch's words are about its own sources
+    } catch (const std::exception &) { // LibTorch's message would refer to its own source files
         throw std::runtime_error(record::message("%1: is damaged, or not a file of tensors as torch.save writes it",
                                                  path.string()));
     }

@@ -25,7 +25,7 @@ using Channels = settings::NumPy::Channels;
 
 constexpr std::int64_t kMostClasses = 1 << 20;
 
-/// An array, and how messages call it.
+/// An array and its name in messages.
 struct Named
 {
     std::string name;
@@ -41,7 +41,7 @@ struct Named
     }
 };
 
-/// Reads one array, or the file of one, that the setting of this name gives.
+/// Reads the array \p name: a file, or an entry of an archive. \p setting is the key of the setting, for messages.
 using ArrayReader = std::function<Named(const std::string &name, const std::string &setting)>;
 
 ArrayReader idxReader(const session::ProgressReport &report)
@@ -71,7 +71,7 @@ ArrayReader npzReader(const std::string &archive, const session::ProgressReport 
     };
 }
 
-/// As float32. Errors: DatasetError naming the first value that is not finite then.
+/// Converts to float32. Errors: DatasetError naming the first value that is not finite after conversion.
 at::Tensor finite(const Named &array)
 {
     const at::Tensor values = array.values.to(at::kFloat).contiguous();
@@ -90,7 +90,7 @@ bool standLast(const at::Tensor &values, Channels channels)
     return values.dim() == 4 && (channels == Channels::Last || (channels == Channels::Auto && few(3) && !few(1)));
 }
 
-/// [N, C] of a table, [N, C, H, W] of pictures, [N, T] of tokens.
+/// Returns the inputs as [N, C] for a table, [N, C, H, W] for pictures, [N, T] for tokens.
 at::Tensor inputsOf(const Named &array, Channels channels)
 {
     at::Tensor values = array.values;
@@ -112,7 +112,7 @@ at::Tensor wholeNumbers(const Named &array)
     return numbers.contiguous();
 }
 
-/// Numbers the classes that occur in either from 0, in their order, and names them by what they were.
+/// Numbers the classes of both parts from 0 in ascending order. Class names are the original numbers.
 void numberTheClasses(Dataset &dataset, const Named &training)
 {
     std::set<std::int64_t> seen;
@@ -134,7 +134,7 @@ void numberTheClasses(Dataset &dataset, const Named &training)
         dataset.classNames.push_back(std::to_string(number));
 }
 
-/// Tokens are numbered from 0 already: there are as many classes as it takes.
+/// Sets the number of classes to the largest token + 1; tokens are numbered from 0 already.
 void countTheTokens(Dataset &dataset, const Named &training)
 {
     for (const Samples *samples : {&dataset.training, &dataset.validation})

@@ -19,7 +19,7 @@ at::ScalarType scalarType(NumberType type)
     case NumberType::UInt8: return at::kByte;
     case NumberType::Int8: return at::kChar;
     case NumberType::Int16: return at::kShort;
-    case NumberType::UInt16: break; // has no tensors
+    case NumberType::UInt16: break; // no tensor type
     case NumberType::Int32: return at::kInt;
     case NumberType::Int64: return at::kLong;
     case NumberType::Float16: return at::kHalf;
@@ -29,7 +29,7 @@ at::ScalarType scalarType(NumberType type)
     return at::kByte;
 }
 
-/// As Int32, which tensors can hold.
+/// Converts to Int32, because tensors do not support the original type.
 NumberArray widened(const NumberArray &array)
 {
     NumberArray wide{NumberType::Int32, array.shape, {}, array.firstVariesFastest};

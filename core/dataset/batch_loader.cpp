@@ -42,21 +42,21 @@ struct BatchLoader::Private
     at::Tensor order;
     BatchCuts cuts;
     bool ahead;
-    std::int64_t next = -1; ///< number of the batch that the thread gives next; -1: none has begun
+    std::int64_t next = -1; ///< number of the next batch from the thread; -1: not started
 
-    std::mutex mutex = {}; ///< of these
+    std::mutex mutex = {}; ///< guards changed, ready and error
     std::condition_variable_any changed = {};
     std::deque<Batch> ready = {};
     std::exception_ptr error = {};
 
-    std::jthread thread = {}; ///< last: ends before what it uses
+    std::jthread thread = {}; ///< declared last: joined before the members it uses are destroyed
 
     Batch prepared(std::int64_t number) const
     {
         return takeBatch(dataset, samples, cuts.of(order, number));
     }
 
-    /// Prepares all batches from \p number on, a few ahead.
+    /// Prepares all batches from \p number on, a few ahead of the reader.
     void work(const std::stop_token &stop, std::int64_t number)
     {
         constexpr std::size_t kAhead = 2;

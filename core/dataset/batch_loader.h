@@ -11,34 +11,34 @@ namespace lensboard::dataset {
 struct Dataset;
 struct Samples;
 
-/// How an order of samples is cut into batches.
+/// Divides an order of samples into batches.
 struct BatchCuts
 {
     std::int64_t samples = 0;
-    std::int64_t size = 1;  ///< of a batch
-    std::int64_t count = 0; ///< of batches
-    bool even = false;      ///< sizes differ by at most one; else each has \c size but the last of all samples
-    std::int64_t part = 0;  ///< of each batch every so many samples from this one on
+    std::int64_t size = 1;  ///< samples per batch
+    std::int64_t count = 0; ///< number of batches
+    bool even = false;      ///< batch sizes differ by at most one; otherwise only the last batch may be smaller than \c size
+    std::int64_t part = 0;  ///< this part takes every parts-th sample of a batch, from sample \c part on
     std::int64_t parts = 1;
 
     std::int64_t begin(std::int64_t number) const;
     std::int64_t end(std::int64_t number) const;
-    /// How many samples of a batch the part has.
+    /// Returns the number of samples that this part has in batch \p number.
     std::int64_t partSize(std::int64_t number) const;
-    /// The samples of the part of a batch; of a part that has none the batch's first.
+    /// Returns this part's samples of a batch, or the first sample of the batch if the part is empty.
     ///
     /// Shape:  \p order [samples], int64.
     at::Tensor of(const at::Tensor &order, std::int64_t number) const;
 };
 
-/// The batches of a pass over samples, the same as takeBatch() bit for bit; prepared on a thread of its own, if wanted.
+/// The batches of one pass over the samples, equal to takeBatch() bit for bit. Optionally prepared on a separate thread.
 ///
-/// Multithreading: one thread calls everything.
-/// Shutdown:       the destructor waits for the batch in work, a few milliseconds, and leaves the others.
+/// Multithreading: all functions must be called from one thread.
+/// Shutdown:       the destructor waits for the current batch, a few milliseconds, and discards the others.
 class BatchLoader
 {
 public:
-    /// The data outlive it, and do not change. If \p ahead, the next batches are prepared while one is trained on.
+    /// The dataset must outlive the loader and must not change. If \p ahead, prepares the next batches during training.
     ///
     /// Shape:  \p order [cuts.samples], int64 sample numbers.
     BatchLoader(const Dataset &dataset, const Samples &samples, const at::Tensor &order, const BatchCuts &cuts, bool ahead);
@@ -47,10 +47,10 @@ public:
     BatchLoader(const BatchLoader &) = delete;
     BatchLoader &operator=(const BatchLoader &) = delete;
 
-    /// Returns inputs and targets of batch \p number, from 0; preparation goes on from there.
+    /// Returns inputs and targets of batch \p number, counted from 0. Preparation continues with the next batch.
     ///
     /// Shape:  as takeBatch() returns them.
-    /// Errors: what went wrong on the thread; std::out_of_range if there is no such batch.
+    /// Errors: any exception of the preparing thread; std::out_of_range if there is no such batch.
     std::pair<at::Tensor, at::Tensor> take(std::int64_t number);
 
 private:
@@ -58,8 +58,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Whether it pays to prepare batches of so many values on another thread: where that takes longer than to wake a thread,
-/// and \p threads that train leave a core free for it.
+/// Returns true if preparing batches of this size on another thread saves time: preparation takes longer than waking a
+/// thread, and \p threads training threads leave one core free.
 bool prefetchPays(std::int64_t valuesInBatch, int threads);
 
 } // namespace lensboard::dataset

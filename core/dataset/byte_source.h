@@ -8,38 +8,38 @@
 
 namespace lensboard::dataset {
 
-/// Bytes in their order, from a file or from what is packed within one.
+/// A sequential stream of bytes, from a file or from a compressed entry of a file.
 class ByteSource
 {
 public:
-    /// \p name is what messages begin with.
+    /// \p name is the prefix of messages.
     explicit ByteSource(std::string name) : m_name(std::move(name)) {}
     virtual ~ByteSource() = default;
 
-    /// Less than \p size bytes only where they end. Returns how many.
+    /// Reads up to \p size bytes and returns their number. The number is below \p size only at the end of the data.
     std::size_t readSome(std::uint8_t *to, std::size_t size);
-    /// Errors: DatasetError if they end before.
+    /// Errors: DatasetError if the data end before \p size bytes.
     void read(std::uint8_t *to, std::size_t size, const std::string &expected);
-    /// Errors: DatasetError if what ends packed data, their checksum, is missing or wrong.
+    /// Errors: DatasetError if the checksum at the end of compressed data is missing or wrong.
     bool atEnd();
 
-    /// An upper limit of the bytes that follow, whatever their header says.
+    /// Returns an upper limit of the remaining bytes. Does not trust the file's header.
     virtual std::size_t most() const = 0;
-    /// The part of the file that was read. Units: 0 to 1.
+    /// Returns the fraction of the file that has been read. Units: 0 to 1.
     virtual double share() const = 0;
 
-    /// Errors: DatasetError, with the name and the position before \p what.
+    /// Errors: always throws DatasetError. The text begins with the name and the position.
     [[noreturn]] void fail(const std::string &what) const;
 
 protected:
-    static constexpr std::size_t kMostDeflated = 1032; ///< a byte of deflated data becomes no more than these
+    static constexpr std::size_t kMostDeflated = 1032; ///< maximum number of bytes that one deflated byte expands to
 
     virtual std::size_t take(std::uint8_t *to, std::size_t size) = 0;
     virtual void checkEnd() {}
 
 private:
     std::string m_name;
-    std::size_t m_position = 0; ///< of the unpacked bytes
+    std::size_t m_position = 0; ///< in the unpacked bytes
 };
 
 } // namespace lensboard::dataset

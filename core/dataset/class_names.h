@@ -6,14 +6,14 @@
 
 namespace lensboard::dataset {
 
-/// Classes in their order: by number if all names are numbers, else by byte.
+/// Classes in ascending order: by number if all names are numbers, otherwise by byte.
 struct ClassNames
 {
     std::vector<std::string> names;
-    std::vector<std::int64_t> classOf; ///< of each text that was given
+    std::vector<std::int64_t> classOf; ///< class number of each input text
 };
 
-/// The classes of which \p texts are the names; texts of one number, 1 and 1.0, are one class.
+/// Numbers the classes named by \p texts. Texts with equal numeric value, such as 1 and 1.0, are one class.
 ClassNames numberClasses(const std::vector<std::string> &texts);
 
 } // namespace lensboard::dataset

@@ -11,13 +11,13 @@
 
 namespace lensboard::dataset {
 
-/// Texts by number, in the order in which they came first.
+/// Distinct texts, numbered in the order of first appearance.
 class Codes
 {
 public:
-    /// A new one, if it has none yet.
+    /// Returns the code of \p text. Adds a new code if there is none.
     std::uint32_t add(const std::string &text);
-    /// Of \p text, or of one that is the same number: "1.0" is "1".
+    /// Returns the code of \p text or of a text with equal numeric value ("1.0" equals "1"); nullopt if there is none.
     std::optional<std::uint32_t> find(const std::string &text);
 
     const std::vector<std::string> &texts() const { return m_texts; }
@@ -27,33 +27,33 @@ private:
     std::vector<std::string> m_texts;
 };
 
-/// A column of a table, and what it is for.
+/// A column of a table and its role.
 struct CsvColumn
 {
     enum class Role { Number, Category, Target, Ignored };
 
-    std::string name; ///< without a header, its number
+    std::string name; ///< the column's number if the table has no header
     Role role = Role::Number;
-    Codes codes = {};        ///< of categories or classes
-    ClassNames classes = {}; ///< likewise, in their order; known when all rows are
+    Codes codes = {};        ///< of a category or class column
+    ClassNames classes = {}; ///< of a category or class column, sorted; set when all rows are read
 };
 
-/// The columns of a table as the settings of dataset.kind "csv" name them.
+/// The columns of a table, as named in the settings of dataset.kind "csv".
 struct CsvColumns
 {
-    std::string path; ///< of the table
+    std::string path; ///< path of the table
     bool hasHeader = false;
     bool isClassification = false;
     std::vector<CsvColumn> all;
     std::vector<std::size_t> targets; ///< in the order of dataset.target
 
-    /// Sets the role of each of \c all.
+    /// Sets the role of each column in \c all.
     /// Errors: DatasetError.
     void choose(const settings::CsvTable &table);
-    /// Whether its texts are numbered, not read as numbers.
+    /// Returns true if the column's texts are stored as codes, not parsed as numbers.
     bool isCoded(const CsvColumn &column) const;
     std::size_t count(CsvColumn::Role role) const;
-    /// The name in quotes, clipped.
+    /// Returns the column's name in quotes, shortened for messages.
     std::string shown(std::size_t column) const;
 
     [[noreturn]] void fail(const std::string &what) const;
@@ -62,7 +62,7 @@ private:
     std::size_t find(const std::string &text, const std::string &key) const;
 };
 
-/// In quotes, and not too long for a message.
+/// Returns \p text in quotes, shortened for messages.
 std::string shownText(const std::string &text);
 
 } // namespace lensboard::dataset

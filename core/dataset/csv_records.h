@@ -9,19 +9,19 @@
 
 namespace lensboard::dataset {
 
-/// The records of a CSV file one by one, gzipped or not, without blank ones.
+/// Reads the records of a CSV file one by one, gzipped or not. Skips blank records.
 class CsvRecords
 {
 public:
     /// Errors: DatasetError.
     CsvRecords(const std::filesystem::path &path, std::int64_t skipLines, ReadReport report);
 
-    /// False at the end.
+    /// Returns false at the end of the file.
     /// Errors: DatasetError naming the line.
     bool next(std::string &record);
-    /// Where the last record began, from 1.
+    /// Returns the line where the last record began, counted from 1.
     std::int64_t line() const { return m_line; }
-    /// Errors: DatasetError, with the file and the line before \p what.
+    /// Errors: always throws DatasetError. The text begins with the file and the line.
     [[noreturn]] void fail(std::int64_t line, const std::string &what) const;
 
 private:
@@ -31,7 +31,7 @@ private:
     ByteFile m_file;
     ReadReport m_report;
     bytes::CsvRecordEnd m_end;
-    std::string m_text; ///< what is read and not yet given out begins at m_at
+    std::string m_text; ///< unread text begins at m_at
     std::size_t m_at = 0;
     std::int64_t m_line = 1;
     std::int64_t m_nextLine = 1;

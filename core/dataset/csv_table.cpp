@@ -17,8 +17,8 @@ using Cells = std::vector<std::string>;
 using Role = CsvColumn::Role;
 
 constexpr std::size_t kMostColumns = 100'000;
-constexpr std::size_t kMostCategories = 10'000; ///< of one column
-constexpr std::size_t kMostInputs = 200'000;    ///< columns of inputs, those of categories included
+constexpr std::size_t kMostCategories = 10'000; ///< per column
+constexpr std::size_t kMostInputs = 200'000;    ///< input columns, including one for each category
 constexpr std::size_t kMostClasses = 65'536;
 constexpr std::size_t kLargestTable = std::size_t{16} << 30; ///< bytes of inputs
 constexpr std::size_t kAbsent = std::numeric_limits<std::size_t>::max();
@@ -28,15 +28,15 @@ bool isMissing(const std::string &cell)
     return bytes::isMissing(cell) || cell == "?";
 }
 
-/// What stands in one file: numbers, and of categories and classes their codes, row by row.
+/// The rows of one file: numbers, and the codes of categories and classes.
 struct Part
 {
     CsvRows rows;
-    std::vector<std::vector<std::uint32_t>> codes; ///< by column; empty where it has none
+    std::vector<std::vector<std::uint32_t>> codes; ///< by column; empty for columns without codes
     std::vector<std::string> notices;
 };
 
-/// Reads one file. The training file defines the columns, categories and classes; others must have the same.
+/// Reads one file. The training file defines the columns, categories and classes; the other files must match it.
 class PartReader
 {
 public:
@@ -74,7 +74,7 @@ private:
 
     const std::string &cell(std::size_t column) const { return m_cells[m_places[column]]; }
 
-    /// The header, if there is one, and the first row.
+    /// Reads the header, if there is one, and the first row.
     void readFirst()
     {
         std::string first, second;
@@ -151,7 +151,7 @@ private:
                                                      m_path));
     }
 
-    /// By name if they have names, in any order and among others; else by number.
+    /// Finds the columns by name, in any order and among other columns; by number if the table has no header.
     void findColumns(const Cells &cells)
     {
         if (!m_columns.hasHeader && cells.size() != m_columns.all.size())
@@ -172,7 +172,7 @@ private:
         }
     }
 
-    /// Whether the row is to be left out.
+    /// Returns true if the row lacks a value and must be skipped.
     bool isIncomplete() const
     {
         for (std::size_t i = 0; i < m_columns.all.size(); ++i) {
@@ -249,18 +249,18 @@ private:
     const settings::CsvTable &m_wanted;
     const std::string &m_path;
     CsvColumns &m_columns;
-    bool m_defines; ///< the columns, categories and classes
+    bool m_defines; ///< true if this file defines the columns, categories and classes
     CsvRecords m_records;
     Part m_part;
     Cells m_cells; ///< of the row that began at m_line
     std::int64_t m_line = 0;
-    std::size_t m_width = 0;           ///< cells of each row
-    std::vector<std::size_t> m_places; ///< where each column stands in this file
+    std::size_t m_width = 0;           ///< cells per row
+    std::vector<std::size_t> m_places; ///< position of each column in this file
     std::int64_t m_dropped = 0;
     char m_delimiter = ',';
 };
 
-/// Puts the classes of the rows that train in order.
+/// Sorts the classes that occur in the training rows and numbers them.
 void numberTheClasses(CsvColumns &columns)
 {
     constexpr std::size_t kManyFractions = 100;
@@ -296,7 +296,7 @@ std::vector<std::string> inputNames(CsvColumns &columns)
     return names;
 }
 
-/// Gives every category a column of its own, where its column stands.
+/// Replaces each category column by one column per category, at its place.
 void spreadCategories(const CsvColumns &columns, std::size_t width, Part &part)
 {
     const auto rows = static_cast<std::size_t>(part.rows.count);

@@ -9,7 +9,7 @@
 
 namespace lensboard::dataset {
 
-/// A table's numbers, row by row.
+/// The numeric content of a table.
 struct CsvRows
 {
     std::vector<float> inputs;         ///< row by row: [count, inputNames]
@@ -18,20 +18,20 @@ struct CsvRows
     std::int64_t count = 0;
 };
 
-/// A table, and another one of the same columns to validate with, if dataset.validation_path names it.
+/// A table, and a validation table with the same columns if dataset.validation_path is set.
 struct CsvTable
 {
-    std::vector<std::string> inputNames; ///< of the columns of inputs; "colour=red" of one that stands for a category
-    std::int64_t targets = 1;            ///< columns
+    std::vector<std::string> inputNames; ///< names of the input columns; "colour=red" for the category red of column colour
+    std::int64_t targets = 1;            ///< number of target columns
     CsvRows training;
-    CsvRows validation; ///< none without a file for them
+    CsvRows validation; ///< empty without a validation file
     std::vector<std::string> classNames;
     std::vector<std::string> notices;
 };
 
-/// Reads tables as the settings of dataset.kind "csv" say, gzipped or not. Categories and classes are those of the
-/// table that trains.
-/// Errors: DatasetError naming the file, the line, the column and what was expected.
+/// Reads the tables named by the settings of dataset.kind "csv", gzipped or not. The training table defines the
+/// categories and classes.
+/// Errors: DatasetError naming the file, the line, the column and the expected content.
 CsvTable readCsvTable(const settings::CsvTable &wanted, const ReadReport &report = [](double) {},
                       const ReadReport &validationReport = [](double) {});
 

@@ -28,7 +28,7 @@ Samples chosen(const Samples &samples, std::vector<std::int64_t> numbers)
     return {samples.inputs.index_select(0, indices), samples.targets.index_select(0, indices)};
 }
 
-/// Lets a share of the samples validate that all train so far.
+/// Moves a share of the training samples to validation.
 void divide(Dataset &dataset, const settings::Division &division, std::int64_t seed)
 {
     const Samples all = std::exchange(dataset.training, {});
@@ -44,7 +44,7 @@ void divide(Dataset &dataset, const settings::Division &division, std::int64_t s
     dataset.validation = chosen(all, validation);
 }
 
-/// What of data that the user brings is left to do: their division, and their scale.
+/// Splits and normalises user data, as far as their reader has not done so.
 template <typename Settings>
 Dataset prepared(Dataset dataset, const Settings &wanted, std::int64_t seed)
 {

@@ -8,7 +8,7 @@
 
 namespace lensboard::dataset {
 
-/// A data file that cannot be used: which, where in it, what was expected, what to do.
+/// Thrown if a data file is unusable. The message names the file, the position, the expected content and a remedy.
 class DatasetError : public std::runtime_error
 {
 public:

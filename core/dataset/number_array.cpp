@@ -8,9 +8,9 @@ namespace lensboard::dataset {
 
 namespace {
 
-constexpr std::size_t kLargestArray = std::size_t{16} << 30; ///< bytes; what a machine of today holds, and its model too
+constexpr std::size_t kLargestArray = std::size_t{16} << 30; ///< in bytes; the most that a machine can hold beside a model
 
-/// Bytes that the array takes. Errors: DatasetError if they are none, or more than can come.
+/// Returns the array's size in bytes. Errors: DatasetError if it is 0 or more than \p source can contain.
 std::size_t checkedSize(const ByteSource &source, const NumberArray &array)
 {
     std::size_t bytes = byteCount(array.type);
@@ -48,7 +48,7 @@ void readNumbers(ByteSource &source, NumberArray &array, std::endian order, cons
     const std::size_t width = byteCount(array.type), total = checkedSize(source, array);
     const std::string values = record::counted(static_cast<std::uint64_t>(total / width), "%n value", "%n values");
     array.bytes.reserve(std::min(total, source.most()));
-    while (array.bytes.size() < total) { // the size is believed only as far as bytes come
+    while (array.bytes.size() < total) { // allocates only as bytes arrive, because the header may be wrong
         report(source.share());
         const std::size_t at = array.bytes.size(), piece = std::min(kPiece, total - at);
         array.bytes.resize(at + piece);

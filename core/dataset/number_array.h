@@ -14,17 +14,17 @@ enum class NumberType { Bool, UInt8, Int8, Int16, UInt16, Int32, Int64, Float16,
 /// The size of one number, in bytes.
 std::size_t byteCount(NumberType type);
 
-/// Numbers as a file has them, in this machine's byte order, and their shape.
+/// Numbers in the file's type and this machine's byte order, with their shape.
 struct NumberArray
 {
     NumberType type = NumberType::UInt8;
     std::vector<std::int64_t> shape;
     std::vector<std::uint8_t> bytes;
-    bool firstVariesFastest = false; ///< Fortran's order, else C's
+    bool firstVariesFastest = false; ///< true: Fortran order; false: C order
 };
 
-/// Reads the numbers of \p array, whose type and shape are known, up to the end of \p source.
-/// Errors: DatasetError if there are fewer or more. Memory is taken for what can come at most.
+/// Reads the numbers of \p array up to the end of \p source. The type and shape of \p array must be set.
+/// Errors: DatasetError if there are fewer or more numbers. Memory is limited by the size of \p source.
 void readNumbers(ByteSource &source, NumberArray &array, std::endian order, const ReadReport &report);
 
 } // namespace lensboard::dataset

@@ -45,13 +45,13 @@ void checkSize(const fs::path &path, std::uint64_t width, std::uint64_t height)
         fail(path, record::message("is %1 x %2 pixels, expected at most 64 megapixels", width, height));
 }
 
-/// ITU-R 601, as Pillow rounds it.
+/// Converts RGB to grey by ITU-R 601, rounded like Pillow.
 std::uint8_t greyOf(const std::uint8_t *pixel)
 {
     return static_cast<std::uint8_t>((19595u * pixel[0] + 38470u * pixel[1] + 7471u * pixel[2] + 0x8000u) >> 16);
 }
 
-/// Takes the pixels of \p from, whose \p present channels of \p pitch are grey or red, green and blue.
+/// Converts the pixels of \p from to \p picture. Each pixel has \p pitch channels; the first \p present are grey or RGB.
 void convert(const std::vector<std::uint8_t> &from, int present, int pitch, bool grey, Picture &picture)
 {
     const auto pixels = static_cast<std::size_t>(picture.width * picture.height);
@@ -82,7 +82,7 @@ Picture readPng(const fs::path &path, const std::string &bytes, bool grey)
     checkSize(path, image.width, image.height);
     const bool colour = image.format & PNG_FORMAT_FLAG_COLOR;
     image.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
-    image.format = colour ? PNG_FORMAT_RGBA : PNG_FORMAT_GA; // without alpha it would be laid on a background
+    image.format = colour ? PNG_FORMAT_RGBA : PNG_FORMAT_GA; // with alpha, so that libpng does not blend with a background
     std::vector<std::uint8_t> pixels(PNG_IMAGE_SIZE(image));
     if (!png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr))
         fail(path, record::message("the PNG is damaged or cut short: %1", image.message));
@@ -91,7 +91,7 @@ Picture readPng(const fs::path &path, const std::string &bytes, bool grey)
     return picture;
 }
 
-/// Where libjpeg comes back to when it gives up.
+/// Error handler of libjpeg, and the point it jumps to on a fatal error.
 struct JpegErrors
 {
     jpeg_error_mgr manager{};
@@ -111,7 +111,7 @@ JpegErrors &errorsOf(j_common_ptr jpeg)
     std::longjmp(errorsOf(jpeg).back, 1);
 }
 
-/// Warnings are of pixels that are lost, but for these.
+/// Fails on warnings, because they mean lost pixels. Three harmless warnings are ignored.
 void noticeMessage(j_common_ptr jpeg, int level)
 {
     const int code = jpeg->err->msg_code;
@@ -119,7 +119,7 @@ void noticeMessage(j_common_ptr jpeg, int level)
         giveUp(jpeg);
 }
 
-/// A small file may have any number of scans, each of which takes time.
+/// Limits the number of scans: a small file may have arbitrarily many, and each takes time.
 void limitScans(j_common_ptr jpeg)
 {
     constexpr int kMostScans = 500;
@@ -142,7 +142,7 @@ void beginJpeg(jpeg_decompress_struct &jpeg, JpegErrors &errors, const std::stri
     jpeg_mem_src(&jpeg, reinterpret_cast<const unsigned char *>(bytes.data()), bytes.size());
 }
 
-/// False where libjpeg gave up. Nothing here may have a destructor: longjmp passes it by.
+/// Returns false if libjpeg failed. No local variable may have a destructor, because longjmp skips it.
 bool readJpegHeader(jpeg_decompress_struct &jpeg, JpegErrors &errors, const std::string &bytes)
 {
     if (setjmp(errors.back))
@@ -187,7 +187,7 @@ Picture readJpeg(const fs::path &path, const std::string &bytes, bool grey)
     return picture;
 }
 
-/// Which input pixels an output pixel is made of, and by what shares.
+/// The range of input pixels that contribute to an output pixel, and their weights.
 struct Window
 {
     std::int64_t first = 0;
@@ -245,7 +245,7 @@ Picture resized(const Picture &picture, std::int64_t side)
         return picture;
     const std::vector<Window> columns = windows(picture.width, side), rows = windows(picture.height, side);
     const std::int64_t channels = picture.channels;
-    std::vector<float> narrow(static_cast<std::size_t>(picture.height * side * channels)); ///< columns done, rows not
+    std::vector<float> narrow(static_cast<std::size_t>(picture.height * side * channels)); ///< resized horizontally, not yet vertically
     for (std::int64_t y = 0; y < picture.height; ++y)
         for (std::int64_t x = 0; x < side; ++x)
             for (std::int64_t channel = 0; channel < channels; ++channel) {

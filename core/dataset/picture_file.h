@@ -8,27 +8,27 @@
 
 namespace lensboard::dataset {
 
-/// An image of 8 bits a channel.
+/// An image with 8 bits per channel.
 struct Picture
 {
     std::int64_t width = 0;
     std::int64_t height = 0;
-    std::int64_t channels = 1; ///< 1: grey, 3: red, green, blue
+    std::int64_t channels = 1; ///< 1: grey, 3: RGB
     std::vector<std::uint8_t> values; ///< [height, width, channels]
 };
 
-/// Whether the file begins like a PNG or a JPEG.
+/// Returns true if the file begins with the signature of PNG or JPEG.
 bool isPictureFile(const std::filesystem::path &path);
 
-/// Reads a PNG or a JPEG as grey or in colour; what is transparent is shown as if it were not.
+/// Reads a PNG or JPEG as grey or RGB. Ignores transparency: transparent pixels keep their colour.
 ///
-/// Errors: DatasetError naming the file and what is wrong, also of an image that is cut short. Images of up to 64
-///         megapixels, files of up to 256 MiB.
+/// Errors: DatasetError naming the file and the fault, also if the image is truncated. Limits: 64 megapixels and
+/// 256 MiB per file.
 Picture readPicture(const std::filesystem::path &path, bool grey);
 
-/// Stretched to a square of \p side by \p side pixels; where it becomes smaller, all pixels count.
+/// Returns \p picture stretched to \p side by \p side pixels. Downscaling averages over all pixels.
 ///
-/// Source: a triangle filter as wide as an output pixel at least, as Pillow's resize(BILINEAR).
+/// Source: a triangle filter at least as wide as an output pixel, like Pillow's resize(BILINEAR).
 Picture resized(const Picture &picture, std::int64_t side);
 
 } // namespace lensboard::dataset

@@ -4,8 +4,8 @@
 
 namespace lensboard::dataset {
 
-/// A folder with a folder of images for each class, not yet normalised, and divided only if it has folders train and
-/// val, validation or test with those of the classes in them.
+/// Reads a folder with one subfolder of images per class. Does not normalise. Splits only if the folder contains train
+/// and val, validation or test, each with the class folders.
 /// Shape:  inputs [N, channels, side, side], uint8; targets [N], int64.
 /// Errors: DatasetError.
 Dataset makePictureFolderDataset(const settings::Images &images, const session::ProgressReport &report);

@@ -4,7 +4,7 @@
 
 namespace lensboard::dataset {
 
-/// Points on interleaved spirals in the plane, those of each class a spiral.
+/// Creates points on interleaved spirals in the plane, one spiral per class.
 /// Shape:  inputs [N, 2], float32; targets [N], int64.
 Dataset makeSpirals(const settings::Spirals &spirals, std::int64_t seed);
 

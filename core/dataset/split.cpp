@@ -12,7 +12,7 @@ namespace lensboard::dataset {
 
 namespace {
 
-/// How many of each class validate: the share, and what is left over to those that lose most by rounding down.
+/// Returns the number of validation samples per class: the share rounded down; the rest goes to the largest remainders.
 std::vector<std::int64_t> quotas(const std::vector<std::vector<std::int64_t>> &members, std::int64_t wanted, double share)
 {
     std::vector<std::int64_t> quota;
@@ -56,13 +56,13 @@ std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>> splitSamples(con
     }
     const auto wanted = std::clamp<std::int64_t>(std::llround(static_cast<double>(size) * settings.validation), 1, size - 1);
     const std::vector<std::int64_t> quota = quotas(members, wanted, settings.validation);
-    constexpr std::int64_t kStream = 0x706c6974; ///< other numbers than those that order the samples of an epoch
+    constexpr std::int64_t kStream = 0x706c6974; ///< separates this random stream from the one that orders the samples of an epoch
     std::seed_seq sequence{settings.seed & 0xffffffff, settings.seed >> 32, kStream};
     std::mt19937_64 random(sequence);
     std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>> parts;
     for (std::size_t group = 0; group < members.size(); ++group) {
         std::vector<std::int64_t> &numbers = members[group];
-        for (std::size_t i = numbers.size(); i > 1; --i) // Fisher and Yates
+        for (std::size_t i = numbers.size(); i > 1; --i) // Fisher-Yates shuffle
             std::swap(numbers[i - 1], numbers[random() % i]);
         const auto border = numbers.begin() + quota[group];
         parts.second.insert(parts.second.end(), numbers.begin(), border);

@@ -15,10 +15,10 @@ namespace lensboard::dataset {
 
 namespace {
 
-constexpr std::size_t kLargestVocabulary = 65536; ///< with the unknown character
+constexpr std::size_t kLargestVocabulary = 65536; ///< including the unknown character
 constexpr std::size_t kCodePoints = 0x110000;
 
-/// Calls \p alive for every so many of \p characters.
+/// Applies \p work to each character. Calls \p alive at regular intervals.
 template <typename Work>
 void forEach(std::span<std::int32_t> characters, const std::function<void()> &alive, const Work &work)
 {
@@ -30,7 +30,7 @@ void forEach(std::span<std::int32_t> characters, const std::function<void()> &al
     }
 }
 
-/// Different characters, by code point.
+/// Returns the distinct characters, sorted by code point.
 std::u32string vocabularyOf(std::span<std::int32_t> characters, const std::function<void()> &alive)
 {
     std::vector<bool> seen(kCodePoints);
@@ -42,7 +42,7 @@ std::u32string vocabularyOf(std::span<std::int32_t> characters, const std::funct
     return vocabulary;
 }
 
-/// Puts tokens in the place of characters; gives how many were unknown.
+/// Replaces characters by tokens in place. Returns the number of unknown characters.
 std::int64_t tokenise(std::span<std::int32_t> characters, const std::u32string &vocabulary,
                       const std::function<void()> &alive)
 {
@@ -58,14 +58,14 @@ std::int64_t tokenise(std::span<std::int32_t> characters, const std::u32string &
     return unknowns;
 }
 
-/// The vector's memory as a tensor that owns it.
+/// Returns a tensor that owns the vector's memory.
 at::Tensor tensorOf(std::vector<std::int32_t> values)
 {
     const auto kept = std::make_shared<std::vector<std::int32_t>>(std::move(values));
     return at::from_blob(kept->data(), {static_cast<std::int64_t>(kept->size())}, [kept](void *) {}, at::kInt);
 }
 
-/// As many windows as \p tokens hold, side by side; targets are one further. Both are views.
+/// Cuts \p tokens into consecutive windows. Targets are shifted by one token. Inputs and targets are views.
 Samples windows(const at::Tensor &tokens, std::int64_t context)
 {
     const std::int64_t count = (tokens.size(0) - 1) / context;

@@ -4,8 +4,8 @@
 
 namespace lensboard::dataset {
 
-/// A text as samples of T characters, each to be predicted from those before it; the end of the text validates.
-/// Tokens number the characters of the training part by code point; the last one stands for all others.
+/// Reads a text as samples of T characters; each character is predicted from the preceding ones. The end of the text is
+/// for validation. Tokens number the training part's characters by code point; the last token is any other character.
 ///
 /// Shape:  inputs and targets [N, T], int32.
 /// Errors: DatasetError.

@@ -40,7 +40,7 @@ std::string readBytes(const fs::path &path, const ReadReport &report)
     return bytes;
 }
 
-/// The code point that begins at \p at and how many bytes it takes; none if there is no valid one.
+/// The code point at \p at and its length in bytes; invalid UTF-8 has length 0.
 struct CodePoint
 {
     std::int32_t value = 0;
@@ -62,7 +62,7 @@ CodePoint codePointAt(const std::string &text, std::size_t at)
             return {};
         value = value << 6 | (byte(at + i) & 0x3f);
     }
-    constexpr std::int32_t kSmallest[] = {0x80, 0x800, 0x10000}; // what fits fewer bytes must be written in fewer
+    constexpr std::int32_t kSmallest[] = {0x80, 0x800, 0x10000}; // longer encodings than necessary are invalid
     const bool surrogate = value >= 0xd800 && value <= 0xdfff;
     return value < kSmallest[bytes - 2] || value > 0x10ffff || surrogate ? CodePoint{} : CodePoint{value, bytes};
 }

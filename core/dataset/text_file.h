@@ -9,9 +9,9 @@
 
 namespace lensboard::dataset {
 
-/// The characters of a UTF-8 file as code points, without a byte order mark.
+/// Reads the code points of a UTF-8 file. Skips a byte order mark.
 ///
-/// Errors: DatasetError naming the file, the byte and what was expected. Files of up to 1 GiB; five times that in memory.
+/// Errors: DatasetError naming the file, the byte and the expected content. Files up to 1 GiB; needs 5 times that memory.
 std::vector<std::int32_t> readText(const std::filesystem::path &path, const ReadReport &report = [](double) {});
 
 } // namespace lensboard::dataset

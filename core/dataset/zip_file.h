@@ -9,19 +9,19 @@
 
 namespace lensboard::dataset {
 
-/// A ZIP archive of data.
+/// A ZIP archive with data.
 ///
-/// Errors: DatasetError naming the file, the byte and what was expected.
+/// Errors: DatasetError naming the file, the byte and the expected content.
 class ZipFile
 {
 public:
-    /// \p key is the setting that names it.
+    /// \p key is the setting that names the file.
     ZipFile(const std::filesystem::path &path, const std::string &expected, const std::string &key);
 
     bool has(const std::string &name) const { return m_archive->find(name); }
-    /// All names, comma-separated.
+    /// Returns all entry names, separated by commas.
     std::string names() const;
-    /// The bytes of an entry that it has; their length and checksum are checked where they end.
+    /// Opens the existing entry \p name. Its length and checksum are verified at its end.
     std::unique_ptr<ByteSource> open(const std::string &name) const;
 
 private:

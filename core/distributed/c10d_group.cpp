@@ -34,10 +34,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto kCollectivePatience = 18s; ///< the others end within 30 s of one that hangs
-constexpr auto kReasonPatience = 9s; ///< that the meeting point has to find out which process ended
+constexpr auto kCollectivePatience = 18s; ///< shorter than the 30 s in which the other processes end after one hangs
+constexpr auto kReasonPatience = 9s; ///< time for the meeting point to find out which process ended
 
-/// The address of this machine from which \p host is reached; empty if that cannot be found out.
+/// Returns this machine's address on the route to \p host, or an empty string on failure.
 std::string addressTowards(const std::string &host)
 {
     addrinfo hints{}, *found = nullptr;
@@ -48,7 +48,7 @@ std::string addressTowards(const std::string &host)
     const int socket = ::socket(found->ai_family, SOCK_DGRAM, 0);
     sockaddr_storage own{};
     socklen_t size = sizeof own;
-    if (socket >= 0 && ::connect(socket, found->ai_addr, found->ai_addrlen) == 0 // sends nothing
+    if (socket >= 0 && ::connect(socket, found->ai_addr, found->ai_addrlen) == 0 // connect() on a datagram socket sends no packet
         && getsockname(socket, reinterpret_cast<sockaddr *>(&own), &size) == 0) {
         char name[NI_MAXHOST] = {};
         if (getnameinfo(reinterpret_cast<sockaddr *>(&own), size, name, sizeof name, nullptr, 0, NI_NUMERICHOST) == 0)
@@ -60,7 +60,7 @@ std::string addressTowards(const std::string &host)
     return text;
 }
 
-/// Of the first network interface that is up; empty if there is none.
+/// Returns the address of the first network interface that is up, or an empty string.
 std::string networkAddress()
 {
     ifaddrs *all = nullptr;
@@ -77,14 +77,14 @@ std::string networkAddress()
     return text;
 }
 
-/// GLOO_SOCKET_IFNAME names another interface, as for PyTorch.
+/// The environment variable GLOO_SOCKET_IFNAME selects another interface, as in PyTorch.
 std::shared_ptr<::gloo::transport::Device> gloosDevice(const session::ProcessRank &place)
 {
     if (const char *interface = std::getenv("GLOO_SOCKET_IFNAME"))
         return c10d::ProcessGroupGloo::createDeviceForInterface(interface);
     std::string own = addressTowards(place.host);
     if (own.starts_with("127.") && place.host != own && place.host != "localhost")
-        own = networkAddress(); // Debian gives the name of a machine an address that others do not reach
+        own = networkAddress(); // Debian maps the machine's name to an address that other machines cannot reach
     return own.empty() ? c10d::ProcessGroupGloo::createDefaultDevice() : c10d::ProcessGroupGloo::createDeviceForHostname(own);
 }
 
@@ -109,7 +109,7 @@ c10::intrusive_ptr<c10d::ProcessGroup> connectedProcesses(const session::Process
 #if LENSBOARD_HAS_NCCL
 constexpr bool kHasNccl = true;
 
-/// Collectives that fail throw in the thread that waits for them, and do not end the process.
+/// Failed collectives throw in the waiting thread. By default NCCL ends the process.
 c10::intrusive_ptr<c10d::Backend> nccl(const session::ProcessRank &place, c10d::Store &store)
 {
     setenv("TORCH_NCCL_BLOCKING_WAIT", "1", 0);
@@ -143,7 +143,7 @@ struct Quiet final : c10::WarningHandler
 };
 #endif
 
-/// c10d's, which DistributedDataParallel is made of, with its sizes of buckets.
+/// Reducer of c10d, the base of DistributedDataParallel, with the same bucket sizes.
 class Reducer final : public GradientReducer
 {
 public:
@@ -155,7 +155,7 @@ public:
         std::ranges::copy_if(parameters, std::back_inserter(trained), [](const at::Tensor &parameter) { return parameter.requires_grad(); });
         const std::vector<bool> sparse(trained.size(), false);
         auto [buckets, limits] = c10d::compute_bucket_assignment_by_size(trained, {kFirstBucket, kBucket}, sparse);
-        std::ranges::reverse(buckets); // gradients come from the last layer first
+        std::ranges::reverse(buckets); // the backward pass computes the last layer's gradients first
         std::ranges::reverse(limits);
         for (const at::Tensor &parameter : trained)
             parameter.register_hook([last = m_last](const at::Tensor &) { *last = std::chrono::steady_clock::now(); });
@@ -165,7 +165,7 @@ public:
 
     void prepare(const at::Tensor &outputs) override
     {
-        const warnings::WarningHandlerGuard guard(&m_quiet); // all parameters may be used after all
+        const warnings::WarningHandlerGuard guard(&m_quiet); // suppresses the warning that all parameters were used
         m_reducer->rebuild_buckets();
         m_reducer->prepare_for_backward(m_someUnused ? std::vector<at::Tensor>{outputs} : std::vector<at::Tensor>());
     }
@@ -175,7 +175,7 @@ public:
 private:
     Quiet m_quiet;
     using Moment = std::chrono::steady_clock::time_point;
-    std::shared_ptr<Moment> m_last = std::make_shared<Moment>(std::chrono::steady_clock::now()); ///< when the last gradient was formed
+    std::shared_ptr<Moment> m_last = std::make_shared<Moment>(std::chrono::steady_clock::now()); ///< time of the last gradient
     bool m_someUnused;
     std::optional<c10d::Reducer> m_reducer;
 };
@@ -280,14 +280,14 @@ private:
                 throw std::runtime_error(record::message("the processes measure different layers"));
     }
 
-    /// As Gloo and NCCL word it.
+    /// Returns true if Gloo or NCCL report a broken connection.
     static bool isOfConnection(const std::string &error)
     {
         return std::ranges::any_of(std::array{"gloo", "NCCL", "Timed out waiting"},
                                    [&](const char *word) { return error.find(word) != std::string::npos; });
     }
 
-    /// Tensors on the CPU, and what is measured, always go through Gloo. To be called by all processes before the first collective of tensors on \p device.
+    /// Collectives of CPU tensors and figures always use Gloo. Call this in all processes before the first collective on \p device.
     void connectDevice([[maybe_unused]] const at::Device &device)
     {
 #if TORCH_VERSION_MAJOR >= 2
@@ -299,7 +299,7 @@ private:
 #endif
     }
 
-    /// Whether no two processes share a GPU, which NCCL refuses; all come to the same answer.
+    /// Returns true if no two processes share a GPU; NCCL refuses shared GPUs. All processes return the same value.
     bool haveOwnDevices(const at::Device &device)
     {
         const auto key = [](int rank) { return "device/" + std::to_string(rank); };
@@ -330,7 +330,7 @@ private:
     int m_collected = 0, m_orders = 0;
     bool m_isDeviceConnected = false;
     std::vector<at::Tensor> m_said;
-    c10::intrusive_ptr<c10d::Work> m_saying; ///< null if nothing is under way
+    c10::intrusive_ptr<c10d::Work> m_saying; ///< null if no announcement is in progress
 };
 
 } // namespace

@@ -32,11 +32,11 @@ namespace {
 using StorePtr = c10::intrusive_ptr<c10d::Store>;
 
 constexpr auto kLeavePatience = 5s;
-constexpr auto kStorePatience = 10s; ///< for an answer, once all have come
+constexpr auto kStorePatience = 10s; ///< for an answer of the store, after all processes have joined
 constexpr auto kPulse = 1s;
-// in pulses of the process that watches, which a machine that was suspended does not count
-constexpr int kSilence = 12;         ///< after which a process counts as ended
-constexpr int kSuspectedSilence = 4; ///< the same once a collective failed
+// Counted in pulses of the watching process: time in which its machine is suspended does not count.
+constexpr int kSilence = 12;         ///< a process without a pulse for this long has ended
+constexpr int kSuspectedSilence = 4; ///< limit after a collective has failed
 constexpr auto kPoll = 20ms;
 
 constexpr const char *kLost = "lost", *kSuspected = "suspected", *kCame = "came", *kLeft = "left", *kAllCame = "all-came";
@@ -51,7 +51,7 @@ std::vector<std::uint8_t> bytesOf(const std::string &text)
     return {text.begin(), text.end()};
 }
 
-/// Host and process.
+/// Returns host name and process number.
 std::string ownAddress()
 {
     char host[256] = {};
@@ -59,7 +59,7 @@ std::string ownAddress()
     return record::message("%1, process id %2", host, getpid());
 }
 
-/// Later versions of LibTorch take libuv by default, which not every build of them has.
+/// Disables libuv: newer LibTorch versions use it by default, but not every build contains it.
 template <typename Options>
 void withoutLibUv(Options &options)
 {
@@ -67,13 +67,13 @@ void withoutLibUv(Options &options)
         options.useLibUV = false;
 }
 
-/// What stands before the calls that led there.
+/// Returns the message without the call stack that follows it.
 std::string firstLine(const std::string &text)
 {
     return text.substr(0, text.find('\n'));
 }
 
-/// Whether anybody takes connections there.
+/// Returns true if \p host accepts connections on \p port.
 bool answers(const std::string &host, int port)
 {
     addrinfo hints{}, *found = nullptr;
@@ -100,7 +100,7 @@ bool answers(const std::string &host, int port)
     return isThere;
 }
 
-/// A process's sign of life: how often it gave one, and how many collectives it has come to.
+/// Counters that a process publishes: its pulses, and the collectives it has reached.
 struct LifeSign
 {
     std::int64_t count = 0, advanced = 0;
@@ -125,24 +125,24 @@ struct MeetingPoint::Private
 
     const session::ProcessRank place;
     bool servesStore = place.isFirst() && place.storePrefix.empty();
-    StorePtr store; ///< the training thread's; a call may block the others
+    StorePtr store; ///< used by the training thread only; a blocking call does not delay the other stores
     std::atomic<std::int64_t> advanced = 0;
 
     struct Pulse
     {
         LifeSign sign;
-        int silence = 0; ///< pulses since
+        int silence = 0; ///< pulses since the last change
     };
-    std::vector<Pulse> pulses = std::vector<Pulse>(static_cast<std::size_t>(place.size)); ///< by rank; the watching thread's, as the next
+    std::vector<Pulse> pulses = std::vector<Pulse>(static_cast<std::size_t>(place.size)); ///< by rank; used by the watching thread only, like suspected
     std::optional<int> suspected; ///< pulses since a collective failed
 
-    std::mutex mutex; ///< of these
+    std::mutex mutex; ///< guards the members below, up to the thread
     std::condition_variable_any changed;
     std::string lost;
 
-    std::jthread thread; ///< last: it uses all of the above
+    std::jthread thread; ///< declared last, because it uses all other members
 
-    /// Errors: c10's, if there is no store within \p patience.
+    /// Errors: c10's exception if no store answers within \p patience.
     StorePtr connected(bool serves, std::chrono::milliseconds patience) const
     {
         c10d::TCPStoreOptions options;
@@ -170,7 +170,7 @@ struct MeetingPoint::Private
     void connect(const session::ProgressReport &report)
     {
         const auto end = steady_clock::now() + place.joinPatience;
-        while (!answers(place.host, place.port)) { // c10d's store logs each attempt that fails
+        while (!answers(place.host, place.port)) { // tested first, because c10d's store logs every failed attempt
             report(record::message("process %1 of %2 waits for the first at %3", place.rank, place.size, storeAddress()));
             if (steady_clock::now() >= end)
                 throw std::runtime_error(record::message("process %1 of %2 found nobody at %3 within %4 s: is process 0 running, and does "
@@ -181,7 +181,7 @@ struct MeetingPoint::Private
         store = connected(false, place.joinPatience);
     }
 
-    /// A store takes a new limit with the next get().
+    /// A new timeout applies from the next get() on.
     static void limitWaiting(c10d::Store &at)
     {
         at.setTimeout(kStorePatience);
@@ -239,21 +239,21 @@ struct MeetingPoint::Private
         return record::message("process %1 of %2 (%3)", rank, place.size, valueOf(at, key("address", rank)).value_or("?"));
     }
 
-    /// The store goes with the process that serves it: last, so that all others read why.
+    /// The process that serves the store leaves last, so that all others can read the reason.
     void leave()
     {
         if (!servesStore && isLost())
-            return; // it may be the store that is
+            return; // the lost process may be the one that serves the store
         try {
             store->add(kLeft, 1);
             const auto end = steady_clock::now() + kLeavePatience;
             while (servesStore && store->add(kLeft, 0) < store->add(kCame, 0) && steady_clock::now() < end)
                 std::this_thread::sleep_for(kPoll);
-        } catch (const std::exception &) { // there is no store any more
+        } catch (const std::exception &) { // the store is gone
         }
     }
 
-    /// Errors: std::runtime_error that names the process which ended, where the store does not answer.
+    /// Errors: std::runtime_error naming the process that ended, if the store does not answer.
     template <typename Work>
     auto asking(const Work &work)
     {
@@ -278,7 +278,7 @@ struct MeetingPoint::Private
         return lost;
     }
 
-    // ---- the thread that watches
+    // ---- the watching thread
 
     void setLost(const std::string &text)
     {
@@ -302,7 +302,7 @@ struct MeetingPoint::Private
                 std::unique_lock lock(mutex);
                 changed.wait_for(lock, stop, kPulse, [] { return false; });
             }
-        } catch (const std::exception &) { // the store's
+        } catch (const std::exception &) { // exception of the store
             if (!stop.stop_requested())
                 setLost(record::message("process 0 of %1, which the others meet at %2, does not answer any more", place.size, storeAddress()));
         }
@@ -333,7 +333,7 @@ struct MeetingPoint::Private
             noteAt(own, record::message("%1 does not answer any more", nameOf(own, rank)));
     }
 
-    /// All are alive: one that is behind hangs.
+    /// All processes are alive, so the one that reached fewer collectives than the others hangs.
     void nameLaggard(c10d::Store &own)
     {
         pulses[0].sign.advanced = advanced;
@@ -342,7 +342,7 @@ struct MeetingPoint::Private
             noteAt(own, record::message("%1 hangs: the others waited for it in vain", nameOf(own, static_cast<int>(least - pulses.begin()))));
     }
 
-    /// The first reason stays.
+    /// Keeps the first reason if there are several.
     void noteAt(c10d::Store &at, const std::string &reason) const
     {
         if (!at.check({kLost}))
@@ -355,7 +355,7 @@ struct MeetingPoint::Private
             return;
         try {
             noteAt(*store, reason);
-        } catch (const std::exception &) { // there is no store any more, and nobody to read it
+        } catch (const std::exception &) { // the store is gone, so nobody could read the reason
         }
     }
 };
@@ -368,7 +368,7 @@ MeetingPoint::MeetingPoint(const session::ProcessRank &place, const session::Pro
         d->connect(report);
     try {
         d->store->set(key("address", place.rank), bytesOf(ownAddress()));
-        d->store->get(key("address", place.rank)); // with a time limit, unlike what follows
+        d->store->get(key("address", place.rank)); // get() has a time limit, unlike the calls below
         d->store->add(kCame, 1);
         d->waitForAll(report);
         d->limitWaiting(*d->store);
@@ -425,7 +425,7 @@ std::string MeetingPoint::lost(std::chrono::milliseconds patience)
 {
     try {
         d->store->set(kSuspected, bytesOf("1"));
-    } catch (const std::exception &) { // the thread finds that, too
+    } catch (const std::exception &) { // the watching thread detects this, too
     }
     return d->lostWithin(patience);
 }

@@ -13,35 +13,35 @@ class Store;
 
 namespace lensboard::distributed {
 
-/// Where processes find each other and learn which of them ended: c10d's store, and a thread that tells it every second that this process
-/// is alive. The first process watches all others, and these watch it.
+/// Lets processes find each other and detect which of them ended. Uses c10d's store and a thread that reports once per second that this
+/// process is alive. The first process watches all others; all others watch the first.
 ///
-/// Thread: that of the training.
-/// Errors: std::runtime_error that names the process which ended.
+/// Thread: the training's thread.
+/// Errors: std::runtime_error naming the process that ended.
 class MeetingPoint
 {
 public:
-    /// Returns when all have come.
-    /// Errors: std::runtime_error if not all have in time.
+    /// Blocks until all processes have joined.
+    /// Errors: std::runtime_error if some process does not join in time.
     MeetingPoint(const session::ProcessRank &place, const session::ProgressReport &report);
-    /// The process that serves the store waits until the others have left, for seconds at most.
+    /// In the process that serves the store, waits a few seconds at most until the others have left.
     ~MeetingPoint();
 
     MeetingPoint(const MeetingPoint &) = delete;
     MeetingPoint &operator=(const MeetingPoint &) = delete;
 
-    /// For c10d's own use.
+    /// The store, for c10d's own use.
     c10d::Store &store() const;
 
     void set(const std::string &key, const std::string &value);
-    /// Waits for \p key as long as no process has ended.
+    /// Blocks until \p key is set. Throws if a process ends.
     std::string await(const std::string &key);
 
-    /// This process came one collective further.
+    /// Reports that this process has reached its next collective.
     void advanced();
-    /// Notes that \p reason ends this process, if no other ended before.
+    /// Records \p reason as the cause of this process's end, unless another process ended before.
     void fail(const std::string &reason);
-    /// To be called after a collective failed: returns which process ended, waiting for \p patience until that is known; empty if it is not.
+    /// Call this after a failed collective. Waits up to \p patience and returns the process that ended, or an empty string if none is known.
     std::string lost(std::chrono::milliseconds patience);
 
 private:

@@ -1,4 +1,4 @@
-// Where LibTorch, or Gloo, came without what c10d needs.
+// Used if LibTorch was built without c10d's requirements, or without Gloo.
 
 #include "core/distributed/process_group.h"
 #include "core/record/message.h"

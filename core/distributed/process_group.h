@@ -11,22 +11,22 @@
 
 namespace lensboard::distributed {
 
-/// Averages the gradients of parameters over all processes while the backward pass goes on.
+/// Averages the gradients of parameters over all processes during the backward pass.
 class GradientReducer
 {
 public:
     virtual ~GradientReducer() = default;
-    /// To be called before each backward pass, of the same loss in all processes; it returns with the mean gradients in place.
+    /// Call this before each backward pass; all processes must use the same loss. The backward pass leaves the mean gradients in the parameters.
     virtual void prepare(const at::Tensor &outputs) = 0;
-    /// How long ago this process had its last gradient; after a backward pass, how long it waited for the others. Units: seconds.
+    /// Returns the time since this process's last gradient; right after a backward pass, the time spent waiting. Units: seconds.
     virtual double secondsSinceLastGradient() const = 0;
 };
 
-/// The processes that train one model together. All of them call the same functions in the same order.
+/// The processes that train one model together. All of them must call the same functions in the same order.
 ///
-/// What may take minutes, as preparing does, is waited for as long as all processes are alive; a collective for 18 seconds.
-/// Thread: that of the training.
-/// Errors: std::runtime_error that names the process which ended, or what is known.
+/// Slow operations such as preparation wait as long as all processes are alive; a collective fails after 18 seconds.
+/// Thread: the training's thread.
+/// Errors: std::runtime_error naming the process that ended, or else the known cause.
 class ProcessGroup
 {
 public:
@@ -37,42 +37,42 @@ public:
     int size() const { return m_place.size; }
     bool isFirst() const { return m_place.isFirst(); }
 
-    // ---- one by one, however long it takes
+    // ---- one by one, without a time limit
 
-    /// Returns what all passed, by rank, to the first process; nothing to the others.
+    /// In the first process, returns the arguments of all processes by rank; in the others, an empty vector.
     virtual std::vector<std::string> collect(const std::string &own) = 0;
-    /// Of the first process: passes \p order to all others.
+    /// First process only: passes \p order to all others.
     virtual void post(const std::string &order) = 0;
-    /// Of the others: returns the next order.
+    /// Other processes only: blocks until the next order and returns it.
     virtual std::string awaitOrder() = 0;
 
     // ---- collectives
 
-    /// The others get the values of the first.
+    /// Copies the first process's values to all others.
     virtual void broadcast(const std::vector<at::Tensor> &tensors) = 0;
-    /// Returns what the others passed to the first process; nothing to them. \p isSameSize: all pass as many numbers.
+    /// In the first process, returns the arguments of the others; elsewhere, nothing. \p isSameSize: all processes pass equally many numbers.
     virtual std::vector<std::vector<double>> gather(const std::vector<double> &own, bool isSameSize) = 0;
-    /// Begins to tell the others what the first process says, while other work goes on.
+    /// Starts to send the first process's \p says to all others. Does not block.
     virtual void announce(bool says) = 0;
-    /// What it said in the last announce().
+    /// Returns the first process's argument of the last announce().
     virtual bool announced() = 0;
-    /// \p someUnused: some parameter may have no part in a loss.
+    /// \p someUnused: the loss may be independent of some parameters.
     virtual std::unique_ptr<GradientReducer> reducer(const std::vector<at::Tensor> &parameters, bool someUnused) = 0;
 
     // ---- the end
 
     /// The others end, and say that this process failed for \p reason.
     virtual void fail(const std::string &reason) = 0;
-    /// After a collective failed with \p error: returns which process is the cause, as far as that can be found out within seconds; none if it
-    /// is this one, whose error ends the others.
+    /// Call this after a collective failed with \p error. Returns the process that caused the failure, if it is found within seconds; nullopt
+    /// if this process is the cause. In that case this process's error ends the others.
     virtual std::optional<std::string> faultOfOthers(const std::string &error) = 0;
 
 protected:
     const session::ProcessRank m_place;
 };
 
-/// Waits for the others; \p report gets who is missing.
-/// Errors: std::runtime_error if not all come in time; that this build cannot do it.
+/// Waits for the other processes. \p report receives the missing ones.
+/// Errors: std::runtime_error if a process does not join in time or this build does not support it.
 std::unique_ptr<ProcessGroup> join(const session::ProcessRank &place, const session::ProgressReport &report);
 
 } // namespace lensboard::distributed

@@ -9,28 +9,28 @@
 
 namespace lensboard::distributed {
 
-/// Whether parameters are the same, bit for bit, in all processes that train a model, as they have to be: by a checksum of each. Those of
-/// large models are looked at in turns.
+/// Verifies by checksums that all processes of a training have bitwise equal parameters. Large models are checked in
+/// portions, one portion per call.
 class ReplicaCheck
 {
 public:
     explicit ReplicaCheck(NamedTensors parameters) : m_parameters(std::move(parameters)) {}
 
-    /// Appends the checksums of the parameters whose turn it is, as many in each process, to \p numbers. Returns how many.
+    /// Appends the checksums of the next portion of parameters to \p numbers, equally many in each process. Returns their number.
     std::size_t append(std::vector<double> &numbers);
-    /// The number of the parameter whose checksum is the first of the last append().
+    /// Returns the index of the parameter of the first checksum in the last append().
     std::size_t first() const { return m_first; }
     bool isOf(const NamedTensors &parameters) const;
-    /// The parameters whose checksums, of the last append(), differ.
+    /// Returns the names of parameters with different checksums in the last append().
     std::vector<std::string> differing(std::span<const double> own, std::span<const double> theirs) const;
 
 private:
     NamedTensors m_parameters;
-    std::size_t m_first = 0; ///< of the last turn
+    std::size_t m_first = 0; ///< of the last portion
     std::size_t m_next = 0;
 };
 
-/// Of all bits of \p tensor and their order; a whole number that a double holds exactly.
+/// Returns a checksum of all bits of \p tensor in order: an integer that a double represents exactly.
 double checksum(const Tensor &tensor);
 
 } // namespace lensboard::distributed

@@ -1,7 +1,7 @@
 #pragma once
 
-// LibTorch's reducer.hpp includes this header, which Debian's libtorch-dev does not have; of it the Reducer's declaration needs two names,
-// of the trainings over RPC that Lensboard does not do.
+// Replaces a header that LibTorch's reducer.hpp includes and that is missing in Debian's libtorch-dev. Reducer's declaration uses two of its
+// names; both belong to training over RPC, a feature that Lensboard does not have.
 
 #include "core/torch_fwd.h"
 
