@@ -34,8 +34,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto kCollectivePatience = 18s; ///< shorter than the 30 s in which the other processes end after one hangs
-constexpr auto kReasonPatience = 9s; ///< time for the meeting point to find out which process ended
+constexpr auto kCollectivePatience = 18s; ///< shorter than 30 s: within that time the other processes end after one hangs
+constexpr auto kReasonPatience = 9s; ///< time limit of the meeting point to identify the process that ended
 
 /// Returns this machine's address on the route to \p host, or an empty string on failure.
 std::string addressTowards(const std::string &host)

@@ -34,7 +34,7 @@ using StorePtr = c10::intrusive_ptr<c10d::Store>;
 constexpr auto kLeavePatience = 5s;
 constexpr auto kStorePatience = 10s; ///< for an answer of the store, after all processes have joined
 constexpr auto kPulse = 1s;
-// Counted in pulses of the watching process: time in which its machine is suspended does not count.
+// Units: pulses of the watching process. Time in which its machine is suspended is not counted.
 constexpr int kSilence = 12;         ///< a process without a pulse for this long has ended
 constexpr int kSuspectedSilence = 4; ///< limit after a collective has failed
 constexpr auto kPoll = 20ms;
@@ -133,7 +133,7 @@ struct MeetingPoint::Private
         LifeSign sign;
         int silence = 0; ///< pulses since the last change
     };
-    std::vector<Pulse> pulses = std::vector<Pulse>(static_cast<std::size_t>(place.size)); ///< by rank; used by the watching thread only, like suspected
+    std::vector<Pulse> pulses = std::vector<Pulse>(static_cast<std::size_t>(place.size)); ///< by rank; watching thread only, like suspected
     std::optional<int> suspected; ///< pulses since a collective failed
 
     std::mutex mutex; ///< guards the members below, up to the thread

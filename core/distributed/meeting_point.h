@@ -13,7 +13,7 @@ class Store;
 
 namespace lensboard::distributed {
 
-/// Lets processes find each other and detect which of them ended. Uses c10d's store and a thread that reports once per second that this
+/// Lets processes find each other and detect ended ones. Uses c10d's store and a thread that reports once per second that this
 /// process is alive. The first process watches all others; all others watch the first.
 ///
 /// Thread: the training's thread.

@@ -50,7 +50,7 @@ public:
 
     /// Copies the first process's values to all others.
     virtual void broadcast(const std::vector<at::Tensor> &tensors) = 0;
-    /// In the first process, returns the arguments of the others; elsewhere, nothing. \p isSameSize: all processes pass equally many numbers.
+    /// In the first process, returns the arguments of the others; in the others, nothing. \p isSameSize: all pass equally many numbers.
     virtual std::vector<std::vector<double>> gather(const std::vector<double> &own, bool isSameSize) = 0;
     /// Starts to send the first process's \p says to all others. Does not block.
     virtual void announce(bool says) = 0;
@@ -61,7 +61,7 @@ public:
 
     // ---- the end
 
-    /// The others end, and say that this process failed for \p reason.
+    /// Ends the other processes; they report that this process failed for \p reason.
     virtual void fail(const std::string &reason) = 0;
     /// Call this after a collective failed with \p error. Returns the process that caused the failure, if it is found within seconds; nullopt
     /// if this process is the cause. In that case this process's error ends the others.

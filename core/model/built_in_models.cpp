@@ -26,7 +26,7 @@ namespace nn = torch::nn;
 
 namespace {
 
-/// Linear layers of the given widths, each followed by what \p style says, then one to the classes.
+/// Adds linear layers of the given widths, each followed by the modules of \p style, then a linear layer to the classes.
 void addLinearLayers(Sequential &net, std::int64_t inputs, const std::vector<std::int64_t> &hidden,
                      std::int64_t classes, const settings::LayerStyle &style, MemoryBudget &memory)
 {

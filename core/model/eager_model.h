@@ -5,7 +5,7 @@
 
 namespace lensboard::model {
 
-/// A model of C++ modules. Saved as what Python calls a state dict.
+/// A model of C++ modules. Saved in the format of a Python state dict.
 class EagerModel final : public TrainableModel
 {
 public:

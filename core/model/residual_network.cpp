@@ -33,7 +33,7 @@ nn::Conv2dOptions convolution(const BlockShape &shape, std::int64_t kernel)
         .bias(shape.bias);
 }
 
-/// Two 3x3 convolutions, to whose outputs the input is added, through a 1x1 convolution where the shape changes.
+/// Two 3x3 convolutions plus a shortcut from input to output. The shortcut is a 1x1 convolution if the shape changes.
 ///
 /// Shape:  [N, inputs, H, W] to [N, outputs, H / stride, W / stride], rounded up.
 class ResidualBlockImpl : public SequentialImpl
@@ -62,8 +62,8 @@ public:
     }
 
 private:
-    std::size_t m_sumAt = 0; ///< how many stages stand before the sum
-    std::shared_ptr<Sequential> m_shortcut; ///< null: the input itself
+    std::size_t m_sumAt = 0; ///< number of stages before the sum
+    std::shared_ptr<Sequential> m_shortcut; ///< null: the input is added unchanged
 };
 
 } // namespace

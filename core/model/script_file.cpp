@@ -22,7 +22,7 @@ namespace {
 constexpr const char *kHowToScript = record::messagePattern("in Python, save the model itself with "
                                                              "torch.jit.script(model).save(\"model.pt\")");
 
-/// What a file is recognised by: bytes at \c place.
+/// A signature of a file format: \c bytes at offset \c place.
 struct Mark
 {
     std::size_t place;
@@ -53,7 +53,7 @@ bool isText(std::string_view bytes)
     return std::all_of(bytes.begin(), bytes.end(), [](unsigned char c) { return c >= ' ' || c == '\n' || c == '\r' || c == '\t'; });
 }
 
-/// A protobuf whose first field is a small version, the second a text (its producer) or the graph.
+/// Detects ONNX: a protobuf whose first field is a small version and whose second field is a text (producer) or the graph.
 bool isOnnx(const std::filesystem::path &path, std::string_view bytes)
 {
     constexpr char kVersion = 0x08, kProducer = 0x12, kGraph = 0x3a;
@@ -73,7 +73,7 @@ std::string whatElse(const std::filesystem::path &path, std::string_view bytes)
     return isText(bytes) ? record::message("is a text") : record::message("is not a zip archive, as TorchScript files are");
 }
 
-/// The names of the classes that a pickle makes, the outermost first: "c", module, line break, name, line break.
+/// Returns the classes that a pickle instantiates, outermost first. Encoding: "c", module, line break, name, line break.
 std::vector<std::string> classesIn(std::string_view pickle)
 {
     const auto isName = [](std::string_view name) {
@@ -97,7 +97,7 @@ std::vector<std::string> classesIn(std::string_view pickle)
 const std::set<std::string> kPlain = {"torch", "torch._utils", "torch._tensor", "torch.storage", "torch.nn.parameter", "torch.jit._pickle",
                                       "collections", "builtins", "__builtin__"};
 
-/// What torch.save wrote: tensors and containers, or objects of a program's own classes.
+/// Distinguishes the outputs of torch.save: plain tensors and containers, or objects of a program's own classes.
 std::string whatWasSaved(const std::string &pickle)
 {
     for (const std::string &name : classesIn(pickle)) {

@@ -5,9 +5,9 @@
 
 namespace lensboard::model {
 
-/// The bytes of a TorchScript file, of a version that this LibTorch reads, each entry of which is what its checksum says.
-/// Runs nothing of it.
-/// Errors: std::runtime_error naming the path, what the file is instead, and what to do.
+/// Returns the content of a TorchScript file. Checks that this LibTorch supports its version, and the checksum of each entry.
+/// Does not run the file.
+/// Errors: std::runtime_error naming the path, the actual kind of file, and a remedy.
 std::string readScriptFile(const std::filesystem::path &path);
 
 } // namespace lensboard::model

@@ -32,7 +32,7 @@ namespace {
 
 using torch::jit::Module;
 
-/// LibTorch's reader asks for what lies past the end of a file that is damaged.
+/// Reads the file from memory. Checks bounds, because LibTorch reads past the end of damaged files.
 class BytesInMemory final : public caffe2::serialize::ReadAdapterInterface
 {
 public:
@@ -50,7 +50,7 @@ private:
     const std::string &m_bytes;
 };
 
-/// What went wrong, and in which line of the model's own source, of all that LibTorch and its interpreter report.
+/// Returns the essential part of LibTorch's report: the error and its line in the model's own source.
 std::string gist(const std::exception &error)
 {
     const auto *torchError = dynamic_cast<const c10::Error *>(&error);
@@ -77,13 +77,13 @@ Module loaded(const std::string &bytes)
     }
 }
 
-/// That forward takes a tensor, and nothing else that must be given.
+/// Throws std::runtime_error if forward does not take a tensor, or has another argument without a default.
 void checkForward(const Module &module)
 {
     const auto forward = module.find_method("forward");
     if (!forward)
         throw std::runtime_error(record::message("has no method \"forward\"; expected a model that takes a tensor"));
-    const auto &arguments = forward->function().getSchema().arguments(); // the first is the module
+    const auto &arguments = forward->function().getSchema().arguments(); // the first argument is the module
     const bool takesTensor = arguments.size() > 1 && c10::TensorType::get()->isSubtypeOf(*arguments[1].type());
     bool needsMore = false;
     std::string all;
@@ -97,7 +97,7 @@ void checkForward(const Module &module)
                                                  all));
 }
 
-/// Calls \p visit with each module and its counterpart in a model loaded from the same file, once an object.
+/// Calls \p visit once per module with the module and its counterpart in another model loaded from the same file.
 void forEachPair(const Module &one, const Module &other, std::unordered_set<const void *> &seen,
                  const std::function<void(c10::ivalue::Object &, c10::ivalue::Object &)> &visit)
 {
@@ -111,8 +111,8 @@ void forEachPair(const Module &one, const Module &other, std::unordered_set<cons
     }
 }
 
-/// Tensors are shared then, parameters and buffers among them. The mode stays each one's own; so do objects, whose
-/// classes are each file's own.
+/// Copies all attributes except the training mode and objects (their classes differ between the two copies). Afterwards both
+/// models share all tensors, including parameters and buffers.
 void copyAttributes(const Module &from, const Module &to)
 {
     std::unordered_set<const void *> seen;
@@ -126,7 +126,7 @@ void copyAttributes(const Module &from, const Module &to)
     });
 }
 
-/// A value that shares nothing: tensors are saved apart, and lists of them may be the parameters once more.
+/// Returns true for types without shared state. Tensors are excluded: they are saved separately, and lists may alias parameters.
 bool isPlain(const c10::Type &type)
 {
     switch (type.kind()) {
@@ -146,7 +146,7 @@ bool isPlain(const c10::Type &type)
     return std::all_of(parts.begin(), parts.end(), [](const auto &part) { return isPlain(*part); });
 }
 
-/// Calls \p visit with the dotted name of each plain attribute but the mode, the module's object, and the attribute's slot.
+/// Calls \p visit with dotted name, module object and attribute slot of each plain attribute, except the training mode.
 void forEachPlainAttribute(const Module &module, const std::function<void(const std::string &, c10::ivalue::Object &, std::size_t)> &visit)
 {
     for (const auto &named : module.named_modules()) {
@@ -159,11 +159,11 @@ void forEachPlainAttribute(const Module &module, const std::function<void(const 
     }
 }
 
-/// In which mode what knows modes (dropout, batch normalisation) was fixed as the model was traced.
+/// Operators with a train/eval mode (dropout, batch normalisation) whose mode was fixed when the model was traced.
 struct FixedModes
 {
-    std::set<std::string> training;   ///< operators
-    std::set<std::string> evaluation; ///< likewise
+    std::set<std::string> training;   ///< operators fixed in training mode
+    std::set<std::string> evaluation; ///< operators fixed in evaluation mode
 };
 
 FixedModes fixedModes(const Module &module)
@@ -227,7 +227,7 @@ struct ScriptModel::Private
         taps.emplace(module);
     }
 
-    /// Of a traced model, back to before it was validated.
+    /// Restores the buffers of a traced model to their values before validation.
     void restoreBuffers()
     {
         const at::NoGradGuard noGradients;
@@ -238,12 +238,12 @@ struct ScriptModel::Private
 
     std::string name;
     std::string sha256;
-    Module original; ///< never run: what is saved
-    Module module;   ///< with the operators of taps; shares the original's tensors
+    Module original; ///< never run; written by save()
+    Module module;   ///< with the taps' operators; shares the tensors of \c original
     FixedModes fixed;
     std::vector<std::string> notices;
     std::optional<hook::ScriptTaps> taps;
-    std::vector<std::pair<at::Tensor, at::Tensor>> moved; ///< buffers, and what they were
+    std::vector<std::pair<at::Tensor, at::Tensor>> moved; ///< buffers, and their values before validation
 };
 
 ScriptModel::ScriptModel(const std::string &bytes, std::string name, const std::string &trustedSha256)
@@ -292,7 +292,7 @@ std::string ScriptModel::attributes() const
     });
     if (values.empty())
         return {};
-    const std::vector<char> bytes = torch::jit::pickle_save(values); // with the types of lists and dictionaries
+    const std::vector<char> bytes = torch::jit::pickle_save(values); // pickle_save() keeps the types of lists and dictionaries
     return {bytes.begin(), bytes.end()};
 }
 
@@ -329,7 +329,7 @@ std::unique_ptr<hook::ModelTap> ScriptModel::tap()
 
 void ScriptModel::save(const std::filesystem::path &path) const
 {
-    d->restoreBuffers(); // those of a validation are not the training's
+    d->restoreBuffers(); // discards changes made during validation
     copyAttributes(d->module, d->original);
     std::ostringstream bytes;
     d->original.save(bytes);

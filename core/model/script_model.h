@@ -8,35 +8,35 @@
 
 namespace lensboard::model {
 
-/// A TorchScript model, scripted or traced: PyTorch's, without Python. Every module that it calls can be watched.
+/// A TorchScript model from PyTorch, scripted or traced, run without Python. Every module that it calls can be observed.
 ///
-/// A traced file keeps the mode it was traced in: where that is training, the buffers that a validation moves are put
-/// back when training goes on.
-/// Thread: the one that trains.
+/// A traced file keeps the mode that it was traced in. If that is the training mode, buffers changed by validation are restored
+/// before training continues.
+/// Thread: the training's thread.
 class ScriptModel final : public TrainableModel
 {
 public:
-    /// \p bytes as readScriptFile() returns them, \p name for messages. Runs what the file has to set itself up.
-    /// Errors: std::runtime_error that says what LibTorch cannot make of it, or that its content is not that of \p trustedSha256.
+    /// \p bytes come from readScriptFile(); \p name is for messages. Runs the set-up code in the file.
+    /// Errors: std::runtime_error if LibTorch cannot load the file, or its SHA-256 is not \p trustedSha256.
     ScriptModel(const std::string &bytes, std::string name, const std::string &trustedSha256);
     ~ScriptModel() override;
 
-    /// Errors: std::runtime_error with what the model's program says.
+    /// Errors: std::runtime_error with the error of the model's program.
     at::Tensor forward(const at::Tensor &inputs) override;
     void train(bool on) override;
-    /// A parameter that several modules share is listed once, under its first name.
+    /// Lists a parameter shared by several modules once, under its first name.
     NamedTensors parameters() const override;
     NamedTensors buffers() const override;
-    /// Numbers, truth values, texts, and lists, tuples and dictionaries of them.
+    /// Saves numbers, booleans, strings, and lists, tuples and dictionaries of them.
     std::string attributes() const override;
     void restoreAttributes(const std::string &saved) override;
     std::string sha256() const override;
     void to(const c10::Device &device) override;
     std::unique_ptr<hook::ModelTap> tap() override;
-    /// As torch.jit.load opens it; in the mode that the file was in.
+    /// Writes a file for torch.jit.load, in the mode that the original file had.
     void save(const std::filesystem::path &path) const override;
 
-    /// What differs from a model in Python.
+    /// Differences from the model's behaviour in Python.
     const std::vector<std::string> &notices() const;
 
 private:
@@ -44,8 +44,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Opens and prepares a TorchScript file, which is a program: it is run from here on, if it has the content that was trusted.
-/// Errors: std::runtime_error naming the path, what the file is, and what to do.
+/// Opens and prepares a TorchScript file. The file is a program and is run here; \p trustedSha256, if set, must match its content.
+/// Errors: std::runtime_error naming the path, the kind of file, and a remedy.
 std::unique_ptr<ScriptModel> loadScriptModel(const std::filesystem::path &path, const std::string &trustedSha256 = {});
 
 } // namespace lensboard::model

@@ -12,9 +12,9 @@
 
 namespace lensboard::model {
 
-/// Modules run one after the other, each under its name, each a tapped layer of its own.
+/// Runs modules one after the other. Each has a name and is a tapped layer.
 ///
-/// Shape:  whatever the first module takes to whatever the last one returns.
+/// Shape:  input of the first module to output of the last.
 class SequentialImpl : public torch::nn::Module
 {
 public:
@@ -32,7 +32,7 @@ public:
 protected:
     std::size_t size() const { return m_stages.size(); }
 
-    /// Only the modules from \p first up to \p last, exclusive: for those derived that do more in between.
+    /// Runs the modules from \p first up to \p last, exclusive. For derived classes that compute something in between.
     at::Tensor run(const at::Tensor &input, std::size_t first, std::size_t last) const
     {
         at::Tensor value = input;
@@ -49,7 +49,7 @@ private:
         m_stages.push_back([raw = module.get()](const at::Tensor &input) { return raw->forward(input); });
     }
 
-    std::vector<std::function<at::Tensor(const at::Tensor &)>> m_stages; ///< of registered modules, which own
+    std::vector<std::function<at::Tensor(const at::Tensor &)>> m_stages; ///< calls to registered modules; the registration owns the modules
 };
 
 using Sequential = hook::Tapped<SequentialImpl>;

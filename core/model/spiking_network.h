@@ -8,11 +8,11 @@
 
 namespace lensboard::model {
 
-/// Linear layers of leaky integrate-and-fire neurons. An input is a current that flows for so many steps of time; the scores
-/// are the mean over time of what a last linear layer makes of the spikes. Every forward begins with resting neurons.
+/// Linear layers of leaky integrate-and-fire neurons. The input is a constant current for a fixed number of time steps. A last linear
+/// layer reads the spikes; the scores are its mean output over time. Every forward starts with all voltages at zero.
 ///
 /// Shape:  inputs [N, *] to scores [N, \p classes].
-/// Errors: std::invalid_argument if the model needs more memory than there is.
+/// Errors: std::invalid_argument if the model does not fit into memory.
 Model makeSpikingNetwork(const settings::Spiking &wanted, const std::vector<std::int64_t> &inputShape, std::int64_t classes);
 
 } // namespace lensboard::model

@@ -33,9 +33,9 @@ struct TransformerShape
     double dropout;
 };
 
-/// Each position looks at itself and those before it, with several heads.
+/// Causal multi-head self-attention: each position attends to itself and to earlier positions.
 ///
-/// Shape:  [N, T, width] to the same.
+/// Shape:  [N, T, width] to [N, T, width].
 class AttentionImpl : public nn::Module
 {
 public:
@@ -66,9 +66,9 @@ private:
     std::shared_ptr<Linear> m_proj;
 };
 
-/// Attention, then a hidden layer, each added to its input.
+/// Attention, then a hidden layer, each with a residual connection.
 ///
-/// Shape:  [N, T, width] to the same.
+/// Shape:  [N, T, width] to [N, T, width].
 class TransformerBlockImpl : public SequentialImpl
 {
 public:
@@ -95,7 +95,7 @@ public:
     }
 
 private:
-    std::size_t m_mlpAt = 0; ///< how many stages stand before the second norm
+    std::size_t m_mlpAt = 0; ///< number of stages before the second norm
 };
 
 class TransformerImpl : public SequentialImpl

@@ -13,33 +13,33 @@
 
 namespace lensboard::training {
 
-/// What a training goes on from as if it had never stopped. On disk a file of tensors that Python's torch.load opens:
-/// under "model" stands a state dict.
+/// The complete state from which a training resumes as if uninterrupted. On disk, a file of tensors for Python's torch.load;
+/// its entry "model" is a state dict.
 struct Checkpoint
 {
     std::string experiment; ///< JSON
     model::NamedTensors model; ///< parameters and buffers
-    std::string attributes;    ///< of a TorchScript model, all else that it may change
-    std::string modelSha256;   ///< of its file; empty if the model is a built-in one
-    std::string data;        ///< fingerprint of the samples; older ones have none
-    std::string optimizer;  ///< as LibTorch serialises it
+    std::string attributes;    ///< of a TorchScript model: all other state that it may change
+    std::string modelSha256;   ///< of the model's file; empty for a built-in model
+    std::string data;        ///< fingerprint of the samples; empty in older checkpoints
+    std::string optimizer;  ///< serialised by LibTorch
     std::string optimizerKind;
     LearningRateSchedule::State schedule;
-    std::vector<at::Tensor> random; ///< states of the generators
+    std::vector<at::Tensor> random; ///< states of the random generators
     TickClock::State ticks;
     Progress progress;
-    std::vector<lens::SavedLens> watchers; ///< what monitors and recorders go on from; older ones have none
-    double runCreated = 0; ///< creation time of its run; 0 in older ones
+    std::vector<lens::SavedLens> watchers; ///< state of monitors and recorders; empty in older checkpoints
+    double runCreated = 0; ///< creation time of the training's run; 0 in older checkpoints
 };
 
-/// Whole, or not at all.
+/// Writes atomically: on failure, no partial file is left.
 /// Errors: std::runtime_error naming the path.
 void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkpoint);
 
-/// Errors: std::runtime_error naming the path if it is no checkpoint, is damaged, or of a newer version.
+/// Errors: std::runtime_error naming the path if it is not a checkpoint, is damaged, or comes from a newer version.
 Checkpoint readCheckpoint(const std::filesystem::path &path);
 
-/// Errors: as readCheckpoint().
+/// Errors: see readCheckpoint().
 session::CheckpointInfo readCheckpointInfo(const std::filesystem::path &path);
 
 } // namespace lensboard::training

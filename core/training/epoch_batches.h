@@ -12,42 +12,42 @@
 
 namespace lensboard::training {
 
-/// The batches of each epoch: those of training in an order that depends on the experiment's seed and the epoch alone, and
-/// those of validation, whose mean is that of the samples. Of several processes each has a part of every batch, which all of
-/// them together is as large as theirs together, divided as PyTorch's DistributedSampler does, without its repetitions.
-/// Thread: that of the training.
+/// The batches of each epoch. The order of training batches depends only on the experiment's seed and the epoch. The mean over the
+/// validation batches equals the mean over their samples. With several processes, each has a part of every batch. Samples are divided as in
+/// PyTorch's DistributedSampler, but without repeated samples.
+/// Thread: the training's thread.
 class EpochBatches
 {
 public:
     using Batch = std::pair<at::Tensor, at::Tensor>;
-    /// The process among those that train together.
+    /// This process's rank and the number of processes in the training.
     struct Part
     {
         int rank = 0;
         int size = 1;
     };
-    /// What a process has of a batch. Units: samples.
+    /// A process's share of a batch. Units: samples.
     struct Share
     {
-        std::int64_t own = 0; ///< 0: what it takes for it is another's, and counts for nothing
+        std::int64_t own = 0; ///< 0: the process runs on a sample of another share, and its result is ignored
         std::int64_t all = 0;
 
         double weight() const { return static_cast<double>(own) / static_cast<double>(all); }
     };
 
-    /// \p data outlives it. If \p normalises, no training batch has one sample, or one for a process: batch normalisation cannot take it.
-    /// Errors: std::invalid_argument if no training batch would be left, or there are fewer samples than processes.
+    /// \p data must outlive this object. If \p normalises, every process has at least two samples per training batch: batch normalisation needs them.
+    /// Errors: std::invalid_argument if no training batch is left, or there are fewer samples than processes.
     EpochBatches(const dataset::Dataset &data, const experiment::Experiment &experiment, bool normalises, const Part &part = {0, 1});
 
-    /// Batches an epoch.
+    /// Number of batches per epoch.
     std::int64_t trainingCount() const { return m_trainingCount; }
     std::int64_t validationCount() const { return m_validationCount; }
-    /// What differs from what was asked for.
+    /// Differences from the requested settings.
     const std::vector<std::string> &notices() const { return m_notices; }
 
-    /// To be called before the first batch of training is taken, and then once an epoch.
+    /// Call this before the first training batch of every epoch.
     void beginEpoch(std::int64_t epoch);
-    /// Inputs and targets of a batch, numbered from 0, as dataset::takeBatch() returns them.
+    /// Returns inputs and targets of a batch, numbered from 0, in the format of dataset::takeBatch().
     Batch training(std::int64_t number);
     Batch validation(std::int64_t number);
     Share trainingShare(std::int64_t number) const { return shareOf(trainingCuts(), number); }
@@ -61,12 +61,12 @@ private:
 
     const dataset::Dataset &m_data;
     Part m_part;
-    std::int64_t m_batchSize; ///< of all processes together
+    std::int64_t m_batchSize; ///< total over all processes
     std::int64_t m_seed;
     std::int64_t m_trainingCount;
     std::int64_t m_validationCount;
     std::vector<std::string> m_notices;
-    std::optional<dataset::BatchLoader> m_training; ///< of this epoch
+    std::optional<dataset::BatchLoader> m_training; ///< of the current epoch
     std::optional<dataset::BatchLoader> m_validation;
 };
 

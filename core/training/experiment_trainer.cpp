@@ -53,12 +53,12 @@ struct ExperimentTrainer::Private
         : experiment(e), start(s), device(deviceOf(e.device, s.place ? s.place->localRank : 0)), random(device), inspector(e.inspector, pluginLenses(e, s))
     {}
 
-    /// The validation that runs, if it has had a batch.
+    /// The validation in progress, if it has had at least one batch.
     struct Validation
     {
         std::int64_t batches = 0;
-        double loss = 0; ///< sum over its batches
-        Snapshot before; ///< a checkpoint goes on from there
+        double loss = 0; ///< sum over the validation's batches
+        Snapshot before; ///< state before the validation; a checkpoint resumes from it
     };
 
     experiment::Experiment experiment;
@@ -66,25 +66,25 @@ struct ExperimentTrainer::Private
     c10::Device device;
     RandomStream random;
     dataset::Dataset data;
-    std::string fingerprint; ///< of the data
+    std::string fingerprint; ///< of the data set
     std::optional<Objective> objective;
-    std::optional<Replicas> replicas; ///< if several processes train the model
+    std::optional<Replicas> replicas; ///< set if several processes train the model
     std::unique_ptr<model::TrainableModel> model;
     std::unique_ptr<hook::ModelTap> tap;
     std::optional<ScheduledOptimizer> optimizer;
-    inspector::ModelInspector inspector; ///< after what its lenses watch: it detaches from the tap first
+    inspector::ModelInspector inspector; ///< declared after the model and tap, to be detached from the tap before their destruction
     std::optional<EpochBatches> batches;
     TickClock ticks{experiment.tick};
     Progress progress;
     Validation validation;
-    visualizer::Visualizer *out = nullptr; ///< what the run is shown to
+    visualizer::Visualizer *out = nullptr; ///< displays or records the run
     std::vector<std::string> notices;
     std::vector<std::optional<hook::OutputShapes::Shape>> outputShapes;
     std::atomic<bool> interrupted = false;
     StepTime stepTime;
     std::optional<ComputingThreads> threads;
 
-    /// Errors: session::Cancelled if it was interrupted by orders, session::Interrupted if by another process.
+    /// Errors: session::Cancelled if a user's order interrupted the work, session::Interrupted if another process did.
     template <typename Work>
     auto interruptibly(const Work &work)
     {
@@ -107,7 +107,7 @@ struct ExperimentTrainer::Private
 
     void note(const std::vector<std::string> &more) { notices.insert(notices.end(), more.begin(), more.end()); }
 
-    /// With what depends on it: batches, and the optimizer.
+    /// Creates the model, and the batches and optimizer that depend on it.
     void makeModel()
     {
         PreparedModel prepared = prepareModel(experiment, data, *objective, device, random, start.sha256Of(session::modelProgram(experiment)));
@@ -124,7 +124,7 @@ struct ExperimentTrainer::Private
         optimizer.emplace(experiment, std::move(parameters), batches->trainingCount());
     }
 
-    /// Whether all processes train the same; they begin with the same weights then, and draw different random numbers.
+    /// Verifies that all processes run the same training. Gives them equal weights and different random streams.
     void joinOthers()
     {
         experiment::Experiment same = experiment;
@@ -141,7 +141,7 @@ struct ExperimentTrainer::Private
         replicas->agree(json);
         replicas->begin(*model, optimizer->parameters(), experiment.model.kind == "torchscript");
         if (replicas->rank() > 0) {
-            constexpr std::uint64_t kGoldenRatio = 0x9e3779b9; // LibTorch's generator takes 32 bits of a seed
+            constexpr std::uint64_t kGoldenRatio = 0x9e3779b9; // LibTorch's generator uses 32 bits of a seed
             const auto turn = random.use();
             random.seed(static_cast<std::uint64_t>(experiment.seed + progress.step) + kGoldenRatio * static_cast<std::uint64_t>(replicas->rank()));
         }
@@ -159,14 +159,14 @@ struct ExperimentTrainer::Private
             endTick();
     }
 
-    /// What the first has, the others have as well.
+    /// Creates a lens of the first process in the other processes, too.
     void orderLens(const std::string &kind, const experiment::Json &settings)
     {
         if (experiment::isOfEachProcess(kind))
             order("watch", settings);
     }
 
-    /// Of the first of several processes.
+    /// Sends an order to the other processes. First process only; does nothing without others.
     void order(const char *what, const experiment::Json &value = true)
     {
         if (replicas)
@@ -181,7 +181,7 @@ struct ExperimentTrainer::Private
         note(resume(state(), readCheckpoint(start.checkpoint), start, batches->trainingCount()));
     }
 
-    /// Inputs and targets on the device, of what \p take returns.
+    /// Calls \p take and returns its inputs and targets on the device. Measures the waiting time.
     template <typename Take>
     std::pair<at::Tensor, at::Tensor> wait(const Take &take)
     {
@@ -201,7 +201,7 @@ struct ExperimentTrainer::Private
         return outputs;
     }
 
-    /// From the batch at which the training stands.
+    /// Begins or resumes the epoch at the current batch.
     void beginEpoch()
     {
         model->train(true);
@@ -210,7 +210,7 @@ struct ExperimentTrainer::Private
 
     bool finished() const { return progress.epoch > experiment.epochs; }
 
-    /// \p loss is that of the last batch.
+    /// Returns the current position. \p loss is the last batch's loss.
     session::Position reached(double loss) const
     {
         return {progress.epoch, progress.batch + validation.batches, progress.step, validation.batches > 0, finished(), loss,
@@ -240,7 +240,7 @@ struct ExperimentTrainer::Private
             out->note(record::routineNotice(progress.step, change));
     }
 
-    /// It is always a fault.
+    /// Warns of parameters that differ between processes. A difference is always a fault.
     void reportDrift()
     {
         std::string names;
@@ -251,7 +251,7 @@ struct ExperimentTrainer::Private
                        health::driftText(names)});
     }
 
-    /// The first process takes what the batches since were in all of them. Returns what the others passed to it.
+    /// Merges the figures of all processes since the last call into the first process. Returns the arguments of the others.
     std::vector<std::vector<double>> takeMerged(const std::vector<double> &own = {}, bool isSameSize = true)
     {
         if (!replicas)
@@ -266,7 +266,7 @@ struct ExperimentTrainer::Private
         return std::move(merged.others);
     }
 
-    /// Returns the loss, as does validateBatch().
+    /// Returns the loss, like validateBatch().
     double trainBatch()
     {
         const auto [inputs, targets] = wait([this] { return batches->training(progress.batch); });
@@ -325,7 +325,7 @@ struct ExperimentTrainer::Private
         if (!tick)
             return;
         if (!inspector.active())
-            takeMerged(); // else with what lenses found
+            takeMerged(); // otherwise merged together with the lenses' results
         inspector.tick({*tick, progress.epoch, progress.step, progress.samples, record::wallSeconds()});
         progress.pushes.clear();
     }
@@ -350,7 +350,7 @@ struct ExperimentTrainer::Private
             beginEpoch();
     }
 
-    /// A checkpoint of now; one of a validation that runs stands at its beginning.
+    /// Returns a checkpoint of the current state. During a validation, its model state is that before the validation.
     Checkpoint checkpoint() { return checkpointOf(state(), validation.batches > 0 ? validation.before : snapshotOf(state())); }
 };
 
@@ -448,9 +448,9 @@ session::Position ExperimentTrainer::advanceOne()
     if (reached.batch == trainingBatches + d->batches->validationCount()) {
         d->endEpoch();
         if (d->replicas)
-            d->replicas->meet(); // while the first writes a checkpoint
+            d->replicas->meet(); // the others wait while the first process writes a checkpoint
     } else if (training && d->progress.batch < trainingBatches && d->ticks.endsWithBatch())
-        d->endTick(); // the last step's tick waits for the validation that follows it
+        d->endTick(); // the epoch's last tick ends after the validation
     if (training)
         d->addStepTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
     reached.finished = d->finished();
@@ -507,14 +507,14 @@ void ExperimentTrainer::interrupt()
 
 bool ExperimentTrainer::isInterruptible() const
 {
-    return d->experiment.model.kind == "torchscript"; // a batch of built-in models ends
+    return d->experiment.model.kind == "torchscript"; // only a TorchScript program may run forever; batches of built-in models always end
 }
 
 void ExperimentTrainer::saveCheckpoint(const std::filesystem::path &path)
 {
     const auto turn = d->random.use();
     withoutBacktrace([&] {
-        if (d->replicas && d->replicas->hasKept()) { // amid a tick, where orders are taken
+        if (d->replicas && d->replicas->hasKept()) { // inside a tick, at a point where the other processes accept orders
             d->order("merge");
             d->takeMerged();
         }

@@ -7,17 +7,17 @@
 
 namespace lensboard::training {
 
-/// Trains a built-in or TorchScript model as an experiment says, with its lenses.
+/// Trains a built-in or TorchScript model with the settings and lenses of an experiment.
 ///
-/// Per epoch: all training batches in an order drawn from the seed, then all validation batches. A tick ends
-/// where the experiment says, and at the end of an epoch, after its validation. The lenses touch neither the
-/// numbers nor the random state: with the same seed and thread count losses are the same bit for bit, whatever else
-/// trains in this process; several trainings take turns batch by batch.
+/// Per epoch: all training batches in an order drawn from the seed, then all validation batches. Ticks end by the
+/// experiment's rule, and at the end of an epoch after its validation. Lenses affect neither results nor random state: the
+/// same seed and thread count give bitwise equal losses, independent of other trainings in this process. Several trainings
+/// alternate batch by batch.
 class ExperimentTrainer final : public session::Trainer
 {
 public:
-    /// Goes on from a checkpoint, if \p start names one: of this experiment, or of one with other data, another
-    /// optimizer or more epochs, but of the same model.
+    /// Resumes from a checkpoint if \p start names one. Its experiment may have other data, another optimizer or other epochs,
+    /// but must have the same model.
     explicit ExperimentTrainer(const experiment::Experiment &experiment, const session::TrainingStart &start = {});
     ~ExperimentTrainer() override;
 

@@ -4,8 +4,8 @@
 
 namespace lensboard::training {
 
-/// Opens a TorchScript file, and runs it in evaluation mode on a batch of zeros if the request says of what shape.
-/// Errors: std::runtime_error naming the file, what it is, or what the model says to the input.
+/// Opens a TorchScript file. If the request gives an input shape, runs the model in evaluation mode on a batch of zeros.
+/// Errors: std::runtime_error naming the file and its kind, or the model's error for this input.
 session::ModelInspection inspectModel(const session::InspectionRequest &request);
 
 } // namespace lensboard::training

@@ -7,31 +7,31 @@
 
 namespace lensboard::training {
 
-/// The learning rate of each step.
+/// Computes the learning rate of each step.
 class LearningRateSchedule
 {
 public:
-    /// What a training goes on from.
+    /// Saved state for resuming a training.
     struct State
     {
-        double base = 0;        ///< the optimizer's rate, unless the user chose another
-        double plateauScale = 1; ///< by how much the rate has fallen
+        double base = 0;        ///< the optimizer's rate, or the rate chosen by the user
+        double plateauScale = 1; ///< factor by which plateaus have reduced the rate
         double bestLoss = std::numeric_limits<double>::infinity();
         std::int64_t epochsWithoutBetter = 0;
     };
 
-    /// \p rate is that of the optimizer.
+    /// \p rate is the optimizer's rate.
     LearningRateSchedule(const settings::Schedule &schedule, double rate, std::int64_t epochs, std::int64_t stepsPerEpoch);
 
-    /// Returns the rate of the step that comes after \p steps of the whole training, in epoch \p epoch, from 1.
+    /// Returns the rate of the step after \p steps steps of the whole training, in epoch \p epoch, counted from 1.
     double rate(std::int64_t steps, std::int64_t epoch) const;
-    /// The rate becomes \p rate now and goes on from there as it would have, in proportion.
+    /// Sets the rate to \p rate now. The schedule continues from there, scaled in proportion.
     void choose(double rate, std::int64_t steps, std::int64_t epoch);
-    /// To be called with the mean loss of each epoch.
+    /// Call this with the mean loss of each epoch.
     void endEpoch(double loss);
 
-    /// Whether a plot of it needs a logarithmic scale: a quarter of the steps have less than a tenth of
-    /// the highest rate, or may have, as what a plateau does is not known before.
+    /// Returns true if a plot of the rate needs a logarithmic scale: a quarter of the steps are below a tenth of the highest
+    /// rate. Also true if this is possible, because plateaus are not known in advance.
     bool spansDecades() const;
 
     const State &state() const { return m_state; }

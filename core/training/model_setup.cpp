@@ -21,7 +21,7 @@ namespace lensboard::training {
 
 namespace {
 
-/// A model that is not ours: whether it fits the data is tried on two samples.
+/// Opens a model from a file. Runs it on two samples to check that it fits the data.
 PreparedModel openModel(const std::string &path, const std::string &trustedSha256, const dataset::Dataset &data,
                         const Objective &objective, const c10::Device &device)
 {
@@ -63,7 +63,7 @@ PreparedModel prepareModel(const experiment::Experiment &experiment, const datas
     random.seed(seed);
     if (const auto *script = std::get_if<settings::TorchScript>(&wanted)) {
         prepared = openModel(script->path, trustedSha256, data, objective, device);
-        random.seed(seed); // whatever trying it drew
+        random.seed(seed); // undoes the random draws of the trial run
     } else {
         prepared.model = std::make_unique<model::EagerModel>(model::makeModel(wanted, data.inputShape(), objective.outputs()));
         prepared.model->to(device);

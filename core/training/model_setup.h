@@ -20,16 +20,16 @@ class RandomStream;
 struct PreparedModel
 {
     std::unique_ptr<model::TrainableModel> model;
-    std::vector<std::string> notices; ///< what differs from what was asked for
+    std::vector<std::string> notices; ///< differences from the requested settings
 };
 
-/// Builds the model that \p experiment names, or opens its TorchScript file, on \p device. Seeds \p random, from which weights are drawn.
-/// \p trustedSha256 is that of the file that may run; empty: any.
-/// Errors: std::exception if the model does not fit the data or has nothing to train; std::runtime_error if its file cannot be run.
+/// Builds the model of \p experiment, or opens its TorchScript file, on \p device. Seeds \p random and draws the weights from it.
+/// \p trustedSha256 is the SHA-256 of the file that may run; empty: any file.
+/// Errors: std::exception if the model does not fit the data or has no trainable parameter; std::runtime_error if its file cannot be run.
 PreparedModel prepareModel(const experiment::Experiment &experiment, const dataset::Dataset &data, const Objective &objective,
                            const c10::Device &device, RandomStream &random, const std::string &trustedSha256);
 
-/// What a model's forward may change.
+/// Model state that forward may change.
 struct ModelState
 {
     model::NamedTensors buffers; ///< copies
@@ -37,11 +37,11 @@ struct ModelState
 };
 
 ModelState stateOf(const model::TrainableModel &model);
-/// \p state is one of the same model.
+/// \p state must come from the same model.
 void restoreState(model::TrainableModel &model, const ModelState &state);
 
-/// Copies \p saved, parameters and buffers of a checkpoint, into \p model.
-/// Errors: std::invalid_argument if one of the model's is missing, or has another shape.
+/// Copies \p saved, the parameters and buffers of a checkpoint, into \p model.
+/// Errors: std::invalid_argument if a tensor of the model is missing in \p saved, or has another shape.
 void restoreWeights(model::TrainableModel &model, const model::NamedTensors &saved);
 
 } // namespace lensboard::training

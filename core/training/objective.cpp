@@ -23,7 +23,7 @@ namespace lensboard::training {
 
 namespace {
 
-/// Scores [N, classes, *] as [positions, classes]; of a text, whose classes stood last, without a copy.
+/// Reshapes scores [N, classes, *] to [positions, classes]. For a text, classes are last in memory, so no data are copied.
 at::Tensor rowsOf(const at::Tensor &scores)
 {
     return scores.dim() > 2 ? scores.movedim(1, -1).flatten(0, -2) : scores;
@@ -87,7 +87,7 @@ bool Objective::ofClasses() const
     return std::holds_alternative<settings::CrossEntropy>(m_loss) || std::holds_alternative<settings::Nll>(m_loss);
 }
 
-/// Around the mean of each column, so that the mean over batches of 1 - error / variance is the set's r2.
+/// Variance around each column's mean. With it, the mean over batches of 1 - error / variance is the r2 of the whole set.
 double Objective::variance(const at::Tensor &numbers) const
 {
     if (numbers.size(0) == 0)
@@ -118,7 +118,7 @@ void Objective::check(const at::Tensor &outputs, const at::Tensor &inputs, const
                                                           shapeText(targets)));
 }
 
-/// What numbers are compared with, in the shape of \p outputs.
+/// Returns the values that \p outputs are compared with: inputs, targets or one-hot classes, in the shape of \p outputs.
 at::Tensor Objective::wanted(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const
 {
     if (m_againstInputs)
@@ -147,7 +147,7 @@ double Objective::metric(const std::string &name, const at::Tensor &outputs, con
                          bool training) const
 {
     if (name == "accuracy") {
-        if (outputs.numel() == targets.numel()) // one score for two classes
+        if (outputs.numel() == targets.numel()) // two classes with one score
             return share(outputs.flatten().gt(0).eq(targets.flatten()));
         return share(at::argmax(rowsOf(outputs), -1).eq(targets.flatten()));
     }

@@ -15,25 +15,25 @@ struct Dataset;
 
 namespace lensboard::training {
 
-/// What a training minimises, and the metrics that are shown beside it.
+/// The loss that a training minimises, and its metrics.
 ///
-/// Shape:  outputs [N, classes, *] with targets [N, *] of classes, as PyTorch has them; else as many outputs as there are
-///         numbers to compare with.
-/// Thread: that of the training.
+/// Shape:  outputs [N, classes, *] with class targets [N, *], as in PyTorch; otherwise as many outputs as there are numbers
+/// to compare with.
+/// Thread: the training's thread.
 class Objective
 {
 public:
-    /// Errors: std::invalid_argument if the loss or a metric does not suit the data.
+    /// Errors: std::invalid_argument if the loss or a metric is not applicable to the data.
     Objective(const experiment::Experiment &experiment, const dataset::Dataset &data);
 
-    /// How many numbers a model must return for each sample, or each position of a text.
+    /// Returns the number of outputs that a model must have per sample, or per position of a text.
     std::int64_t outputs() const { return m_outputs; }
-    /// Errors: std::invalid_argument that names both shapes if \p outputs do not fit.
+    /// Errors: std::invalid_argument naming both shapes if \p outputs have a wrong shape.
     void check(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const;
 
-    /// Shape:  a scalar, with gradient.
+    /// Returns a scalar with gradient.
     at::Tensor loss(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const;
-    /// Names, such as "val_accuracy", and values. The mean of a metric over batches of one size is that of the samples.
+    /// Returns names, such as "val_accuracy", and values. For batches of equal size, the mean over batches is the mean over samples.
     std::vector<std::pair<std::string, double>> metrics(const at::Tensor &outputs, const at::Tensor &inputs,
                                                         const at::Tensor &targets, bool training) const;
 
@@ -49,7 +49,7 @@ private:
     std::int64_t m_classes;
     std::int64_t m_outputs = 0;
     std::vector<std::string> m_metrics;
-    double m_trainingVariance = 0; ///< of the targets, for r2
+    double m_trainingVariance = 0; ///< of the training targets, for r2
     double m_validationVariance = 0;
 };
 

@@ -13,13 +13,13 @@ class Optimizer;
 
 namespace lensboard::training {
 
-/// The optimizer of this kind over \p parameters.
+/// Creates the optimizer selected by \p wanted for \p parameters.
 std::unique_ptr<torch::optim::Optimizer> makeOptimizer(const settings::Optimizer &wanted,
                                                        std::vector<at::Tensor> parameters);
 
-/// What the optimizer keeps of its parameters from step to step, as LibTorch serialises it.
+/// Returns the optimizer's internal state, serialised by LibTorch.
 std::string serialised(const torch::optim::Optimizer &optimizer);
-/// Errors: std::runtime_error if \p bytes are not of such an optimizer over such parameters.
+/// Errors: std::runtime_error if \p bytes do not match the optimizer's kind and parameters.
 void restoreOptimizer(torch::optim::Optimizer &optimizer, const std::string &bytes);
 
 void setLearningRate(torch::optim::Optimizer &optimizer, double rate);

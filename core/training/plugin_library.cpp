@@ -33,7 +33,7 @@ bool fill(int file, const std::string &bytes)
     return ::fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0;
 }
 
-/// A file in memory that holds \p bytes for good.
+/// Returns a file descriptor of a read-only file in memory with the content \p bytes.
 int sealedCopy(const std::string &bytes)
 {
     const int file = memfd_create("lensboard-plugin", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -45,7 +45,7 @@ int sealedCopy(const std::string &bytes)
     throw error;
 }
 
-/// The loader maps what the headers name; of a file that ends before, reading it would end the program.
+/// Checks that the file is as long as its headers say. The loader maps that length; reading beyond the file would crash.
 void checkIsWhole(const std::string &bytes)
 {
     const auto fail = [](const std::string &what) { throw std::runtime_error(record::message("cannot be loaded: %1", what)); };
@@ -68,7 +68,8 @@ void checkIsWhole(const std::string &bytes)
     }
 }
 
-/// The copy stays open: the loader knows libraries by their names, and another file of this number would be taken for it.
+/// The copy is never closed: the loader identifies libraries by file name, which contains the descriptor's number. A new file with this
+/// number would be taken for the old library.
 void *load(const std::string &bytes)
 {
     checkIsWhole(bytes);
@@ -87,7 +88,7 @@ void *load(const std::string &bytes)
 PluginLibrary loadPluginLibrary(const std::filesystem::path &path, const std::string &trustedSha256)
 {
     static std::mutex mutex;
-    static std::map<std::string, void *> loaded; // by content
+    static std::map<std::string, void *> loaded; // by SHA-256
     const std::string bytes = session::programBytes(path);
     try {
         const std::string sha256 = session::checkedSha256(bytes, trustedSha256);

@@ -8,11 +8,11 @@
 
 namespace lensboard::training {
 
-/// Trains what a plug-in brings along, see core/loop/plugin.h. Ticks are those of the experiment.
+/// Trains with a loop from a plug-in, see core/loop/plugin.h. The experiment defines the ticks.
 class PluginTrainer final : public session::Trainer
 {
 public:
-    /// Begins at the start: plug-ins have no checkpoints.
+    /// Always begins at the start, because plug-ins have no checkpoints.
     explicit PluginTrainer(const experiment::Experiment &experiment, const session::TrainingStart &start = {});
     ~PluginTrainer() override;
 

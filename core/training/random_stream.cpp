@@ -12,10 +12,10 @@ namespace lensboard::training {
 struct RandomStream::State
 {
     std::vector<at::Generator> generators;
-    std::vector<at::Tensor> whenLeft; ///< of the generators; empty before the first use
+    std::vector<at::Tensor> whenLeft; ///< generator states when another stream took over; empty before the first use
 
     static std::mutex mutex;
-    static State *owner; ///< whose numbers the generators give now; guarded by the mutex
+    static State *owner; ///< stream that the generators currently belong to; guarded by the mutex
 
     std::vector<at::Tensor> now() const
     {

@@ -9,8 +9,8 @@
 
 namespace lensboard::training {
 
-/// LibTorch's default random generators, the host's and that of the training's device, as one training sees them: from its own seed, undisturbed by other trainings of
-/// the process. Layers such as dropout draw from the default generator only, so trainings take turns at it.
+/// One training's view of LibTorch's default random generators, of the CPU and of the training's device: own seed, independent of other
+/// trainings in the process. Layers such as dropout can only draw from the default generator, so trainings use it alternately.
 class RandomStream
 {
 public:
@@ -19,14 +19,14 @@ public:
     RandomStream(const RandomStream &) = delete;
     RandomStream &operator=(const RandomStream &) = delete;
 
-    /// While the lock is held, the default generators are this stream. Costs a lock unless another stream was used
+    /// While the returned lock is held, the default generators belong to this stream. Cheap unless another stream was used
     /// in between.
     [[nodiscard]] std::unique_lock<std::mutex> use();
-    /// Restarts. To be called while in use.
+    /// Restarts the stream from \p seed. Call this while holding the lock of use().
     void seed(std::uint64_t seed);
-    /// How it stands, one tensor a generator, and going on from there. To be called while in use.
+    /// Returns one tensor per generator. Call this while holding the lock of use().
     std::vector<at::Tensor> states() const;
-    /// Errors: std::exception if these are no states of such generators.
+    /// Continues from \p states. Errors: std::exception if they are not states of these generators.
     void restore(const std::vector<at::Tensor> &states);
 
 private:

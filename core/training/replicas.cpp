@@ -103,7 +103,7 @@ void Replicas::finish()
     goOnTogether();
 }
 
-/// After the first process has heard from all.
+/// Barrier: the others wait until the first process has heard from all.
 void Replicas::goOnTogether()
 {
     if (m_group->isFirst())
@@ -117,7 +117,7 @@ void Replicas::shareBuffers()
     if (!m_hasBuffers)
         return;
     const at::NoGradGuard noGradients;
-    std::vector<at::Tensor> buffers; // a program may have put others in their places
+    std::vector<at::Tensor> buffers; // read again each time, because a TorchScript program may have replaced buffers
     for (const auto &[name, buffer] : m_model->buffers())
         buffers.push_back(buffer);
     m_group->broadcast(buffers);
@@ -126,7 +126,7 @@ void Replicas::shareBuffers()
 void Replicas::backward(const at::Tensor &loss, const at::Tensor &outputs, const EpochBatches::Share &share)
 {
     m_reducer->prepare(outputs);
-    const double weight = share.weight() * size(); // the reducer divides by how many there are
+    const double weight = share.weight() * size(); // the reducer divides by the number of processes
     if (weight == 1)
         loss.backward();
     else
@@ -150,7 +150,7 @@ Replicas::Merged Replicas::merge(const std::vector<double> &own, bool isSameSize
     if (m_kept.empty() && own.empty() && m_sums.steps == 0)
         return merged;
     const Sums sums = std::exchange(m_sums, {});
-    std::vector<double> figures; // what each process says of itself
+    std::vector<double> figures; // figures of this process about itself
     for (const auto sum : kSums)
         figures.push_back(sums.*sum);
     m_check->append(figures);

@@ -24,11 +24,11 @@ class TrainableModel;
 
 namespace lensboard::training {
 
-/// The same training in other processes, each with its share of every batch. The first takes orders, and the others follow them at the same
-/// batch: where orders wait, all processes meet before the next one.
+/// Synchronises a training with its copies in other processes; each has its share of every batch. The first process takes orders, and the others
+/// follow them at the same batch: if orders wait, all processes meet before the next batch.
 ///
-/// Thread: that of the training.
-/// Errors: as distributed::ProcessGroup; faultOfOthers() tells whose fault they were.
+/// Thread: the training's thread.
+/// Errors: see distributed::ProcessGroup; faultOfOthers() names the process that failed.
 class Replicas
 {
 public:
@@ -39,52 +39,52 @@ public:
     std::optional<std::string> faultOfOthers(const std::string &error) { return m_group->faultOfOthers(error); }
     void fail(const std::string &reason) { m_group->fail(reason); }
 
-    /// To be called once the model is built. \p own: what has to be the same in all processes.
-    /// Errors: std::runtime_error in each of them that names the first key which differs.
+    /// Call this once the model is built. \p own: values that must be equal in all processes.
+    /// Errors: std::runtime_error in every process, naming the first key that differs.
     void agree(const experiment::Json &own);
-    /// All begin with the weights of the first.
+    /// Copies the first process's weights to all others.
     void begin(model::TrainableModel &model, const std::vector<at::Tensor> &parameters, bool someUnused);
 
     // ---- orders
 
-    /// Of the first process: whether it may follow orders now. If \p someWait it may before the next batch but one at the latest.
+    /// First process only. Returns true if it may send orders now. With \p someWait, it may do so at the latest before the batch after next.
     bool mayTakeOrders(bool someWait);
-    /// Of the first process, while it may follow orders: all others do as well.
+    /// First process only, if mayTakeOrders(): sends \p order to all others.
     void order(const experiment::Json &order);
-    /// Begins a batch: the first process has no more orders, and the others follow, by \p obey, what it ordered.
-    /// Returns false if it stopped.
+    /// Begins a batch. Ends the orders of the first process; in the others, calls \p obey with each order. Returns false if the
+    /// first process has stopped the training.
     bool beginBatch(const std::function<void(const experiment::Json &order)> &obey);
     void endBatch();
-    /// All processes meet before the next batch, whether orders wait or not.
+    /// Makes all processes meet before the next batch, even if no orders wait.
     void meet() { m_isMeeting = true; }
-    /// The first process stops, while it may follow orders.
+    /// First process only, if mayTakeOrders(): stops the training in all processes.
     void stop();
-    /// All have come to their end.
+    /// Blocks until all processes have finished.
     void finish();
 
     // ---- batches
 
-    /// As the first process's, which batches of training changed.
+    /// Copies the first process's buffers to all others; training batches change them.
     void shareBuffers();
-    /// Leaves the mean gradients of all samples of the batch.
+    /// Runs the backward pass. Afterwards the gradients are the mean over all samples of the whole batch.
     void backward(const at::Tensor &loss, const at::Tensor &outputs, const EpochBatches::Share &share);
 
-    /// Keeps loss and metrics of a share until merge().
+    /// Stores loss and metrics of a share until merge().
     void keep(Push push, const EpochBatches::Share &share);
     bool hasKept() const { return !m_kept.empty(); }
-    /// What the first process gets; the others get nothing.
+    /// Results of merge() in the first process; empty in the others.
     struct Merged
     {
-        std::vector<Push> pushes; ///< of all batches that were kept, over all their samples
-        std::vector<std::vector<double>> others; ///< what these passed
+        std::vector<Push> pushes; ///< one per batch, averaged over all its samples
+        std::vector<std::vector<double>> others; ///< \c own arguments of the other processes
     };
-    /// In all processes at once. \p isSameSize: all of them pass as many numbers.
+    /// Merges kept values of all processes. Call it in all of them. \p isSameSize: all pass equally many numbers.
     Merged merge(const std::vector<double> &own, bool isSameSize);
-    /// Of the first process: means since the last call, by process.
+    /// First process only. Returns the means since the last call, by process.
     std::vector<lens::ProcessFiguresLens::Figures> takeFigures();
-    /// The same: parameters that were found to differ since the last call, and in which process; each is named once.
+    /// First process only. Returns the parameters found to differ since the last call, with the process; names each once.
     std::vector<std::string> takeDrifted();
-    /// The others get the first one's.
+    /// Copies the first process's numbers to the others.
     void share(std::initializer_list<double *> numbers);
 
 private:
@@ -94,7 +94,7 @@ private:
         EpochBatches::Share share;
     };
 
-    /// Sums since the last merge, as they are passed on: of training steps and of losses.
+    /// Sums since the last merge over training steps and losses, in transmission order.
     struct Sums
     {
         double steps = 0, seconds = 0, waiting = 0;
@@ -114,10 +114,10 @@ private:
     Sums m_sums;
     std::vector<Sums> m_sumsOfAll;
     std::vector<std::string> m_drifted;
-    std::set<std::string> m_known; ///< parameters that have been named
+    std::set<std::string> m_known; ///< parameters already reported
     std::chrono::steady_clock::time_point m_batchBegan;
     bool m_isMeeting = true;
-    bool m_isTraining = false; ///< this batch
+    bool m_isTraining = false; ///< the current batch is a training batch
     bool m_ordersWait = false;
 };
 

@@ -17,30 +17,30 @@ namespace lensboard::training {
 
 struct Progress;
 
-/// The optimizer that an experiment names, with its learning rate from step to step and the clipping of gradients.
-/// Thread: that of the training.
+/// An experiment's optimizer with its learning rate schedule and gradient clipping.
+/// Thread: the training's thread.
 class ScheduledOptimizer
 {
 public:
     ScheduledOptimizer(const experiment::Experiment &experiment, std::vector<at::Tensor> parameters, std::int64_t stepsPerEpoch);
     ~ScheduledOptimizer();
 
-    /// The next backward pass allocates new ones, instead of adding to zeros.
+    /// Deletes the gradients. The next backward pass allocates new ones instead of adding to zeros.
     void dropGradients();
-    /// Clips the gradients and updates the parameters, at the rate of the step that comes after \p progress.
+    /// Clips the gradients and updates the parameters with the rate of the step after \p progress.
     void step(const Progress &progress);
     const std::vector<at::Tensor> &parameters() const { return m_parameters; }
-    /// Of the last step.
+    /// Returns the learning rate of the last step.
     double lastRate() const { return m_lastRate; }
 
     LearningRateSchedule &schedule() { return m_schedule; }
     const LearningRateSchedule &schedule() const { return m_schedule; }
 
-    /// What it keeps of the parameters from step to step, as LibTorch serialises it.
+    /// Returns the optimizer's internal state, serialised by LibTorch.
     std::string serialised() const;
-    /// Errors: as restoreOptimizer().
+    /// Errors: see restoreOptimizer().
     void restore(const std::string &serialised);
-    /// The last step was that of \p progress.
+    /// Sets the last completed step to \p progress.
     void resumeAfter(const Progress &progress);
 
 private:

@@ -15,16 +15,16 @@ struct Push
     std::vector<std::pair<std::string, double>> metrics;
 };
 
-/// How far a training has come, between two batches.
+/// Progress of a training, between two batches.
 struct Progress
 {
     std::int64_t epoch = 1;
-    std::int64_t batch = 0; ///< of training, done in this epoch
+    std::int64_t batch = 0; ///< training batches completed in this epoch
     std::int64_t step = 0;
     std::int64_t samples = 0;
-    std::int64_t processes = 1; ///< which share the batches that are counted
+    std::int64_t processes = 1; ///< number of processes that share the counted batches
     double epochLoss = 0;     ///< sum over the epoch's training batches so far
-    std::vector<Push> pushes; ///< of the tick that is not over
+    std::vector<Push> pushes; ///< of the current, unfinished tick
 };
 
 } // namespace lensboard::training

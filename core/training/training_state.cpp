@@ -18,7 +18,7 @@ namespace {
 
 using Notices = std::vector<std::string>;
 
-/// What these keys stand for, as the checkpoint was written and now.
+/// Returns true if these settings are equal in the checkpoint and in \p experiment.
 bool areSame(const Checkpoint &saved, const experiment::Experiment &experiment, std::initializer_list<const char *> keys)
 {
     const experiment::Json before = experiment::parseJson(saved.experiment), now = experiment.toJson();
@@ -28,7 +28,7 @@ bool areSame(const Checkpoint &saved, const experiment::Experiment &experiment, 
 void resumeModel(model::TrainableModel &model, const Checkpoint &saved, Notices &notices)
 {
     restoreWeights(model, saved.model);
-    if (saved.modelSha256.empty() || saved.modelSha256 == model.sha256()) // older checkpoints have none
+    if (saved.modelSha256.empty() || saved.modelSha256 == model.sha256()) // older checkpoints have no hash
         model.restoreAttributes(saved.attributes);
     else
         notices.push_back(record::message("The model's file is not the one that the checkpoint was written from: "
@@ -47,7 +47,7 @@ void resumeOptimizer(const TrainingState &training, const Checkpoint &saved, Not
     training.optimizer.resumeAfter(saved.progress);
 }
 
-/// Where the epoch does not go on as it was.
+/// Restarts the current epoch, because its batches differ from the checkpoint's.
 void beginEpochAnew(const TrainingState &training, Notices &notices)
 {
     Progress &progress = training.progress;

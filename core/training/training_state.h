@@ -18,11 +18,11 @@ namespace lensboard::training {
 
 class ScheduledOptimizer;
 
-/// What of a training goes into a checkpoint and is restored from one. It belongs to the trainer.
+/// References to the parts of a training that a checkpoint saves and restores. The trainer owns the parts.
 struct TrainingState
 {
     const experiment::Experiment &experiment;
-    const std::string &fingerprint; ///< of the data
+    const std::string &fingerprint; ///< of the data set
     model::TrainableModel &model;
     ScheduledOptimizer &optimizer;
     RandomStream &random;
@@ -31,7 +31,7 @@ struct TrainingState
     Progress &progress;
 };
 
-/// What validation batches change, of what a checkpoint holds.
+/// The part of a checkpoint that validation batches change.
 struct Snapshot
 {
     std::vector<at::Tensor> random;
@@ -40,20 +40,20 @@ struct Snapshot
     std::vector<lens::SavedLens> watchers;
 };
 
-/// To be called while the random stream is in use.
+/// Call this while holding the lock of RandomStream::use().
 Snapshot snapshotOf(const TrainingState &training);
 
-/// \p snapshot: of now, or of before the validation that runs, which the training that goes on begins anew.
+/// \p snapshot: the current state, or the state before the running validation; a resumed training repeats that validation.
 Checkpoint checkpointOf(const TrainingState &training, const Snapshot &snapshot);
 
-/// Goes on from \p saved, in the epoch where it stands; if the order of its batches is another, from the beginning of that epoch.
-/// To be called while the random stream is in use. Returns notices of what differs from the training that \p saved is of.
-/// Errors: std::invalid_argument if it is of another model, of other samples which \p start refuses, or has had its epochs.
+/// Resumes from \p saved within its epoch, or from the beginning of that epoch if the order of batches differs.
+/// Call this while holding the lock of RandomStream::use(). Returns notices of differences from the saved training.
+/// Errors: std::invalid_argument if the model differs, the samples differ and \p start refuses this, or all epochs are done.
 std::vector<std::string> resume(const TrainingState &training, const Checkpoint &saved, const session::TrainingStart &start,
                                 std::int64_t batchesPerEpoch);
 
 lens::Phase phaseOf(const Push &push);
-/// Shows \p push to lenses. To be called in Inspector::takePushes().
+/// Pushes \p push to lenses. Call this inside Inspector::takePushes().
 void show(const Push &push, inspector::ModelInspector &inspector);
 
 } // namespace lensboard::training

@@ -2,11 +2,11 @@
 
 namespace lensboard::training {
 
-/// Rethrows the current exception; one of LibTorch as a std::runtime_error without the stack of the program, which is of no use
-/// to a user.
+/// Rethrows the current exception. Converts an exception of LibTorch to std::runtime_error without the call stack, because
+/// users cannot use the stack.
 [[noreturn]] void rethrowWithoutBacktrace();
 
-/// Returns what \p work returns. Errors: those of \p work, as rethrowWithoutBacktrace() has them.
+/// Returns the result of \p work. Errors: exceptions of \p work, converted by rethrowWithoutBacktrace().
 template <typename Work>
 auto withoutBacktrace(const Work &work)
 {
