@@ -34,7 +34,7 @@ using StorePtr = c10::intrusive_ptr<c10d::Store>;
 constexpr auto kLeavePatience = 5s;
 constexpr auto kStorePatience = 10s; ///< for an answer of the store, after all processes have joined
 constexpr auto kPulse = 1s;
-// Units: pulses of the watching process. Time in which its machine is suspended is not counted.
+// Units: pulses of the watching process. Its machine's suspended time is not counted.
 constexpr int kSilence = 12;         ///< a process without a pulse for this long has ended
 constexpr int kSuspectedSilence = 4; ///< limit after a collective has failed
 constexpr auto kPoll = 20ms;

@@ -9,10 +9,10 @@ namespace lensboard::imports {
 struct EventTime
 {
     std::int64_t step = 0;
-    double wallSeconds = 0; ///< since 1970-01-01 UTC; 0 if what was written is no time
+    double wallSeconds = 0; ///< since 1970-01-01 UTC; 0 if the file has no valid time
 };
 
-/// The steps and times at which files have values of a tag.
+/// The range of steps and times of a tag's values in one or more files.
 struct EventSpan
 {
     std::int64_t firstStep = std::numeric_limits<std::int64_t>::max();
@@ -37,7 +37,7 @@ struct EventSpan
         lastSeconds = std::max(lastSeconds, other.lastSeconds);
     }
     bool isEmpty() const { return firstStep > lastStep; }
-    /// What was at \p step and after it is void.
+    /// Removes all steps from \p step on.
     void cut(std::int64_t step)
     {
         if (step <= firstStep)
@@ -45,10 +45,10 @@ struct EventSpan
         else
             lastStep = std::min(lastStep, step - 1);
     }
-    /// Whether \p next, of a later file, has steps from before the last one on. A last step that is written again is none.
+    /// Returns true if \p next, from a later file, contains steps before this span's last step. A repeated last step is not an overlap.
     bool stepsOverlap(const EventSpan &next) const { return next.firstStep < lastStep && next.lastStep >= firstStep; }
     bool timesOverlap(const EventSpan &next) const { return next.firstSeconds < lastSeconds && next.lastSeconds >= firstSeconds; }
-    /// Whether \p next was written by another writer: a restarted writer says from which step on it writes again.
+    /// Returns true if \p next comes from a second writer. A restarted writer may repeat steps, because it declares its first new step.
     bool isOfAnotherWriter(const EventSpan &next, bool nextRestarts) const
     {
         return timesOverlap(next) || (stepsOverlap(next) && !nextRestarts);

@@ -9,7 +9,7 @@
 
 namespace lensboard::imports {
 
-/// What importers of a single file have in common: they read it block by block for as long as there is more.
+/// Base class of importers of a single file. Reads the file block by block.
 class FileImporter : public Importer
 {
 public:
@@ -20,9 +20,9 @@ protected:
         : m_file(std::move(path), content), m_format(format)
     {}
 
-    /// Takes what is complete of the file's pending bytes.
+    /// Reads all complete records among the file's pending bytes.
     virtual void readPending(ReadProgress &progress) = 0;
-    /// The file has no more by now: reads what may be read of its end, and says what is unfinished there.
+    /// Called at the current end of the file. Reads the rest as far as possible and returns a message about an incomplete end.
     virtual std::string readEnd() = 0;
 
     GrowingFile m_file;

@@ -8,7 +8,7 @@
 
 namespace lensboard::imports {
 
-/// Reports changes of entries of folders, by inotify.
+/// Reports changes of entries in folders, using inotify.
 /// Thread: one at a time.
 class FolderWatch
 {
@@ -18,23 +18,23 @@ public:
     FolderWatch(const FolderWatch &) = delete;
     FolderWatch &operator=(const FolderWatch &) = delete;
 
-    /// Returns false if \p folder cannot be watched: the system's limits are reached, or its file system may be written to by other
-    /// machines, whose changes inotify does not report.
+    /// Returns false if \p folder cannot be watched: a system limit is reached, or other machines may write to its file
+    /// system (inotify does not report their changes).
     bool add(const std::string &folder);
     void remove(const std::string &folder);
 
     struct Changes
     {
-        /// Folders, and names in them that were created, written to, removed or renamed. An empty name: the folder itself.
+        /// Folders and the names of their created, written, removed or renamed entries. An empty name means the folder itself.
         std::set<std::pair<std::string, std::string>> entries = {};
-        bool areLost = false; ///< there were more than the system keeps
+        bool areLost = false; ///< the system's queue has overflowed
     };
     /// Returns the changes since the last call.
     Changes take();
 
 private:
     int m_descriptor;
-    std::map<int, std::string> m_folders; ///< by watch
+    std::map<int, std::string> m_folders; ///< by watch descriptor
     std::map<std::string, int> m_watches;
 };
 

@@ -14,13 +14,13 @@ namespace lensboard::imports {
 
 class TextDecoder;
 
-/// A file that another process may still append to. Each read continues where the last one stopped. Unpacks gzip; turns text into UTF-8
-/// with line feeds.
+/// A file that another process may append to. Each read continues at the end of the previous one. Unpacks gzip; converts text
+/// to UTF-8 with line feeds.
 ///
-/// Each read compares the first and the last kFingerprintBytes that were read with the file. So a file that its writer rewrites in
-/// place, longer than before, is not read on in the middle of other content.
+/// Each read compares the file's first and last kFingerprintBytes of already read data with the file. This detects a file that its writer
+/// has rewritten in place, even if the file is longer than before.
 ///
-/// Usage: while (file.readMore()) { parse what is complete of file.pending(); file.take(itsLength); }
+/// Usage: while (file.readMore()) { parse the complete records of file.pending(); file.take(theirLength); }
 class GrowingFile
 {
 public:
@@ -31,34 +31,34 @@ public:
 
     const std::filesystem::path &path() const { return m_path; }
 
-    /// Reads a block of what follows; false if nothing does by now.
-    /// Errors: ImportError if the file cannot be read, or is gone; SourceReplaced if it is another file, or no longer
-    /// begins with the bytes that were read of it.
+    /// Reads the next block. Returns false if there are no new data.
+    /// Errors: ImportError if the file cannot be read or does not exist; SourceReplaced if it is a different file, or the
+    /// data already read have changed.
     bool readMore();
-    /// What was read and not yet taken. Valid until the next call of a member that is not const.
+    /// Returns data read but not yet taken. Valid until the next call of a non-const function.
     std::string_view pending() const { return std::string_view(m_buffer).substr(m_taken); }
-    /// The first \p count pending bytes are dealt with.
+    /// Removes the first \p count bytes from pending().
     void take(std::size_t count);
-    /// What the file holds by now is not wanted; of a packed one, nor what follows.
+    /// Skips all data in the file so far; for a gzip file, also all later data.
     void skip();
 
-    /// Of the first pending byte, from the start of what the file holds.
+    /// Returns the position of the first pending byte in the unpacked data.
     std::uint64_t position() const { return m_position; }
-    /// How much the file holds, as far as that is known.
+    /// Returns the size of the unpacked data, as far as it is known.
     std::uint64_t size() const;
 
-    /// Units: bytes; on disk, when it was last checked, and how many of them were read.
+    /// Size on disk at the last check, and the number of bytes read. Units: bytes.
     std::uint64_t fileSize() const { return m_fileSize; }
     std::uint64_t fileRead() const { return m_fileRead; }
-    /// Why what follows cannot be unpacked; empty if it can.
+    /// Returns the reason why the next data cannot be unpacked; empty if there is no damage.
     std::string damage() const;
-    /// Bytes of the file from the damage on.
+    /// Returns the number of bytes in the file after the start of the damage.
     std::uint64_t lost() const;
-    /// Whether what was read ends within gzip data.
+    /// Returns true if the data read so far end inside gzip data.
     bool isCut() const;
 
 private:
-    static constexpr std::size_t kFingerprintBytes = 256; ///< at each end: a folder may have a thousand files
+    static constexpr std::size_t kFingerprintBytes = 256; ///< at each end; small, because a folder may have a thousand files
 
     std::string readAt(int file, std::uint64_t position, std::uint64_t size) const;
     std::string readBlock(int file);
@@ -76,10 +76,10 @@ private:
     std::string m_tail; ///< the last bytes before m_fileRead; empty after skip()
     std::uint64_t m_position = 0;
     std::string m_buffer;
-    std::size_t m_taken = 0; ///< bytes of the buffer
+    std::size_t m_taken = 0; ///< bytes of the buffer that are already taken
     bool m_isSkipped = false;
-    std::unique_ptr<bytes::GzipStream> m_gzip; ///< of a packed file
-    std::unique_ptr<TextDecoder> m_decoder; ///< of text
+    std::unique_ptr<bytes::GzipStream> m_gzip; ///< set for a gzip file
+    std::unique_ptr<TextDecoder> m_decoder; ///< set for text
 };
 
 } // namespace lensboard::imports

@@ -48,7 +48,7 @@ bool ImportSource::readOn(ReadProgress &progress)
     }
 }
 
-/// Returns true if the replacement is shown from now on.
+/// Continues reading a replaced source. Returns true if its new content is now shown.
 bool ImportSource::readAnew(ReadProgress &progress)
 {
     auto &[importer, run, reads] = *m_replacement;
@@ -63,7 +63,7 @@ bool ImportSource::readAnew(ReadProgress &progress)
     return true;
 }
 
-/// Shows what is wrong with the source in the place of what the importer says of it. True if that is news.
+/// Shows \p problem instead of the importer's message; an empty \p problem restores that message. Returns true if it is new.
 bool ImportSource::setProblem(const std::string &problem)
 {
     if (problem == m_problem)
@@ -80,7 +80,7 @@ bool ImportSource::setProblem(const std::string &problem)
     return true;
 }
 
-/// Of a run that was read from its beginning, and has the name that its importer gave it.
+/// Called after a run was read from its beginning and has the importer's name.
 void ImportSource::takeLabel()
 {
     m_importedName = m_run->info().name;

@@ -11,18 +11,18 @@
 
 namespace lensboard::imports {
 
-/// A run of another tool, with the name and notes that the user gave it.
+/// A run from another tool, with the user's name and notes for it.
 ///
-/// A source that was replaced or rewritten is read again, into another store. This store replaces the shown content once it has as many
-/// ticks, stops growing, or was read kMostRereads times, since a writer may still be rewriting its file.
+/// A replaced or rewritten source is read again into a second store. The second store replaces the shown content when it has as many
+/// ticks, stops growing, or was read kMostRereads times, because a writer may still be rewriting its file.
 ///
-/// After an exception that is no ImportError it is unknown what was read: it is reported, and the run no longer followed.
+/// An exception other than ImportError leaves the progress unknown: the source reports it and stops following the run.
 class ImportSource final : public RunSource
 {
 public:
     using MakeImporter = std::function<std::unique_ptr<Importer>()>;
 
-    /// Errors: those of the importer.
+    /// Errors: exceptions of the importer.
     ImportSource(const std::filesystem::path &path, MakeImporter make, ReadProgress &progress);
 
     std::shared_ptr<const store::Run> run() const override;
@@ -31,7 +31,7 @@ public:
 private:
     static constexpr int kMostRereads = 10;
 
-    /// Content of a replaced source as far as it was read.
+    /// The content of a replaced source read so far.
     struct Replacement
     {
         std::unique_ptr<Importer> importer;
@@ -47,7 +47,7 @@ private:
 
     std::filesystem::path m_path;
     MakeImporter m_make;
-    std::unique_ptr<Importer> m_importer; ///< null: followed no more
+    std::unique_ptr<Importer> m_importer; ///< null: not followed any more
     store::LabelFile m_labels;
     std::string m_importedName;
     std::shared_ptr<store::RunStore> m_run;

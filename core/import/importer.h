@@ -10,10 +10,10 @@ namespace lensboard::store {
 class RunStore;
 }
 
-/// Other tools' runs. (The namespace is not called after its folder, since "import" means something to C++20.)
+/// Runs of other tools. (The namespace has another name than its folder because "import" has a meaning in C++20.)
 namespace lensboard::imports {
 
-/// A file of another tool that cannot be read at all: which, what was found, what was expected, what to do.
+/// Thrown if a file of another tool is unreadable. The message names the file, the found and expected content, and a remedy.
 class ImportError : public std::runtime_error
 {
 public:
@@ -22,7 +22,7 @@ public:
     {}
 };
 
-/// The file became another one, or shorter: what was read of it is void, and it is to be read again.
+/// Thrown if the file was replaced or became shorter. Discard its content and read it again.
 class SourceReplaced : public ImportError
 {
 public:
@@ -31,20 +31,19 @@ public:
 
 using ReadProgress = record::Progress; ///< in bytes
 
-/// Reads what another tool wrote, or is still writing, into a RunStore.
+/// Reads a run of another tool, finished or still growing, into a RunStore.
 ///
-/// Content that is damaged past some point is no error: all before it is kept, and a warning event of the run says
-/// what was lost, in which file and at which byte or line. An unfinished end may yet be written: it is reported by
-/// RunInfo::message for as long as it stands.
+/// Damaged content is not an error: data before the damage are kept, and a warning event of the run describes the loss with
+/// file and byte or line. An incomplete end may still grow: RunInfo::message reports it as long as it exists.
 /// Thread: one at a time.
 class Importer
 {
 public:
     virtual ~Importer() = default;
 
-    /// Goes on where the last call stopped and appends all that is complete by now. True if that was anything.
-    /// Time and memory follow what is new, not what was read already. Returns early if a stop is requested.
-    /// Errors: ImportError, then everything before it was appended; SourceReplaced.
+    /// Continues after the last call and appends all complete new data. Returns true if there were any.
+    /// Time and memory depend on the new data only. Returns early if a stop is requested.
+    /// Errors: ImportError, after appending all data before the fault; SourceReplaced.
     virtual bool read(store::RunStore &run, ReadProgress &progress) = 0;
 };
 

@@ -10,8 +10,7 @@
 
 namespace lensboard::imports {
 
-/// Hands out the whole lines of a growing file of text, without their line breaks. A line that is too long to be one is
-/// left out.
+/// Reads a growing text file line by line, without line breaks. Skips lines over the length limit.
 class LineReader
 {
 public:
@@ -19,19 +18,19 @@ public:
 
     using Take = std::function<void(std::string_view line)>;
 
-    /// Takes what is complete of the pending bytes of \p file.
+    /// Passes each complete line among the pending bytes of \p file to \p take.
     void read(GrowingFile &file, const std::stop_token &stop, const Take &take);
 
-    std::uint64_t line() const { return m_line; } ///< the number of the one that was handed out, from 1
-    /// Returns a message about the lines that were left out since the last call; empty if none were.
+    std::uint64_t line() const { return m_line; } ///< number of the last line passed to take, counted from 1
+    /// Returns a message about lines skipped since the last call, or an empty string.
     std::string takeProblem();
-    /// Whether the file, as far as it is there, ends within a line.
+    /// Returns true if the file's current end is inside a line.
     bool endsWithin(const GrowingFile &file) const { return m_isWithin || !file.pending().empty(); }
 
 private:
     std::uint64_t m_line = 0;
-    std::uint64_t m_tooLong = 0; ///< the last line that was left out; 0: none since it was reported
-    bool m_isWithin = false; ///< a line that is too long, whose beginning was taken already
+    std::uint64_t m_tooLong = 0; ///< last skipped line; 0: none since the last report
+    bool m_isWithin = false; ///< inside an overlong line; its beginning was already discarded
 };
 
 } // namespace lensboard::imports

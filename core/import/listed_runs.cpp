@@ -32,7 +32,7 @@ std::string unpackedBeginningOf(const fs::path &file)
     return bytes::unpackedBeginning(store::sqlite::firstBytes(file, kEnough));
 }
 
-/// None if it is no such database, or cannot be read, which opening it reports.
+/// Returns an empty vector if \p file is not a Trackio database or unreadable. Opening the file reports the error.
 std::vector<std::string> namesInFile(const fs::path &file)
 {
     try {
@@ -46,7 +46,7 @@ std::vector<std::string> namesInFile(const fs::path &file)
 
 bool isListedFolder(const fs::path &folder)
 {
-    const bool isInTrash = std::find(folder.begin(), folder.end(), ".trash") != folder.end(); // of deleted experiments
+    const bool isInTrash = std::find(folder.begin(), folder.end(), ".trash") != folder.end(); // MLflow's folder for deleted experiments
     return !isInTrash && isMlflowRun(folder) && mlflowMeta(folder / "meta.yaml")["lifecycle_stage"] != "deleted";
 }
 

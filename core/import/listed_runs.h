@@ -5,27 +5,27 @@
 
 namespace lensboard::imports {
 
-/// Whether a folder that is none of TensorBoard's is listed as a run: one of MLflow that was not deleted.
+/// Returns true if \p folder is an MLflow run that was not deleted. TensorBoard's folders are recognised by their event files.
 bool isListedFolder(const std::filesystem::path &folder);
 
 /// Returns true if the file's name allows that its content makes it or its folder a listed run. Does not access the file.
 bool mayBeListed(const std::filesystem::path &file);
 
-/// Returns true if a file is listed among the runs of its folder: a run file, or a recording of monitorch, a trainer_state.json or a
-/// database of Trackio that begins like one. Reads at most 4 KiB of a file, and opens databases.
+/// Returns true if a file is listed among the runs of its folder: a run file, or a monitorch recording, trainer_state.json or
+/// Trackio database with the right first bytes. Reads at most 4 KiB of a file; opens databases.
 bool isListedFile(const std::filesystem::directory_entry &entry);
 
-/// Returns true if a file is called like one of TensorBoard's event files, and begins like one or is not long enough to tell.
+/// Returns true if a file has a name like TensorBoard's event files, and begins like one or is too short to tell.
 bool isListedEventFile(const std::filesystem::directory_entry &entry);
 
-/// The runs in a database of Trackio that has several, as FILE/NAME, in the order in which they began; else the file.
+/// Returns the runs of a Trackio database with several runs as FILE/NAME, in the order of their start; otherwise \p file itself.
 std::vector<std::filesystem::path> runsInFile(const std::filesystem::path &file);
 
-/// Whether \p path is not a run but a place of several: a folder, or a database of Trackio with more than one.
+/// Returns true if \p path contains several runs: a folder, or a Trackio database with more than one run.
 bool holdsRuns(const std::filesystem::path &path);
 
-/// The files whose times and sizes change when a run is written.
-/// Errors: ImportError if it is a folder that cannot be read.
+/// Returns all files that may change when the run is written.
+/// Errors: ImportError if \p run is an unreadable folder.
 std::vector<std::filesystem::path> filesOf(const std::filesystem::path &run);
 
 } // namespace lensboard::imports

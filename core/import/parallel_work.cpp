@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostThreads = 8;
 
-/// What the threads share.
+/// The worker threads and their shared state.
 class Crew
 {
 public:
@@ -38,7 +38,7 @@ public:
     Crew(const Crew &) = delete;
     Crew &operator=(const Crew &) = delete;
 
-    /// What was done next; none if nothing follows.
+    /// Blocks until the next item is done and returns it; nullopt if all are done. Rethrows the first exception of a worker.
     std::optional<std::size_t> takeDone()
     {
         std::unique_lock lock(m_mutex);
@@ -84,8 +84,8 @@ private:
     const std::function<void(std::size_t)> &m_work;
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::size_t m_next = 0; ///< to be worked on
-    std::size_t m_working = 0; ///< threads
+    std::size_t m_next = 0; ///< next item to start
+    std::size_t m_working = 0; ///< number of running threads
     std::deque<std::size_t> m_done;
     std::exception_ptr m_error;
     std::vector<std::jthread> m_threads;

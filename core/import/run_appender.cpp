@@ -133,7 +133,7 @@ void RunAppender::add(const record::TickStamp &stamp, std::uint32_t series, doub
     add(series, value);
 }
 
-/// Makes a frame of the first value of each series, one of the second values, and so on.
+/// Puts the first value of each series into one frame, the second values into the next, and so on.
 std::vector<record::Frame> RunAppender::framesOf(Waiting &waiting)
 {
     auto &[stamps, values] = waiting;
@@ -175,13 +175,13 @@ void RunAppender::flushUnfinished()
         m_unfinished = commitWaiting();
 }
 
-/// Gives the ticks. What was unfinished is replaced by what stands at its step, and goes if nothing does.
+/// Commits waiting values and returns their ticks. Replaces unfinished ticks with the same step; withdraws the other ones.
 std::vector<std::uint32_t> RunAppender::commitWaiting()
 {
     std::vector<std::uint32_t> ticks;
     if (m_waiting.empty())
         return ticks;
-    for (const auto &[step, waiting] : m_waiting) // before any is known, the first that is
+    for (const auto &[step, waiting] : m_waiting) // before any value is known, use the file's first
         for (const RowStamp &stamp : waiting.stamps) {
             m_lastEpoch = m_lastEpoch ? m_lastEpoch : stamp.epoch;
             m_lastSeconds = m_lastSeconds ? m_lastSeconds : stamp.wallSeconds;

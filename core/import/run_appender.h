@@ -22,8 +22,8 @@ class RunStore;
 
 namespace lensboard::imports {
 
-/// What an importer found, on its way into a run: series by name, values by step, messages in measure.
-/// Names become clean UTF-8. What exceeds the limits is left out, and a warning says so.
+/// Writes an importer's results into a run: series by name, values by step, and a limited number of messages.
+/// Converts names to valid UTF-8. Skips content over the limits with a warning.
 class RunAppender
 {
 public:
@@ -31,52 +31,52 @@ public:
     static constexpr std::size_t kMaxNameBytes = 1000;
     static constexpr std::size_t kMaxSubjects = 200;
 
-    /// The run to append to from here on. The first run gets \p source and \p format; a later one must hold all that was appended so far.
+    /// Sets the run to append to. The first run gets \p source and \p format; later runs must contain everything appended so far.
     void attach(store::RunStore &run, const std::filesystem::path &source, const char *format);
 
-    /// Empty if the name is too long, or there are too many.
+    /// Returns nullopt if the name is too long or there are too many tags.
     std::optional<std::uint32_t> tag(record::TagSpec tag);
     std::optional<std::uint32_t> line(std::uint32_t tag, std::string_view layer, std::string_view label);
-    /// The series of the lower end; that of the upper end is the next one.
+    /// Returns the series of the lower limit; the upper limit's series has the next number.
     std::optional<std::uint32_t> band(std::uint32_t tag, std::string_view layer, std::string_view lowLabel,
                                       std::string_view highLabel);
 
-    /// Begins a row; what several at one step say of it is put together.
+    /// Begins a row. Stamps of several rows with equal step are combined.
     void beginRow(const RowStamp &stamp);
-    /// Keeps a value of the row until flush().
+    /// Adds a value to the current row. It is committed by flush().
     void add(std::uint32_t series, double value);
     void add(const record::TickStamp &stamp, std::uint32_t series, double value);
-    /// Commits what was added, in the order of its steps; of several values of a series at one step all, as they came.
-    /// Where a file has epochs and times, a row without them has those of the row before it, or the first there are.
+    /// Commits added values in the order of their steps. Several values of a series at one step are all kept, in the order added.
+    /// If only some rows have epochs or times, a row without them uses the values of the row before it, or else the first in the file.
     void flush();
-    /// As flush(), of what may yet become longer: what is added next takes its place.
+    /// Like flush(), but for an incomplete row: the next added values replace it.
     void flushUnfinished();
-    /// Removes what was added or committed at \p step and after it. Returns how many values that was.
+    /// Removes all values at \p step and later, committed or not. Returns their number.
     std::uint64_t cut(std::int64_t step);
 
-    /// Appends an event when \p subject first comes up, which counts \p times.
+    /// Appends an event for the first occurrence of \p subject; later occurrences are only counted. Counts \p times occurrences.
     void report(record::RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text,
                 std::uint64_t times = 1);
-    /// Appends how often subjects have come up by now, of those that have at least twice as often as was reported.
+    /// Appends the counts of subjects that have at least doubled since the last report.
     void reportCounts();
     void append(record::RunEvent event);
     void setMessage(const std::string &message);
     void setStatus(record::RunStatus status);
     void update(const std::function<void(record::RunInfo &)> &change);
 
-    /// For what is put there without this; counts as something that was appended.
+    /// Direct access to the run for other changes. Makes takeNews() return true.
     store::RunStore &change();
-    /// Whether anything was appended since the last call.
+    /// Returns true if anything was appended since the last call.
     bool takeNews();
 
 private:
     struct WaitingValue
     {
         std::uint32_t series = 0;
-        std::uint32_t stamp = 0; ///< its number
+        std::uint32_t stamp = 0; ///< index of its stamp
         double value = 0;
     };
-    /// What was added at one step.
+    /// The values waiting for one step.
     struct Waiting
     {
         std::vector<RowStamp> stamps;
@@ -103,9 +103,9 @@ private:
     std::size_t m_tagCount = 0;
     std::vector<std::int64_t> m_lastSteps; ///< of each series
     std::map<std::int64_t, Waiting> m_waiting; ///< by step
-    Waiting *m_last = nullptr;                 ///< the one last added to
-    std::vector<std::uint32_t> m_unfinished;   ///< ticks
-    std::optional<std::int64_t> m_lastEpoch;   ///< that was read
+    Waiting *m_last = nullptr;                 ///< the entry last added to
+    std::vector<std::uint32_t> m_unfinished;   ///< their ticks
+    std::optional<std::int64_t> m_lastEpoch;   ///< of the last row with an epoch
     std::optional<double> m_lastSeconds;
     std::map<std::string, Subject> m_reported;
     std::string m_message;

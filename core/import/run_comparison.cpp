@@ -18,7 +18,7 @@ Json numberOrText(double value)
     return std::isfinite(value) ? Json(value) : Json(std::isnan(value) ? "NaN" : value > 0 ? "∞" : "-∞");
 }
 
-/// Rows that are found by what they are and their name.
+/// Rows, indexed by kind and name.
 class Rows
 {
 public:

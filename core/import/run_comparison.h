@@ -8,16 +8,16 @@
 
 namespace lensboard::imports {
 
-/// Something that several runs have, and what it is in each.
+/// A property of several runs, and its value in each.
 struct ComparedRow
 {
     enum class What { Status, Ticks, DurationSeconds, LastLoss, BestLoss, Experiment, Environment };
 
     What what;
-    experiment::ComparedKey key; ///< its path is the loss, the key of the experiment, the entry of the environment
+    experiment::ComparedKey key; ///< its path is the name of a loss, a key of the experiment, or an entry of the environment
 };
 
-/// What came of the runs, how they were set up, and where they ran.
+/// Compares the runs' results, settings and environments.
 /// Errors: RunFileError.
 std::vector<ComparedRow> compareRuns(const std::vector<const store::Run *> &runs);
 

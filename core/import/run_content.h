@@ -9,8 +9,8 @@ class Run;
 
 namespace lensboard::imports {
 
-/// Why a run holds nothing: what its reader warned of, what it waits for, or that nothing was written yet. None if it
-/// has ticks, texts, an experiment or layers.
+/// Returns the reason why a run is empty: its reader's warning, its status message, or that nothing was written yet. Returns nullopt
+/// if the run has ticks, texts, an experiment or layers.
 std::optional<std::string> whyEmpty(const store::Run &run);
 
 } // namespace lensboard::imports

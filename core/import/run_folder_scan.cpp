@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kShareOfTime = 20; ///< reading takes at most one part in so many
+constexpr int kShareOfTime = 20; ///< reading takes at most 1/20 of the time
 
 std::uint64_t mixed(std::uint64_t hash, const fs::path &file)
 {
@@ -48,14 +48,14 @@ Fingerprint fingerprintOf(const fs::path &run)
         print.add(filesOf(run));
         for (const fs::path &folder : added.below(run))
             print.add(filesOf(folder));
-    } catch (const ImportError &) { // it went meanwhile, which reading it reports
+    } catch (const ImportError &) { // the run was removed meanwhile; reading it reports the error
     }
     return print;
 }
 
 } // namespace
 
-/// Of other tools' runs: they lie apart from them, and are no reason to read the runs again.
+/// Reads the labels of other tools' runs. They are stored separately, so a new label does not require reading the run again.
 void RunFolderScan::takeLabels(const Listener &listener)
 {
     for (auto &[path, known] : m_known) {
@@ -70,10 +70,10 @@ void RunFolderScan::takeLabels(const Listener &listener)
     }
 }
 
-/// True if the run is not as it was when it was last read.
+/// Reads the run if it may have changed. Returns true if its summary is new.
 bool RunFolderScan::read(const fs::path &path, Known &known, const QuantityNames &wanted)
 {
-    // One that is being recorded says nothing by its files when its writer dies.
+    // If a run's writer dies, its files do not change. So a run in progress is always read again.
     const bool mayEnd = record::mayGrow(known.summary.status);
     const bool lacksWanted = lacks(known.summary, wanted);
     const auto begun = Clock::now();
@@ -102,7 +102,7 @@ void RunFolderScan::takeFound()
     }
 }
 
-/// Runs that were written to are due: a run is a file, a folder with files, or FILE/NAME in a database of several.
+/// Marks runs that were written to as due. A run is a file, a folder with files, or FILE/NAME in a database of several runs.
 void RunFolderScan::takeWritten()
 {
     for (const std::string &written : m_tree.takeWritten()) {
@@ -118,7 +118,7 @@ void RunFolderScan::takeWritten()
             known.isDue = true;
 }
 
-/// Runs that are not watched are due by turns.
+/// Marks the next runs that cannot be watched as due, in rotation.
 void RunFolderScan::takeUnwatched()
 {
     auto next = m_known.upper_bound(m_lastUnwatched);
@@ -133,14 +133,14 @@ void RunFolderScan::takeUnwatched()
     }
 }
 
-/// Several at a time: a file is mostly waiting and small calls.
+/// Reads several runs in parallel, because reading mostly waits for the file system.
 void RunFolderScan::readDue(const std::stop_token &stop, const Listener &listener)
 {
     const QuantityNames wanted = [this] {
         const std::lock_guard lock(m_mutex);
         return m_wanted;
     }();
-    std::vector<std::pair<const fs::path, Known> *> due; // read by one thread each
+    std::vector<std::pair<const fs::path, Known> *> due; // each is read by one thread
     for (auto &run : m_known)
         if (const Known &known = run.second; known.isDue || known.isRenamed || known.summary.status == record::RunStatus::Recording || lacks(known.summary, wanted))
             due.push_back(&run);

@@ -14,7 +14,7 @@
 
 namespace lensboard::imports {
 
-/// The runs in a folder and below, looked at again and again.
+/// Repeatedly searches a folder and its subfolders for runs.
 /// Thread: one at a time.
 class RunScan
 {
@@ -23,23 +23,23 @@ public:
 
     struct Listener
     {
-        std::function<void(const RunSummary &)> found; ///< new, or not as it was
+        std::function<void(const RunSummary &)> found; ///< called for a new or changed run
         std::function<void(const std::filesystem::path &)> gone;
-        std::function<void(const std::vector<std::string> &)> problems; ///< what of the folder cannot be read now
-        std::function<void(bool)> looking = {}; ///< true: parts of the folder were not looked at yet
+        std::function<void(const std::vector<std::string> &)> problems; ///< called with errors of unreadable parts of the folder
+        std::function<void(bool)> looking = {}; ///< true: a search is in progress that has not covered the whole folder
     };
-    /// What summaries have among their quantities from the next look on.
+    /// Adds \p names to the quantities of summaries from the next look() on.
     /// Thread: any.
     virtual void want(QuantityNames names) = 0;
-    /// Notifies \p listener of changes since the last look. Returns when all of the folder was looked at, or a stop is requested.
+    /// Notifies \p listener of changes since the last call. Returns when the whole folder was searched, or a stop is requested.
     virtual void look(std::stop_token stop, const Listener &listener) = 0;
 };
 
-/// That of a folder of this machine. Runs are reported one by one as they are read. A run that keeps changing and takes long to read is read
-/// again only now and then. An error becomes a problem, and the next look goes on.
+/// Scans a folder of this machine. Reports each run as soon as it is read. Runs that change often and are slow to read are read less
+/// often. Errors are reported as problems, and the next look() continues.
 ///
-/// Reads at most kEntriesAtOnce entries of folders per kSlice. Compares the times of a run's files after one was written to. Runs that
-/// are not watched take turns, kFilesAtOnce files per look.
+/// Reads at most kEntriesAtOnce folder entries per kSlice. Compares the times of a run's files after a write. Runs that cannot be
+/// watched are checked in rotation, kFilesAtOnce files per look().
 class RunFolderScan final : public RunScan
 {
 public:
@@ -51,7 +51,7 @@ public:
     void want(QuantityNames names) override;
     void look(std::stop_token stop, const Listener &listener) override;
 
-    /// Entries of folders that were read, and files of runs whose times were compared, since the beginning.
+    /// Returns the number of folder entries read and run files compared since construction.
     std::uint64_t entriesRead() const { return m_tree.entriesRead() + m_filesCompared; }
 
 private:
@@ -60,11 +60,11 @@ private:
     struct Known
     {
         RunSummary summary;
-        std::uint64_t fingerprint = 0; ///< of its files' times and sizes
-        Clock::time_point lookAgain;   ///< not before
+        std::uint64_t fingerprint = 0; ///< of the times and sizes of its files
+        Clock::time_point lookAgain;   ///< earliest time of the next read
         std::size_t files = 1;
         bool isDue = true;   ///< its files may have changed
-        bool isRenamed = false; ///< its name has changed, and was not reported
+        bool isRenamed = false; ///< its name has changed since the last report
         bool isWatched = false;
     };
 
@@ -81,13 +81,13 @@ private:
     std::filesystem::path m_folder;
     store::LabelFile m_labels;
     RunTree m_tree;
-    std::uint64_t m_version = 0; ///< of the tree, as it was taken last
+    std::uint64_t m_version = 0; ///< of the tree at the last takeFound()
     std::map<std::filesystem::path, Known> m_known;
-    std::filesystem::path m_lastUnwatched; ///< the last one that was due for it
+    std::filesystem::path m_lastUnwatched; ///< last run of the rotation
     std::uint64_t m_filesCompared = 0;
     bool m_isLooking = false;
     std::mutex m_mutex;
-    QuantityNames m_wanted; ///< guarded by it
+    QuantityNames m_wanted; ///< guarded by m_mutex
     std::vector<std::string> m_problems;
 };
 

@@ -7,8 +7,8 @@
 
 namespace lensboard::imports {
 
-/// Refreshes a source several times a second on a thread of its own.
-/// Shutdown: the destructor waits for the refresh in progress, which is asked to end early.
+/// Refreshes a source several times per second on a separate thread.
+/// Shutdown: the destructor cancels the refresh in progress and waits for it.
 class RunFollower
 {
 public:

@@ -6,19 +6,18 @@
 
 namespace lensboard::imports {
 
-/// What a search of a folder found.
+/// Results of searching a folder.
 struct FoundRuns
 {
-    std::vector<std::filesystem::path> runs; ///< in the order of their names
-    std::vector<std::string> problems;       ///< folders that could not be read, and why
+    std::vector<std::filesystem::path> runs; ///< sorted by name
+    std::vector<std::string> problems;       ///< unreadable folders, with reasons
 };
 
-/// The runs in a folder and those below it: run files, monitorch's recordings, folders that hold TensorBoard's event
-/// files, but not those that add_scalars() made, or the files where they are of several writers, folders that are a run of
-/// MLflow, trainer_state.json, and the
-/// runs in databases of Trackio, as FILE/NAME; \p path itself if it is a file of one run. Links to folders are followed;
-/// of several ways to a folder, one is given.
-/// At most 64 levels and a million entries are searched.
+/// Finds the runs in a folder and its subfolders: run files, monitorch recordings, folders with TensorBoard event files (except
+/// folders of add_scalars(); single files if they have several writers), MLflow run folders, trainer_state.json, and runs in Trackio
+/// databases, as FILE/NAME. Returns \p path itself if it is a file of one run. Follows links; of several paths to a
+/// folder, only one is returned.
+/// Limits: 64 levels and a million entries.
 FoundRuns findRuns(const std::filesystem::path &path);
 
 } // namespace lensboard::imports

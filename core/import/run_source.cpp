@@ -54,13 +54,13 @@ private:
 
 using MakeImporter = ImportSource::MakeImporter;
 
-/// What reads a file of another tool that begins so, packed or not; empty if it is not known.
+/// Returns the importer for a file of another tool, packed or not, by its first bytes; empty if the format is unknown.
 MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
 {
     const std::string beginning = bytes::unpackedBeginning(firstBytes);
     const std::string text = decodedBeginning(beginning);
     fs::path name = bytes::unpackedName(path);
-    if (name != path && !name.has_extension()) // only its content shows
+    if (name != path && !name.has_extension()) // the name says nothing about the format, so only the content decides
         name += ".csv";
     if (isEventFileName(path))
         return [path] { return std::make_unique<TensorboardImporter>(path); };
@@ -92,7 +92,7 @@ bool isDatabase(const std::string &beginning)
     return beginning.starts_with("SQLite format 3");
 }
 
-/// What is to be opened as a run file, and said of that it is none.
+/// Returns true if the file must be opened as a run file. If it is not a valid one, opening it reports this.
 bool isRunFile(const fs::path &path, const std::string &beginning)
 {
     return path.extension() == ".lbrun" || (isDatabase(beginning) && !TrackioDatabase::recognises(path));
@@ -117,7 +117,7 @@ std::unique_ptr<RunSource> openTrackio(const fs::path &file, ReadProgress &progr
     return openTrackio(file, runs.front(), progress);
 }
 
-/// Errors: ImportError that names some of the runs below \p folder, if there are any and it is none itself.
+/// Errors: ImportError naming some runs below \p folder, if there are any and \p folder itself is not a run.
 void refuseFolderOfRuns(const fs::path &folder)
 {
     constexpr std::size_t kMostNamed = 3;
@@ -188,7 +188,7 @@ bool isMeasurementDocument(const fs::path &path)
 {
     std::error_code error;
     const std::string beginning = fs::is_regular_file(path, error) ? store::sqlite::firstBytes(path, kEnoughBytes) : std::string();
-    const bool areSeveral = beginning.find("\n{") != beginning.npos; // an experiment is one object
+    const bool areSeveral = beginning.find("\n{") != beginning.npos; // several lines of objects; an experiment is a single object
     return TrainerStateImporter::recognises(beginning) || KerasHistoryImporter::recognises(beginning) || FairseqImporter::recognises(beginning)
         || (areSeveral && JsonLinesImporter::recognises(beginning));
 }

@@ -12,31 +12,31 @@ class Judge;
 
 namespace lensboard::imports {
 
-/// A run on disk, of any writer, finished or growing.
+/// A run on disk from any tool, finished or growing.
 class RunSource
 {
 public:
     virtual ~RunSource() = default;
 
     virtual std::shared_ptr<const store::Run> run() const = 0;
-    /// Reads what was written since. Returns true if there was anything. What is wrong with a source that was once open
-    /// (it vanished, it became another) is reported by RunInfo::message, and it is followed again when it returns.
+    /// Reads new data. Returns true if there were any. If a source disappears or is replaced after it was opened, RunInfo::message
+    /// reports it; reading continues when the source is back.
     /// Thread: one at a time.
     virtual bool refresh(ReadProgress &progress) = 0;
-    /// Begins to judge the run, where it is.
+    /// Starts evaluating the health rules on the machine of the run.
     virtual std::shared_ptr<const health::Judge> judge() const;
 };
 
-/// Opens a run file, or reads what another tool wrote: what it is, is seen by its content.
+/// Opens a run file or a file or folder of another tool. Recognises the format by content.
 /// Errors: store::RunFileError, ImportError.
 std::unique_ptr<RunSource> openRun(const std::filesystem::path &path, ReadProgress &progress);
 
-/// Writes what the user calls a run that is over, and says of it: into its file if it is Lensboard's, else beside
-/// Lensboard's own runs. Those that follow the run see it.
+/// Sets the user's name and notes of a finished run: in the file of a Lensboard run, otherwise in a file beside Lensboard's
+/// own runs. Followers of the run see the change.
 /// Errors: store::RunFileError.
 void labelRun(const std::filesystem::path &path, const record::RunLabel &label);
 
-/// Whether a text that may look like an experiment is what another tool measured.
+/// Returns true if a text file that looks like an experiment contains measurements of another tool.
 bool isMeasurementDocument(const std::filesystem::path &path);
 
 } // namespace lensboard::imports

@@ -23,13 +23,13 @@ constexpr std::size_t kMostLosses = 3;
 constexpr std::size_t kMostMetrics = 3;
 constexpr std::size_t kMostCurveValues = 64;
 
-/// "train_loss" of "train_loss mean".
+/// Returns "train_loss" for "train_loss mean".
 std::string withoutMean(const std::string &label)
 {
     return label.ends_with(" mean") ? label.substr(0, label.size() - 5) : label;
 }
 
-/// Of a label that says nothing, the layer's or the tag's name.
+/// Returns the series' label; if it is meaningless, the name of the layer or tag.
 std::string lossName(const record::TagSpec &tag, const record::SeriesSpec &series)
 {
     if (isLossName(series.label))
@@ -49,7 +49,7 @@ bool isMetric(const record::TagSpec &tag, const record::SeriesSpec &series)
         && !isLossName(series.label);
 }
 
-/// The least and the greatest finite value, from the pyramid: no values are read for it. NaN if there is none.
+/// Returns the minimum and maximum finite value, computed from the pyramid without loading values; NaN if there is none.
 std::pair<double, double> finiteRange(const store::Run &run, std::uint32_t series)
 {
     std::pair range(std::nan(""), std::nan(""));
@@ -58,7 +58,7 @@ std::pair<double, double> finiteRange(const store::Run &run, std::uint32_t serie
         return range;
     const double low = static_cast<double>(span->first.step), high = static_cast<double>(span->second.step);
     for (const stats::Point &point : run.trace(series, {record::Axis::Step, low, std::max(high, low + 1), 1}).points)
-        range = {std::fmin(range.first, point.y), std::fmax(range.second, point.y)}; // NaN is left out
+        range = {std::fmin(range.first, point.y), std::fmax(range.second, point.y)}; // fmin and fmax ignore NaN
     return range;
 }
 
@@ -76,7 +76,7 @@ bool isQuantity(const record::TagSpec &tag)
 std::string quantityName(const record::TagSpec &tag, const record::SeriesSpec &series)
 {
     if (tag.foreignName && tag.big)
-        return series.label.empty() || series.label == "value" ? tag.name : series.label; // "value" stands at all plain numbers
+        return series.label.empty() || series.label == "value" ? tag.name : series.label; // all plain numbers have the label "value"
     if (tag.foreignName)
         return tag.name + '/' + series.layer;
     if (tag.lens == "LossMetrics")
@@ -128,7 +128,7 @@ std::vector<std::pair<std::string, experiment::Json>> fields(const record::RunIn
     return fields;
 }
 
-/// Loads the chosen values only.
+/// Loads only the values chosen for the curve.
 std::vector<double> curveOf(const store::Run &run, const std::vector<record::TagSpec> &tags, const std::vector<record::SeriesSpec> &all)
 {
     const auto countOf = [&](const record::SeriesSpec &series) { return run.tally(static_cast<std::uint32_t>(&series - all.data())).count; };

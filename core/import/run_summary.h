@@ -18,61 +18,61 @@ class Run;
 
 namespace lensboard::imports {
 
-/// What a table of runs shows of a series.
+/// A series as shown in a table of runs.
 struct Quantity
 {
     static constexpr std::size_t kMeanOf = 10;
 
     std::string name;
     double last = 0;
-    double least = 0, greatest = 0; ///< of those that are finite; NaN if none is
-    double mean = 0;                ///< of the last kMeanOf values
+    double least = 0, greatest = 0; ///< of the finite values; NaN if there is none
+    double mean = 0;                ///< mean of the last kMeanOf values
 
     bool operator==(const Quantity &) const = default;
 };
 
-/// What a list of runs says of one.
+/// A run as shown in a list of runs.
 struct RunSummary
 {
     std::filesystem::path path;
-    std::string name;      ///< by its path; in a list, from the list's folder
-    std::string givenName; ///< by the user; empty if it is that of its experiment or of its file
+    std::string name;      ///< derived from its path; relative to the folder in a list
+    std::string givenName; ///< name given by the user; empty if the run has the name of its experiment or file
     std::string notes;
     record::RunStatus status = record::RunStatus::Finished;
-    std::string message; ///< of the run; or why it cannot be read
-    std::optional<record::RunVerdict> verdict; ///< of the rules, when it ended
+    std::string message; ///< message of the run, or the reason why it cannot be read
+    std::optional<record::RunVerdict> verdict; ///< of the health rules at the end of the run
     bool isReadable = true;
     std::size_t ticks = 0;
-    std::vector<std::pair<std::string, double>> losses; ///< the last of each, with its label
-    std::vector<std::pair<std::string, double>> bestLosses; ///< the least finite of each
-    std::vector<std::pair<std::string, double>> metrics; ///< likewise the last of each, those of validation first
-    std::vector<Quantity> quantities; ///< losses, metrics, of other tools' runs all scalars, kMostQuantities at most, and what was asked for; by name
+    std::vector<std::pair<std::string, double>> losses; ///< last value of each loss, with its label
+    std::vector<std::pair<std::string, double>> bestLosses; ///< minimum finite value of each loss
+    std::vector<std::pair<std::string, double>> metrics; ///< last value of each metric, validation first
+    std::vector<Quantity> quantities; ///< losses, metrics, other tools' scalars (kMostQuantities at most), requested names; sorted by name
     std::vector<std::string> others;  ///< names of all other lines, such as "Weight Norm/fc1"; sorted
     std::vector<std::pair<std::string, experiment::Json>> fields; ///< of its experiment and environment, by dotted path
-    std::vector<double> curve; ///< of the first loss, or else metric: at most 64 of its values, evenly chosen; not finite ones among them
+    std::vector<double> curve; ///< of the first loss, or else metric: at most 64 evenly chosen values, may include NaN or infinity
     double createdSeconds = 0; ///< since 1970-01-01 UTC
-    double durationSeconds = 0; ///< from the first tick to the last
+    double durationSeconds = 0; ///< from the first to the last tick
 
     bool operator==(const RunSummary &) const = default;
 };
 
 constexpr std::size_t kMostQuantities = 256;
 
-/// Names of quantities.
+/// A set of names of quantities.
 using QuantityNames = std::set<std::string>;
 
-/// Whether the run has one of \p wanted that was not asked for when it was summarised.
+/// Returns true if the run has a quantity in \p wanted that was not requested for \p summary.
 bool lacks(const RunSummary &summary, const QuantityNames &wanted);
 
-/// Whether a name has "loss" in it, in any case.
+/// Returns true if \p name contains "loss", ignoring case.
 bool isLossName(std::string_view name);
 
-/// The name that the user gave to a run; empty if it has that of its experiment or of its file.
+/// Returns the user's name for a run; empty if the run has the name of its experiment or file.
 std::string givenName(const std::filesystem::path &path, const record::RunInfo &info);
 
-/// Among its quantities are all of \p wanted that it has.
+/// Returns the summary of \p run. Its quantities include all of \p wanted that the run has.
 RunSummary summarise(const std::filesystem::path &path, const store::Run &run, const QuantityNames &wanted = {});
-/// Opens the run for it. What keeps it from being opened is its message. Of no use if \p stop is requested.
+/// Opens the run to summarise it. An error becomes the summary's message. If \p stop is requested, discard the result.
 RunSummary summarise(const std::filesystem::path &path, const std::stop_token &stop = {}, const QuantityNames &wanted = {});
 
 } // namespace lensboard::imports

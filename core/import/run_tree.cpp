@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kMostFolderLevels = 64;
 constexpr std::size_t kMostTreeEntries = 1'000'000;
-/// Another change within the resolution of a file system's times would not be seen.
+/// Resolution of file times: a second change within this time could be missed.
 constexpr std::chrono::seconds kResolution{2};
 
 std::chrono::nanoseconds changeTime(const struct stat &state)
@@ -27,7 +27,7 @@ std::chrono::nanoseconds changeTime(const struct stat &state)
     return std::chrono::seconds(state.st_ctim.tv_sec) + std::chrono::nanoseconds(state.st_ctim.tv_nsec);
 }
 
-/// Removes folders that add_scalars() made below other runs.
+/// Removes folders created by add_scalars() below other runs.
 void dropAddedScalars(std::vector<fs::path> &runs, const std::string &top, AddedScalars &added)
 {
     const std::set<fs::path> all(runs.begin(), runs.end());
@@ -44,7 +44,7 @@ std::string pathIn(const std::string &folder, const std::string &name)
     return (fs::path(folder) / name).native();
 }
 
-/// Name of the file that SQLite's file \p name belongs to.
+/// Returns the name of the database that SQLite's file \p name belongs to.
 std::string databaseName(const std::string &name)
 {
     for (const std::string_view ending : {"-wal", "-journal", "-shm"})
@@ -59,14 +59,14 @@ struct RunTree::Folder
 {
     int level = 0;
     bool isLink = false;
-    std::optional<std::pair<std::uint64_t, std::uint64_t>> identity = {}; ///< empty: not entered, or known by another way
-    std::chrono::nanoseconds changed = {}; ///< when it was read
-    bool isRecent = false;                 ///< it had just changed then
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> identity = {}; ///< empty: not entered yet, or reached by another path first
+    std::chrono::nanoseconds changed = {}; ///< modification time when it was read
+    bool isRecent = false;                 ///< modified shortly before it was read
     bool isWatched = false;
-    bool isWaiting = false;     ///< to be entered
-    std::uint64_t checkAt = 0;  ///< number of the look
-    std::map<std::string, Kind> entries = {}; ///< by name, without other files
-    std::size_t size = 0;                     ///< of all
+    bool isWaiting = false;     ///< waiting to be entered
+    std::uint64_t checkAt = 0;  ///< number of the look() that checks it
+    std::map<std::string, Kind> entries = {}; ///< by name, except files that are no runs
+    std::size_t size = 0;                     ///< number of all its entries, including other files
     std::vector<fs::path> runs = {};
     std::string problem = {};
 };
@@ -78,7 +78,7 @@ struct RunTree::Reading
     std::error_code error = {};
     std::map<std::string, Kind> entries = {};
     std::size_t size = 0;
-    std::set<std::string> changed = {}; ///< names, meanwhile
+    std::set<std::string> changed = {}; ///< names of entries changed meanwhile
 };
 
 RunTree::RunTree(fs::path top, Watches watches)
@@ -144,7 +144,7 @@ void RunTree::setProblem(Folder &folder, const std::string &problem)
     folder.problem = problem;
 }
 
-/// Begins to read a folder, unless it is known by another way.
+/// Starts reading a folder, unless it was already reached by another path.
 void RunTree::enter(const std::string &path)
 {
     const auto found = m_folders.find(path);
@@ -161,7 +161,7 @@ void RunTree::enter(const std::string &path)
         m_polled.insert(path);
         return setProblem(folder, record::message("%1: cannot be read: %2", path, std::strerror(error)));
     }
-    if (!S_ISDIR(state.st_mode)) { // a database of several runs: read at each look
+    if (!S_ISDIR(state.st_mode)) { // a database of several runs: read in each look()
         std::vector<fs::path> runs = runsInFile(path);
         m_isChanged = m_isChanged || runs != folder.runs;
         folder.runs = std::move(runs);
@@ -173,7 +173,7 @@ void RunTree::enter(const std::string &path)
     if (isAnother && folder.identity)
         m_identities.erase(*folder.identity);
     folder.identity.reset();
-    if (!m_identities.emplace(identity, path).second && isAnother) { // checked again: the other way may go
+    if (!m_identities.emplace(identity, path).second && isAnother) { // checked again: the other path may disappear
         m_polled.insert(path);
         return;
     }
@@ -181,7 +181,7 @@ void RunTree::enter(const std::string &path)
     if (folder.level > kMostFolderLevels)
         return setProblem(folder, record::message("%1: lies more than %2 levels deep; it was not looked at", path, kMostFolderLevels));
     if (m_watch && (!folder.isWatched || isAnother)) {
-        folder.isWatched = m_watch->add(path); // before it is read
+        folder.isWatched = m_watch->add(path); // before reading, to miss no change
         m_isChanged = true;
     }
     if (!folder.isWatched)
@@ -229,7 +229,7 @@ void RunTree::finishReading(const std::stop_token &stop)
     settle(reading->path, folder, stop);
 }
 
-/// Its runs are to be found again by settle().
+/// Adds, changes or removes an entry; settle() then finds the folder's runs again.
 void RunTree::setEntry(const std::string &path, Folder &folder, const std::string &name, std::optional<Kind> kind)
 {
     const auto isFolder = [](Kind each) { return each == Kind::Folder || each == Kind::Link; };
@@ -265,7 +265,7 @@ std::optional<RunTree::Kind> RunTree::kindAt(const std::string &path)
     return kindOf(fs::directory_entry(path, missing));
 }
 
-/// Finds the runs among a folder's entries.
+/// Finds the runs among the entries of a folder.
 void RunTree::settle(const std::string &path, Folder &folder, const std::stop_token &stop)
 {
     std::vector<fs::path> runs, eventFiles;
@@ -287,7 +287,7 @@ void RunTree::settle(const std::string &path, Folder &folder, const std::stop_to
     folder.runs = std::move(runs);
 }
 
-/// Returns true if \p folder lies below a run of TensorBoard and has no values yet, which say if add_scalars() made it.
+/// Returns true if \p folder lies below a TensorBoard run and has no values yet. Only values show if add_scalars() created it.
 bool RunTree::mayBeAdded(const std::string &path, const Folder &folder) const
 {
     const auto isRun = [](const Folder &each) { return std::ranges::find(each.entries, Kind::EventFile, [](const auto &entry) { return entry.second; }) != each.entries.end(); };
@@ -310,7 +310,7 @@ void RunTree::takeChanges(const std::stop_token &stop)
         if (folder == m_folders.end())
             continue;
         ++m_entriesRead;
-        if (name.empty()) { // it may be gone, and its watch with it
+        if (name.empty()) { // the folder may be deleted, and its watch with it
             m_polled.insert(path);
             folder->second.isWatched = false;
             folder->second.checkAt = 0;
@@ -340,7 +340,7 @@ void RunTree::takeChanges(const std::stop_token &stop)
     }
 }
 
-/// Checks folders that are not watched, by turns.
+/// Checks folders that cannot be watched, in rotation.
 void RunTree::poll(const std::stop_token &stop)
 {
     const std::size_t count = m_polled.size();
@@ -372,7 +372,7 @@ void RunTree::check(const std::string &path, const std::stop_token &stop)
     const auto isEventFile = [](const auto &entry) { return entry.second == Kind::EventFile; };
     if (std::ranges::none_of(folder.entries, changes) && std::ranges::count_if(folder.entries, isEventFile) < 2 && !mayBeAdded(path, folder))
         return;
-    for (auto &[name, kind] : folder.entries) // their content may have come
+    for (auto &[name, kind] : folder.entries) // their content may have been written meanwhile
         if (kind == Kind::Undecided) {
             ++m_entriesRead;
             kind = kindAt(pathIn(path, name)).value_or(Kind::Undecided);

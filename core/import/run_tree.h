@@ -19,10 +19,10 @@
 
 namespace lensboard::imports {
 
-/// The runs in a folder and below, or in a database of several, found step by step and then kept up to date.
+/// The runs in a folder and its subfolders, or in a database of several. Found step by step, then kept up to date.
 ///
-/// Reads a folder that can be watched once, and later its changed entries alone. Compares the times of other folders: of kPolledAtOnce
-/// folders at most in a look, and of large folders less often.
+/// A watched folder is read once, and later only its changed entries. For other folders, each look() compares the times of at most
+/// kPolledAtOnce folders, of large ones less often.
 /// Thread: one at a time.
 class RunTree
 {
@@ -34,10 +34,10 @@ public:
     RunTree(std::filesystem::path top, Watches watches);
     ~RunTree();
 
-    /// Reads at most \p most entries of folders that are new or have changed. Returns true if none is left. Of no use if \p stop is
-    /// requested.
+    /// Reads at most \p most entries of new or changed folders. Returns true if none are left. If \p stop is requested, ignore
+    /// the result.
     bool look(std::size_t most, const std::stop_token &stop);
-    /// Runs and problems as of the last look.
+    /// Returns runs and problems as of the last look().
     const FoundRuns &found() const { return m_found; }
     /// Increases when found() changes.
     std::uint64_t version() const { return m_version; }
@@ -49,7 +49,7 @@ public:
     /// Returns true once after changes were lost: any run may have been written to.
     bool takeLoss() { return std::exchange(m_isLoss, false); }
 
-    /// Entries of folders that were read, and folders whose times were compared, since the beginning.
+    /// Returns the number of folder entries read and folder times compared since construction.
     std::uint64_t entriesRead() const { return m_entriesRead; }
 
 private:
@@ -76,18 +76,18 @@ private:
     static std::optional<Kind> kindAt(const std::string &path);
 
     const std::string m_top;
-    std::unique_ptr<FolderWatch> m_watch; ///< null: nothing is watched
+    std::unique_ptr<FolderWatch> m_watch; ///< null: watching is off
     TensorboardWriters m_writers;
     AddedScalars m_added;
     std::map<std::string, Folder> m_folders; ///< by path
-    std::map<std::pair<std::uint64_t, std::uint64_t>, std::string> m_identities; ///< of several ways to a folder the first
-    std::deque<std::string> m_waiting, m_links; ///< to be entered; links last: a run is called by its own name
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::string> m_identities; ///< by device and inode: the first path to each folder
+    std::deque<std::string> m_waiting, m_links; ///< folders to enter; links last, so that a run gets its own name
     std::unique_ptr<Reading> m_reading;
     std::set<std::string> m_polled;
     std::string m_lastPolled;
     std::set<std::string> m_written;
-    std::size_t m_entries = 0; ///< of all folders
-    std::size_t m_left = 0;    ///< entries that this look may read
+    std::size_t m_entries = 0; ///< number of entries in all folders
+    std::size_t m_left = 0;    ///< entries that this look() may still read
     std::uint64_t m_looks = 0, m_entriesRead = 0, m_version = 0;
     bool m_isLoss = false;
     bool m_isChanged = false;

@@ -7,14 +7,14 @@
 
 namespace lensboard::imports {
 
-/// Makes UTF-8 of text as it comes: of UTF-16 by its byte order mark; a carriage return alone ends a line as well.
+/// Converts text to UTF-8 piece by piece. Detects UTF-16 by its byte order mark. A lone carriage return ends a line, too.
 class TextDecoder
 {
 public:
-    /// Appends \p bytes, which follow those before, decoded. The last few may wait for those that follow them.
+    /// Decodes the next \p bytes and appends the result to \p text. An incomplete character at the end waits for the next call.
     void append(std::string_view bytes, std::string &text);
 
-    /// Whether the text has another length than its bytes.
+    /// Returns true if the text's length differs from its bytes'.
     bool isRecoded() const { return m_encoding == Encoding::Utf16Le || m_encoding == Encoding::Utf16Be; }
 
 private:
@@ -26,12 +26,12 @@ private:
     void endLines(std::string &text, std::size_t from);
 
     Encoding m_encoding = Encoding::Unknown;
-    std::string m_waiting; ///< bytes that are not all of a character
+    std::string m_waiting; ///< bytes of an incomplete character
     bool m_returnWaits = false;
-    bool m_returnsEndLines = false; ///< one did
+    bool m_returnsEndLines = false; ///< a lone carriage return has ended a line
 };
 
-/// The text that begins with \p firstBytes.
+/// Returns the text of a file that begins with \p firstBytes.
 std::string decodedBeginning(std::string_view firstBytes);
 
 } // namespace lensboard::imports

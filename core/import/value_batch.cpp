@@ -59,7 +59,7 @@ ValueBatch::Cuts ValueBatch::applyCuts()
         else if (const auto [known, isNew] = cuts.ofTag.try_emplace(*mark.tag, mark.step); !isNew)
             known->second = std::min(known->second, mark.step);
     };
-    auto kept = m_entries.end(); // from the last to the first: a cut is of what came before it
+    auto kept = m_entries.end(); // backwards, because a cut affects only earlier entries
     for (std::size_t i = m_entries.size(); i-- > 0;) {
         for (; !m_cuts.empty() && m_cuts.back().position > i; m_cuts.pop_back())
             lower(m_cuts.back());

@@ -10,7 +10,7 @@
 
 namespace lensboard::imports {
 
-/// Values in the order in which a file has them, before they become frames in order of steps.
+/// Values in file order, before they are sorted by step into frames.
 class ValueBatch
 {
 public:
@@ -25,12 +25,12 @@ public:
 
     void add(EventTime time, std::uint32_t tag, double value);
     void add(EventTime time, std::uint32_t tag, BucketedValues values);
-    /// What was added before the entry number \p position, at \p step and after it, is void: of \p tag, or of all.
+    /// Removes entries before index \p position with \p step or a later step: entries of \p tag, or of all tags without it.
     void cut(std::size_t position, std::int64_t step, std::optional<std::uint32_t> tag = {});
 
     std::size_t size() const { return m_entries.size(); }
 
-    /// The least step of all cuts, and of those of each tag, if there were any; and how many values of the batch they took.
+    /// The minimum step of all cuts without a tag and of each tag's cuts, and the number of removed values.
     struct Cuts
     {
         std::optional<std::int64_t> ofAll;
@@ -38,10 +38,10 @@ public:
         std::uint64_t values = 0;
 
         std::optional<std::int64_t> stepOf(std::uint32_t tag) const;
-        std::int64_t least() const; ///< of all, if there are any
+        std::int64_t least() const; ///< minimum over all cuts, if there are any
     };
     Cuts applyCuts();
-    /// Puts entries in order of steps, then tags; those of one step and tag stay as they came.
+    /// Sorts entries by step, then tag. Stable.
     void order();
 
     const std::vector<Entry> &entries() const { return m_entries; }
@@ -51,7 +51,7 @@ public:
 private:
     struct CutMark
     {
-        std::size_t position = 0; ///< of the entry that follows
+        std::size_t position = 0; ///< index of the next entry
         std::int64_t step = 0;
         std::optional<std::uint32_t> tag;
     };

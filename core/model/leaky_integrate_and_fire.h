@@ -12,7 +12,7 @@ namespace lensboard::model {
 struct NeuronSettings
 {
     double decay = 0.9;     ///< factor of the membrane voltage per time step, in [0, 1]
-    double threshold = 1;   ///< voltage at which a neuron spikes; a spike subtracts it from the voltage
+    double threshold = 1;   ///< a neuron spikes at this voltage; a spike reduces the voltage by it
     double slope = 10;      ///< of the surrogate gradient: 1 / (1 + slope·|voltage - threshold|)²
 };
 

@@ -53,7 +53,7 @@ bool isText(std::string_view bytes)
     return std::all_of(bytes.begin(), bytes.end(), [](unsigned char c) { return c >= ' ' || c == '\n' || c == '\r' || c == '\t'; });
 }
 
-/// Detects ONNX: a protobuf whose first field is a small version and whose second field is a text (producer) or the graph.
+/// Detects ONNX: a protobuf with a small version as first field, then a text (producer) or the graph.
 bool isOnnx(const std::filesystem::path &path, std::string_view bytes)
 {
     constexpr char kVersion = 0x08, kProducer = 0x12, kGraph = 0x3a;

@@ -159,7 +159,7 @@ void forEachPlainAttribute(const Module &module, const std::function<void(const 
     }
 }
 
-/// Operators with a train/eval mode (dropout, batch normalisation) whose mode was fixed when the model was traced.
+/// Operators with a train/eval mode (dropout, batch normalisation) that tracing has fixed.
 struct FixedModes
 {
     std::set<std::string> training;   ///< operators fixed in training mode

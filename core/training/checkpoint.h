@@ -13,7 +13,7 @@
 
 namespace lensboard::training {
 
-/// The complete state from which a training resumes as if uninterrupted. On disk, a file of tensors for Python's torch.load;
+/// The complete state of a training, for resuming it as if uninterrupted. On disk, a file of tensors for Python's torch.load;
 /// its entry "model" is a state dict.
 struct Checkpoint
 {

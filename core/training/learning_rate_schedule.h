@@ -15,7 +15,7 @@ public:
     struct State
     {
         double base = 0;        ///< the optimizer's rate, or the rate chosen by the user
-        double plateauScale = 1; ///< factor by which plateaus have reduced the rate
+        double plateauScale = 1; ///< factor of the rate after all reductions on plateaus
         double bestLoss = std::numeric_limits<double>::infinity();
         std::int64_t epochsWithoutBetter = 0;
     };

@@ -68,8 +68,8 @@ void checkIsWhole(const std::string &bytes)
     }
 }
 
-/// The copy is never closed: the loader identifies libraries by file name, which contains the descriptor's number. A new file with this
-/// number would be taken for the old library.
+/// The copy is never closed: the loader identifies libraries by file name, and the name contains the descriptor's number. A new file
+/// with this number would be taken for the old library.
 void *load(const std::string &bytes)
 {
     checkIsWhole(bytes);

@@ -19,8 +19,8 @@ public:
     RandomStream(const RandomStream &) = delete;
     RandomStream &operator=(const RandomStream &) = delete;
 
-    /// While the returned lock is held, the default generators belong to this stream. Cheap unless another stream was used
-    /// in between.
+    /// Returns a lock. The default generators belong to this stream as long as it is held. Cheap unless another stream was
+    /// used in between.
     [[nodiscard]] std::unique_lock<std::mutex> use();
     /// Restarts the stream from \p seed. Call this while holding the lock of use().
     void seed(std::uint64_t seed);

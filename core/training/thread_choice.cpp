@@ -7,11 +7,11 @@ namespace lensboard::training {
 
 namespace {
 
-constexpr std::size_t kSteps = 5;      ///< of which a median is taken
-constexpr std::size_t kTrialSteps = 4; ///< with the warm-up
-constexpr double kWorthIt = 0.9;       ///< of the median before: less is noise
-constexpr double kHopeless = 2;        ///< times the median: a trial ends early
-constexpr double kSlower = 1.5;        ///< times the median at the last choice: the machine's load changed
+constexpr std::size_t kSteps = 5;      ///< number of steps for a median
+constexpr std::size_t kTrialSteps = 4; ///< including the warm-up step
+constexpr double kWorthIt = 0.9;       ///< fraction of the median before; smaller gains are noise
+constexpr double kHopeless = 2;        ///< a trial ends early if a step takes this many times the median
+constexpr double kSlower = 1.5;        ///< steps this many times slower than at the last choice start a trial: the load changed
 constexpr double kPausePerCost = 50;   ///< seconds without a trial for each second that the last one cost
 constexpr ThreadChoice::Clock::duration kShortestInterval = std::chrono::seconds(2), kLongestInterval = std::chrono::seconds(60); ///< between regular trials
 

@@ -9,7 +9,7 @@ namespace lensboard::training {
 
 /// Chooses whether a training computes on one thread or on all, by the time its steps take.
 ///
-/// Many threads wait for each other several times a step. On a busy machine the one that waits spins while the other one has no core, so that a
+/// Many threads wait for each other several times a step. On a busy machine a waiting thread spins while another has no core, so a
 /// small model trains 20 times slower than on one thread. A trial runs a few steps on the other number of threads: after the first steps, whenever
 /// steps become slower, and from time to time. Apart from the first one, trials cost at most 2 % of the training's time.
 /// Thread: one at a time.
@@ -18,7 +18,7 @@ class ThreadChoice
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// A change of the number of threads, with the medians that it was made by.
+    /// A change of the number of threads, with the medians that led to it.
     struct Change
     {
         int threads = 0;          ///< from now on
@@ -26,7 +26,7 @@ public:
         double seconds = 0;       ///< of a step on the new number
     };
 
-    /// Begins on one thread, which a busy machine slows least. With \p all of 1 there is no choice.
+    /// Begins with one thread, because a busy machine slows it least. With \p all of 1 there is no choice.
     explicit ThreadChoice(int all) : m_all(all) {}
 
     /// Returns true if there is no choice.

@@ -15,7 +15,7 @@ namespace lensboard::training {
 
 namespace {
 
-/// Returns the first number of OMP_NUM_THREADS, which may be a list; 0 if there is none.
+/// Returns the first number of OMP_NUM_THREADS (it may be a list), or 0 if there is none.
 int threadsOfEnvironment()
 {
     const char *variable = std::getenv("OMP_NUM_THREADS");

@@ -7,10 +7,10 @@
 
 namespace lensboard::training {
 
-/// The number of threads that compute by default: the number of cores.
+/// Returns the default number of computing threads: the number of cores.
 int defaultThreadCount();
 
-/// The threads that LibTorch computes on in a training.
+/// Controls the number of LibTorch's threads in a training.
 ///
 /// Their number is fixed if the experiment or OMP_NUM_THREADS sets it, if several processes share the machine (each has its share of the
 /// cores), and on an accelerator. Otherwise it is measured; see ThreadChoice. Losses of the same seed are the same bit for bit only with the same
@@ -19,7 +19,7 @@ int defaultThreadCount();
 class ComputingThreads
 {
 public:
-    /// \p wanted: the experiment's setting, 0 for none. \p processes: those that share the machine.
+    /// \p wanted: the experiment's setting, 0 for none. \p processes: number of processes that share the machine.
     ComputingThreads(std::int64_t wanted, int processes, bool isOnCpu);
 
     /// The largest number of threads.

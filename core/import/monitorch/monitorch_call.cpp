@@ -100,7 +100,7 @@ private:
         const double b = m_pickle.number(ends->second).value_or(NAN);
         if (!std::isfinite(a) || !std::isfinite(b) || a == b)
             return std::nullopt;
-        return std::minmax({a, b}); // monitorch registers correlations upside down, as (1, -1)
+        return std::minmax({a, b}); // monitorch passes the limits of correlations in reverse order, (1, -1)
     }
 
     std::optional<std::pair<PickleIndex, PickleIndex>> pairAt(PickleIndex index) const
@@ -129,8 +129,8 @@ private:
         });
     }
 
-    /// Calls \p take(layer, key, value) for each item of each layer's dict. A dict may be shared by layers, so what a
-    /// record shows is held to what its bytes could spell out.
+    /// Calls \p take(layer, key, value) for each item of each layer's dict. Layers may share a dict, so the output is limited
+    /// in proportion to the record's size.
     template <typename Take>
     void forEachLayer(PickleIndex index, const char *what, const Take &take)
     {
@@ -199,12 +199,12 @@ private:
             tag.quantity = tag.name.ends_with("Norm") ? "norm" : tag.yLimits == std::pair(-1.0, 1.0) ? "cosine" : "value";
     }
 
-    /// Bytes of names that a record may show per byte of its own: a layer's name is written once for all its values.
+    /// limit of output bytes per byte of a record: a layer's name is stored once for all its values
     static constexpr std::size_t kMaxExpansion = 50;
 
     const Pickle &m_pickle;
     MonitorchCall m_call;
-    std::unordered_map<std::string, std::size_t> m_layers; ///< position of each in the readings
+    std::unordered_map<std::string, std::size_t> m_layers; ///< index of each layer in the readings
     std::size_t m_shownBytes = 0;
 };
 

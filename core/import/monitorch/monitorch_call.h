@@ -7,7 +7,7 @@
 
 namespace lensboard::imports {
 
-/// A record that is no call of a visualizer: what was found, what was expected.
+/// Thrown if a record is not a call of a visualizer. The message names the found and expected content.
 class MonitorchCallError : public std::runtime_error
 {
     using std::runtime_error::runtime_error;
@@ -20,13 +20,13 @@ struct MonitorchCall
 
     Method method = Method::Unknown;
     std::string methodName;
-    record::TagSpec tag; ///< of a plot: its name and the kind that belongs to the method
+    record::TagSpec tag; ///< of a plot: its name, and the kind implied by the method
     std::int64_t epoch = 0;
     visualizer::Readings readings;
-    std::vector<std::string> refused; ///< values that are no numbers: which and why; the first few
+    std::vector<std::string> refused; ///< values that are not numbers, with reasons; the first few only
 };
 
-/// Errors: MonitorchCallError.
+/// Errors: MonitorchCallError if \p pickle is not a call of a visualizer.
 MonitorchCall monitorchCall(const Pickle &pickle);
 
 } // namespace lensboard::imports

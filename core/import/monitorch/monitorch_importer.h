@@ -11,14 +11,14 @@ namespace lensboard::imports {
 
 struct MonitorchCall;
 
-/// A recording of monitorch's RecorderVisualizer: one pickle after another, each a call of a visualizer.
-/// An epoch is tick, epoch and step at once. When epochs begin anew, what a former run had from there on is cut.
+/// Reads a recording of monitorch's RecorderVisualizer: a sequence of pickles, each a call of a visualizer. Tick, epoch and step
+/// all equal monitorch's epoch. If a later call goes back to an earlier epoch, values of a former run from that epoch on are removed.
 class MonitorchImporter final : public FileImporter
 {
 public:
     explicit MonitorchImporter(std::filesystem::path path) : FileImporter(std::move(path), "monitorch recording") {}
 
-    /// Whether a file that begins with \p firstBytes is a recording, or the beginning of one.
+    /// Returns true if a file that begins with \p firstBytes is a recording, or the beginning of one.
     static bool recognises(std::string_view firstBytes);
 
 private:
@@ -32,8 +32,8 @@ private:
     void warn(const std::string &subject, const std::string &text);
 
     PickleReader m_reader;
-    std::uint64_t m_recordStart = 0; ///< of the record being read, in the file
-    bool m_isDamaged = false;        ///< then nothing is read any more
+    std::uint64_t m_recordStart = 0; ///< file position of the record being read
+    bool m_isDamaged = false;        ///< true: reading has stopped for good
     std::unordered_map<std::string, std::uint32_t> m_tags; ///< index by name
     std::optional<std::int64_t> m_epoch; ///< of the last call
 };

@@ -12,7 +12,7 @@ namespace lensboard::imports {
 
 namespace {
 
-/// By their names in Python's pickletools.
+/// Opcodes with their names in Python's pickletools.
 enum Opcode : unsigned char {
     kMark = '(', kStop = '.', kPop = '0', kNone = 'N', kBinInt = 'J', kBinInt1 = 'K', kBinInt2 = 'M', kBinFloat = 'G',
     kBinUnicode = 'X', kGlobal = 'c', kReduce = 'R', kBuild = 'b', kEmptyDict = '}', kEmptyList = ']', kEmptyTuple = ')',
@@ -22,9 +22,9 @@ enum Opcode : unsigned char {
     kMemoize = 0x94, kFrame = 0x95
 };
 
-constexpr std::array<std::string_view, 3> kTagTypes = {"NUMERICAL", "PROBABILITY", "RELATIONS"}; ///< monitorch's, by their numbers
+constexpr std::array<std::string_view, 3> kTagTypes = {"NUMERICAL", "PROBABILITY", "RELATIONS"}; ///< monitorch's tag types, indexed by number
 constexpr std::size_t kMaxGlobalName = 200;
-constexpr std::size_t kMaxDepth = 100; ///< of marks; recordings have 5
+constexpr std::size_t kMaxDepth = 100; ///< maximum nesting of marks; recordings use 5
 
 std::uint64_t littleEndian(std::string_view bytes)
 {
@@ -42,7 +42,7 @@ double bigEndianDouble(std::string_view bytes)
     return std::bit_cast<double>(bits);
 }
 
-/// Two's complement of any length; as a double where 64 bits do not hold it.
+/// Decodes a two's complement integer of any length. Values beyond 64 bits become a double.
 PickleNode longNumber(std::string_view bytes)
 {
     const bool negative = !bytes.empty() && static_cast<signed char>(bytes.back()) < 0;
@@ -102,7 +102,7 @@ std::size_t PickleReader::readOpcode(std::string_view bytes)
     return length;
 }
 
-/// Without the \p prefix that says how long the argument is; empty if that is not all there.
+/// Returns the argument's length without the \p prefix that encodes this length; nullopt if \p rest is incomplete.
 std::optional<std::size_t> PickleReader::argumentLength(char opcode, std::string_view rest, std::size_t &prefix) const
 {
     switch (static_cast<unsigned char>(opcode)) {
@@ -346,7 +346,7 @@ void PickleReader::pushGlobal(std::string_view module, std::string_view name)
                              bytes::clipped(std::string(module.substr(0, kMaxGlobalName)) + '.' + std::string(name.substr(0, kMaxGlobalName)), kMaxGlobalName)));
 }
 
-/// What cls.__new__(cls, *arguments), if not \p constructed by a call, cls(*arguments) would be.
+/// Pushes an instance as cls.__new__(cls, *arguments) would create it, or as cls(*arguments) if \p constructed.
 void PickleReader::pushInstance(bool constructed)
 {
     const PickleIndex argumentIndex = pop();
@@ -367,7 +367,7 @@ void PickleReader::pushInstance(bool constructed)
         fail(record::message("makes an object of a known type from %1 values, which no recording does", count));
 }
 
-/// Some versions of Python 3.11 write a member of an enum as getattr(TagType, "NAME"). It is what TagType(number) is.
+/// Some versions of Python 3.11 pickle an enum member as getattr(TagType, "NAME"). It equals TagType(number).
 void PickleReader::pushMember(const std::vector<PickleIndex> &arguments)
 {
     const auto *type = arguments.size() == 2 ? m_pickle.get<PickleGlobal>(arguments.front()) : nullptr;

@@ -6,40 +6,40 @@
 
 namespace lensboard::imports {
 
-/// Bytes that are no pickle, or none of those that are read here.
+/// Thrown if bytes are not a pickle, or use unsupported features.
 class PickleError : public std::runtime_error
 {
 public:
     PickleError(std::size_t offset, const std::string &what) : std::runtime_error(what), m_offset(offset) {}
-    std::size_t offset() const { return m_offset; } ///< of the opcode, from the pickle's first byte
+    std::size_t offset() const { return m_offset; } ///< of the failing opcode, from the pickle's first byte
 
 private:
     std::size_t m_offset;
 };
 
-/// Reads one pickle, protocols 2 to 5, of plain data: numbers, text, tuples, lists, dicts and the globals of
-/// PickleGlobal. It runs nothing: any other global, and any other opcode, is an error that names it. Of getattr it knows
-/// one use, to name a member of TagType.
+/// Reads one pickle, protocols 2 to 5, of plain data: numbers, text, tuples, lists, dicts and the globals of PickleGlobal.
+/// Never executes anything: any other global or opcode is an error naming it. getattr is supported only to name a member of
+/// TagType.
 ///
-/// Bytes are handed in as they come, and each is read once. Memory follows their number; a pickle of more than
-/// kMaxBytes or kMaxNodes is refused.
+/// Call read() with bytes as they arrive; each is read once. Memory is proportional to their number. Pickles of more
+/// than kMaxBytes or kMaxNodes are rejected.
 class PickleReader
 {
 public:
     static constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
     static constexpr std::size_t kMaxNodes = 1'000'000;
 
-    /// Goes on with \p bytes, which follow those that were used. Returns how many of them are used now: they need not
-    /// be handed in again. What is left is an opcode that is not all there, or follows the pickle.
-    /// Errors: PickleError; then this reader is of no more use.
+    /// Continues with \p bytes. Returns the number of bytes consumed. Pass the other bytes again in the next call: they are an
+    /// incomplete opcode, or follow the pickle.
+    /// Errors: PickleError. Afterwards the reader must not be used.
     std::size_t read(std::string_view bytes);
 
     bool isComplete() const { return m_complete; }
-    std::size_t position() const { return m_pickle.length; } ///< bytes used so far
-    const Pickle &pickle() const { return m_pickle; }        ///< once it is complete
+    std::size_t position() const { return m_pickle.length; } ///< number of bytes consumed so far
+    const Pickle &pickle() const { return m_pickle; }        ///< valid once complete
 
 private:
-    /// The opcode's length with its argument; 0 if it is not all there.
+    /// Returns the length of the opcode with its argument; 0 if it is incomplete.
     std::size_t readOpcode(std::string_view bytes);
     std::optional<std::size_t> argumentLength(char opcode, std::string_view rest, std::size_t &prefix) const;
     void apply(char opcode, std::string_view argument);
@@ -71,9 +71,9 @@ private:
 
     Pickle m_pickle;
     std::vector<PickleIndex> m_stack;
-    std::vector<std::size_t> m_marks; ///< heights of the stack
+    std::vector<std::size_t> m_marks; ///< stack heights of the open marks
     std::vector<PickleIndex> m_memo;
-    std::uint64_t m_frameEnd = 0; ///< 0: not in a frame
+    std::uint64_t m_frameEnd = 0; ///< 0: outside a frame
     bool m_complete = false;
 };
 

@@ -11,10 +11,10 @@
 
 namespace lensboard::imports {
 
-/// Of all that a pickle can name, what a recording needs. None of it is ever called.
+/// The globals that recordings use; all others are refused. None is ever called.
 enum class PickleGlobal { OrderedDict, TagAttributes, TagType, Getattr };
 
-using PickleIndex = std::uint32_t; ///< into Pickle::nodes
+using PickleIndex = std::uint32_t; ///< index into Pickle::nodes
 
 struct PickleTuple
 {
@@ -26,30 +26,30 @@ struct PickleList
     std::vector<PickleIndex> items;
 };
 
-/// An OrderedDict as well. Of a key that comes twice the last one counts.
+/// A dict or OrderedDict. If a key occurs twice, the last value counts.
 struct PickleDict
 {
     std::vector<std::pair<PickleIndex, PickleIndex>> items;
 };
 
-/// An instance, as it was described: nothing was constructed.
+/// The description of an instance. Nothing was constructed.
 struct PickleObject
 {
     PickleGlobal type;
-    std::optional<PickleIndex> argument = std::nullopt; ///< a TagType's number
-    std::optional<PickleIndex> state = std::nullopt;    ///< a TagAttributes' attributes
+    std::optional<PickleIndex> argument = std::nullopt; ///< number of a TagType
+    std::optional<PickleIndex> state = std::nullopt;    ///< attributes of a TagAttributes
 };
 
 using PickleNode = std::variant<std::monostate, bool, std::int64_t, double, std::string, PickleTuple, PickleList,
                                 PickleDict, PickleGlobal, PickleObject>;
 
-/// What a pickle describes. Nodes name each other by index, so that a value that holds itself, or one that is shared
-/// a billion times, costs no more than the bytes that said so. The caller that walks it has to bound the walk.
+/// The value tree of a pickle. Nodes refer to each other by index, so self-references and a node shared a billion times take no
+/// more memory than their bytes in the pickle. Callers must limit their traversal.
 struct Pickle
 {
     std::vector<PickleNode> nodes;
     PickleIndex root = 0;
-    std::size_t length = 0; ///< bytes
+    std::size_t length = 0; ///< in bytes
 
     template <typename T>
     const T *get(PickleIndex index) const
@@ -63,7 +63,7 @@ struct Pickle
                 return item->second;
         return std::nullopt;
     }
-    /// Also of an int or a bool.
+    /// Returns the number; also converts int and bool. nullopt for other nodes.
     std::optional<double> number(PickleIndex index) const
     {
         if (const auto *real = get<double>(index))

@@ -100,7 +100,7 @@ void CsvImporter::takeRecord(std::string_view record)
         decide(m_sample.size() > kCsvSample);
 }
 
-/// Settles the layout, if it is certain or \p atLast, and reads the rows that waited for it.
+/// Fixes the layout if it is certain or \p atLast, and reads the rows that waited for it.
 void CsvImporter::decide(bool atLast)
 {
     std::vector<std::string> records;
@@ -135,8 +135,8 @@ void CsvImporter::settle(const CsvLayout &layout)
     }
 }
 
-/// Reads a last row that has all its cells but no line break, as many tools leave it. Should its last number be
-/// written on, the whole one takes its place.
+/// Reads a last row that has all its cells but no line break; many tools end files like this. If more is appended to the
+/// row, the longer row replaces it.
 bool CsvImporter::readTail()
 {
     const std::string_view tail = m_file.pending();
@@ -264,7 +264,7 @@ void CsvImporter::addValue(MeasuredRow &row, std::optional<std::uint32_t> series
         report(RunEvent::Kind::Warning, "left out", record::message("line %1: a value is left out, since its series is", m_rowLine));
 }
 
-/// Empty if nothing was measured, or what stands there is no number, which is reported.
+/// Returns nullopt if the cell is empty or not a number. Reports cells that are not numbers.
 std::optional<double> CsvImporter::number(std::size_t column)
 {
     const auto value = m_layout->columns[column].numbers.number(m_cells[column]);

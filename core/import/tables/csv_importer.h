@@ -10,19 +10,19 @@
 
 namespace lensboard::imports {
 
-/// A table of measurements as text: wide or long, with any of the usual delimiters, with a header or without.
+/// Reads a text table of measurements: wide or long format, any common delimiter, with or without header.
 class CsvImporter final : public FileImporter
 {
 public:
     explicit CsvImporter(std::filesystem::path path) : FileImporter(std::move(path), "CSV", GrowingFile::Content::Text) {}
 
-    /// Whether a file of this name that begins with \p firstBytes may be a table.
+    /// Returns true if a file with this name and these \p firstBytes may be a table.
     static bool recognises(std::string_view firstBytes, const std::filesystem::path &path);
 
 private:
     struct Column
     {
-        std::vector<std::optional<std::uint32_t>> series = {}; ///< by part of the run
+        std::vector<std::optional<std::uint32_t>> series = {}; ///< indexed by part of the run
         bool hasNumbers = false;
     };
 
@@ -51,18 +51,18 @@ private:
 
     RowAppender m_rows{m_out, "CSV"};
     bytes::CsvRecordEnd m_end;
-    std::uint64_t m_line = 1;    ///< that the next record begins in
-    std::uint64_t m_rowLine = 1; ///< of the row being read
-    bool m_isDamaged = false;    ///< then nothing is read any more
-    bool m_isTail = false;       ///< what is being read may yet become longer, and nothing is reported of it
-    std::size_t m_tailSeen = 0;  ///< its length when it was last read
+    std::uint64_t m_line = 1;    ///< line of the next record
+    std::uint64_t m_rowLine = 1; ///< line of the current row
+    bool m_isDamaged = false;    ///< true: reading has stopped for good
+    bool m_isTail = false;       ///< the current row may still grow, so nothing is reported about it
+    std::size_t m_tailSeen = 0;  ///< length of the tail at the last read
     std::string m_comment;
-    std::vector<std::pair<std::uint64_t, std::string>> m_sample; ///< records and their lines, until the layout is settled
+    std::vector<std::pair<std::uint64_t, std::string>> m_sample; ///< records with their lines, kept until the layout is fixed
     std::optional<CsvLayout> m_layout;
     std::string m_header;
     std::vector<Column> m_columns;
     std::vector<std::string> m_cells;
-    std::set<std::string> m_reported; ///< what is reported only once
+    std::set<std::string> m_reported; ///< subjects already reported; each is reported once
 };
 
 } // namespace lensboard::imports

@@ -101,8 +101,8 @@ private:
         }
     }
 
-    /// What is ambiguous in a column is read as the rest of the file is written; if nothing decides it, a comma does not group
-    /// digits unless it also parts cells.
+    /// Finds each column's number format. An ambiguous column uses the format of the other columns. If they give none, a comma is a
+    /// thousands separator only if it is the delimiter, too.
     void learnNumbers()
     {
         using Mark = NumberStyle::Mark;
@@ -135,7 +135,7 @@ private:
         return kind(m_rows.front(), column) == CellKind::Text && allMeasured(column, [&](const Cells &row) { return dateTime(row[column]); });
     }
 
-    /// A name alone does not make a step: "x" may be measured, "time" may count seconds from the start.
+    /// Checks the values, because a name alone is no proof: "x" may be a measurement, "time" may be seconds since the start.
     bool fits(std::size_t column) const
     {
         const StampField field = m_layout.columns[column].field;
@@ -177,7 +177,7 @@ private:
             findDates();
     }
 
-    /// A column of dates, whatever its name, says when rows were written if no other does.
+    /// Uses the first column of dates as write time if no other column gives it, regardless of its name.
     void findDates()
     {
         for (std::size_t i = 0; i < m_layout.columns.size(); ++i)
@@ -213,7 +213,7 @@ private:
         return m_layout.isLong;
     }
 
-    /// Without meaningful names: one column of different texts that come again, and one of numbers.
+    /// Finds the long format without known names: one column of repeating texts and one column of numbers.
     void findLongByContent()
     {
         std::vector<std::size_t> texts, numbers;
@@ -252,7 +252,7 @@ private:
         return false;
     }
 
-    /// The first column counts rows if it rises in each of at least three.
+    /// Uses the first column as step if its values are integers that rise in all rows, at least three.
     void findRisingPlace()
     {
         if (m_rows.size() < 3 || m_layout.columns.front().role != Role::Series)
@@ -270,7 +270,7 @@ private:
     }
 
     CsvLayout m_layout;
-    std::vector<Cells> m_rows; ///< without the header
+    std::vector<Cells> m_rows; ///< rows without the header
 };
 
 } // namespace

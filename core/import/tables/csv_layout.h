@@ -12,36 +12,36 @@ namespace lensboard::imports {
 
 struct CsvColumn
 {
-    /// Part: which part of the run a row is of, as training or validation.
+    /// Part: the part of the run that a row belongs to, such as training or validation.
     enum class Role { Series, Stamp, Part, SeriesName, SeriesValue, Skipped };
 
     std::string name;
     Role role = Role::Series;
     StampField field = StampField::None;
     NumberStyle numbers = {};
-    bool isAmbiguous = false; ///< how its numbers are written
+    bool isAmbiguous = false; ///< the number format is unknown
 };
 
-/// What the columns of a CSV file are. Wide: a series a column. Long: a series' name and a value a row.
+/// Meaning of a CSV file's columns. Wide: one series per column. Long: one series name and value per row.
 struct CsvLayout
 {
-    char delimiter = ','; ///< ' ': any number of blanks
+    char delimiter = ','; ///< ' ' means any number of blanks
     bool hasHeader = false;
     bool isLong = false;
     std::vector<CsvColumn> columns;
-    std::optional<std::size_t> place; ///< the column that says where a row stands; rows are counted if there is none
-    std::optional<std::size_t> epoch; ///< the column of epochs
+    std::optional<std::size_t> place; ///< column of the row's position; without it, rows are counted
+    std::optional<std::size_t> epoch; ///< column of the epoch
     std::optional<std::size_t> part;
-    bool isCertain = false;           ///< more rows would not change it
+    bool isCertain = false;           ///< more rows cannot change the layout
 };
 
-/// More columns than these are left out.
+/// Further columns are skipped.
 constexpr std::size_t kMaxCsvColumns = 100'000;
-/// Looking at more rows than these does not pay.
+/// Number of rows to inspect; more rows do not improve the result.
 constexpr std::size_t kCsvSample = 20;
 
-/// Judges by the first records of a file, at least two. \p comment is the last comment before them, without its '#':
-/// some tools put the header there.
+/// Determines the layout from the first records of a file, at least two. \p comment is the last comment before them without
+/// '#', because some tools write the header there.
 CsvLayout csvLayout(const std::vector<std::string> &records, const std::string &comment);
 
 } // namespace lensboard::imports

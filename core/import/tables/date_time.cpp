@@ -9,7 +9,7 @@ namespace {
 
 using std::chrono::sys_days;
 
-/// Takes what a date is made of off the front of a text.
+/// Parses parts of a date from the beginning of a text.
 class DateScan
 {
 public:
@@ -24,7 +24,7 @@ public:
         return is;
     }
 
-    /// Exactly \p digits of them, at most \p most.
+    /// Parses a number of exactly \p digits digits, at most \p most.
     std::optional<int> number(std::size_t digits, int most)
     {
         int value = 0;
@@ -37,7 +37,7 @@ public:
         return value <= most ? std::optional(value) : std::nullopt;
     }
 
-    /// The digits behind a decimal mark; empty if there are none, or too many.
+    /// Parses the digits after a decimal mark; nullopt if there are none or too many.
     std::optional<double> fraction()
     {
         double value = 0, weight = 1;
@@ -67,7 +67,7 @@ std::optional<std::chrono::year_month_day> takeDay(DateScan &scan)
     return date.ok() ? std::optional(date) : std::nullopt;
 }
 
-/// Seconds since midnight: 12:34, 12:34:56, 12:34:56.789
+/// Returns seconds since midnight. Formats: 12:34, 12:34:56, 12:34:56.789
 std::optional<double> takeTime(DateScan &scan)
 {
     const auto hours = scan.number(2, 23);
@@ -82,7 +82,7 @@ std::optional<double> takeTime(DateScan &scan)
     return whole && part ? std::optional(seconds + *whole + *part) : std::nullopt;
 }
 
-/// Seconds east of Greenwich: Z, +02:00, +0200, +02
+/// Returns the offset from UTC in seconds. Formats: Z, +02:00, +0200, +02
 std::optional<double> takeZone(DateScan &scan)
 {
     scan.take(" ");

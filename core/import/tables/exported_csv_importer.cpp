@@ -35,7 +35,7 @@ std::optional<std::int64_t> wholeCell(const std::string &cell)
     return error == std::errc() && end == cell.data() + cell.size() ? std::optional(number) : std::nullopt;
 }
 
-/// \p name without \p mark at its end, if it has that.
+/// Returns \p name without the suffix \p mark; nullopt if it has no such suffix.
 std::optional<std::string> without(const char *mark, const std::string &name)
 {
     if (!name.ends_with(mark))
@@ -54,7 +54,7 @@ LayerAndLabel parted(const std::string &name)
     return {name.substr(0, slash), name.substr(std::min(slash + 1, name.size()))};
 }
 
-/// As exports::exportCsv() names a file after a tag.
+/// Returns the file name that exports::exportCsv() gives to a tag.
 std::string fileStem(const std::string &tag)
 {
     std::string stem;
@@ -115,7 +115,7 @@ void ExportedCsvImporter::readHeader(std::string_view record)
 void ExportedCsvImporter::registerColumns()
 {
     const std::string stem = bytes::unpackedName(m_file.path()).stem().string();
-    const auto tagOf = [&](const std::string &layer) { return fileStem(layer) == stem ? layer : stem; }; // a big tag's layer is its name
+    const auto tagOf = [&](const std::string &layer) { return fileStem(layer) == stem ? layer : stem; }; // the layer of a big tag has the tag's name
     for (std::size_t i = kStampCells; i < m_names.size() && m_form != Form::Histograms; ++i) {
         const std::string &name = m_names[i];
         if (m_form == Form::Foreign) {
@@ -191,7 +191,7 @@ std::optional<record::TickStamp> ExportedCsvImporter::stamp() const
     return record::TickStamp{*tick, *epoch, *step, *samples, *wall};
 }
 
-/// Empty if nothing was measured, or what stands there is no number, which is reported.
+/// Returns nullopt if the cell is empty or not a number. Reports cells that are not numbers.
 std::optional<double> ExportedCsvImporter::number(std::size_t column)
 {
     if (m_cells[column].empty())

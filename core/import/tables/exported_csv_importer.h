@@ -10,19 +10,19 @@
 
 namespace lensboard::imports {
 
-/// A table that exports::exportCsv() wrote: what it holds comes back as it was.
+/// Imports a table of exports::exportCsv() without loss.
 class ExportedCsvImporter final : public FileImporter
 {
 public:
     explicit ExportedCsvImporter(std::filesystem::path path) : FileImporter(std::move(path), "CSV") {}
 
-    /// Whether a file that begins with \p firstBytes is one.
+    /// Returns true if a file that begins with \p firstBytes is such a table.
     static bool recognises(std::string_view firstBytes);
 
 private:
     enum class Form { Own, Foreign, Histograms };
 
-    /// A histogram whose buckets come row by row.
+    /// A histogram being read; each row has one bucket.
     struct Pending
     {
         std::string name;
@@ -44,11 +44,11 @@ private:
 
     ExportedRows m_rows{m_out, "CSV"};
     bytes::CsvRecordEnd m_end;
-    std::uint64_t m_line = 1; ///< that the next record begins in
+    std::uint64_t m_line = 1; ///< line of the next record
     bool m_hasHeader = false;
     Form m_form = Form::Own;
-    std::vector<std::string> m_names;                    ///< of the columns
-    std::vector<std::optional<std::uint32_t>> m_columns; ///< their series
+    std::vector<std::string> m_names;                    ///< names of the columns
+    std::vector<std::optional<std::uint32_t>> m_columns; ///< series of the columns
     std::vector<std::string> m_cells;
     std::optional<Pending> m_histogram;
 };

@@ -18,14 +18,14 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr std::size_t kLongestLine = std::size_t{64} << 20;
-constexpr int kDeepest = 3; ///< an object, a histogram in it, a list in that
+constexpr int kDeepest = 3; ///< nesting: an object, a histogram in it, a list in the histogram
 
-/// Whether \p text begins with an object whose first keys are \p names, with whole numbers.
+/// Returns true if \p text begins with an object with the first keys \p names and integer values.
 template <typename Names>
 bool beginsWith(std::string_view text, const Names &names)
 {
     std::string opening = "{";
-    for (std::size_t i = 0; i + 1 < names.size(); ++i) { // the last, the time, may be missing
+    for (std::size_t i = 0; i + 1 < names.size(); ++i) { // the last one, the time, is optional
         const std::string key = opening + '"' + names[i] + "\": ";
         if (!text.starts_with(key))
             return false;
@@ -75,13 +75,13 @@ std::optional<record::TickStamp> stampOf(const Json &object)
     return std::isfinite(stamp.wallSeconds) ? std::optional(stamp) : std::nullopt;
 }
 
-/// \p key without \p mark at its end.
+/// Returns \p key without the suffix \p mark.
 std::string cutOff(const char *mark, const std::string &key)
 {
     return key.ends_with(mark) ? key.substr(0, key.size() - std::string_view(mark).size()) : key;
 }
 
-/// The tag before the first slash, the label after the last.
+/// A key's parts: the tag before the first slash, the label after the last.
 struct Name
 {
     std::string tag, layer, label;

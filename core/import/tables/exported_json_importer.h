@@ -11,13 +11,13 @@
 
 namespace lensboard::imports {
 
-/// JSON lines that exports::exportJsonLines() wrote: what they hold comes back as it was.
+/// Imports JSON lines of exports::exportJsonLines() without loss.
 class ExportedJsonImporter final : public FileImporter
 {
 public:
     explicit ExportedJsonImporter(std::filesystem::path path) : FileImporter(std::move(path), "JSON lines") {}
 
-    /// Whether a file that begins with \p firstBytes is one.
+    /// Returns true if a file that begins with \p firstBytes is such a file.
     static bool recognises(std::string_view firstBytes);
 
 private:
@@ -33,9 +33,9 @@ private:
     void warn(const std::string &subject, const std::string &text);
 
     ExportedRows m_rows{m_out, "JSON lines"};
-    std::uint64_t m_line = 1; ///< the next one
-    bool m_isForeign = false; ///< names are those of another tool's file
-    std::map<std::string, std::uint32_t> m_lines; ///< series by their keys
+    std::uint64_t m_line = 1; ///< line of the next object
+    bool m_isForeign = false; ///< names come from another tool's file
+    std::map<std::string, std::uint32_t> m_lines; ///< series by key
 };
 
 } // namespace lensboard::imports

@@ -16,21 +16,21 @@
 
 namespace lensboard::imports {
 
-/// Puts the rows of what Lensboard exported into a run. Rows of one tick become one frame, whatever their times.
+/// Writes rows exported by Lensboard into a run. Rows of one tick become one frame, even if their times differ.
 class ExportedRows
 {
 public:
     ExportedRows(RunAppender &out, std::string lens) : m_out(out), m_lens(std::move(lens)), m_names(m_lens) {}
 
-    // Series by their names, new ones registered; nothing beyond the limits, which leftOut() counts.
+    // Return the series with these names; register new ones. Beyond the limits, they return nullopt and leftOut() counts them.
     std::optional<std::uint32_t> line(std::string_view tag, std::string_view layer, std::string_view label);
-    /// The lower end; the upper end is the next one.
+    /// Returns the series of the lower limit; the upper limit's series has the next number.
     std::optional<std::uint32_t> band(std::string_view tag, std::string_view layer, std::string_view lowLabel, std::string_view highLabel);
     std::optional<std::uint32_t> foreignLine(std::string_view name);
     std::optional<std::uint32_t> foreignHistogram(std::string_view name);
     std::uint64_t leftOut() const { return m_leftOut; }
 
-    /// What is added from here on was measured then. Commits what was measured at another tick.
+    /// Sets the stamp of the values added next. If it is another tick, commits the values before.
     void begin(const record::TickStamp &stamp);
     void add(std::uint32_t series, double value);
     void addHistogram(std::uint32_t series, BucketedValues values);
@@ -48,9 +48,9 @@ private:
     ScalarNames m_names;
     std::map<Key, std::uint32_t> m_series; ///< by tag, layer and label
     std::uint64_t m_leftOut = 0;
-    record::TickStamp m_stamp;             ///< of what is added
+    record::TickStamp m_stamp;             ///< of the values added next
     record::Frame m_frame;
-    std::set<std::uint32_t> m_measured; ///< in the frame
+    std::set<std::uint32_t> m_measured; ///< series with a value in the current frame
 };
 
 } // namespace lensboard::imports

@@ -9,28 +9,28 @@
 
 namespace lensboard::imports {
 
-/// A text that is no JSON object: where and what was found.
+/// Thrown if a text is not a JSON object. The message names the position and the found content.
 class FlatJsonError : public std::runtime_error
 {
     using std::runtime_error::runtime_error;
 };
 
-/// What an object holds, in its order. Keys of objects within it are joined with '/'.
+/// Values of a JSON object, in the object's order. Keys of nested objects are joined with '/'.
 struct FlatJson
 {
-    std::vector<std::pair<std::string, double>> numbers; ///< also true, false, NaN and Infinity
+    std::vector<std::pair<std::string, double>> numbers; ///< including true, false, NaN and Infinity
     std::vector<std::pair<std::string, std::string>> texts;
-    std::vector<std::string> skipped; ///< keys of arrays and of what is too deep or too long; the first few
+    std::vector<std::string> skipped; ///< keys of arrays and of values that are nested too deep or too long; the first few only
     std::size_t skippedCount = 0;
 };
 
-/// Reads NaN, Infinity and -Infinity as well, as Python writes them, bare or quoted.
+/// Parses a JSON object. Accepts NaN, Infinity and -Infinity in Python's notation, bare or quoted.
 /// Errors: FlatJsonError.
 FlatJson flatJson(std::string_view text);
 
-/// Puts the words NaN, Infinity and -Infinity, which JSON has not, into quotes.
+/// Puts the words NaN, Infinity and -Infinity into quotes, because JSON does not allow them.
 std::string withQuotedWords(std::string_view text);
-/// The number that such a word stands for.
+/// Returns the value of one of these words, or nullopt.
 std::optional<double> nonFiniteWord(std::string_view text);
 
 } // namespace lensboard::imports

@@ -28,7 +28,7 @@ bool JsonLinesImporter::recognises(std::string_view firstBytes)
     if (second == firstBytes.npos || firstBytes[first] != '{' || (firstBytes[second] != '"' && firstBytes[second] != '}'))
         return false;
     const std::string_view line = firstBytes.substr(first, firstBytes.find('\n', first) - first);
-    const bool isWhole = line.size() < firstBytes.size() - first; // a JSON document of several lines is another thing
+    const bool isWhole = line.size() < firstBytes.size() - first; // otherwise it may be a JSON document of several lines
     return !isWhole || line[line.find_last_not_of(bytes::kBlanks)] == '}';
 }
 
@@ -62,7 +62,7 @@ void JsonLinesImporter::readPending(ReadProgress &progress)
         m_file.take(m_file.pending().size());
 }
 
-/// A last object needs no line break to be whole.
+/// Reads a last object without line break: its closing brace shows that it is complete.
 bool JsonLinesImporter::readTail()
 {
     const std::string_view tail = m_file.pending();
@@ -75,7 +75,7 @@ bool JsonLinesImporter::readTail()
         const FlatJson object = flatJson(tail);
         readObject(object);
     } catch (const FlatJsonError &) {
-        return false; // it may yet be written on
+        return false; // more may be appended
     }
     m_file.take(tail.size());
     m_scanned = 0;
@@ -113,7 +113,7 @@ void JsonLinesImporter::readObject(const FlatJson &object)
     noteSkipped(object);
 }
 
-/// An object without a step belongs to the step before. As long as none has one, objects are counted.
+/// Sets the row's place. An object without a step has the step of the object before. If no object has a step, objects are counted.
 bool JsonLinesImporter::place(const FlatJson &object, MeasuredRow &row)
 {
     if (m_placeKey.empty() && !choosePlace(object))
@@ -149,7 +149,7 @@ bool JsonLinesImporter::choosePlace(const FlatJson &object)
     return !m_placeKey.empty();
 }
 
-/// False if there are too many parts.
+/// Returns false if the run has too many parts.
 bool JsonLinesImporter::readPart(const FlatJson &object, MeasuredRow &row)
 {
     std::string name;
@@ -163,7 +163,7 @@ bool JsonLinesImporter::readPart(const FlatJson &object, MeasuredRow &row)
     return part.has_value();
 }
 
-/// What does not say when it was measured is a value like any other.
+/// Adds a number: as part of the stamp if \p field says so, otherwise as a value.
 void JsonLinesImporter::readNumber(MeasuredRow &row, const std::string &key, double value, StampField field)
 {
     if (key == m_placeKey && field != StampField::Epoch)
@@ -175,7 +175,7 @@ void JsonLinesImporter::readNumber(MeasuredRow &row, const std::string &key, dou
         reportOnce("fraction", record::message("line %1: \"%2\" is a fraction: epochs are kept as whole numbers", m_line, bytes::clipped(key)));
 }
 
-/// The first text that is a date says when objects were written, if nothing else does.
+/// Uses the first text that is a date as write time if no other key gives it.
 void JsonLinesImporter::readDate(const FlatJson &object, RowStamp &stamp)
 {
     for (const auto &[key, text] : object.texts) {

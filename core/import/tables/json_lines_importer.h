@@ -10,13 +10,13 @@
 
 namespace lensboard::imports {
 
-/// A JSON object a line, each what was measured at a step. Texts become events when they change.
+/// Reads one JSON object per line; each is the measurements of a step. A text becomes an event when it changes.
 class JsonLinesImporter final : public FileImporter
 {
 public:
     explicit JsonLinesImporter(std::filesystem::path path) : FileImporter(std::move(path), "JSON lines", GrowingFile::Content::Text) {}
 
-    /// Whether a file that begins with \p firstBytes may be one.
+    /// Returns true if a file that begins with \p firstBytes may be JSON lines.
     static bool recognises(std::string_view firstBytes);
 
 private:
@@ -37,16 +37,16 @@ private:
     void reportOnce(const char *subject, const std::string &text);
 
     RowAppender m_rows{m_out, "JSON lines"};
-    std::size_t m_scanned = 0;  ///< pending bytes that hold no line break
-    std::uint64_t m_line = 1;   ///< the next one
-    bool m_isDamaged = false;   ///< then nothing is read any more
-    std::string m_placeKey;     ///< of the objects' steps; empty if they are counted
+    std::size_t m_scanned = 0;  ///< number of pending bytes known to contain no line break
+    std::uint64_t m_line = 1;   ///< line of the next object
+    bool m_isDamaged = false;   ///< true: reading has stopped for good
+    std::string m_placeKey;     ///< key of the step; empty if objects are counted
     StampField m_placeField = StampField::None;
-    std::string m_partKey; ///< that says which part of the run an object is of; empty if none does
-    std::string m_dateKey; ///< of texts that say when objects were written
-    std::set<std::string> m_reported; ///< what is reported only once
-    std::vector<StampField> m_fields;       ///< of the object's numbers
-    std::map<std::string, std::size_t> m_texts; ///< the last of each key, hashed
+    std::string m_partKey; ///< key of the part of the run; empty if there is none
+    std::string m_dateKey; ///< key of the texts with the write time
+    std::set<std::string> m_reported; ///< subjects already reported; each is reported once
+    std::vector<StampField> m_fields;       ///< of the numbers in the object
+    std::map<std::string, std::size_t> m_texts; ///< hash of the last text of each key
     std::size_t m_textEvents = 0;
 };
 

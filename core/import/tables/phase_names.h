@@ -4,8 +4,8 @@
 
 namespace lensboard::imports {
 
-/// Where a scalar is shown whose name begins with the phase: "loss", "train_loss" and "val_loss" are lines of
-/// one plot "loss", each called by its whole name; "eval_rewards/chosen" is the line "eval" of what "rewards/chosen" is.
+/// Finds the plot of a scalar with a phase at the start of its name. "loss", "train_loss" and "val_loss" become lines of one plot "loss",
+/// with their full names. "eval_rewards/chosen" becomes the line "eval" in the plot of "rewards/chosen".
 class PhaseNames
 {
 public:

@@ -13,22 +13,22 @@
 
 namespace lensboard::imports {
 
-/// What was measured at once, as a line of a table or log says it.
+/// The measurements of one line of a table or log.
 struct MeasuredRow
 {
-    RowStamp stamp; ///< its step follows from what is below
+    RowStamp stamp; ///< without step; computed from the members below
     StampField place = StampField::None;
-    std::string_view placeName = {}; ///< of the column or key that the row is placed by, for messages
+    std::string_view placeName = {}; ///< of the column or key that gives the row's place, for messages
     std::optional<std::int64_t> counter = {};
     std::optional<double> epoch = {};
-    bool goesOn = false; ///< it belongs to the step before
+    bool goesOn = false; ///< has the step of the row before
     std::size_t part = 0;
     std::vector<std::pair<std::uint32_t, double>> values = {}; ///< by series
     std::uint64_t line = 0; ///< of the file, for messages
 };
 
-/// Puts rows into a run: finds their steps, and says how where that is not what the file says. Rows that nothing places
-/// are counted from 1. Series of parts of a run have names of their own, "train/loss" and "val/loss".
+/// Writes rows into a run. Computes their steps, and reports steps that differ from the file's. Rows without a place are
+/// counted from 1. Series of different parts of a run have names like "train/loss" and "val/loss".
 class RowAppender
 {
 public:
@@ -36,14 +36,14 @@ public:
 
     RowAppender(RunAppender &out, std::string lens) : m_out(out), m_names(std::move(lens)) {}
 
-    /// The number of the part called \p name, "" if rows name none; std::nullopt if there are too many, which is reported.
+    /// Returns the index of the part \p name ("" for rows without a part); std::nullopt if there are too many, with a report.
     std::optional<std::size_t> part(std::string_view name);
-    /// Empty as RunAppender::line() is.
+    /// Returns the series, or nullopt in the cases of RunAppender::line().
     std::optional<std::uint32_t> series(std::size_t part, const std::string &name, const std::string &quantity = "value");
 
     /// Returns the row's step.
     std::int64_t append(MeasuredRow &row);
-    /// Of a row that may yet be written on, in whose place the whole one comes.
+    /// Appends a row that may still grow. The next row replaces it.
     void appendUnfinished(MeasuredRow &row);
 
     std::int64_t lastStep() const { return m_lastStep; }
@@ -60,12 +60,12 @@ private:
     struct Part
     {
         std::string name;
-        std::map<std::string, std::uint32_t> series; ///< by the name in the file
+        std::map<std::string, std::uint32_t> series; ///< by name in the file
     };
 
     std::vector<Part> m_parts;
-    std::vector<std::uint64_t> m_lastRows; ///< of each series, as StepCounter counts them
-    std::int64_t m_counted = 0; ///< rows that nothing places
+    std::vector<std::uint64_t> m_lastRows; ///< of each series, in StepCounter's count of rows
+    std::int64_t m_counted = 0; ///< number of rows without a place
     std::int64_t m_lastStep = 0;
 };
 

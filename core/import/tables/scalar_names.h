@@ -10,9 +10,9 @@
 
 namespace lensboard::imports {
 
-/// Where a scalar of a flat name is shown: "loss" in a plot of its own, "train/loss/mean" as layer "loss/mean" of the
-/// tag "train", one plot of many. Where both "a" and "a/b" exist, or histograms so called, the later one's tag is called
-/// otherwise.
+/// Finds the plot of a scalar with a flat name: "loss" gets its own plot; "train/loss/mean" becomes layer "loss/mean" of the
+/// tag "train", one of many in a plot. If both "a" and "a/b" exist, or a histogram of that name, the later one's tag gets
+/// another name.
 class ScalarNames
 {
 public:
@@ -33,7 +33,7 @@ private:
     std::string tagName(const std::string &wanted, bool big, Content content);
 
     std::string m_lens;
-    std::map<std::tuple<std::string, bool, Content>, std::string> m_names; ///< of tags, by what was wanted and if it is big
+    std::map<std::tuple<std::string, bool, Content>, std::string> m_names; ///< names of tags, by wanted name and big or not
     std::set<std::string> m_taken;
 };
 

@@ -11,7 +11,7 @@ namespace lensboard::imports {
 
 namespace {
 
-/// As names are compared: in lower case, with '_' between words. Long ones are none of those that are known.
+/// Normalises a name for comparison: lower case, with '_' between words. Long names are unknown anyway.
 std::string plainName(std::string_view name)
 {
     std::string plain;
@@ -76,7 +76,7 @@ std::optional<std::int64_t> placeNumber(double value, StampField field)
 std::optional<double> wallSeconds(double value)
 {
     constexpr double kEarliest = 1e8;
-    constexpr double kMilliseconds = 1e11; // as seconds, the year 5138
+    constexpr double kMilliseconds = 1e11; // in seconds, this would be the year 5138
     if (!(value >= kEarliest) || std::isinf(value))
         return std::nullopt;
     return value >= kMilliseconds ? value / 1000 : value;

@@ -13,14 +13,14 @@ namespace lensboard::imports {
 
 namespace {
 
-constexpr std::size_t kMaxBytes = 400; // of a double's digits and what groups them
+constexpr std::size_t kMaxBytes = 400; // a double's digits with separators
 
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
 }
 
-/// With plain blanks and apostrophes in the place of those that typesetters use.
+/// Replaces typographic blanks and apostrophes by plain ones.
 std::string withPlainMarks(std::string_view text)
 {
     static constexpr std::array<std::pair<std::string_view, char>, 4> kMarks = {
@@ -34,8 +34,8 @@ std::string withPlainMarks(std::string_view text)
     return plain;
 }
 
-/// Digits without what parts them into groups of three, which is \p mark, a blank or an apostrophe; empty if they are
-/// none.
+/// Removes thousands separators from \p digits: \p mark, a blank or an apostrophe. Returns nullopt if the rest is not only
+/// digits in groups of three.
 std::optional<std::string> joinedGroups(std::string_view digits, char mark)
 {
     const auto end = std::find_if_not(digits.begin(), digits.end(), isDigit);
@@ -67,7 +67,7 @@ std::optional<double> numberBy(char decimalMark, std::string_view text)
         return std::nullopt;
     plain += *whole;
     std::string_view rest = text.substr(mark);
-    if (whole->size() < mark && rest.find_first_of("eE") != rest.npos) // nobody groups the digits of 1.234e5
+    if (whole->size() < mark && rest.find_first_of("eE") != rest.npos) // numbers like 1.234e5 have no thousands separators
         return std::nullopt;
     if (rest.starts_with(decimalMark)) {
         plain += '.';
@@ -76,7 +76,7 @@ std::optional<double> numberBy(char decimalMark, std::string_view text)
     return record::numberFromText(plain.append(rest));
 }
 
-/// nan, inf, True, ...
+/// Parses words: nan, inf, True, ...
 std::optional<double> word(std::string_view text)
 {
     const auto is = [&](std::string_view known) {

@@ -20,14 +20,14 @@ namespace {
 using State = bytes::TfRecordFront::State;
 
 constexpr std::size_t kLookedAt = std::size_t{64} << 10;
-constexpr int kShareOfTime = 20; ///< looking takes at most one part in so many
+constexpr int kShareOfTime = 20; ///< searching takes at most 1/20 of the time
 
-/// Collects the tags of what is written.
+/// Collects the tags in event files.
 class TagCollector final : public TensorboardEventSink
 {
 public:
     std::set<std::string, std::less<>> tags;
-    bool hasOthers = false; ///< than scalars
+    bool hasOthers = false; ///< has values other than scalars
 
     void addVersion(std::string_view, double) override {}
     void startSession(EventTime) override {}
@@ -43,7 +43,7 @@ public:
     void passOver(EventTime, const std::string &) override { hasOthers = true; }
 };
 
-/// Of the first file that begins with values; none if there are other things among them.
+/// Returns the tags at the beginning of the first file with values; empty if there are other values; nullopt without values.
 std::optional<std::vector<std::string>> tagsIn(const fs::path &folder)
 {
     try {
@@ -61,12 +61,12 @@ std::optional<std::vector<std::string>> tagsIn(const fs::path &folder)
             if (!found.tags.empty())
                 return std::vector<std::string>(found.tags.begin(), found.tags.end());
         }
-    } catch (const ImportError &) { // not a readable folder, which opening it reports
+    } catch (const ImportError &) { // unreadable folder; opening it reports the error
     }
     return std::nullopt;
 }
 
-/// The folder that add_scalars() makes has an underscore before any slash.
+/// Returns true if \p folder has an underscore before any slash, like all folders of add_scalars().
 bool mayBeAdded(const std::string &folder)
 {
     return folder.substr(0, folder.find('/')).find('_') != std::string::npos;

@@ -10,20 +10,20 @@
 
 namespace lensboard::imports {
 
-/// SummaryWriter.add_scalars("a/b", {"x": 1, "y": 2}) of PyTorch writes scalars "a/b" into the folders a_b_x and a_b_y
-/// below its own. They are no runs but what the run compares.
+/// PyTorch's SummaryWriter.add_scalars("a/b", {"x": 1, "y": 2}) writes scalars "a/b" into the subfolders a_b_x and a_b_y.
+/// These folders are not runs but curves of the run above them.
 ///
-/// \p folder is the path of one from that of the run, \p tag what is in it. Returns "x"; std::nullopt if it was not made so.
+/// \p folder is relative to the run; \p tag is a tag in it. Returns "x"; std::nullopt if add_scalars() did not create the folder.
 std::optional<std::string> addedLabel(std::string_view folder, std::string_view tag);
 
-/// Finds these folders, again and again.
+/// Finds the folders created by add_scalars(). Caches its results.
 class AddedScalars
 {
 public:
-    /// Those below \p run. Searches again only now and then where that takes long. A folder without values is none as yet;
-    /// the first 64 KiB decide.
+    /// Returns such folders below \p run. Slow searches are repeated less often. A folder without values is not included yet;
+    /// its first 64 KiB decide.
     const std::vector<std::filesystem::path> &below(const std::filesystem::path &run);
-    /// Whether \p folder is one of \p run's.
+    /// Returns true if add_scalars() created \p folder for \p run.
     bool isOf(const std::filesystem::path &run, const std::filesystem::path &folder);
     /// Returns true if isOf() has found values in \p folder.
     bool knows(const std::filesystem::path &folder) const { return m_tags.contains(folder); }
@@ -31,9 +31,9 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    std::map<std::filesystem::path, std::vector<std::string>> m_tags; ///< of the folders that had values
+    std::map<std::filesystem::path, std::vector<std::string>> m_tags; ///< of the folders with values
     std::vector<std::filesystem::path> m_found;
-    Clock::time_point m_lookAgain; ///< not before
+    Clock::time_point m_lookAgain; ///< earliest time of the next search
 };
 
 } // namespace lensboard::imports

@@ -15,7 +15,7 @@ constexpr double kOpen = std::numeric_limits<double>::max();
 
 bool isBounded(double limit)
 {
-    return std::abs(limit) < kOpen; // false for NaN
+    return std::abs(limit) < kOpen; // also false for NaN
 }
 
 bool areCounts(std::span<const double> counts)
@@ -24,13 +24,13 @@ bool areCounts(std::span<const double> counts)
         && std::isfinite(std::accumulate(counts.begin(), counts.end(), 0.0));
 }
 
-/// Half the width that a bucket of equal values is drawn with.
+/// Returns half the drawn width of a bucket of equal values.
 double halfWidth(double value)
 {
     return std::max(0.5, std::abs(value) * 1e-6);
 }
 
-/// Takes away the empty buckets at both ends; false if there are no others.
+/// Removes empty buckets at both ends. Returns false if all buckets are empty.
 bool trim(record::Histogram &buckets)
 {
     const auto isFull = [](double count) { return count > 0; };
@@ -45,7 +45,7 @@ bool trim(record::Histogram &buckets)
     return true;
 }
 
-/// The value below which \p share of the counted ones are.
+/// Returns the quantile at \p share of the counted values.
 double quantile(const record::Histogram &buckets, double total, double share)
 {
     double wanted = share * total;
@@ -54,7 +54,7 @@ double quantile(const record::Histogram &buckets, double total, double share)
             return std::lerp(buckets.edges[i], buckets.edges[i + 1], wanted / buckets.counts[i]);
         wanted -= buckets.counts[i];
     }
-    return buckets.edges.back(); // sums are rounded
+    return buckets.edges.back(); // reached only if sums are rounded
 }
 
 double meanOf(const record::Histogram &buckets, double total)
@@ -65,7 +65,7 @@ double meanOf(const record::Histogram &buckets, double total)
     return mean;
 }
 
-/// Errors: none; nothing if the edges do not rise.
+/// Computes the statistics of \p buckets. Returns nullopt if the edges do not increase.
 std::optional<BucketedValues> summed(record::Histogram buckets)
 {
     if (std::adjacent_find(buckets.edges.begin(), buckets.edges.end(), std::greater_equal()) != buckets.edges.end())
@@ -89,7 +89,7 @@ std::optional<BucketedValues> equalValues(double value, double count)
     return values;
 }
 
-/// Ends the outer buckets at \p min and \p max where these lie within them.
+/// Moves the outer edges to \p min and \p max if these lie inside the outer buckets.
 void clip(record::Histogram &buckets, double min, double max)
 {
     if (min >= buckets.edges.front() && min < buckets.edges[1])
@@ -139,7 +139,7 @@ std::optional<BucketedValues> bucketsAsTheyAre(record::Histogram buckets, std::o
     values->mean = mean.value_or(values->mean);
     values->min = min.value_or(values->min);
     values->max = max.value_or(values->max);
-    if (values->min == values->max) // all are equal
+    if (values->min == values->max) // all values are equal
         values->lowerQuartile = values->upperQuartile = values->min;
     return values;
 }
@@ -153,11 +153,11 @@ std::optional<BucketedValues> bucketsFromRows(std::span<const double> rows)
             return std::nullopt;
         if (low == high && count == 0)
             continue;
-        if (low == high) // of equal values, TensorFlow counts all in one bucket
+        if (low == high) // TensorFlow puts equal values into one bucket
             return areCounts({&count, 1}) ? equalValues(low, count) : std::nullopt;
         if (buckets.edges.empty())
             buckets.edges.push_back(low);
-        if (buckets.edges.back() - low > 1e-6 * (high - low)) // more than rounding
+        if (buckets.edges.back() - low > 1e-6 * (high - low)) // more than a rounding error
             return std::nullopt;
         if (low > buckets.edges.back()) {
             buckets.edges.push_back(low);

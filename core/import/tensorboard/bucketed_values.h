@@ -7,18 +7,18 @@
 
 namespace lensboard::imports {
 
-/// A histogram as another tool wrote it, made fit to be drawn, and what it says of the values that were counted.
+/// A histogram from another tool, prepared for drawing, and statistics of its values.
 struct BucketedValues
 {
-    record::Histogram buckets; ///< none of zero width, and none that is empty at either end
+    record::Histogram buckets; ///< without buckets of zero width and without empty buckets at the ends
     double mean = 0;
     double min = 0;
     double max = 0;
-    double lowerQuartile = 0; ///< as if values were spread evenly within a bucket
+    double lowerQuartile = 0; ///< assumes evenly distributed values within each bucket
     double upperQuartile = 0;
 };
 
-/// What TensorFlow's HistogramProto says besides its buckets.
+/// Members of TensorFlow's HistogramProto other than the buckets.
 struct HistogramTotals
 {
     double min = 0;
@@ -27,17 +27,17 @@ struct HistogramTotals
     double sum = 0;
 };
 
-/// Bucket i reaches from limit i - 1 to limit i, the first from -DBL_MAX, and the last may reach to DBL_MAX; what is
-/// open ends where the values do. Nothing if no value was counted, or if these are not limits and counts.
+/// Bucket i extends from limit i - 1 to limit i, the first from -DBL_MAX; the last may extend to DBL_MAX. Open ends are set to
+/// the minimum and maximum value. Returns nullopt if no value was counted, or the arguments are not valid limits and counts.
 std::optional<BucketedValues> bucketsFromLimits(std::span<const double> limits, std::span<const double> counts,
                                                 const HistogramTotals &totals);
 
-/// Buckets that are fit to be drawn already, and what is known of the values; the rest is made of the buckets. Nothing if
-/// the edges do not rise, or these are no counts.
+/// Accepts buckets ready for drawing and the known statistics; computes the others from the buckets. Returns nullopt if the
+/// edges do not increase or the counts are not valid.
 std::optional<BucketedValues> bucketsAsTheyAre(record::Histogram buckets, std::optional<double> mean, std::optional<double> min,
                                                std::optional<double> max);
 
-/// Rows of lower limit, upper limit, count, as TensorFlow 2 writes them. Nothing: as above.
+/// Accepts rows of lower limit, upper limit, count (TensorFlow 2). Returns nullopt as bucketsFromLimits() does.
 std::optional<BucketedValues> bucketsFromRows(std::span<const double> rows);
 
 } // namespace lensboard::imports

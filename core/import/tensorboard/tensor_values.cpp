@@ -10,7 +10,7 @@ namespace lensboard::imports {
 
 namespace {
 
-enum DataType : std::int32_t { // as types.proto numbers them
+enum DataType : std::int32_t { // numbers of types.proto
     kFloat = 1,
     kDouble = 2,
     kInt32 = 3,
@@ -27,9 +27,9 @@ enum DataType : std::int32_t { // as types.proto numbers them
     kUint64 = 23
 };
 
-constexpr std::size_t kLongestShape = 256; ///< bytes
+constexpr std::size_t kLongestShape = 256; ///< in bytes
 constexpr std::uint64_t kMostElements = std::uint64_t{1} << 20;
-constexpr std::uint64_t kMostRepeated = 4096; ///< elements that the file does not hold, being like the last
+constexpr std::uint64_t kMostRepeated = 4096; ///< elements not stored in the file, equal to the last stored one
 
 double fromHalf(std::uint16_t bits)
 {
@@ -124,7 +124,7 @@ std::vector<double> fieldsOf(const tensorboard::TensorProto &tensor)
     }
 }
 
-/// Nothing if there are more elements than anything that is shown has.
+/// Returns nullopt if there are more elements than any shown value has.
 std::optional<std::uint64_t> elementCount(const std::vector<std::int64_t> &shape)
 {
     std::uint64_t count = 1;

@@ -11,16 +11,16 @@ class TensorProto;
 
 namespace lensboard::imports {
 
-/// A tensor of numbers as TensorFlow writes it.
+/// A tensor of numbers from TensorFlow.
 struct TensorValues
 {
     std::vector<std::int64_t> shape;
-    std::vector<double> values; ///< as many as the shape says
+    std::vector<double> values; ///< as many as the shape requires
 };
 
-/// Nothing if it is not of numbers, or its shape and its content disagree.
+/// Returns nullopt if \p tensor is not numeric, or its shape does not match its content.
 std::optional<TensorValues> numbersOf(const tensorboard::TensorProto &tensor);
-/// Nothing if it is not of texts. Several are joined by line breaks.
+/// Returns nullopt if \p tensor does not contain texts. Joins several texts with line breaks.
 std::optional<std::string> textOf(const tensorboard::TensorProto &tensor);
 
 } // namespace lensboard::imports

@@ -23,9 +23,9 @@ using tensorboard::HParamsPluginData;
 using tensorboard::Summary;
 
 constexpr std::size_t kLargestValue = std::size_t{2} << 20;
-constexpr std::size_t kLargestKept = std::size_t{64} << 10; ///< memory of larger values is given back
+constexpr std::size_t kLargestKept = std::size_t{64} << 10; ///< memory of larger values is freed
 constexpr std::size_t kLargestHyperparameters = std::size_t{1} << 20;
-constexpr std::size_t kMostPlugins = 100'000;               ///< tags whose plugin is remembered
+constexpr std::size_t kMostPlugins = 100'000;               ///< maximum number of tags with a stored plugin
 
 enum class Wire : std::uint32_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32 = 5 };
 
@@ -63,7 +63,7 @@ bool skip(CodedInputStream &in, std::uint32_t tag)
     return false;
 }
 
-/// Calls \p visit with each field of a message, which reads or skips it.
+/// Calls \p visit with each field of a message; it must read or skip the field.
 template <typename Visit>
 bool walk(std::string_view message, Visit visit)
 {
@@ -108,7 +108,7 @@ std::string utc(double seconds)
     return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts)};
 }
 
-/// Only what was written.
+/// Returns only the fields present in \p data.
 std::vector<std::pair<std::string, std::string>> sessionOf(const HParamsPluginData &data)
 {
     std::vector<std::pair<std::string, std::string>> session;
@@ -148,7 +148,7 @@ bool versionHasSessions(std::string_view version)
 struct TensorboardEventDecoder::Private
 {
     TensorboardEventSink &sink;
-    std::unordered_map<std::string, std::string> plugins = {}; ///< by tag: writers may name them only once
+    std::unordered_map<std::string, std::string> plugins = {}; ///< by tag, because writers may name a tag's plugin only once
     Summary::Value value = {};
 
     bool readEvent(std::string_view event);
@@ -174,7 +174,7 @@ bool TensorboardEventDecoder::decode(std::string_view event)
     return m_private->readEvent(event);
 }
 
-/// Events are not parsed as a whole: two bytes of a file can be a value, which takes a hundred of memory.
+/// Does not parse whole events: two bytes of a file can encode a value that takes a hundred bytes of memory.
 bool TensorboardEventDecoder::Private::readEvent(std::string_view event)
 {
     EventTime time;

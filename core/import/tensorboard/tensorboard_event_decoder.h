@@ -14,17 +14,17 @@
 
 namespace lensboard::imports {
 
-inline constexpr std::size_t kMostTags = 100'000; ///< of a run that are read
+inline constexpr std::size_t kMostTags = 100'000; ///< maximum number of tags read per run
 
-/// What one event says of the plugin "hparams".
+/// Data of the plugin "hparams" in one event.
 struct Hyperparameters
 {
-    nlohmann::json values;            ///< an object
+    nlohmann::json values;            ///< a JSON object
     std::vector<std::string> metrics; ///< tags
-    std::vector<std::pair<std::string, std::string>> session; ///< what is known of it, for people
+    std::vector<std::pair<std::string, std::string>> session; ///< information about the session, for display
 };
 
-/// Receives what event files hold. Tags and texts are as written: bytes.
+/// Receives the content of event files. Tags and texts are unchanged bytes from the file.
 class TensorboardEventSink
 {
 public:
@@ -32,27 +32,27 @@ public:
 
     virtual void addVersion(std::string_view version, double wallSeconds) = 0;
     virtual void startSession(EventTime time) = 0;
-    /// What follows, up to the next call, is of one event.
+    /// Begins an event. The following calls belong to it, up to the next beginValues().
     virtual void beginValues(EventTime time) = 0;
     virtual void addScalar(EventTime time, std::string_view tag, double value) = 0;
     virtual void addHistogram(EventTime time, std::string_view tag, BucketedValues values) = 0;
     virtual void addText(EventTime time, std::string_view tag, std::string_view text) = 0;
     virtual void addHyperparameters(const Hyperparameters &found) = 0;
-    /// Something that is not shown: "images", "graphs".
+    /// Called for a kind of content that is not supported: "images", "graphs".
     virtual void passOver(EventTime time, const std::string &kind) = 0;
 };
 
-/// Whether files that say \p version ("brain.Event:2") mark restarts by sessions.
+/// Returns true if files of \p version ("brain.Event:2") mark restarts with sessions.
 bool versionHasSessions(std::string_view version);
 
-/// Understands TensorBoard's events, of TensorFlow 1 and 2 alike.
+/// Decodes TensorBoard's events of TensorFlow 1 and 2.
 class TensorboardEventDecoder
 {
 public:
     explicit TensorboardEventDecoder(TensorboardEventSink &sink);
     ~TensorboardEventDecoder();
 
-    /// False if \p event is none, wholly or from some point on.
+    /// Returns false if \p event is invalid, wholly or in part.
     bool decode(std::string_view event);
 
 private:

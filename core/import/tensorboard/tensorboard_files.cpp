@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view kMark = "tfevents";
 
-/// Of events.out.tfevents.SECONDS.HOST
+/// Returns SECONDS of events.out.tfevents.SECONDS.HOST
 std::uint64_t secondsInName(const fs::path &file)
 {
     const std::string name = file.filename();

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostProblems = 3; ///< that a message names
+constexpr std::size_t kMostProblems = 3; ///< maximum number of problems in a message
 
 fs::path fullPath(const fs::path &source)
 {
@@ -32,7 +32,7 @@ std::string runName(const fs::path &source)
     return bytes::validUtf8((full.has_filename() ? full : full.parent_path()).filename().native());
 }
 
-/// None of a folder that is gone meanwhile.
+/// Returns an empty vector if the folder was deleted.
 std::vector<fs::path> filesIn(const fs::path &folder)
 {
     try {
@@ -47,12 +47,12 @@ std::vector<fs::path> filesIn(const fs::path &folder)
 struct TensorboardImporter::File
 {
     TensorboardRecordFile records;
-    std::uint32_t number; ///< from 1
+    std::uint32_t number; ///< counted from 1
     std::string name;
-    std::string folder; ///< that add_scalars() made, from that of the run; else empty
-    std::optional<ImportError> problem = {}; ///< why it cannot be read now
+    std::string folder; ///< folder of add_scalars(), relative to the run's; otherwise empty
+    std::optional<ImportError> problem = {}; ///< reason why the file cannot be read now
     bool readToEnd = false;
-    Tally strangeRecords = {}; ///< that are no events
+    Tally strangeRecords = {}; ///< records that are not events
     std::uint64_t lastStrange = 0;
 
     File(const fs::path &path, std::size_t count, const std::string &inFolder)
@@ -161,7 +161,7 @@ void TensorboardImporter::readBlock(File &file)
         }
 }
 
-/// Finished unless the file that was written last ends within a record.
+/// Returns Finished unless the most recently written file ends inside a record.
 record::RunStatus TensorboardImporter::status() const
 {
     const File *last = nullptr;

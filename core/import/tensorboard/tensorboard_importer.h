@@ -17,13 +17,12 @@ class TensorboardEventDecoder;
 class TensorboardRecordFile;
 class TensorboardRun;
 
-/// Reads a folder's event files (names with "tfevents"), or one. Sub-folders are other runs, unless add_scalars() made
-/// them: then they are the labels of relations.
+/// Reads one event file or all event files of a folder (names with "tfevents"). Subfolders are other runs, except folders of
+/// add_scalars(): they become labels of relations.
 ///
-/// A scalar a/b/c is layer b/c of the tag a, one without "/" a big tag. A histogram is a series of buckets, its mean,
-/// and the bands min - max and Q1 - Q3. Ticks are steps. What becomes of steps that are logged again, and of files that overlap, is
-/// said at TensorboardRun. Text becomes events, hyperparameters the
-/// run's experiment {"hparams": {...}}; anything else is counted and skipped.
+/// A scalar a/b/c becomes layer b/c of the tag a; a scalar without "/" a big tag. A histogram becomes a series of buckets, its
+/// mean, and the bands min - max and Q1 - Q3. Ticks are steps. See TensorboardRun for repeated steps and overlapping files.
+/// Text becomes events; hyperparameters become the run's experiment {"hparams": {...}}. All else is counted and skipped.
 class TensorboardImporter final : public Importer
 {
 public:
@@ -31,27 +30,27 @@ public:
     explicit TensorboardImporter(std::filesystem::path source);
     ~TensorboardImporter() override;
 
-    /// \p run is the same at each call.
+    /// All calls must use the same \p run.
     bool read(store::RunStore &run, ReadProgress &progress) override;
 
 private:
     struct File;
 
-    /// Errors: ImportError if there are none, SourceReplaced if one went.
+    /// Errors: ImportError if there are no event files, SourceReplaced if one was deleted.
     void findFiles();
     std::vector<std::filesystem::path> pathsThere();
     void startProgress(ReadProgress &progress) const;
     void readFile(File &file, ReadProgress &progress);
     void readBlock(File &file);
     record::RunStatus status() const;
-    /// Problems as long as they last.
+    /// Returns a message about the current problems.
     std::string standingProblems() const;
 
     std::filesystem::path m_source;
     std::unique_ptr<TensorboardRun> m_run;
     std::unique_ptr<TensorboardEventDecoder> m_decoder;
-    std::vector<std::unique_ptr<File>> m_files; ///< in the order in which they were found
-    std::set<std::filesystem::path> m_known;    ///< theirs
+    std::vector<std::unique_ptr<File>> m_files; ///< in the order of discovery
+    std::set<std::filesystem::path> m_known;    ///< paths of m_files
     AddedScalars m_added;
 };
 

@@ -7,7 +7,7 @@ namespace lensboard::imports {
 
 namespace {
 
-constexpr std::size_t kLongestName = 1000; ///< bytes; those that differ after it are numbered
+constexpr std::size_t kLongestName = 1000; ///< in bytes; longer names are cut and numbered
 
 } // namespace
 
@@ -20,7 +20,7 @@ TensorboardPlaces::Place TensorboardPlaces::add(store::RunStore &run, std::strin
     const std::string wanted = big ? tag.name : valid.substr(slash + 1);
     std::string layer = wanted;
     int &count = m_layers[{tag.index, wanted}];
-    while (++count > 1) { // names that differ only in bytes that are not UTF-8
+    while (++count > 1) { // for names that differ only in invalid UTF-8
         layer = wanted + " (" + std::to_string(count) + ')';
         if (m_layers.try_emplace({tag.index, layer}, 1).second)
             break;

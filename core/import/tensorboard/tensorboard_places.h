@@ -13,10 +13,10 @@ class RunStore;
 
 namespace lensboard::imports {
 
-/// Where TensorBoard's tags are shown: "a/b/c" as layer b/c of tag a, a name that cannot be divided as a big tag.
+/// Maps TensorBoard's tags to places in a run: "a/b/c" to layer b/c of tag a, a name without parts to a big tag.
 ///
-/// Scalars, histograms and shares, and a name that is a big tag and the first part of others, have tags of their own; the
-/// one that comes later gets a longer name. No two places are the same.
+/// Scalars, histograms and shares have separate tags; so do a big tag and the equal first part of other names. The later one
+/// gets a longer name. All places are different.
 class TensorboardPlaces
 {
 public:
@@ -28,9 +28,9 @@ public:
         std::string layer;
     };
 
-    /// A new place for \p name, registering its tag with \p run if that is new.
+    /// Returns a new place for \p name. Registers its tag with \p run if the tag is new.
     Place add(store::RunStore &run, std::string_view name, Content content);
-    /// The place of all shares of \p name, which are relations.
+    /// Returns the common place of all shares of \p name, shown as relations.
     const Place &share(store::RunStore &run, std::string_view name);
 
 private:
@@ -45,7 +45,7 @@ private:
     std::map<std::tuple<std::string, bool, Content>, Tag> m_tags;
     std::set<std::string> m_names;
     std::map<std::string, Place> m_shares; ///< by name
-    std::map<std::pair<std::uint32_t, std::string>, int> m_layers; ///< and how often each was wanted
+    std::map<std::pair<std::uint32_t, std::string>, int> m_layers; ///< number of requests for each place
 };
 
 } // namespace lensboard::imports

@@ -13,7 +13,7 @@ bool TensorboardRecordFile::readMore()
     const bool more = m_file.readMore();
     if (m_damage)
         m_file.skip();
-    else if (!m_file.damage().empty()) // what came before it is still to be read
+    else if (!m_file.damage().empty()) // the data before the damage are still to be read
         m_damage = {m_file.size(), m_file.lost(), record::message("the gzip data are damaged (%1)", m_file.damage())};
     return more && !m_damage;
 }

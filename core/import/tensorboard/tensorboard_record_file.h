@@ -7,7 +7,7 @@
 
 namespace lensboard::imports {
 
-/// The records of a TFRecord file that may still grow.
+/// Reads the records of a TFRecord file that may still grow.
 ///
 /// Usage: while (file.readMore()) while (const auto record = file.next()) ...
 class TensorboardRecordFile
@@ -17,25 +17,25 @@ public:
 
     const std::filesystem::path &path() const { return m_file.path(); }
 
-    /// Reads a block; false if nothing follows by now, or nothing that can be read.
+    /// Reads a block. Returns false if there are no new data, or they are damaged.
     /// Errors: ImportError, SourceReplaced.
     bool readMore();
-    /// The next record that is complete; valid until the next call of a member that is not const.
+    /// Returns the next complete record; valid until the next call of a non-const function.
     std::optional<std::string_view> next();
 
-    /// Where the record that was last returned begins, or the first that was not.
+    /// Returns the position of the last returned record, or of the first one that could not be returned.
     std::uint64_t position() const { return m_file.position(); }
-    /// Of what was read, from the start of the file as it is on disk.
+    /// Returns the number of bytes read from disk.
     std::uint64_t end() const { return m_file.fileRead(); }
-    /// Bytes at the end of what was read that are no complete record.
+    /// Returns the number of bytes at the end that are not a complete record.
     std::uint64_t unfinished() const { return m_file.pending().size(); }
-    /// Whether what was read ends within gzip data.
+    /// Returns true if the data read so far end inside gzip data.
     bool isCut() const { return m_file.isCut(); }
-    /// From where on nothing can be read any more, and why; nothing if all is well.
+    /// Position and reason of damage. No record after it can be read.
     struct Damage
     {
         std::uint64_t position = 0;
-        std::uint64_t lost = 0; ///< bytes, when it was found
+        std::uint64_t lost = 0; ///< in bytes, at the time of detection
         std::string cause;
     };
     const std::optional<Damage> &damage() const { return m_damage; }
@@ -44,7 +44,7 @@ private:
     void giveUp(const std::string &cause);
 
     GrowingFile m_file;
-    std::size_t m_returned = 0; ///< bytes of the record that was last returned, which is still pending
+    std::size_t m_returned = 0; ///< size of the last returned record; it is still pending
     std::optional<Damage> m_damage;
 };
 

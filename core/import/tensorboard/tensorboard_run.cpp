@@ -16,7 +16,7 @@ namespace {
 using record::RunEvent;
 using record::SeriesRole;
 
-constexpr std::size_t kMostKinds = 100; ///< of what is skipped
+constexpr std::size_t kMostKinds = 100; ///< of skipped content
 constexpr std::size_t kMostWaiting = 4'000'000;
 
 } // namespace
@@ -47,7 +47,7 @@ void TensorboardRun::flush()
         m_batch.clear();
         m_starts.clear();
         m_eventBegin = 0;
-    } else if (!m_starts.empty()) { // whose session it is that starts, its values will show
+    } else if (!m_starts.empty()) { // the writer of the session is unknown until its values arrive
         m_files[m_file].starts = std::exchange(m_starts, {});
         m_batch.clear();
     }
@@ -81,7 +81,7 @@ bool TensorboardRun::finishRead(std::size_t files, const std::string &message, r
     return std::exchange(m_anything, false);
 }
 
-/// The hyperparameters, and what they are to be compared by; empty if there are none.
+/// Returns hyperparameters and the metrics for comparing them as JSON; empty if there are none.
 std::string TensorboardRun::experimentText() const
 {
     if (m_hyperparameters.empty() && m_metrics.empty())
@@ -185,7 +185,7 @@ std::optional<std::uint32_t> TensorboardRun::tagFor(EventTime time, std::string_
     return number;
 }
 
-/// What is in a folder that add_scalars() made is called by that, too, unless it is what belongs there.
+/// Adds a tag. A scalar of add_scalars() becomes a share with the folder's label; other tags in subfolders get the folder as prefix.
 std::optional<std::uint32_t> TensorboardRun::addTag(std::string_view key, std::string_view tag, Content content)
 {
     if (m_tags.size() == kMostTags) {
@@ -202,7 +202,7 @@ std::optional<std::uint32_t> TensorboardRun::addTag(std::string_view key, std::s
     return number;
 }
 
-/// That of the file being read, if there is one.
+/// Returns the tag's channel for the current file, if there is one.
 std::optional<std::uint32_t> TensorboardRun::knownChannel(std::uint32_t number) const
 {
     const File &file = m_files.at(m_file);
@@ -244,7 +244,7 @@ std::vector<EventSpan> TensorboardRun::spansOfBatch() const
     return spans;
 }
 
-/// Whether what waits continues what other files have.
+/// Decides whether the waiting values continue earlier files or belong to another writer.
 void TensorboardRun::settleWriter(const std::vector<EventSpan> &spans)
 {
     File &file = m_files[m_file];
@@ -268,7 +268,7 @@ void TensorboardRun::settleWriter(const std::vector<EventSpan> &spans)
                                file.name, count, m_file));
 }
 
-/// Takes note of where channels have values now.
+/// Updates the spans of the channels.
 void TensorboardRun::noteSpans(const std::vector<EventSpan> &spans)
 {
     for (std::uint32_t number = 0; number < spans.size(); ++number) {
@@ -288,14 +288,14 @@ std::uint64_t TensorboardRun::valueCount(const Channel &channel) const
     return m_run->tally(channel.firstSeries + (channel.content == Content::Histograms ? 1 : 0)).count;
 }
 
-/// What was committed is cut at once; what waits, in the order in which it came.
+/// Removes values that a restart voids: committed ones at once, waiting ones in the file's order.
 void TensorboardRun::applyCuts()
 {
     const ValueBatch::Cuts cuts = m_batch.applyCuts();
     if (cuts.values > 0)
         noteRestart(cuts.least(), cuts.values, 0);
     std::vector<store::SeriesCut> series;
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> counts; // of channels, before
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> counts; // of channels, before the cut
     for (std::uint32_t number = 0; number < m_tags.size(); ++number) {
         const auto step = cuts.stepOf(number);
         const auto known = step ? knownChannel(number) : std::nullopt;
@@ -326,7 +326,7 @@ void TensorboardRun::noteRestart(std::int64_t step, std::uint64_t values, std::u
     m_restart.tags += tags;
 }
 
-/// Those of a step go into one frame; what a tag has there again, into the next one.
+/// Puts the values of a step into one frame. A repeated value of a tag goes into the next frame.
 void TensorboardRun::commitEntries()
 {
     const auto &entries = m_batch.entries();
@@ -339,8 +339,8 @@ void TensorboardRun::commitEntries()
     }
 }
 
-/// What add_scalars() wrote is of the ticks that the run has. Of a folder's files only the first is: a later one may
-/// come back to its steps.
+/// Adds values of add_scalars() to existing ticks of the run. Only the folder's first file does so, because a later file may
+/// repeat its steps.
 void TensorboardRun::commit(const record::Frame &frame)
 {
     const bool isAdded = !m_folder.empty() && m_addedBy.try_emplace(m_folder, m_file).first->second == m_file;
@@ -352,7 +352,7 @@ void TensorboardRun::commit(const record::Frame &frame)
         m_files[m_file].ticks.insert(added);
 }
 
-/// The first at which the file has no values yet, which are of series that no other file has.
+/// Returns the first tick at \p step without a value from this file. No other file has values of its series.
 std::optional<std::uint32_t> TensorboardRun::freeTickAt(std::int64_t step)
 {
     for (const record::TickStamp &stamp : m_run->ticks(m_ticksKnown, m_run->frameCount()))
@@ -365,7 +365,7 @@ std::optional<std::uint32_t> TensorboardRun::freeTickAt(std::int64_t step)
     return std::nullopt;
 }
 
-/// Of entries of one step, in the order of their tags. A frame has the earliest of their times.
+/// Makes frames from the entries of one step, ordered by tag. A frame's time is the earliest of its entries'.
 std::vector<record::Frame> TensorboardRun::framesOf(std::span<const ValueBatch::Entry> entries)
 {
     std::vector<record::Frame> frames;

@@ -23,33 +23,33 @@
 
 namespace lensboard::imports {
 
-/// Puts what event files hold into a RunStore.
+/// Writes the content of event files into a RunStore.
 ///
-/// Values of a file wait until flush(), so that those of a step get into one frame; each keeps its own time. Nothing is
-/// dropped but what TensorBoard drops, too:
-/// - A session that starts again (SessionLog.START), as after a crash, makes void what was written before it at its step
-///   and after it. The first start of a run is none again.
-/// - Files that say no version, or one before 2, know no sessions: there an event that goes back behind the one before it
-///   makes void what its own tags have in the file at its step and after it.
-/// A step that a file repeats in any other way has all its values. A file that goes on after the steps of those before it
-/// continues the run. One that goes back to their steps without a restart, or was written at the same time, for a tag
-/// that they have, is of another writer: its values are series of their own, numbered as the file is.
+/// Values wait until flush(), so that all values of a step share a frame; each keeps its own time. Like TensorBoard, discards
+/// values only in two cases:
+/// - A restarted session (SessionLog.START), for example after a crash, voids all earlier values at its step and later. The
+/// first start of a run is not a restart.
+/// - Files without version, or of a version before 2, have no sessions. In such a file, an event with a lower step than the
+/// event before voids the values of its own tags at its step and later.
+/// All values of a step repeated in any other way are kept. A file with steps after the last step of earlier files continues
+/// the run. A file belongs to another writer if, for a common tag, it repeats earlier steps without a restart or overlaps in
+/// time. Its values get separate series with the file's number.
 class TensorboardRun final : public TensorboardEventSink
 {
 public:
-    /// Both are for the run's details.
+    /// \p name and \p source are shown in the run's details.
     TensorboardRun(std::string name, std::string source);
 
-    /// Where everything goes until the next call.
+    /// Sets the destination of all data until the next call.
     void setStore(store::RunStore &run) { m_run = &run; }
-    /// What follows is in file \p number, counted from 1 in the order of their times, in the run's folder or in the one
-    /// below it that add_scalars() made.
+    /// Begins file \p number, counted from 1 in the order of their times. \p folder is the subfolder created by add_scalars(),
+    /// or empty.
     void enterFile(std::uint32_t number, const std::string &name, const std::string &folder);
-    /// Commits what waits, and says what there is to say of it.
+    /// Commits waiting values and reports restarts and skipped content.
     void flush();
-    /// True if anything came since the last call. Brings the run's details up to date.
+    /// Returns true if there were data since the last call. Updates the run's details.
     bool finishRead(std::size_t files, const std::string &message, record::RunStatus status);
-    /// Says what was lost.
+    /// Adds a warning about lost data.
     void warn(const std::string &what);
 
     void addVersion(std::string_view version, double wallSeconds) override;
@@ -68,18 +68,18 @@ private:
     {
         Content content = Content::Scalars;
         TensorboardPlaces::Place place = {};
-        std::string label = "value"; ///< of scalars
-        std::optional<std::uint32_t> channel = {}; ///< of the files that continue each other
+        std::string label = "value"; ///< label of scalars
+        std::optional<std::uint32_t> channel = {}; ///< common to the files that continue each other
     };
 
-    /// The values of one tag: one series of scalars, or those that are made of a histogram.
+    /// The series of one tag: one of scalars, or several of a histogram.
     struct Channel
     {
         std::uint32_t firstSeries = 0;
         Content content = Content::Scalars;
         std::uint32_t lastFile = 0;
-        EventSpan ofLast = {};   ///< of that file
-        EventSpan ofOthers = {}; ///< of those before it
+        EventSpan ofLast = {};   ///< span in file lastFile
+        EventSpan ofOthers = {}; ///< span in the files before it
     };
 
     struct BytesHash : std::hash<std::string_view>
@@ -90,12 +90,12 @@ private:
     struct File
     {
         std::string name;
-        bool hasSessions = false;                    ///< by its version
-        std::int64_t lastStep = -1;                  ///< of the last event
-        std::vector<EventTime> starts = {};          ///< of sessions, after which it has no values yet
-        bool isApart = false;                        ///< it is of another writer than the files before it
-        std::map<std::uint32_t, std::uint32_t> channels = {}; ///< of its own, by tag, if it is apart
-        std::set<std::uint32_t> ticks = {};                   ///< at which it has values, if add_scalars() made its folder
+        bool hasSessions = false;                    ///< derived from its version
+        std::int64_t lastStep = -1;                  ///< step of the last event
+        std::vector<EventTime> starts = {};          ///< session starts with no value after them yet
+        bool isApart = false;                        ///< belongs to another writer than the earlier files
+        std::map<std::uint32_t, std::uint32_t> channels = {}; ///< own channels by tag, if isApart
+        std::set<std::uint32_t> ticks = {};                   ///< ticks with its values, if in a folder of add_scalars()
     };
 
     struct Restart
@@ -105,7 +105,7 @@ private:
         std::uint64_t values = 0;
         std::uint64_t tags = 0;
 
-        /// What was replaced, in \p file.
+        /// Returns a message about the replaced values of \p file.
         std::string text(const std::string &file) const;
     };
 
@@ -114,7 +114,7 @@ private:
     std::optional<std::uint32_t> knownChannel(std::uint32_t tag) const;
     std::uint32_t channelOf(std::uint32_t tag);
     std::uint32_t addChannel(const Tag &tag, const std::string &suffix);
-    std::vector<EventSpan> spansOfBatch() const; ///< by tag
+    std::vector<EventSpan> spansOfBatch() const; ///< indexed by tag
     void settleWriter(const std::vector<EventSpan> &spans);
     void noteSpans(const std::vector<EventSpan> &spans);
     void addStart(EventTime time);
@@ -136,34 +136,34 @@ private:
     store::RunStore *m_run = nullptr;
     bool m_anything = false;
     TensorboardPlaces m_places;
-    std::array<std::unordered_map<std::string, std::uint32_t, BytesHash, std::equal_to<>>, 2> m_index; ///< by content
+    std::array<std::unordered_map<std::string, std::uint32_t, BytesHash, std::equal_to<>>, 2> m_index; ///< tags by key, one map per kind of content
     std::vector<Tag> m_tags;
     std::vector<Channel> m_channels;
     ValueBatch m_batch;
-    std::size_t m_eventBegin = 0; ///< of the batch's entries, the first of the event that is being read
-    std::vector<EventTime> m_starts; ///< of sessions, in the batch
+    std::size_t m_eventBegin = 0; ///< index of the current event's first entry in the batch
+    std::vector<EventTime> m_starts; ///< session starts in the batch
     bool m_hasStarted = false;
-    bool m_isLate = false; ///< the event being read goes back, in a file without sessions
+    bool m_isLate = false; ///< the current event has a lower step than the one before, in a file without sessions
     EventTime m_last;
     std::uint32_t m_file = 0;
-    std::string m_folder; ///< that the file is in, below the run's
+    std::string m_folder; ///< folder of the current file, relative to the run's
     std::map<std::uint32_t, File> m_files;
-    std::map<std::int64_t, std::vector<std::uint32_t>> m_ticksAt; ///< by step, for the files that add_scalars() made
-    std::map<std::string, std::uint32_t> m_addedBy;               ///< by folder that add_scalars() made, its first file
-    std::uint32_t m_ticksKnown = 0;                               ///< of the run, to these
-    bool m_ticksMoved = false;                                    ///< by a cut, after which they have other numbers
-    Restart m_restart; ///< not reported yet; none if without values
+    std::map<std::int64_t, std::vector<std::uint32_t>> m_ticksAt; ///< ticks by step, for files of add_scalars()
+    std::map<std::string, std::uint32_t> m_addedBy;               ///< first file of each folder of add_scalars()
+    std::uint32_t m_ticksKnown = 0;                               ///< number of the run's ticks in m_ticksAt
+    bool m_ticksMoved = false;                                    ///< a cut has renumbered the ticks
+    Restart m_restart; ///< not reported yet; without values: none
     std::map<std::string, Tally> m_skipped;
     Tally m_tooManyTags;
 
     nlohmann::json m_hyperparameters = nlohmann::json::object();
-    std::vector<std::string> m_metrics;           ///< by which they are compared
-    std::map<std::string, std::string> m_session; ///< that they are of
+    std::vector<std::string> m_metrics;           ///< metrics for comparing the hyperparameters
+    std::map<std::string, std::string> m_session; ///< session of the hyperparameters
     bool m_hasHyperparameters = false;
     bool m_reportedNoValues = false;
     std::string m_version;
     double m_createdSeconds = 0;
-    std::string m_reported; ///< what decides the run's details, as they were last brought up to date
+    std::string m_reported; ///< state at the last update of the run's details
 };
 
 } // namespace lensboard::imports

@@ -13,11 +13,11 @@ namespace lensboard::imports {
 
 namespace {
 
-using SpanByTag = std::map<std::pair<bool, std::string>, EventSpan, std::less<>>; ///< whether of histograms, and the name
+using SpanByTag = std::map<std::pair<bool, std::string>, EventSpan, std::less<>>; ///< key: histogram or not, and name of the tag
 
 } // namespace
 
-/// What identifies the writer of a file.
+/// Properties of a file that identify its writer.
 struct TensorboardWriters::File final : TensorboardEventSink
 {
     explicit File(const std::filesystem::path &path) : records(path) {}
@@ -26,7 +26,7 @@ struct TensorboardWriters::File final : TensorboardEventSink
     TensorboardEventDecoder decoder{*this};
     SpanByTag spans;
     bool hasSessions = false;
-    std::optional<std::int64_t> restart; ///< the least step at which a session starts
+    std::optional<std::int64_t> restart; ///< minimum step of a session start
 
     void note(EventTime time, std::string_view tag, bool ofHistograms)
     {
@@ -79,9 +79,9 @@ const TensorboardWriters::File &TensorboardWriters::read(const std::filesystem::
         while (!stop.stop_requested() && file->records.readMore())
             while (const auto record = file->records.next())
                 file->decoder.decode(*record);
-    } catch (const SourceReplaced &) { // the next look reads it anew
+    } catch (const SourceReplaced &) { // the next look() reads the file again
         file = std::make_unique<File>(path);
-    } catch (const ImportError &) { // reading the run reports it
+    } catch (const ImportError &) { // reading the run reports the error
     }
     return *file;
 }

@@ -8,11 +8,10 @@
 
 namespace lensboard::imports {
 
-/// Distinguishes folders whose event files are one run from those of several writers (ranks of a training, runs that were given
-/// the same folder), of which each file is a run, by what TensorboardRun says of files that overlap.
+/// Decides whether a folder's event files are one run or have several writers (ranks of a training, runs in the same folder).
+/// In the latter case each file is a run. Uses TensorboardRun's rules for overlapping files.
 ///
-/// Files are read for it where a folder has more than one; what is known of a file is kept, and of one that has grown
-/// only what is new is read.
+/// Reads files only in folders with more than one. Caches results per file; of a grown file only new data are read.
 /// Thread: one at a time.
 class TensorboardWriters
 {
@@ -20,7 +19,7 @@ public:
     TensorboardWriters();
     ~TensorboardWriters();
 
-    /// \p files are those of a folder, by their times. False if \p stop is requested before it is known.
+    /// \p files are the files of a folder, sorted by time. Returns false if \p stop is requested before the answer is known.
     bool areSeveral(const std::vector<std::filesystem::path> &files, const std::stop_token &stop = {});
 
 private:

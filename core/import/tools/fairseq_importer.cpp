@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kUpdates = "num_updates";
 
-/// A record's object; empty if the line is something else.
+/// Returns the JSON object at the end of a line, or an empty view.
 std::string_view objectIn(std::string_view line)
 {
     const std::size_t begin = line.find("{\"epoch\":");
@@ -25,7 +25,7 @@ std::string_view objectIn(std::string_view line)
     return begin == 0 || isBehindLogger ? line.substr(begin) : std::string_view();
 }
 
-/// Of "2020-04-22 07:41:45 | INFO | ..." or "[2020-04-22 07:41:45,123][train][INFO] - ..."; 0 if there is none.
+/// Parses the time of "2020-04-22 07:41:45 | INFO | ..." or "[2020-04-22 07:41:45,123][train][INFO] - ..."; 0 if there is none.
 double wallSecondsIn(std::string_view line)
 {
     const bool isInBrackets = line.starts_with('[');
@@ -33,7 +33,7 @@ double wallSecondsIn(std::string_view line)
     return secondsOfDate(line.substr(0, std::min(line.find(isInBrackets ? "]" : " |"), line.size()))).value_or(0);
 }
 
-/// "3.180", "1.97e+06", "100%"
+/// Parses "3.180", "1.97e+06", "100%".
 std::optional<double> numberIn(std::string_view text)
 {
     if (text.ends_with('%'))

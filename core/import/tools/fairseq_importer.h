@@ -10,14 +10,14 @@
 
 namespace lensboard::imports {
 
-/// A log of fairseq with --log-format json: lines that end with an object whose numbers are texts, alone or behind what
-/// the logger puts there, among lines of other content, which are skipped. Placed by the number of updates.
+/// Reads a log of fairseq with --log-format json. Its records are lines ending with an object of numbers as strings, with or
+/// without a logger's prefix. Other lines are skipped. The step is the number of updates.
 class FairseqImporter final : public FileImporter
 {
 public:
     explicit FairseqImporter(std::filesystem::path path) : FileImporter(std::move(path), "fairseq log"), m_values(m_out, "fairseq") {}
 
-    /// Whether a file that begins with \p firstBytes may be one.
+    /// Returns true if a file that begins with \p firstBytes may be such a log.
     static bool recognises(std::string_view firstBytes);
 
 private:

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxDepth = 8;
 
-/// A number that JSON has no word for, and a text as long, which no tool writes.
+/// A word for a number that JSON lacks, and a placeholder string of equal length that no tool writes.
 struct Word
 {
     std::string_view word;
@@ -27,7 +27,7 @@ struct Word
 constexpr std::array kWords = {Word{"NaN", "\"\x7F\"", NAN}, Word{"Infinity", "\"\x7F+++++\"", INFINITY},
                                Word{"-Infinity", "\"\x7F------\"", -INFINITY}};
 
-/// In place, so that what is wrong with a document is found where it stands in the file.
+/// Replaces such words by their placeholders in place, so that error positions remain valid for the file.
 void putWordsAsTexts(std::string &text)
 {
     bool inString = false;
@@ -55,7 +55,7 @@ std::optional<double> valueOfWord(std::string_view text)
     return std::nullopt;
 }
 
-/// Told of the parts of a text as they come, without a stack that its depth could fill.
+/// SAX handler: receives the parts of a text one by one, so that nesting cannot overflow the stack.
 class LeafReader final : public nlohmann::json_sax<nlohmann::json>
 {
 public:
@@ -143,8 +143,8 @@ private:
     const Take &m_take;
     const End &m_end;
     std::vector<std::string> m_path;
-    std::vector<std::optional<std::size_t>> m_items; ///< of each level the next place, if it is an array
-    std::size_t m_skipped = 0;                       ///< arrays and objects that are open and skipped
+    std::vector<std::optional<std::size_t>> m_items; ///< next index on each level that is an array
+    std::size_t m_skipped = 0;                       ///< number of open arrays and objects being skipped
 };
 
 } // namespace
@@ -174,7 +174,7 @@ std::optional<JsonDamage> readJson(std::string text, const std::function<void(co
     nlohmann::json::sax_parse(text.begin(), text.end(), &reader);
     if (reader.damage) {
         reader.damage->isUnfinished = reader.damage->position > text.size();
-        reader.damage->position = reader.damage->isUnfinished ? size : reader.damage->position - 1; // it counts from 1
+        reader.damage->position = reader.damage->isUnfinished ? size : reader.damage->position - 1; // nlohmann's position counts from 1
     }
     return std::move(reader.damage);
 }

@@ -9,29 +9,29 @@
 
 namespace lensboard::imports {
 
-/// A number or a text somewhere in a JSON document.
+/// A number or string in a JSON document.
 struct JsonLeaf
 {
-    std::span<const std::string> path; ///< keys from the outside inwards; of places in arrays "0", "1", ...
+    std::span<const std::string> path; ///< keys from the outermost on; array indices as "0", "1", ...
     std::variant<double, std::string_view> value;
 
-    /// Also of a text that is wholly a number, as tools write those that JSON cannot.
+    /// Returns the value of a number, or of a string that is a number: tools write values like that if JSON has no notation.
     std::optional<double> number() const;
-    std::string text() const; ///< whatever it is
+    std::string text() const; ///< text form of any leaf
 };
 
-/// Why a document was not read to its end.
+/// Reason why a document was not read completely.
 struct JsonDamage
 {
-    std::size_t position = 0; ///< of the byte, from 0
+    std::size_t position = 0; ///< byte position, from 0
     std::string found;
-    bool isUnfinished = false; ///< the document ends there, and may yet be written on
+    bool isUnfinished = false; ///< the document is incomplete and may still grow
 };
 
-/// Calls \p take with the leaves of \p text in their order, and \p end for each array and object that was closed, as far
-/// as it is a JSON document: a long one, none of whose parts is kept. A number that the text ends with may be cut, and
-/// is left out. NaN, Infinity and -Infinity are numbers, as Python writes them; so are true and false; null is
-/// nothing. What stands deeper than 8 levels is skipped.
+/// Calls \p take with each leaf of \p text in order, and \p end after each array or object. Stores no parts of the document, so
+/// it may be long. Skips a number at the end of the text, because it may be incomplete. NaN, Infinity and -Infinity (Python's
+/// notation), true and false count as numbers; null is skipped, and so is everything below 8 levels. Returns nullopt if the
+/// document is complete.
 std::optional<JsonDamage> readJson(std::string text, const std::function<void(const JsonLeaf &)> &take,
                                    const std::function<void(std::span<const std::string> path)> &end = {});
 

@@ -8,26 +8,26 @@
 
 namespace lensboard::imports {
 
-/// What importers of one JSON document have in common. Such a file is written as a whole: if it has another content
-/// than it had, the run begins anew.
+/// Base class of importers of one JSON document. Such a file is rewritten as a whole: if its content changes, the run is read
+/// again from the beginning.
 class JsonDocumentImporter : public FileImporter
 {
 protected:
     using FileImporter::FileImporter;
 
     virtual void readLeaf(const JsonLeaf &leaf) = 0;
-    /// The array or object that \p path leads to is complete.
+    /// Called after the array or object at \p path.
     virtual void readEndOf(std::span<const std::string> path) { (void)path; }
-    /// There are no more leaves, whether or not the document has its end.
+    /// Called after the last leaf, even if the document is incomplete.
     virtual void readEndOfDocument() = 0;
 
 private:
     void readPending(ReadProgress &progress) final;
     std::string readEnd() final;
 
-    std::optional<std::filesystem::file_time_type> m_written; ///< when reading began; empty: it did not
+    std::optional<std::filesystem::file_time_type> m_written; ///< modification time when reading began; empty: not begun
     bool m_isRead = false;
-    std::string m_unfinished; ///< what is said of a document that has no end
+    std::string m_unfinished; ///< message about an incomplete document
 };
 
 } // namespace lensboard::imports

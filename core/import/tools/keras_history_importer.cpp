@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kHistory = "history";
 constexpr std::size_t kMostSettings = 100;
 
-/// A list's name and the place in it; empty if the path leads elsewhere.
+/// Returns the list's name and the index in it; empty if the path leads to something else.
 std::span<const std::string> itemPath(std::span<const std::string> path)
 {
     if (path.size() == 3 && path.front() == kHistory)
@@ -36,7 +36,7 @@ std::optional<std::size_t> placeFrom(std::string_view text)
 
 } // namespace
 
-/// Such a document begins with a list of numbers, and nothing follows it: JSON lines may have lists, too.
+/// Such a document begins with a list of numbers and ends after one object. JSON lines may contain lists, too.
 bool KerasHistoryImporter::recognises(std::string_view firstBytes)
 {
     const std::size_t first = firstBytes.find_first_not_of(" \t\r\n");
@@ -67,7 +67,7 @@ void KerasHistoryImporter::readLeaf(const JsonLeaf &leaf)
         m_settings[leaf.path.back()] = bytes::clipped(leaf.text(), RunAppender::kMaxNameBytes);
 }
 
-/// Keras counts epochs from 0.
+/// Converts Keras's epochs, counted from 0.
 std::int64_t KerasHistoryImporter::epochAt(std::size_t place) const
 {
     const auto known = m_epochs.find(place);

@@ -10,8 +10,8 @@
 
 namespace lensboard::imports {
 
-/// Keras' History as JSON: a list of numbers a series, one each epoch, {"loss": [...], "val_loss": [...]}; also what
-/// pandas makes of it, {"loss": {"0": ..., "1": ...}}, and the history among other things, {"history": {...}}.
+/// Reads Keras's History as JSON: one list per series with a number per epoch, {"loss": [...], "val_loss": [...]}. Also reads
+/// pandas's variant, {"loss": {"0": ..., "1": ...}}, and a history inside other data, {"history": {...}}.
 class KerasHistoryImporter final : public JsonDocumentImporter
 {
 public:
@@ -19,7 +19,7 @@ public:
         : JsonDocumentImporter(std::move(path), "Keras history"), m_values(m_out, "Keras")
     {}
 
-    /// Whether a file that begins with \p firstBytes may be one.
+    /// Returns true if a file that begins with \p firstBytes may be such a document.
     static bool recognises(std::string_view firstBytes);
 
 private:
@@ -28,8 +28,8 @@ private:
     std::int64_t epochAt(std::size_t place) const;
 
     NamedValues m_values;
-    std::map<std::string, std::vector<std::pair<std::size_t, double>>> m_columns; ///< by name: places and values
-    std::map<std::size_t, double> m_epochs; ///< as the file counts them, where it does
+    std::map<std::string, std::vector<std::pair<std::size_t, double>>> m_columns; ///< by name: indices and values
+    std::map<std::size_t, double> m_epochs; ///< epoch numbers in the file, if it has any
     std::map<std::string, std::string> m_settings;
 };
 

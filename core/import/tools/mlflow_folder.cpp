@@ -21,7 +21,7 @@ constexpr std::size_t kMostMetaBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostFiles = 100'000;
 constexpr int kMostLevels = 16;
 
-/// A scalar of YAML as PyYAML writes it: plain, in single quotes, which are doubled within, or in double ones.
+/// Parses a YAML scalar of PyYAML: plain, in single quotes (doubled inside), or in double quotes.
 std::string scalar(std::string_view text)
 {
     if (text.size() < 2 || text.front() != text.back() || (text.front() != '\'' && text.front() != '"'))

@@ -7,20 +7,20 @@
 
 namespace lensboard::imports {
 
-/// Whether \p folder is a run in MLflow's file store, EXPERIMENT/RUN: its meta.yaml says so.
+/// Returns true if the meta.yaml in \p folder shows that it is a run of MLflow's file store, EXPERIMENT/RUN.
 bool isMlflowRun(const std::filesystem::path &folder);
 
-/// Whether a file that begins with \p firstBytes may be a metric of such a run: lines of milliseconds, value and step.
+/// Returns true if a file that begins with \p firstBytes may be an MLflow metric: lines of milliseconds, value and step.
 bool isMlflowMetric(std::string_view firstBytes);
 
-/// What a meta.yaml has on one line each, by key; empty if it cannot be read.
+/// Returns the single-line entries of a meta.yaml by key; empty if the file cannot be read.
 std::map<std::string, std::string> mlflowMeta(const std::filesystem::path &file);
 
-/// The files in \p folder and below, by their paths from there: names of metrics and parameters may have slashes.
-/// Empty if it is not there. At most 100,000.
+/// Returns the files in \p folder and below by relative path, because names of metrics and parameters may contain slashes.
+/// Empty if the folder does not exist. At most 100,000.
 std::map<std::string, std::filesystem::path> filesByName(const std::filesystem::path &folder);
 
-/// The beginning of a file of text, without what is blank at its ends.
+/// Returns the beginning of a text file, trimmed.
 std::string shortText(const std::filesystem::path &file, std::size_t most);
 
 } // namespace lensboard::imports

@@ -22,9 +22,9 @@ using record::RunEvent;
 namespace {
 
 constexpr std::size_t kMostParameters = 10'000;
-constexpr std::size_t kMostWaiting = 1'000'000; ///< values: metrics are brought together by steps before they are committed
+constexpr std::size_t kMostWaiting = 1'000'000; ///< number of values: metrics are merged by step before they are committed
 constexpr std::size_t kMostTagFiles = 200;
-constexpr std::size_t kMostTextBytes = 6000; ///< MLflow's own limit of a parameter
+constexpr std::size_t kMostTextBytes = 6000; ///< MLflow's own limit for a parameter
 
 fs::path fullPath(const fs::path &source)
 {
@@ -43,7 +43,7 @@ std::optional<std::int64_t> wholeFrom(std::string_view text)
     return number;
 }
 
-/// The next of the words that single blanks divide.
+/// Removes and returns the next word. Single blanks separate words.
 std::string_view takeWord(std::string_view &line)
 {
     const std::string_view word = line.substr(0, line.find(' '));
@@ -51,7 +51,7 @@ std::string_view takeWord(std::string_view &line)
     return word;
 }
 
-/// "Infinity" is Java's word for what Python calls inf.
+/// Parses a number. "Infinity" is Java's notation of Python's inf.
 std::optional<double> valueFrom(std::string_view text)
 {
     if (text == "Infinity" || text == "-Infinity")
@@ -68,16 +68,16 @@ std::map<std::string, std::string> textsIn(const fs::path &folder, std::size_t m
     return texts;
 }
 
-/// Changes when there is another file in a folder, or a file was written.
+/// Returns a text that changes when a file is added to a folder or a file is written.
 std::string stateOf(const fs::path &path)
 {
     std::error_code unknown;
     return std::to_string(fs::last_write_time(path, unknown).time_since_epoch().count()) + ' ';
 }
 
-constexpr std::chrono::hours kLongestEpoch{24}; ///< MLflow says of killed runs, too, that they run
+constexpr std::chrono::hours kLongestEpoch{24}; ///< older runs have ended, even if MLflow says "running": it says so of killed runs, too
 
-/// Returns nullopt if MLflow does not say that the run has ended.
+/// Returns the final status; nullopt if MLflow does not report an end.
 std::optional<record::RunStatus> statusFrom(const std::string &text)
 {
     if (text == "3" || text == "FINISHED")
@@ -94,8 +94,8 @@ struct MlflowImporter::Metric
     std::string name;
     GrowingFile file;
     LineReader lines;
-    std::int64_t read = 0; ///< lines with a value
-    bool hasSteps = false; ///< whether any line was at another step than 0
+    std::int64_t read = 0; ///< number of lines with a value
+    bool hasSteps = false; ///< some line has a step other than 0
     bool isUnfinished = false;
 
     Metric(std::string metricName, const fs::path &path) : name(std::move(metricName)), file(path) {}
@@ -154,7 +154,7 @@ void MlflowImporter::readMetric(Metric &metric, ReadProgress &progress)
     progress.done += metric.file.position();
 }
 
-/// "1748257990918 0.5627 12"; files of old versions have no steps, new ones a data set's name and digest at the end.
+/// Line format: "1748257990918 0.5627 12". Old versions write no step; new ones append a data set's name and digest.
 void MlflowImporter::readLine(Metric &metric, std::string_view line)
 {
     std::string_view rest = line;
@@ -190,12 +190,12 @@ void MlflowImporter::readDetails()
     const auto named = tags.find("mlflow.runName");
     const std::string name = !meta["run_name"].empty() ? meta["run_name"] : named == tags.end() ? std::string() : named->second;
     m_out.update([&](record::RunInfo &info) {
-        if (name != m_name) // not again: the user may have given it another
+        if (name != m_name) // only once, because the user may rename the run
             info.name = bytes::clipped(name, RunAppender::kMaxNameBytes);
         if (const auto started = wholeFrom(meta["start_time"]); started && *started > 0)
             info.createdSeconds = static_cast<double>(*started) / 1000;
         info.experiment = parameters;
-        info.environment.resize(std::min<std::size_t>(info.environment.size(), 2)); // source and format
+        info.environment.resize(std::min<std::size_t>(info.environment.size(), 2)); // keep source and format
         if (!experimentName.empty())
             info.environment.emplace_back("experiment", experimentName);
         for (const char *key : {"run_id", "user_id", "lifecycle_stage"})

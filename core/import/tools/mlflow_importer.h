@@ -13,8 +13,8 @@
 
 namespace lensboard::imports {
 
-/// A run in MLflow's file store, a folder with a file a metric, or one of these files. Parameters become the run's
-/// hyperparameters, tags its details. A metric whose lines are all at step 0, as without steps, has its lines counted.
+/// Reads a run of MLflow's file store: a folder with one file per metric, or one of these files. Parameters become the run's
+/// hyperparameters, tags its details. If all lines of a metric have step 0 or none, its lines are counted.
 class MlflowImporter final : public Importer
 {
 public:
@@ -37,11 +37,11 @@ private:
     RunAppender m_out;
     NamedValues m_values;
     std::map<std::string, std::unique_ptr<Metric>> m_metrics; ///< by name
-    std::size_t m_waiting = 0; ///< values that are not committed
-    std::optional<record::RunStatus> m_ended; ///< as MLflow says
+    std::size_t m_waiting = 0; ///< number of uncommitted values
+    std::optional<record::RunStatus> m_ended; ///< final status reported by MLflow
     bool m_isSaidToRun = false;
-    std::string m_name; ///< as its files have it
-    std::optional<std::string> m_details; ///< times and sizes of what was read of them last
+    std::string m_name; ///< name in its files
+    std::optional<std::string> m_details; ///< times and sizes of the files of the details at the last read
 };
 
 } // namespace lensboard::imports

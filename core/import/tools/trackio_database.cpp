@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kHeaderBytes = 100;
 constexpr std::size_t kMostRuns = 100'000;
 
-/// Says of which file the errors of \p read are.
+/// Calls \p read and converts its exceptions to ImportError naming \p file.
 template <typename Read>
 auto reading(const fs::path &file, const Read &read)
 {
@@ -41,7 +41,7 @@ bool hasLog(std::string_view header)
     return header[18] == kWithLog && header[19] == kWithLog;
 }
 
-/// A database with a log, as Trackio's are, of which everything is in the file.
+/// Returns true if the database has a write-ahead log, as Trackio's have, and the log is empty or missing.
 bool isAtRest(const fs::path &file, std::string_view header)
 {
     std::error_code missing;
@@ -73,10 +73,10 @@ TrackioDatabase::TrackioDatabase(fs::path file) : m_file(std::move(file))
         throw ImportError(m_file, missing);
     const auto openCopy = [this] {
         m_copy = std::make_unique<store::TemporaryCopy>(m_file);
-        open(m_copy->file(), sqlite::Database::Open::ReadWrite); // may have to roll back
+        open(m_copy->file(), sqlite::Database::Open::ReadWrite); // opening may roll back a transaction
     };
     reading(m_file, [&] {
-        if (hasLog(header) && !isAtRest(m_file, header) && store::isShared(m_file)) // computers share no memory for its index
+        if (hasLog(header) && !isAtRest(m_file, header) && store::isShared(m_file)) // machines cannot share the memory of the log's index
             return openCopy();
         try {
             open(m_file, isAtRest(m_file, header) ? sqlite::Database::Open::AtRest : sqlite::Database::Open::ReadOnly);
@@ -109,7 +109,7 @@ bool TrackioDatabase::recognises(const fs::path &file)
     }
 }
 
-/// Empty if there is no such table, or what goes by its name is computed.
+/// Returns the columns of a table; empty if the table does not exist, is a view, or has computed columns.
 std::set<std::string> TrackioDatabase::plainColumns(const std::string &table)
 {
     auto objects = m_database->prepare("SELECT type, name, sql FROM sqlite_schema");
@@ -135,7 +135,7 @@ std::vector<std::string> TrackioDatabase::runs()
     std::set<std::string> known;
     reading(m_file, [&] {
         auto rows = m_database->prepare("SELECT " + columnOr(m_columns, "project_name") + ", run_name, " + columnOr(m_columns, "run_id")
-                                        + " FROM metrics ORDER BY rowid"); // as readRows() has them, since names depend on it
+                                        + " FROM metrics ORDER BY rowid"); // same order as in readRows(), because names depend on it
         while (rows.step() && known.size() < kMostRuns)
             if (const std::string name = names.name(rows.text(0), rows.text(1), rows.text(2)); known.insert(name).second)
                 found.push_back(name);

@@ -21,11 +21,11 @@ class TemporaryCopy;
 
 namespace lensboard::imports {
 
-/// What runs in one of Trackio's databases are called: by their names, each once, in the order in which they came.
+/// Creates unique names of the runs in a Trackio database, in their order of appearance.
 class TrackioNames
 {
 public:
-    /// Older databases have several projects, newer ones several runs of one name with an id each.
+    /// Older databases have several projects; newer ones several runs with equal name and different ids.
     std::string name(const std::string &project, const std::string &run, const std::string &id);
 
 private:
@@ -33,34 +33,34 @@ private:
     std::set<std::string> m_taken;
 };
 
-/// A project of Trackio: an SQLite database with the measurements of several runs. It is opened to be read and not
-/// trusted, as run files are; only plain columns of plain tables are read, row by row.
-/// Errors: of all members, ImportError.
+/// A Trackio project: an SQLite database with measurements of several runs. Opened read-only and treated as untrusted, like
+/// run files; reads only plain columns of plain tables, row by row.
+/// Errors: all functions throw ImportError.
 class TrackioDatabase
 {
 public:
     struct Row
     {
         std::int64_t id = 0;
-        std::string run; ///< its name among all that are there
+        std::string run; ///< unique name of the run
         std::string timestamp;
         std::int64_t step = 0;
-        std::string metrics; ///< JSON
+        std::string metrics; ///< as JSON
     };
     using Take = std::function<void(const Row &)>;
 
     explicit TrackioDatabase(std::filesystem::path file);
     ~TrackioDatabase();
 
-    /// Whether \p file, an SQLite database, has the tables of one.
+    /// Returns true if \p file, an SQLite database, has Trackio's tables.
     static bool recognises(const std::filesystem::path &file);
 
     std::vector<std::string> runs();
-    /// Rows of all runs after the one of the number \p after, as \p names call them.
+    /// Passes all rows with a number above \p after, of all runs, to \p take. \p names provides the runs' names.
     void readRows(std::int64_t after, TrackioNames &names, const std::stop_token &stop, const Take &take);
-    /// The run's configuration, as JSON; empty if it has none.
+    /// Returns the run's configuration as JSON, or an empty string.
     std::string config(const std::string &runName);
-    /// Measurements of the machine, which have no steps.
+    /// Returns the number of measurements of the machine. They have no steps.
     std::uint64_t systemRows(const std::string &runName);
 
 private:
@@ -70,10 +70,10 @@ private:
     std::filesystem::path m_file;
     std::unique_ptr<store::TemporaryCopy> m_copy;
     std::unique_ptr<store::sqlite::Database> m_database;
-    std::set<std::string> m_columns; ///< of the table of measurements
+    std::set<std::string> m_columns; ///< of the measurement table
 };
 
-/// A run in a database of several is FILE/NAME, as if it lay in a folder.
+/// Returns the path of a run in a database of several: FILE/NAME, like a file in a folder.
 std::filesystem::path trackioRunPath(const std::filesystem::path &file, const std::string &run);
 
 struct TrackioPlace
@@ -81,7 +81,7 @@ struct TrackioPlace
     std::filesystem::path file;
     std::string run;
 };
-/// Empty if \p path does not lead into a file.
+/// Returns nullopt if \p path is not inside a file.
 std::optional<TrackioPlace> trackioPlace(const std::filesystem::path &path);
 
 } // namespace lensboard::imports

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::string_view kTypeKey = "/_type";
 
-/// A picture, a table or the like is an object that says its type: what stands in it is no measurement.
+/// Returns the keys of objects with a type, such as pictures and tables: their numbers are not measurements.
 std::set<std::string> objectsWithTypes(const FlatJson &object)
 {
     std::set<std::string> names;
@@ -65,7 +65,7 @@ bool TrackioImporter::read(store::RunStore &run, ReadProgress &progress)
     return m_out.takeNews();
 }
 
-/// Whether anything was written is seen without opening it.
+/// Returns a text that changes when the database is written. Does not open it.
 std::string TrackioImporter::stateOfFile() const
 {
     struct stat state{};
@@ -88,7 +88,7 @@ void TrackioImporter::readNews(ReadProgress &progress)
     TrackioDatabase database(m_file);
     progress.total = static_cast<std::uint64_t>(state.st_size);
     const bool readsOn = m_lastRow > 0;
-    bool isSame = false; // the row that was read last
+    bool isSame = false; // the last row read before is unchanged
     database.readRows(readsOn ? m_lastRow - 1 : 0, m_names, progress.stop, [&](const TrackioDatabase::Row &row) {
         if (readsOn && !isSame) {
             requireLast(row.id == m_lastRow && contentOf(row) == m_lastContent);
@@ -107,7 +107,7 @@ void TrackioImporter::readNews(ReadProgress &progress)
     progress.done = progress.total.load();
 }
 
-/// Rows may be deleted and written again under the same numbers.
+/// Detects rewritten databases: rows may be deleted and others written with equal numbers.
 void TrackioImporter::requireLast(bool isThere) const
 {
     if (!isThere)

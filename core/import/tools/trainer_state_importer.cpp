@@ -19,14 +19,14 @@ constexpr std::string_view kLogHistory = "log_history";
 constexpr std::size_t kMostDetails = 100;
 constexpr std::size_t kDetailBytes = 1000;
 
-/// What the trainer was given, not what became of it.
+/// Returns true for the trainer's settings; other values are results.
 bool isSetting(std::string_view name)
 {
     static constexpr std::array kSettings = {"eval_steps", "logging_steps", "max_steps", "num_train_epochs", "save_steps", "train_batch_size"};
     return std::find(kSettings.begin(), kSettings.end(), name) != kSettings.end();
 }
 
-/// From the row's place on; empty if it is no part of the history.
+/// Returns the path from the row's index on; empty if \p path is not in the history.
 std::span<const std::string> pathInHistory(std::span<const std::string> path)
 {
     if (path.size() > 1 && path.front() == kLogHistory)
@@ -76,7 +76,7 @@ void TrainerStateImporter::readLeaf(const JsonLeaf &leaf)
                              bytes::clipped(leaf.text())));
 }
 
-/// A row that has no end may lack its step.
+/// Called only for complete rows, because an incomplete row may lack its step.
 void TrainerStateImporter::readEndOf(std::span<const std::string> path)
 {
     if (!m_cells.empty() && isRow(path))
@@ -96,7 +96,7 @@ void TrainerStateImporter::finishRow()
     m_cells.clear();
 }
 
-/// The row's step; where rows have none, its number.
+/// Returns the row's step, or its index if rows have no steps.
 std::int64_t TrainerStateImporter::placeOfRow()
 {
     ++m_rows;

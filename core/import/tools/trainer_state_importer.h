@@ -10,8 +10,8 @@
 
 namespace lensboard::imports {
 
-/// What Hugging Face's Trainer keeps beside its checkpoints, trainer_state.json, or its log_history alone: rows of what
-/// was measured at a step. The trainer's settings become the run's hyperparameters.
+/// Reads trainer_state.json, written by Hugging Face's Trainer beside its checkpoints, or its log_history alone: rows of
+/// measurements at a step. The trainer's settings become the run's hyperparameters.
 class TrainerStateImporter final : public JsonDocumentImporter
 {
 public:
@@ -19,7 +19,7 @@ public:
         : JsonDocumentImporter(std::move(path), "Hugging Face trainer state"), m_values(m_out, "Hugging Face")
     {}
 
-    /// Whether a file that begins with \p firstBytes may be one.
+    /// Returns true if a file that begins with \p firstBytes may be such a file.
     static bool recognises(std::string_view firstBytes);
 
 private:
@@ -31,7 +31,7 @@ private:
     std::int64_t placeOfRow();
 
     NamedValues m_values;
-    std::vector<std::pair<std::string, double>> m_cells; ///< of the row being read
+    std::vector<std::pair<std::string, double>> m_cells; ///< of the current row
     bool m_hasSteps = false;
     std::int64_t m_rows = 0;
     std::int64_t m_step = 0; ///< of the last row
