@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-/// Views of LibTorch's tensors. Tensor converts from and to at::Tensor; these do for several.
+/// Views of LibTorch's tensors. Tensor converts from and to at::Tensor; these functions convert several at once.
 namespace lensboard {
 
 std::vector<Tensor> viewsOf(std::span<const at::Tensor> tensors);

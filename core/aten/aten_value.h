@@ -5,7 +5,7 @@
 namespace lensboard {
 
 c10::IValue toIValue(const Value &value);
-/// Turns other values than plain ones, lists, dicts of strings and tensors into None.
+/// Converts plain values, lists, dicts of strings and tensors. All other values become None.
 Value valueOf(const c10::IValue &value);
 
 } // namespace lensboard

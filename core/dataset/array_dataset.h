@@ -4,8 +4,8 @@
 
 namespace lensboard::dataset {
 
-/// Inputs and targets as IDX files, .npy files or arrays of one .npz, not yet normalised, and divided only if there are
-/// others for validation.
+/// Reads inputs and targets from IDX files, .npy files or arrays of one .npz. Does not normalise. Splits only if the
+/// settings name separate files or arrays for validation.
 /// Errors: DatasetError.
 Dataset makeArrayDataset(const settings::Idx &files, const session::ProgressReport &report);
 Dataset makeArrayDataset(const settings::NumPy &arrays, const session::ProgressReport &report);

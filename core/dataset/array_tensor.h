@@ -5,8 +5,8 @@
 
 namespace lensboard::dataset {
 
-/// The array as a contiguous CPU tensor of its type, or of a wider one where LibTorch has none. Takes over the
-/// array's memory where its order allows.
+/// Returns the array as a contiguous CPU tensor of its type, or of a wider type if LibTorch has no equal one. Reuses the
+/// array's memory if the order of its values allows this.
 ///
 /// Shape:  \c array.shape.
 at::Tensor toTensor(NumberArray array);

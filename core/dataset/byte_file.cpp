@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 struct ByteFile::Private
 {
-    std::string prefix; ///< that zlib puts before its messages
+    std::string prefix; ///< prefix of zlib's messages
     std::unique_ptr<gzFile_s, int (*)(gzFile)> file{nullptr, gzclose};
     std::uintmax_t size = 0; ///< on disk
 

@@ -7,12 +7,12 @@
 
 namespace lensboard::dataset {
 
-/// A file from its beginning, gzipped or not.
+/// Reads a file from its beginning, gzipped or not.
 class ByteFile final : public ByteSource
 {
 public:
-    /// \p expected completes "expected …", \p key is the setting that names the file.
-    /// Errors: DatasetError if there is no such file.
+    /// \p expected completes the message "expected …". \p key is the setting that names the file.
+    /// Errors: DatasetError if the file does not exist.
     ByteFile(const std::filesystem::path &path, const std::string &expected, const std::string &key = "dataset.path");
     ~ByteFile() override;
 

@@ -24,7 +24,7 @@ struct Pictures
     std::vector<std::int64_t> labels;
 };
 
-/// Adds the pictures of a file: a byte for the class, then the pixels, for each.
+/// Appends the pictures of a file. Format: for each picture one byte for the class, then the pixels.
 void addFile(const fs::path &path, const session::ProgressReport &report, Pictures &pictures)
 {
     constexpr std::size_t kRecord = 1 + kPicture;

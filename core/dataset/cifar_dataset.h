@@ -4,7 +4,7 @@
 
 namespace lensboard::dataset {
 
-/// CIFAR-10 in its binary version: data_batch_*.bin train, test_batch.bin validates; not yet normalised.
+/// Reads CIFAR-10's binary version: data_batch_*.bin for training, test_batch.bin for validation. Does not normalise.
 /// Shape:  inputs [N, 3, 32, 32], uint8; targets [N], int64.
 /// Errors: DatasetError.
 /// Source: the format of Krizhevsky's CIFAR page.

@@ -11,7 +11,7 @@ namespace lensboard::dataset {
 
 namespace {
 
-/// The numbers that all of them are, or nothing.
+/// Returns the numeric values of all texts; empty if any text is not a number.
 std::vector<double> numbersOf(const std::vector<std::string> &texts)
 {
     std::vector<double> numbers;

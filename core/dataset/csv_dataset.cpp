@@ -11,7 +11,7 @@ namespace lensboard::dataset {
 
 namespace {
 
-/// The vector's memory as a tensor that owns it.
+/// Returns a tensor that owns the vector's memory.
 template <typename Value>
 at::Tensor tensorOf(std::vector<Value> values, std::vector<std::int64_t> shape, at::ScalarType type)
 {

@@ -4,7 +4,7 @@
 
 namespace lensboard::dataset {
 
-/// A table, not yet normalised, nor divided unless a second one validates: all samples train.
+/// Reads a table. Does not normalise. Without a validation table, all samples are for training.
 /// Errors: DatasetError.
 Dataset makeCsvDataset(const settings::CsvTable &wanted, const session::ProgressReport &report);
 

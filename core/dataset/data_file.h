@@ -6,8 +6,8 @@
 
 namespace lensboard::dataset {
 
-/// The size of a file that the user named, in bytes. \p expected completes "expected …", \p key is the setting that names it.
-/// Errors: DatasetError if it is not there, or no file.
+/// Returns the size in bytes of a file named by the user. \p expected completes "expected …"; \p key is the setting that names it.
+/// Errors: DatasetError if the path does not exist or is not a file.
 std::uintmax_t dataFileSize(const std::filesystem::path &path, const std::string &expected, const std::string &key);
 
 } // namespace lensboard::dataset

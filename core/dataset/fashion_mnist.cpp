@@ -18,7 +18,7 @@ namespace {
 const fs::path kDebianFashionMnist = "/usr/share/datasets/fashion-mnist";
 constexpr const char *kFashionMnistPackage = "dataset-fashion-mnist";
 
-/// The gzipped file as it is distributed, else the plain one.
+/// Returns the path of the gzipped file, as distributed, or else of the uncompressed file.
 fs::path idxPath(const fs::path &folder, const std::string &name)
 {
     for (const char *suffix : {".gz", ""})

@@ -7,7 +7,7 @@
 
 namespace lensboard::dataset {
 
-/// Reports the reading of \p path to \p report: "reading digits.csv, 43 %".
+/// Returns a callback that reports the progress of reading \p path to \p report: "reading digits.csv, 43 %".
 ReadReport fileActivity(const session::ProgressReport &report, const std::filesystem::path &path);
 
 } // namespace lensboard::dataset

@@ -13,7 +13,7 @@ unsigned long checksum(const void *bytes, std::size_t size)
     return crc32_z(0, static_cast<const Bytef *>(bytes), size);
 }
 
-/// Windows of a text lie over one another, so it is the memory that is read, once.
+/// Reads the tensor's memory once instead of its values, because windows of a text overlap.
 void append(std::ostream &text, const at::Tensor &tensor)
 {
     text << tensor.scalar_type() << tensor.sizes() << tensor.strides() << tensor.storage_offset() << ':'

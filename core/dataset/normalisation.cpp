@@ -23,7 +23,7 @@ struct Spread
     double width = 1;
 };
 
-/// Whole numbers are summed exactly, so that the order of samples does not show.
+/// Sums integers exactly, so that the result does not depend on the order of samples.
 class ByteSpread
 {
 public:
@@ -71,7 +71,7 @@ std::vector<Spread> spreadOfBytes(const at::Tensor &values, std::int64_t channel
     return result;
 }
 
-/// In two passes: the mean, then the squares of the distances from it.
+/// Computes in two passes: first the mean, then the squared distances from it.
 template <typename Value>
 std::vector<Spread> spreadOfNumbers(const at::Tensor &values, std::int64_t channels, std::int64_t inner, bool minmax)
 {
@@ -105,7 +105,7 @@ std::vector<Spread> spreadOfNumbers(const at::Tensor &values, std::int64_t chann
     return result;
 }
 
-/// Errors: DatasetError if a number near the ends of float32 would leave it.
+/// Errors: DatasetError if normalising would make a number too large for float32.
 void checkFinite(const at::Tensor &values, const at::Tensor &mean, const at::Tensor &deviation)
 {
     const std::int64_t channels = mean.numel(), inner = values.numel() / (values.size(0) * channels);

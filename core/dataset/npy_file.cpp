@@ -12,7 +12,7 @@ namespace lensboard::dataset {
 
 namespace {
 
-/// The dict that stands at the beginning: {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
+/// Parses the header's dict: {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
 class NpyHeader
 {
 public:
@@ -54,7 +54,7 @@ private:
         m_source.fail(record::message("character %1 of the .npy header: %2", m_at + 1, what));
     }
 
-    /// The next character that is no blank, or 0.
+    /// Returns the next non-blank character, or 0 at the end.
     char next()
     {
         while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\n'))

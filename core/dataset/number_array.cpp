@@ -8,7 +8,7 @@ namespace lensboard::dataset {
 
 namespace {
 
-constexpr std::size_t kLargestArray = std::size_t{16} << 30; ///< in bytes; the most that a machine can hold beside a model
+constexpr std::size_t kLargestArray = std::size_t{16} << 30; ///< in bytes; fits into the memory of today's machines, together with a model
 
 /// Returns the array's size in bytes. Errors: DatasetError if it is 0 or more than \p source can contain.
 std::size_t checkedSize(const ByteSource &source, const NumberArray &array)

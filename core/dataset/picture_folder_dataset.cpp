@@ -23,10 +23,10 @@ struct PictureList
     std::vector<std::string> classNames; ///< names of folders, sorted
     std::vector<fs::path> files;
     std::vector<std::int64_t> classes; ///< of each file
-    std::int64_t skipped = 0;          ///< files that are no pictures
+    std::int64_t skipped = 0;          ///< number of files that are not pictures
 };
 
-/// Sorted, without hidden ones.
+/// Returns the entries sorted by name, without hidden ones.
 std::vector<fs::path> entries(const fs::path &folder, bool folders)
 {
     std::vector<fs::path> found;
@@ -130,7 +130,7 @@ private:
     std::optional<First> m_first;
 };
 
-/// The folder for validation beside "train", if both are there.
+/// Returns the validation folder beside "train"; nullopt if either is missing.
 std::optional<fs::path> validationFolder(const fs::path &folder)
 {
     std::error_code error;
@@ -142,7 +142,7 @@ std::optional<fs::path> validationFolder(const fs::path &folder)
     return std::nullopt;
 }
 
-/// Numbers the classes of \p list as \p known does.
+/// Renumbers the classes of \p list in the order of \p known.
 void renumber(PictureList &list, const std::vector<std::string> &known, const fs::path &folder)
 {
     std::vector<std::int64_t> numbers;

@@ -4,7 +4,7 @@
 
 namespace lensboard::dataset {
 
-/// Called now and then with the share of a file that was read, 0 to 1. May throw to cancel.
+/// Called at intervals with the fraction of a file that has been read, 0 to 1. May throw to cancel.
 using ReadReport = std::function<void(double share)>;
 
 } // namespace lensboard::dataset

@@ -13,7 +13,7 @@ namespace {
 Samples spiralSamples(std::int64_t size, std::int64_t classes, double noise, std::mt19937_64 &random)
 {
     constexpr double kTurns = 1.75;
-    // std::normal_distribution differs between libraries; the sum of twelve uniforms does not.
+    // Sum of twelve uniform numbers, because std::normal_distribution gives different numbers in different libraries.
     const auto uniform = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
     const auto normal = [&] {
         double sum = -6;

@@ -24,7 +24,7 @@ LENSBOARD_VECTORISED void scale(const float *from, std::int64_t count, float mea
         to[i] = (from[i] - mean) / deviation;
 }
 
-/// Each number by a mean and a deviation of its own.
+/// Normalises each number with its own mean and deviation.
 template <typename Value>
 void scaleEach(const Value *from, std::int64_t count, const float *means, const float *deviations, float *to)
 {
@@ -32,7 +32,7 @@ void scaleEach(const Value *from, std::int64_t count, const float *means, const 
         to[i] = (static_cast<float>(from[i]) - means[i]) / deviations[i];
 }
 
-/// The same as index_select, sub and div one after the other, bit for bit, in one pass.
+/// Equals index_select, sub and div in sequence, bit for bit, but needs only one pass.
 template <typename Value>
 void gather(const at::Tensor &from, const at::Tensor &indices, const Dataset &dataset, at::Tensor &to)
 {

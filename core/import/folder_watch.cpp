@@ -38,7 +38,7 @@ FolderWatch::~FolderWatch()
 
 bool FolderWatch::add(const std::string &folder)
 {
-    remove(folder); // another one had the name
+    remove(folder); // the name may have belonged to another folder before
     const int watch = m_descriptor >= 0 && isLocal(folder) ? ::inotify_add_watch(m_descriptor, folder.c_str(), kWatchedChanges) : -1;
     if (watch < 0)
         return false;

@@ -46,7 +46,7 @@ GrowingFile::~GrowingFile() = default;
 
 bool GrowingFile::readMore()
 {
-    const Descriptor file(m_path); // opened each time: another file may have taken the name
+    const Descriptor file(m_path); // opened again in each call, because the name may belong to another file now
     struct stat state{};
     if (file.get() < 0 || ::fstat(file.get(), &state) != 0)
         throw ImportError(m_path, errno == ENOENT ? record::message("no such file") : record::message("cannot be read: %1", std::strerror(errno)));
@@ -87,7 +87,7 @@ std::string GrowingFile::readAt(int file, std::uint64_t position, std::uint64_t 
     return read;
 }
 
-/// Returns the next block of the file as it is on disk; empty if there is none by now.
+/// Returns the next raw block of the file; empty if there is none yet.
 std::string GrowingFile::readBlock(int file)
 {
     std::string block = readAt(file, m_fileRead, std::min<std::uint64_t>(m_fileSize - m_fileRead, kBlockSize));
@@ -108,7 +108,7 @@ void GrowingFile::requireUnchanged(int file) const
 
 void GrowingFile::remember(std::string_view block)
 {
-    if (m_head.size() == m_fileRead) // nothing was skipped
+    if (m_head.size() == m_fileRead) // true if nothing was skipped
         m_head += block.substr(0, kFingerprintBytes - m_head.size());
     m_fileRead += block.size();
     m_tail += block.substr(block.size() - std::min(block.size(), kFingerprintBytes));

@@ -8,7 +8,7 @@ namespace lensboard::imports {
 
 namespace {
 
-constexpr auto kInterval = std::chrono::milliseconds(200); ///< so that a point is on screen well within a second
+constexpr auto kInterval = std::chrono::milliseconds(200); ///< short enough to show a new point within a second
 
 } // namespace
 

@@ -4,13 +4,13 @@
 
 namespace lensboard::imports {
 
-/// Counts something that is reported when it first happens, and then whenever the count has doubled.
+/// A counter that is reported at the first occurrence, and again whenever the count has doubled.
 struct Tally
 {
     std::uint64_t count = 0;
     std::uint64_t reported = 0;
 
-    /// True if it is to be reported now.
+    /// Returns true if the count must be reported now.
     bool takeNews()
     {
         if (count == reported || count < 2 * reported)

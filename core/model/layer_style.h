@@ -9,10 +9,10 @@ namespace lensboard::model {
 
 class SequentialImpl;
 
-/// Called \p prefix, its kind and \p suffix: convrelu1.
+/// Adds an activation. Its name is \p prefix, kind and \p suffix: convrelu1.
 void addActivation(SequentialImpl &net, settings::Activation kind, const std::string &prefix, const std::string &suffix);
 
-/// Normalises by channel over the batch, or (Norm::Layer) over all of a sample's channels and pixels, or not at all.
+/// Adds a normalisation: per channel over the batch, over all channels and pixels of a sample (Norm::Layer), or none.
 /// Shape:  [N, \p channels, H, W].
 void addNorm2d(SequentialImpl &net, settings::Norm kind, const std::string &name, std::int64_t channels);
 

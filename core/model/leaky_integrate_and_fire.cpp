@@ -9,7 +9,7 @@ namespace lensboard::model {
 
 namespace {
 
-/// Heaviside's step forward, the slope of a fast sigmoid backward.
+/// Forward: Heaviside step. Backward: derivative of a fast sigmoid.
 struct SurrogateSpike : torch::autograd::Function<SurrogateSpike>
 {
     static at::Tensor forward(torch::autograd::AutogradContext *context, const at::Tensor &above, double slope)

@@ -11,7 +11,7 @@ namespace lensboard::model {
 
 void MemoryBudget::add(std::int64_t parameters)
 {
-    constexpr double kBytesEach = 16; // value, gradient, two states of the optimizer
+    constexpr double kBytesEach = 16; // value, gradient, and two optimizer states
     m_parameters += static_cast<double>(parameters);
     const double memory = experiment::machineMemory();
     if (m_parameters * kBytesEach > memory)

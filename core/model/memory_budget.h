@@ -4,12 +4,12 @@
 
 namespace lensboard::model {
 
-/// Refuses a model that cannot be trained in this machine's memory before it is built.
+/// Rejects a model that is too large to train in this machine's memory, before the model is built.
 class MemoryBudget
 {
 public:
-    /// \p parameters is a count of values.
-    /// Errors: std::invalid_argument if the parameters so far are too many.
+    /// \p parameters is a number of values.
+    /// Errors: std::invalid_argument if all parameters added so far exceed the memory.
     void add(std::int64_t parameters);
 
 private:

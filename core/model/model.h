@@ -7,11 +7,11 @@
 
 namespace lensboard::model {
 
-/// A model ready to be trained: its modules and how to run them.
+/// A model's modules and its forward function.
 struct Model
 {
     std::shared_ptr<torch::nn::Module> module;
-    /// Shape:  inputs [N, *] to scores [N, classes]; of a text, tokens [N, T] to [N, classes, T].
+    /// Shape:  inputs [N, *] to scores [N, classes]; for a text, tokens [N, T] to [N, classes, T].
     std::function<at::Tensor(const at::Tensor &)> forward;
 };
 

@@ -39,7 +39,7 @@ public:
 
     at::Tensor forward(const at::Tensor &inputs)
     {
-        const at::Tensor current = m_linears.front()->forward(inputs.flatten(1)); // the same at every step
+        const at::Tensor current = m_linears.front()->forward(inputs.flatten(1)); // equal in all time steps
         at::Tensor scores;
         for (std::int64_t step = 0; step < m_steps; ++step) {
             at::Tensor spikes = m_neurons.front()->forward(current);

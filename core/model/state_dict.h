@@ -7,7 +7,7 @@
 
 namespace lensboard::model {
 
-/// Returns a state dict as Python has it. Copies tensors on devices to the host's memory.
+/// Returns a Python state dict. Copies tensors on devices to the CPU.
 c10::IValue stateDict(const NamedTensors &tensors);
 /// Errors: bytes::WriteError naming the path.
 void saveStateDict(const std::filesystem::path &path, const NamedTensors &tensors);

@@ -80,7 +80,7 @@ void readPlace(const Table &table, Checkpoint &checkpoint)
             throw std::out_of_range(key);
         return value;
     };
-    const std::int64_t processes = table.contains("processes") ? whole("processes") : 1; // older ones were of one
+    const std::int64_t processes = table.contains("processes") ? whole("processes") : 1; // older checkpoints are from single-process trainings
     checkpoint.progress = {whole("epoch"), whole("batch"), whole("step"), whole("samples"), processes, 0, {}};
     checkpoint.ticks = {whole("tick"), whole("tick_step"), whole("units_in_tick")};
 }
@@ -133,7 +133,7 @@ Checkpoint checkpointOf(const Table &table)
     const Table model = table.at("model").toGenericDict();
     for (const IValue &name : listAt(table, "names"))
         checkpoint.model.emplace_back(name.toStringRef(), model.at(name).toTensor());
-    if (table.contains("attributes")) { // older ones have neither
+    if (table.contains("attributes")) { // older checkpoints have neither entry
         checkpoint.attributes = textOf(table.at("attributes").toTensor());
         checkpoint.modelSha256 = table.at("model_sha256").toStringRef();
     }

@@ -6,8 +6,8 @@
 
 namespace lensboard::training {
 
-/// "auto", "cpu" or "cuda" as a device of this machine: of several accelerators that of \p number, counted round.
-/// Errors: std::invalid_argument if there is none, and why.
+/// Returns the device for "auto", "cpu" or "cuda". With several accelerators, selects \p number modulo their count.
+/// Errors: std::invalid_argument with the reason if there is no such device.
 c10::Device deviceOf(const std::string &choice, int number = 0);
 
 } // namespace lensboard::training

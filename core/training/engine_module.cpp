@@ -1,4 +1,4 @@
-// The face of the engine that session/engine_loader.cpp loads at run time.
+// Exported functions of the engine library. session/engine_loader.cpp loads it at run time.
 
 #include "core/record/message.h"
 #include "core/record/version.h"
@@ -43,7 +43,7 @@ LENSBOARD_ENGINE_EXPORT void lensboardInspectModel(const lensboard::session::Ins
 LENSBOARD_ENGINE_EXPORT void lensboardWriteTensors(const std::filesystem::path &path, const lensboard::session::TensorList &tensors)
 {
     lensboard::recorder::Tensors all;
-    for (const auto &tensor : tensors) // pickling only reads them
+    for (const auto &tensor : tensors) // pickling does not modify the tensors
         all.push_back(at::from_blob(const_cast<float *>(tensor->values.data()), tensor->shape, at::kFloat));
     lensboard::recorder::saveTensors(path, all, false);
 }

@@ -13,7 +13,7 @@ namespace lensboard::training {
 
 namespace {
 
-/// 0 … size-1 in an order that depends on the seed and the epoch alone (Fisher and Yates).
+/// Returns the numbers 0 … size-1, shuffled (Fisher-Yates) in an order that depends only on the seed and the epoch.
 at::Tensor shuffled(std::int64_t size, std::int64_t seed, std::int64_t epoch)
 {
     std::seed_seq sequence{seed & 0xffffffff, seed >> 32, epoch};

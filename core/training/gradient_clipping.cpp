@@ -32,7 +32,7 @@ void clip(std::vector<at::Tensor> gradients, const settings::ClipNorm &norm)
     std::vector<at::Tensor> norms;
     for (const at::Tensor &gradient : gradients)
         norms.push_back(gradient.norm());
-    constexpr double kEpsilon = 1e-6; // as PyTorch has it
+    constexpr double kEpsilon = 1e-6; // same as in PyTorch
     const at::Tensor scale = at::stack(norms).norm().add(kEpsilon).reciprocal().mul(norm.limit).clamp_max(1);
     for (at::Tensor &gradient : gradients)
         gradient.mul_(scale);

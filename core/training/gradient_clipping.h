@@ -7,7 +7,7 @@
 
 namespace lensboard::training {
 
-/// Changes the gradients of \p parameters as \p clipping says: by their norm, by value, or not at all.
+/// Clips the gradients of \p parameters by norm, by value, or not at all, as set in \p clipping.
 void clipGradients(const settings::Clipping &clipping, const std::vector<at::Tensor> &parameters);
 
 } // namespace lensboard::training

@@ -33,7 +33,7 @@ at::ScalarType scalarType(const std::string &name)
 
 session::ModelInspection inspectModel(const session::InspectionRequest &request)
 {
-    constexpr std::int64_t kBatch = 2; // one sample is not enough for batch normalisation that was traced in training
+    constexpr std::int64_t kBatch = 2; // batch normalisation traced in training mode needs more than one sample
     if (request.onlyCheck) {
         model::readScriptFile(request.path);
         return {};

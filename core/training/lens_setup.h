@@ -14,8 +14,8 @@ namespace lensboard::training {
 
 class ScheduledOptimizer;
 
-/// Adds the experiment's watchers to \p inspector, in their order; with a schedule, the learning rate after the losses.
-/// \p optimizer outlives \p inspector.
+/// Adds the experiment's watchers to \p inspector, in order. If there is a schedule, adds the learning rate after the losses.
+/// \p optimizer must outlive \p inspector.
 void addLenses(inspector::ModelInspector &inspector, const experiment::Experiment &experiment, const ScheduledOptimizer &optimizer);
 
 /// Returns a notice if no lens is on, or if the training ends before the first measured tick.

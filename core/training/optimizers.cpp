@@ -86,7 +86,7 @@ void restoreOptimizer(torch::optim::Optimizer &optimizer, const std::string &byt
         std::istringstream stream(bytes);
         archive.load_from(stream);
         optimizer.load(archive);
-    } catch (const std::exception &) { // LibTorch's words are about its own sources
+    } catch (const std::exception &) { // LibTorch's message would refer to its own source files
         throw std::runtime_error(record::message("the checkpoint's state of the optimizer is damaged, or of another model"));
     }
 }

@@ -40,7 +40,7 @@ struct PluginTrainer::Private final : plugin::Report
     RandomStream random;
     std::unique_ptr<plugin::Training> training;
     std::vector<std::pair<std::string, torch::nn::Module *>> modules;
-    std::vector<record::LayerInfo> layers; ///< not told yet
+    std::vector<record::LayerInfo> layers; ///< not reported yet
     std::optional<WatchedModels> models;
     session::Position position{1, 0, 0, false, false, 0, 0};
     std::int64_t trainingBatches = 0, validationBatches = 0;
@@ -62,7 +62,7 @@ struct PluginTrainer::Private final : plugin::Report
 
     void train()
     {
-        constexpr double kShare = 0.05; // of the newest step in the average
+        constexpr double kShare = 0.05; // weight of the newest step in the average
         const auto began = std::chrono::steady_clock::now();
         const std::int64_t before = position.step;
         position.loss = training->trainBatch(position.batch, *this);

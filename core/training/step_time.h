@@ -5,7 +5,7 @@
 
 namespace lensboard::training {
 
-/// The recent duration of a training step: the mean of the first hundred, from there on an exponential one.
+/// The recent duration of a training step: the mean of the first hundred steps, afterwards an exponential average.
 /// Units: seconds.
 class StepTime
 {
@@ -17,7 +17,7 @@ public:
         m_seconds += (seconds - m_seconds) / static_cast<double>(m_count);
     }
     double seconds() const { return m_seconds; }
-    /// Forgets all steps so far when the next one is added.
+    /// Discards all earlier steps when the next step is added.
     void beginAnew() { m_count = 0; }
 
 private:

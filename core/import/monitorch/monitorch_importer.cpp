@@ -36,7 +36,7 @@ void MonitorchImporter::readPending(ReadProgress &progress)
         m_file.take(m_file.pending().size());
 }
 
-/// Behind bytes that are no record it is unknown where the next one begins.
+/// Stops reading: after invalid bytes, the start of the next record is unknown.
 void MonitorchImporter::endAt(const PickleError &error)
 {
     m_out.flush();

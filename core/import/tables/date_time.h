@@ -8,14 +8,14 @@ namespace lensboard::imports {
 struct DateTime
 {
     double wallSeconds = 0;    ///< since 1970-01-01 UTC
-    bool isLocalTime = false; ///< it names no zone, so it was taken for this machine's local time
+    bool isLocalTime = false; ///< has no time zone, so this machine's local time was assumed
 };
 
-/// A date of ISO 8601 from 1970 on, with a time or without: 2024-05-31, 2024-05-31T12:34:56.789Z, 2024-05-31 12:34+02:00;
-/// also with a comma before the fraction, as Python's logging writes it. Empty for anything else.
+/// Parses an ISO 8601 date from 1970 on, with or without time: 2024-05-31, 2024-05-31T12:34:56.789Z, 2024-05-31 12:34+02:00.
+/// Also accepts a comma before the fraction (Python's logging). Returns nullopt for other texts.
 std::optional<DateTime> dateTime(std::string_view text);
 
-/// Its seconds alone.
+/// Returns only wallSeconds of dateTime().
 std::optional<double> secondsOfDate(std::string_view text);
 
 } // namespace lensboard::imports

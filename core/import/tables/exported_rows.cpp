@@ -24,7 +24,7 @@ bool isSameTick(record::TickStamp a, const record::TickStamp &b)
     return a == b;
 }
 
-/// Values that came in the order of a table's columns and rows.
+/// Sorts values into series order. They arrive in the order of a table's columns and rows.
 void sortBySeries(record::Frame &frame)
 {
     std::vector<std::size_t> order(frame.values.size());
@@ -104,7 +104,7 @@ void ExportedRows::begin(const record::TickStamp &stamp)
 
 void ExportedRows::add(std::uint32_t series, double value)
 {
-    if (!m_measured.insert(series).second) { // again at the same step
+    if (!m_measured.insert(series).second) { // a second value at the same step
         commit();
         m_frame.stamp = m_stamp;
         m_measured.insert(series);

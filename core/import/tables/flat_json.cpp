@@ -53,7 +53,7 @@ constexpr std::size_t kMaxPathBytes = 1000;
 constexpr std::size_t kMaxValues = 100'000;
 constexpr std::size_t kMaxSkipped = 5;
 
-/// Told of the parts of a text as they come, without a stack that its depth could fill.
+/// SAX handler: receives the parts of a text one by one, so that nesting cannot overflow the stack.
 class Flattener final : public nlohmann::json_sax<nlohmann::json>
 {
 public:
@@ -158,12 +158,12 @@ private:
             flat.skipped.push_back(bytes::clipped(m_path + m_key));
     }
 
-    std::string m_path; ///< of the object being read, with a '/' at its end
+    std::string m_path; ///< path of the current object, with a '/' at its end
     std::string m_key;
-    std::size_t m_prefixes[kMaxDepth] = {}; ///< of each open object: the length of the path around it
+    std::size_t m_prefixes[kMaxDepth] = {}; ///< for each open object, the length of the path around it
     std::size_t m_objects = 0;
     std::size_t m_values = 0;
-    std::size_t m_skipped = 0; ///< arrays and objects that are open and skipped
+    std::size_t m_skipped = 0; ///< number of open arrays and objects being skipped
 };
 
 } // namespace

@@ -12,7 +12,7 @@ namespace lensboard::imports {
 
 class RunAppender;
 
-/// Values of flat names on their way into a run.
+/// Writes values with flat names into a run.
 class NamedValues
 {
 public:
@@ -25,7 +25,7 @@ private:
 
     RunAppender &m_out;
     PhaseNames m_names;
-    std::unordered_map<std::string, std::optional<std::uint32_t>> m_series; ///< by name; empty: it is left out
+    std::unordered_map<std::string, std::optional<std::uint32_t>> m_series; ///< by name; nullopt: values of this name are skipped
 };
 
 } // namespace lensboard::imports

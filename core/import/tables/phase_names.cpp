@@ -6,7 +6,7 @@ namespace lensboard::imports {
 
 namespace {
 
-/// With the underscore; empty if the name has none, or nothing but that.
+/// Returns the phase with its underscore; empty if the name has no phase, or nothing after it.
 std::string_view phaseOf(std::string_view name)
 {
     for (const std::string_view phase : {"train_", "eval_", "val_", "valid_", "validation_", "test_"})

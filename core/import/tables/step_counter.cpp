@@ -43,7 +43,7 @@ std::int64_t StepCounter::stepOfCounter(const Row &row, const Part &part)
     return epoch.last;
 }
 
-/// Goes to the row's epoch; in one that is new the counter goes on behind all steps if it begins again.
+/// Enters the row's epoch. If the counter restarts in a new epoch, its steps continue after all earlier steps.
 void StepCounter::enter(const Row &row, const Part &part)
 {
     if (m_epochs.empty())
@@ -62,7 +62,7 @@ void StepCounter::enter(const Row &row, const Part &part)
     m_epoch = epochAt(number);
 }
 
-/// A further part, as validation, has a loop of its own: its rows stand where the leading part was in their epoch.
+/// Other parts, such as validation, count their own loop. Their rows get the leading part's last step in their epoch.
 std::int64_t StepCounter::stepBesideLeader(const Row &row, const Part &part)
 {
     note(Manner::LeadingPart);
@@ -94,7 +94,7 @@ std::int64_t StepCounter::stepOfEpoch(const Row &row, const Part &part)
     return step;
 }
 
-/// The last one that is not after \p number, if there is any.
+/// Returns the last epoch with at most this \p number, or the first epoch.
 std::size_t StepCounter::epochAt(double number) const
 {
     const auto after = std::upper_bound(m_epochs.begin(), m_epochs.end(), number, [](double n, const Epoch &epoch) { return n < epoch.number; });

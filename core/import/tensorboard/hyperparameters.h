@@ -5,8 +5,8 @@
 
 namespace lensboard::imports {
 
-/// The hyperparameters of another tool, by name, as the run's experiment: {"hparams": {...}}. Texts that are numbers are numbers.
-/// Empty if there is nothing.
+/// Returns another tool's hyperparameters as the run's experiment: {"hparams": {...}}. Numeric texts become numbers. Returns an
+/// empty string if there are none.
 std::string hyperparameterText(const std::map<std::string, std::string> &values);
 
 } // namespace lensboard::imports

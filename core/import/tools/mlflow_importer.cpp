@@ -75,7 +75,7 @@ std::string stateOf(const fs::path &path)
     return std::to_string(fs::last_write_time(path, unknown).time_since_epoch().count()) + ' ';
 }
 
-constexpr std::chrono::hours kLongestEpoch{24}; ///< older runs have ended, even if MLflow says "running": it says so of killed runs, too
+constexpr std::chrono::hours kLongestEpoch{24}; ///< longest silence of a live run; MLflow reports killed runs as running, too
 
 /// Returns the final status; nullopt if MLflow does not report an end.
 std::optional<record::RunStatus> statusFrom(const std::string &text)

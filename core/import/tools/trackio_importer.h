@@ -10,7 +10,7 @@
 
 namespace lensboard::imports {
 
-/// A run in a database of Trackio. Its configuration becomes its hyperparameters; images and the like are skipped.
+/// Reads a run in a Trackio database. Its configuration becomes hyperparameters; images and other objects are skipped.
 class TrackioImporter final : public Importer
 {
 public:
@@ -32,10 +32,10 @@ private:
     NamedValues m_values;
     TrackioNames m_names;
     std::uint64_t m_inode = 0;
-    std::string m_state; ///< of the file when it was read last
+    std::string m_state; ///< of the file at the last read
     std::int64_t m_lastRow = 0;
-    std::size_t m_lastContent = 0; ///< a hash
-    std::string m_config; ///< as it was read last
+    std::size_t m_lastContent = 0; ///< hash of the last row
+    std::string m_config; ///< at the last read
 };
 
 } // namespace lensboard::imports
