@@ -9,7 +9,7 @@ class Run;
 
 namespace lensboard::imports {
 
-/// Returns the reason why a run is empty: its reader's warning, its status message, or that nothing was written yet. Returns nullopt
+/// Returns the reason why a run is empty: its reader's warning or notice, its message, or that nothing was written yet. Returns nullopt
 /// if the run has ticks, texts, an experiment or layers.
 std::optional<std::string> whyEmpty(const store::Run &run);
 

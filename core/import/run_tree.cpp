@@ -60,8 +60,8 @@ struct RunTree::Folder
     int level = 0;
     bool isLink = false;
     std::optional<std::pair<std::uint64_t, std::uint64_t>> identity = {}; ///< empty: not entered yet, or reached by another path first
-    std::chrono::nanoseconds changed = {}; ///< modification time when it was read
-    bool isRecent = false;                 ///< modified shortly before it was read
+    std::chrono::nanoseconds changed = {}; ///< change time of the folder when it was read
+    bool isRecent = false;                 ///< changed shortly before it was read
     bool isWatched = false;
     bool isWaiting = false;     ///< waiting to be entered
     std::uint64_t checkAt = 0;  ///< number of the look() that checks it

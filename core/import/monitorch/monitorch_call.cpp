@@ -199,7 +199,7 @@ private:
             tag.quantity = tag.name.ends_with("Norm") ? "norm" : tag.yLimits == std::pair(-1.0, 1.0) ? "cosine" : "value";
     }
 
-    /// limit of output bytes per byte of a record: a layer's name is stored once for all its values
+    /// Limit of output bytes per byte of a record: a layer's name is stored once for all its values
     static constexpr std::size_t kMaxExpansion = 50;
 
     const Pickle &m_pickle;

@@ -346,7 +346,7 @@ void PickleReader::pushGlobal(std::string_view module, std::string_view name)
                              bytes::clipped(std::string(module.substr(0, kMaxGlobalName)) + '.' + std::string(name.substr(0, kMaxGlobalName)), kMaxGlobalName)));
 }
 
-/// Pushes an instance as cls.__new__(cls, *arguments) would create it, or as cls(*arguments) if \p constructed.
+/// Pushes a description of cls.__new__(cls, *arguments) if \p constructed, otherwise of cls(*arguments).
 void PickleReader::pushInstance(bool constructed)
 {
     const PickleIndex argumentIndex = pop();
