@@ -59,7 +59,7 @@ private:
 };
 
 /// Returns true if preparing batches of this size on another thread saves time: preparation takes longer than waking a
-/// thread, and \p threads training threads leave one core free.
+/// thread, and a training on \p threads threads leaves one core free.
 bool prefetchPays(std::int64_t valuesInBatch, int threads);
 
 } // namespace lensboard::dataset

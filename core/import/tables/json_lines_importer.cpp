@@ -28,7 +28,7 @@ bool JsonLinesImporter::recognises(std::string_view firstBytes)
     if (second == firstBytes.npos || firstBytes[first] != '{' || (firstBytes[second] != '"' && firstBytes[second] != '}'))
         return false;
     const std::string_view line = firstBytes.substr(first, firstBytes.find('\n', first) - first);
-    const bool isWhole = line.size() < firstBytes.size() - first; // a complete first line without a final '}' belongs to a JSON document of several lines
+    const bool isWhole = line.size() < firstBytes.size() - first; // a complete line without final '}': a multi-line JSON document
     return !isWhole || line[line.find_last_not_of(bytes::kBlanks)] == '}';
 }
 
