@@ -8,7 +8,7 @@
 
 namespace lensboard::health {
 
-/// The middle one of \p values, the lower of two; they are reordered. Not of none.
+/// Returns the median of \p values, the lower of the two middle ones if their count is even. Reorders \p values; they must not be empty.
 template <typename Values>
 double medianOf(Values &&values)
 {
@@ -17,13 +17,13 @@ double medianOf(Values &&values)
     return *middle;
 }
 
-/// Of every kSize values their median: what a single value does is not seen, what lasts is.
+/// Median of each block of kSize values. Ignores single outliers and keeps lasting changes.
 class BlockMedian
 {
 public:
     static constexpr std::size_t kSize = 5;
 
-    /// The median, when \p value completes a block.
+    /// Returns the median if \p value completes a block; otherwise nullopt.
     std::optional<double> add(double value)
     {
         m_values[m_count++] = value;
@@ -33,7 +33,7 @@ public:
         m_last = medianOf(m_values);
         return m_last;
     }
-    /// That of the last whole block.
+    /// Returns the median of the last complete block, or nullopt before the first one.
     std::optional<double> last() const { return m_last; }
 
 private:

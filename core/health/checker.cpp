@@ -40,7 +40,7 @@ void Checker::begin()
 
 void Checker::follow(const store::Run &run, const std::stop_token &stop)
 {
-    const std::size_t removed = m_reader.removedChunks(run); // before since(), which may know of more
+    const std::size_t removed = m_reader.removedChunks(run); // read first, because since() may include later removals
     store::RunChanges changes = run.since(m_cursor);
     const bool isEdited = changes.edited && m_reader.removedChunks(run) == m_removedChunks;
     m_removedChunks = removed;
@@ -57,7 +57,7 @@ void Checker::follow(const store::Run &run, const std::stop_token &stop)
     while (m_reader.hasBeyond(changes.lastFrame) && !stop.stop_requested()) {
         const SeriesReader::Stretch &stretch = m_reader.next(run, changes.lastFrame);
         if (stretch.steps.empty())
-            return; // the run began anew meanwhile, as the next look finds
+            return; // the run was restarted meanwhile; the next call detects it
         show(stretch);
     }
 }

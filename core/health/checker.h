@@ -15,19 +15,19 @@
 
 namespace lensboard::health {
 
-/// A rule that has nothing to judge by.
+/// A rule without data to judge by.
 struct MissingEvidence
 {
     std::string rule;
-    std::vector<std::string> lenses; ///< to be switched on; none where only losses of validation are missing
+    std::vector<std::string> lenses; ///< to switch on; empty if only validation losses are missing
 
     bool operator==(const MissingEvidence &) const = default;
 };
 
-/// Judges a run by rules as it grows: what was seen is not read again. A run that began anew, or of which earlier values changed,
-/// is judged from the beginning. Thinning is no such change: what was found stays. Where a run was thinned before it is read, rules begin
-/// as Rule::ofThinned() says. Earlier findings are read from the run.
-/// Thread: one at a time, any.
+/// Judges a growing run by rules and reads each value once. Starts again if the run was restarted or earlier values were edited.
+/// Thinning is no such edit: earlier findings stay. If the run was thinned before it is read, Rule::ofThinned() says how a rule begins, and
+/// earlier findings are read from the run.
+/// Thread: any, but one at a time.
 class Checker
 {
 public:
@@ -36,23 +36,23 @@ public:
     Checker(Checker &&) noexcept;
     Checker &operator=(Checker &&) noexcept;
 
-    /// Takes in what \p run, the same each time, has gained; only a part of it if \p stop is requested.
+    /// Reads the new values of \p run. Pass the same run at each call. Stops early if \p stop is requested.
     /// Errors: store::RunFileError.
     void follow(const store::Run &run, const std::stop_token &stop = {});
-    /// The worst first, of those the earliest.
+    /// Returns the findings, worst first, then by first step.
     std::vector<Finding> findings() const;
-    /// Rules whose signals the run does not have so far.
+    /// Returns the rules without any signal in the run so far.
     std::vector<MissingEvidence> missing() const;
-    /// The last step of which values may be thinned; none of a run that is whole.
+    /// Returns the last step with values that may be thinned; nullopt if the run is complete.
     std::optional<std::int64_t> thinnedUpTo() const;
-    std::int64_t step() const { return m_moment.step; } ///< that was judged last
+    std::int64_t step() const { return m_moment.step; } ///< the last step that was judged
 
 private:
     struct Judge
     {
         const RuleKind *kind;
         std::unique_ptr<Rule> rule;
-        bool isOut = false; ///< it needs the beginning, which is thinned
+        bool isOut = false; ///< true if the rule needs the beginning of the run and the beginning is thinned
     };
 
     void begin();
@@ -66,7 +66,7 @@ private:
 
     std::vector<experiment::Choice> m_rules; ///< each a settings::Rule
     store::RunCursor m_cursor;
-    std::size_t m_removedChunks = 0; ///< that m_cursor knows of, or fewer
+    std::size_t m_removedChunks = 0; ///< known to m_cursor, or fewer
     std::uint32_t m_seriesCount = 0;
     SignalTable m_signals;
     std::deque<Line> m_lines; ///< rules refer to them
@@ -75,10 +75,10 @@ private:
     std::vector<Judge> m_judges;
     std::array<std::vector<Rule *>, kSignals> m_finiteReaders, m_allReaders; ///< by signal
     std::array<bool, kSignals> m_isSeen{};
-    bool m_hasBegun = false;              ///< to read values
-    bool m_isLate = false;                ///< the first of them were thinned
-    std::optional<KeptFindings> m_kept;   ///< the last that the run has
-    std::optional<std::int64_t> m_keptAtStart; ///< their step when reading began: earlier values may be thinned
+    bool m_hasBegun = false;              ///< true once values are being read
+    bool m_isLate = false;                ///< true if the first values were thinned
+    std::optional<KeptFindings> m_kept;   ///< the last ones stored in the run
+    std::optional<std::int64_t> m_keptAtStart; ///< step of m_kept when reading began; earlier values may be thinned
 };
 
 } // namespace lensboard::health

@@ -10,33 +10,33 @@
 namespace lensboard::health {
 
 enum class Severity {
-    Note,    ///< worth knowing; also what was a warning and has passed
-    Warning, ///< the training may be worth less than it could
-    Problem  ///< the training does not do what it should
+    Note,    ///< worth knowing; also a warning that has passed
+    Warning, ///< the training may give a worse result than it could
+    Problem  ///< the training does not work as it should
 };
 
-/// note, warning, problem.
+/// Returns "note", "warning" or "problem".
 const char *toText(Severity severity);
 std::optional<Severity> severityFromText(const std::string &text);
 
-/// What of a run shows that a finding is so.
+/// Series that prove a finding, for showing them in a plot.
 struct Evidence
 {
     std::string tag;
-    std::vector<std::string> layers; ///< as the series call them; of a big tag none
+    std::vector<std::string> layers; ///< as named in the series; empty for a tag of the whole model
     std::string label;
     std::optional<double> threshold = std::nullopt; ///< a line to draw, in the tag's unit
 
     bool operator==(const Evidence &) const = default;
 };
 
-/// What a rule found. Its texts are messages, see record/message.h.
+/// Finding of a rule. Its texts are messages, see record/message.h.
 struct Finding
 {
     std::string rule = {};
     Severity severity = Severity::Note;
     std::vector<std::string> layers = {};     ///< in model order; empty: the whole model
-    std::int64_t firstStep = 0, lastStep = 0; ///< from when it was so up to when it was last seen
+    std::int64_t firstStep = 0, lastStep = 0; ///< when the condition was first met, and last
     double confidence = 1;                    ///< 0 to 1
     std::string values = {};                  ///< the numbers that made the rule fire, with its threshold
     std::string meaning = {};
@@ -46,18 +46,18 @@ struct Finding
     bool operator==(const Finding &) const = default;
 };
 
-/// Of one rule, which may find several things, each with a meaning of its own.
+/// Returns true if \p a and \p b have the same rule and meaning. One rule may have several meanings.
 inline bool isSameKind(const Finding &a, const Finding &b)
 {
     return a.rule == b.rule && a.meaning == b.meaning;
 }
 
-/// Notes do not count.
+/// Counts problems and warnings; ignores notes.
 record::RunVerdict verdictOf(const std::vector<Finding> &findings);
-/// "1 problem, 2 warnings"; empty if there is neither.
+/// Returns text like "1 problem, 2 warnings"; empty if there is neither.
 std::string summaryOf(const record::RunVerdict &verdict);
 
-/// \p value with three digits, for a finding's values.
+/// Formats \p value with three digits, for Finding::values.
 std::string shown(double value);
 
 } // namespace lensboard::health

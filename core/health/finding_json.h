@@ -7,9 +7,9 @@
 
 namespace lensboard::health {
 
-/// As `lensboard check --json` prints it.
+/// Returns the JSON that `lensboard check --json` prints.
 experiment::Json toJson(const Finding &finding);
-/// Returns nullopt if \p json is not what toJson() makes.
+/// Returns nullopt if \p json does not come from toJson().
 std::optional<Finding> findingFrom(const experiment::Json &json);
 
 } // namespace lensboard::health

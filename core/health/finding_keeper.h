@@ -10,8 +10,8 @@
 
 namespace lensboard::health {
 
-/// Keeps in a run what was found in it, once old ticks are thinned: a later reader cannot find it any more.
-/// Writes an event when other kinds of findings are made, and before ticks are thinned that came after the last event.
+/// Stores a run's findings in the run once old ticks are thinned, because a later reader can no longer derive them.
+/// Writes an event when a new kind of finding appears, and before thinning reaches ticks after the last event.
 /// Thread: any.
 class FindingKeeper
 {
@@ -19,7 +19,7 @@ public:
     explicit FindingKeeper(std::shared_ptr<store::RunStore> run) : m_run(std::move(run)) {}
 
     void keep(const Judgement &judgement);
-    /// Keeps what was found by the end of the run.
+    /// Stores the findings at the end of the run.
     void keepLast(const Judgement &judgement);
 
 private:
@@ -27,7 +27,7 @@ private:
 
     const std::shared_ptr<store::RunStore> m_run;
     std::mutex m_mutex;
-    std::optional<KeptFindings> m_kept; ///< with m_mutex
+    std::optional<KeptFindings> m_kept; ///< guarded by m_mutex
 };
 
 } // namespace lensboard::health

@@ -9,15 +9,15 @@
 
 namespace lensboard::health {
 
-/// Findings that stand in an event of a run, since the values that they were made of may be thinned.
+/// Findings stored in an event of a run, because the values behind them may be thinned.
 struct KeptFindings
 {
-    std::int64_t step = 0; ///< up to which the run was judged
+    std::int64_t step = 0; ///< the run was judged up to this step
     std::vector<Finding> findings;
 };
 
 record::RunEvent toEvent(const KeptFindings &kept);
-/// Returns nullopt if \p event has no findings, or none that can be read.
+/// Returns nullopt if \p event contains no readable findings.
 std::optional<KeptFindings> keptFindings(const record::RunEvent &event);
 
 } // namespace lensboard::health

@@ -9,15 +9,15 @@
 
 namespace lensboard::health {
 
-/// A loss so far: where it began, where it is, its best, how noisy it is, and a coarse outline of all of it. Takes as
-/// much memory for a long run as for a short one. Values are finite.
+/// History of a loss: start, current value, best value, noise and a coarse outline. Uses constant memory, however long the run is. Values must be
+/// finite.
 class LossTrack
 {
 public:
-    /// A stretch of the run.
+    /// A section of the run.
     struct Stretch
     {
-        double sum = 0; ///< of medians of the last values, so that spikes do not count
+        double sum = 0; ///< sum of medians of the last values, so that spikes do not count
         std::size_t count = 0;
         std::int64_t firstStep = 0, lastStep = 0;
 
@@ -32,22 +32,22 @@ public:
     double last() const { return m_last; }
     double start() const { return m_start; }   ///< the median of the first three values
     double recent() const { return m_recent; } ///< the median of the last five
-    double best() const { return m_best; }     ///< the least of those medians
+    double best() const { return m_best; }     ///< the least of the recent medians
     std::int64_t bestStep() const { return m_bestStep; }
-    /// How large it was at the start, to divide by.
+    /// Returns the absolute value of the start, at least 1e-12, for use as a divisor.
     double scale() const { return std::max(std::abs(m_start), 1e-12); }
-    /// Whether the last fifth is 2 % below what was before it.
+    /// Returns true if the mean of the last fifth is more than 2 % below the mean of the three tenths before it.
     bool isFalling() const { return meanOver(0.8, 1) < 0.98 * meanOver(0.5, 0.8); }
     double fallen() const { return m_start - m_best; }
-    /// The median before the last value, for what jumps.
+    /// Returns the recent median before the last value, to detect jumps.
     double before() const { return m_before; }
     /// Standard deviation of a value, from the median of the last differences between neighbours.
     double noise() const { return m_noise; }
-    /// Where it is between nothing, or its best if it can be negative, and its start, which is 1.
+    /// Returns the current loss as a share of the start: 1 is the start; 0 is zero, or the best value if the loss can be negative.
     double level() const;
-    /// Between 32 and 64 stretches of equal length, oldest first, and one that is not whole; fewer at first.
+    /// Returns 32 to 64 stretches of equal length, oldest first, then one incomplete stretch; fewer at first.
     const std::vector<Stretch> &outline() const { return m_outline; }
-    /// The mean over that share of what was seen, from \p from to \p to: 0.5 to 1 is the second half.
+    /// Returns the mean over a part of the history, given as shares: \p from 0.5 \p to 1 is the second half.
     double meanOver(double from, double to) const;
 
 private:

@@ -7,7 +7,7 @@
 
 namespace lensboard::health {
 
-/// Tells what is news among findings that are looked at again and again: of each rule its first warning or problem, and what is worse.
+/// Detects new findings in repeated lists: the first warning or problem of each rule, and a later increase in severity.
 class News
 {
 public:

@@ -19,16 +19,16 @@ public:
         m_tiny += rate < kTiny * m_greatest ? 1 : 0;
     }
 
-    static constexpr double kTiny = 1e-3; ///< of the greatest rate
+    static constexpr double kTiny = 1e-3; ///< share of the greatest rate
 
     bool isKnown() const { return m_count > 0; }
     double last() const { return m_last; }
     double greatest() const { return m_greatest; }
     bool isWarmingUp() const { return m_count > 1 && m_sinceRise < 3 && m_last > m_least; }
     bool isTiny() const { return isKnown() && m_last < kTiny * m_greatest; }
-    /// The share of ticks at which it was below kTiny of the greatest.
+    /// Returns the share of ticks with a rate below kTiny times the greatest.
     double tinyShare() const { return m_count == 0 ? 0 : static_cast<double>(m_tiny) / static_cast<double>(m_count); }
-    /// Below a tenth of the greatest: what then moves little is not too slow.
+    /// Returns true if the rate is below a tenth of the greatest. Small updates are then intended, not too slow.
     bool isLowered() const { return isKnown() && m_last < 0.1 * m_greatest; }
 
 private:

@@ -11,43 +11,43 @@
 
 namespace lensboard::health {
 
-/// What all rules know of a run at the end of a tick.
+/// State of the run at the end of a tick, for all rules.
 struct Moment
 {
     std::int64_t step = 0;
     LossTrack train, validation;
     RateTrack rate;
     double trainAccuracy = 0;      ///< the last, 0 to 1; 0 if there is none
-    bool hasNewTrain = false;      ///< a loss came in this tick
+    bool hasNewTrain = false;      ///< true if a loss came in this tick
     bool hasNewValidation = false;
 };
 
-/// Behaviour of a rule in thinned ticks, in which each line has only its extremes (tick.keep).
+/// Behaviour of a rule in thinned ticks. A thinned tick has only the extremes of each line (tick.keep).
 enum class OfThinned {
-    Reads,         ///< extremes say as much as all values
-    BeginsAfter,   ///< it begins with the first tick that is whole
-    NeedsBeginning ///< it cannot judge a run whose beginning is thinned
+    Reads,         ///< extremes give the same result as all values
+    BeginsAfter,   ///< starts with the first tick that is not thinned
+    NeedsBeginning ///< cannot judge a run if its beginning is thinned
 };
 
-/// One thing that can be wrong with a training. A rule is shown a run tick by tick, once and in order, and keeps as
-/// much as its layers are, however long the run is; so it judges saved runs as live ones.
-/// Thread: one at a time, any.
+/// A check for one fault of a training. Receives each tick once, in order, and uses memory by number of layers, not by length of the run.
+/// Saved and live runs are therefore judged alike.
+/// Thread: any, but one at a time.
 class Rule
 {
 public:
     virtual ~Rule() = default;
 
-    /// Which readings it is shown.
+    /// Returns true if the rule reads \p signal.
     virtual bool reads(Signal signal) const = 0;
-    /// Whether it is shown values that are not finite, and how many there were of them.
+    /// Returns true if the rule also receives values that are not finite and their counts.
     virtual bool readsNonFinite() const { return false; }
     virtual OfThinned ofThinned() const { return OfThinned::BeginsAfter; }
-    /// Called before the first reading, and when more is known.
+    /// Called before the first reading, and again when more facts are known.
     virtual void learn(const RunFacts &) {}
     virtual void see(const Reading &) {}
     virtual void endTick(const Moment &) {}
     virtual void note(const record::RunEvent &) {}
-    /// What it found so far; \c rule is left empty.
+    /// Returns the findings so far, with \c rule empty.
     virtual std::vector<Finding> findings() const = 0;
 };
 

@@ -39,7 +39,7 @@ RuleKind kind(std::vector<Need> needs)
 }
 
 constexpr Need kTrainLoss{Signal::TrainLoss, settings::LossMetrics::kKind};
-constexpr Need kValidationLoss{Signal::ValidationLoss, ""}; // comes with that of training, if there is validation
+constexpr Need kValidationLoss{Signal::ValidationLoss, ""}; // recorded together with the training loss if there is validation
 constexpr Need kGradients{Signal::GradientNorm, settings::ParameterGradientGeometry::kKind};
 constexpr Need kCorrelation{Signal::GradientCorrelation, settings::ParameterGradientGeometry::kKind};
 constexpr Need kUpdates{Signal::UpdateNorm, settings::ParameterUpdateGeometry::kKind};
@@ -81,7 +81,7 @@ std::vector<RuleKind> allKinds()
     };
 }
 
-/// Errors: std::invalid_argument that names the nearest if there is none.
+/// Errors: std::invalid_argument if the name is unknown; the message suggests the nearest name.
 const RuleKind &kindNamed(const std::string &name)
 {
     const auto kinds = ruleKinds();

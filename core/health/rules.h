@@ -11,13 +11,13 @@
 
 namespace lensboard::health {
 
-/// A signal without which a rule cannot say anything, and the lens that measures it; none if it comes by itself.
+/// A signal that a rule requires, and the lens that measures the signal; no lens if the signal is always recorded.
 struct Need
 {
     Signal signal;
     const char *lens;
-    const char *layers = ""; ///< what their types begin with, if models without such layers are not judged
-    std::optional<Signal> orElse = std::nullopt; ///< which will do as well
+    const char *layers = ""; ///< prefix of layer types; models without such layers are not judged
+    std::optional<Signal> orElse = std::nullopt; ///< alternative signal
 };
 
 struct RuleKind
@@ -25,15 +25,15 @@ struct RuleKind
     const char *name;
     const char *help;
     std::vector<Need> needs;
-    std::unique_ptr<Rule> (*make)(const experiment::Choice &settings); ///< those of this kind
+    std::unique_ptr<Rule> (*make)(const experiment::Choice &settings); ///< creates a rule of this kind
 };
 
-/// All there are, in the order of settings::Rule.
+/// Returns all kinds, in the order of settings::Rule.
 std::span<const RuleKind> ruleKinds();
-/// \p rule is a settings::Rule.
+/// Returns the kind of \p rule. \p rule must hold a settings::Rule.
 const RuleKind &kindOf(const experiment::Choice &rule);
-/// The rules of these names as they are by default; all, if there are no names.
-/// Errors: std::invalid_argument that names the nearest if there is no rule of a name.
+/// Returns the rules of \p names with default settings; all rules if \p names is empty.
+/// Errors: std::invalid_argument if a name is unknown; the message suggests the nearest name.
 std::vector<experiment::Choice> rulesNamed(const std::vector<std::string> &names);
 
 } // namespace lensboard::health

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kMostShare = 0.004; ///< of a core
 constexpr std::chrono::duration<double> kLeastPause = 1s, kMostPause = 10s;
-constexpr int kNice = 5; ///< as what inspectors compute in the background
+constexpr int kNice = 5; ///< same as for background work of inspectors
 
 } // namespace
 

@@ -14,14 +14,14 @@
 
 namespace lensboard::health {
 
-/// What is known of a run's health at a moment.
+/// State of a run's health.
 struct Judgement
 {
-    std::vector<Finding> findings; ///< the worst first
+    std::vector<Finding> findings; ///< worst first
     std::vector<MissingEvidence> missing;
-    std::string error; ///< why the run cannot be judged any more; else empty
-    std::optional<std::int64_t> thinnedUpTo = {}; ///< the last step of which values may be thinned; none of a run that is whole
-    std::int64_t step = 0; ///< that was judged last when the others were so
+    std::string error; ///< reason why the run cannot be judged any more; empty if there is no error
+    std::optional<std::int64_t> thinnedUpTo = {}; ///< the last step with values that may be thinned; nullopt if the run is complete
+    std::int64_t step = 0; ///< the last judged step when the other fields last changed
 
     bool operator==(const Judgement &other) const
     {
@@ -29,26 +29,26 @@ struct Judgement
     }
 };
 
-/// Who judges a run, wherever that is.
+/// Source of a run's judgement, local or remote.
 /// Thread: any.
 class Judge
 {
 public:
     virtual ~Judge() = default;
 
-    /// The same object until something else is found; null before the first look has ended.
+    /// Returns the same object until the judgement changes; null before the first look has ended.
     virtual std::shared_ptr<const Judgement> judgement() const = 0;
 };
 
-/// Judges a run on a thread of its own, every second while it grows; less often where a look takes long, which most of the time is
-/// the same however much is new. Never holds up who writes the run.
+/// Judges a run on its own thread, every second while the run grows, less often if a look takes long. The cost of a look hardly depends on the
+/// amount of new data. Never blocks the writer of the run.
 ///
 /// Thread: any.
-/// Shutdown: the destructor gives up the look that is going on.
+/// Shutdown: the destructor cancels the current look.
 class RunJudge final : public Judge
 {
 public:
-    /// Called on the judge's thread after the first look, and after each that found something else.
+    /// Called on the judge's thread after the first look, and after each look that changed the judgement.
     using Judged = std::function<void(const Judgement &)>;
 
     RunJudge(std::shared_ptr<const store::Run> run, std::vector<experiment::Choice> rules, Judged judged = {});
@@ -56,11 +56,10 @@ public:
     RunJudge &operator=(const RunJudge &) = delete;
 
     std::shared_ptr<const Judgement> judgement() const override;
-    /// Takes in all that the run has now, and returns when that is judged.
+    /// Judges all data that the run has now. Blocks until that is done.
     std::shared_ptr<const Judgement> lookNow();
 
-    /// What lies between a look that took \p processorSeconds and the next: so much that looks take no more than 0.4 % of a core, but a
-    /// second at least and ten at most.
+    /// Returns the pause after a look that took \p processorSeconds: looks use at most 0.4 % of a core, but the pause is 1 to 10 seconds.
     static std::chrono::duration<double> pauseAfter(double processorSeconds);
 
 private:
@@ -69,22 +68,22 @@ private:
 
     const std::shared_ptr<const store::Run> m_run;
     const Judged m_judged;
-    Checker m_checker; ///< with m_looking
+    Checker m_checker; ///< guarded by m_looking
     std::mutex m_looking;
-    mutable std::mutex m_mutex; ///< of all below
+    mutable std::mutex m_mutex; ///< guards all members below
     std::shared_ptr<const Judgement> m_judgement;
-    std::jthread m_thread; ///< ends before what it uses
+    std::jthread m_thread; ///< declared after the members it uses, so that it ends before them
 };
 
-/// What stands in a run's file once it is over. None if it could not be judged: there was an error, or nothing was found while at
-/// least half of \p rules, so many, had nothing to judge by.
+/// Returns the verdict to store in a finished run's file. Returns nullopt if the run could not be judged: there was an error, or there is no
+/// finding while at least half of the rules, \p rules in number, had no data.
 std::optional<record::RunVerdict> verdictOf(const Judgement &judgement, std::size_t rules);
-/// The same of a run that was not judged while it was recorded.
+/// Same as above for a run that was not judged while it was recorded.
 std::optional<record::RunVerdict> verdictOf(const store::Run &run);
 
-/// The rules that judge a run, as its experiment sets them, or by default if it has no experiment that can be read. With \p names the rules
-/// of these names alone, also if the experiment disables them.
-/// Errors: std::invalid_argument that names the nearest if there is no rule of a name.
+/// Returns the rules for a run, as its experiment sets them, or the default rules if it has no readable experiment. With \p names, returns only
+/// the rules of these names, even if the experiment disables them.
+/// Errors: std::invalid_argument if a name is unknown; the message suggests the nearest name.
 std::vector<experiment::Choice> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names = {});
 
 } // namespace lensboard::health

@@ -9,7 +9,7 @@ namespace lensboard::health {
 
 namespace {
 
-/// None where chunks are not numbered, as of runs that are made of others.
+/// Returns 0 if chunks are not numbered, as in merged runs.
 std::size_t removedFrom(const store::Column &column)
 {
     const auto &chunks = column.chunks();
@@ -38,7 +38,7 @@ const SeriesReader::Stretch &SeriesReader::next(const store::Run &run, std::size
     run.look(m_numbers, [&](std::span<const store::ColumnView> columns, const store::TickTable &ticks) {
         last = std::min(last, ticks.size());
         if (last <= m_frame)
-            return; // the run began anew
+            return; // the run was restarted
         std::size_t wholeFrom = m_frame;
         for (std::size_t line = 0; line < columns.size(); ++line) {
             followThinning(columns[line], m_series[line], ticks);
@@ -82,7 +82,7 @@ void SeriesReader::followThinning(const store::ColumnView &view, Series &series,
     }
 }
 
-/// What was not read is at the end of the column.
+/// Reads from the end of the column, where the unread values are.
 void SeriesReader::read(const store::ColumnView &view, std::size_t line, std::size_t last)
 {
     Series &series = m_series[line];
@@ -106,7 +106,7 @@ void SeriesReader::read(const store::ColumnView &view, std::size_t line, std::si
     }
 }
 
-/// By tick, of one tick by line: a counting sort of what is in the order of lines.
+/// Sorts by tick, and within a tick by line: a counting sort, since the input is in the order of lines.
 void SeriesReader::sort(std::size_t ticks)
 {
     m_stretch.ends.assign(ticks, 0);

@@ -10,8 +10,8 @@
 
 namespace lensboard::health {
 
-/// Reads the values of some series of a run tick by tick, each once, in stretches that bound the memory for it. A value that
-/// stands at an earlier tick than its neighbours before it comes with theirs. Values that were read may be thinned afterwards.
+/// Reads each value of some series once, tick by tick, in stretches of limited memory. A value at an earlier tick than the values before it is
+/// placed beside them. Values may be thinned after they were read.
 class SeriesReader
 {
 public:
@@ -19,42 +19,42 @@ public:
     {
         std::size_t line = 0;
         double value = 0;
-        bool isThinned = false; ///< only extremes are left of its neighbours
+        bool isThinned = false; ///< true if only extremes are left of its neighbours
     };
 
-    /// Values of some ticks, those of a tick side by side.
+    /// Values of consecutive ticks, grouped by tick.
     struct Stretch
     {
         std::vector<Value> values;
-        std::vector<std::size_t> ends;   ///< of each tick, in \c values
-        std::vector<std::int64_t> steps; ///< of each tick
-        std::size_t wholeFrom = 0;       ///< the first tick from which on no series is thinned
+        std::vector<std::size_t> ends;   ///< end of each tick, as an index into \c values
+        std::vector<std::int64_t> steps; ///< step of each tick
+        std::size_t wholeFrom = 0;       ///< index of the first tick after all thinned values
     };
 
     void add(std::uint32_t series) { m_series.push_back({series}), m_numbers.push_back(series); }
     void clear() { *this = {}; }
     bool hasBeyond(std::size_t frames) const { return m_frame < frames; }
-    /// The next ticks up to, without, \p last, or as many as fit.
+    /// Returns the next ticks before \p last, or as many as fit. The result is valid until the next call.
     /// Errors: RunFileError.
     const Stretch &next(const store::Run &run, std::size_t last);
-    /// Chunks that thinning has removed from \p run, as the numbers of the others tell; rises with each thinning.
+    /// Returns the number of chunks that thinning has removed from \p run, from gaps in chunk numbers; rises with each thinning.
     /// Errors: RunFileError.
     std::size_t removedChunks(const store::Run &run) const;
-    /// The last step that was found to be thinned.
+    /// Returns the last step found thinned.
     std::optional<std::int64_t> thinnedUpTo() const { return m_thinnedUpTo; }
 
 private:
     struct Series
     {
         std::uint32_t number = 0;
-        std::size_t read = 0; ///< values
-        std::size_t removed = 0;   ///< chunks, when it was looked at last
-        std::size_t wholeFrom = 0; ///< the tick from which on it is not thinned
+        std::size_t read = 0; ///< number of values read
+        std::size_t removed = 0;   ///< number of removed chunks at the last look
+        std::size_t wholeFrom = 0; ///< the tick after the last thinned one
     };
 
     struct Placed
     {
-        std::uint32_t tick; ///< in the stretch
+        std::uint32_t tick; ///< index in the stretch
         std::uint32_t line;
         double value;
         bool isThinned;
@@ -68,7 +68,7 @@ private:
 
     std::vector<Series> m_series;
     std::vector<std::uint32_t> m_numbers;
-    std::size_t m_frame = 0; ///< the next
+    std::size_t m_frame = 0; ///< the next tick to read
     std::optional<std::int64_t> m_thinnedUpTo;
     std::vector<Placed> m_placed;
     Stretch m_stretch;

@@ -48,8 +48,8 @@ std::vector<std::string> wordsOf(const std::string &text)
     return words;
 }
 
-/// What a name means of which each word says whether it is of training, or that it is a loss, an accuracy, a learning rate, a time; nothing if
-/// other words are in it: a part of the loss is not the loss.
+/// Returns the signal for a name if every word in it is known: training or validation, loss, accuracy, learning rate or time.
+/// Returns nullopt if it has other words: a part of the loss is not the loss.
 std::optional<Signal> meaningOf(const std::string &name)
 {
     bool isValidation = false, isLoss = false, isAccuracy = false, isRate = false, isTime = false, isOfData = false, isOfStep = false, isGradient = false, isNorm = false;
@@ -256,7 +256,7 @@ std::optional<Line> SignalTable::add(std::uint32_t index, const record::SeriesSp
     return line;
 }
 
-/// The line of a parameter whose name differs from its pattern is "layer.parameter".
+/// A parameter with a name that differs from its pattern has a line named "layer.parameter".
 void SignalTable::place(Line &line) const
 {
     const std::size_t dot = line.layer.rfind('.');

@@ -16,7 +16,7 @@
 
 namespace lensboard::health {
 
-/// What rules speak of, whichever tag shows it.
+/// Quantities that rules read, independent of the tag's name.
 enum class Signal {
     TrainLoss,
     ValidationLoss,
@@ -30,15 +30,15 @@ enum class Signal {
     InputNotFinite, ///< share of the first input's values
     LabelShare, ///< of a class among the labels
     PredictionShare,  ///< of a class among predictions
-    ProbabilityShare, ///< of samples whose outputs sum to 1
+    ProbabilityShare, ///< share of samples with outputs that sum to 1
     DataWait,         ///< share of the time
     DataTime,         ///< of a step, as other tools log it
     StepTime,
-    TotalGradientNorm, ///< of all parameters, as other tools log it
+    TotalGradientNorm, ///< of all parameters, logged by another tool
     GradientNorm, ///< of a parameter
     GradientCorrelation,
     UpdateNorm,
-    UpdateRatio, ///< of the norm of an update to that of its weights
+    UpdateRatio, ///< norm of an update divided by the norm of its weights
     UpdateCorrelation,
     ParameterNorm,
     Condition,
@@ -50,7 +50,7 @@ enum class Signal {
     SaturationRate, ///< share of outputs
     SaturatedUnits, ///< share of units, for a whole batch
     OutputRank,     ///< effective, of a batch's outputs
-    TrainingDrift,  ///< of batch normalisation's statistics from those of batches, nats
+    TrainingDrift,  ///< divergence between running statistics and the batches' statistics, in nats
     EvaluationDrift
 };
 inline constexpr std::size_t kSignals = static_cast<std::size_t>(Signal::EvaluationDrift) + 1;
@@ -58,20 +58,20 @@ inline constexpr std::size_t kSignals = static_cast<std::size_t>(Signal::Evaluat
 /// A series that rules read.
 struct Line
 {
-    // what rules ask of each value lies side by side
+    // members read for every value come first, to share a cache line
     Signal signal = Signal::TrainLoss;
-    bool countsNonFinite = false; ///< its values are how many of the signal's were not finite
-    bool isOfModel = false;   ///< of a big tag: \c layer is none
-    bool isWeight = true;     ///< of a matrix or kernel: what depth and update ratios are about. Biases and scales of normalisations are not.
+    bool countsNonFinite = false; ///< values are counts of the signal's non-finite values
+    bool isOfModel = false;   ///< from a tag of the whole model; \c layer is empty
+    bool isWeight = true;     ///< a matrix or kernel, read by depth and update-ratio rules; false for biases and scales of normalisations
     bool isRms = false;       ///< a norm divided by the root of the size
     std::uint32_t series = 0; ///< index into the run's series
-    std::size_t index = 0;    ///< of the lines of a run, from 0 on
-    std::size_t depth = 0;    ///< the layer's place in the model, or the order in which it came
+    std::size_t index = 0;    ///< number among the lines of a run, from 0
+    std::size_t depth = 0;    ///< the layer's position in the model, or its order of arrival
     std::size_t dimensions = 0; ///< of the parameter; 0 if not known
-    double size = 0;            ///< how many values the parameter has, or the output of a sample; 0 if not known
-    double mostRank = 0;        ///< that the parameter can have as a matrix; 0 if not known
+    double size = 0;            ///< number of values in the parameter, or in a sample's output; 0 if not known
+    double mostRank = 0;        ///< highest possible rank of the parameter as a matrix; 0 if not known
     std::string tag, layer, label;
-    std::string parameter = {}; ///< "weight", "bias"; empty if the signal is not one of parameters
+    std::string parameter = {}; ///< "weight", "bias"; empty if the signal is not about parameters
     std::string type = {};      ///< the layer's; empty if not known
 };
 
@@ -83,46 +83,47 @@ struct Reading
     std::int64_t step = 0;
 };
 
-/// What is known of a run besides its values.
+/// Facts about a run apart from its values.
 struct RunFacts
 {
     std::vector<record::LayerInfo> layers;
-    /// What a classifier that guesses has as its cross entropy, ln(classes); none if that is not the loss.
+    /// Cross entropy of a classifier that guesses, ln(classes); nullopt if the loss is not cross entropy.
     std::optional<double> guessingLoss = std::nullopt;
-    bool hasCrossEntropy = false; ///< as the loss
-    /// What a regression that always predicts the mean of its targets has at most, by their deviation; null if that is not the loss.
+    bool hasCrossEntropy = false; ///< true if the loss is cross entropy
+    /// Returns the highest loss of a regression that always predicts the mean of its targets, given their deviation; null if the loss is another
+    /// one.
     double (*guessingOf)(double deviation) = nullptr;
-    /// Of each step, and the limit of the norm of all gradients; nothing where the experiment does not say, or does not clip so.
+    /// Batch size of a step, and the limit for the norm of all gradients; nullopt if the experiment does not set it.
     std::optional<double> batchSize = std::nullopt;
     std::optional<double> clippedNorm = std::nullopt;
 };
 
-/// An accuracy as a share, which some log in percent.
+/// Returns an accuracy as a share. Values above 1.5 are taken as percent.
 inline double accuracyOf(double value) { return value > 1.5 ? value / 100 : value; }
 
 RunFacts factsOf(const record::RunInfo &info);
 
-/// Finds the series that rules read among those of a run, as it grows: those of our lenses and of monitorch by their tags, and of
-/// what other tools logged by common names: train/loss, loss/val, eval_loss, lr.
+/// Finds the series for rules in a growing run: series of Lensboard's lenses and of monitorch by their tags, series of other tools by common
+/// names: train/loss, loss/val, eval_loss, lr.
 class SignalTable
 {
 public:
     void learn(const record::RunInfo &info);
-    /// Whether layers' types begin with \p type; true as long as layers are not known.
+    /// Returns true if some layer's type begins with \p type, or if the layers are not known.
     bool mayHave(std::string_view type) const;
     void addTag(std::uint32_t index, const record::TagSpec &tag);
-    /// Whether a lens of this kind has plots.
+    /// Returns true if a lens of this kind has plots.
     bool hasLens(std::string_view kind) const;
-    /// The line that \p series is; none if rules do not read it, or know the same from another one.
+    /// Returns the line for \p series; nullopt if rules do not read it, or if another series already provides the same signal.
     std::optional<Line> add(std::uint32_t index, const record::SeriesSpec &series);
 
 private:
     void place(Line &line) const;
 
     std::vector<record::LayerInfo> m_layers;
-    std::unordered_map<std::string, std::size_t> m_places; ///< of layers, by the names that are shown
+    std::unordered_map<std::string, std::size_t> m_places; ///< layer positions by shown name
     std::vector<record::TagSpec> m_tags;
-    std::set<std::tuple<Signal, bool, std::string, std::string>> m_known; ///< with tag and layer where there are layers
+    std::set<std::tuple<Signal, bool, std::string, std::string>> m_known; ///< with tag and layer if there are layers
     std::size_t m_count = 0;
 };
 

@@ -29,7 +29,7 @@ void BadInitialisation::endTick(const Moment &moment)
 {
     constexpr double kLongStep = 0.2, kFarAboveGuessing = 3;
     if (m_ticks++ > 0)
-        return; // later outputs are not those that weights begin with
+        return; // later outputs do not come from the initial weights
     m_step = moment.step;
     m_isMoved = std::sqrt(m_updates) > kLongStep * std::sqrt(m_weights) && m_guessing && moment.train.count() > 0
              && moment.train.last() > kFarAboveGuessing * *m_guessing;

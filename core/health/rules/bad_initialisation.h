@@ -8,14 +8,16 @@
 
 namespace lensboard::health {
 
-/// Weights begin so that outputs grow or fade from layer to layer, or that units are alike.
+/// Initial weights make outputs grow or fade from layer to layer, or make units alike.
 ///
-/// Of the first tick the root mean square of the outputs of at least three activations: the largest by the smallest, of those that are not zero. Above 50 a
-/// warning, above 1000 a problem. What bounds its outputs, as tanh, shows no growth; its saturation does.
-/// Of the first ticks the effective rank of weights that could have 8 or more: below 2 in more than half of them a warning. Single ones begin at zero on purpose, as last layers
-/// and adapters do. Not if the first steps were a fifth as long as the weights and the first loss is three times that of guessing: then these are not
-/// the weights that it began with.
-/// Source: Glorot & Bengio 2010; He et al. 2015: outputs of all layers are to have one variance. Goodfellow et al. 2016, Deep Learning, 8.4: units are to begin apart.
+/// Growth: in the first tick, root mean squares of the outputs of at least three activations; the largest divided by the smallest that is not
+/// zero.
+/// Above 50 a warning, above 1000 a problem. Bounded activations such as tanh show no growth, but saturation.
+/// Symmetry: in the first ticks, the effective rank of weights that could have 8 or more; below 2 in more than half of them is a warning.
+/// Single layers begin at zero on purpose, as last layers and adapters do. No finding if the first steps were a fifth as long as the weights and
+/// the first loss is three times the loss of guessing: these are then no longer the initial weights.
+/// Source: Glorot & Bengio 2010; He et al. 2015: outputs of all layers should have one variance.
+/// Goodfellow et al. 2016, Deep Learning, 8.4: units should begin different.
 class BadInitialisation final : public Rule
 {
 public:
@@ -39,10 +41,10 @@ private:
 
     Settings m_settings;
     PerLine<double> m_first;               ///< root mean squares of the first tick
-    PerLine<std::optional<double>> m_rank; ///< the first, which come a little late
+    PerLine<std::optional<double>> m_rank; ///< first ranks; recorded a little late
     std::optional<double> m_guessing;
     double m_updates = 0, m_weights = 0; ///< squares of norms in the first tick
-    bool m_isMoved = false;              ///< by then weights were others
+    bool m_isMoved = false;              ///< true if the weights had changed much by the first tick
     int m_ticks = 0;
     std::int64_t m_step = 0; ///< of the first tick
 };

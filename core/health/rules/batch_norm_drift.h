@@ -10,11 +10,12 @@
 
 namespace lensboard::health {
 
-/// Batch normalisation evaluates with other statistics than it trains with.
+/// Batch normalisation uses other statistics in evaluation than in training.
 ///
-/// The divergence of batches from the running mean and variance, in training the median over five ticks, in evaluation each value; three times in a row above 1 nat a warning, above
-/// 4 a problem. Layers that have just begun to learn are behind, which passes.
-/// Source: Ioffe & Szegedy 2015, 3.1: evaluation uses averages of what training saw; Wu & Johnson 2021, Rethinking "Batch" in BatchNorm, 3: how they come apart.
+/// Divergence of the batches from the running mean and variance: in training the median over five ticks, in evaluation each value.
+/// Three times in a row above 1 nat is a warning, above 4 nats a problem. Layers that have just begun to learn lag behind for a while.
+/// Source: Ioffe & Szegedy 2015, 3.1: evaluation uses averages of the training statistics; Wu & Johnson 2021, Rethinking "Batch" in BatchNorm, 3:
+/// how they come apart.
 class BatchNormDrift final : public Rule
 {
 public:

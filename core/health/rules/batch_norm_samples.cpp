@@ -18,7 +18,7 @@ void BatchNormSamples::learn(const RunFacts &facts)
         if (!layer.type.starts_with("BatchNorm") || !layer.outputShape)
             continue;
         double values = *facts.batchSize;
-        for (std::size_t i = 2; i < layer.outputShape->size(); ++i) // behind samples and channels
+        for (std::size_t i = 2; i < layer.outputShape->size(); ++i) // skip samples and channels
             values *= static_cast<double>(std::max<std::int64_t>(1, (*layer.outputShape)[i]));
         if (values >= static_cast<double>(m_settings.few))
             continue;

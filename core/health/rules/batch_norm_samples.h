@@ -10,7 +10,7 @@ namespace lensboard::health {
 
 /// Batch normalisation has too few samples for its statistics.
 ///
-/// A layer of batch normalisation has fewer than four values of a channel in a batch, samples times places: a warning; a single one a problem.
+/// A batch has fewer than four values per channel (samples times positions) for a layer of batch normalisation: a warning; one value: a problem.
 /// Source: Ioffe 2017, Batch Renormalization: small batches; Wu & He 2018, Group Normalization.
 class BatchNormSamples final : public Rule
 {
@@ -28,7 +28,7 @@ public:
 private:
     Settings m_settings;
     std::vector<std::string> m_layers;
-    double m_values = 0; ///< the fewest
+    double m_values = 0; ///< values per channel in the worst layer
     std::int64_t m_step = 0;
 };
 

@@ -9,11 +9,11 @@
 
 namespace lensboard::health {
 
-/// Nearly all gradients are clipped, and most of them is lost: steps are as long as the limit says, whatever the gradient is.
+/// Nearly all gradients are clipped strongly, so the limit alone sets the length of steps.
 ///
-/// The norm of all gradients, which are measured before they are clipped, is above the experiment's limit at 95 % of at least 20 ticks; in the median five times, a note,
-/// or fifty times, a warning.
-/// Source: Pascanu et al. 2013, who take a limit of half to ten times the usual norm.
+/// The norm of all gradients, measured before clipping, exceeds the experiment's limit at 95 % of at least 20 ticks.
+/// A median of five times the limit is a note, fifty times a warning.
+/// Source: Pascanu et al. 2013, with a limit of half to ten times the usual norm.
 class ClippingAlwaysActive final : public Rule
 {
 public:

@@ -12,8 +12,8 @@ namespace lensboard::health {
 
 /// The training waits for its data longer than it computes.
 ///
-/// The share of the time in which no batch is there, the median over five ticks, is above 0.5 three times in a row: a warning. Of runs of other tools the time for data by that of
-/// a step, where both are logged.
+/// The share of time spent waiting for a batch, as the median over five ticks, is above 0.5 three times in a row: a warning.
+/// For runs of other tools: the time for data divided by the time of a step, if both are logged.
 /// Source: SageMaker Debugger's IOBottleneck and CPUBottleneck (half of the time).
 class DataStarvation final : public Rule
 {
@@ -30,8 +30,8 @@ public:
 private:
     Settings m_settings;
     FirstLine m_line;
-    bool m_isShare = false; ///< what that shows
-    std::optional<double> m_wait, m_data, m_step; ///< of this tick
+    bool m_isShare = false; ///< true if m_line shows the share itself
+    std::optional<double> m_wait, m_data, m_step; ///< values of this tick
     BlockMedian m_share;
     Evident<double> m_starves{3}; ///< a share
 };

@@ -28,7 +28,7 @@ void DeadUnits::see(const Reading &reading)
         judge(entry.line, entry.state, *share, reading.step);
 }
 
-/// What is silent is as dead as what is zero for a whole batch.
+/// Treats a silent layer like one with units that are zero for a whole batch.
 void DeadUnits::judge(const Line &line, State &state, double share, std::int64_t step) const
 {
     if (line.signal == Signal::ActivationRate) {
@@ -48,7 +48,7 @@ bool DeadUnits::isWhole(const std::string &layer) const
     return std::ranges::any_of(m_lines, [&](const auto &entry) { return entry.line.layer == layer && entry.state.whole.wasEver(); });
 }
 
-/// Above which \p share, that of many or of whole layers, was too large.
+/// Returns the limit that \p share exceeded. \p whole: for whole layers.
 double DeadUnits::limitOf(double share, bool whole) const
 {
     return whole ? m_settings.whole : share > m_settings.many ? m_settings.many : m_settings.grown;

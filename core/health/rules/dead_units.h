@@ -12,12 +12,12 @@
 
 namespace lensboard::health {
 
-/// Units put out nothing but zero.
+/// Units output nothing but zero.
 ///
-/// Medians over five ticks of the share of units of an activation that are zero for a whole batch: above 0.7 for fifteen ticks, or above 0.5 and
-/// 0.3 more than at first, a warning; above 0.95, or less than 0.2 % of all outputs active, a problem. Dropout is not judged, nor are
-/// spiking neurons unless they are silent: both are sparse by design.
-/// Source: SageMaker Debugger's DeadRelu (50 %), NeuroScope's dead ReLUs (30 %), which see neither growth nor the layer's kind.
+/// Medians over five ticks of the share of an activation's units that are zero for a whole batch: above 0.7 for fifteen ticks, or above 0.5 and
+/// 0.3 more than at first, a warning; above 0.95, or less than 0.2 % of all outputs active, a problem.
+/// Dropout is not judged, and spiking neurons only if they are silent: both are sparse by design.
+/// Source: SageMaker Debugger's DeadRelu (50 %) and NeuroScope's dead ReLUs (30 %). Both ignore growth and the layer's kind.
 class DeadUnits final : public Rule
 {
 public:

@@ -7,7 +7,7 @@
 
 namespace lensboard::health {
 
-/// The line that a rule of the whole model shows as evidence: the first that it is shown.
+/// The first line of a rule for the whole model; shown as evidence.
 class FirstLine
 {
 public:

@@ -9,11 +9,13 @@
 
 namespace lensboard::health {
 
-/// The validation loss rises while the training loss falls, or stays far above it.
+/// The validation loss rises while the training loss falls, or stays far above the training loss.
 ///
-/// The median of the last three validations is above the best one by a tenth of it (a note), a fifth (a warning) or as much again (a problem),
-/// and by 5 % of where the training loss began, or of that of guessing, while that fell by a twentieth since then; at least three validations after the best. Or, a warning, the
-/// training loss is below a fifth of the validation loss, which is a quarter of the same start above it and had no new best in three validations.
+/// Rise: the median of the last three validations is above the best one by a tenth of it (a note), a fifth (a warning) or the whole (a problem),
+/// and by 5 % of the initial training loss or of the loss of guessing. The training loss fell by a twentieth since then, and at least three
+/// validations followed the best.
+/// Gap, a warning: the training loss is below a fifth of the validation loss; the validation loss exceeds it by a quarter of the same start and
+/// had no new best in three validations.
 /// Source: Prechelt 1998, "Early Stopping – But When?": loss of generality 100 (E_va / E_opt - 1); SageMaker Debugger's Overfit (gap above 0.1).
 class Overfitting final : public Rule
 {
@@ -33,7 +35,7 @@ private:
     std::optional<double> m_guessing;
     FirstLine m_trainLine, m_line;
     std::array<double, 3> m_last{};
-    std::size_t m_count = 0, m_after = 0; ///< validations, and those after the best
+    std::size_t m_count = 0, m_after = 0; ///< all validations, and the ones after the best
     double m_best = 0, m_trainAtBest = 0, m_now = 0, m_train = 0;
     std::int64_t m_bestStep = 0, m_step = 0;
     double m_rise = 0;
@@ -42,8 +44,9 @@ private:
 
 /// Validation is no better than guessing.
 ///
-/// After three validations their median is above 0.97 of the cross entropy of guessing, ln(classes), or where that is not known, of the first
-/// training losses, and none was below 0.9 of that. A problem if the training loss has fallen below 0.8 of its start, and below that of guessing, or after six validations.
+/// After three validations, their median is above 0.97 of the cross entropy of guessing, ln(classes), or of the first training losses if the
+/// classes are not known, and none was below 0.9 of it. A problem after six validations, or if the training loss has fallen below 0.8 of its
+/// start and below the loss of guessing.
 class ValidationNoBetterThanGuessing final : public Rule
 {
 public:

@@ -14,8 +14,8 @@
 
 namespace lensboard::health {
 
-/// Gradients of weights by depth: of each layer the median over five ticks, of the first, middle and last third of the layers the
-/// medians of those. Embeddings, whose gradients have mostly zeros, are left out.
+/// Gradients of weights by depth: the median over five ticks for each layer, then the medians for the first, middle and last third of the layers.
+/// Embeddings are excluded, since their gradients are mostly zeros.
 class GradientProfile
 {
 public:
@@ -25,15 +25,15 @@ public:
     };
 
     void see(const Reading &reading);
-    /// True every fifth tick at which there were gradients.
+    /// Ends the tick. Returns true at every fifth tick with gradients.
     bool endTick();
-    /// None of fewer than three layers, or before five ticks.
+    /// Returns nullopt if there are fewer than three layers or fewer than five ticks.
     std::optional<Thirds> thirds() const;
-    /// The median over layers of the root mean square of a gradient; none if sizes are not known.
+    /// Returns the median over layers of a gradient's root mean square; nullopt if sizes are not known.
     std::optional<double> middleRms() const;
-    /// The norm of all.
+    /// Returns the norm of all gradients together.
     double total() const;
-    /// Those of which \p accepts the gradient's norm, in model order.
+    /// Returns the layers with a gradient norm that \p accepts returns true for, in model order.
     std::vector<std::string> layersWhere(const std::function<bool(double norm)> &accepts) const;
     Evidence evidence(std::vector<std::string> layers) const;
 
@@ -45,21 +45,20 @@ private:
     std::size_t m_ticks = 0;
 };
 
-/// The norms of the first third of the layers by those of the last.
+/// Gradient norms of the first third of the layers divided by the norms of the last third.
 struct DepthRatio
 {
     double ratio = 0;
-    double limit = 0; ///< of the first norms
-    std::vector<std::string> layers = {}; ///< beyond it, or near it
+    double limit = 0; ///< limit of the first third's norms
+    std::vector<std::string> layers = {}; ///< layers beyond the limit, or near it
 
     auto operator<=>(const DepthRatio &other) const { return ratio <=> other.ratio; }
 };
 
 /// Gradients fade on their way to the first layers.
 ///
-/// The norms of the first third of the layers are below a hundredth of those of the last third (a problem: a
-/// thousandth), and those of the middle third between them; or half of all layers have a root mean square below 1e-7 while the
-/// loss is above half its start. Ten ticks long.
+/// Norms in the first third of the layers are below a hundredth of the norms in the last third (a problem: a thousandth), with the middle third
+/// between them; or half of all layers have a root mean square below 1e-7 while the loss is above half its start. For ten ticks.
 /// Source: Glorot & Bengio 2010; SageMaker Debugger's VanishingGradient (mean(abs(g)) < 1e-7); NeuroScope's ratio of neighbours.
 class VanishingGradient final : public Rule
 {
@@ -80,12 +79,12 @@ private:
     Evident<double> m_tiny{2}; ///< root mean square
 };
 
-/// Gradients are far too large: they grow on their way to the first layers, or beside the weights, or in time.
+/// Gradients are far too large: growing towards the first layers, large beside the weights, or growing in time.
 ///
-/// The first third of the layers has norms above a thousand times those of the last, the middle between them; or the median over
-/// layers of gradient by weight is above 30 (a problem: 1000); or all together grew by a hundred since they were
-/// least while the loss is above its start. Ten ticks long. Where another tool logged the norm of all, only that is judged so.
-/// Source: Pascanu et al. 2013; trainpulse (norm above 100) and NeuroScope (above 5 or 10) have limits that know no weights.
+/// The first third of the layers has norms above a thousand times the last third's, with the middle third between; or the median over layers of
+/// gradient by weight is above 30 (a problem: 1000); or the total norm grew a hundredfold from its minimum while the loss is above its start. For
+/// ten ticks. If another tool logged the total norm, only the growth of that is judged.
+/// Source: Pascanu et al. 2013; the limits of trainpulse (norm above 100) and NeuroScope (above 5 or 10) ignore the weights.
 class ExplodingGradient final : public Rule
 {
 public:
@@ -99,11 +98,11 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    /// Of the norm of all gradients, by the least so far.
+    /// Norm of all gradients divided by the least so far.
     struct Growth
     {
         double factor = 0;
-        double limit = 0; ///< of the norm
+        double limit = 0; ///< limit of the norm
 
         auto operator<=>(const Growth &other) const { return factor <=> other.factor; }
     };
@@ -118,7 +117,7 @@ private:
     Evident<double, std::greater<>> m_besideWeights{2};
     Evident<Growth, std::greater<>> m_growing{2};
     FirstLine m_totalLine;
-    BlockMedian m_totals; ///< as they were logged
+    BlockMedian m_totals; ///< total norms logged by the other tool
     std::optional<double> m_newTotal;
     double m_leastTotal = 0;
 };

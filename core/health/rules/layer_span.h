@@ -8,14 +8,14 @@
 
 namespace lensboard::health {
 
-/// A finding of those layers of which something is so, or was, as they are added in model order.
+/// Collects the layers that meet, or once met, a condition into one finding. Add lines in model order.
 struct LayerSpan
 {
-    Finding finding; ///< its layers, and steps
+    Finding finding; ///< has the layers and steps
     bool isStill = false;
-    const Line *last = nullptr; ///< null if there is no such layer
+    const Line *last = nullptr; ///< null if no layer was added
 
-    /// Returns whether it was added.
+    /// Returns true if the line was added.
     bool add(const Line &line, const Persistence &so)
     {
         if (!so.wasEver())
@@ -28,7 +28,7 @@ struct LayerSpan
         last = &line;
         return true;
     }
-    /// What has passed is a note.
+    /// Returns Note if the condition has passed.
     Severity severity(bool isProblem) const { return !isStill ? Severity::Note : isProblem ? Severity::Problem : Severity::Warning; }
 };
 

@@ -95,7 +95,7 @@ double LossSpike::highestUsual(const LossTrack &loss) const
                                      m_settings.ofFallen * std::max(loss.fallen(), 0.2 * std::abs(loss.start()))});
 }
 
-/// What follows a spike within five values is of it.
+/// High values within five values after a spike belong to it.
 void LossSpike::endTick(const Moment &moment)
 {
     if (!moment.hasNewTrain)

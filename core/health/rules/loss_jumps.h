@@ -5,12 +5,12 @@
 
 namespace lensboard::health {
 
-/// The loss is worse than at the start, or lost what it had gained, and stays so.
+/// The loss is worse than at the start, or lost its gain, and stays there.
 ///
-/// With medians of five values: above twice the start; or back up by 0.7 of what it had fallen, if it had fallen by six standard deviations
-/// of its noise; two, or ten, ticks long. A loss that begins at more than three times that of guessing, cross entropy or that of a regression, is a warning, more
-/// than ten times a problem.
-/// Source: the factor of two is that of Lightning's SpikeDetection, rtol 2.
+/// With medians of five values: above twice the start for two ticks; or back up by 0.7 of the fall, if the fall was six standard deviations of
+/// the noise, for ten ticks. An initial loss above three times the loss of guessing (cross entropy or regression) is a warning, above ten times a
+/// problem.
+/// Source: the factor of two is from Lightning's SpikeDetection, rtol 2.
 class LossDiverging final : public LossRule
 {
 public:
@@ -26,9 +26,9 @@ private:
 
     Settings m_settings;
     double m_start = 0;
-    double m_worst = 0, m_bestBefore = 0; ///< while it was so
-    double m_ofGuessing = 0, m_overGuessing = 0; ///< of the first five values, the median by that of guessing
-    double m_worstOverGuessing = 0;              ///< since then, up to where it came down
+    double m_worst = 0, m_bestBefore = 0; ///< while diverging
+    double m_ofGuessing = 0, m_overGuessing = 0; ///< from the median of the first five values: the loss of guessing, and the value divided by it
+    double m_worstOverGuessing = 0;              ///< the highest since then, until the loss came down
     std::int64_t m_overUntil = 0, m_lookedAt = 0; ///< steps
     int m_overStart = 0, m_lost = 0; ///< ticks in a row
     bool m_isSo = false, m_wasEver = false;
@@ -37,8 +37,8 @@ private:
 
 /// The loss jumps for a moment.
 ///
-/// A value above the median of the last five by twelve standard deviations of the noise, by the median itself, and by half of
-/// what the loss had fallen; not within the first ten. One is a note, a second one a warning, and one far above where the loss began.
+/// A value exceeds the median of the last five by twelve standard deviations of the noise, by the median itself, and by half of the fall so far;
+/// the first ten values do not count. One spike is a note; a second spike, or one far above the initial loss, is a warning.
 /// Source: after Lightning's SpikeDetection (window 10, rtol 2), with the noise of this run.
 class LossSpike final : public LossRule
 {

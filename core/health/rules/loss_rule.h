@@ -7,7 +7,7 @@
 
 namespace lensboard::health {
 
-/// A rule that judges the training loss, which it has of each Moment, and shows its line.
+/// Base of rules that judge the training loss of each Moment and show its line as evidence.
 class LossRule : public Rule
 {
 public:
@@ -30,7 +30,7 @@ protected:
     bool isRegression() const { return m_guessingOf != nullptr; }
 
     FirstLine m_line;
-    std::optional<double> m_guessing; ///< what a classifier that guesses has, or a regression that predicts the mean of its targets
+    std::optional<double> m_guessing; ///< loss of a classifier that guesses, or of a regression that predicts the mean of its targets
 
 private:
     void judgeTargets()
@@ -40,7 +40,7 @@ private:
     }
 
     double (*m_guessingOf)(double) = nullptr;
-    std::optional<double> m_deviation; ///< of the targets, as it was measured first
+    std::optional<double> m_deviation; ///< of the targets, first measurement
 };
 
 } // namespace lensboard::health

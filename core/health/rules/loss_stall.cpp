@@ -25,7 +25,7 @@ bool LossNotDecreasing::isStuck(const Moment &moment, double leastFall) const
 
 bool LossNotDecreasing::isAtGuessing(const Moment &moment) const
 {
-    constexpr double kFarAbove = 1.1; // a classifier that is too sure of what it says may be good
+    constexpr double kFarAbove = 1.1; // an overconfident classifier may still be good
     return m_guessing && moment.train.best() > m_settings.ofGuessing * *m_guessing
         && (isRegression() || moment.train.meanOver(0.6, 1) < kFarAbove * *m_guessing) && !moment.rate.isWarmingUp();
 }
@@ -86,7 +86,7 @@ void Plateau::endTick(const Moment &moment)
     m_flat.look(isFlat && loss.level() > m_settings.killedLevel && moment.trainAccuracy < 0.98, moment.step, [&] { return standstillOf(moment); });
 }
 
-/// A rate that is next to nothing moves nothing, whatever the loss did before.
+/// A negligible rate moves nothing, even if the loss fell before.
 void Plateau::followRate(const Moment &moment)
 {
     const LossTrack &loss = moment.train;

@@ -6,12 +6,13 @@
 
 namespace lensboard::health {
 
-/// The loss does not fall from where it began.
+/// The loss does not fall from its start.
 ///
-/// The last two fifths of the run have a loss less than 2 % below the first fifth, or what noise can do, nor has any median of five been further below than
-/// 6 % and four standard deviations of the noise; after enough ticks and steps, or validations. Not while the rate warms up, nor if
-/// the model is good already, nor if it fell before it rose. A loss that begins to fall later leaves a note.
-/// Or cross entropy has come down to that of guessing, and never below 0.97 of it; or the loss of a regression has never been below 0.97 of what the mean of its targets has at most.
+/// The mean of the last two fifths of the run is less than 2 % (or the noise) below the first fifth, and no median of five was lower by more than
+/// 6 % and four standard deviations of the noise; after enough ticks and steps, or validations. Not judged while the rate warms up, if the model
+/// is good already, or if the loss fell before it rose. A loss that begins to fall later leaves a note.
+/// Guessing: the cross entropy came down to the loss of guessing and never below 0.97 of it; or the loss of a regression was never below 0.97 of
+/// the highest loss that predicting the mean of the targets can have.
 /// Source: SageMaker Debugger's LossNotDecreasing (10 steps, any decrease), with the noise of this run.
 class LossNotDecreasing final : public LossRule
 {
@@ -31,7 +32,7 @@ private:
     struct Stuck
     {
         bool isGuessing = false;
-        std::size_t count = 0; ///< of losses
+        std::size_t count = 0; ///< number of losses
         double start = 0, late = 0, most = 0;
     };
 
@@ -41,12 +42,13 @@ private:
     std::int64_t m_begin = 0;
 };
 
-/// The loss fell and stands still while it is still high.
+/// The loss fell, then stopped falling at a high level.
 ///
-/// The last quarter of the run is less than 0.5 % of the start, and less than half a standard deviation of the noise, below the quarter before, nor
-/// is it above that by 5 % of the start and the noise. A note above a fifth of where it began, a warning above four fifths. Or, whatever the loss did, a warning if the learning rate was below a thousandth of its
-/// greatest for a third of the run: a schedule that ends there does so at the end.
-/// Source: NeuroScope's plateau (slope below 1e-4 of the first), with the level and the rate, which tell a plateau from the end.
+/// The last quarter of the run is below the quarter before by less than 0.5 % of the start and half a standard deviation of the noise, and not
+/// above it by 5 % of the start and the noise. Above a fifth of the start a note, above four fifths a warning.
+/// Rate: a warning, for any loss, if the learning rate was below a thousandth of its maximum for a third of the run.
+/// A schedule should reach such a rate only at the end.
+/// Source: NeuroScope's plateau (slope below 1e-4 of the first), with level and rate added to tell a plateau from a finished training.
 class Plateau final : public LossRule
 {
 public:
@@ -80,7 +82,7 @@ private:
     FirstLine m_rateLine;
     Evident<Standstill> m_flat{3};
     std::int64_t m_killedStep = 0; ///< 0 while the rate is not tiny
-    std::optional<Killed> m_killed; ///< now
+    std::optional<Killed> m_killed; ///< set while the rate is tiny
 };
 
 } // namespace lensboard::health

@@ -57,7 +57,7 @@ std::int64_t ZeroLines::firstStep(const Line &line) const
 
 namespace {
 
-/// With everything but what the zeros mean.
+/// Returns a finding without its meaning.
 Finding ofZeros(const ZeroLines &all, const std::vector<const Line *> &lines)
 {
     Finding finding;
@@ -79,7 +79,7 @@ bool isWeight(const record::ParameterInfo &parameter)
     return parameter.shape.size() >= 2;
 }
 
-/// Whether a weight of the layer, or a parameter if it has none, wants a gradient.
+/// Returns true if a weight of the layer, or any parameter if it has no weight, requires a gradient.
 bool isTrainable(const record::LayerInfo &layer)
 {
     const bool hasWeight = std::ranges::any_of(layer.parameters, isWeight);

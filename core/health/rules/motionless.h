@@ -6,15 +6,16 @@
 
 namespace lensboard::health {
 
-/// Lines that are zero for long while others are not. Not those that became zero when the loss was less than a thousandth of its start: nothing is left to learn then.
+/// Lines that stay zero while others do not. Ignores lines that became zero when the loss was below a thousandth of its start and little is left
+/// to learn.
 class ZeroLines
 {
 public:
     void see(const Reading &reading);
     void endTick(const Moment &moment);
-    /// In model order those of at least \p least zeros in a row up to their last value.
+    /// Returns the lines with at least \p least zeros in a row up to their last value, in model order.
     std::vector<const Line *> zeros(std::size_t least) const;
-    /// Whether all are, and whatever else parameters there are.
+    /// Returns true if all weights are zero as in zeros(), and all biases and scales too.
     bool areAll(std::size_t least) const;
     bool empty() const { return m_lines.empty(); }
     bool hasLayer(const std::string &layer) const;
@@ -32,14 +33,15 @@ private:
 
     PerLine<State> m_lines;
     std::int64_t m_lastStep = 0;
-    std::int64_t m_unsolvedStep = 0; ///< at which the loss was last above that
-    std::int64_t m_othersStep = -1; ///< at which a bias or a scale was last not zero
+    std::int64_t m_unsolvedStep = 0; ///< last step with a loss above kSolved of its start
+    std::int64_t m_othersStep = -1; ///< last step with a bias or a scale that was not zero
 };
 
-/// A layer that does not move.
+/// The weights of a layer do not change.
 ///
-/// Updates are exactly zero for ten ticks though the learning rate is not next to nothing, a problem. Or none of a layer's weights wants a gradient: a note
-/// if such layers come before all that are trained, as where only the head of a model is trained anew; a warning if they lie between or behind those.
+/// Updates are exactly zero for ten ticks while the learning rate is not negligible: a problem. Or no weight of the layer requires a gradient:
+/// a note if such layers come before all trained layers, as when only the head of a model is fine-tuned; a warning if they lie between or behind
+/// trained layers.
 /// Source: SageMaker Debugger's UnchangedTensor (three steps, allclose).
 class LayerFrozen final : public Rule
 {
@@ -63,14 +65,14 @@ public:
 private:
     Settings m_settings;
     ZeroLines m_updates;
-    std::vector<std::string> m_frozen; ///< by their parameters
-    bool m_isOdd = false;              ///< of these some lie behind one that is trained
-    bool m_isRateNothing = false; ///< what is too small for a float to change
+    std::vector<std::string> m_frozen; ///< no parameter requires a gradient
+    bool m_isOdd = false;              ///< true if a frozen layer lies behind a trained one
+    bool m_isRateNothing = false; ///< true if the rate is 0 or too small to change a float
     std::int64_t m_step = 0;
 };
 
-/// The gradient of a weight is exactly zero for ten ticks: nothing that the loss depends on depends on it. Or there is none: updates are zero for as long, and no
-/// gradient was ever measured, though those of other layers were.
+/// The gradient of a weight is exactly zero for ten ticks, so the loss does not depend on the weight. Or the gradient is missing: updates are
+/// zero for ten ticks and no gradient was ever measured, although other layers have gradients.
 /// Source: SageMaker Debugger's AllZero (100 %).
 class NoGradient final : public Rule
 {

@@ -8,7 +8,7 @@ namespace lensboard::health {
 
 namespace {
 
-/// The L2 norm that a line tells, as far as the size is known.
+/// Returns the L2 norm of a reading. An RMS is converted if the size is known.
 double normOf(const Reading &reading)
 {
     return reading.line.isRms && reading.line.size > 0 ? reading.value * std::sqrt(reading.line.size) : reading.value;

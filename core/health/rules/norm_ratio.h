@@ -11,15 +11,15 @@
 
 namespace lensboard::health {
 
-/// How large what happens to weights is beside the weights: the norm of their gradient or update, by that of the weights in the tick
-/// before or this one; of updates the ratio itself, where a lens measures that. Of blocks of five ticks the median.
+/// The norm of a weight's gradient or update, divided by the weight's norm in this tick or the one before. Takes the update ratio from a lens if
+/// one measures it. Reports the median of each block of five ticks.
 class NormRatio
 {
 public:
     /// The L2 norm of a parameter.
     struct Weight
     {
-        double first = 0, now = 0; ///< the first that is not zero
+        double first = 0, now = 0; ///< the first norm that is not zero, and the last
     };
 
     struct State
@@ -36,13 +36,13 @@ public:
     {
         return signal == m_above || signal == Signal::ParameterNorm || (signal == Signal::UpdateRatio && m_above == Signal::UpdateNorm);
     }
-    /// The entry whose block \p reading completes, if it does.
+    /// Returns the entry if \p reading completes its block; otherwise null.
     PerLine<State>::Entry *see(const Reading &reading);
-    /// Over all weights; none if there are no blocks yet.
+    /// Returns the median over all weights; nullopt before the first block.
     std::optional<double> median() const;
-    /// What shows it, with \p threshold drawn if that is in its unit. Not if there is no median.
+    /// Returns the series to show, with \p threshold if that is in the series' unit. Requires a median().
     Evidence evidence(std::optional<double> threshold = std::nullopt) const;
-    /// How many times as large weights are by now as at the start: the median over all; none if that is not known.
+    /// Returns the median over all weights of the current norm divided by the first; nullopt if not known.
     std::optional<double> growth() const;
 
 private:
@@ -50,7 +50,7 @@ private:
     bool isShown(const Line &line) const { return (line.signal == Signal::UpdateRatio) == m_hasRatios; }
 
     Signal m_above;
-    bool m_hasRatios = false; ///< and so needs no norms
+    bool m_hasRatios = false; ///< true if a lens measures ratios, so norms are not needed
     PerLine<State> m_lines;
     PerLine<Weight *> m_weightLines;
     std::map<std::string, Weight> m_weights;

@@ -13,7 +13,7 @@ using record::message;
 
 namespace {
 
-/// In the order of a step; what comes later follows from what came before.
+/// Order within a step; later signals follow from earlier ones.
 int orderOf(Signal signal)
 {
     switch (signal) {
@@ -66,7 +66,7 @@ void NotFinite::see(const Reading &reading)
         return;
     if (state.bad++ == 0) {
         state.firstStep = reading.step;
-        // Of inputs it is a share; and nothing in that tick came before them.
+        // an input's value is a share, and inputs precede everything else in the tick
         state.firstCount = reading.line.signal == Signal::InputNotFinite ? std::numeric_limits<double>::infinity()
                          : reading.line.countsNonFinite                     ? reading.value
                                                                             : 1;
@@ -74,7 +74,7 @@ void NotFinite::see(const Reading &reading)
     state.lastStep = reading.step;
 }
 
-/// What came first is first.
+/// Returns lines with bad values, the first cause first.
 std::vector<const NotFinite::Entry *> NotFinite::bad() const
 {
     std::vector<const Entry *> bad;

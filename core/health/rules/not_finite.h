@@ -6,13 +6,14 @@
 
 namespace lensboard::health {
 
-/// Something is NaN or infinite: what came first, where and when.
+/// A value is NaN or infinite: reports the first one, its place and step.
 ///
-/// The first is what was not finite in the earliest tick; of several there, what was so at the most steps of the tick, as far as steps
-/// are counted; of those the cause by the order of a step: inputs, outputs from the first layer on, the loss, gradients from the last layer back, updates,
-/// parameters. Where the loss of validation came first, the layer is that whose outputs came next. A problem if the loss, the outputs or the parameters are so at the end; gradients alone are skipped steps of mixed precision,
-/// and a loss that is NaN now and then was not measured there.
-/// Source: SageMaker Debugger's ExplodingTensor, which does not say what came first.
+/// The first line is the one in the earliest tick; among several, the line with the most bad steps in that tick, if steps are counted; then by
+/// order within a step: inputs, outputs from the first layer on, loss, gradients from the last layer back, updates, parameters.
+/// If the validation loss came first, the layer is the first with bad outputs after it.
+/// A problem if loss, outputs or parameters are not finite at the end. Gradients alone are skipped steps of mixed precision, and a loss that is
+/// NaN now and then was not measured at these steps.
+/// Source: SageMaker Debugger's ExplodingTensor; it does not report the first value.
 class NotFinite final : public Rule
 {
 public:
@@ -31,8 +32,8 @@ private:
     {
         std::size_t seen = 0, bad = 0;
         int returns = 0;
-        bool isBad = false; ///< the last reading
-        double firstCount = 0; ///< steps of the first tick
+        bool isBad = false; ///< for the last reading
+        double firstCount = 0; ///< bad steps in the first tick
         std::int64_t firstStep = 0, lastStep = 0;
     };
     using Entry = PerLine<State>::Entry;

@@ -11,7 +11,7 @@
 
 namespace lensboard::health {
 
-/// What a rule keeps for each of the lines that it is shown, which are there as long as it is.
+/// Data of a rule for each of its lines. Holds references to the lines, so they must outlive it.
 template <typename State>
 class PerLine
 {
@@ -22,7 +22,7 @@ public:
         State state = {};
     };
 
-    /// That of \p line, made when it is first asked for.
+    /// Returns the entry of \p line and creates it if missing.
     Entry &of(const Line &line)
     {
         if (line.index >= m_places.size())

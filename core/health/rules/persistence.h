@@ -7,8 +7,8 @@
 
 namespace lensboard::health {
 
-/// Whether something has been so often enough in a row to be said, and since when. Once said, it takes as many
-/// looks at which it is not so for it to have passed.
+/// Tells if a condition was true often enough in a row to be reported, and since when.
+/// After that, it takes the same number of false looks in a row until the condition has passed.
 class Persistence
 {
 public:
@@ -35,12 +35,12 @@ public:
 
     bool isSo() const { return m_isSo; }
     bool wasEver() const { return m_wasEver; }
-    std::int64_t firstStep() const { return m_first; } ///< when it was first so
+    std::int64_t firstStep() const { return m_first; } ///< start of the first period
     std::int64_t lastStep() const { return m_last; }
 
 private:
     int m_looks;
-    int m_against = 0; ///< looks in a row that disagree with what is said
+    int m_against = 0; ///< looks in a row that contradict isSo()
     bool m_isSo = false, m_wasEver = false;
     std::int64_t m_turn = 0, m_first = 0, m_last = 0;
 };
@@ -55,8 +55,8 @@ struct Latest
     }
 };
 
-/// A Persistence with the numbers of its finding. Only a look that violates the limit and is reported sets them: the worst such look
-/// by \p IsWorse, or the last.
+/// A Persistence with the numbers of its finding. Only looks that violate the limit while it is reported set the numbers:
+/// the worst one by \p IsWorse, or the last.
 template <typename Numbers, typename IsWorse = Latest>
 class Evident : public Persistence
 {

@@ -13,8 +13,9 @@ namespace lensboard::health {
 
 /// Outputs of a layer lie in ever fewer directions.
 ///
-/// Medians over five ticks of the effective rank of a batch's outputs, where it began at 8 or more, while the loss is above 0.3 of its start: below a
-/// fifth of its start for fifteen ticks a warning, below 2 a problem. A classifier that is done has as many directions as classes, which the loss tells apart.
+/// Medians over five ticks of the effective rank of a batch's outputs, for layers that began at 8 or more, while the loss is above 0.3 of its
+/// start: below a fifth of the first rank for fifteen ticks a warning, below 2 a problem.
+/// A trained classifier has only as many directions as classes; the limit on the loss excludes this case.
 /// Source: Roy & Vetterli 2007, effective rank; Dong et al. 2021, rank collapse of attention.
 class RankCollapse final : public Rule
 {

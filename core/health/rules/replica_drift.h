@@ -7,11 +7,11 @@
 
 namespace lensboard::health {
 
-/// The warning of a run that \p parameters of its processes differ.
+/// Returns the text of the run's warning for \p parameters that differ between processes.
 std::string driftText(const std::string &parameters);
 
 /// Processes that train one model have different parameters.
-/// Source: the warning of a training in several processes, which compares checksums.
+/// Source: the warning that a distributed training writes after it compares checksums.
 class ReplicaDrift final : public Rule
 {
 public:
@@ -25,7 +25,7 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    std::string m_text; ///< of the first warning
+    std::string m_text; ///< text of the first warning
     std::int64_t m_first = 0, m_last = 0;
 };
 

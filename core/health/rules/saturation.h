@@ -11,10 +11,11 @@
 
 namespace lensboard::health {
 
-/// Outputs lie in the flat part of their activation, where gradients end.
+/// Outputs lie in the flat part of their activation, where gradients vanish.
 ///
-/// Medians over five ticks, while the loss is above 0.3 of its start, or above half of that of guessing, which a start with huge weights lies far above: more than 0.8 of the outputs saturated (a problem: 0.95), or half of the
-/// units for a whole batch; fifteen ticks long. A classifier that is sure saturates, which the loss tells apart.
+/// Medians over five ticks, while the loss is above 0.3 of its start or above half the loss of guessing (huge initial weights start far above):
+/// more than 0.8 of the outputs saturated (a problem: 0.95), or half of the units for a whole batch; for fifteen ticks.
+/// A confident classifier saturates too; the limit on the loss excludes this case.
 /// Source: Glorot & Bengio 2010, saturation of tanh and sigmoid; SageMaker Debugger's SaturatedActivation (tanh, sigmoid at 0.9 of units).
 class Saturation final : public Rule
 {
@@ -39,7 +40,7 @@ private:
     Settings m_settings;
     PerLine<State> m_lines;
     std::optional<double> m_guessing;
-    bool m_isHigh = true; ///< the loss
+    bool m_isHigh = true; ///< true if the loss is above the limits
 };
 
 } // namespace lensboard::health

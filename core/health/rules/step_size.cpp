@@ -28,7 +28,7 @@ void Oscillation::see(const Reading &reading)
         m_lines.of(reading.line).state.add(reading.value);
 }
 
-/// Of gradients and updates the more opposed ones: with momentum, updates agree.
+/// Returns the lower of the gradients' and updates' cosines, since momentum makes updates agree.
 double Oscillation::middle() const
 {
     return std::min(middleOf(m_lines, Signal::GradientCorrelation).value_or(1), middleOf(m_lines, Signal::UpdateCorrelation).value_or(1));

@@ -8,12 +8,12 @@
 
 namespace lensboard::health {
 
-/// Steps go to and fro: the learning rate is at the edge.
+/// Steps go back and forth: the learning rate is at the limit of stability.
 ///
-/// The cosine of consecutive gradients or updates, the median over the weights' layers of medians over five ticks, is below -0.3
-/// for fifteen ticks while the loss is above a fifth of its start and not falling, or near its start. Late in a training, gradients of a low loss are
-/// opposed, too, which is no harm. A problem if the loss is near its start.
-/// Source: the edge of stability, Cohen et al. 2021: beyond 2 / sharpness steps overshoot and gradients turn round.
+/// The cosine of consecutive gradients or updates, as the median over the weights' layers of medians over five ticks, is below -0.3 for fifteen
+/// ticks while the loss is above a fifth of its start and not falling, or near its start.
+/// Late in a training with a low loss, opposed gradients do no harm. A problem if the loss is near its start.
+/// Source: the edge of stability, Cohen et al. 2021: beyond 2 / sharpness, steps overshoot and gradients reverse.
 class Oscillation final : public Rule
 {
 public:
@@ -40,16 +40,17 @@ private:
     std::size_t m_ticks = 0;
 };
 
-/// Steps are so short that the training takes far longer than it need.
+/// Steps are so short that the training takes far longer than necessary.
 ///
-/// The loss is above 0.8 of its start, the rate neither warms up nor has been lowered, the model is not good already, and updates, the
-/// median over layers, are below 2e-5 of the weights; or below 4e-4 for fifty ticks and 400 steps, or while the loss falls in a straight line
-/// and consecutive gradients agree; or are not measured while it falls so for as long. Once said, it holds as long as updates are so
-/// small and the loss is above 0.6 of its start.
+/// Small updates: the loss is above 0.8 of its start, the rate neither warms up nor was lowered, the model is not good already, and updates, as
+/// the median over layers, are below 2e-5 of the weights; or below 4e-4 for fifty ticks and 400 steps, or while the loss falls in a straight line
+/// and consecutive gradients agree; or updates are not measured while the loss falls like this for as long. Once reported, the finding holds
+/// while updates stay small and the loss is above 0.6 of its start.
 ///
-/// Or, from the start or the end of a warm-up on, for 150 steps and half of those so far, while the loss falls, but not below a fifth of its start, consecutive gradients agree:
-/// their cosine, the median over layers of medians over five ticks, is above 0.45; or above 0.2, and the loss falls as fast as ever. The cosine estimates the share of the gradient that
-/// is signal: a rate that suits the model comes to where noise prevails much sooner. Above 0.95 there is no noise, as with batches of all samples, and it says nothing.
+/// Agreement: from the start or the end of a warm-up, for 150 steps and half of the steps so far, the loss falls, but not below a fifth of its
+/// start, and consecutive gradients agree: their cosine, as the median over layers of medians over five ticks, is above 0.45; or above 0.2 while
+/// the loss falls as fast as ever. The cosine estimates the share of signal in the gradient: with a suitable rate, noise prevails much sooner.
+/// Above 0.95 there is no noise, as with full batches, so the cosine is not judged.
 /// Source: Karpathy's rule of thumb that updates should be about 1e-3 of the weights; McCandlish et al. 2018 for the share of signal.
 class LearningRateTooLow final : public Rule
 {
@@ -69,17 +70,17 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    /// From the start on, or from the end of a warm-up, as long as gradients agree or the loss falls as fast as ever.
+    /// Period from the start or the end of a warm-up, while gradients agree or the loss falls as fast as ever.
     struct Slowly
     {
         std::int64_t firstStep = 0, lastStep = 0;
-        bool haveParted = false;                ///< the gradients; the loss fell as fast as ever
-        double cosine = 0, start = 0, loss = 0; ///< at its last step
+        bool haveParted = false;                ///< true if gradients no longer agree, but the loss fell as fast as ever
+        double cosine = 0, start = 0, loss = 0; ///< at the last step of the period
     };
     struct Small
     {
-        std::optional<double> update; ///< by the weights
-        std::int64_t firstStep = 0;   ///< of the losses
+        std::optional<double> update; ///< divided by the weights
+        std::int64_t firstStep = 0;   ///< first step of the losses
         double start = 0, loss = 0;
     };
 
@@ -95,7 +96,7 @@ private:
     Evident<Small> m_slow{2};
     Evident<Slowly> m_steady{1};
     Slowly m_slowly;
-    bool m_haveParted = false; ///< gradients that agreed
+    bool m_haveParted = false; ///< true if gradients agreed before and no longer do
     std::optional<double> m_guessing;
 };
 

@@ -92,7 +92,7 @@ void ClassImbalance::see(const Reading &reading)
     }
 }
 
-/// Of the labels that were measured last, which are those of the accuracy where each tick has them.
+/// Uses the labels measured last; they belong to the accuracy if each tick has them.
 ClassImbalance::Found ClassImbalance::ofMostFrequent() const
 {
     Found found;

@@ -13,14 +13,14 @@
 
 namespace lensboard::health {
 
-/// Mean and deviation of numbers as they were measured first.
+/// Mean and deviation of numbers at their first measurement.
 class Normalisation
 {
 public:
     void see(const Line &line, bool isMean, double value, std::int64_t step);
-    /// Without its values and what they mean; none if all is well, or not known.
+    /// Returns a finding without values and meaning; nullopt if the numbers are normal or not known.
     std::optional<Finding> finding(const settings::rules::NotNormalised &settings) const;
-    /// Whether the mean lies so far from zero that numbers hardly differ.
+    /// Returns true if the mean is so far from zero that the numbers hardly differ.
     bool isFar(const settings::rules::NotNormalised &settings) const { return std::abs(mean()) > settings.mean * deviation(); }
     double mean() const { return m_mean.value_or(0); }
     double deviation() const { return m_deviation.value_or(1); }
@@ -31,10 +31,10 @@ private:
     std::int64_t m_step = 0;
 };
 
-/// Inputs are far from zero, or far from a deviation of 1.
+/// Inputs are far from zero, or their deviation is far from 1.
 ///
-/// Of the first inputs that were measured: the mean further from zero than ten deviations, a deviation above 20 or below 0.02: a warning. Numbers of tokens, which an
-/// embedding takes, are not judged.
+/// Judges the first measured inputs: a mean further from zero than ten deviations, or a deviation above 20 or below 0.02, is a warning.
+/// Token numbers for an embedding are not judged.
 /// Source: LeCun et al. 1998, Efficient BackProp, 4.3; SageMaker Debugger's NotNormalizedData (mean above 0.2, deviation beyond 0.5 to 1.5).
 class InputsNotNormalised final : public Rule
 {
@@ -54,7 +54,7 @@ private:
     bool m_hasEmbedding = false;
 };
 
-/// The same of the targets of a regression, with the same limits. Source: as there; of outputs what it says of inputs.
+/// Same check for the targets of a regression, with the same limits and source. The source speaks of inputs only.
 class TargetsNotNormalised final : public Rule
 {
 public:
@@ -71,11 +71,11 @@ private:
     Normalisation m_targets;
 };
 
-/// The model predicts one class nearly always, which fewer samples have, or is no better than that.
+/// The model nearly always predicts one class that fewer samples have, or its accuracy is hardly better than that.
 ///
-/// For fifteen ticks all other classes together are predicted less than a tenth as often as labels have them. Or the accuracy in training, the median over five ticks, is
-/// above the share of the most frequent class, which is above 0.6, by less than a tenth of what is left.
-/// Source: SageMaker Debugger's ClassImbalance, which counts labels, and predictions against labels.
+/// For fifteen ticks, all other classes together are predicted less than a tenth as often as they are labels. Or the training accuracy, as the
+/// median over five ticks, exceeds the share of the most frequent class (above 0.6) by less than a tenth of the remainder.
+/// Source: SageMaker Debugger's ClassImbalance: counts labels, and predictions against labels.
 class ClassImbalance final : public Rule
 {
 public:
@@ -91,33 +91,33 @@ public:
 private:
     struct Share
     {
-        double sum = 0; ///< of ticks
+        double sum = 0; ///< sum over ticks
         double ticks = 0, last = 0;
 
         double mean() const { return ticks > 0 ? sum / ticks : 0; }
     };
     struct Found
     {
-        std::string name = {}; ///< of a class
+        std::string name = {}; ///< of the class
         double ofLabels = 0, ofPredictions = 0, accuracy = 0;
     };
 
     Found ofMostFrequent() const;
 
     Settings m_settings;
-    BlockMedian m_gain; ///< of the accuracy over the share of the most frequent class, by what is left
+    BlockMedian m_gain; ///< of the accuracy over the share of the most frequent class, divided by the remainder to 1
     FirstLine m_predictionLine, m_accuracyLine;
     Evident<Found> m_so;
     std::map<std::string, Share> m_labels; ///< by class
     std::optional<double> m_accuracy;      ///< of this tick
-    Found m_predicted;                     ///< the most frequent of this tick
+    Found m_predicted;                     ///< the most frequent class of this tick
 };
 
-/// Cross entropy is given probabilities, which a softmax at the end of the model makes, and not logits.
+/// Cross entropy receives probabilities from a softmax at the end of the model instead of logits.
 ///
-/// 0.99 of the first samples that were measured have outputs of at least 0 that sum to 1, and the loss of the experiment is cross entropy. Of C classes it is then
-/// never below ln(e + C - 1) - 1.
-/// Source: PyTorch's CrossEntropyLoss, whose input are unnormalised logits.
+/// 0.99 of the first measured samples have outputs of at least 0 that sum to 1, and the experiment's loss is cross entropy.
+/// With C classes the loss is then never below ln(e + C - 1) - 1.
+/// Source: PyTorch's CrossEntropyLoss: its input is unnormalised logits.
 class ProbabilitiesAsLogits final : public Rule
 {
 public:

@@ -10,7 +10,7 @@ namespace lensboard::health {
 
 using record::message;
 
-/// Some count in percent.
+/// Returns the accuracy as a share, since some runs log percent.
 void TrainingNoise::see(const Reading &reading)
 {
     if (reading.line.signal == Signal::TrainLoss)
@@ -31,7 +31,7 @@ double TrainingNoise::trainAccuracy() const
     return medianOf(std::span(last).first(std::min(m_trainCount, last.size())));
 }
 
-/// The first validation is left out: the training's loss is of the steps before it, when the model was worse.
+/// Skips the first validation: the training loss is from the steps before it, when the model was worse.
 void TrainingNoise::endTick(const Moment &moment)
 {
     if (!moment.hasNewValidation || moment.validation.count() < 2)
@@ -41,7 +41,7 @@ void TrainingNoise::endTick(const Moment &moment)
     const bool isWorse = hasAccuracies() ? validation - train > m_settings.accuracyGap
                                          : moment.train.count() > 5 && validation > 0 && validation < m_settings.lossShare * train
                                                && moment.train.level() > m_settings.leastLevel;
-    const bool hasDiverged = moment.train.count() > 0 && moment.train.level() > 1.2; // then a single step makes such a difference
+    const bool hasDiverged = moment.train.count() > 0 && moment.train.level() > 1.2; // a single step can then make such a difference
     m_worse.look(isWorse && !hasDiverged, moment.step, {hasAccuracies(), train, validation});
 }
 

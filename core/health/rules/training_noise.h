@@ -10,13 +10,12 @@
 
 namespace lensboard::health {
 
-/// The model is much worse in training than in validation: what is different then, dropout or the statistics of small batches, takes
-/// more than it gives.
+/// The model is much worse in training than in validation: dropout or small-batch statistics, active only in training, cost more than they help.
 ///
-/// At three validations in a row the accuracy of training, the median of the last five, is 0.15 below that of validation, or, where neither is
-/// measured, the validation loss below half the training loss, which is above a tenth of its start.
-/// While a model learns fast it is better at each validation than in the steps before, which passes and is not said.
-/// Source: the usual gap has the other sign; SageMaker Debugger's Overfit and NeuroScope's judge that one alone.
+/// At three validations in a row, the training accuracy (median of the last five) is 0.15 below the validation accuracy. Without accuracies:
+/// the validation loss is below half the training loss, and the training loss is above a tenth of its start.
+/// A model that learns fast is better at each validation than in the steps before; this passes and is not reported.
+/// Source: the usual gap has the opposite sign; SageMaker Debugger's Overfit and NeuroScope judge only that.
 class TrainingNoise final : public Rule
 {
 public:
@@ -32,7 +31,7 @@ public:
 private:
     struct Worse
     {
-        bool isAccuracy = false; ///< else a loss
+        bool isAccuracy = false; ///< otherwise a loss
         double train = 0, validation = 0;
     };
 

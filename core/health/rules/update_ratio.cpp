@@ -12,7 +12,7 @@ using record::message;
 
 namespace {
 
-constexpr double kGrown = 2, kShrunk = 0.1; ///< times what weights began with
+constexpr double kGrown = 2, kShrunk = 0.1; ///< factors of the initial norm
 
 } // namespace
 

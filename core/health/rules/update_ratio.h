@@ -11,13 +11,14 @@
 
 namespace lensboard::health {
 
-/// Updates are too large beside the weights, or those of a layer far smaller than those of others.
+/// Updates are too large compared with the weights, or one layer's updates are far smaller than other layers' updates.
 ///
-/// Medians over five ticks of the norm of an update by that of its weights: above 0.15 for fifteen ticks a warning, above 1 a problem; below 1e-6
-/// for a layer while the median over layers is above 1e-4 a warning. Or updates are above 1e-3 of the weights and gradients below 2e-4 of
-/// them (medians over layers) for 25 ticks while the loss is above half its start and does not fall: nothing that is done to weights moves the loss, a
-/// warning; they have grown if they are more than twice what they began with. Or weights have shrunk to less than a tenth of that meanwhile, a warning,
-/// too. The first five ticks do not count: weights that begin at zero move much.
+/// Size: medians over five ticks of the norm of an update divided by the norm of its weights; above 0.15 for fifteen ticks a warning, above 1 a
+/// problem; below 1e-6 for a layer while the median over layers is above 1e-4 a warning.
+/// Lost weights, a warning: updates are above 1e-3 of the weights and gradients below 2e-4 of them (medians over layers) for 25 ticks while the
+/// loss is above half its start and does not fall, so no update affects the loss. Weights have grown if they are over twice their start.
+/// Faded weights, a warning: weights shrank to less than a tenth of their start meanwhile.
+/// The first five ticks do not count: weights that begin at zero change much.
 /// Source: SageMaker Debugger's WeightUpdateRatio (10, 1e-8); NeuroScope's update ratio (5e-2, 1e-4).
 class UpdateRatio final : public Rule
 {
@@ -41,7 +42,7 @@ private:
 
     struct Lost
     {
-        double update = 0, gradient = 0; ///< by the weights
+        double update = 0, gradient = 0; ///< divided by the weights
         std::optional<double> growth;    ///< of weights
     };
 
