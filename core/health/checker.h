@@ -41,7 +41,7 @@ public:
     void follow(const store::Run &run, const std::stop_token &stop = {});
     /// Returns the findings, worst first, then by first step.
     std::vector<Finding> findings() const;
-    /// Returns the rules without any signal in the run so far.
+    /// Returns the rules that lack a signal so far, if no lens of the run measures it.
     std::vector<MissingEvidence> missing() const;
     /// Returns the last step with values that may be thinned; nullopt if the run is complete.
     std::optional<std::int64_t> thinnedUpTo() const;

@@ -19,8 +19,8 @@ using control::ConnectionError;
 
 namespace {
 
-constexpr std::array kPauses = {500ms, 1000ms, 2000ms, 5000ms, 10000ms}; ///< before each attempt to connect again; the last one from there on
-constexpr int kPatienceMs = 120000; ///< for the other side's greeting: people may have to be asked for a password before
+constexpr std::array kPauses = {500ms, 1000ms, 2000ms, 5000ms, 10000ms}; ///< before each attempt to reconnect; the last one repeats
+constexpr int kPatienceMs = 120000; ///< limit for the other side's greeting; ssh may ask the user for a password before
 
 std::string bytesOf(std::uint64_t channel, messages::Request request)
 {
@@ -53,7 +53,7 @@ std::uint64_t Link::open(std::weak_ptr<Channel> channel)
 {
     const std::lock_guard lock(m_mutex);
     if (const auto opened = channel.lock())
-        opened->stateChanged(m_state); // later ones follow
+        opened->stateChanged(m_state); // later states follow
     m_channels[++m_lastChannel] = std::move(channel);
     m_toBegin.push_back(m_lastChannel);
     m_requests.bell().ring();
@@ -135,14 +135,14 @@ void Link::run(const std::stop_token &stop)
     }
 }
 
-/// Until the other side has closed, which is an error, or \p stop is requested.
+/// Blocks until \p stop is requested. A close by the other side is an error.
 /// Errors: ConnectionError.
 void Link::talk(Peer &peer, const std::stop_token &stop)
 {
     Connection &connection = peer.connection();
     connection.send(ownGreeting());
     bool isGreeted = false;
-    while (m_requests.take()) // for a connection that is no more
+    while (m_requests.take()) // requests for the previous connection
         ;
     while (!stop.stop_requested()) {
         if (isGreeted)
@@ -185,7 +185,7 @@ void Link::talk(Peer &peer, const std::stop_token &stop)
     }
 }
 
-/// Those with which channels begin first.
+/// Sends the first requests of new channels before all others.
 void Link::sendRequests(Connection &connection)
 {
     std::vector<std::uint64_t> toBegin;

@@ -20,50 +20,50 @@ class Reply;
 class Request;
 } // namespace messages
 
-/// The other end of a link, and what carries it.
+/// The other end of a link and the process or socket that carries the link.
 class Peer
 {
 public:
     virtual ~Peer() = default;
 
     virtual control::Connection &connection() = 0;
-    /// Where it writes what people should read, for readErrors(); -1: nowhere.
+    /// Returns the descriptor of the peer's messages to the user, for readErrors(); -1 if there is none.
     virtual int errors() const { return -1; }
     virtual void readErrors() {}
-    /// Why it has ended, for people, as far as it is known.
+    /// Returns the reason why the peer ended, as text for the user; empty if not known.
     virtual std::string lastWords() { return {}; }
 };
 
-/// What a link says of itself.
+/// Connection status of a link.
 struct LinkState
 {
     enum class Kind { Connecting, Connected, Reconnecting, Failed };
 
     Kind kind = Kind::Connecting;
-    std::string reason = {}; ///< why it is not connected
+    std::string reason = {}; ///< why there is no connection
 
-    /// For people; empty while it is connected.
+    /// Returns text for the user; empty while connected.
     std::string text() const;
     bool operator==(const LinkState &) const = default;
 };
 
 /// One conversation over a link.
-/// Thread: all is called on the link's, but for the state that it has when it is opened.
+/// Thread: all members are called on the link's thread, except stateChanged() with the state at open().
 class Channel
 {
 public:
     virtual ~Channel() = default;
 
-    /// It is connected, for the first time or again: what is to be asked. None of what was asked before will be answered.
+    /// Called after each connect. Returns the first requests. Earlier requests will not be answered.
     virtual std::vector<messages::Request> begin() = 0;
     virtual void take(messages::Reply reply) = 0;
     virtual void stateChanged(const LinkState &state) = 0;
 };
 
-/// A connection to a server of runs, which is made again when it breaks, as long as anybody holds the link. Its first one is not: who cannot be
-/// reached then is not there.
+/// A connection to a server of runs. Reconnects after a loss until the last holder releases the link. Does not retry the first connection:
+/// a machine that cannot be reached then is reported as failed.
 /// Thread: any.
-/// Shutdown: the destructor ends it, whatever it waits for.
+/// Shutdown: the destructor cancels any wait.
 class Link
 {
 public:
@@ -74,14 +74,14 @@ public:
     Link(const Link &) = delete;
     Link &operator=(const Link &) = delete;
 
-    /// Returns the number of the channel.
+    /// Returns the channel's number.
     std::uint64_t open(std::weak_ptr<Channel> channel);
-    /// Nothing of it is taken any more once this has returned.
+    /// Closes the channel. Its take() receives no further replies.
     void close(std::uint64_t channel);
-    /// \p request is of the channel; dropped while there is no connection, since begin() asks anew.
+    /// Sends \p request for the channel. Discards it if there is no connection, since begin() asks again.
     void send(std::uint64_t channel, messages::Request request);
     LinkState state() const;
-    /// Bytes that arrived, of this and earlier connections.
+    /// Returns the bytes received over all connections so far.
     std::uint64_t receivedBytes() const { return m_received; }
 
 private:
@@ -94,7 +94,7 @@ private:
     const Connect m_connect;
     Outbox m_requests;
     std::atomic<std::uint64_t> m_received = 0;
-    mutable std::mutex m_mutex; ///< of all below
+    mutable std::mutex m_mutex; ///< guards all members below
     std::map<std::uint64_t, std::weak_ptr<Channel>> m_channels;
     std::vector<std::uint64_t> m_toBegin;
     std::uint64_t m_lastChannel = 0;

@@ -11,7 +11,7 @@ namespace lensboard::remote {
 
 namespace {
 
-/// What is left of \p path below \p folder.
+/// Returns the path of \p place relative to \p folder; nullopt if it is not below \p folder.
 std::optional<std::string> within(const Place &folder, const Place &place)
 {
     Place there = place;

@@ -8,14 +8,14 @@
 
 namespace lensboard::remote {
 
-/// A link, and where on its other side something is.
+/// A link, and the path of a file or folder on its other side.
 struct LinkedPlace
 {
     std::shared_ptr<Link> link;
-    std::string path; ///< from the folder that is served
+    std::string path; ///< relative to the served folder
 };
 
-/// The link that somebody holds already to a folder in which \p place is, or a new one to that itself.
+/// Returns an open link to a folder that contains \p place, or opens a link to \p place itself.
 /// Thread: any.
 LinkedPlace linkTo(const Place &place);
 

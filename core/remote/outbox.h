@@ -11,7 +11,7 @@
 
 namespace lensboard::remote {
 
-/// Messages of several threads that wait for the one that sends them, and what wakes that.
+/// Queue of messages from several threads to one sender, with a bell that wakes the sender.
 /// Thread: any.
 class Outbox
 {

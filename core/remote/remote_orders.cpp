@@ -21,8 +21,8 @@ using control::ConnectionError;
 
 namespace {
 
-/// Passes on what a ControlClient says at one end of a pair of sockets, and what a training answers. It does not hold the link, whose thread may
-/// be the last to hold it.
+/// Forwards messages between a ControlClient, at one end of a pair of sockets, and a training. Does not own the link, because the link's thread
+/// may be the last owner of the channel.
 class OrdersChannel final : public Channel
 {
 public:
@@ -49,19 +49,19 @@ public:
             end(state.text());
     }
 
-    /// Returns why the conversation has ended; empty if the client ended it, or it goes on.
+    /// Returns the reason why the conversation ended; empty if the client ended it or it is still open.
     std::string why() const
     {
         const std::lock_guard lock(m_whyMutex);
         return m_why;
     }
 
-    /// Returns when the client has gone, or is to.
+    /// Returns when the client has closed its end or must stop.
     void pump(Link &link, std::uint64_t channel)
     {
         for (bool isOpen = true; isOpen;) {
             pollfd watched = {m_end.in(), POLLIN, 0};
-            poll(&watched, 1, 1000); // what could not be sent is tried again
+            poll(&watched, 1, 1000); // unsent data are tried again each second
             const std::lock_guard lock(m_mutex);
             try {
                 m_end.flush();
@@ -94,7 +94,7 @@ private:
         close();
     }
 
-    std::mutex m_mutex; ///< of the end
+    std::mutex m_mutex; ///< guards m_end
     Connection m_end;
     const std::string m_path;
     bool m_hasBegun = false;

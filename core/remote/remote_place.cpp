@@ -12,14 +12,14 @@ namespace {
 
 constexpr std::string_view kScheme = "ssh://";
 
-/// That ssh takes for nothing else: no option, nothing that a shell would read.
+/// Returns true if \p text is safe for ssh: no option and no characters special to a shell.
 bool isName(std::string_view text)
 {
     return !text.empty() && text.front() != '-'
         && std::ranges::all_of(text, [](unsigned char c) { return (std::isalnum(c) != 0) || c > 0x7f || std::string_view("._-%+").find(static_cast<char>(c)) != std::string_view::npos; });
 }
 
-/// An IPv6 address stands in brackets.
+/// Returns true for an IPv6 address in brackets.
 bool isAddress(std::string_view text)
 {
     return text.size() > 2 && text.front() == '[' && text.back() == ']'
@@ -76,7 +76,7 @@ Place placeFrom(const std::string &url)
     if (!isName(machine) && !isAddress(machine))
         throw wrong(record::message("is no ssh://[user@]host[:port]/path: its host has characters that none has"));
     place.path = slash == std::string::npos ? "/~" : url.substr(slash);
-    if (std::ranges::any_of(place.path, [](unsigned char c) { return c == '\\' || c < 0x20 || c == 0x7f; })) // that shells differ about
+    if (std::ranges::any_of(place.path, [](unsigned char c) { return c == '\\' || c < 0x20 || c == 0x7f; })) // shells treat them differently
         throw wrong(record::message("is no ssh://[user@]host[:port]/path: its path has a backslash or a control character"));
     if (place.path == "/")
         return place;

@@ -5,27 +5,27 @@
 
 namespace lensboard::remote {
 
-/// A file or folder on another machine: ssh://[user@]host[:port]/path. A path that begins with /~/ is one from the user's home there.
+/// A file or folder on another machine: ssh://[user@]host[:port]/path. A path that begins with /~/ is relative to the user's home there.
 struct Place
 {
-    std::string user; ///< empty: as ssh is set up
+    std::string user; ///< empty: as set up for ssh
     std::string host;
-    int port = 0; ///< 0: as ssh is set up
-    std::string path; ///< begins with a slash; no slash at its end, unless it is only that
+    int port = 0; ///< 0: as set up for ssh
+    std::string path; ///< begins with a slash; ends without one, except "/" itself
 
-    /// As it was given, or would be.
+    /// Returns the ssh:// address.
     std::string url() const;
-    /// As the other machine's shell understands it: ~/runs.
+    /// Returns the path in the form for the other machine's shell, such as ~/runs.
     std::string pathThere() const;
-    /// What lies below it at \p relative; itself if that is empty.
+    /// Returns the place at \p relative below this one; this place if \p relative is empty.
     Place below(const std::string &relative) const;
 
     bool operator==(const Place &) const = default;
 };
 
-/// Whether \p text is meant as one.
+/// Returns true if \p text looks like an ssh:// address.
 bool isRemote(std::string_view text);
-/// Errors: std::invalid_argument that says what is wrong with it.
+/// Errors: std::invalid_argument that names the fault in \p url.
 Place placeFrom(const std::string &url);
 
 } // namespace lensboard::remote

@@ -34,7 +34,7 @@ constexpr std::uint32_t kMagic = 0x3152424c; ///< "LBR1"
 constexpr std::uint8_t kConsecutive = 1, kWithTimes = 2;
 constexpr std::size_t kNodeBytes = 17;
 
-/// A number of a message as one of an enumeration, of which \p last is the last.
+/// Converts a number from a message to an enumeration value, at most \p last. Errors: ConnectionError.
 template <typename Enum> Enum enumFrom(std::uint32_t sent, Enum last)
 {
     require(sent <= static_cast<std::uint32_t>(last), "a kind that is not known here");
@@ -132,7 +132,7 @@ record::LayerInfo layerFrom(const messages::Layer &sent)
     return layer;
 }
 
-/// Appends what each number grew by more than the last time.
+/// Appends the second difference of each number: its growth minus the previous growth. Removes trailing zeros at the end.
 class Grown
 {
 public:
@@ -191,7 +191,7 @@ std::vector<std::uint32_t> framesFrom(const google::protobuf::RepeatedField<std:
     return frames;
 }
 
-/// Of all its values, as a node.
+/// Returns the extent of all values of \p chunk, packed as a node.
 std::string extentBytes(const Chunk &chunk)
 {
     Chunk::Pyramid only;
@@ -415,7 +415,7 @@ void take(const messages::Chunk &sent, ChunkPart part, Chunk &chunk, std::size_t
     const auto finest = static_cast<std::size_t>(part);
     if (part == ChunkPart::Values) {
         chunk.setValues(format::unpackValues(bytesOf(sent.body())));
-        chunk.setNodes(Chunk::pyramidOf(chunk.values()), 0); // who has values lacks nothing
+        chunk.setNodes(Chunk::pyramidOf(chunk.values()), 0); // values make all nodes known
     } else if (part < ChunkPart::Ends) {
         chunk.setNodes(format::unpackPyramid(bytesOf(sent.body()), chunk.size(), finest), finest);
     }
@@ -454,7 +454,7 @@ void put(const record::TensorValue &tensor, std::size_t first, std::size_t count
 bool take(const messages::Tensor &sent, record::TensorValue &tensor)
 {
     if (sent.first() != tensor.values.size())
-        return false; // of an answer to an earlier question
+        return false; // part of the answer to an earlier request
     tensor.shape = shapeFrom(sent.shape(), 0);
     const auto values = format::unpackSingles(bytesOf(sent.values()));
     tensor.values.insert(tensor.values.end(), values.begin(), values.end());
@@ -598,7 +598,7 @@ std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> 
 {
     constexpr std::uint64_t kPrime = 0x100000001b3;
     std::uint64_t hash = 0xcbf29ce484222325;
-    const auto add = [&hash](std::uint64_t number) { // at once: there may be millions of ticks
+    const auto add = [&hash](std::uint64_t number) { // whole numbers, not bytes, since there may be millions of ticks
         hash = (hash ^ number) * kPrime;
         hash ^= hash >> 32;
     };
@@ -610,7 +610,7 @@ std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> 
     add(std::bit_cast<std::uint64_t>(created));
     for (const record::SeriesSpec &each : series) {
         add(each.tag);
-        addText(validUtf8(each.layer)); // as it travels
+        addText(validUtf8(each.layer)); // same text as in a message
         addText(validUtf8(each.label));
         add(static_cast<std::uint64_t>(each.role));
     }

@@ -25,19 +25,19 @@ using store::RunFileError;
 
 namespace {
 
-constexpr auto kForgetAfter = 30s;    ///< nobody looked at a series
+constexpr auto kForgetAfter = 30s;    ///< since the last look at a series
 constexpr auto kForgetInterval = 5s;
-constexpr auto kTicksInterval = 250ms; ///< between redrawings for ticks alone
-constexpr double kMostTickBytes = 256 << 10; ///< that were asked for: at 10 MB/s other questions wait for them for some 20 ms
-constexpr std::size_t kMostSent = 64; ///< questions at a time: half a MB of values
+constexpr auto kTicksInterval = 250ms; ///< between redraws for ticks alone
+constexpr double kMostTickBytes = 256 << 10; ///< requested at a time; at 10 MB/s, other requests wait about 20 ms for them
+constexpr std::size_t kMostSent = 64; ///< requests at a time: half a MB of values
 constexpr std::size_t kMostWaiting = 4096;
-constexpr std::size_t kMostUnread = std::size_t{256} << 20; ///< bytes that came and wait to be looked at
+constexpr std::size_t kMostUnread = std::size_t{256} << 20; ///< bytes in the inbox
 constexpr std::size_t kMostTensors = 64;
-constexpr std::size_t kMostTensorBytes = std::size_t{256} << 20; ///< but for the last
+constexpr std::size_t kMostTensorBytes = std::size_t{256} << 20; ///< except the last tensor
 constexpr std::size_t kMostSeries = 1'000'000;
-constexpr int kMostWanted = 50'000; ///< series of a request: a MB holds five times as many numbers
+constexpr int kMostWanted = 50'000; ///< series per request; 1 MB holds five times as many numbers
 
-/// Whether what is here of \p known is of use for \p other.
+/// Returns true if the local parts of \p known are valid for \p other.
 bool isSame(const Chunk &known, const Chunk &other)
 {
     return known.size() == other.size() && known.firstFrame() == other.firstFrame() && known.lastFrame() == other.lastFrame()
@@ -45,7 +45,7 @@ bool isSame(const Chunk &known, const Chunk &other)
         && known.extent() == other.extent();
 }
 
-/// Whether \p part, which has come, is of the values of which \p chunk was the outline: they may have been edited meanwhile.
+/// Returns true if the received \p part matches the outline of \p chunk. Values may have been edited in between.
 bool fitsOutline(const Chunk &chunk, ChunkPart part)
 {
     return part == ChunkPart::Ends || part == ChunkPart::Places || chunk.pyramid().back().front() == chunk.extent();
@@ -63,7 +63,7 @@ std::shared_ptr<RemoteRun> RemoteRun::open(std::shared_ptr<RemoteRun> run)
     const std::lock_guard lock(run->m_mutex);
     if (run->m_runCache && !run->m_runCache->replay([&](const messages::News &news) { run->applyNews(news); }))
         run->restart();
-    run->m_isOpen = false; // until the other side says that it still is so
+    run->m_isOpen = false; // until the other side confirms it
     run->m_channel = run->m_link->open(run->m_inbox);
     return run;
 }
@@ -87,7 +87,7 @@ RemoteRun::Inbox::~Inbox() = default;
 std::vector<messages::Request> RemoteRun::Inbox::begin()
 {
     const std::lock_guard lock(mutex);
-    replies.clear(); // of a connection that is no more
+    replies.clear(); // from a closed connection
     unfinished.clear();
     bytes = unfinishedBytes = 0;
     isOverfull = mustReopen = false;
@@ -109,7 +109,7 @@ void RemoteRun::Inbox::take(messages::Reply reply)
         isTooMuch = unfinishedBytes > kMostUnread;
         replies.clear();
         unfinished.clear();
-    } else if (reply.has_news()) { // all of a moment at once
+    } else if (reply.has_news()) { // apply all news of a moment together
         const bool isLast = !reply.news().more();
         unfinished.push_back(std::move(reply));
         if (!isLast)
@@ -134,7 +134,7 @@ bool RemoteRun::Inbox::isEmpty() const
     return replies.empty() && !linkNews && !mustOpen && !mustReopen;
 }
 
-// ---- what has arrived
+// ---- arrived messages
 
 std::unique_lock<std::mutex> RemoteRun::locked() const
 {
@@ -168,7 +168,7 @@ void RemoteRun::takeIn() const
     for (const messages::Reply &reply : arrived)
         try {
             apply(reply);
-        } catch (const std::exception &error) { // nothing more of it is believed
+        } catch (const std::exception &error) { // ignore the rest
             clearCache();
             return fail(error.what());
         }
@@ -178,7 +178,7 @@ void RemoteRun::takeIn() const
     }
 }
 
-/// So much came while nobody looked that it was thrown away: from here on another channel tells what is new.
+/// Reopens the channel after its backlog exceeded the limit and was discarded.
 void RemoteRun::reopen() const
 {
     m_link->close(m_channel);
@@ -193,7 +193,7 @@ void RemoteRun::fail(const std::string &problem) const
     m_link->close(m_channel);
 }
 
-/// Says what is known, and asks again for what was not answered.
+/// Sends the known state and repeats unanswered requests.
 void RemoteRun::openAnew() const
 {
     messages::Request request;
@@ -256,15 +256,15 @@ void RemoteRun::restart() const
     m_tensorsAsked.clear();
 }
 
-/// What would follow is of another run.
+/// Clears the cache, because later additions would belong to another run.
 void RemoteRun::clearCache() const
 {
     if (m_runCache)
         m_addsNews ? m_runCache->clear() : m_runCache->clearParts();
 }
 
-/// What belongs to a connection, or has changed. What is on view is asked for anew, and shown until it comes; chunks whose outlines are the same then
-/// stay, unless values \p areEdited.
+/// Discards data of the previous connection or before an edit. Requests shown series again and keeps them until the new data arrive. Keeps chunks
+/// with equal outlines, unless values \p areEdited.
 void RemoteRun::forget(bool areEdited) const
 {
     if (areEdited && m_runCache)
@@ -287,7 +287,7 @@ void RemoteRun::forget(bool areEdited) const
     sendWanted(again);
     m_tensors.clear();
     m_tensorsAsked.clear();
-    m_hasArrived = true; // readers look again
+    m_hasArrived = true; // readers must read again
 }
 
 void RemoteRun::applyNews(const messages::News &news) const
@@ -333,7 +333,7 @@ void RemoteRun::applyNews(const messages::News &news) const
     m_isOpen = m_isOpen || !news.more();
 }
 
-/// \p stamps are so many ticks apart that a block of others lies between, for which it stands in.
+/// \p stamps are one block of ticks apart; each pair is a stand-in for the ticks between.
 void RemoteRun::applyCoarseTicks(std::span<const record::TickStamp> stamps) const
 {
     store::TickTable &ticks = m_catalogue.ticks;
@@ -348,7 +348,7 @@ void RemoteRun::applyExactTicks(const messages::News &news) const
 {
     store::TickTable &ticks = m_catalogue.ticks;
     if (!news.has_exact() || ticks.isExact() || news.exact_first() != ticks.exactCount())
-        return; // of a run that began anew
+        return; // from before a restart
     const auto stamps = ticksFrom(news.exact());
     require(!stamps.empty() && stamps.size() % PackedTicks::kSize == 0, "ticks that end between others");
     m_bytesPerTick = static_cast<double>(news.exact().ByteSizeLong()) / static_cast<double>(stamps.size());
@@ -363,7 +363,7 @@ void RemoteRun::applyExactTicks(const messages::News &news) const
     }
 }
 
-/// Those for which others stand in; no more at a time than other questions can wait for.
+/// Requests the ticks with stand-ins, limited so that other requests do not wait long.
 void RemoteRun::askForTicks() const
 {
     const store::TickTable &ticks = m_catalogue.ticks;
@@ -391,7 +391,7 @@ void RemoteRun::applyValues(const messages::SeriesNews &news) const
         for (std::size_t i = 0; !state.isVoid && i < state.column.chunks().size(); ++i)
             known.push_back(std::move(state.column.chunk(i)));
         for (Chunk &chunk : known)
-            if (chunk.isStandIn()) // what it waits for has another number
+            if (chunk.isStandIn()) // the new chunk has another number
                 chunk.drop();
         std::erase_if(m_waiting, [&](const Question &question) { return question.what.series == news.series(); });
         std::erase_if(m_sent, [&](const auto &sent) { return sent.first.series == news.series(); });
@@ -403,18 +403,18 @@ void RemoteRun::applyValues(const messages::SeriesNews &news) const
         state.outlined = state.column.chunks().size();
         state.isVoid = false;
         state.isKnown = m_hasArrived = true;
-    } else if (!state.isKnown || state.isVoid || news.first() != state.column.size()) { // it was edited while it was asked for
+    } else if (!state.isKnown || state.isVoid || news.first() != state.column.size()) { // edited since the request
         state.isWanted = false;
         return;
     }
     const auto values = valuesFrom(news.values(), frameCount);
     if (!values.empty() && state.column.chunks().size() == state.outlined)
-        state.column.beginChunk(values.front().frame); // nothing is appended to what may be away
+        state.column.beginChunk(values.front().frame); // never append to a chunk that may have missing parts
     for (const store::PlacedValue &placed : values) {
         const auto &chunks = state.column.chunks();
         const std::size_t before = chunks.size();
         state.column.append(placed);
-        if (before > 0 && chunks.size() > before) // can be asked for from here on
+        if (before > 0 && chunks.size() > before) // loadable from here on
             m_cache.add(news.series(), chunks[before - 1].number(), chunks[before - 1].bytes());
     }
 }
@@ -434,7 +434,7 @@ void RemoteRun::applyChunks(const messages::Chunks &chunks) const
     const Asked what{chunks.series(), chunks.first(), partFrom(chunks.part()), chunks.asked()};
     const auto question = m_sent.extract(what);
     if (!question || what.series >= m_series.size())
-        return; // of a run that began anew
+        return; // from before a restart
     const auto first = chunkAt(what.series, what.firstValue);
     store::Column &column = m_series[what.series].column;
     std::uint64_t firstValue = what.firstValue;
@@ -448,7 +448,7 @@ void RemoteRun::applyChunks(const messages::Chunks &chunks) const
         const messages::Chunk &sent = chunks.chunks(static_cast<int>(i));
         try {
             remote::take(sent, what.part, chunk, m_catalogue.ticks.size());
-        } catch (const std::invalid_argument &) { // it was edited meanwhile, as news will say
+        } catch (const std::invalid_argument &) { // edited in between; news will report it
             continue;
         }
         if (m_runCache && fitsOutline(chunk, what.part))
@@ -463,8 +463,8 @@ void RemoteRun::applyHistograms(const messages::Histograms &histograms) const
         return;
     SeriesState &state = m_series[histograms.series()];
     if (state.histogramsCome || histograms.first_frame() != state.histogramsFrom)
-        return; // of before an edit
-    if (!m_catalogue.ticks.isExact()) { // which came meanwhile; it is asked again once they are
+        return; // from before an edit
+    if (!m_catalogue.ticks.isExact()) { // ticks got stand-ins in between; requested again once they are exact
         state.histogramsCome = true;
         state.histogramsAsked = 0;
         return;
@@ -507,7 +507,7 @@ void RemoteRun::applyTensor(const messages::Tensor &tensor) const
     m_hasArrived = true;
 }
 
-// ---- those that wait
+// ---- waiting
 
 /// Returns false if a stop is requested.
 bool RemoteRun::awaitNews() const
@@ -535,7 +535,7 @@ RemoteRun::What RemoteRun::awaitOpened(record::Progress &progress) const
     m_progress = &progress;
     takeIn();
     const auto isThere = [this] { return m_isOpen && (m_waits == Waits::Never || m_catalogue.ticks.isExact()); };
-    while (!isThere() && !m_hasFailed && !stop.stop_requested()) { // a password may have to be typed in; a large run of another tool be read
+    while (!isThere() && !m_hasFailed && !stop.stop_requested()) { // may take long: a password prompt, or a large run of another tool
         awaitNews();
         takeIn();
     }
@@ -545,7 +545,7 @@ RemoteRun::What RemoteRun::awaitOpened(record::Progress &progress) const
     return m_isFolder ? What::Folder : What::Run;
 }
 
-/// Columns stay as they are meanwhile, which somebody looks at.
+/// Applies chunks only, so that the columns in use do not change.
 /// Errors: RunFileError.
 void RemoteRun::awaitAnswer(const Asked &what) const
 {
@@ -570,7 +570,7 @@ void RemoteRun::awaitAnswer(const Asked &what) const
             fail(error.what());
             throw RunFileError(m_name, m_problem);
         }
-        if (chunks.empty()) // news, which are for who looks next
+        if (chunks.empty()) // other news stay for the next look
             record::pause({}, 1ms);
     }
 }
@@ -649,7 +649,7 @@ void RemoteRun::look(std::span<const std::uint32_t> series, const Look &look) co
     forgetUnwanted();
 }
 
-/// Their values come from here on.
+/// Subscribes to the values of \p series.
 void RemoteRun::want(std::span<const std::uint32_t> series) const
 {
     messages::Wanted wanted;
@@ -677,14 +677,14 @@ void RemoteRun::forgetUnwanted() const
     for (std::uint32_t series = 0; series < m_series.size(); ++series)
         if (SeriesState &state = m_series[series]; state.isWanted && now - state.lookedAt > kForgetAfter) {
             state.isWanted = false;
-            state.isKnown = state.isKnown && m_waits == Waits::Never; // who waits looks at nothing old
+            state.isKnown = state.isKnown && m_waits == Waits::Never; // waiting readers never use old data
             state.tally = {state.column.size(), state.column.nonFinite()};
             wanted.add_unwanted(series);
         }
     sendWanted(wanted);
 }
 
-/// In as many requests as it takes.
+/// Splits the message into several requests if necessary.
 void RemoteRun::sendWanted(const messages::Wanted &wanted) const
 {
     for (int first = 0; first < std::max(wanted.series_size(), wanted.unwanted_size()); first += kMostWanted) {
@@ -702,7 +702,7 @@ void RemoteRun::load(std::uint32_t series, Chunk &chunk, ChunkPart part) const
     store::Column &column = m_series[series].column;
     const auto first = static_cast<std::size_t>(&chunk - column.chunks().data());
     const bool waits = m_waits == Waits::ForAll;
-    const std::size_t most = part == ChunkPart::Values && !waits ? 1 : kMostChunksAsked; // whoever looks at one looks at the next
+    const std::size_t most = part == ChunkPart::Values && !waits ? 1 : kMostChunksAsked; // a reader of one chunk mostly reads the next
     Question question{{series, 0, part, 0}, {}};
     for (std::size_t i = 0; i < first; ++i)
         question.what.firstValue += column.chunks()[i].size();
@@ -712,7 +712,7 @@ void RemoteRun::load(std::uint32_t series, Chunk &chunk, ChunkPart part) const
         before.push_back(column.chunks()[last].bytes());
     if (m_runCache)
         m_runCache->give(series, question.what.firstValue, {&chunk, last - first}, part, m_catalogue.ticks.size());
-    std::size_t begin = first, end = last; // of what is asked for
+    std::size_t begin = first, end = last; // range to request
     for (; begin < end && column.chunks()[begin].has(part); ++begin)
         question.what.firstValue += column.chunks()[begin].size();
     while (begin < end && column.chunks()[end - 1].has(part))
@@ -736,7 +736,7 @@ void RemoteRun::load(std::uint32_t series, Chunk &chunk, ChunkPart part) const
         m_cache.add(series, column.chunk(i).number(), column.chunk(i).bytes() - std::min(before[i - first], column.chunk(i).bytes()));
 }
 
-/// Whoever looks there again asks again.
+/// Marks the chunks as not requested. The next look requests them again.
 void RemoteRun::giveUp(const Question &question) const
 {
     store::Column &column = m_series[question.what.series].column;
@@ -749,12 +749,12 @@ void RemoteRun::giveUp(const Question &question) const
             column.replaceStandIn(i);
 }
 
-/// The latest first: what is on view by now.
+/// Sends the newest requests first, since they are for the current view.
 void RemoteRun::sendWaiting() const
 {
     if (!m_problem.empty())
         return;
-    for (; m_waiting.size() > kMostWaiting; m_waiting.pop_front()) // nobody looks at it any more
+    for (; m_waiting.size() > kMostWaiting; m_waiting.pop_front()) // no longer on view
         giveUp(m_waiting.front());
     for (; m_sent.size() < kMostSent && !m_waiting.empty(); m_waiting.pop_back()) {
         auto &[what, counts] = m_waiting.back();

@@ -36,29 +36,30 @@ class Wanted;
 
 class RunCache;
 
-/// A run on another machine. Its catalogue and ticks are here; of the series that were looked at lately outlines of their chunks, and their values
-/// as they are written; of the rest what was asked for.
+/// A run on another machine. Keeps the catalogue and ticks here. For recently shown series, keeps outlines of their chunks and receives new
+/// values as they are written; for other series, keeps only requested data.
 ///
-/// What is not here yet is asked for, and something coarser stands in for it (see Chunk::standIn()) until it comes, when readers learn that
-/// values were edited. exact() is the same run for readers that need all as it is, and may wait: each value that it returns is the run's.
-/// They wait as long as the link lives, or until the stop of their progress is requested.
+/// Requests missing data and returns a coarser stand-in (see Chunk::standIn()) until it arrives; readers then learn that values were edited.
+/// exact() returns the same run for readers that need exact values and may wait: they block until the data arrive, the link ends, or the stop of
+/// their progress is requested.
 ///
-/// Messages of the link wait in an inbox until somebody looks; so no reader waits for the network, nor the network for a reader.
+/// Messages of the link are queued in an inbox until the next reader call, so readers and network never block each other.
 /// Thread: any.
+/// Errors: the exact run throws RunFileError if the connection is lost or a stop is requested.
 /// Errors: of the exact one, RunFileError if the connection is lost or a stop is requested.
 class RemoteRun final : public store::Run, public health::Judge
 {
 public:
     enum class Waits { Never, ForAll };
 
-    /// Opens \p path, from the folder that the other side serves; \p name is what messages call it. It goes on with what \p cache has of it.
+    /// Opens \p path, relative to the served folder. \p name is used in messages. Continues with the data in \p cache.
     static std::shared_ptr<RemoteRun> open(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits = Waits::Never,
                                            std::shared_ptr<RunCache> cache = nullptr);
     ~RemoteRun() override;
 
     enum class What { Run, Folder };
-    /// Blocks until the run is open, without its values. Reports to \p progress how far the other side has read it.
-    /// Errors: store::RunFileError if it cannot be opened. Of no use if a stop is requested.
+    /// Blocks until the run is open, without its values. Reports the other side's reading to \p progress.
+    /// Errors: store::RunFileError if the run cannot be opened. The result is undefined if a stop is requested.
     What awaitOpened(record::Progress &progress) const;
     What awaitOpened(const std::stop_token &stop) const
     {
@@ -79,13 +80,13 @@ public:
     /// Opens an exact run for one piece of work. The stop of \p progress ends its waits. \p progress must outlive the run.
     std::shared_ptr<const store::Run> exact(record::Progress &progress) const;
 
-    /// The other side judges the run, from the first call on.
+    /// Returns the judgement of the other side. Judging starts at the first call.
     std::shared_ptr<const health::Judgement> judgement() const override;
 
 private:
     using Clock = std::chrono::steady_clock;
 
-    /// What has arrived. Apart from the run, which holds the link: that does not end on its own thread.
+    /// Queue of arrived messages. Separate from the run, because the run holds the link and a link must not be destroyed on its own thread.
     struct Inbox final : Channel
     {
         Inbox();
@@ -96,42 +97,42 @@ private:
         void stateChanged(const LinkState &state) override;
         bool isEmpty() const;
 
-        std::mutex mutex; ///< of all below; held for a moment
+        std::mutex mutex; ///< guards all members below; held briefly
         std::condition_variable_any arrived;
         std::vector<messages::Reply> replies;
-        std::vector<messages::Reply> unfinished; ///< news of which more is to come
-        std::size_t bytes = 0, unfinishedBytes = 0; ///< of both, and of these
+        std::vector<messages::Reply> unfinished; ///< news with more parts to come
+        std::size_t bytes = 0, unfinishedBytes = 0; ///< of both queues, and of unfinished
         std::optional<LinkState> linkNews;
-        bool mustOpen = false;   ///< there is a new connection
-        bool isOverfull = false; ///< all was thrown away, and so is what follows on this channel
-        bool mustReopen = false; ///< then
-        bool isTooMuch = false;  ///< in one moment
+        bool mustOpen = false;   ///< true after a new connection
+        bool isOverfull = false; ///< true if all was discarded; later messages of this channel are discarded too
+        bool mustReopen = false; ///< true if the channel must be reopened after that
+        bool isTooMuch = false;  ///< true if a single moment exceeds the limit
     };
 
-    /// A series as far as it was asked for.
+    /// State of a series, as far as requested.
     struct SeriesState
     {
         store::Column column;
-        bool isKnown = false;  ///< its column is that of the other side
-        bool isVoid = false;   ///< values were edited: it is shown until it comes anew
-        std::size_t outlined = 0; ///< chunks at the front, of which all but outlines may be away
-        bool isWanted = false; ///< its values come as they are written
+        bool isKnown = false;  ///< true if the column is the same as on the other side
+        bool isVoid = false;   ///< true if values were edited; the column is shown until the new one arrives
+        std::size_t outlined = 0; ///< chunks at the front with outlines, maybe without other parts
+        bool isWanted = false; ///< true if new values are sent as they are written
         Clock::time_point lookedAt = {};
-        store::SeriesTally tally = {}; ///< of one whose values do not come
+        store::SeriesTally tally = {}; ///< for a series without values here
         std::vector<store::StampedHistogram> histograms = {};
-        std::size_t histogramsAsked = 0; ///< up to this tick
-        std::uint32_t histogramsFrom = 0; ///< from this one
+        std::size_t histogramsAsked = 0; ///< requested up to this tick
+        std::uint32_t histogramsFrom = 0; ///< requested from this tick on
         bool histogramsCome = false;
         std::vector<std::uint32_t> tensorFrames = {};
         std::size_t tensorsAsked = 0;
         bool tensorPlacesCome = false;
     };
 
-    /// Consecutive chunks of which a part is asked for.
+    /// Consecutive chunks with one part requested.
     struct Asked
     {
         std::uint32_t series = 0;
-        std::uint64_t firstValue = 0; ///< its number
+        std::uint64_t firstValue = 0; ///< number of the first value
         store::ChunkPart part = store::ChunkPart::Values;
         std::size_t count = 0;
 
@@ -140,13 +141,13 @@ private:
     struct Question
     {
         Asked what;
-        std::vector<std::uint32_t> counts; ///< values of each chunk
+        std::vector<std::uint32_t> counts; ///< number of values in each chunk
     };
 
     struct Tensor
     {
         std::shared_ptr<const record::TensorValue> value;
-        std::uint64_t lastLook = 0; ///< number of the look
+        std::uint64_t lastLook = 0; ///< number of the last look
     };
 
     RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits, std::shared_ptr<RunCache> cache, bool addsNews);
@@ -188,34 +189,34 @@ private:
     const std::shared_ptr<Link> m_link;
     const std::string m_path, m_name;
     const Waits m_waits;
-    const std::shared_ptr<RunCache> m_runCache; ///< null: none
-    const bool m_addsNews;                      ///< to that, which others share
-    mutable record::Progress *m_progress = nullptr; ///< of the work that waits; null: none
+    const std::shared_ptr<RunCache> m_runCache; ///< null if there is no cache
+    const bool m_addsNews;                      ///< true if this run writes to the cache; exact runs share it
+    mutable record::Progress *m_progress = nullptr; ///< of the waiting call; null if none
     mutable std::uint64_t m_channel = 0;
 
     const std::shared_ptr<Inbox> m_inbox;
-    mutable std::mutex m_mutex; ///< of all below; whoever takes it takes in what is in the inbox
+    mutable std::mutex m_mutex; ///< guards all members below; locked() also applies the inbox
     mutable store::Catalogue m_catalogue;
-    mutable std::vector<record::TagSpec> m_tags; ///< as they are by now
+    mutable std::vector<record::TagSpec> m_tags; ///< current attributes
     mutable std::vector<SeriesState> m_series;
     mutable bool m_isOpen = false;
     mutable bool m_isFolder = false;
-    mutable std::uint64_t m_content = 0; ///< of the file there: see News
-    mutable bool m_hasArrived = false;  ///< values that something stood in for
-    mutable std::string m_problem;      ///< why no more comes; or why nothing comes now
-    mutable bool m_hasFailed = false;   ///< nothing will
+    mutable std::uint64_t m_content = 0; ///< number for the content of the file on the other side: see News
+    mutable bool m_hasArrived = false;  ///< true if data replaced a stand-in since the last since()
+    mutable std::string m_problem;      ///< why no data arrive, for now or for good
+    mutable bool m_hasFailed = false;   ///< true if no more data will arrive
     static constexpr std::size_t kMostCachedBytes = std::size_t{128} << 20;
     mutable store::ChunkCache m_cache{kMostCachedBytes};
-    mutable std::deque<Question> m_waiting; ///< not sent yet: the latest goes first
+    mutable std::deque<Question> m_waiting; ///< not sent yet; the newest is sent first
     mutable std::map<Asked, std::vector<std::uint32_t>> m_sent; ///< not answered yet
     mutable std::uint64_t m_histogramEdits = 0;
     mutable std::map<std::pair<std::uint32_t, std::uint32_t>, Tensor> m_tensors; ///< by series and frame
     mutable std::uint64_t m_tensorLooks = 0;
-    mutable std::map<std::pair<std::uint32_t, std::uint32_t>, record::TensorValue> m_tensorsAsked; ///< as far as they came
+    mutable std::map<std::pair<std::uint32_t, std::uint32_t>, record::TensorValue> m_tensorsAsked; ///< incomplete tensors
     mutable Clock::time_point m_nextForget = {};
     mutable Clock::time_point m_nextTicksShown = {};
-    mutable std::size_t m_ticksAsked = 0; ///< so many are exact or were asked for
-    mutable double m_bytesPerTick = 32;   ///< of the last that came
+    mutable std::size_t m_ticksAsked = 0; ///< number of ticks that are exact or requested
+    mutable double m_bytesPerTick = 32;   ///< measured with the last exact ticks
     mutable std::weak_ptr<const store::Run> m_exact;
     mutable std::shared_ptr<const health::Judgement> m_judgement;
     mutable bool m_isJudged = false;

@@ -18,7 +18,7 @@ std::vector<messages::Request> RemoteScan::Inbox::begin()
 {
     {
         const std::lock_guard lock(m_mutex);
-        m_replies.emplace_back(); // what follows is listed anew
+        m_replies.emplace_back(); // empty reply: a new list follows
     }
     return {request()};
 }
@@ -110,7 +110,7 @@ void RemoteScan::look(std::stop_token stop, const Listener &listener)
 void RemoteScan::take(const messages::Reply &reply, const Listener &listener)
 {
     const messages::Listing &listing = reply.listing();
-    if (!reply.has_listing()) // a new connection, or none
+    if (!reply.has_listing()) // a new connection, or an error
         m_found.clear();
     if (!reply.error().empty())
         m_problems = {bytes::clipped(reply.error(), 4096)};
@@ -129,7 +129,7 @@ void RemoteScan::take(const messages::Reply &reply, const Listener &listener)
         remove(m_place.below(bytes::validUtf8(path)).url(), listener);
     if (listing.whole())
         for (const std::string &path : std::set(m_listed))
-            if (!m_found.contains(path)) // it went while the connection was lost
+            if (!m_found.contains(path)) // removed while the connection was lost
                 remove(path, listener);
     if (listing.has_problems()) {
         m_problems.clear();

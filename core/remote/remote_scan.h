@@ -14,20 +14,20 @@
 
 namespace lensboard::remote {
 
-/// The list of the runs in a folder on another machine, as that sends it. While the connection is lost, what was listed stays, and why is a problem.
+/// List of the runs in a folder on another machine. Keeps the list while the connection is lost and reports the loss as a problem.
 class RemoteScan final : public imports::RunScan
 {
 public:
-    /// \p path: of the folder, from the one that is served; \p place: the same as an address.
+    /// \p path: the folder, relative to the served one; \p place: its address.
     RemoteScan(std::shared_ptr<Link> link, std::string path, Place place);
     ~RemoteScan() override;
 
     void want(imports::QuantityNames names) override;
-    /// The first time waits until all is listed, or cannot be.
+    /// The first call blocks until the list is complete or cannot be read.
     void look(std::stop_token stop, const Listener &listener) override;
 
 private:
-    /// What has arrived, and what is to be asked.
+    /// Queue of arrived messages, and the request to send.
     class Inbox final : public Channel
     {
     public:
@@ -40,9 +40,9 @@ private:
 
         messages::Request request() const;
         void want(imports::QuantityNames names);
-        /// Until all was listed once, waits until something arrives or nothing can.
+        /// Returns the arrived messages. Until the first complete list, blocks until a message arrives, the link fails or \p stop is requested.
         std::vector<messages::Reply> arrived(const std::stop_token &stop);
-        /// Returns true once all was listed, or cannot be.
+        /// Returns true once the list is complete or cannot be read.
         bool isListed();
         std::string problem();
 
@@ -65,9 +65,9 @@ private:
     Place m_place;
     std::shared_ptr<Inbox> m_inbox;
     std::uint64_t m_channel;
-    bool m_isLooking = false; ///< as it was told last
-    std::set<std::string> m_listed, m_found; ///< addresses; those of this connection
-    std::vector<std::string> m_problems, m_told; ///< of the folder; as they were told last
+    bool m_isLooking = false; ///< as last reported
+    std::set<std::string> m_listed, m_found; ///< addresses: all listed ones, and the ones listed in this connection
+    std::vector<std::string> m_problems, m_told; ///< problems of the folder, and problems as last reported
 };
 
 } // namespace lensboard::remote

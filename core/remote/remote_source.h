@@ -10,34 +10,34 @@
 
 namespace lensboard::remote {
 
-/// Whether a run's values come by and by, something coarser standing in for them, or whoever looks waits for each.
+/// Delivery of a run's values: AsTheyCome returns coarser stand-ins until they arrive, Awaited blocks for each value.
 enum class Values { AsTheyCome, Awaited };
 
-/// Opens a run on another machine by its ssh:// address; null if it is a folder of runs. Links are shared: what lies below a folder that is open
-/// is reached through the same ssh.
-/// Errors: std::invalid_argument if \p url is none; store::RunFileError if it cannot be opened.
+/// Opens a run on another machine by its ssh:// address. Returns null if the address is a folder of runs. Runs below an open folder share its ssh
+/// connection.
+/// Errors: std::invalid_argument if \p url is invalid; store::RunFileError if the run cannot be opened.
 std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values = Values::AsTheyCome);
 
 /// Opens a run at an ssh:// address or on this machine.
-/// Errors: those of openRemote() and imports::openRun(); RunFileError if it is a folder on another machine.
+/// Errors: as for openRemote() and imports::openRun(); RunFileError if it is a folder on another machine.
 std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values = Values::AsTheyCome);
 
-/// Returns store::exactly() of \p run. If the run is on another machine, waits for it report to \p progress, and end with RunFileError when
-/// its stop is requested. \p progress must outlive the result.
+/// Returns store::exactly() of \p run. If the run is on another machine, waits report to \p progress and end with RunFileError if its stop is
+/// requested. \p progress must outlive the result.
 std::shared_ptr<const store::Run> exactly(std::shared_ptr<const store::Run> run, record::Progress &progress);
 
-/// The runs in the folder at \p url and below; their paths are addresses.
-/// Errors: std::invalid_argument if \p url is none.
+/// Lists the runs in the folder at \p url and below, with addresses as paths.
+/// Errors: std::invalid_argument if \p url is invalid.
 std::unique_ptr<imports::RunScan> scanRemote(const std::string &url);
 
-/// The same of a folder at an ssh:// address or on this machine.
+/// Lists the runs of a folder, at an ssh:// address or on this machine.
 std::unique_ptr<imports::RunScan> scanAt(const std::string &folder);
 
-/// The folder in which the run at \p path is: an ssh:// address, or an absolute path on this machine.
+/// Returns the folder of the run at \p path: an ssh:// address, or an absolute path on this machine.
 std::string folderOf(const std::string &path);
 
-/// What scanRemote() finds, once; \p url itself if it is a run.
-/// Errors: those of openRemote().
+/// Returns the result of one scanRemote(), or \p url itself if it is a run.
+/// Errors: as for openRemote().
 imports::FoundRuns findRemote(const std::string &url);
 
 } // namespace lensboard::remote

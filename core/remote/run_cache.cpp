@@ -29,20 +29,20 @@ namespace {
 
 constexpr std::int64_t kApplicationId = 0x4c424331; // "LBC1"
 constexpr std::int64_t kFormat = 1;
-constexpr auto kWriteInterval = 5s;                     ///< of news that come one by one
-constexpr std::size_t kRowBytes = std::size_t{1} << 20; ///< of news, about
+constexpr auto kWriteInterval = 5s;                     ///< for single news
+constexpr std::size_t kRowBytes = std::size_t{1} << 20; ///< approximate size of a row of news
 constexpr std::size_t kAtOnce = 64;                     ///< parts in a transaction
-constexpr std::size_t kMostUnwritten = std::size_t{32} << 20; ///< bytes of parts; more are lost
+constexpr std::size_t kMostUnwritten = std::size_t{32} << 20; ///< bytes of parts; further parts are discarded
 constexpr int kFirstValueBits = 40, kPartBits = 3;
 constexpr const char *kEnding = ".cache";
 
-/// Of a part: its series, which it is, and the number of its first value.
+/// Returns the row id of a part: series, kind of part and number of the first value.
 std::int64_t idOf(std::uint32_t series, ChunkPart part, std::uint64_t firstValue)
 {
     return (std::int64_t{series} << kPartBits | static_cast<std::int64_t>(part)) << kFirstValueBits | static_cast<std::int64_t>(firstValue);
 }
 
-/// Those with which \p part comes, from smaller to larger ones.
+/// Returns the parts that contain \p part, smallest first.
 std::vector<ChunkPart> partsWith(ChunkPart part)
 {
     std::vector<ChunkPart> parts;
@@ -53,7 +53,7 @@ std::vector<ChunkPart> partsWith(ChunkPart part)
     return parts;
 }
 
-/// Of a row, that it is as it was written.
+/// Checksum of a row's id and body, to detect damage.
 std::int64_t checksum(std::int64_t id, std::string_view body)
 {
     return bytes::crc32c(std::to_string(id).append(1, ' ').append(body));
@@ -71,19 +71,19 @@ std::string outlineOf(const Chunk &chunk)
     return outline.SerializeAsString();
 }
 
-/// What is told of a run as a whole.
+/// Returns the news about the run as a whole, as bytes.
 std::string infoOf(const messages::News &news)
 {
     return news.info().SerializeAsString() + std::to_string(news.content());
 }
 
-/// Whether \p now is not what was \p known, which it is from here on.
+/// Sets \p known to \p now. Returns true if they differed.
 bool isOther(std::string &known, std::string now)
 {
     return std::exchange(known, now) != now;
 }
 
-/// Errors: sqlite::Error of a damaged file.
+/// Errors: sqlite::Error for a damaged file if \p isSo is false.
 void requireWhole(bool isSo)
 {
     if (!isSo)
@@ -103,7 +103,7 @@ void insert(Statement &into, std::int64_t id, const std::string &body)
     into.bind(0, id).bind(1, std::as_bytes(std::span(body))).bind(2, checksum(id, body)).run();
 }
 
-/// Whether the file is to blame, not the disk, rights, or another process.
+/// Returns true if the file is damaged; false for errors of disk, permissions or another process.
 bool isDamage(int code)
 {
     static constexpr int kOthers[] = {SQLITE_BUSY, SQLITE_LOCKED, SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM, SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM};
@@ -114,7 +114,7 @@ bool removeFile(const fs::path &path)
 {
     std::error_code error, ignored;
     fs::remove(path, error);
-    fs::remove(path.string() + "-journal", ignored); // after it: without it it would be a damaged one
+    fs::remove(path.string() + "-journal", ignored); // deleted last: without its journal, the database would be damaged
     return !error;
 }
 
@@ -148,7 +148,7 @@ RunCache::~RunCache()
     while (!m_unwritten.parts.empty());
 }
 
-/// Throws away what was not opened for the longest time.
+/// Deletes the files that were not opened for the longest time.
 void RunCache::makeRoom(const fs::path &folder)
 {
     struct File
@@ -179,7 +179,7 @@ void RunCache::makeRoom(const fs::path &folder)
 
 // ---- the file
 
-/// Whether there is one. A damaged one is made anew.
+/// Returns true if the database is open. Replaces a damaged file.
 bool RunCache::open(bool mayCreate)
 {
     std::error_code unknown;
@@ -198,11 +198,11 @@ void RunCache::begin(bool mayCreate)
 {
     std::error_code error;
     if (mayCreate && fs::create_directories(m_path.parent_path(), error))
-        fs::permissions(m_path.parent_path(), fs::perms::owner_all, error); // values are nobody else's business
+        fs::permissions(m_path.parent_path(), fs::perms::owner_all, error); // keep values private
     m_database = std::make_unique<Database>(m_path, mayCreate ? Database::Open::Create : Database::Open::ReadWrite);
     m_database->execute("PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; BEGIN EXCLUSIVE");
     const bool isNew = m_database->integer("SELECT count(*) FROM sqlite_schema") == 0;
-    if (mayCreate && !isNew) // since it was not there when this began
+    if (mayCreate && !isNew) // another process created it in between
         throw store::sqlite::Error(SQLITE_BUSY, "taken");
     if (isNew) {
         m_database->execute("PRAGMA application_id = " + std::to_string(kApplicationId) + "; PRAGMA user_version = " + std::to_string(kFormat)
@@ -217,7 +217,7 @@ void RunCache::begin(bool mayCreate)
     m_database->execute("COMMIT");
 }
 
-/// What would follow would lack what came before.
+/// Closes the cache for good, because later news would have a gap before them.
 void RunCache::giveUp(bool isDamaged)
 {
     m_database.reset();
@@ -246,7 +246,7 @@ void RunCache::write()
     }
 }
 
-/// Not all parts at once: while they are written nobody reads.
+/// Returns a limited number of parts, because readers wait during a write.
 RunCache::Unwritten RunCache::nextUnwritten()
 {
     const std::lock_guard lock(m_mutex);
@@ -284,7 +284,7 @@ void RunCache::write(const Unwritten &work)
     transaction.commit();
 }
 
-// ---- what is added and given
+// ---- adding and reading
 
 bool RunCache::replay(const std::function<void(const messages::News &)> &take)
 {
@@ -324,7 +324,7 @@ void RunCache::add(const messages::News &news)
                              &messages::News::clear_more})
         (added.*clear)();
     const std::lock_guard lock(m_mutex);
-    if (added.has_info() && !isOther(m_info, infoOf(added))) { // each connection tells it anew, as tags
+    if (added.has_info() && !isOther(m_info, infoOf(added))) { // each connection sends info and tags again
         added.clear_info();
         added.clear_content();
     }
@@ -335,7 +335,7 @@ void RunCache::add(const messages::News &news)
     std::vector<std::string> &rows = m_unwritten.news;
     if (rows.empty() || rows.back().size() > kRowBytes)
         rows.emplace_back();
-    rows.back() += kept.SerializeAsString(); // messages behind each other are one with all their news
+    rows.back() += kept.SerializeAsString(); // concatenated messages parse as one message with all their news
     if (rows.size() > 1)
         m_added.notify_all();
 }

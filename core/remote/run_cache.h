@@ -28,36 +28,35 @@ class News;
 
 struct CacheLimits
 {
-    std::uintmax_t folderBytes = std::uintmax_t{1} << 30; ///< the files that were opened last are kept
-    std::uintmax_t fileBytes = std::uintmax_t{512} << 20; ///< beyond which no parts are added
+    std::uintmax_t folderBytes = std::uintmax_t{1} << 30; ///< keeps the files that were opened last
+    std::uintmax_t fileBytes = std::uintmax_t{512} << 20; ///< no parts are added beyond this size
 };
 
-/// What came of a run on another machine, in a file for its next opening: news, without values, and parts of chunks. It never fails: what cannot
-/// be read is not there, what cannot be written is lost, a damaged file is thrown away, and whoever comes second to a file has none.
+/// Local cache of a remote run, in a file: news without values, and parts of chunks. Never fails: unreadable data count as missing, data that
+/// cannot be written are discarded, a damaged file is deleted, and only the first user of a file has a cache.
 ///
-/// A thread writes, in transactions: a process may be killed at any moment.
+/// Writes on its own thread, in transactions, since a process may be killed at any moment.
 /// Thread: any.
-/// Shutdown: the destructor writes what was added last.
+/// Shutdown: the destructor writes the last additions.
 class RunCache
 {
 public:
-    /// lensboard/remote in the user's cache folder (XDG_CACHE_HOME); empty if there is none.
+    /// Returns lensboard/remote in the user's cache folder (XDG_CACHE_HOME); empty if there is none.
     static std::filesystem::path defaultFolder();
 
-    /// Of the run at \p address. The file is made when there is something to write.
+    /// Cache for the run at \p address. Creates the file at the first write.
     explicit RunCache(std::string address, const std::filesystem::path &folder = defaultFolder(), CacheLimits limits = {});
     ~RunCache();
     RunCache(const RunCache &) = delete;
     RunCache &operator=(const RunCache &) = delete;
 
-    /// Calls \p take with the news that were added, in their order. What it throws means that they cannot be: then all is thrown away, and
-    /// false returned.
+    /// Calls \p take with the stored news, in order. If \p take throws, discards the whole cache and returns false.
     bool replay(const std::function<void(const messages::News &)> &take);
     void add(const messages::News &news);
 
-    /// Gives \p part to those of consecutive \p chunks that lack it, as far as it is here. The first one begins with value \p firstValue of the series.
+    /// Sets \p part in each of the consecutive \p chunks that lacks it, if cached. The first chunk begins with value \p firstValue of the series.
     void give(std::uint32_t series, std::uint64_t firstValue, std::span<store::Chunk> chunks, store::ChunkPart part, std::size_t frameCount);
-    /// \p sent is \p part of \p chunk.
+    /// Adds \p sent, the message with \p part of \p chunk.
     void add(std::uint32_t series, std::uint64_t firstValue, const store::Chunk &chunk, store::ChunkPart part, const messages::Chunk &sent);
 
     void clear();
@@ -66,8 +65,8 @@ public:
 private:
     struct Unwritten
     {
-        bool clears = false, clearsParts = false; ///< before the rest is written
-        std::vector<std::string> news = {};       ///< a row each
+        bool clears = false, clearsParts = false; ///< done before the rest is written
+        std::vector<std::string> news = {};       ///< one item per row
         std::map<std::int64_t, std::string> parts = {};
         std::size_t partBytes = 0;
     };
@@ -84,15 +83,15 @@ private:
     const std::string m_address;
     const CacheLimits m_limits;
     const std::filesystem::path m_path;
-    std::mutex m_fileMutex; ///< of the file; before the other
+    std::mutex m_fileMutex; ///< guards the file; locked before m_mutex
     std::unique_ptr<store::sqlite::Database> m_database;
-    bool m_isOff = false; ///< there is no file, and will be none
+    bool m_isOff = false; ///< true if there is no file and none will be made
     std::int64_t m_newsRows = 0;
-    std::mutex m_mutex; ///< of all below; held for a moment
+    std::mutex m_mutex; ///< guards all members below; held briefly
     std::condition_variable_any m_added;
     Unwritten m_unwritten;
-    std::string m_info; ///< as it was added last
-    std::map<std::uint32_t, std::string> m_tags; ///< likewise, by their numbers
+    std::string m_info; ///< last added info
+    std::map<std::uint32_t, std::string> m_tags; ///< last added tags, by number
     std::jthread m_thread;
 };
 

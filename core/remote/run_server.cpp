@@ -24,7 +24,7 @@ using control::ConnectionError;
 
 namespace {
 
-constexpr std::size_t kMostUnsent = 128 << 10; ///< bytes; the rest waits where it can be overtaken
+constexpr std::size_t kMostUnsent = 128 << 10; ///< bytes; further replies stay in the outbox, where others can overtake them
 
 }
 
@@ -39,7 +39,7 @@ void RunServer::serve()
 {
     for (bool isOpen = true; isOpen;) {
         m_connection->flush();
-        while (m_connection->unsentBytes() < kMostUnsent) { // the bell does not ring again for what is left
+        while (m_connection->unsentBytes() < kMostUnsent) { // the bell does not ring again for remaining replies
             const auto reply = m_replies.take();
             if (!reply)
                 break;
@@ -101,7 +101,7 @@ void RunServer::take(const std::string &message)
     }
 }
 
-/// For one channel more.
+/// Errors: std::runtime_error if no further channel may be opened.
 void RunServer::requireRoom() const
 {
     if (m_runs.size() + m_scans.size() + m_relays.size() >= kMostChannels)
@@ -136,7 +136,7 @@ void RunServer::order(const messages::Request &request)
     passOn(request.channel(), *relay->second);
 }
 
-/// What one side says to the other.
+/// Forwards messages from \p training to the other side.
 void RunServer::passOn(std::uint64_t channel, Connection &training)
 {
     try {
@@ -168,7 +168,7 @@ int serveOnStandardStreams(const std::filesystem::path &root)
 {
     std::signal(SIGPIPE, SIG_IGN);
     const int in = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    dup2(STDERR_FILENO, STDOUT_FILENO); // nothing else gets between the messages
+    dup2(STDERR_FILENO, STDOUT_FILENO); // keep other output out of the message stream
     try {
         RunServer(root, std::make_unique<Connection>(in, out, kLongestRequest, kLongestReply)).serve();
         return 0;

@@ -18,22 +18,22 @@ class Request;
 class ServedRun;
 class ServedScan;
 
-/// Shows the runs of a folder to a window on another machine: lists, runs as they grow, their tensors, and passes orders on to trainings that
-/// record them. Reads nothing but what is below that folder, and writes nothing.
+/// Serves the runs of a folder to a window on another machine: lists, growing runs and tensors. Forwards commands to trainings that record these
+/// runs. Reads only below the folder and writes nothing.
 ///
-/// Believes nothing of the other side: a request is 1 MiB at most, kMostChannels are open at a time, and what makes no sense ends it.
+/// Trusts no input: a request has at most 1 MiB, at most kMostChannels are open, and an invalid message ends the conversation.
 class RunServer
 {
 public:
     static constexpr std::size_t kMostChannels = 256;
 
-    /// Talks through \p connection.
-    /// Errors: std::runtime_error if \p root is not there.
+    /// Serves on \p connection.
+    /// Errors: std::runtime_error if \p root does not exist.
     RunServer(const std::filesystem::path &root, std::unique_ptr<control::Connection> connection);
     ~RunServer();
 
-    /// Returns when the other side has closed.
-    /// Errors: ConnectionError that says what the other side sent.
+    /// Blocks until the other side closes the connection.
+    /// Errors: ConnectionError that names the invalid message.
     void serve();
 
 private:
@@ -48,13 +48,13 @@ private:
     std::unique_ptr<control::Connection> m_connection;
     Outbox m_replies;
     bool m_isGreeted = false;
-    std::map<std::uint64_t, std::unique_ptr<control::Connection>> m_relays; ///< trainings that are given orders
+    std::map<std::uint64_t, std::unique_ptr<control::Connection>> m_relays; ///< connections to trainings that receive commands
     std::map<std::uint64_t, std::unique_ptr<ServedScan>> m_scans;
     std::map<std::uint64_t, std::unique_ptr<ServedRun>> m_runs;
 };
 
-/// Serves \p root on standard input and output until these end. Returns an exit code: 0, or 2 if \p root is not there or the other side sent
-/// what makes no sense; then it says so on standard error.
+/// Serves \p root on standard input and output until they end. Returns an exit code: 0, or 2 if \p root does not exist or the other side sent an
+/// invalid message. Prints the error on standard error.
 int serveOnStandardStreams(const std::filesystem::path &root);
 
 } // namespace lensboard::remote

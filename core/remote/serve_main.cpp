@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <string_view>
 
-/// lensboard serve, for a machine on which nothing else of Lensboard is needed.
+/// Server without the rest of Lensboard, as an alternative to `lensboard serve`.
 int main(int argc, char **argv)
 {
     if (argc == 3 && std::string_view(argv[1]) == "--stdio")

@@ -16,7 +16,7 @@ ServedFolder::ServedFolder(const fs::path &root)
     std::error_code error;
     m_root = fs::weakly_canonical(root, error);
     std::error_code missing;
-    if (error || (!fs::exists(m_root, missing) && !fs::exists(m_root.parent_path(), missing))) // a run in a file has no file of its own
+    if (error || (!fs::exists(m_root, missing) && !fs::exists(m_root.parent_path(), missing))) // a run inside a file has no file of its own
         throw std::runtime_error(record::message("%1: no such file or folder", root.string()));
 }
 

@@ -8,18 +8,18 @@ namespace lensboard::remote {
 
 class Outbox;
 
-/// Where a server may read: a folder and what is below it, or a single run.
+/// The readable area of a server: a folder with its contents, or a single run.
 class ServedFolder
 {
 public:
-    /// Errors: std::runtime_error naming \p root if it is not there.
+    /// Errors: std::runtime_error naming \p root if it does not exist.
     explicit ServedFolder(const std::filesystem::path &root);
 
     const std::filesystem::path &root() const { return m_root; }
-    /// What \p path means, from there. Empty: that itself.
-    /// Errors: std::runtime_error if it leads out of it, also by links.
+    /// Returns the absolute path for \p path, relative to the root; the root if empty.
+    /// Errors: std::runtime_error if it leads outside the root, also through links.
     std::filesystem::path resolve(const std::string &path) const;
-    /// The other way round.
+    /// Returns \p path relative to the root.
     std::filesystem::path relative(const std::filesystem::path &path) const;
 
 private:

@@ -26,16 +26,16 @@ using store::ChunkPart;
 namespace {
 
 constexpr auto kProgressInterval = 500ms;
-constexpr auto kLookInterval = 100ms;         ///< so that a point is elsewhere within 0.3 s
-constexpr std::size_t kMostBehind = 512 << 10; ///< bytes that were not sent yet, beyond which news wait
+constexpr auto kLookInterval = 100ms;         ///< keeps the delay of a point on the other machine below 0.3 s
+constexpr std::size_t kMostBehind = 512 << 10; ///< limit of unsent bytes; news wait above it
 constexpr std::size_t kMostAtOnce = 256 << 10; ///< bytes of a message, about
 constexpr std::size_t kSeriesAtOnce = 4096;
 constexpr std::size_t kValuesAtOnce = kMostAtOnce / sizeof(double);
-constexpr std::size_t kFewTicks = 4 * kMostTicks; ///< come exactly at once
+constexpr std::size_t kFewTicks = 4 * kMostTicks; ///< sent exactly at once
 constexpr std::size_t kBlock = store::PackedTicks::kSize;
 
-/// Stays as it is as long as known values of the run at \p path are no others, unless outlines of their chunks are, too: of a run file, which file
-/// it is; of what other tools may write anew, its sizes and times.
+/// Returns a number that stays equal while the known values of the run at \p path, or their chunks' outlines, are unchanged. Uses inode and
+/// creation time of a run file; inode, size and modification time of files that other tools may rewrite.
 std::uint64_t contentOf(const std::filesystem::path &path)
 {
     const bool isRunFile = path.extension() == ".lbrun";
@@ -100,7 +100,7 @@ void ServedRun::run(const std::stop_token &stop)
                 answer(request);
                 wantsMore |= request.has_wanted();
             }
-            const bool isBehind = m_replies.bytes() >= kMostBehind; // then the run stays as it was told
+            const bool isBehind = m_replies.bytes() >= kMostBehind; // the run then stays as last sent
             if (const auto now = std::chrono::steady_clock::now(); now >= nextLook) {
                 nextLook = now + kLookInterval;
                 if (!isBehind)
@@ -126,7 +126,7 @@ void ServedRun::open(const std::stop_token &stop)
         return send(std::move(reply));
     }
     imports::ReadProgress progress{stop};
-    m_content = contentOf(m_path); // before it is read: what is written from here on makes another one
+    m_content = contentOf(m_path); // before reading, so that later writes give another number
     send(progress);
     {
         const std::jthread reporter([&](const std::stop_token &ended) {
@@ -141,7 +141,7 @@ void ServedRun::open(const std::stop_token &stop)
     tellNews();
 }
 
-/// The other side goes on with what it knows if that is the beginning of this run.
+/// Continues from the other side's data if they are the beginning of this run.
 void ServedRun::resume()
 {
     const messages::OpenRun &known = m_request->open();
@@ -158,7 +158,7 @@ void ServedRun::resume()
         && isSame()) {
         m_cursor = {cursor.generation, 0, cursor.edits, 0, known.series(), known.frames(), known.events()};
         if (known.content() != m_content)
-            --m_cursor.edits; // they are, for the other side
+            --m_cursor.edits; // the edits are new to the other side
         return;
     }
     messages::Reply reply;
@@ -172,7 +172,7 @@ void ServedRun::tellNews()
     const bool isFirst = m_cursor.generation == 0 || m_cursor.info == 0;
     const store::RunChanges changes = m_run->since(m_cursor);
     if (changes.restarted || changes.edited)
-        m_wanted.clear(); // the other side asks anew for what is on view
+        m_wanted.clear(); // the other side requests the shown series again
     if (changes.restarted)
         m_tallies.clear();
     tellCatalogue(changes);
@@ -219,7 +219,8 @@ void ServedRun::tellCatalogue(const store::RunChanges &changes)
     pass();
 }
 
-/// Those from \p at on, as many as a message has; returns which one comes next. Of very many every 256th comes, and the others are asked for.
+/// Adds ticks from \p at on, as many as fit into a message. Returns the next one. For many ticks, adds every 256th; the others are sent on
+/// request.
 std::size_t ServedRun::addTicks(std::size_t at, std::size_t last, messages::News &news)
 {
     const bool areMany = last - at > kFewTicks && at < kMostCoarseTicks;
@@ -237,7 +238,7 @@ std::size_t ServedRun::addTicks(std::size_t at, std::size_t last, messages::News
     return at + (coarse.size() - 1) * kBlock;
 }
 
-/// And says that the news are whole.
+/// Also marks the news as complete.
 void ServedRun::tellValues()
 {
     messages::Reply reply;
@@ -256,7 +257,7 @@ void ServedRun::tellValues()
     send(std::move(reply));
 }
 
-/// As many values of \p index as a message has. False if there is nothing to tell, or its values cannot be told yet.
+/// Adds as many values of \p index as fit into a message. Returns false if there is nothing to send, or its values cannot be sent yet.
 bool ServedRun::addNews(std::uint32_t index, Told &told, messages::SeriesNews &news)
 {
     bool hasNews = false;
@@ -379,7 +380,7 @@ void ServedRun::sendChunks(const messages::Request &request)
                 begin += series.column.chunks()[at++].size();
             if (at < chunkCount && begin == wanted && series.column.chunks()[at].size() == count) {
                 put(store::with(part == ChunkPart::Ends ? ChunkPart::Places : part, series, series.column.chunk(at)), part, *sent.add_chunks());
-            } else if (const auto values = store::valuesFrom(series, wanted, std::min(count, Chunk::kSize)); !values.empty()) { // it is cut otherwise by now
+            } else if (const auto values = store::valuesFrom(series, wanted, std::min(count, Chunk::kSize)); !values.empty()) { // other chunks now
                 Chunk chunk(values.front().frame);
                 for (const store::PlacedValue &placed : values)
                     chunk.append(placed);

@@ -23,12 +23,12 @@ class Request;
 class SeriesNews;
 } // namespace messages
 
-/// A run that is opened for the other side, on a thread of its own: tells what it gains, and of its values what is asked for.
-/// Shutdown: the destructor waits for what is being read, which is asked to end early.
+/// A run opened for the other side, on a thread of its own. Sends new data of the run and answers requests for values.
+/// Shutdown: the destructor cancels the current read and waits for it.
 class ServedRun
 {
 public:
-    /// \p request opens it under its channel; \p path is what it means.
+    /// \p request opens the run under its channel; \p path is the resolved path of the request.
     ServedRun(std::filesystem::path path, messages::Request request, Outbox &replies);
     ~ServedRun();
 
@@ -36,11 +36,11 @@ public:
     void ask(messages::Request request);
 
 private:
-    /// What the other side has of a series whose values it follows.
+    /// State of a series on the other side, if its values are subscribed.
     struct Told
     {
         std::size_t count = 0;
-        bool anew = true; ///< it has nothing, or what it has is void
+        bool anew = true; ///< true if the other side has no values, or invalid ones
     };
 
     void run(const std::stop_token &stop);
@@ -65,15 +65,15 @@ private:
     Outbox &m_replies;
     std::mutex m_mutex;
     std::condition_variable_any m_asked;
-    std::vector<messages::Request> m_requests; ///< guarded by it
-    // ---- of the thread
-    std::uint64_t m_content = 0; ///< which values these are: see News
+    std::vector<messages::Request> m_requests; ///< guarded by m_mutex
+    // ---- used on the thread only
+    std::uint64_t m_content = 0; ///< number for the run's content: see News
     std::unique_ptr<imports::RunSource> m_source;
     std::shared_ptr<const store::Run> m_run;
     store::RunCursor m_cursor;
     std::map<std::uint32_t, Told> m_wanted;
-    std::vector<store::SeriesTally> m_tallies; ///< as they were told
-    std::unique_ptr<health::RunJudge> m_judge; ///< once it is asked for
+    std::vector<store::SeriesTally> m_tallies; ///< as last sent
+    std::unique_ptr<health::RunJudge> m_judge; ///< null until requested
     std::jthread m_thread;
 };
 

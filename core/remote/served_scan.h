@@ -11,7 +11,7 @@ namespace lensboard::remote {
 
 class Outbox;
 
-/// A folder whose runs are listed for the other side, on a thread of its own, again and again.
+/// Lists the runs of a folder for the other side, repeatedly, on a thread of its own.
 class ServedScan
 {
 public:

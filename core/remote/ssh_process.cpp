@@ -28,7 +28,7 @@ using control::ConnectionError;
 
 namespace {
 
-constexpr std::size_t kMostWords = 4096; ///< bytes of its standard error that are kept
+constexpr std::size_t kMostWords = 4096; ///< bytes kept of its standard error
 constexpr int kNotFound = 127;           ///< a shell's exit code for a command that is not there
 
 std::string quoted(const std::string &text)
@@ -62,7 +62,7 @@ private:
 
 ProcessPeer::ProcessPeer(const std::vector<std::string> &command) : m_program(command.front())
 {
-    int streams[2] = {-1, -1}, errors[2] = {-1, -1}; // a pair of sockets: to write to one that is closed is no signal
+    int streams[2] = {-1, -1}, errors[2] = {-1, -1}; // sockets, since writing to a closed one raises no signal
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, streams) != 0)
         throw ConnectionError(std::strerror(errno));
     m_connection = std::make_unique<Connection>(streams[0], streams[0], kLongestReply, kLongestRequest);
@@ -109,7 +109,7 @@ void ProcessPeer::readErrors()
     const ssize_t count = read(m_errors, bytes.data(), bytes.size());
     if (count > 0)
         m_said.append(bytes.data(), static_cast<std::size_t>(count));
-    else if (count == 0 || errno != EAGAIN) { // it has ended, and is looked at no more
+    else if (count == 0 || errno != EAGAIN) { // ended; stop reading
         close(m_errors);
         m_errors = -1;
     }
@@ -152,7 +152,7 @@ std::vector<std::string> sshCommand(const Place &place)
         command.insert(command.end(), {"-l", place.user});
     const std::string path = place.pathThere();
     const std::string there = path.starts_with('~') ? "\"$HOME\"" + (path.size() > 2 ? "/" + quoted(path.substr(2)) : std::string()) : quoted(path);
-    // A shell of POSIX, whichever the user has.
+    // A POSIX shell runs this, independent of the user's login shell.
     const std::string script = "if command -v lensboard >/dev/null 2>&1; then exec lensboard serve --stdio " + there
                              + "; else exec lensboard-server --stdio " + there + "; fi";
     std::string host = place.host;

@@ -9,11 +9,11 @@
 
 namespace lensboard::remote {
 
-/// The command that shows the runs at \p place: the system's ssh, or the program that LENSBOARD_SSH names, which runs Lensboard there.
+/// Returns the command for serving \p place: the system's ssh, or the program in LENSBOARD_SSH, that starts Lensboard on the other machine.
 std::vector<std::string> sshCommand(const Place &place);
 
-/// Runs \p command, whose standard streams are the connection.
-/// Errors: ConnectionError if it cannot be run here.
+/// Starts \p command. Its standard streams are the connection.
+/// Errors: ConnectionError if it cannot be started here.
 std::unique_ptr<Peer> startPeer(const std::vector<std::string> &command);
 
 } // namespace lensboard::remote
