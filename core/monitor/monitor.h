@@ -10,23 +10,22 @@
 
 namespace lensboard::monitor {
 
-/// When a monitor looks.
+/// Selects the passes that a monitor observes.
 struct Gate
 {
-    bool training = true;   ///< in passes where the module trains
-    bool evaluation = true; ///< in all others
-    bool prepend = false;   ///< before lenses, recorders and other monitors
-    /// Each look goes through here, to be done, timed or left out; empty: it is done.
+    bool training = true;   ///< observe passes in training mode
+    bool evaluation = true; ///< observe all other passes
+    bool prepend = false;   ///< run before lenses, recorders and other monitors
+    /// Called with each observation, to run, time or skip it; empty: runs all.
     std::function<void(const std::function<void()> &look)> through = {};
 };
 
-/// Makes what a module's forward shows into a history: value → filter → map → reducer.
+/// Builds a history from a module's forwards: value → filter → map → reducer.
 ///
-/// Registered at a module it looks at each of its forwards; destroyed, it leaves no hook. The tap outlives the
-/// registration.
-/// Errors: exceptions of filter, map and reducer propagate out of the forward. LibTorch's operators let none out: where the module is
-///         watched through them, they propagate out of the next Inspector::pushLoss(), stepped() or tick().
-/// Thread: that of the tap.
+/// Observes each forward of the module after registration. The destructor removes its hooks. The tap must outlive the registration.
+/// Errors: exceptions of filter, map and reducer propagate out of the forward. LibTorch's operators let no exception out: for a module observed
+/// through them, the exception propagates out of the next Inspector::pushLoss(), stepped() or tick().
+/// Thread: the tap's thread.
 /// Source: inferno Monitor.
 class Monitor
 {
@@ -35,19 +34,19 @@ public:
     Monitor(const Monitor &) = delete;
     Monitor &operator=(const Monitor &) = delete;
 
-    /// Deregisters it where it was, and registers it at \p module.
-    /// Errors: std::invalid_argument if that cannot be watched, or has no such attribute; the monitor is registered nowhere then.
+    /// Registers the monitor at \p module, and deregisters it from the previous one.
+    /// Errors: std::invalid_argument if the module cannot be watched or lacks the attribute; the monitor is then registered nowhere.
     void registerAt(hook::ModelTap &tap, hook::ModuleId module);
-    /// Registers it where it was last.
-    /// Errors: std::logic_error if it never was anywhere.
+    /// Registers the monitor at its last module again.
+    /// Errors: std::logic_error if it was never registered.
     void registerAgain();
     void deregister();
     bool registered() const { return !m_hooks.empty(); }
-    /// Of the module where it is registered; null if it is at none.
+    /// Returns the tap of the registered module; null if not registered.
     const hook::ModelTap *tap() const { return registered() ? m_tap : nullptr; }
 
     reducer::Reducer &reducer() const { return *m_reducer; }
-    /// Forgets what it saw, also of a forward that runs.
+    /// Discards all observations, including one from a running forward.
     virtual void clear(bool keepShape = false);
 
 protected:
@@ -56,9 +55,9 @@ protected:
     /// Registers hooks at \p module.
     virtual std::vector<hook::Hook> addHooks(hook::ModelTap &tap, hook::ModuleId module) = 0;
     int order() const;
-    /// Does \p work if a forward that runs now is one to look at.
+    /// Calls \p work if the running forward passes the gate.
     void look(const std::function<void()> &work) const;
-    /// An observation, and beside it the condition if the reducer asks for one.
+    /// Pushes the observation with index 0, and the condition with index 1 if the reducer requires one.
     void push(std::span<const Tensor> observation);
 
 private:

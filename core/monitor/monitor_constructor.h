@@ -4,8 +4,8 @@
 
 namespace lensboard::monitor {
 
-/// A monitor whose settings are made, for an attribute and a module that are named later; for input and output monitors the
-/// attribute is the path to the module. Each call makes a monitor with a reducer of its own, registered.
+/// Creates and registers a monitor with preset settings, and its own reducer, for an attribute and a module. For input and output monitors, the
+/// attribute is the path to the module.
 using MonitorConstructor =
     std::function<std::unique_ptr<Monitor>(const std::string &attribute, hook::ModelTap &tap, hook::ModuleId module)>;
 using MakeReducer = std::function<std::unique_ptr<reducer::Reducer>()>;

@@ -14,7 +14,7 @@ using hook::ModuleId;
 
 namespace {
 
-/// \p watch before or after each forward of \p module.
+/// Calls \p watch before or after each forward of \p module.
 template <typename Watch>
 Hook around(ModelTap &tap, ModuleId module, StateMonitor::When when, int order, Watch watch)
 {
@@ -24,7 +24,7 @@ Hook around(ModelTap &tap, ModuleId module, StateMonitor::When when, int order, 
     return tap.afterForward(module, [watch](auto, const Tensor &) { watch(); }, order);
 }
 
-/// One of them may be missing.
+/// Replaces an undefined tensor by zeros. At most one of the two may be undefined.
 std::pair<Tensor, Tensor> bothDefined(const Tensor &after, const Tensor &before)
 {
     return {after.defined() ? after : zeros_like(before), before.defined() ? before : zeros_like(after)};

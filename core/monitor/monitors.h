@@ -6,10 +6,10 @@
 
 namespace lensboard::monitor {
 
-/// What a map hands to the reducer: an observation, and beside it the condition if that asks for one.
+/// Result of a map for the reducer: an observation, then a condition if the reducer requires one.
 using Observed = std::vector<Tensor>;
 
-/// The inputs of a module, before its forward. Without a filter all that there are; without a map the first.
+/// Observes the inputs of a module before its forward. Without a filter accepts all inputs; without a map takes the first.
 class InputMonitor final : public Monitor
 {
 public:
@@ -26,14 +26,14 @@ private:
     Map m_map;
 };
 
-/// A module's output, one tensor if it is several.
+/// Observes a module's output: one tensor, even if the output has several.
 class OutputMonitor final : public Monitor
 {
 public:
     using Filter = std::function<bool(const Tensor &output)>;
     using Map = std::function<Observed(const Tensor &output)>;
 
-    /// \p which: of several tensors, from 0; where there are fewer it sees nothing. Another than the first comes after all lenses.
+    /// Observes the output tensor with the given index, from 0; nothing if there are fewer. An index above 0 is observed after all lenses.
     explicit OutputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate = {}, Filter filter = {}, Map map = {},
                            std::size_t which = 0);
 
@@ -46,8 +46,8 @@ private:
     std::size_t m_which;
 };
 
-/// A parameter or buffer, by its dotted path from the module, after each forward or before it. Without a filter whenever it
-/// is there.
+/// Observes a parameter or buffer, given by its dotted path from the module, before or after each forward. Without a filter accepts every
+/// existing tensor.
 class StateMonitor final : public Monitor
 {
 public:
@@ -68,18 +68,17 @@ private:
     Map m_map;
 };
 
-/// How a forward changes a parameter or buffer. What it was before is copied, since it may change in place; where it is
-/// missing on one side it counts as zeros there. Without a filter it is passed on unless it is missing on both, or has another
-/// shape than before.
+/// Observes how a forward changes a parameter or buffer. Copies the earlier value, since it may change in place; a tensor that is missing on one
+/// side counts as zeros. Without a filter, skips a tensor missing on both sides or with a changed shape.
 class DifferenceMonitor final : public Monitor
 {
 public:
     using Filter = std::function<bool(const Tensor &after, const Tensor &before)>;
     using Map = std::function<Observed(const Tensor &after, const Tensor &before)>;
-    /// Of two tensors that are there.
+    /// Called with two existing tensors.
     using Operation = std::function<Tensor(const Tensor &after, const Tensor &before)>;
 
-    /// Without \p map what \p operation makes of the two; without that after - before.
+    /// Without \p map, observes the result of \p operation; without both, after - before.
     DifferenceMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute, const Gate &gate = {},
                       Operation operation = {}, Filter filter = {}, Map map = {});
     ~DifferenceMonitor() override;
@@ -95,11 +94,11 @@ private:
     Operation m_operation;
     Filter m_filter;
     Map m_map;
-    std::unique_ptr<Before> m_before; ///< of the forwards that run
+    std::unique_ptr<Before> m_before; ///< values before the running forwards
 };
 
-/// Several tensors of the module that \p attribute leads to, after each forward or before it: by default the first is what is
-/// observed, the second, if there is one, its condition. Without a filter whenever all are there.
+/// Observes several tensors of the module at \p attribute, before or after each forward. By default the first is the observation and the second,
+/// if any, its condition. Without a filter, requires that all exist.
 class MultiStateMonitor final : public Monitor
 {
 public:
