@@ -9,8 +9,8 @@
 
 namespace lensboard::recorder {
 
-/// Registers hooks of the caller's own at modules of a model, found as recorders find theirs. They go with it.
-/// Thread: that of the tap.
+/// Registers the caller's own hooks at modules of a model, selected as for recorders. The destructor removes the hooks.
+/// Thread: the tap's thread.
 /// Source: torchfunc.hooks.registrators.
 template <typename Watcher>
 class HookRegistrator

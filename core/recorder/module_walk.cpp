@@ -12,7 +12,7 @@ bool admits(const std::vector<Item> &list, const Item &item)
     return list.empty() || std::find(list.begin(), list.end(), item) != list.end();
 }
 
-/// Those that \p belongs(what their name has beyond the root's) admits.
+/// Returns the modules that pass the filter and \p belongs. \p belongs receives the rest of a module's name after the root's.
 template <typename Belongs>
 std::vector<hook::ModuleId> walk(const hook::ModelTap &tap, const ModuleFilter &filter, hook::ModuleId root, const Belongs &belongs)
 {

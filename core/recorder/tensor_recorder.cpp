@@ -15,14 +15,14 @@ namespace fs = std::filesystem;
 
 struct TensorRecorder::Private
 {
-    /// Stays where it is while hooks point to it.
+    /// Must keep its address while hooks point to it.
     struct SubRecorder
     {
         std::string module;
         Tensors data = {};
         std::size_t samples = 0;
-        const hook::ModelTap *tap = nullptr;   ///< where it is registered
-        std::optional<hook::Hook> hook = {}; ///< none once it was deregistered
+        const hook::ModelTap *tap = nullptr;   ///< the tap with the hook
+        std::optional<hook::Hook> hook = {}; ///< nullopt after deregistration
     };
 
     Moment moment = Moment::ForwardOutput;
