@@ -17,7 +17,7 @@ Tensor onLine(const Tensor &before, const Tensor &after, const Tensor &share)
 
 } // namespace
 
-/// A copy: what was observed may change in place.
+/// Copies the observation, because its memory may change in place.
 Tensor PassthroughReducer::fold(const Tensor &observation, const Tensor &, const Tensor &) const
 {
     return history().inPlace ? observation : observation.clone();

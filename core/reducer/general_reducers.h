@@ -6,10 +6,10 @@
 
 namespace lensboard::reducer {
 
-/// Tells of each element whether it is one of those looked for: bool, of the observation's shape.
+/// Returns a bool tensor of the observation's shape: true for elements that meet the criterion.
 using Criterion = std::function<Tensor(const Tensor &observation)>;
 
-/// Keeps observations as they are. Between two, the earlier one counts.
+/// Keeps observations unchanged. Between two observations, returns the earlier one.
 /// Source: inferno PassthroughReducer.
 class PassthroughReducer final : public Reducer
 {
@@ -26,7 +26,7 @@ protected:
 class EventReducer final : public Reducer
 {
 public:
-    enum class Initial { Infinity, Zero, NaN }; ///< of an element that never met it; from zero, time goes on
+    enum class Initial { Infinity, Zero, NaN }; ///< for elements that never met it; time is added to zero
 
     EventReducer(const History &history, Criterion criterion, Initial initial = Initial::Infinity);
 
@@ -40,7 +40,7 @@ private:
     Initial m_initial;
 };
 
-/// s = αx + (1-α)s, beginning with the first observation. Between two observations a straight line.
+/// s = αx + (1-α)s, starting with the first observation. Interpolates linearly between observations.
 /// Source: inferno EMAReducer.
 class EmaReducer final : public Reducer
 {
@@ -56,7 +56,7 @@ private:
     double m_alpha;
 };
 
-/// The mean of all observations. Between two observations a straight line.
+/// The mean of all observations. Interpolates linearly between observations.
 /// Source: inferno CAReducer.
 class CumulativeAverageReducer final : public Reducer
 {

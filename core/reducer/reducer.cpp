@@ -43,12 +43,12 @@ std::size_t History::length() const
 struct Reducer::Private
 {
     History history;
-    std::vector<Tensor> states; ///< a ring; views of one block if in place
+    std::vector<Tensor> states; ///< ring buffer; views of one block if in place
     std::size_t newest = 0;
     std::size_t observations = 0;
-    std::size_t filled = 0; ///< states, by observations
+    std::size_t filled = 0; ///< number of observed states
 
-    /// Leaves all as it is if the changed settings make no sense.
+    /// Changes nothing if the new settings are invalid.
     template <typename Value>
     void set(Value History::*setting, Value value)
     {
@@ -58,7 +58,7 @@ struct Reducer::Private
         history = changed;
     }
 
-    /// Views of one block of memory with \p length times \p state.
+    /// Returns \p length views of one block of memory, each shaped like \p state.
     static std::vector<Tensor> block(const Tensor &state, std::size_t length)
     {
         return partsOf(stack(std::vector(length, state)));
@@ -71,7 +71,7 @@ struct Reducer::Private
         return parts;
     }
 
-    /// Filled with what stands where nothing was observed.
+    /// Fills the history with the initial value.
     void begin(const Tensor &like, double initial)
     {
         const std::size_t length = history.length();
@@ -83,7 +83,7 @@ struct Reducer::Private
         filled = 0;
     }
 
-    /// Has the states in the precision and on the device of \p like: those that were in a file are on the host.
+    /// Converts the states to the type and device of \p like; states from a file are on the CPU.
     void convertTo(const Tensor &like)
     {
         if (history.inPlace)
@@ -125,7 +125,7 @@ void Reducer::push(const Tensor &observation)
 
 void Reducer::push(const Tensor &observation, const Tensor &condition)
 {
-    const WithoutGradients without; // a criterion may be the user's
+    const WithoutGradients without; // a criterion may be the user's code
 
     if (!observation.defined())
         throw std::invalid_argument(record::message("there is nothing to observe"));

@@ -8,25 +8,25 @@
 
 namespace lensboard::reducer {
 
-/// How much of its past a reducer keeps.
+/// Length of a reducer's history.
 struct History
 {
-    double stepTime = 1;    ///< from one observation to the next, in a unit of the user's
-    double duration = 0;    ///< that is kept, in the same unit
-    bool inclusive = false; ///< one state more, so that the one exactly \c duration ago is still there
-    bool inPlace = false;   ///< one block of memory that is written again and again: what peek() gave changes with it
+    double stepTime = 1;    ///< time between observations, in the user's unit
+    double duration = 0;    ///< kept time, in the same unit
+    bool inclusive = false; ///< keep one more state, so that the state exactly \c duration ago is available
+    bool inPlace = false;   ///< reuse one block of memory; later observations then change the result of peek()
 
     /// See settings::historyLength().
     std::size_t length() const;
 };
 
-/// Makes one state of all observations so far, and keeps the states of late.
+/// Folds all observations into one state, and keeps the last states.
 ///
-/// Shape:  any, the same for all observations until clear(); the states have it too.
-/// Errors: std::invalid_argument for settings that make no sense, an observation of another shape, and a condition that is
-///         missing; std::out_of_range for times that are not kept.
-/// Thread: one at a time.
-/// Source: inferno FoldReducer, whose window is filled with an initial value until there are enough observations.
+/// Shape:  any, but equal for all observations until clear(); states have the same shape.
+/// Errors: std::invalid_argument for invalid settings, an observation of another shape or a missing condition; std::out_of_range for times
+/// outside the history.
+/// Thread: any, but one at a time.
+/// Source: inferno FoldReducer, except that inferno fills the window with an initial value until there are enough observations.
 class Reducer
 {
 public:
@@ -34,45 +34,45 @@ public:
     Reducer(const Reducer &) = delete;
     Reducer &operator=(const Reducer &) = delete;
 
-    /// Folds \p observation into the state. \p condition is for those that ask for one.
+    /// Folds \p observation into the state. \p condition is for reducers that require one.
     void push(const Tensor &observation, const Tensor &condition);
     void push(const Tensor &observation);
 
-    /// The state, undefined before the first observation, as are all three.
+    /// Returns the current state. peek(), dump() and view() return an undefined tensor before the first observation.
     Tensor peek() const;
-    /// Every state kept, newest first: [history().length(), *shape].
+    /// Returns all kept states, newest first: [history().length(), *shape].
     Tensor dump() const;
-    /// The state \p ago before the newest, between two observations as the reducer interpolates.
+    /// Returns the state \p ago before the newest, interpolated by the reducer between observations.
     Tensor view(double ago, double tolerance = kTolerance) const;
-    /// For each element a time of its own. Shape: the state's, or the state's and several times for each, [*shape, D].
+    /// Returns a state with a separate time per element. Shape of \p ago: the state's, or [*shape, D] for D times per element.
     Tensor view(const Tensor &ago, double tolerance = kTolerance) const;
 
-    /// Goes on from the dump() of another reducer of these settings after so many observations, or from its newest states alone.
+    /// Continues from the dump() of a reducer with equal settings after \p observations, or from its newest states alone.
     /// Shape: [up to history().length(), *shape], newest first.
     void restore(const Tensor &states, std::size_t observations);
 
-    /// Forgets all observations. With \p keepShape the memory stays, and so what shape is taken.
+    /// Discards all observations. \p keepShape keeps the memory and the required shape.
     void clear(bool keepShape = false);
 
     const History &history() const;
-    void setStepTime(double stepTime); ///< these three forget all observations
+    void setStepTime(double stepTime); ///< all three setters discard all observations
     void setDuration(double duration);
     void setInclusive(bool inclusive);
 
     std::size_t observations() const; ///< since the beginning or clear()
-    std::size_t filled() const;       ///< of the states kept, those that were observed; the others are initial values
-    std::size_t bytes() const;        ///< that the states kept take
+    std::size_t filled() const;       ///< number of kept states that were observed; the others are initial values
+    std::size_t bytes() const;        ///< memory of the kept states
 
-    static constexpr double kTolerance = 1e-7; ///< of a time, to count as that of an observation
+    static constexpr double kTolerance = 1e-7; ///< largest distance of a time from an observation to count as equal
 
 protected:
     explicit Reducer(const History &history);
 
-    /// The next state. \p state is undefined at first.
+    /// Returns the next state. \p state is undefined for the first observation.
     virtual Tensor fold(const Tensor &observation, const Tensor &condition, const Tensor &state) const = 0;
-    /// What stands in the window where nothing has been observed.
+    /// Value of states before the first observation.
     virtual double initial() const { return 0; }
-    /// The state at \p since after \p before; \p after came a step time later.
+    /// Returns the state at time \p since after \p before; \p after is one step time later.
     virtual Tensor between(const Tensor &before, const Tensor &after, const Tensor &since) const = 0;
 
 private:
@@ -80,7 +80,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Floating point of at least single precision, which states are computed in.
+/// Converts to the floating-point type of states, at least single precision.
 Tensor inStatePrecision(const Tensor &observation);
 
 } // namespace lensboard::reducer

@@ -7,8 +7,8 @@
 
 namespace lensboard::reducer {
 
-/// The reducer with these settings; \p criterion, if there is one, in the place of theirs.
-/// Errors: ExperimentError for a criterion that is none.
+/// Creates the reducer for the settings. \p criterion, if set, replaces the settings' criterion.
+/// Errors: ExperimentError for an invalid criterion.
 std::unique_ptr<Reducer> makeReducer(const settings::Reducer &settings, Criterion criterion = {});
 
 } // namespace lensboard::reducer

@@ -4,7 +4,7 @@
 
 namespace lensboard::reducer {
 
-/// What a trace leaves behind when it decays, and how it rises.
+/// Decay and rise of a trace.
 struct TraceSettings
 {
     enum class Rise {
@@ -13,11 +13,11 @@ struct TraceSettings
     };
 
     Rise rise = Rise::Nearest;
-    double timeConstant = 1; ///< τ: from one observation to the next a trace falls by e^(-dt/τ)
+    double timeConstant = 1; ///< τ: a trace decays by e^(-dt/τ) per observation
     double amplitude = 1;    ///< A
 };
 
-/// A trace rises where something happens and decays everywhere else, between two observations too.
+/// A trace rises at events and decays otherwise, also between observations.
 /// Errors: std::invalid_argument unless the time constant is positive.
 class TraceReducer : public Reducer
 {
@@ -25,7 +25,7 @@ protected:
     TraceReducer(const History &history, const TraceSettings &settings);
 
     const TraceSettings &settings() const { return m_settings; }
-    /// Where something happens, bool, and by how much the trace rises there.
+    /// Mask of the elements with an event, and the rise of each.
     struct Event;
     virtual Event event(const Tensor &observation, const Tensor &condition) const = 0;
 
