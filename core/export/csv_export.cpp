@@ -19,7 +19,7 @@ using record::SeriesRole;
 
 namespace {
 
-/// In quotes if it needs them.
+/// Adds quotes if needed.
 std::string cell(const std::string &text)
 {
     if (text.find_first_of(",\"\r\n") == std::string::npos)
@@ -30,7 +30,7 @@ std::string cell(const std::string &text)
     return result + '"';
 }
 
-/// Distinguishes the ends of a band from lines; a line of that name is distinguished from these.
+/// Returns the mark for a band's edge, or for a line with a label that ends like a mark; otherwise empty.
 std::string roleMark(const record::SeriesSpec &series)
 {
     if (series.role == SeriesRole::BandLow)
@@ -84,7 +84,7 @@ std::string row(const ExportedTick &tick, const std::vector<std::uint32_t> &seri
     return text + '\n';
 }
 
-/// A bucket a row; the first has what is known of all that was counted.
+/// Returns one row per bucket; the first row also has the histogram's mean, minimum and maximum.
 std::string rows(const record::TickStamp &stamp, const ExportedHistogram &histogram, const std::string &name)
 {
     std::string text;
@@ -103,13 +103,13 @@ std::string rows(const record::TickStamp &stamp, const ExportedHistogram &histog
     return text;
 }
 
-/// The files of an export, which get their names once all are whole.
+/// Writes all files of an export and renames them once all are complete.
 class CsvFolder
 {
 public:
     CsvFolder(const ExportedPart &part, const fs::path &folder) : m_part(part), m_folder(folder) {}
 
-    /// False if a stop was requested.
+    /// Returns false if a stop was requested.
     bool writeTag(std::uint32_t tag)
     {
         std::vector<std::uint32_t> lines, histograms;

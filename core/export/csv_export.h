@@ -12,10 +12,9 @@ class Run;
 
 namespace lensboard::exports {
 
-/// Writes a CSV file per tag into \p folder: tick, epoch, step, samples, wall_time, then a column per series named
-/// "layer/label", in the order of steps. Numbers are the shortest that read back the same, non-finite ones nan, inf and
-/// -inf; an empty cell was not measured. Returns the files, which get their names once all are whole; none if a stop was
-/// requested.
+/// Writes a CSV file per tag into \p folder, sorted by step: tick, epoch, step, samples, wall_time, then a column per series named "layer/label".
+/// Numbers are the shortest text that reads back equal; non-finite ones are nan, inf and -inf; an empty cell was not measured.
+/// Returns the files. They get their names once all are complete; returns none if a stop was requested.
 ///
 /// Errors: WriteError, store::RunFileError.
 std::vector<std::filesystem::path> exportCsv(const store::Run &run, const store::Selection &part,

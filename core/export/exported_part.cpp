@@ -44,7 +44,7 @@ std::optional<double> valueOf(const ExportedTick &tick, std::optional<std::uint3
     return found == tick.values.end() ? std::nullopt : std::optional(found->value);
 }
 
-/// A part for each time at which something of the tick was measured, in the order of these.
+/// Splits a tick by measurement time, in ascending order.
 std::vector<ExportedTick> parts(record::Frame frame)
 {
     if (frame.valueWallSeconds.empty())
@@ -128,7 +128,7 @@ bool ExportedPart::forEachBlock(const std::vector<std::uint32_t> &series, const 
     for (const std::uint32_t index : series)
         if (spec(index).role != SeriesRole::Histogram)
             read.push_back(index);
-        else if (const auto made = m_made.find(index); made != m_made.end()) { // where there is one, there is its mean
+        else if (const auto made = m_made.find(index); made != m_made.end()) { // derived series always include the mean
             histograms[index] = histogramsOf(m_run, index);
             read.insert(read.end(), made->second.series.begin(), made->second.series.end());
         }
@@ -167,7 +167,7 @@ ExportedHistogram ExportedPart::exported(std::uint32_t series, std::shared_ptr<c
 
 std::string fileStem(const std::string &tag)
 {
-    constexpr std::size_t kLongestStem = 200; // file systems take 255 bytes
+    constexpr std::size_t kLongestStem = 200; // file systems allow 255 bytes
     std::string stem;
     for (const char c : tag.substr(0, kLongestStem))
         stem += std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::tolower(c)) : '_';

@@ -18,10 +18,10 @@ struct ExportedHistogram
 {
     std::uint32_t series = 0;
     std::shared_ptr<const record::Histogram> buckets;
-    double mean = 0, min = 0, max = 0; ///< of what was counted
+    double mean = 0, min = 0, max = 0; ///< of the counted values
 };
 
-/// What was measured at a tick and at one time: a tick whose values have times of their own comes in parts.
+/// Measurements of a tick at one time. A tick is split if its values have different times.
 struct ExportedTick
 {
     record::TickStamp stamp;
@@ -29,37 +29,35 @@ struct ExportedTick
     std::vector<ExportedHistogram> histograms;
 };
 
-/// What of a run is to be exported, as it is when the export begins. A histogram stands for all series that were made
-/// of it.
+/// The selected part of a run, as of the start of the export. A histogram replaces all series derived from it.
 class ExportedPart
 {
 public:
     ExportedPart(const store::Run &run, const store::Selection &part, record::Progress &progress);
 
-    /// The chosen ones, as they are now, by their index.
+    /// Returns the selected tags with their current attributes, by index.
     const std::map<std::uint32_t, record::TagSpec> &tags() const { return m_tags; }
-    /// Those with values, or with histograms, of a tag or of all chosen ones.
+    /// Returns the selected series with values or histograms, for one tag or for all selected tags.
     std::vector<std::uint32_t> seriesOf(std::uint32_t tag) const;
     const std::vector<std::uint32_t> &series() const { return m_series; }
     const record::SeriesSpec &spec(std::uint32_t series) const { return m_all.series[series]; }
     const record::RunInfo &info() const { return *m_all.info; }
-    /// What other tools logged, in the order of steps.
+    /// Returns the texts logged by other tools, sorted by step.
     std::vector<record::RunEvent> texts() const;
-    /// Those of the whole run, in the order of steps.
+    /// Returns all ticks of the run, sorted by step.
     const store::SortedTicks &ticks() const { return m_ticks; }
 
     using Write = std::function<void(const std::vector<ExportedTick> &)>;
-    /// Calls \p write with what was measured of \p series, a few ticks at a time, in the order of steps. False if a
-    /// stop was requested.
+    /// Calls \p write with the measurements of \p series, a few ticks at a time, sorted by step. Returns false if a stop was requested.
     /// Errors: store::RunFileError.
     bool forEachBlock(const std::vector<std::uint32_t> &series, const Write &write) const;
 
 private:
-    /// The series that were made of histograms.
+    /// Series derived from histograms.
     struct Made
     {
         std::vector<std::uint32_t> series;
-        std::optional<std::uint32_t> mean, min, max; ///< of these, by what they are: the first line, the first band
+        std::optional<std::uint32_t> mean, min, max; ///< the series of these values, by role: the first line, the first band
 
         void add(std::uint32_t index, record::SeriesRole role);
     };
@@ -75,13 +73,13 @@ private:
     store::SortedTicks m_ticks;
     std::map<std::uint32_t, record::TagSpec> m_tags;
     std::vector<std::uint32_t> m_series;
-    std::map<std::uint32_t, Made> m_made; ///< by their histogram's series
+    std::map<std::uint32_t, Made> m_made; ///< by the histogram's series
 };
 
-/// What a tag's file is called: letters, digits, and _ for all else.
+/// Returns a file name for a tag: letters and digits, with _ for all other characters.
 std::string fileStem(const std::string &tag);
 
-/// \p names, valid UTF-8 and each once: the second "a" becomes "a (2)". Each is followed by its mark, if there are some.
+/// Returns \p names as unique valid UTF-8: the second "a" becomes "a (2)". Appends the mark of each name, if \p marks is not empty.
 std::vector<std::string> distinct(std::vector<std::string> names, const std::vector<std::string> &marks = {});
 
 } // namespace lensboard::exports

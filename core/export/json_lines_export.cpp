@@ -27,7 +27,7 @@ std::string jsonNumber(double value)
     if (std::isinf(value))
         return value > 0 ? "Infinity" : "-Infinity";
     const std::string text = record::numberText(value);
-    return text == "-0" ? "-0.0" : text; // readers take it for an integer, which has one zero
+    return text == "-0" ? "-0.0" : text; // readers take "-0" for an integer, and integers have one zero
 }
 
 std::string jsonNumbers(const std::vector<double> &values)
@@ -113,7 +113,7 @@ private:
         return lines;
     }
 
-    /// Other tools call a series "epoch" or "step", too.
+    /// Other tools may have a series "epoch" or "step", too.
     static const char *markOf(const std::string &name, SeriesRole role, const std::set<std::string> &lines)
     {
         const bool isStamp = std::find(form::kStamp.begin(), form::kStamp.end(), name) != form::kStamp.end();
@@ -134,7 +134,7 @@ private:
     const ExportedPart &m_part;
     bool m_isForeign;
     std::vector<std::string> m_keys;
-    std::set<std::uint32_t> m_highs; ///< series that stand beside the one before, as a band
+    std::set<std::uint32_t> m_highs; ///< upper edges of bands, written together with the series before
 };
 
 } // namespace

@@ -11,10 +11,9 @@ class Run;
 
 namespace lensboard::exports {
 
-/// Writes a JSON object per tick and line: tick, epoch, step, samples, wall_time if it is known, then "tag/layer/label"
-/// of what was measured, in the order of steps. Numbers are the shortest that read back the same, non-finite ones the
-/// words NaN, Infinity and -Infinity, as Python writes and reads them. \p file appears once it is whole, and not at all
-/// if a stop was requested.
+/// Writes a JSON object per tick and line, sorted by step: tick, epoch, step, samples, wall_time if known, then "tag/layer/label" for each
+/// measured series. Numbers are the shortest text that reads back equal; non-finite ones are NaN, Infinity and -Infinity, as in Python.
+/// \p file appears once it is complete, and not at all if a stop was requested.
 ///
 /// Errors: WriteError, store::RunFileError.
 void exportJsonLines(const store::Run &run, const store::Selection &part, const std::filesystem::path &file,

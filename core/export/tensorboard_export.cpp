@@ -15,7 +15,7 @@ using visualizer::TensorboardPlace;
 
 namespace {
 
-/// Names from other files first: they stay as they are whatever else there is.
+/// Assigns names from other files first, so that they never change.
 std::vector<TensorboardPlace> placesOf(const ExportedPart &part)
 {
     std::vector<TensorboardPlace> places(part.series().empty() ? 0 : part.series().back() + 1);
@@ -27,7 +27,7 @@ std::vector<TensorboardPlace> placesOf(const ExportedPart &part)
     return places;
 }
 
-/// Ticks, which TensorBoard calls steps, distinguish ticks, unless a file had other steps for the same tick.
+/// Returns true if ticks rise with steps, so that ticks can be TensorBoard's steps. False if a file had several steps for one tick.
 bool ticksRise(const store::SortedTicks &ticks)
 {
     const auto doesNotRise = [](const auto &a, const auto &b) { return a.step != b.step && a.tick >= b.tick; };
@@ -56,17 +56,17 @@ public:
                 m_log.addText({stepAt(event.step), event.wallSeconds}, text->tag, text->text);
     }
 
-    /// False if a stop was requested.
+    /// Returns false if a stop was requested.
     bool writeValues()
     {
         return m_part.forEachBlock(m_part.series(), [&](const std::vector<ExportedTick> &ticks) {
             for (const ExportedTick &tick : ticks)
                 write(tick);
-            check(); // it is written a few times a second
+            check(); // the log writes a few times per second
         });
     }
 
-    /// What could not be written is an error.
+    /// Errors: std::runtime_error if data could not be written.
     void check() const
     {
         if (!m_log.problem().empty())
@@ -86,7 +86,7 @@ private:
         m_log.endTick();
     }
 
-    /// What TensorBoard gets for a step of ours.
+    /// Returns TensorBoard's step for a step of the run.
     std::int64_t stepAt(std::int64_t step) const
     {
         const auto &ticks = m_part.ticks().sorted;

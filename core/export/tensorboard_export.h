@@ -12,8 +12,8 @@ class Run;
 
 namespace lensboard::exports {
 
-/// Writes event files below \p folder, beside those that are there, as visualizer::TensorboardWriter does. Returns the
-/// files; none is left behind after an error, or if a stop was requested.
+/// Writes event files below \p folder, beside existing ones, in the format of visualizer::TensorboardWriter. Returns the files; leaves none
+/// behind after an error or if a stop was requested.
 ///
 /// Errors: std::runtime_error naming path and cause; store::RunFileError.
 std::vector<std::filesystem::path> exportTensorboard(const store::Run &run, const store::Selection &part,
