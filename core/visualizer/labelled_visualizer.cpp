@@ -8,7 +8,7 @@ using record::SeriesRole;
 
 namespace {
 
-/// The one whose \p member is \p key, which mostly is the last; added if there is none.
+/// Returns the item with \p member equal to \p key; adds it if missing. Tries the last item first, since it mostly matches.
 template <typename Item, typename Key>
 Item &findOrAdd(std::vector<Item> &items, Key Item::*member, const Key &key)
 {

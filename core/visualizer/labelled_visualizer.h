@@ -22,17 +22,17 @@ struct LabelledRange
     double high = 0;
 };
 
-/// What one layer shows of a tag at one tick.
+/// Values of one layer for a tag at one tick.
 struct LayerReading
 {
-    std::string layer; ///< for a big tag, the tag's own name
+    std::string layer; ///< for a tag of the whole model, the tag's name
     std::vector<LabelledValue> values;
     std::vector<LabelledRange> ranges;
 };
 
-using Readings = std::vector<LayerReading>; ///< in the order in which they were plotted
+using Readings = std::vector<LayerReading>; ///< in the order of plotting
 
-/// A visualizer of names instead of numbers: for text.
+/// Base of text visualizers: resolves numbers of tags and series to names.
 class LabelledVisualizer : public Visualizer
 {
 public:
@@ -41,7 +41,7 @@ public:
     void plot(const record::TickStamp &stamp, std::span<const record::SeriesValue> values) final;
 
 protected:
-    /// What one call of plot() has of \p tag, tag by tag.
+    /// Called once per tag with its readings from one plot() call.
     virtual void show(const record::TickStamp &stamp, const record::TagSpec &tag, const Readings &readings) = 0;
 
 private:

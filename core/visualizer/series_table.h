@@ -10,7 +10,7 @@
 
 namespace lensboard::visualizer {
 
-/// Numbers tags by their names, and series by what they are, in the order in which they come.
+/// Assigns numbers to tags by name, and to series by value, in the order of registration.
 class SeriesTable
 {
 public:
@@ -20,11 +20,11 @@ public:
         bool isNew = false;
     };
 
-    /// A tag that is known gets these attributes.
+    /// Adds \p tag, or updates the attributes of the known tag with its name.
     Number addTag(const record::TagSpec &tag);
     Number addSeries(const record::SeriesSpec &series);
 
-    /// Errors: std::out_of_range if there is none of this number.
+    /// Errors: std::out_of_range if no tag has this number.
     const record::TagSpec &tag(std::uint32_t number) const { return m_tags.at(number); }
     const record::SeriesSpec &series(std::uint32_t number) const { return m_series.at(number); }
     std::size_t tagCount() const { return m_tags.size(); }

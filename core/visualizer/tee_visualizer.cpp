@@ -4,7 +4,7 @@ namespace lensboard::visualizer {
 
 namespace {
 
-/// \p readings with the numbers that \p numbers has for theirs.
+/// Returns \p readings with their numbers replaced through \p numbers.
 template <typename Reading>
 std::vector<Reading> renumbered(std::span<const Reading> readings, const std::vector<std::uint32_t> &numbers)
 {

@@ -8,7 +8,7 @@
 
 namespace lensboard::visualizer {
 
-/// Hands everything to several visualizers, to each in the order in which they were given.
+/// Forwards all calls to several visualizers, in the given order.
 class TeeVisualizer final : public Visualizer
 {
 public:
@@ -27,8 +27,8 @@ private:
     struct Output
     {
         std::shared_ptr<Visualizer> visualizer;
-        std::vector<std::uint32_t> tags = {};   ///< its numbers by those of this
-        std::vector<std::uint32_t> series = {}; ///< likewise
+        std::vector<std::uint32_t> tags = {};   ///< the output's numbers, indexed by this visualizer's numbers
+        std::vector<std::uint32_t> series = {}; ///< same for series
     };
 
     std::vector<Output> m_outputs;

@@ -9,19 +9,19 @@ class Event;
 
 namespace lensboard::visualizer {
 
-/// An event file that grows: events.out.tfevents.<seconds since 1970>.<host>.<process>.<number>.
+/// A growing event file: events.out.tfevents.<seconds since 1970>.<host>.<process>.<number>.
 ///
-/// It is open only while flush() writes, so that many series take no descriptors, and a file that was taken away is
-/// noticed. Whole records are written in order; a process that is killed leaves a file that ends within one.
+/// Open only during flush(), so that many series need no file descriptors and a deleted file is noticed. Writes complete records in order; if the
+/// process is killed, the file may end within a record.
 class TensorboardEventFile
 {
 public:
-    /// Writes nothing yet. \p startedSeconds: when what it holds began, since 1970-01-01 UTC.
+    /// Writes nothing yet. \p startedSeconds: start of the recorded data, since 1970-01-01 UTC.
     TensorboardEventFile(std::filesystem::path folder, double startedSeconds);
 
     void append(const tensorboard::Event &event);
-    /// Writes what was appended; the first time, makes the folder and the file.
-    /// Errors: std::runtime_error naming path and cause; what was not written waits for the next call.
+    /// Writes the appended events; the first call creates the folder and the file.
+    /// Errors: std::runtime_error naming path and cause; unwritten events are kept for the next call.
     void flush();
 
     const std::filesystem::path &path() const { return m_path; } ///< empty before the first flush()

@@ -19,7 +19,7 @@ HParamsPluginData::DataType typeOf(const json &value)
                                 : HParamsPluginData::UNSET;
 }
 
-/// Anything else is left without a value.
+/// Leaves other types without a value.
 void put(HParamsPluginData::Value &target, const json &value)
 {
     if (value.is_string())

@@ -11,11 +11,11 @@ namespace lensboard::visualizer {
 struct HyperparameterSummary
 {
     std::string tag;
-    std::string content; ///< of its metadata
+    std::string content; ///< of the tag's metadata
 };
 
-/// The experiment, its session's start and end, as torch.utils.tensorboard's hparams() makes them. \p values is an object
-/// of numbers, texts and truth values; \p metrics a list of tags.
+/// Returns the experiment and its session's start and end, in the format of torch.utils.tensorboard's hparams(). \p values is an object of
+/// numbers, strings and booleans; \p metrics is a list of tags.
 std::vector<HyperparameterSummary> hyperparameterSummaries(const nlohmann::json &values, const nlohmann::json &metrics);
 
 } // namespace lensboard::visualizer

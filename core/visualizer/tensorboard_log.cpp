@@ -18,7 +18,7 @@ using tensorboard::Summary;
 
 namespace {
 
-constexpr int kString = 7; ///< of TensorFlow's types
+constexpr int kString = 7; ///< number of DT_STRING in TensorFlow's types
 
 bool isMissing(const fs::path &folder)
 {
@@ -26,7 +26,7 @@ bool isMissing(const fs::path &folder)
     return fs::status(folder, error).type() == fs::file_type::not_found;
 }
 
-/// What divided by \p count gives \p mean again, as readers divide.
+/// Returns a sum that gives exactly \p mean again when readers divide it by \p count.
 double sumOf(double mean, double count)
 {
     const double sum = mean * count;
@@ -36,7 +36,7 @@ double sumOf(double mean, double count)
     return sum;
 }
 
-/// The first bucket reaches to the lowest edge, and is empty, since it begins where numbers do.
+/// The first bucket ends at the lowest edge and stays empty, since TensorBoard's first bucket begins at the smallest number.
 void fill(tensorboard::HistogramProto &histogram, const record::Histogram &buckets, const TensorboardLog::Counted &values)
 {
     const double count = std::accumulate(buckets.counts.begin(), buckets.counts.end(), 0.0);
@@ -53,12 +53,12 @@ void fill(tensorboard::HistogramProto &histogram, const record::Histogram &bucke
 
 } // namespace
 
-/// What TensorBoard calls a run: a folder with event files.
+/// A run of TensorBoard: a folder with event files.
 struct TensorboardLog::Run
 {
     TensorboardEventFile file;
-    tensorboard::Event event; ///< of the tick that has not ended
-    Time time;                ///< its own
+    tensorboard::Event event; ///< of the current tick
+    Time time;                ///< time of the event
 
     Run(const fs::path &folder, double startedSeconds) : file(folder, startedSeconds) {}
 
@@ -68,7 +68,7 @@ struct TensorboardLog::Run
             append();
         time = at;
         Summary::Value *const added = event.mutable_summary()->add_value();
-        added->set_tag(bytes::validUtf8(tag)); // TensorBoard reads no event with a text that is not
+        added->set_tag(bytes::validUtf8(tag)); // TensorBoard rejects events with invalid UTF-8
         return *added;
     }
 
@@ -126,7 +126,7 @@ void TensorboardLog::addHyperparameters(double wallSeconds, const nlohmann::json
         auto &plugin = *run.stage({0, wallSeconds}, summary.tag).mutable_metadata()->mutable_plugin_data();
         plugin.set_plugin_name("hparams");
         plugin.set_content(summary.content);
-        run.append(); // an event of its own, as there
+        run.append(); // a separate event, as in SummaryWriter
     }
 }
 
@@ -167,7 +167,7 @@ void TensorboardLog::discard()
         fs::remove(file, ignored);
     for (const auto &[name, run] : m_runs)
         for (fs::path made = name; !made.empty(); made = made.parent_path())
-            fs::remove(m_folder / made, ignored); // unless something else is in it
+            fs::remove(m_folder / made, ignored); // keeps a folder with other files in it
     m_runs.clear();
     if (m_isNewFolder)
         fs::remove(m_folder, ignored);

@@ -15,10 +15,9 @@
 
 namespace lensboard::visualizer {
 
-/// A TensorBoard log that grows: event files in a folder and in those below it. A folder that has some gets another one.
+/// A growing TensorBoard log: event files in a folder and its subfolders. Adds a new event file if the folder already has some.
 ///
-/// What is added becomes events, one for what has the same step and time; those of at most 250 ms wait for the next
-/// endTick() or for flush().
+/// Writes one event for all data with equal step and time. Events of at most 250 ms wait for the next endTick() or for flush().
 class TensorboardLog
 {
 public:
@@ -30,7 +29,7 @@ public:
         bool operator==(const Time &) const = default;
     };
 
-    /// What is known of the values that a histogram counts besides their buckets.
+    /// Statistics of the values in a histogram.
     struct Counted
     {
         double mean = 0;
@@ -38,27 +37,26 @@ public:
         double max = 0;
     };
 
-    /// \p startedSeconds: when the run began; 0 if that is not known.
-    /// Errors: std::runtime_error naming path and cause if nothing can be written below \p folder.
+    /// \p startedSeconds: start of the run; 0 if not known.
+    /// Errors: std::runtime_error naming path and cause if \p folder is not writable.
     TensorboardLog(std::filesystem::path folder, double startedSeconds);
-    ~TensorboardLog(); ///< writes the rest if it can
+    ~TensorboardLog(); ///< writes the rest, if possible
 
-    /// Becomes a float32, NaN and infinities as they are.
+    /// Writes \p value as float32; keeps NaN and infinities.
     void addScalar(Time time, const TensorboardPlace &place, double value);
     void addHistogram(Time time, const TensorboardPlace &place, const record::Histogram &buckets, const Counted &values);
     void addText(Time time, const std::string &tag, const std::string &text);
-    /// As SummaryWriter.add_hparams() writes them: \p values is an object of numbers, texts and truth values, \p metrics
-    /// a list of tags.
+    /// Writes the format of SummaryWriter.add_hparams(): \p values is an object of numbers, strings and booleans, \p metrics a list of tags.
     void addHyperparameters(double wallSeconds, const nlohmann::json &values, const nlohmann::json &metrics);
     void endTick();
 
-    /// Writes all ticks that ended.
+    /// Writes all ended ticks.
     void flush();
-    /// Why not all of that is on disk, empty if it is. The rest waits in memory and is tried again.
+    /// Returns the reason why ended ticks are not on disk; empty if they are. The rest stays in memory and is tried again.
     const std::string &problem() const { return m_problem; }
-    /// Those written so far.
+    /// Returns the files written so far.
     std::vector<std::filesystem::path> files() const;
-    /// Removes the files written so far, and folders that were made for them, and drops all that waits.
+    /// Deletes the files written so far and the folders made for them, and discards all waiting data.
     void discard();
 
 private:
@@ -69,7 +67,7 @@ private:
     std::filesystem::path m_folder;
     double m_startedSeconds;
     bool m_isNewFolder;
-    std::map<std::string, std::unique_ptr<Run>> m_runs; ///< by their folders below m_folder, itself being ""
+    std::map<std::string, std::unique_ptr<Run>> m_runs; ///< by folder below m_folder; "" is m_folder itself
     std::chrono::steady_clock::time_point m_flushed;
     std::string m_problem;
 };

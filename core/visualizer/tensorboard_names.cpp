@@ -20,7 +20,7 @@ std::string plain(std::string name)
         c = c == ' ' ? '_' : 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     for (auto at = name.find(sigma); at != std::string::npos; at = name.find(sigma, at))
         name.replace(at, sigma.size(), "std");
-    return bytes::validUtf8(name); // TensorBoard reads no event with a text that is not
+    return bytes::validUtf8(name); // TensorBoard rejects events with invalid UTF-8
 }
 
 std::string tagOf(const record::TagSpec &tag, const record::SeriesSpec &series)
@@ -30,7 +30,7 @@ std::string tagOf(const record::TagSpec &tag, const record::SeriesSpec &series)
     return tag.foreignName ? record::flatName(tag, series) : plain(tag.name + '/' + series.layer + '/' + series.label);
 }
 
-/// Whether \p path, below a folder, stays in it and is the only path to where it leads.
+/// Returns true if \p path stays in its base folder and is in normal form, so that no other path leads to the same place.
 bool isPlainPath(const std::string &path)
 {
     const std::filesystem::path parts(path);
@@ -38,8 +38,8 @@ bool isPlainPath(const std::string &path)
         && std::none_of(parts.begin(), parts.end(), [](const auto &part) { return part == "." || part == ".." || part == "/"; });
 }
 
-/// Slashes of a label make folders, as with SummaryWriter.add_scalars(), unless they would lead elsewhere: no text of a
-/// run names anything outside the folder.
+/// Slashes in a label make folders, as with SummaryWriter.add_scalars(). Replaces the slashes by `_` if the path is not plain, because names from
+/// a run must not lead outside the log's folder.
 std::string folderOf(const std::string &tag, const std::string &label)
 {
     std::string folder = tag + '_';

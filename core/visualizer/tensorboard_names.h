@@ -9,28 +9,28 @@
 
 namespace lensboard::visualizer {
 
-/// Where TensorBoard finds a series: in the run of a folder, below the log's own or that itself (""), under a tag.
+/// Place of a series in TensorBoard: a run's folder, relative to the log ("" is the log itself), and a tag.
 struct TensorboardPlace
 {
     std::string folder;
     std::string tag;
 };
 
-/// What series are called in TensorBoard, no two the same.
+/// Assigns unique TensorBoard names to series.
 ///
-/// A series is TAG/LAYER/LABEL in small letters (ASCII), with `_` for a blank and `std` for σ. Relations are TAG/LAYER,
-/// and each label has a folder of its own, TAG_LAYER_LABEL, where LABEL is as it is, so that TensorBoard draws them in
-/// one plot. A layer of a big tag is called as the tag. What has a foreignName keeps it. A name that is taken gets "_2".
+/// A series is TAG/LAYER/LABEL in small letters (ASCII), with `_` for a blank and `std` for σ. Relations are TAG/LAYER, and each label has its
+/// own folder, TAG_LAYER_LABEL with LABEL unchanged, so that TensorBoard draws them in one plot.
+/// The layer of a whole-model tag is the tag's name. A foreignName is kept. A duplicate name gets "_2".
 ///
 /// Source: monitorch TensorBoardVisualizer, torch.utils.tensorboard.SummaryWriter.
 class TensorboardNames
 {
 public:
-    /// For a series that was not asked for before.
+    /// Call once per series.
     TensorboardPlace add(const record::TagSpec &tag, const record::SeriesSpec &series);
 
 private:
-    std::set<std::tuple<std::string, std::string, bool>> m_taken; ///< folder, tag, whether histograms
+    std::set<std::tuple<std::string, std::string, bool>> m_taken; ///< folder, tag, true for histograms
 };
 
 } // namespace lensboard::visualizer

@@ -12,15 +12,14 @@
 
 namespace lensboard::visualizer {
 
-/// Writes event files that TensorBoard shows, live too. A folder that has some gets another one.
+/// Writes event files for TensorBoard, also while a run grows. Adds a new file if the folder already has some.
 ///
-/// A value is a scalar, a range two of them, named by TensorboardNames. Steps are ticks, wall times the ticks'; values
-/// become float32, NaN and infinities as they are. Of notes, texts are written. The ticks of at most 250 ms wait for the
-/// next one or for flush().
+/// Writes a value as a scalar and a range as two scalars, named by TensorboardNames. Steps are tick numbers, with the ticks' wall times. Values
+/// become float32; NaN and infinities stay. Of notes, writes texts only. Ticks of at most 250 ms wait for the next tick or for flush().
 class TensorboardWriter final : public Visualizer
 {
 public:
-    /// Errors: std::runtime_error naming path and cause if nothing can be written below \p folder.
+    /// Errors: std::runtime_error naming path and cause if \p folder is not writable.
     explicit TensorboardWriter(std::filesystem::path folder) : m_log(std::move(folder), 0) {}
 
     std::uint32_t registerTag(const record::TagSpec &tag) override { return m_known.addTag(tag).value; }
@@ -29,18 +28,18 @@ public:
     void endTick(const record::TickStamp &) override { m_log.endTick(); }
     void note(const record::RunEvent &event) override;
 
-    /// Writes all ticks that ended.
+    /// Writes all ended ticks.
     void flush() { m_log.flush(); }
-    /// Why not all of that is on disk, empty if it is. The rest waits in memory and is tried again.
+    /// Returns the reason why ended ticks are not on disk; empty if they are. The rest stays in memory and is tried again.
     const std::string &problem() const { return m_log.problem(); }
-    /// Those written so far.
+    /// Returns the files written so far.
     std::vector<std::filesystem::path> files() const { return m_log.files(); }
 
 private:
     TensorboardLog m_log;
     TensorboardNames m_names;
     SeriesTable m_known;
-    std::vector<TensorboardPlace> m_places; ///< of the series
+    std::vector<TensorboardPlace> m_places; ///< by series
 };
 
 } // namespace lensboard::visualizer

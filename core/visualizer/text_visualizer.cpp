@@ -21,7 +21,7 @@ std::string shortNumber(double value)
     return {text.begin(), end.ptr};
 }
 
-/// A line's cells: the layer, unless its tag has but one plot, then what it shows.
+/// Returns the cells of a line: the layer, unless it has the tag's name, then its values.
 std::vector<std::string> cells(const std::string &tag, const LayerReading &reading)
 {
     std::vector<std::string> cells;
@@ -35,7 +35,7 @@ std::vector<std::string> cells(const std::string &tag, const LayerReading &readi
     return cells;
 }
 
-/// In characters, of which UTF-8 marks all bytes but the first.
+/// Returns the number of characters: all bytes except UTF-8 continuation bytes.
 std::size_t width(const std::string &text)
 {
     return static_cast<std::size_t>(

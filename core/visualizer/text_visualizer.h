@@ -14,13 +14,13 @@ namespace lensboard::visualizer {
 ///         net.0  mean=0.0123  -σ..+σ=[0.01, 0.0146]
 ///         net.2  mean=1.5     -σ..+σ=[1.2, 1.8]
 ///
-/// Numbers have up to six digits, whatever the locale. A stream that takes no more is not written to again.
+/// Numbers have up to six digits in every locale. Stops writing after the stream fails.
 /// Source: monitorch PrintVisualizer.
 class TextVisualizer final : public LabelledVisualizer
 {
 public:
-    TextVisualizer(); ///< to standard output
-    /// \p out must outlive it.
+    TextVisualizer(); ///< writes to standard output
+    /// \p out must outlive the visualizer.
     explicit TextVisualizer(std::ostream &out);
 
     void endTick(const record::TickStamp &stamp) override;
@@ -31,7 +31,7 @@ protected:
 
 private:
     std::ostream &m_out;
-    std::string m_tick; ///< what was plotted since the last one ended
+    std::string m_tick; ///< text of the current tick
 };
 
 } // namespace lensboard::visualizer

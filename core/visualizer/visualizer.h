@@ -10,27 +10,26 @@
 
 namespace lensboard::visualizer {
 
-/// The label of a series that counts a tick's non-finite numbers. It is not a line but a mark.
+/// Label of a series that counts a tick's non-finite numbers. Shown as a mark, not as a line.
 constexpr const char *kNonFiniteLabel = "not finite";
 
-/// Shows what was measured: a recorder, a log.
+/// Receives measurements: a recorder or a log.
 ///
-/// Tags and their series are registered before their first values, and known from then on by the numbers that this returned.
-/// Per tick come the values, tensors and histograms, in one call or several; endTick() commits them. The base itself is the visualizer
-/// that shows nothing.
-/// Thread: one at a time, the one that runs the lenses or plays a run.
+/// Register tags and their series before their first values; later calls use the returned numbers.
+/// Each tick has one or several calls with values, tensors and histograms; endTick() commits them. The base class discards everything.
+/// Thread: any, but one at a time: the thread that runs the lenses or replays a run.
 class Visualizer
 {
 public:
     virtual ~Visualizer() = default;
 
-    /// Registers \p tag, or changes its attributes. A name has one number.
+    /// Registers \p tag, or changes its attributes. Returns the same number for the same name.
     virtual std::uint32_t registerTag(const record::TagSpec &) { return 0; }
-    /// Registers a series of a registered tag. The same series has one number; BandHigh follows its BandLow.
+    /// Registers a series of a registered tag. Returns the same number for the same series. BandHigh must follow its BandLow.
     virtual std::uint32_t registerSeries(const record::SeriesSpec &) { return 0; }
-    /// Values of series that have some; bands have both edges.
+    /// Receives the values of this tick; bands have both edges.
     virtual void plot(const record::TickStamp &, std::span<const record::SeriesValue>) {}
-    /// Values that are not there yet. Unless a visualizer takes them as they are, it waits for them.
+    /// Receives values that may still be computed. The default waits for them.
     virtual void plotLate(const record::TickStamp &stamp, std::span<const record::LateValue> late)
     {
         std::vector<record::SeriesValue> values;
@@ -38,12 +37,12 @@ public:
             values.push_back({series, value.get()});
         plot(stamp, values);
     }
-    /// Tensors of series of the role Tensor.
+    /// Receives tensors of series with the role Tensor.
     virtual void plotTensors(const record::TickStamp &, std::span<const record::SeriesTensor>) {}
-    /// Histograms of series of the role Histogram.
+    /// Receives histograms of series with the role Histogram.
     virtual void plotHistograms(const record::TickStamp &, std::span<const record::SeriesHistogram>) {}
     virtual void endTick(const record::TickStamp &) {}
-    /// A message for the user, or a change of what is measured from here on.
+    /// Receives a message for the user, or a change of the measured data from here on.
     virtual void note(const record::RunEvent &) {}
 };
 
