@@ -16,7 +16,7 @@ constexpr std::uint32_t kPolynomial = 0x82F63B78; // reflected
 
 using Table = std::array<std::uint32_t, 256>;
 
-/// Table k takes a byte that k more bytes follow.
+/// Table k is for a byte with k more bytes after it.
 constexpr std::array<Table, 8> makeTables()
 {
     std::array<Table, 8> tables{};

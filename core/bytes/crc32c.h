@@ -5,10 +5,10 @@
 
 namespace lensboard::bytes {
 
-/// CRC-32C (Castagnoli), by the processor's own instruction where it has one.
+/// CRC-32C (Castagnoli), with the processor's CRC instruction if available.
 std::uint32_t crc32c(std::string_view data);
 
-/// The same on any processor, eight bytes at a time.
+/// Same result without the instruction, eight bytes at a time.
 std::uint32_t crc32cByTables(std::string_view data);
 
 } // namespace lensboard::bytes

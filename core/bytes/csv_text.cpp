@@ -24,7 +24,7 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
-/// Takes a quoted cell, with its quotes, off the front of \p text.
+/// Removes a quoted cell, with its quotes, from the front of \p text and returns its content.
 std::string takeQuoted(std::string_view &text)
 {
     std::string cell;
@@ -45,7 +45,7 @@ std::optional<std::size_t> CsvRecordEnd::find(std::string_view text)
 {
     for (std::size_t i = m_scanned; i < text.size(); ++i) {
         const char c = text[i];
-        if (c == '"') { // within an unquoted cell a character like any other: 5" disks
+        if (c == '"') { // ordinary character within an unquoted cell: 5" disks
             m_mayOpen = m_mayOpen || m_inQuotes;
             m_inQuotes = !m_inQuotes && m_mayOpen;
         } else if (m_inQuotes) {

@@ -8,12 +8,12 @@
 
 namespace lensboard::bytes {
 
-/// Finds where the record ends that a text begins with: at a line break outside of quotes.
+/// Finds the end of the first record of a text: a line break outside quotes.
 class CsvRecordEnd
 {
 public:
-    /// The record's length with its line break; empty if \p text ends before. Called again with a longer text of the
-    /// same beginning it goes on where it stopped.
+    /// Returns the record's length with its line break; nullopt if \p text ends before. The next call may pass a longer text with the same
+    /// beginning and continues there.
     std::optional<std::size_t> find(std::string_view text);
 
     bool isInQuotes() const { return m_inQuotes; }
@@ -21,20 +21,22 @@ public:
 private:
     std::size_t m_scanned = 0;
     bool m_inQuotes = false;
-    bool m_mayOpen = true; ///< nothing but blanks since the cell began, or a quote just closed
+    bool m_mayOpen = true; ///< true if only blanks followed the cell's start, or a quote just closed
 };
 
-/// The cells of \p record, without their quotes and the blanks around them. A \p delimiter of ' ' is any number of
-/// blanks. Of more than \p most cells the rest is left out.
+/// Splits \p record into \p cells without quotes and surrounding blanks. A \p delimiter of ' ' matches any number of blanks.
+/// Ignores cells after the first \p most.
 void splitCells(std::string_view record, char delimiter, std::size_t most, std::vector<std::string> &cells);
 
-/// The delimiter of two consecutive records: the one by which both have the same number of cells, at most \p most.
+/// Returns the delimiter that gives two consecutive records the same number of cells, at most \p most; otherwise the one with the most cells in
+/// both.
 char likelyDelimiter(std::string_view first, std::string_view second, std::size_t most);
 
-/// Whether a cell says that nothing was measured: empty, NA, null, ...
+/// Returns true if the cell means a missing value: empty, NA, null, ...
 bool isMissing(std::string_view cell);
 
-/// Any double, or what people call one; with a decimal comma unless that parts cells. Empty if it is none.
+/// Returns the number in a cell, also NaN and infinity in common spellings. Accepts a decimal comma unless it is the delimiter; nullopt if
+/// invalid.
 std::optional<double> cellNumber(std::string_view cell, char delimiter);
 
 } // namespace lensboard::bytes

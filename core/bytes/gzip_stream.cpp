@@ -72,7 +72,7 @@ bool GzipStream::unpack(std::string &out, std::size_t most)
         out.resize(out.size() - stream.avail_out);
         m_unpacked += out.size() - old;
         m_inMember = result != Z_STREAM_END;
-        if (result == Z_BUF_ERROR) // all of the input is used
+        if (result == Z_BUF_ERROR) // all input is used
             break;
         if (result != Z_OK && result != Z_STREAM_END)
             giveUp(stream.msg ? stream.msg : zError(result));
@@ -82,7 +82,7 @@ bool GzipStream::unpack(std::string &out, std::size_t most)
     return out.size() > before;
 }
 
-/// Goes on to the next member where one has ended, past zeros that fill up a block. False if there is none by now.
+/// Continues with the next member, and skips zeros of padding before it. Returns false if there is none yet.
 bool GzipStream::beginMember()
 {
     if (m_inMember)

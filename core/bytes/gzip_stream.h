@@ -9,11 +9,11 @@
 
 namespace lensboard::bytes {
 
-/// Unpacks gzip data as they come: one member or several, one after the other.
+/// Unpacks gzip data in pieces: one or more consecutive members.
 class GzipStream
 {
 public:
-    /// Data that unpack to more than kFree bytes and so many times their size are none of ours.
+    /// Rejects data that unpack to more than kFree bytes and more than kMostTimes their size.
     static constexpr std::uint64_t kFree = std::uint64_t{16} << 20;
     static constexpr std::uint64_t kMostTimes = 100;
 
@@ -21,19 +21,19 @@ public:
     ~GzipStream();
 
     static bool isGzip(std::string_view beginning);
-    /// Whether there are too few bytes to decide.
+    /// Returns true if the buffer is too short to recognise the format.
     static bool mayBecomeGzip(std::string_view beginning);
 
-    /// \p bytes follow those that were handed in before.
+    /// Appends \p bytes to the input.
     void feed(std::string_view bytes);
-    /// Appends what was handed in, at most \p most bytes of it. False if that is nothing.
+    /// Unpacks the input and appends at most \p most bytes to \p out. Returns false if there were none.
     bool unpack(std::string &out, std::size_t most);
 
-    /// Whether something was handed in that was not all there.
+    /// Returns true if the input ends within a member.
     bool isCut() const;
-    /// What is wrong with the data, behind which nothing is unpacked; empty if all is well.
+    /// Returns the fault in the data; empty if none. Nothing is unpacked after it.
     const std::string &damage() const { return m_damage; }
-    /// Bytes from the damage on.
+    /// Returns the number of bytes from the fault to the end.
     std::uint64_t lost() const { return m_lost; }
 
 private:
@@ -44,7 +44,7 @@ private:
 
     std::unique_ptr<Inflater> m_inflater;
     std::string m_input;
-    std::size_t m_taken = 0; ///< of the input
+    std::size_t m_taken = 0; ///< bytes of the input used
     std::uint64_t m_fed = 0;
     std::uint64_t m_unpacked = 0;
     bool m_inMember = false;
@@ -52,10 +52,10 @@ private:
     std::uint64_t m_lost = 0;
 };
 
-/// A file's name without the ".gz" of a packed one.
+/// Returns the file's name without ".gz".
 std::filesystem::path unpackedName(const std::filesystem::path &path);
 
-/// The beginning of what gzip data hold that begin so; \p firstBytes themselves if they are none.
+/// Returns the unpacked start of gzip data that begin with \p firstBytes; \p firstBytes unchanged if they are not gzip.
 std::string unpackedBeginning(std::string_view firstBytes);
 
 } // namespace lensboard::bytes

@@ -7,7 +7,7 @@
 
 namespace lensboard::bytes {
 
-/// \p text with its letters of ASCII in lower case.
+/// Returns \p text with ASCII letters in lower case.
 inline std::string lowerCase(std::string_view text)
 {
     std::string lower(text);

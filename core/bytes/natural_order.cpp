@@ -44,7 +44,7 @@ std::size_t numberEnd(std::string_view text, std::size_t at)
     return isInPath ? end : exponentEnd(text, end);
 }
 
-/// A number, or a single character.
+/// A number or a single character.
 struct Token
 {
     char first = 0;

@@ -5,10 +5,9 @@
 #include <string>
 #include <string_view>
 
-/// Runs as files that other tools read. (Not called after its folder, since "export" means something to C++.)
 namespace lensboard::bytes {
 
-/// What cannot be written: which file, and why.
+/// Names a file that cannot be written, and the reason.
 class WriteError : public std::runtime_error
 {
 public:
@@ -17,13 +16,13 @@ public:
     {}
 };
 
-/// A file that has its name only once it is whole: until then it is NAME.part, and goes away if it is not committed.
-/// What is no file, as /dev/stdout, is written to at once.
+/// A file that gets its name only when complete: written as NAME.part, and deleted unless committed.
+/// Writes directly to a target that is no regular file, such as /dev/stdout.
 /// Errors: WriteError.
 class PartFile
 {
 public:
-    /// In the place of a file that is there already, in the end.
+    /// An existing file at \p path is replaced by commit().
     explicit PartFile(const std::filesystem::path &path);
     ~PartFile();
     PartFile(const PartFile &) = delete;
@@ -31,7 +30,7 @@ public:
 
     const std::filesystem::path &path() const { return m_path; }
     void write(std::string_view bytes);
-    /// Writes the rest; nothing more can be written.
+    /// Writes the rest. No write() is allowed after it.
     void close();
     /// Renames it to its final path.
     void commit();
@@ -41,13 +40,13 @@ private:
     [[noreturn]] void fail(const char *what, int error) const;
 
     std::filesystem::path m_path;
-    std::filesystem::path m_target; ///< what m_path leads to, if it is a link
+    std::filesystem::path m_target; ///< target of m_path if it is a link
     std::filesystem::path m_part;   ///< empty once committed
     int m_descriptor = -1;
     std::string m_unwritten;
 };
 
-/// Writes \p bytes into a file of their own.
+/// Writes \p bytes to a file, replacing it.
 void writeWhole(const std::filesystem::path &path, std::string_view bytes);
 
 } // namespace lensboard::bytes

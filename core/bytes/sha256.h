@@ -5,7 +5,7 @@
 
 namespace lensboard::bytes {
 
-/// As `sha256sum` prints it.
+/// Returns the checksum in hexadecimal, as `sha256sum` prints it.
 std::string sha256(std::string_view bytes);
 
 } // namespace lensboard::bytes

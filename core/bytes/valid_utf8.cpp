@@ -6,7 +6,7 @@ namespace lensboard::bytes {
 
 namespace {
 
-/// Bytes of the character that \p text begins with; 0 if that is none, or NUL.
+/// Returns the length of the first character in bytes; 0 if it is invalid or NUL.
 std::size_t characterLength(std::string_view text)
 {
     const auto first = static_cast<unsigned char>(text.front());

@@ -5,14 +5,13 @@
 
 namespace lensboard::bytes {
 
-/// \p text with U+FFFD for every byte that is not UTF-8, and for NUL: names and messages go to JSON, SQLite, protobuf
-/// and the window.
+/// Returns \p text with U+FFFD for every byte that is not valid UTF-8, and for NUL, as JSON, SQLite, protobuf and the window require.
 std::string validUtf8(std::string_view text);
 
-/// \p text for a terminal: control characters, which it would obey, are shown as \x1b; line breaks and tabs stay.
+/// Returns \p text for a terminal: control characters are escaped as \x1b, except line breaks and tabs.
 std::string printable(std::string_view text);
 
-/// Valid, and at most \p bytes long; then it ends with an ellipsis. The default is as much of a name as a message shows.
+/// Returns valid UTF-8 of at most \p bytes bytes; a shortened text ends with an ellipsis. The default suits a name in a message.
 std::string clipped(std::string_view text, std::size_t bytes = 60);
 
 } // namespace lensboard::bytes

@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view kLocalHeader("PK\3\4", 4), kDirectoryEntry("PK\1\2", 4), kEnd("PK\5\6", 4), kEnd64("PK\6\6", 4),
     kLocator64("PK\6\7", 4);
 constexpr std::uint64_t kIn64 = 0xffffffff;       ///< the number is in the ZIP64 record or field
-constexpr std::uint64_t kMostInflated = 1032;     ///< a byte of deflated data becomes no more than these
+constexpr std::uint64_t kMostInflated = 1032;     ///< largest number of bytes that one deflated byte unpacks to
 constexpr std::size_t kMostShownBytes = 200;
 
 [[noreturn]] void failAt(std::uint64_t byte, const std::string &what)
@@ -29,7 +29,7 @@ constexpr std::size_t kMostShownBytes = 200;
     throw ZipError(record::message("byte %1: %2", byte, what));
 }
 
-/// The little-endian number of so many bytes at \p at, which the caller knows to be there.
+/// Returns the little-endian number at \p at. The bytes must exist.
 template <typename Number>
 Number numberAt(std::string_view bytes, std::size_t at)
 {
@@ -39,7 +39,7 @@ Number numberAt(std::string_view bytes, std::size_t at)
     return number;
 }
 
-/// Takes what does not fit into 32 bits from the ZIP64 field among the extra fields, where it stands in this order.
+/// Reads each 64-bit number that the 32-bit field lacks from the ZIP64 extra field, in the order of \p numbers.
 void takeLargeNumbers(std::string_view extra, std::initializer_list<std::uint64_t *> numbers)
 {
     constexpr std::uint16_t kZip64 = 1;
@@ -113,7 +113,7 @@ void ZipArchive::readDirectory()
     const bool hasLocator = locatorPlace + kLocatorSize == tailPlace + end && locator.starts_with(kLocator64);
     if (!hasLocator && (size == kIn64 || place == kIn64))
         failAt(locatorPlace, record::message("the ZIP64 directory is missing; get the file anew"));
-    if (hasLocator) { // counts even where the numbers above would do: so does LibTorch
+    if (hasLocator) { // used even if the numbers above suffice, as LibTorch does
         const auto end64 = numberAt<std::uint64_t>(locator, 8);
         if (end64 > m_size || m_size - end64 < kEnd64Size)
             failAt(locatorPlace, record::message("the ZIP64 directory is missing; get the file anew"));
@@ -159,7 +159,7 @@ void ZipArchive::readDirectory()
             packedInAll += entry.packed;
             if (packedInAll > m_size)
                 fail(record::message("lies over others; get the file anew"));
-        } catch (const ZipError &error) { // reported when it is asked for
+        } catch (const ZipError &error) { // reported when the entry is opened
             entry.problem = error.what();
         }
         m_entries.push_back(std::move(entry));
@@ -167,7 +167,7 @@ void ZipArchive::readDirectory()
     }
 }
 
-/// Behind the header that stands before it, which has lengths of its own.
+/// Returns the position of the entry's data, after its local header with the header's own lengths.
 std::uint64_t ZipArchive::dataPlace(const Entry &entry, std::uint64_t header) const
 {
     constexpr std::size_t kHeaderSize = 30;
@@ -211,7 +211,7 @@ std::string ZipArchive::read(const Entry &entry, std::uint64_t most) const
 {
     if (entry.size > most)
         throw ZipError(record::message("%1 has %2 bytes, expected at most %3", clipped(entry.name, kMostShownBytes), entry.size, most));
-    std::string whole(entry.size + 1, '\0'); // one more shows whether the entry goes on
+    std::string whole(entry.size + 1, '\0'); // one more byte shows if the entry is longer
     Stream stream = open(entry);
     std::size_t got = 0;
     while (const std::size_t more = stream.read(reinterpret_cast<std::uint8_t *>(whole.data()) + got, whole.size() - got))
@@ -242,7 +242,7 @@ struct ZipArchive::Stream::Private
     std::uint64_t given = 0; ///< unpacked bytes
     std::uint32_t crc = 0;
     z_stream inflater{};
-    bool ended = false; ///< what is deflated says so itself
+    bool ended = false; ///< deflated data mark their end themselves
     std::array<std::uint8_t, 1 << 16> packed;
 
     std::size_t stored(std::uint8_t *to, std::size_t size)
@@ -263,7 +263,7 @@ struct ZipArchive::Stream::Private
                 inflater.avail_in = static_cast<uInt>(stored(packed.data(), packed.size()));
                 inflater.next_in = packed.data();
                 if (inflater.avail_in == 0)
-                    break; // cut: it is shorter than its entry says
+                    break; // shorter than its entry says
             }
             const int code = inflate(&inflater, Z_NO_FLUSH);
             ended = code == Z_STREAM_END;
