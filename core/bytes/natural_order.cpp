@@ -57,7 +57,7 @@ Token tokenAt(std::string_view text, std::size_t at)
     if (!isDigit(text[at]))
         return {text[at], 0, at + 1};
     Token token{'0', 0, numberEnd(text, at)};
-    std::from_chars(text.data() + at, text.data() + token.end, token.value); // a number beyond all doubles is 0, and compared by its digits
+    std::from_chars(text.data() + at, text.data() + token.end, token.value); // a number beyond double's range becomes 0 and is compared by its digits
     return token;
 }
 

@@ -82,7 +82,7 @@ public:
     Stream(Stream &&) noexcept;
     ~Stream();
 
-    /// Reads at most \p size bytes, and at least one before the entry's end. Returns the number of bytes; 0 at the end.
+    /// Reads at most \p size bytes and 1 MiB. \p size must not be 0. Returns the number of bytes; 0 at the entry's end.
     /// Errors: ZipError if the entry is damaged or, at its end, too short or different from its checksum.
     std::size_t read(std::uint8_t *to, std::size_t size);
 

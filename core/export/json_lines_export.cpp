@@ -38,7 +38,7 @@ std::string jsonNumbers(const std::vector<double> &values)
     return '[' + text + ']';
 }
 
-/// A JSON object per tick and line.
+/// Writes a JSON object per tick and line.
 class JsonLines
 {
 public:
@@ -80,7 +80,7 @@ public:
     }
 
 private:
-    /// By series, `, "tag/layer/label": `
+    /// JSON text before each value, by series: `, "tag/layer/label": `
     void nameSeries()
     {
         std::vector<std::string> names, marks;

@@ -176,7 +176,7 @@ std::vector<Finding> Checker::findings() const
     return all;
 }
 
-/// Merges kept findings of \p rule into \p found. Up to the step of the kept findings, \p found is discarded: it was made from fewer values.
+/// Merges kept findings of \p rule into \p found. Up to the step of the kept findings, \p found is discarded, because it is based on fewer values.
 void Checker::addKept(const char *rule, std::vector<Finding> &found) const
 {
     std::erase_if(found, [this](const Finding &each) { return each.lastStep <= m_kept->step; });

@@ -70,7 +70,7 @@ void RunJudge::look(const std::stop_token &stop)
         judgement->thinnedUpTo = m_checker.thinnedUpTo();
         judgement->step = m_checker.step();
     } catch (const store::RunFileBusy &) {
-        return; // the next look reads the file that took its place
+        return; // the next look reads the file that replaced it
     } catch (const std::exception &error) {
         if (last)
             *judgement = *last;
@@ -114,7 +114,7 @@ settings::Health settingsOf(const record::RunInfo &info)
     try {
         if (!info.experiment.empty())
             return experiment::Experiment::fromJson(experiment::parseJson(info.experiment)).health;
-    } catch (const experiment::ExperimentError &) { // another tool's, or one with a plug-in's keys
+    } catch (const experiment::ExperimentError &) { // an experiment of another tool, or with keys of a plug-in
     }
     return {};
 }

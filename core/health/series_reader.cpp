@@ -54,7 +54,7 @@ const SeriesReader::Stretch &SeriesReader::next(const store::Run &run, std::size
     return m_stretch;
 }
 
-/// Finds the place in a column again that has fewer values than before.
+/// Finds the read position again in a column that lost values through thinning.
 void SeriesReader::followThinning(const store::ColumnView &view, Series &series, const store::TickTable &ticks)
 {
     store::Column &column = view.column;

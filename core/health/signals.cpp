@@ -18,10 +18,10 @@ namespace {
 struct TagMeaning
 {
     std::string_view ending;
-    std::optional<Signal> signal; ///< none: no rule reads it
+    std::optional<Signal> signal; ///< nullopt if no rule reads it
 };
 
-/// The first that fits; in small letters, blanks for underscores.
+/// The first matching entry applies. Names are in small letters, with blanks for underscores.
 constexpr TagMeaning kOfTags[] = {{"output gradient norm", Signal::OutputGradientNorm}, {"gradient norm", Signal::GradientNorm},
                                   {"grad norm", Signal::TotalGradientNorm}, {"output gradient correlation", std::nullopt},
                                   {"gradient correlation", Signal::GradientCorrelation}, {"update norm", Signal::UpdateNorm},
@@ -134,7 +134,7 @@ std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::Series
     return meaningOf(tag.name + ' ' + series.layer + ' ' + series.label);
 }
 
-/// "weight" of "Weight Gradient Norm".
+/// Returns the parameter of a tag: "weight" for "Weight Gradient Norm".
 std::string parameterOf(const std::string &tag, Signal signal)
 {
     switch (signal) {
@@ -159,7 +159,7 @@ bool isMiddle(const record::SeriesSpec &series)
         || label.find("loss") != std::string::npos || isOneOf(label, {"learning rate", "train", "val", "eval", "valid", "validation", "test"});
 }
 
-/// The kind of an experiment's \p loss; empty if that is not known.
+/// Returns the kind of an experiment's \p loss; empty if not known.
 std::string kindOfLoss(const experiment::Json &loss)
 {
     if (loss.is_object())
@@ -179,7 +179,7 @@ RunFacts factsOf(const record::RunInfo &info)
 {
     RunFacts facts{info.layers};
     const experiment::Json parsed = experiment::Json::parse(info.experiment, nullptr, false);
-    const experiment::Json experiment = parsed.is_object() ? parsed : experiment::Json::object(); // of another tool, or none
+    const experiment::Json experiment = parsed.is_object() ? parsed : experiment::Json::object(); // empty if missing or from another tool
     facts.batchSize = numberOf(experiment, "batch_size");
     const experiment::Json clipping = experiment.value("clip_gradient", experiment::Json());
     if (clipping.is_object() && clipping.value("kind", experiment::Json()) == "norm")
@@ -187,7 +187,7 @@ RunFacts factsOf(const record::RunInfo &info)
     const experiment::Json loss = experiment.value("loss", experiment::Json());
     const std::string kind = kindOfLoss(loss);
     facts.hasCrossEntropy = bytes::lowerCase(kind).find("cross") != std::string::npos;
-    const bool isOfInputs = loss.is_object() && loss.value("target", experiment::Json()) == "input"; // whose deviation is not that of the targets
+    const bool isOfInputs = loss.is_object() && loss.value("target", experiment::Json()) == "input"; // inputs have another deviation than targets
     if (kind == settings::Mse::kKind && !isOfInputs)
         facts.guessingOf = [](double deviation) { return deviation * deviation; };
     else if ((kind == settings::L1::kKind || kind == settings::SmoothL1::kKind) && !isOfInputs)

@@ -32,7 +32,7 @@ enum class Signal {
     PredictionShare,  ///< of a class among predictions
     ProbabilityShare, ///< share of samples with outputs that sum to 1
     DataWait,         ///< share of the time
-    DataTime,         ///< of a step, as other tools log it
+    DataTime,         ///< of a step, logged by another tool
     StepTime,
     TotalGradientNorm, ///< of all parameters, logged by another tool
     GradientNorm, ///< of a parameter
@@ -63,7 +63,7 @@ struct Line
     bool countsNonFinite = false; ///< values are counts of the signal's non-finite values
     bool isOfModel = false;   ///< from a tag of the whole model; \c layer is empty
     bool isWeight = true;     ///< a matrix or kernel, read by depth and update-ratio rules; false for biases and scales of normalisations
-    bool isRms = false;       ///< a norm divided by the root of the size
+    bool isRms = false;       ///< values are norms divided by the root of the size
     std::uint32_t series = 0; ///< index into the run's series
     std::size_t index = 0;    ///< number among the lines of a run, from 0
     std::size_t depth = 0;    ///< the layer's position in the model, or its order of arrival

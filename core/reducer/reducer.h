@@ -26,7 +26,7 @@ struct History
 /// Errors: std::invalid_argument for invalid settings, an observation of another shape or a missing condition; std::out_of_range for times
 /// outside the history.
 /// Thread: any, but one at a time.
-/// Source: inferno FoldReducer, except that inferno fills the window with an initial value until there are enough observations.
+/// Source: inferno FoldReducer. As there, initial values fill the window until there are enough observations.
 class Reducer
 {
 public:

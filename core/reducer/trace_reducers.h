@@ -66,7 +66,7 @@ private:
     Criterion m_criterion;
 };
 
-/// Rises by s·h + A where the condition, given beside each observation, is true.
+/// Rises by s·h + A where the condition passed with an observation is true.
 /// Source: inferno ConditionalNearestTraceReducer, ConditionalCumulativeTraceReducer.
 class ConditionalTraceReducer final : public TraceReducer
 {

@@ -97,7 +97,7 @@ std::string bodyOf(const Statement &row, std::int64_t id)
     return body;
 }
 
-/// Rows: id, body, checksum.
+/// Inserts a row: id, body, checksum.
 void insert(Statement &into, std::int64_t id, const std::string &body)
 {
     into.bind(0, id).bind(1, std::as_bytes(std::span(body))).bind(2, checksum(id, body)).run();

@@ -372,7 +372,7 @@ void ServedRun::sendChunks(const messages::Request &request)
     sent.set_asked(static_cast<std::uint32_t>(asked.counts_size()));
     m_run->look({&index, 1}, [&](auto columns, auto &) {
         const store::ColumnView &series = columns.front();
-        std::size_t at = 0, begin = 0, wanted = asked.first(); // numbers of values
+        std::size_t at = 0, begin = 0, wanted = asked.first(); // at: chunk index; begin, wanted: value numbers
         const auto chunkCount = series.column.chunks().size();
         for (int i = 0; i < std::min(asked.counts_size(), static_cast<int>(kMostChunksAsked)); ++i) {
             const std::size_t count = asked.counts(i);

@@ -29,7 +29,7 @@ using control::ConnectionError;
 namespace {
 
 constexpr std::size_t kMostWords = 4096; ///< bytes kept of its standard error
-constexpr int kNotFound = 127;           ///< a shell's exit code for a command that is not there
+constexpr int kNotFound = 127;           ///< a shell's exit code for an unknown command
 
 std::string quoted(const std::string &text)
 {
@@ -128,7 +128,7 @@ std::string ProcessPeer::lastWords()
     int status = 0;
     pid_t ended = 0;
     while (m_id > 0 && (ended = waitpid(m_id, &status, WNOHANG)) == 0 && std::chrono::steady_clock::now() < end)
-        std::this_thread::sleep_for(std::chrono::milliseconds(5)); // it closes its streams before it ends
+        std::this_thread::sleep_for(std::chrono::milliseconds(5)); // the process closes its streams before it ends
     if (m_id > 0 && ended == m_id) {
         m_id = -1;
         if (WIFEXITED(status) && WEXITSTATUS(status) == kNotFound)

@@ -30,7 +30,7 @@ public:
 private:
     Settings m_settings;
     FirstLine m_line;
-    bool m_isShare = false; ///< true if m_line shows the share itself
+    bool m_isShare = false; ///< true if m_line has the share itself, not a time
     std::optional<double> m_wait, m_data, m_step; ///< values of this tick
     BlockMedian m_share;
     Evident<double> m_starves{3}; ///< a share

@@ -25,7 +25,7 @@ void LossDiverging::endTick(const Moment &moment)
     }
     m_lookedAt = moment.step;
     const double scale = loss.scale();
-    const double noise = m_wasEver ? 0 : 4 * loss.noise(); // a loss that has grown is noisier
+    const double noise = m_wasEver ? 0 : 4 * loss.noise(); // noise is not compared after a first finding, since a grown loss is noisier
     const bool isOverStart = loss.recent() - m_start > (m_settings.mostOfStart - 1) * scale + noise;
     const bool isLost = loss.count() > 10 && loss.fallen() > m_settings.noises * loss.noise() && loss.fallen() > 0.1 * scale
                      && loss.recent() - loss.best() > m_settings.lost * loss.fallen() + 2 * loss.noise();

@@ -10,7 +10,7 @@ using record::message;
 
 void ZeroLines::see(const Reading &reading)
 {
-    if (!reading.line.isWeight) { // before a batch normalisation a bias does nothing, and so has no gradient
+    if (!reading.line.isWeight) { // a bias before a batch normalisation has no effect, so no gradient
         m_othersStep = reading.value == 0 ? m_othersStep : reading.step;
         return;
     }

@@ -65,7 +65,7 @@ public:
 private:
     Settings m_settings;
     ZeroLines m_updates;
-    std::vector<std::string> m_frozen; ///< no parameter requires a gradient
+    std::vector<std::string> m_frozen; ///< layers without trainable weights
     bool m_isOdd = false;              ///< true if a frozen layer lies behind a trained one
     bool m_isRateNothing = false; ///< true if the rate is 0 or too small to change a float
     std::int64_t m_step = 0;

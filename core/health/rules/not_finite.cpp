@@ -109,7 +109,7 @@ Severity NotFinite::severityOf(const std::vector<const Entry *> &bad) const
     }
     if (!areOnlyGradients)
         return Severity::Warning;
-    // A count is only plotted in ticks that have one: its share is of the gradient's own line.
+    // Counts exist only in ticks with bad values, so the share is computed from the gradient's own line.
     return share > m_settings.mostSkipped && bad.front()->state.bad > 3 ? Severity::Warning : Severity::Note;
 }
 
@@ -133,7 +133,7 @@ std::vector<Finding> NotFinite::findings() const
     if (!first.line.isOfModel)
         finding.layers = {first.line.layer};
     else if (first.line.signal == Signal::ValidationLoss && ofLayer != bad.end() && (*ofLayer)->line.signal == Signal::OutputNorm)
-        finding.layers = {(*ofLayer)->line.layer}; // outputs are not measured in validation
+        finding.layers = {(*ofLayer)->line.layer}; // validation does not measure outputs
     finding.values = others.empty() ? message("not finite by step %1: %2", finding.firstStep, nameOf(first.line.signal))
                                     : message("not finite by step %1: %2; then %3", finding.firstStep, nameOf(first.line.signal), others);
     finding.meaning = message("Numbers became NaN or infinite, first in %1. What is computed from them is lost.", nameOf(first.line.signal));

@@ -45,7 +45,7 @@ private:
     std::int64_t m_turn = 0, m_first = 0, m_last = 0;
 };
 
-/// Accepts each look's numbers in the place of earlier ones.
+/// Always replaces the numbers by the latest ones.
 struct Latest
 {
     template <typename Numbers>

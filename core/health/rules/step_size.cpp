@@ -78,7 +78,8 @@ void LearningRateTooLow::see(const Reading &reading)
     }
 }
 
-/// The loss fell by about as much from the second third of the run to the last as from the first to the second, or by more, if \p orMore; by more than the noise of their means.
+/// Returns true if the mean loss fell from the second to the last third of the run half to twice as much as before, or more if \p orMore.
+/// Both falls must exceed the noise of the thirds' means.
 bool LearningRateTooLow::isStraight(const LossTrack &loss, bool orMore) const
 {
     const double a = loss.meanOver(0, 0.34), b = loss.meanOver(0.34, 0.67), c = loss.meanOver(0.67, 1);

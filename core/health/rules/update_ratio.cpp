@@ -36,7 +36,7 @@ void UpdateRatio::seeUpdate(const Reading &reading)
         return;
     const double ratio = *whole->state.ratio.last();
     state.large.look(ratio > m_settings.large, reading.step, ratio);
-    // The median over all layers is worked out only where it matters.
+    // Computes the median over all layers only if needed.
     state.small.look(ratio < m_settings.small && ratio > 0 && m_ratio.median().value_or(0) > m_settings.usual, reading.step, ratio);
 }
 
