@@ -46,7 +46,6 @@ class RunCache;
 /// Messages of the link are queued in an inbox until the next reader call, so readers and network never block each other.
 /// Thread: any.
 /// Errors: the exact run throws RunFileError if the connection is lost or a stop is requested.
-/// Errors: of the exact one, RunFileError if the connection is lost or a stop is requested.
 class RemoteRun final : public store::Run, public health::Judge
 {
 public:
