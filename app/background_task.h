@@ -10,8 +10,8 @@ class QWidget;
 
 namespace lensboard::app {
 
-/// Runs \p work on another thread while the window stays alive, and says so, with its progress and a way to give it
-/// up, if it takes long. False if it was given up. Errors: those of \p work.
+/// Runs \p work on another thread. If it takes long, shows a progress dialog with a Cancel button.
+/// Returns false if the user cancelled. Errors: exceptions thrown by \p work.
 bool runInBackground(QWidget *parent, const QString &title, const std::function<void(imports::ReadProgress &)> &work);
 
 } // namespace lensboard::app

@@ -43,7 +43,7 @@ QString writtenData(const QString &name)
     return written;
 }
 
-/// What was recorded of a run, in the order of the schema.
+/// Returns the experiment recorded by the run at \p path as JSON, in the order of the schema.
 QString recordedText(const QString &path, imports::ReadProgress &progress)
 {
     const auto source = imports::openRun(path.toStdString(), progress);

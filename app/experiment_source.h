@@ -19,7 +19,7 @@ experiment::Json readExample(const QString &path);
 /// Errors: ExperimentError, store::RunFileError, ImportError.
 QString experimentText(const QString &path, imports::ReadProgress &progress);
 
-/// Whether \p recorded, what a run says of how it was trained, is an experiment of Lensboard's.
+/// Returns true if \p recorded, the description of a run's training, is a Lensboard experiment.
 bool isExperiment(const std::string &recorded);
 
 } // namespace lensboard::app

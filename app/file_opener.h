@@ -9,8 +9,8 @@ namespace lensboard::app {
 class MainWindow;
 class RunTools;
 
-/// Opens files and folders in a window, by what they are: an experiment is prepared, a model gets an experiment to be trained in, a run
-/// is read, the runs in a folder are listed. A message says why something cannot be opened.
+/// Opens files and folders in a window by their kind: prepares an experiment, creates an experiment for a model, opens a run,
+/// lists the runs in a folder. Shows a message if something cannot be opened.
 class FileOpener final : public QObject
 {
     Q_OBJECT

@@ -4,11 +4,11 @@ class QWidget;
 
 namespace lensboard::app {
 
-/// Deletes \p widget; if a question or a task waits in a loop of its own within that of the program, when it waits no
-/// more: it goes on with what it knew before.
+/// Deletes \p widget. If a dialog or task runs a nested event loop, deletes it after that loop has ended, because the loop's code
+/// may still use the widget.
 void deleteWhenUnused(QWidget *widget);
 
-/// Whether something waits in such a loop.
+/// Returns true if a nested event loop is running.
 bool isWaitingWithin();
 
 } // namespace lensboard::app

@@ -42,7 +42,7 @@ bool hasDisplay()
     return std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY") || std::getenv("QT_QPA_PLATFORM");
 }
 
-/// What every use of Qt's widgets here needs.
+/// Application with the setup that all Qt widgets here need.
 class Application : public QApplication
 {
 public:
@@ -70,7 +70,7 @@ public:
         m_notifier = std::make_unique<QSocketNotifier>(pipeEnds[0], QSocketNotifier::Read);
         QObject::connect(m_notifier.get(), &QSocketNotifier::activated, m_notifier.get(), [] {
             app::MainWindow::finishWindows();
-            QCoreApplication::exit(); // not quit(): it would close windows in which a question still waits
+            QCoreApplication::exit(); // not quit(): it would close windows with an open question
         });
         app::onEndingSignals([](int) { (void)!write(pipeEnds[1], "", 1); });
     }
@@ -95,7 +95,7 @@ int openWindow(int argc, char **argv, const std::vector<std::string> &files, boo
     if (files.empty())
         window->reopenTabs();
     const int result = QApplication::exec();
-    app::MainWindow::deleteAll(); // those that a signal ended
+    app::MainWindow::deleteAll(); // windows still open after a signal
     return result;
 }
 

@@ -406,7 +406,7 @@ void MainWindow::quit()
     QApplication::closeAllWindows();
 }
 
-/// What can be opened again as it is.
+/// Returns the paths of pages that can be reopened.
 QStringList MainWindow::openPaths() const
 {
     QStringList paths;

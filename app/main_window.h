@@ -27,27 +27,27 @@ public:
     explicit MainWindow(QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// Those of the program that are not closed, the oldest first.
+    /// Returns all open windows of the program, oldest first.
     static QList<MainWindow *> all();
-    /// All; those, too, that are closed and wait for what goes on in them.
+    /// Deletes all windows, including closed ones that still wait for a nested event loop.
     static void deleteAll();
     /// A window that deletes itself when it is closed.
     static MainWindow *openAnother();
     /// Stops all trainings in all windows and closes their files, without asking.
     static void finishWindows();
 
-    /// Opens an experiment (prepares it), a run, or the list of runs in a folder, by what the path is. False, with a
-    /// message, if it cannot.
+    /// Opens an experiment, a run, or the list of runs in a folder, depending on \p path. Returns false after showing a message
+    /// if opening fails.
     bool openFile(const QString &path, bool start = false);
     /// The files and folders that were open at the end of the last time, if the user wants them.
     void reopenTabs();
-    /// Several runs on one page of plots, of its own, whatever is open.
+    /// Opens several runs together on a new page of plots.
     void openTogether(const QStringList &paths);
     RunPage *currentPage() const;
     QList<RunPage *> pages() const;
     void addPage(Page *page);
     void showPage(RunPage *page);
-    /// An editor for another experiment, which begins with the defaults.
+    /// Opens a page with a new experiment that has default values.
     ExperimentPage *newExperiment();
     /// The lowest that no other window had when this one was opened; its geometry is kept under it.
     int place() const { return m_place; }
@@ -88,7 +88,7 @@ private:
     RunMenus *m_runMenus = nullptr;
     RunListActions *m_listActions = nullptr;
     HelpMenu *m_helpMenu = nullptr;
-    QList<QAction *> m_pageActions; ///< those that need a page
+    QList<QAction *> m_pageActions; ///< need an open page
     QAction *m_closeTab = nullptr;
 };
 

@@ -8,7 +8,7 @@ class QPalette;
 
 namespace lensboard::app {
 
-/// How what a page shows stands, at a glance and in words.
+/// The state of a page's content, as a coloured dot and in words.
 struct PageState
 {
     enum class Dot { None, Muted, Running, Paused, Failed };
@@ -17,9 +17,9 @@ struct PageState
     QString words = {}; ///< "Training", "Finished"; empty: there is nothing to say
 };
 
-/// As \p palette has it against its windows. Of Dot::None invalid.
+/// Colour of \p dot readable on the windows of \p palette. Invalid for Dot::None.
 QColor dotColour(PageState::Dot dot, const QPalette &palette);
-/// A disc, of what is over a ring; no icon for Dot::None.
+/// Icon with a disc, or with a ring for finished content; a null icon for Dot::None.
 QIcon dotIcon(PageState::Dot dot, const QPalette &palette);
 
 } // namespace lensboard::app

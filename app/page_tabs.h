@@ -6,8 +6,8 @@ namespace lensboard::app {
 
 class Page;
 
-/// The pages of a window. A tab has a page's title, and a dot that says how what it shows stands; its tool tip and its accessible name
-/// say that in words.
+/// The pages of a window as tabs. A tab has its page's title and a dot for the state; the tool tip and the accessible name
+/// describe the state in words.
 class PageTabs final : public QTabWidget
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ public:
 
     /// Null if there is no such tab.
     Page *pageAt(int tab) const;
-    /// Shows what pages say of themselves now.
+    /// Updates titles and states of all tabs.
     void refresh();
 
 protected:

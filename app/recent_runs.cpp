@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Nothing if it is no file, or not there.
+/// Returns nullopt if \p path does not exist or is not a file.
 std::optional<fs::file_time_type> timeOfFile(const fs::path &path)
 {
     std::error_code error;

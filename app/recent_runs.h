@@ -16,7 +16,7 @@ struct RecentRun
     bool operator==(const RecentRun &) const = default;
 };
 
-/// Whether \p path is called as a run's file is: experiments and models are not. Looks at nothing but the path.
+/// Returns true if \p path has a run file's extension. Does not access the file.
 bool mayBeRun(const std::filesystem::path &path);
 
 /// The run files in a folder, the one that was written to last first.

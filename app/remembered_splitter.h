@@ -4,7 +4,7 @@ class QSplitter;
 
 namespace lensboard::app {
 
-/// Restores the sizes that a splitter of this object name had last, and remembers those that the user sets.
+/// Restores the last sizes of a splitter by its object name, and saves sizes set by the user.
 void rememberSizes(QSplitter *splitter);
 
 } // namespace lensboard::app

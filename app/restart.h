@@ -4,7 +4,7 @@ namespace lensboard::app {
 
 class MainWindow;
 
-/// Ends the program as MainWindow::quit() does, unless a training is to go on, and starts it anew with what was open.
+/// Ends the program like MainWindow::quit(), unless the user keeps a training, and restarts it with the open pages.
 void restart(MainWindow &window);
 
 } // namespace lensboard::app

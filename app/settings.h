@@ -5,7 +5,7 @@
 #include <QStringList>
 #include <QVariantMap>
 
-/// What the application remembers between starts.
+/// Settings that persist between starts.
 namespace lensboard::app {
 
 enum class Theme { System, Light, Dark };
@@ -17,11 +17,11 @@ public:
     static void addRecentFile(const QString &path);
     static void clearRecentFiles();
 
-    /// Of the command palette, the one that was used most often first, of those the last one.
+    /// Commands used in the palette, most frequent first; equally frequent ones by last use.
     static QStringList recentCommands();
     static void addRecentCommand(const QString &id);
 
-    /// Of the first, second … window that is open at a time.
+    /// Geometry by window: 0 is the first open window, 1 the second, and so on.
     static QByteArray windowGeometry(int place);
     static void setWindowGeometry(int place, const QByteArray &geometry);
 
@@ -36,15 +36,15 @@ public:
     /// How the runs of a folder are shown, as widgets::RunTable::state(); of the folders that were looked at last.
     static QVariantMap runTable(const QString &folder);
     static void setRunTable(const QString &folder, const QVariantMap &state);
-    /// States of tables of runs by the names under which they were saved.
+    /// Saved states of run tables, by name.
     static QVariantMap runViews();
     static void setRunViews(const QVariantMap &views);
 
-    /// Rules whose findings are no problem in trainings of \p experiment.
+    /// Rules ignored in trainings of \p experiment.
     static QStringList ignoredRules(const QString &experiment);
     static void setIgnoredRules(const QString &experiment, const QStringList &rules);
 
-    /// The column of what lenses cost.
+    /// Visibility of the column with lens costs.
     static bool showsCosts();
     static void setShowsCosts(bool shows);
 
@@ -64,7 +64,7 @@ public:
     static Theme theme();
     static void setTheme(Theme theme);
 
-    /// As "de"; empty: the system's.
+    /// Language code such as "de"; empty: the system's.
     static QString language();
     static void setLanguage(const QString &code);
 };

@@ -19,7 +19,7 @@ const QString kInterface = QStringLiteral("org.freedesktop.portal.Settings");
 const QString kGroup = QStringLiteral("org.freedesktop.appearance");
 const QString kKey = QStringLiteral("color-scheme");
 
-/// As the platform gives it, whatever palette was set here.
+/// Returns true if the platform's own palette is dark, ignoring the palette set by the application.
 bool isPlatformDark()
 {
     const QPalette ours = QApplication::palette();

@@ -6,8 +6,8 @@
 
 namespace lensboard::app {
 
-/// Whether the desktop is light or dark, now and whenever that changes: by the settings portal where there is one, by
-/// the palette that the platform gives elsewhere. Qt 6.4 does not report it.
+/// Reports if the desktop is light or dark, and changes of it: from the settings portal if available, otherwise from the
+/// platform's palette. Qt 6.4 does not report it.
 class SystemTheme final : public QObject
 {
     Q_OBJECT

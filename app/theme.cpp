@@ -71,7 +71,7 @@ void drawTabClose(const QStyleOption &option, QPainter &painter)
     cross.paint(&painter, option.rect, Qt::AlignCenter, isPointedAt ? QIcon::Normal : QIcon::Disabled);
 }
 
-/// Over the border that Fusion drew, which is darker than the window, on dark ground too. One that is disabled keeps that.
+/// Paints over Fusion's border, darker than the window even on a dark background. Disabled fields keep Fusion's border.
 void drawFieldBorder(const QStyleOption &option, QPainter &painter, const QRect &rect)
 {
     constexpr double kRadius = 2;

@@ -13,7 +13,7 @@ void applyTheme(Theme theme);
 
 QPalette lightPalette(); ///< for paper too
 QPalette darkPalette();
-/// The border of what one types into or chooses from: seen against its own ground and that of the window.
+/// Border colour of input fields, visible against the field and against the window.
 QColor fieldBorder(const QPalette &palette);
 
 } // namespace lensboard::app

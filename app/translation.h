@@ -12,13 +12,13 @@ struct Language
     QString name; ///< in itself
 };
 
-/// Those that are built in, without the system's.
+/// Built-in languages, without the entry for the system's language.
 QList<Language> languages();
 
 /// Speaks the language of the settings from here on; English where a translation is missing. Numbers and dates stay as
 /// the system writes them unless another language was chosen.
 void installTranslations();
-/// Speaks English and writes numbers so, whatever the system and the settings say.
+/// Sets English texts and number formats, ignoring the system and the settings.
 void speakEnglish();
 
 } // namespace lensboard::app

@@ -27,7 +27,7 @@ void fillMirrored(QPainter &painter, ControlIcon icon)
     fill(painter, icon);
 }
 
-/// What of an icon is filled, on the canvas.
+/// Paints the filled parts of an icon on the canvas.
 void fill(QPainter &painter, ControlIcon icon)
 {
     switch (icon) {

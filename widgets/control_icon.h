@@ -14,10 +14,10 @@ enum class ControlIcon {
     File, FileLink, Folder, FolderLink, OpenFolder, NewFolder, List, Details, Computer, Drive, Desktop, Home, Trash
 };
 
-/// The sign of a control in the application's text colour, paler when disabled: seen in light and dark themes alike. Signs of
-/// messages have the colour of what they say. Drawn when it is shown, in the theme of then, as sharp as the screen is.
+/// Icon of a control in the application's text colour, paler if disabled; readable in light and dark themes. Message icons have
+/// the colour of their severity. Drawn on demand in the current theme and at the screen's resolution.
 QIcon controlIcon(ControlIcon icon);
-/// In the colours of \p palette whatever the application's are.
+/// Draws the icon in the colours of \p palette, not the application's.
 QIcon controlIcon(ControlIcon icon, const QPalette &palette);
 
 } // namespace lensboard::widgets

@@ -37,7 +37,7 @@ struct CoreText
 
 constexpr CoreText kCoreTexts[] = {
 #include "core_texts.inc"
-    // what core's JSON calls by the same word
+    // words used in core's JSON too
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "mean")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "median")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "min")},
@@ -58,12 +58,12 @@ constexpr CoreText kCoreTexts[] = {
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 -σ")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 +σ")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 not finite")},
-    // what monitorch calls otherwise
+    // names that differ from monitorch
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 Update Adjacent Prod")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 Gradient Adjacent Prod")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Output Gradient Adjacent Prod")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Relative Norm")},
-    // parameters, of which tags are called
+    // parameters, used in tag names
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Weight")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Bias")},
     // methods, likewise
@@ -93,7 +93,7 @@ constexpr CoreText kCoreTexts[] = {
     // tensors of recorders
     {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "gradient of its input")},
     {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "gradient of its output")},
-    // what the system says most often
+    // most frequent messages of the operating system
     {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "No such file or directory")},
     {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "Permission denied")},
     {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "No space left on device")},
@@ -101,7 +101,7 @@ constexpr CoreText kCoreTexts[] = {
     {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "Read-only file system")},
 };
 
-/// \p message, which may begin with the name of a rule or lens, with that as the window writes it.
+/// Replaces the rule or lens name at the beginning of \p message, if any, by its shown name.
 QString withName(const QString &message)
 {
     const qsizetype space = message.indexOf(' ');
@@ -134,7 +134,7 @@ QStringList patternsOf(const char *context)
     return patterns;
 }
 
-/// What messages quote of the schema, by its text: help of several words, which no layer is called like.
+/// Schema texts quoted in messages, by text: help of several words, never equal to a layer's name.
 using Contexts = QHash<QString, const char *>;
 
 void addHelps(const std::vector<experiment::Section> &sections, Contexts &contexts)

@@ -19,7 +19,7 @@ QString eventText(const record::RunEvent &event);
 /// The help of a section or a key of the schema.
 QString helpText(const std::string &help);
 
-/// A message: an error, a notice, what a training does. It may come from another process or an old run.
+/// Translates a message: an error, a notice or an activity of a training. It may come from another process or an old run.
 QString coreText(const std::string &message);
 
 /// A lens, monitor or recorder; a name that the user gave stays.

@@ -7,7 +7,7 @@ namespace lensboard::widgets {
 
 struct Gesture
 {
-    QString input; ///< keys or what the mouse does
+    QString input; ///< keys or mouse action
     QString effect;
 };
 
@@ -17,7 +17,7 @@ struct GestureGroup
     QList<Gesture> gestures;
 };
 
-/// What plots and panels understand besides the actions of the menus, for the list of shortcuts.
+/// Gestures of plots and panels beyond the menu actions, for the list of shortcuts.
 QList<GestureGroup> gestures();
 
 } // namespace lensboard::widgets

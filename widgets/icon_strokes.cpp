@@ -33,7 +33,7 @@ QPainterPath together(std::initializer_list<QPainterPath> parts)
     return path;
 }
 
-/// As wide as the pen: a line too short to be seen as one.
+/// A line so short that the pen draws a dot.
 QPainterPath dot(double x, double y)
 {
     return lines({{{x, y}, {x, y + 0.01}}});
@@ -63,7 +63,7 @@ QPainterPath upsideDown(const QPainterPath &path)
     return QTransform(1, 0, 0, -1, 0, 16).map(path);
 }
 
-/// What leads to the right leads down.
+/// Mirrors at the diagonal: an arrow to the right becomes an arrow down.
 QPainterPath transposed(const QPainterPath &path)
 {
     return QTransform(0, 1, 1, 0, 0, 0).map(path);
@@ -97,7 +97,7 @@ QPainterPath folder()
     return closed({{1.5, 2.5}, {5.75, 2.5}, {7.5, 4.5}, {14.5, 4.5}, {14.5, 13.5}, {1.5, 13.5}});
 }
 
-/// What leads elsewhere, within a file or a folder around \p y.
+/// Arrow of a link, inside the icon of a file or folder, centred at \p y.
 QPainterPath linkArrow(double y)
 {
     return lines({{{5.75, y}, {10.25, y}}, {{8.25, y - 2}, {10.25, y}, {8.25, y + 2}}});

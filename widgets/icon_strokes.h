@@ -6,8 +6,8 @@
 
 namespace lensboard::widgets {
 
-/// What of \p icon is drawn with a pen, on a canvas of 16 by 16. Straight lines lie in the middle of pixels. Empty for an icon that is
-/// filled.
+/// Path of \p icon to be drawn with a pen, on a canvas of 16 by 16. Straight lines are centred on pixels. Empty for a filled
+/// icon.
 QPainterPath iconStrokes(ControlIcon icon);
 
 } // namespace lensboard::widgets

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kMessageIconSide = 32; ///< pixels; larger ones look coarse
 
-/// None for what the program does not show.
+/// Returns nullopt for icons that the program does not use.
 std::optional<ControlIcon> ownIcon(QStyle::StandardPixmap icon)
 {
     const bool isMirrored = QGuiApplication::isRightToLeft();

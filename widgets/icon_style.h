@@ -4,8 +4,8 @@
 
 namespace lensboard::widgets {
 
-/// Has our own icons where Qt would show those that it carries along for desktops without any: in message boxes, file dialogs, fields
-/// that can be cleared, menu bars that are too narrow. Buttons of dialogs have none.
+/// Replaces Qt's fallback icons by Lensboard's own: in message boxes, file dialogs, fields with a clear button, and menu bars
+/// that are too narrow. Dialog buttons have no icons.
 class IconStyle : public QProxyStyle
 {
 public:

@@ -23,7 +23,7 @@ const QHash<QString, QString> &namesByKey()
     return kNames;
 }
 
-/// Abbreviations, and what is written otherwise than it is spelt in JSON.
+/// Abbreviations and words spelt differently from their JSON keys.
 const QHash<QString, QString> &spellings()
 {
     static const QHash<QString, QString> kSpellings = {

@@ -5,8 +5,8 @@
 
 namespace lensboard::widgets {
 
-/// What the dotted names of layers that are shown together all begin with: "encoder.layers.". Whole parts, and something is left
-/// of each name. Empty if there is nothing of the kind, or but one layer.
+/// Returns the common beginning of dotted layer names shown together: "encoder.layers.". Consists of whole parts and leaves a
+/// rest of each name. Empty if there is none, or fewer than two layers.
 QString commonPrefix(const QStringList &layers);
 
 /// \p layer with "…" in the place of \p prefix, if it begins with that and has more.

@@ -138,7 +138,7 @@ void LayerPanel::search()
     m_search->selectAll();
 }
 
-/// An expression that is not valid leaves what the one before found.
+/// An invalid expression keeps the previous result.
 void LayerPanel::filter()
 {
     const QString text = m_search->text();
@@ -153,7 +153,7 @@ void LayerPanel::filter()
         forEachLayer(*m_filter, {}, [this](const QModelIndex &layer) {
             m_expanded[layer.data(LayerModel::kPathRole).toString()] = m_view->isExpanded(layer);
         });
-    m_view->clearSelection(); // the actions speak of what is found
+    m_view->clearSelection(); // actions apply to the filtered layers
     m_filter->setPattern(pattern);
     if (m_filter->isFiltering())
         m_view->expandAll();

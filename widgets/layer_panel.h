@@ -15,10 +15,9 @@ class LayerModel;
 class LayerView;
 class SearchField;
 
-/// The panel of layers: a search field, and the tree of what it finds.
+/// Panel of layers: a search field, and the tree of matching layers.
 ///
-/// Its actions(), for the menu bar too, speak of the layers that are selected; if none is, of those that the search
-/// finds.
+/// Its actions(), also in the menu bar, apply to the selected layers, or to all layers found if none is selected.
 class LayerPanel final : public QWidget
 {
     Q_OBJECT
@@ -31,7 +30,7 @@ public:
     /// Brings the panel up and puts the cursor into the search field.
     void search();
 
-    /// Whether the context menu offers to watch a module.
+    /// Sets if the context menu offers to watch a module.
     void setWatchable(bool watchable);
 
 Q_SIGNALS:

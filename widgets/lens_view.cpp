@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kButtonSide = 22;
 
-/// The row of the lens that stands at \p index, or whose tag does.
+/// Returns the row of the lens at \p index, or of the lens that \p index's tag belongs to.
 QModelIndex lensAt(const QModelIndex &index)
 {
     return index.parent().isValid() ? index.parent() : index.siblingAtColumn(LensModel::Name);

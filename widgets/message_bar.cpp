@@ -42,7 +42,7 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this
     if (!parent)
         return;
     parent->installEventFilter(this);
-    if (const auto *pages = qobject_cast<QStackedLayout *>(parent->layout())) // which raises the page that it shows
+    if (const auto *pages = qobject_cast<QStackedLayout *>(parent->layout())) // QStackedLayout raises the page it shows
         connect(pages, &QStackedLayout::currentChanged, this, &QWidget::raise);
 }
 

@@ -28,7 +28,7 @@ QString superscript(int exponent)
     return raised;
 }
 
-/// The shortest text of what \p value is to so many significant digits, and its power of ten.
+/// Rounds \p value to \p digits significant digits; returns the shortest digits and the power of ten.
 std::pair<QByteArray, int> rounded(double value, int digits)
 {
     const QByteArray all = QByteArray::number(value, 'e', digits - 1);

@@ -16,7 +16,7 @@ class QSlider;
 
 namespace lensboard::widgets {
 
-/// Play, pause, step, place and speed of a replay, which it drives.
+/// Controls of a replay: play, pause, step, position and speed.
 class ReplayControls final : public QWidget
 {
     Q_OBJECT

@@ -22,15 +22,16 @@ class RunControls final : public QWidget
 public:
     explicit RunControls(QWidget *parent = nullptr);
 
-    /// Shows a training that is not over; offers what it can do, and enables what makes sense now. \p where: if it is not here.
+    /// Shows a running training: offers its abilities and enables the actions possible now. \p where: place of the training,
+    /// empty if in this process.
     void show(const control::Status &status, const QString &where = {});
     /// Shows a run without a training that could be steered, or not any more. \p tip says more.
     void showSaved(const QString &status, const QString &tip = {});
-    /// What rules found, shown beside how the run ended; nothing if \p summary is empty.
+    /// Shows the health summary beside the final status; hidden if \p summary is empty.
     void showHealth(const QString &summary, const QIcon &icon);
     /// Shows the name of the run that the controls are for, beside other runs. Hidden if \p name is empty.
     void setRunName(const QString &name);
-    /// What can be done with a run that is over: a button each, while it can.
+    /// Shows a button for each of \p actions of a finished run while the action is enabled.
     void offer(const QList<QAction *> &actions);
 
     QAction *startAction() const { return m_start; }
@@ -42,7 +43,7 @@ public:
 
 Q_SIGNALS:
     void ordered(const lensboard::control::Order &order);
-    /// What rules found is to be seen.
+    /// The user wants to see the health findings.
     void healthWanted();
 
 protected:

@@ -7,16 +7,16 @@ class QAbstractItemView;
 
 namespace lensboard::widgets {
 
-/// Where one types what a list is to show. Escape clears it, Down and Enter go to what was found.
+/// Search field of a list. Escape clears it; Down and Enter move to the results.
 class SearchField final : public QLineEdit
 {
     Q_OBJECT
 
 public:
-    /// \p view shows what is found.
+    /// \p view shows the results.
     SearchField(const QString &placeholder, QAbstractItemView *view, QWidget *parent = nullptr);
 
-    /// Matches what has all words of \p text, in any order and case.
+    /// Returns a pattern that matches all words of \p text, in any order, ignoring case.
     static QRegularExpression wordsPattern(const QString &text);
 
 protected:

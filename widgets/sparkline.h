@@ -6,8 +6,8 @@
 
 namespace lensboard::widgets {
 
-/// Draws \p values from left to right over the whole of \p rect, without axes: gaps where they are not finite, a flat line in the
-/// middle where all are equal. What is alone between gaps is a dot.
+/// Draws \p values over the whole width of \p rect, without axes. Values that are not finite are gaps; a single value between
+/// gaps is a dot. If all are equal, draws a flat line in the middle.
 void drawSparkline(QPainter &painter, const QRectF &rect, std::span<const double> values, const QColor &colour);
 
 /// The same inside of an item of a view, in the colour that fits its state.

@@ -88,7 +88,7 @@ int check(const CheckOptions &options)
 {
     try {
         const Severity least = health::severityFromText(options.failOn).value_or(Severity::Problem);
-        (void)health::rulesNamed(options.rules); // what is wrong with them is said once
+        (void)health::rulesNamed(options.rules); // throws for unknown rules, once for all runs
         const CommandRuns runs = runsAt(options.paths);
         Json all = Json::array();
         bool isFound = false;

@@ -16,8 +16,8 @@ struct CheckOptions
 /// The rules that there are, as a list for people.
 std::string ruleNames();
 
-/// `lensboard check`: prints what is wrong with runs, the worst first, and which lenses would tell more. Returns kDone, kFound if
-/// something is at least as severe as \c failOn, or kBadInput.
+/// `lensboard check`: prints the findings of runs, worst first, and the lenses that would reveal more. Returns kDone, kFound if a
+/// finding is at least as severe as \c failOn, or kBadInput.
 int check(const CheckOptions &options);
 
 } // namespace lensboard::app

@@ -19,22 +19,22 @@ struct CommandRun
 {
     std::filesystem::path path;
     std::string name;     ///< by its path, from the folder that the command was given; of several paths, by the ends that distinguish runs
-    std::string fileName; ///< the same for what is written of it, unlike those of the other runs
+    std::string fileName; ///< base name of files written for this run, unique among the runs
 };
 
-/// What the paths of a command stand for: runs, or those in a folder and below.
+/// The runs found at the paths of a command: run files, and runs in folders and their subfolders.
 struct CommandRuns
 {
     std::vector<CommandRun> runs;
-    std::vector<std::shared_ptr<remote::Link>> links; ///< to those on other machines
+    std::vector<std::shared_ptr<remote::Link>> links; ///< connections to remote runs
     bool isWhole = true; ///< every path holds a run, and all that is below could be looked at
 };
 
-/// The runs that \p paths name, if any. Says on standard error which name none, and what of a folder could not be looked at.
+/// Finds the runs at \p paths. Reports on standard error each path without a run, and folders that could not be read.
 CommandRuns runsAt(const std::vector<std::string> &paths);
 
-/// Opens a run that holds something.
-/// Errors: those of openRun(); ImportError that says why nothing could be read of it.
+/// Opens a run; throws if it is empty.
+/// Errors: as openRun(); ImportError that says why nothing could be read.
 std::unique_ptr<imports::RunSource> openForCommand(const std::filesystem::path &path);
 
 /// Does \p work with each run. An error of one is reported on standard error, and the others follow. Returns the exit

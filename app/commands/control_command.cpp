@@ -20,10 +20,10 @@ using experiment::Json;
 
 namespace {
 
-constexpr auto kPatience = 10s; ///< with a training's thread for orders, which waits for no batch
+constexpr auto kPatience = 10s; ///< for the training's control thread, never blocked by a batch
 constexpr auto kCheckpointPatience = 10min; ///< that is written after the batch
 
-/// Of NAME=on, NAME=off or NAME={settings}.
+/// Parses NAME=on, NAME=off or NAME={settings}.
 /// Errors: std::exception.
 Order watcherOrder(const std::string &assignment)
 {
@@ -41,7 +41,7 @@ Order watcherOrder(const std::string &assignment)
     return {Order::Kind::Watcher, 0, {name, settings}};
 }
 
-/// In the order in which they make sense together.
+/// Returns the orders in the sequence to send.
 std::vector<Order> ordersOf(const ControlOptions &options)
 {
     std::vector<Order> orders;
@@ -127,7 +127,7 @@ control::ControlClient connectedTo(const std::string &run)
     }
 }
 
-/// Returns what became of it, as takeOutcome() does.
+/// Sends \p order and returns its outcome, as takeOutcome() does.
 std::string outcomeOf(control::ControlClient &training, const Order &order)
 {
     const std::uint64_t number = training.give(order);

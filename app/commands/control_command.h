@@ -13,7 +13,7 @@ struct ControlOptions
     std::optional<double> learningRate;
     bool pause = false, goOn = false, step = false, stepToTick = false, stop = false, checkpoint = false;
     bool status = false;
-    bool ended = false; ///< declares that the process which recorded the run has ended
+    bool ended = false; ///< declares that the process recording the run has ended
     bool json = false;
 };
 

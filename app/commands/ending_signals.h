@@ -5,7 +5,7 @@
 
 namespace lensboard::app {
 
-/// Registers \p handler, called when the program is asked to end. What is ignored stays so: nohup ignores hang-ups, a shell
+/// Registers \p handler, called when the program is asked to end. Ignored signals stay ignored: nohup ignores hang-ups, a shell
 /// ignores Ctrl-C for its background jobs.
 inline void onEndingSignals(void (*handler)(int signal))
 {

@@ -15,10 +15,10 @@ struct ExportOptions
     std::string tensors; ///< the folder for recorded tensors; empty: a format is written instead
     int width = 1600;
     std::vector<std::string> tags; ///< none: all
-    std::string steps;             ///< FROM:TO, either of which may be missing; empty: all
+    std::string steps;             ///< FROM:TO, where FROM or TO may be missing; empty: all
 };
 
-/// `lensboard export`: writes a run for other programs and prints the paths of what it wrote. Pictures need a
+/// `lensboard export`: writes a run in another program's format and prints the paths of the written files. Pictures need a
 /// QApplication.
 int exportRun(const ExportOptions &options);
 

@@ -44,7 +44,7 @@ int importInto(const fs::path &file, const CommandRuns &runs, const std::string 
     return forEachRun(runs, [&](const CommandRun &run) { importOne(run.path, file); });
 }
 
-/// Those that are run files already stay where they are.
+/// Imports all runs of a folder. Skips runs that are run files already.
 int importAll(const fs::path &folder, CommandRuns runs, const std::string &path)
 {
     const auto own = std::erase_if(runs.runs, [](const CommandRun &run) { return run.path.extension() == ".lbrun"; });

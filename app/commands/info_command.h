@@ -5,8 +5,7 @@
 
 namespace lensboard::app {
 
-/// `lensboard info`: what a run holds, as text or as JSON; of several paths, or a folder of several runs, a line each, or
-/// an array of what each holds.
+/// `lensboard info`: describes a run as text or as JSON. For several runs, prints one line each, or a JSON array.
 int info(const std::vector<std::string> &paths, bool json);
 
 } // namespace lensboard::app

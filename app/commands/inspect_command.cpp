@@ -38,7 +38,7 @@ bool isWithin(const LayerInfo &layer, const LayerInfo &outer)
     return outer.name.empty() || layer.name == outer.name || layer.name.starts_with(outer.name + '.');
 }
 
-/// Its own and those of all below it, but what an earlier layer has too.
+/// Counts the parameters of \p outer and all layers below it. Parameters shared with an earlier layer count once.
 std::int64_t parametersInAll(const std::vector<LayerInfo> &layers, const LayerInfo &outer)
 {
     std::int64_t count = 0;

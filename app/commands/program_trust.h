@@ -5,7 +5,8 @@
 
 namespace lensboard::app {
 
-/// Errors: std::runtime_error that says what to do, unless the user has allowed \p program of that content to run, or says so now.
+/// Throws unless the user trusts \p program with this content: remembered earlier, or \p isTrusted.
+/// Errors: std::runtime_error that says how to trust it.
 void requireTrust(const std::filesystem::path &program, const std::string &sha256, bool isTrusted);
 
 } // namespace lensboard::app

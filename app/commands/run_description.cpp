@@ -37,7 +37,7 @@ std::string countText(const record::Histogram &histogram)
     return record::numberText(std::accumulate(histogram.counts.begin(), histogram.counts.end(), 0.0)) + " values";
 }
 
-/// As a text if it is no JSON, or one that no experiment is.
+/// Returns the experiment as JSON, or as text if it is not the JSON of an experiment.
 Json experimentOf(const record::RunInfo &info)
 {
     try {
@@ -47,7 +47,7 @@ Json experimentOf(const record::RunInfo &info)
     }
 }
 
-/// Of tensors the shape of the last, of histograms how many values it counts.
+/// Includes the shape of the last tensor, or the number of values in a histogram.
 Json describe(const store::Run &run, std::uint32_t index, const record::SeriesSpec &series)
 {
     const auto row = [&](std::size_t points, std::size_t notFinite, const Json &last) {
@@ -67,7 +67,7 @@ Json describe(const store::Run &run, std::uint32_t index, const record::SeriesSp
     return row(tally.count, tally.nonFinite, last ? numberJson(last->value) : Json());
 }
 
-/// What its modules are, a row each.
+/// Describes the modules of a layer, one row each.
 Json describe(const record::LayerInfo &layer)
 {
     return {{"layer", shownName(layer)},

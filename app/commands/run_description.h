@@ -8,7 +8,7 @@ class Run;
 
 namespace lensboard::app {
 
-/// What a run holds. Numbers that are not finite are the texts "NaN", "Infinity" and "-Infinity".
+/// Describes a run as JSON. Numbers that are not finite become the texts "NaN", "Infinity" and "-Infinity".
 /// Errors: store::RunFileError.
 experiment::Json describeRun(const store::Run &run);
 

@@ -70,7 +70,7 @@ std::string resultText(const fs::path &run)
     return ", " + bytes::printable(shown->first) + ' ' + number;
 }
 
-/// Trains what is not finished, some at a time, and says how each ends.
+/// Trains the unfinished runs of a sweep, a few at a time, and reports how each ends.
 class SweepTraining
 {
 public:
@@ -227,7 +227,7 @@ private:
     bool m_isStopping = false;
 };
 
-/// Of what is not finished and not being recorded. Returns the exit code.
+/// Prints the commands for runs that are neither finished nor being recorded. Returns the exit code.
 int printCommands(const SweepOptions &options, const std::vector<SweepRun> &runs)
 {
     int code = kDone;

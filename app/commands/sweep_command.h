@@ -19,9 +19,9 @@ struct SweepOptions
     bool trustModel = false;
 };
 
-/// `lensboard sweep`: trains an experiment with all combinations of values, each as `lensboard train` does, in a process of its own
-/// and into a run of its own. Called again, it goes on with what is not finished. Ctrl-C stops all after their batches, a second one
-/// at once.
+/// `lensboard sweep`: trains an experiment with all combinations of values, each like `lensboard train` in its own process and
+/// run file. Called again, it continues with unfinished runs. Ctrl-C stops all after their batches, a second Ctrl-C stops at
+/// once.
 int sweep(const SweepOptions &options);
 
 } // namespace lensboard::app

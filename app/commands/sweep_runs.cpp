@@ -26,7 +26,7 @@ std::string shownValue(const Json &json)
     return bytes::clipped(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-/// What distinguishes a run's experiment from the one that is wanted: "epochs is 10 there, 20 here"; empty if nothing but names does.
+/// Lists the differences between two experiments: "epochs is 10 there, 20 here". Empty if only names differ.
 std::string differencesOf(const std::string &there, const std::string &wanted)
 {
     constexpr int kMost = 3;
@@ -40,7 +40,7 @@ std::string differencesOf(const std::string &there, const std::string &wanted)
     return count > kMost ? text + "; …" : text;
 }
 
-/// Of a run of the experiment that is wanted.
+/// Sets the state of \p run from \p info, recorded with the wanted experiment.
 void judge(SweepRun &run, const fs::path &recorded, const record::RunInfo &info)
 {
     using Found = SweepRun::Found;
@@ -59,7 +59,7 @@ void judge(SweepRun &run, const fs::path &recorded, const record::RunInfo &info)
     }
 }
 
-/// \p wanted is the experiment whose run \p run is to be.
+/// Reads the file of \p run. \p wanted is the experiment that it should have.
 /// Errors: std::exception, as sweepRuns().
 void lookAtFile(SweepRun &run, const std::string &wanted)
 {
@@ -145,7 +145,7 @@ fs::path makeRoom(const SweepRun &run)
         const fs::path recorded = session::recordedPath(run.file);
         old = session::nameForOld(run.file);
         store::renameRunFile(recorded, old);
-        if (recorded != run.file) // what a resumption had written anew of it
+        if (recorded != run.file) // the unfinished copy left by an interrupted resume
             store::removeRunFile(run.file);
     } else if (run.found == SweepRun::Found::Empty) {
         store::removeRunFile(run.file);

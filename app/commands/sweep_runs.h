@@ -10,7 +10,7 @@ namespace lensboard::app {
 
 struct SweepOptions;
 
-/// One of a sweep's trainings, and what was found where its run is to be.
+/// One training of a sweep, and the state of the file at its run's path.
 struct SweepRun
 {
     enum class Found {

@@ -5,7 +5,7 @@
 
 namespace lensboard::app {
 
-/// Of UTF-8.
+/// Returns the number of code points in UTF-8 \p text.
 inline std::ptrdiff_t letterCount(const std::string &text)
 {
     return std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; });

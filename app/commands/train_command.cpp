@@ -44,7 +44,7 @@ bool isOnTerminal()
     return is;
 }
 
-/// By what a signal's handler may call.
+/// Prints \p text with async-signal-safe calls only.
 void reportNow(std::string_view text)
 {
     const std::string_view clearLine = isOnTerminal() ? "\r\033[K" : "";
@@ -74,13 +74,13 @@ void leaveIfInterrupted()
         throw session::Cancelled();
 }
 
-/// The exit code of a stopped training: that of a program which a signal ended.
+/// Exit code of a stopped training: 128 + signal number, as if a signal had ended the program.
 int stoppedCode()
 {
     return interruption > 0 ? 128 + interruption : kDone;
 }
 
-/// One line on a terminal that is drawn anew; a line an epoch in a log.
+/// Progress of a training: one line redrawn in place on a terminal, one line per epoch in a log.
 class ProgressLine
 {
 public:
@@ -121,7 +121,7 @@ private:
     std::int64_t m_epochShown = 0;
 };
 
-/// What is trained, and where it begins.
+/// The experiment to train, and its starting point.
 struct Plan
 {
     experiment::Experiment experiment;
@@ -164,8 +164,8 @@ Plan planOf(const TrainOptions &options)
     return plan;
 }
 
-/// A rule that is named judges, whatever the experiment says.
-/// Errors: std::invalid_argument that says which rule there is not.
+/// Stops the training on the rules in \p triggers, and enables these rules even if the experiment disables them.
+/// Errors: std::invalid_argument that names an unknown rule.
 void stopOn(const std::vector<std::string> &triggers, settings::Health &health)
 {
     for (const std::string &trigger : triggers) {
@@ -204,12 +204,12 @@ std::unique_ptr<session::RecordedTraining> prepared(Plan plan)
 {
     if (!plan.resumed)
         return std::make_unique<session::RecordedTraining>(plan.experiment, plan.start);
-    plan.resumed->start = plan.start; // with which programs may run
+    plan.resumed->start = plan.start; // includes the programs allowed to run
     plan.resumed->experiment = plan.experiment;
     return std::make_unique<session::RecordedTraining>(std::move(*plan.resumed));
 }
 
-/// What is trained, whatever watches it.
+/// Returns the experiment without watchers, to compare the training alone.
 experiment::Json unwatched(experiment::Experiment experiment)
 {
     experiment.watchers = {};
@@ -217,7 +217,8 @@ experiment::Json unwatched(experiment::Experiment experiment)
     return experiment.toJson();
 }
 
-/// What a launcher starts anew goes on with the run that it began, if that has come to a checkpoint.
+/// Returns true if a launcher restarted this process and \p out holds a checkpoint of the plan's experiment. The run is then
+/// resumed.
 bool isBegunRun(const Plan &plan, const std::string &out, const std::optional<session::ProcessRank> &place)
 {
     if (!place || place->attempt == 0 || !session::hasCheckpoint(out))
@@ -229,12 +230,12 @@ bool isBegunRun(const Plan &plan, const std::string &out, const std::optional<se
 /// The launcher asks all processes to stop; the first one decides when.
 void onFurtherInterrupts(int signal)
 {
-    constexpr int kOfLauncher = 2; // Ctrl-C in a terminal, and what it then sends
+    constexpr int kOfLauncher = 2; // Ctrl-C in a terminal, and the signal that the launcher then sends
     if (++interruption > kOfLauncher)
         _exit(128 + signal);
 }
 
-/// What another process than the first does; returns its exit code.
+/// Trains as a process of rank 1 or above; returns its exit code.
 template <typename Train>
 int trainAsOther(int rank, const Train &train)
 {
@@ -247,7 +248,7 @@ int trainAsOther(int rank, const Train &train)
     }
 }
 
-/// What went wrong, empty if nothing did.
+/// Saves the model to \p path. Returns an error message, or an empty string.
 std::string savedModel(session::Session &session, const std::string &path)
 {
     std::promise<std::string> saved;
@@ -255,7 +256,7 @@ std::string savedModel(session::Session &session, const std::string &path)
     return saved.get_future().get();
 }
 
-/// Prints what the session noted since \p cursor.
+/// Prints the events recorded since \p cursor.
 void printEvents(const store::RunStore &store, store::RunCursor &cursor, const ProgressLine &line)
 {
     for (const record::RunEvent &event : store.since(cursor).events)
@@ -265,7 +266,7 @@ void printEvents(const store::RunStore &store, store::RunCursor &cursor, const P
         }
 }
 
-/// Prints what of it is news.
+/// Prints new findings of \p judgement.
 void printFindings(const health::Judgement *judgement, health::News &news, const ProgressLine &line)
 {
     if (!judgement)
@@ -279,7 +280,7 @@ void printFindings(const health::Judgement *judgement, health::News &news, const
     }
 }
 
-/// What a run that is over amounts to: "health: 1 problem, 2 warnings: lensboard check run.lbrun says more".
+/// Prints the health summary of a finished run: "health: 1 problem, 2 warnings: lensboard check run.lbrun says more".
 void reportHealth(const health::Judgement &judgement, const std::filesystem::path &run)
 {
     const std::string summary = health::summaryOf(health::verdictOf(judgement.findings));
@@ -409,7 +410,7 @@ int train(const TrainOptions &given)
         std::fprintf(stderr, "lensboard: TensorBoard's events are not complete on disk: %s\n", eventsError.c_str());
     if (isRecorded) {
         if (!options.print)
-            printFindings(judgement.get(), news, line); // those of the end
+            printFindings(judgement.get(), news, line); // findings at the end of the run
         reportHealth(*judgement, training->file());
         std::printf("%s\n", training->file().c_str());
     }

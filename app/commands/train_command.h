@@ -18,7 +18,7 @@ struct TrainOptions
     std::vector<std::string> assignments;
     bool withoutLenses = false;
     bool withoutControl = false; ///< no orders from other processes
-    bool trustModel = false; ///< a TorchScript file may run, which is a program
+    bool trustModel = false; ///< allows TorchScript files to run; they are programs
     bool print = false;
     int processes = 0; ///< of this machine; 0: as the experiment says
     int joinSeconds = 60; ///< that several processes wait for each other
@@ -30,7 +30,7 @@ struct TrainOptions
 /// keeps the run, a second one stops at once.
 int train(const TrainOptions &given);
 
-/// `lensboard worker`: trains as another process of a training that is recorded elsewhere.
+/// `lensboard worker`: trains as a further process of a training recorded by another process.
 int work(const std::string &plan, int rank);
 
 } // namespace lensboard::app

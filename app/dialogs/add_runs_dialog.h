@@ -28,7 +28,7 @@ class AddRunsDialog final : public QDialog
     Q_OBJECT
 
 public:
-    /// \p shown: those that are on the plots already, which are not offered.
+    /// Does not offer the runs in \p shown, because the plots show them already.
     AddRunsDialog(const QString &folder, const QStringList &shown, QWidget *parent = nullptr);
     ~AddRunsDialog() override;
 
@@ -36,7 +36,7 @@ public:
 
 Q_SIGNALS:
     void chosen(const QStringList &paths);
-    /// What is wanted lies elsewhere.
+    /// The user wants to pick runs from another folder.
     void browseRequested();
 
 private:

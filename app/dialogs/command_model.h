@@ -24,7 +24,7 @@ public:
 
     void setTyped(const QString &typed);
     QAction *action(const QModelIndex &index) const;
-    /// What a command is remembered by.
+    /// Key for remembering a command as recently used.
     QString id(const QModelIndex &index) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -6,10 +6,10 @@ class QWidget;
 
 namespace lensboard::app {
 
-/// Shows in a box over \p window what went wrong, and goes on.
+/// Shows an error message box over \p window; does not block.
 void complain(QWidget *window, const QString &title, const QString &message);
 
-/// \p error is what work returned: what went wrong, empty if nothing did.
+/// Shows \p error unless it is empty.
 void complainUnlessEmpty(QWidget *window, const QString &title, const QString &error);
 
 } // namespace lensboard::app

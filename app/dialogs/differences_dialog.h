@@ -12,7 +12,7 @@ class DifferencesModel;
 
 namespace lensboard::app {
 
-/// In what runs differ, to read, to copy and to export.
+/// Shows a table of the differences between runs, for reading, copying and exporting.
 class DifferencesDialog final : public QDialog
 {
     Q_OBJECT

@@ -11,13 +11,13 @@ class QRadioButton;
 
 namespace lensboard::app {
 
-/// Asks what of a run is to be written, as what, and where to.
+/// Asks for the part of a run to export, the format and the destination.
 class ExportDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// \p name is the run's, for the file; \p shown what can be chosen instead of everything.
+    /// \p name: proposed file name, from the run's name. \p shown: selection offered instead of everything.
     ExportDialog(const QString &name, const store::Selection &shown, QWidget *parent = nullptr);
 
     ExportFormat format() const;

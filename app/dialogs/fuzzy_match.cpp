@@ -52,7 +52,7 @@ std::optional<FuzzyMatch> fuzzyMatch(QStringView typedText, QStringView text)
     std::vector<std::vector<End>> ends(static_cast<std::size_t>(count), std::vector<End>(static_cast<std::size_t>(length)));
     const auto end = [&ends](int i, int at) -> End & { return ends[static_cast<std::size_t>(i)][static_cast<std::size_t>(at)]; };
     for (int i = 0; i < count; ++i) {
-        End far; // the best earlier one, less what the gap to it costs
+        End far; // best score before `at`, minus the cost of the gap
         for (int at = i; at < length; ++at) {
             if (folds[at] == typed[i]) {
                 End best = i == 0 ? End{kGap * std::min(at, 3), -1} : far;

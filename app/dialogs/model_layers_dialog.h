@@ -6,7 +6,7 @@
 
 namespace lensboard::app {
 
-/// What a model that was opened from a file is made of: its modules, their types and parameters.
+/// Shows the modules of a model opened from a file, with types and parameters.
 class ModelLayersDialog final : public QDialog
 {
     Q_OBJECT

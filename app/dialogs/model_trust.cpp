@@ -45,7 +45,7 @@ Answer ask(QWidget *window, const QString &path)
     return remember->isChecked() ? Answer::Always : Answer::Once;
 }
 
-/// It may run either way.
+/// Remembers the trust in \p path. If remembering fails, shows a message; the model may run either way.
 void rememberOrComplain(QWidget *window, const QString &path, const std::string &sha256)
 {
     try {

@@ -13,11 +13,12 @@ class QWidget;
 
 namespace lensboard::app {
 
-/// Whether the model file \p path, a program, may run with this content: the user said so before, or is asked now.
+/// Returns true if the user trusts the model file \p path with this content, since it runs as a program. Asks if it is not
+/// trusted yet.
 bool mayRunModel(QWidget *window, const QString &path, const std::string &sha256);
 
-/// The same of the content that the file has now, whose SHA-256 is returned for the run. Nothing if it may not, or,
-/// with a message, if it cannot be read.
+/// Like mayRunModel() for the file's present content. Returns its SHA-256 for the run, or nullopt if the user refuses or, with a
+/// message, if the file cannot be read.
 std::optional<std::string> trustedModel(QWidget *window, const QString &path);
 
 /// The same of all that a training would run, by path.

@@ -15,7 +15,7 @@ class NotesDialog final : public QDialog
     Q_OBJECT
 
 public:
-    /// Returns what went wrong, empty if nothing did.
+    /// Returns an error message, or an empty string.
     using Save = std::function<QString(const QString &notes)>;
 
     NotesDialog(const QString &run, const QString &notes, Save save, QWidget *parent = nullptr);

@@ -44,7 +44,7 @@ QString number(std::size_t count)
     return QLocale().toString(static_cast<qulonglong>(count));
 }
 
-/// JSON with a line a value; what is no JSON as it is.
+/// Formats JSON with one value per line; returns other text unchanged.
 QString laidOut(const std::string &experiment)
 {
     const auto json = nlohmann::ordered_json::parse(experiment, nullptr, false);
@@ -201,7 +201,7 @@ QWidget *RunDetailsDialog::buildEvents(const std::vector<RunEvent> &events)
     return view;
 }
 
-/// Saves the notes first. If that fails, it is said, and only what is discarded is lost.
+/// Saves the notes first. If saving fails, shows the error and asks; unsaved notes are lost only if the user discards them.
 void RunDetailsDialog::reject()
 {
     const QString notes = m_notes->toPlainText();

@@ -11,17 +11,16 @@ class QPlainTextEdit;
 
 namespace lensboard::app {
 
-/// What a run was: status, notes, environment, its experiment with every default, its model, its events.
+/// Shows a run's status, notes, environment, experiment with all defaults, model and events.
 class RunDetailsDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// Returns what went wrong, empty if nothing did.
+    /// Returns an error message, or an empty string.
     using Save = std::function<QString(const QString &notes)>;
 
-    /// \p name is what the window calls the run. Notes can be written if \p save is given, and are saved when the dialog
-    /// is closed.
+    /// \p name is the run's name in the window. Notes are editable if \p save is given, and saved when the dialog closes.
     RunDetailsDialog(const QString &name, const store::Run &run, Save save, QWidget *parent = nullptr);
 
     void reject() override;

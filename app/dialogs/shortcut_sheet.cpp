@@ -27,7 +27,7 @@ constexpr int kMostColumns = 3, kPaperColumns = 2;
 constexpr int kColumnInLetters = 56, kLines = 44;
 constexpr double kMostOfScreen = 0.9;
 
-/// Those of a menu and its submenus together.
+/// Returns one group for each menu, including its submenus.
 QList<GestureGroup> shortcutsOf(const QMenuBar &bar)
 {
     QList<GestureGroup> groups;
@@ -78,7 +78,7 @@ ShortcutSheet::ShortcutSheet(const QMenuBar &bar, QWidget *parent)
     resize(wanted.boundedTo(screen()->availableSize() * kMostOfScreen));
 }
 
-/// What the search leaves.
+/// Returns the shortcuts that match the search.
 QList<GestureGroup> ShortcutSheet::found() const
 {
     const QString typed = m_search->text().trimmed();

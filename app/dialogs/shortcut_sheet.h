@@ -10,14 +10,13 @@ class QTextBrowser;
 
 namespace lensboard::app {
 
-/// All shortcuts by menu and what the mouse does in plots, in as many columns as there is room for; can be searched
-/// and printed.
+/// All shortcuts by menu and the mouse gestures in plots, in as many columns as fit; can be searched and printed.
 class ShortcutSheet final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// Of the menus that \p bar has now.
+    /// Lists the present actions of \p bar.
     ShortcutSheet(const QMenuBar &bar, QWidget *parent);
 
 protected:

@@ -36,7 +36,7 @@ void LanguageMenu::choose(const QString &code)
     offerRestart();
 }
 
-/// What trains goes on meanwhile.
+/// Trainings continue while the message is open.
 void LanguageMenu::offerRestart()
 {
     auto *box = new QMessageBox(QMessageBox::Information, tr("Language"), tr("Restart Lensboard to change the language."), QMessageBox::NoButton, &m_window);

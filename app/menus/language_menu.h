@@ -6,7 +6,7 @@ namespace lensboard::app {
 
 class MainWindow;
 
-/// The choice of the language; takes effect at the next start, which a message offers.
+/// Choice of the language. It takes effect at the next start; a message offers to restart.
 class LanguageMenu final : public QMenu
 {
     Q_OBJECT

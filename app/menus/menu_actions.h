@@ -21,8 +21,8 @@ struct MenuAction
     QString shortcut() const; ///< as it is written on this platform; empty if there is none
 };
 
-/// All that the menus hold, in their order: what a command palette, a list of shortcuts and tests go by. Menus that
-/// are filled when they open are filled for it.
+/// Returns all actions of the menus in their order, for the command palette, the list of shortcuts and tests. Fills menus that
+/// are normally filled when they open.
 std::vector<MenuAction> menuActions(const QMenuBar &bar);
 /// Returns the actions of one menu. \p menus leads to it.
 std::vector<MenuAction> menuActions(QMenu &menu, const QStringList &menus);
@@ -30,7 +30,7 @@ std::vector<MenuAction> menuActions(QMenu &menu, const QStringList &menus);
 /// \p text without the sign of its access key.
 QString withoutMnemonic(const QString &text);
 
-/// Adds what the command palette, the list of shortcuts and a tool tip say of an action.
+/// Adds an action with the texts for the command palette, the list of shortcuts and a tool tip.
 template <typename Receiver, typename Slot>
 QAction *addMenuAction(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &tip,
                        const Receiver *receiver, Slot slot)

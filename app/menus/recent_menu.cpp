@@ -11,7 +11,7 @@ RecentMenu::RecentMenu(QWidget *parent) : QMenu(tr("Open &Recent"), parent)
 {
     m_clear = addMenuAction(this, tr("&Clear"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Delete),
                             tr("Forget which files and folders were opened"), this, [] { Settings::clearRecentFiles(); });
-    m_clear->setParent(parent); // stays when the menu is filled anew
+    m_clear->setParent(parent); // keeps the action when the menu is refilled
     connect(this, &QMenu::aboutToShow, this, &RecentMenu::fill);
     fill();
 }

@@ -30,7 +30,7 @@ RunMenus::RunMenus(MainWindow &window, RunTools &tools)
     m_replay->setStatusTip(m_replay->toolTip());
     m_layers->setToolTipsVisible(true);
     connect(m_replay, &QAction::triggered, this, &RunMenus::replay);
-    connect(m_plots, &QMenu::aboutToShow, this, &RunMenus::fillPlots); // what there is of a tag depends on the one that the mouse was over
+    connect(m_plots, &QMenu::aboutToShow, this, &RunMenus::fillPlots); // plot actions depend on the tag last under the mouse
 }
 
 void RunMenus::setPage(RunPage *page)

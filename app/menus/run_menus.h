@@ -19,7 +19,7 @@ class RunPage;
 class RunTools;
 class TrainingActions;
 
-/// The menus of the run on view: Run, Plots and Layers. While no run is open, they show what there would be, disabled.
+/// The menus of the current run: Run, Plots and Layers. Without an open run, the menus show disabled actions.
 class RunMenus final : public QObject
 {
     Q_OBJECT
@@ -42,7 +42,7 @@ private:
     QMenu *m_run;
     QMenu *m_plots;
     QMenu *m_layers;
-    widgets::RunControls *m_noControls; ///< whose actions the menu has while no run is open
+    widgets::RunControls *m_noControls; ///< provides the menu's actions while no run is open
     widgets::BoardActions *m_noBoardActions; ///< the same of plots
     QAction *m_replay;
     TrainingActions *m_trainingActions;

@@ -33,7 +33,7 @@ using widgets::text;
 
 namespace {
 
-/// \p action as a button of its own that says what it does.
+/// Makes a button for \p action that shows its text.
 QToolButton *buttonOf(QAction *action, QWidget *parent)
 {
     auto *button = new QToolButton(parent);

@@ -35,19 +35,19 @@ public:
     /// Begins with the experiment that a run recorded, under another name.
     /// Errors: ExperimentError.
     void repeat(const std::string &recorded);
-    /// What a run is called that goes on from the one of \p name.
+    /// Name for a run that continues the run \p name.
     static std::string continuedName(const std::string &name);
-    /// The same, but what is prepared begins where that run's \p checkpoint ended; \p run is how the run is called.
+    /// Like repeat(), but training starts where the run's \p checkpoint ended. \p run: the run's shown name.
     /// Errors: ExperimentError.
     void goOn(const std::string &recorded, const std::filesystem::path &checkpoint, const QString &run);
     /// Begins with the defaults, and a TorchScript file as the model.
     void startWithModel(const QString &path);
-    /// From which a training begins; empty: from the start.
+    /// Checkpoint to start training from; empty: start from the beginning.
     const std::filesystem::path &checkpoint() const { return m_checkpoint; }
-    /// Takes an example, an experiment file, or what a run file recorded; what this replaces can be brought back.
+    /// Loads an example, an experiment file, or the experiment recorded in a run file. Undo restores the previous text.
     /// Errors: ExperimentError, store::RunFileError.
     void startFrom(const QString &path);
-    /// Errors: what went wrong, empty if nothing did.
+    /// Returns an error message, or an empty string.
     QString save(const QString &path);
 
 Q_SIGNALS:

@@ -7,7 +7,7 @@ namespace lensboard::app {
 
 class TrainingElsewhere;
 
-/// A run that was opened from disk, finished or still being written, by any writer. What records it takes orders, if it listens.
+/// A run opened from disk, finished or still being written, by any writer. Its recording process accepts orders if it listens.
 class FollowedFeed final : public OrderedFeed
 {
     Q_OBJECT

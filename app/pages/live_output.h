@@ -13,8 +13,8 @@ class RunStore;
 
 namespace lensboard::app {
 
-/// What `lensboard train` shows elsewhere while it trains: on standard output, in TensorBoard. It follows the run, so
-/// that the training waits for neither.
+/// Output of `lensboard train` during training: on standard output and in TensorBoard files. Reads the run on its own, so the
+/// training never waits.
 class LiveOutput
 {
 public:
@@ -22,7 +22,7 @@ public:
     /// Errors: std::runtime_error as TensorboardWriter's constructor.
     LiveOutput(bool print, const std::string &tensorboardFolder);
 
-    /// Shows what \p run gained. The first time that it cannot be written, the run gets a warning.
+    /// Writes the new data of \p run. The first write error adds a warning to the run.
     void follow(store::RunStore &run);
     /// Why not everything is on disk, empty if it is.
     std::string problem() const;

@@ -11,10 +11,10 @@ namespace lensboard::app {
 
 class RunPage;
 
-/// Whether these are addresses of the same run, whether that is there or not.
+/// Returns true if \p one and \p other address one run, even if it does not exist.
 bool isSameRun(const QString &one, const QString &other);
 
-/// The pages of runs in all windows, the oldest first. A page is one of them from when it is made to when it ends what it does.
+/// The pages of runs in all windows, oldest first. A page is included from its creation until it finishes.
 /// Thread: the window's.
 class OpenRuns final : public QObject
 {

@@ -26,7 +26,7 @@ PageState::Dot dotOf(State state)
     return PageState::Dot::None;
 }
 
-/// As far as the page offers other things than before.
+/// Returns true if \p a and \p b allow the same actions.
 bool isAlike(const std::optional<control::Status> &a, const std::optional<control::Status> &b)
 {
     return a && b ? a->state == b->state && a->abilities == b->abilities : a.has_value() == b.has_value();

@@ -13,7 +13,7 @@ class RunControls;
 
 namespace lensboard::app {
 
-/// A run whose training is steered by the controls of its page, wherever it trains.
+/// A run with a training, local or in another process, that is steered by the controls of its page.
 class OrderedFeed : public RunFeed
 {
     Q_OBJECT
@@ -28,14 +28,14 @@ public:
 protected:
     using RunFeed::RunFeed;
 
-    /// As it was shown last; nothing if there was no training.
+    /// Status last shown; nullopt if there was no training.
     const std::optional<control::Status> &shown() const { return m_shown; }
     /// In place of the controls, while there is no training that could be steered.
     void showSaved();
     virtual QString savedText() const;
     /// Where it trains, unless here.
     virtual QString place() const { return {}; }
-    /// It was shown anew.
+    /// Called after the status was shown again.
     virtual void take(const control::Status &) {}
 
 private:

@@ -23,13 +23,13 @@ public:
     /// Where it comes from, for the tab's tool tip.
     virtual QString origin() const = 0;
     virtual PageState state() const { return {}; }
-    /// What brings it back when the program is started again; empty if nothing does.
+    /// Path for restoring the page at the next start; empty if it cannot be restored.
     virtual QString reopenPath() const { return {}; }
-    /// Lets \p tools, those of the window that it is in, do what the user asks for on it.
+    /// Connects the page's requests to \p tools of its window.
     virtual void connectTo(RunTools &tools) = 0;
-    /// Asks about what closing it would lose; false if it has to stay.
+    /// Asks the user if closing would lose something; returns false if the page must stay open.
     virtual bool mayClose() { return true; }
-    /// Ends what it does, without asking.
+    /// Ends the page's work, without asking.
     virtual void finish() {}
 
 Q_SIGNALS:

@@ -43,7 +43,7 @@ QString fileName(const QString &title)
     return text(store::fileNames({title.toStdString()}).front());
 }
 
-/// Of each run the place that it is exported to: of one, \p path.
+/// Returns an export path for each run; for a single run, \p path.
 std::vector<std::filesystem::path> placesOf(const std::vector<const widgets::ShownRun *> &runs, ExportFormat format, const QString &path)
 {
     if (runs.size() == 1)
@@ -103,7 +103,7 @@ QString PageOutput::write(const store::Selection &part, ExportFormat format, con
     }
 }
 
-/// Of several runs, what goes wrong with one keeps no other from being written.
+/// With several runs, an error in one does not stop the export of the others.
 QString PageOutput::writeData(const store::Selection &part, ExportFormat format, const QString &path) const
 {
     const auto runs = m_page.board()->state().visibleRuns();

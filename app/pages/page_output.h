@@ -9,9 +9,9 @@ namespace lensboard::app {
 class PlotExportDialog;
 class RunPage;
 
-/// What leaves a page: copies of its run, exports, pictures, paper.
+/// Output of a page: copies of its run, exports, pictures, printing.
 /// Thread: the window's.
-/// Errors: what went wrong, empty if nothing did or the user gave it up.
+/// Errors: functions return an error message, or an empty string after success or cancelling.
 class PageOutput
 {
     Q_DECLARE_TR_FUNCTIONS(PageOutput)
@@ -35,7 +35,7 @@ public:
     /// The same after the user was asked where and how, as far as there is to ask. Errors are shown over the page.
     void askAndSaveCopy() const;
     void askAndWrite() const;
-    /// Of the plot that the mouse was over last.
+    /// Writes the plot that was last under the mouse.
     void askAndWritePlot() const;
     void askAndSaveTensors(const QString &tag) const;
     void copyPictureOrComplain() const;

@@ -10,7 +10,8 @@
 
 namespace lensboard::app {
 
-/// A few runs, a row each; those that were interrupted and can be resumed come first. What a run is like is filled in when it is known.
+/// Table of a few recent runs, one row each; interrupted runs that can be resumed come first. Details are filled in when they
+/// have been read.
 class RecentRunsModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -23,7 +24,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Rows for these, in their order. What is known of them is kept; if they are the same as before, so is the order.
+    /// Sets the rows in the order of \p runs. Known details are kept. If the runs are unchanged, their order is kept too.
     void setRuns(const std::vector<RecentRun> &runs);
     /// Fills in the row of a run, if it has one.
     void put(const imports::RunSummary &run);
@@ -36,7 +37,7 @@ private:
     struct Row
     {
         RecentRun run;
-        std::size_t place = 0; ///< among those that were given
+        std::size_t place = 0; ///< index in the given runs
         std::optional<imports::RunSummary> summary = std::nullopt;
     };
 

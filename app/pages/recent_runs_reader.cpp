@@ -68,7 +68,7 @@ void RecentRunsReader::look(const std::stop_token &stop)
         return;
     m_listener.found(runs);
     std::erase_if(m_known, [&](const auto &known) { return std::ranges::find(runs, known.first, &RecentRun::path) == runs.end(); });
-    for (const bool hasCheckpoint : {true, false}) // those that can be resumed move to the top: first
+    for (const bool hasCheckpoint : {true, false}) // resumable runs first, because they move to the top
         for (const RecentRun &run : runs)
             if (run.hasCheckpoint == hasCheckpoint && !stop.stop_requested())
                 read(run, stop);

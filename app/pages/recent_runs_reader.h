@@ -28,10 +28,10 @@ public:
         std::function<void(const imports::RunSummary &)> read;
     };
     explicit RecentRunsReader(Listener listener) : m_listener(std::move(listener)) {}
-    /// Gives up what it reads, and waits for that.
+    /// Cancels reading and blocks until it has ended.
     ~RecentRunsReader();
 
-    /// Gives up what it reads when they are not.
+    /// Starts reading when the runs become visible, and cancels it when they are hidden.
     void setOnView(bool isOnView);
 
 private:

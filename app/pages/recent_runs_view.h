@@ -7,8 +7,7 @@ namespace lensboard::app {
 
 class RecentRunsModel;
 
-/// The runs that were worked with lately: name, curve and last value of the main loss, state, when. Those that can be resumed have a
-/// button for that.
+/// The recently used runs: name, curve and last value of the main loss, state, time. Resumable runs have a Resume button.
 class RecentRunsView final : public StartList
 {
     Q_OBJECT
@@ -16,7 +15,7 @@ class RecentRunsView final : public StartList
 public:
     explicit RecentRunsView(QWidget *parent = nullptr);
 
-    /// Lists at once what was opened, by name; the rest comes as it is read.
+    /// Lists recent runs at once by name; details follow as they are read.
     void setOnView(bool isOnView);
 
 Q_SIGNALS:

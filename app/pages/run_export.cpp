@@ -58,7 +58,7 @@ fs::path pathOfRun(const fs::path &path, ExportFormat format, const std::string 
 std::vector<fs::path> exportPicture(const widgets::BoardContents &contents, ExportFormat format, const fs::path &file, int width,
                                     const widgets::DrawingProgress &progress)
 {
-    bytes::PartFile out(file); // what cannot be written is known before anything is drawn
+    bytes::PartFile out(file); // reports a path that is not writable before drawing
     const QPalette palette = format == ExportFormat::Pdf ? lightPalette() : QApplication::palette();
     widgets::BoardPicture picture(contents, palette, progress);
     mustShowSomething(picture);

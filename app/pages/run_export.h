@@ -24,7 +24,7 @@ namespace lensboard::app {
 
 enum class ExportFormat { Png, Svg, Pdf, Csv, JsonLines, Tensorboard };
 
-/// What an export is called, and what it makes.
+/// Name and file format of an export.
 struct ExportKind
 {
     ExportFormat format;
@@ -52,17 +52,17 @@ std::filesystem::path pathOfRun(const std::filesystem::path &path, ExportFormat 
 /// Errors: std::exception if nothing of \p part was measured.
 void mustHoldValues(const store::Run &run, const store::Selection &part);
 
-/// Writes a file, and returns its path. \p width is that of PNG and SVG, in pixels; PDF is always light.
+/// Writes a file and returns its path. \p width is the width of PNG and SVG in pixels; PDF is always light.
 /// Thread: the window's.
-/// Errors: std::exception that names the file or says what is missing; those of \p progress, which leave no file.
+/// Errors: std::exception that names the file or the missing data; exceptions of \p progress. Leaves no file after an error.
 std::vector<std::filesystem::path> exportPicture(const widgets::BoardContents &contents, ExportFormat format,
                                                  const std::filesystem::path &file, int width,
                                                  const widgets::DrawingProgress &progress = {});
 
-/// As exportPicture() draws PNG.
+/// Draws the same picture as exportPicture() for PNG.
 QImage drawPicture(const widgets::BoardContents &contents, int width, const widgets::DrawingProgress &progress = {});
 
-/// As exportPicture() makes PDF. Pages that a printer has taken before an error are printed.
+/// Prints the pages that exportPicture() writes as PDF. If an error occurs, pages already sent to the printer are printed.
 void printPicture(const widgets::BoardContents &contents, QPrinter &printer, const widgets::DrawingProgress &progress = {});
 
 /// Writes a file, or files into a folder, and returns their paths; none if a stop was requested.

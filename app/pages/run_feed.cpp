@@ -18,7 +18,7 @@ namespace lensboard::app {
 
 namespace {
 
-/// As the beginning of a sentence.
+/// Returns the status with a capital letter, for the beginning of a sentence.
 QString statusWords(record::RunStatus status)
 {
     QString words = widgets::statusText(status);

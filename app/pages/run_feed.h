@@ -29,8 +29,8 @@ class Session;
 
 namespace lensboard::app {
 
-/// Where the run of a page comes from: a training in this process, a file that may still grow, a replay. What is no
-/// training does nothing that is asked of one.
+/// Source of a page's run: a training in this process, a file that may still grow, or a replay. Training functions do nothing if
+/// the source is not a training.
 /// Thread: the window's.
 class RunFeed : public QObject
 {
@@ -47,35 +47,35 @@ public:
     virtual PageState state() const;
     /// To be called once.
     virtual QWidget *makeControls(QWidget *parent) = 0;
-    /// Start or play, pause, step, stop: whichever there are.
+    /// Start or play, pause, step, stop: the actions that this source supports.
     virtual QList<QAction *> actions() const = 0;
 
-    /// To be called several times a second; \p taken is what was taken of the run. False once nothing more will come.
+    /// Called several times per second; \p taken is the position read so far. Returns false once no more data will come.
     virtual bool follow(const store::RunCursor &taken);
     /// The run has other info than before.
     virtual void takeInfo(const record::RunInfo &info) = 0;
     /// More is expected, as of the last stateChanged().
     virtual bool isLive() const = 0;
-    /// It trains here, or another process records it.
+    /// Returns true if the run trains here or is being recorded by another process.
     virtual bool isBeingRecorded() const;
-    /// What to say when another run took the place of this one; empty if the user asked for it.
+    /// Message for a run that was replaced by another one; empty if the user asked for that.
     virtual QString restartNotice() const { return {}; }
     /// Judges the run, from the first call on.
     virtual std::shared_ptr<const health::Judge> judge();
-    /// Into the run, and into its file.
-    /// Errors: std::exception that says what is wrong with it, or why the file cannot be written.
+    /// Sets the label in the run and in its file.
+    /// Errors: std::exception that describes the invalid label, or the failed write.
     virtual void setLabel(const record::RunLabel &label);
 
     // ---- of a training
-    /// What follows orders, here or elsewhere; null while there is none.
+    /// The training that accepts orders, local or remote; null if there is none.
     virtual control::OrderedTraining *training() const { return nullptr; }
-    /// Why what records the run takes no orders, as a sentence; empty if that is not known, or it takes them.
+    /// Sentence that says why the recording process accepts no orders; empty if it does, or if the reason is unknown.
     virtual QString whyNoOrders() const { return {}; }
-    /// Orders it. What comes of that a notice says, or a warning.
+    /// Sends an order. The result is emitted as noticed() or warned().
     virtual void order(const control::Order &) {}
-    /// It is prepared and not over: more can be watched.
+    /// Returns true if the training is prepared and not over, so that watchers can be added.
     bool canWatch() const;
-    /// That of a training in this process; null of others.
+    /// The session, if the training runs in this process; otherwise null.
     virtual session::Session *session() const { return nullptr; }
     virtual void start() {}
     /// Steps were taken in this process, and the end is not reached.
@@ -94,12 +94,12 @@ public:
 
 Q_SIGNALS:
     void pathChanged();
-    /// It was prepared, began, paused or ended.
+    /// The training was prepared, began, paused or ended.
     void stateChanged();
     void costsChanged(const lensboard::session::LensCosts &costs);
-    /// What is shown while there is nothing to plot.
+    /// Text to show while there is nothing to plot.
     void placeholderChanged(const QString &html);
-    /// The experiment wants the desktop to show what a rule found.
+    /// The experiment requests a desktop notification for a finding.
     void notified(const lensboard::health::Finding &finding);
     void noticed(const QString &message);
     void warned(const QString &message);
@@ -114,7 +114,7 @@ private:
     QString m_path;
 };
 
-/// How a run ended, and with what: "Finished · val_accuracy 0.91 · 1 min 18 s".
+/// Final status of a run with its result and duration: "Finished · val_accuracy 0.91 · 1 min 18 s".
 QString endedText(const store::Run &run);
 
 } // namespace lensboard::app

@@ -7,14 +7,14 @@ namespace lensboard::app {
 
 namespace {
 
-/// Whether it is a button above the list too.
+/// Returns true if the action also has a button above the list.
 bool isButton(void (RunListPage::*act)())
 {
     return act == &RunListPage::openSelected || act == &RunListPage::openTogether || act == &RunListPage::showDifferences
         || act == &RunListPage::trashSelected;
 }
 
-/// Whether it does something with the files of runs, which have to be on this machine.
+/// Returns true if the action needs the runs' files on this machine.
 bool needsFiles(void (RunListPage::*act)())
 {
     return act == &RunListPage::replaySelected || act == &RunListPage::resumeSelected || act == &RunListPage::continueSelected

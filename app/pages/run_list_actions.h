@@ -12,7 +12,7 @@ namespace lensboard::app {
 
 class RunListPage;
 
-/// What can be done with the runs that are selected in a list: entries of a menu, and of each list's context menu.
+/// Actions for the selected runs, for the Run List menu and each list's context menu.
 class RunListActions final : public QObject
 {
     Q_OBJECT

@@ -21,10 +21,9 @@ class RunTable;
 
 namespace lensboard::app {
 
-/// The runs in a folder and below, those that appear while it is shown included. What is to be done with those that are
-/// selected is asked for by signals.
+/// The runs in a folder and its subfolders; new runs appear automatically. Requests for the selected runs are emitted as signals.
 ///
-/// A thread of its own looks for changes in the folder every second, and passes them to the window's thread.
+/// A background thread checks the folder for changes every second and passes them to the window's thread.
 class RunListPage final : public Page
 {
     Q_OBJECT
@@ -36,7 +35,7 @@ public:
     const QString &folder() const { return m_folder; }
     /// On another machine: its runs are shown, and nothing of them is changed.
     bool isElsewhere() const;
-    /// What the folder is called among those that are open.
+    /// Sets the folder's name, unique among the open folders.
     void setName(const QString &name) { m_name = name; }
     QString title() const override;
     QString origin() const override;
@@ -45,9 +44,10 @@ public:
     /// Their paths, as far as they are known.
     QStringList runs() const;
     QStringList selectedRuns() const;
-    /// Entries of the context menu, whose keys work in the list; those of \p buttons are buttons above it too.
+    /// Sets the actions of the context menu; their shortcuts work in the list. Actions in \p buttons also get buttons above the
+    /// list.
     void setActions(const QList<QAction *> &actions, const QList<QAction *> &buttons);
-    /// Shows at once what was written into a run.
+    /// Shows a new label at once, before the folder is read again.
     void showLabel(const QString &path, const record::RunLabel &label);
 
     /// Writes \p text above \p table, the first of \p problems behind it, and all of these into its tool tip.

@@ -366,7 +366,7 @@ void RunPage::follow()
 
 void RunPage::takeChanges()
 {
-    const store::RunChanges changes = m_run->since(m_cursor); // first: what the board finds beyond this is looked for again
+    const store::RunChanges changes = m_run->since(m_cursor); // first: anything the board reads after this is read again at the next call
     m_board->follow();
     m_watchers->showAwaited();
     for (Overlaid &overlaid : m_overlaid)
@@ -404,7 +404,7 @@ void RunPage::fillTrees()
     for (const auto &run : runs) {
         const bool isOwn = run->run == m_run;
         for (const record::TagSpec &tag : run->tagSpecs)
-            if (isOwn || tag.kind != record::TagKind::Tensors) { // those of others are not looked at here
+            if (isOwn || tag.kind != record::TagKind::Tensors) { // tensors of other runs are not shown here
                 m_watchers->model()->addTag(tag);
                 m_watchers->model()->setTagVisible(text(tag.name), m_board->visibility().isTagVisible(text(tag.name)));
             }

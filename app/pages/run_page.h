@@ -36,9 +36,9 @@ namespace lensboard::app {
 class RunHealth;
 class RunWatchers;
 
-/// One run with its plots, lenses and layers, wherever it comes from.
+/// Page of one run with its plots, lenses and layers, from any source.
 ///
-/// A timer shows what the run and its feed gained.
+/// A timer shows the new data of the run and its feed.
 class RunPage final : public Page
 {
     Q_OBJECT

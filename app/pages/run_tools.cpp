@@ -172,7 +172,7 @@ void RunTools::openTogether(const QStringList &paths)
         overlay(*page, path);
 }
 
-/// Those beside the page's own run; others through a file dialog.
+/// Offers the runs in the folder of the page's run; others can be chosen with a file dialog.
 void RunTools::askAndOverlay(RunPage &page)
 {
     QStringList shown;
@@ -191,7 +191,7 @@ void RunTools::browseAndOverlay(const QPointer<RunPage> &page)
     overlay(page, QFileDialog::getOpenFileNames(m_window, tr("Add Runs to the Plots"), Settings::lastFolder(), fileFilter()));
 }
 
-/// As long as the page is there: its tab may be closed while a run is read.
+/// Ends early if the page was deleted: its tab may be closed while a run is read.
 void RunTools::overlay(const QPointer<RunPage> &page, const QStringList &paths)
 {
     for (const QString &path : paths)
@@ -414,7 +414,8 @@ void RunTools::editNotes(const QString &path, const QString &name, const QString
     dialog->open();
 }
 
-/// Asks about a run whose writer cannot be seen from here. Returns true if the user says that it has ended, and the file says so now.
+/// Asks about a run with a writer on another machine. Returns true if the user declares the run ended, and this was written into
+/// the file.
 bool RunTools::isDeclaredEnded(const QString &path, const record::RunInfo &info)
 {
     QMessageBox box(QMessageBox::Warning, tr("Has Its Process Ended?"), tr("%1 is %2.").arg(QDir::toNativeSeparators(path), coreText(info.message)),

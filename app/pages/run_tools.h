@@ -39,8 +39,7 @@ class Page;
 class RunListPage;
 class RunPage;
 
-/// What is done with runs wherever they are, open or not: open, overlay, replay, compare, label, throw away. Errors
-/// are shown in the window.
+/// Operations on runs, open or not: open, overlay, replay, compare, label, delete. Errors are shown in the window.
 class RunTools final : public QObject
 {
     Q_OBJECT
@@ -48,10 +47,10 @@ class RunTools final : public QObject
 public:
     explicit RunTools(MainWindow *window);
 
-    /// What file dialogs call runs.
+    /// Filter of file dialogs that accepts all kinds of runs.
     static QString fileFilter();
 
-    /// Does what the user asks for in a list, or on a page, until release().
+    /// Performs the requests of a list or page until release() is called.
     void serve(RunListPage *list);
     void serve(RunPage *page);
     void serve(ExperimentPage *page);
@@ -66,11 +65,11 @@ public:
     void show(std::unique_ptr<imports::RunSource> source, const QString &path);
     /// Shows its tab if it is open already. Returns false after an error, or if opening was given up.
     bool openListed(const QString &path);
-    /// On one page of plots, of its own, whatever is open.
+    /// Opens the runs together on a new page of plots.
     void openTogether(const QStringList &paths);
-    /// Goes on with it in its own file, on a page that takes the place of those which show it.
+    /// Resumes the run in its own file, on a page that replaces the pages showing it.
     void resume(const QString &path);
-    /// An editor for the experiment that a run recorded, whose training begins where the run's checkpoint ended.
+    /// Opens an editor with the run's experiment; its training starts where the run's checkpoint ended.
     void continueWithChanges(const QString &path);
     /// Asks how many, and trains them in a new run.
     void trainMore(const QString &path);

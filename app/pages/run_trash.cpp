@@ -32,7 +32,8 @@ int fileCount(const QString &folder)
     return count;
 }
 
-/// What lies beside a run file goes with it: what SQLite left, its checkpoint, and its old file if resuming it was cut short.
+/// Returns the run file and the files that belong to it: SQLite's side files, the checkpoint, and the old file of an interrupted
+/// resume.
 QStringList filesOf(const QString &path)
 {
     QStringList files = {path};

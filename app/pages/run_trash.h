@@ -4,11 +4,12 @@
 
 namespace lensboard::app {
 
-/// What of a run goes with it: "baseline", "tb, a folder with 12 files".
+/// Describes the files to be moved to the trash: "baseline", "tb, a folder with 12 files".
 QString describeForTrash(const QString &path);
 
-/// Moves a run into the desktop's trash: its file with what belongs to it beside it, its checkpoint among it, or its folder as a whole.
-/// Errors: what went wrong, empty if nothing did.
+/// Moves a run to the desktop's trash: its file with the files that belong to it, such as its checkpoint, or its folder as a
+/// whole.
+/// Returns an error message, or an empty string.
 QString moveRunToTrash(const QString &path);
 
 } // namespace lensboard::app

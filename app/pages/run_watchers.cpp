@@ -107,7 +107,7 @@ void RunWatchers::follow()
 
 void RunWatchers::showTraining()
 {
-    m_shownChanges = m_training->watcherChanges(); // first: what changes meanwhile is shown next
+    m_shownChanges = m_training->watcherChanges(); // first, so that later changes are shown next time
     for (const experiment::Section &lens : experiment::lensSchemas()) // lenses that the experiment does not list can be added
         m_model->addLens(text(lens.kind), false);
     show(experiment::Roster(m_training->watchers()));
@@ -148,7 +148,7 @@ void RunWatchers::change(const WatcherChange &change, const std::function<void()
         follow();
         if (error.empty())
             return then ? then() : void();
-        show(m_watchers); // what was clicked is as before
+        show(m_watchers); // reverts the click
         Q_EMIT refused(widgets::coreText(error));
     };
     try {
@@ -205,7 +205,7 @@ void RunWatchers::setWatchable(bool watchable)
     m_buttons->setVisible(watchable);
 }
 
-/// Names of lenses and plots, which the next watcher may not have.
+/// Names of lenses and plots, not available for a new watcher.
 std::set<std::string> RunWatchers::takenNames() const
 {
     std::set<std::string> names;
@@ -275,7 +275,7 @@ void RunWatchers::showAwaited()
         m_awaited.clear();
 }
 
-/// Of a lens that is offered and was never on, its defaults.
+/// Returns the defaults for a lens that is offered but was never on.
 Choice RunWatchers::shownSettings(const QString &watcher) const
 {
     const Choice *const known = m_watchers.find(watcher.toStdString());

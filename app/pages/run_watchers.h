@@ -36,12 +36,12 @@ public:
     RunWatchers(widgets::PlotBoard *board, QWidget *page);
 
     widgets::LensModel *model() const { return m_model; }
-    /// Shows what a run whose experiment is \p experiment, as JSON, began with.
+    /// Shows the initial watchers of a run; \p experiment is its JSON.
     void begin(const std::string &experiment);
     /// Follows events of the run.
     void apply(const std::vector<record::RunEvent> &events);
-    /// From here on the user changes the watchers of \p training, which outlives this or the next call. Null: they can only be read, and
-    /// \p whyNot says why, if that is known.
+    /// Lets the user change the watchers of \p training. It must stay valid until the next call, or until this object is
+    /// destroyed. If null, watchers are read-only; \p whyNot says why, or is empty.
     void setTraining(control::OrderedTraining *training, const QString &whyNot = {});
     /// To be called several times a second: others change them, too.
     void follow();
@@ -52,7 +52,7 @@ public:
     void setWatchable(bool watchable);
     /// Sets the modules that can be watched.
     void setModules(const std::vector<record::LayerInfo> &modules) { m_modules = modules; }
-    /// Asks what else is to be watched, \p layer chosen at first, unless it is empty.
+    /// Opens the dialog for adding a watcher. \p layer is preselected unless empty.
     void watchAttribute(const QString &layer = {});
     void recordTensors();
     void showSettings(const QString &watcher);
@@ -88,7 +88,7 @@ private:
     widgets::PlotBoard *m_board;
     QWidget *m_page;
     widgets::LensModel *m_model;
-    QWidget *m_buttons = nullptr; ///< those of the panel
+    QWidget *m_buttons = nullptr; ///< buttons of the panel
     std::vector<record::LayerInfo> m_modules;
     experiment::Roster m_watchers; ///< that are shown
     experiment::Roster m_recorded; ///< as the run's events say

@@ -99,7 +99,7 @@ public:
             return tr("Train on where a run stopped, in its own file; no run is open");
         if (isReplay(*page))
             return tr("A replay cannot be resumed; open its run");
-        if (page->feed().isBeingRecorded() && page->run()->info().status != RunStatus::Unknown) // which is asked about
+        if (page->feed().isBeingRecorded() && page->run()->info().status != RunStatus::Unknown) // Unknown status: the user is asked
             return tr("This run is not over: it can be resumed when it was stopped");
         if (page->run()->info().status == RunStatus::Finished)
             return tr("This run is finished; Continue with Changes trains on in a new run");

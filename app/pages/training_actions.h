@@ -13,8 +13,8 @@ class MainWindow;
 class RunPage;
 class RunTools;
 
-/// What can be done with the training of the page on view besides steering it: watch more of it, save what it became, and train on, or
-/// again. What cannot be done says why in its tool tip.
+/// Actions of the current page's training except the run controls: add watchers, save the model, train longer, train again. Tool
+/// tips of disabled actions say why.
 class TrainingActions final : public QObject
 {
     Q_OBJECT

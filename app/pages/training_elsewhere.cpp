@@ -18,7 +18,7 @@ constexpr int kLookIntervalMs = 1000;
 TrainingElsewhere::TrainingElsewhere(MakeClient makeClient) : m_makeClient(std::move(makeClient))
 {
     m_timer.setInterval(kLookIntervalMs);
-    connect(&m_timer, &QTimer::timeout, this, [this] { m_client ? process() : look(); }); // the former, if there was no room for what it sends
+    connect(&m_timer, &QTimer::timeout, this, [this] { m_client ? process() : look(); }); // process(): retries if the socket could not take all data
 }
 
 TrainingElsewhere::~TrainingElsewhere()
@@ -68,7 +68,7 @@ void TrainingElsewhere::process()
     tellOutcomes();
 }
 
-/// Those that are none are left out: what another process says is not believed.
+/// Skips watchers that are not valid, because messages of another process are not trusted.
 void TrainingElsewhere::takeWatchers()
 {
     if (m_watcherNews == m_client->watcherNews())

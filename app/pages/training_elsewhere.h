@@ -14,8 +14,8 @@ class QSocketNotifier;
 
 namespace lensboard::app {
 
-/// A training of another process that the window orders through a connection, which the event loop serves. While it is wanted and not there, it
-/// is looked for every second: it may begin later, or listen again.
+/// A training in another process, controlled through a connection that the event loop serves. If it is wanted but not found,
+/// retries every second, because it may begin or listen later.
 /// Thread: the window's.
 class TrainingElsewhere final : public QObject, public control::OrderedTraining
 {
@@ -29,7 +29,7 @@ public:
     ~TrainingElsewhere() override;
 
     void setWanted(bool wanted);
-    /// It told how it stands, and is not over.
+    /// Returns true if the training reported its status and is not over.
     bool isThere() const;
     /// Why it is not, if that is known.
     const std::string &whyNot() const { return m_whyNot; }

@@ -79,7 +79,7 @@ control::OrderedTraining *TrainingFeed::training() const
     return m_ordered.get();
 }
 
-// ---- what it does
+// ---- training
 
 void TrainingFeed::start()
 {
@@ -144,7 +144,7 @@ void TrainingFeed::setLabel(const record::RunLabel &label)
         info.notes = label.notes;
     });
     if (!m_training->isRecording() || !m_training->isOver())
-        return; // what follows the run writes it
+        return; // the follower of the run writes the label
     m_training->closeFile();
     RunFeed::setLabel(label);
 }

@@ -10,8 +10,7 @@ class FileOpener;
 class RecentRunsView;
 class StartList;
 
-/// What a window shows while nothing is open: ways to begin, runs that were worked with lately, the examples. Reads no file before it
-/// is on view.
+/// Start page of a window with nothing open: ways to begin, recent runs, examples. Reads no file before it is visible.
 class WelcomePage final : public QWidget
 {
     Q_OBJECT

@@ -32,7 +32,7 @@ constexpr int kHelpLines = 2;
 constexpr int kNarrowestForm = 500;
 const QString kText = QStringLiteral("text");
 
-/// The line in which reading failed, from its message; 0 if that has none.
+/// Returns the line number in a parser's \p message, or 0 if it has none.
 int lineIn(const QString &message)
 {
     static const QRegularExpression line(QStringLiteral("line (\\d+)"));

@@ -16,9 +16,9 @@ class JsonTextEdit;
 class ProblemList;
 class SectionForm;
 
-/// An experiment as a form and as JSON beside it, which stay in step; errors are shown at each key as one types.
+/// An experiment as a form and as JSON beside it, kept synchronous; errors are shown at each key while typing.
 ///
-/// The text is the document. The form shows what it says as long as it is JSON, and waits else.
+/// The text is the document. The form shows its content while it is valid JSON, and waits otherwise.
 class ExperimentEditor final : public QWidget
 {
     Q_OBJECT
@@ -30,17 +30,17 @@ public:
     QString jsonText() const;
     /// Another document: there is nothing to undo.
     void open(const QString &json);
-    /// Another text of this document; \p what is how this is called where it can be undone.
+    /// Replaces the text of this document; \p what names the undo step.
     void replace(const QString &json, const QString &what);
-    /// What the text says; nothing if it is no JSON.
+    /// Parsed text; nullopt if it is not JSON.
     const std::optional<experiment::Json> &json() const { return m_json; }
     const std::vector<experiment::Problem> &problems() const { return m_problems; }
     bool isValid() const { return m_json && m_problems.empty(); }
-    /// Of whole texts; typing in one place is one step.
+    /// Undo history of whole texts; typing in one place is one step.
     QUndoStack *history() const { return m_history; }
 
 Q_SIGNALS:
-    /// The text, and with it what is wrong.
+    /// The text changed, and with it problems().
     void changed();
 
 private:
@@ -56,7 +56,7 @@ private:
 
     QString m_shown; ///< the text that was read last
     std::optional<experiment::Json> m_json;
-    std::vector<experiment::Problem> m_problems; ///< the one of what is no JSON has no path
+    std::vector<experiment::Problem> m_problems; ///< a JSON syntax error has an empty path
     QScrollArea *m_scroll;
     SectionForm *m_form;
     JsonTextEdit *m_edit;

@@ -10,8 +10,8 @@
 
 namespace lensboard::widgets {
 
-/// Edits a part of an experiment that has parts itself. What the user does not touch stays as it was given: left out, in its
-/// order, to the last digit; and what the schema does not know is kept, to be complained about.
+/// Editor for a part of an experiment that is an object or a list. Untouched values keep their text: omissions, order and all
+/// digits. Keys unknown to the schema are kept and reported.
 class JsonEditor : public QWidget
 {
     Q_OBJECT
@@ -21,10 +21,10 @@ public:
 
     virtual void setValue(const experiment::Json &value) = 0;
     virtual const experiment::Json &value() const = 0;
-    /// Marks what is wrong. Paths begin below this part.
+    /// Marks problems. Their paths are relative to this part.
     virtual void setProblems(const std::vector<experiment::Problem> &problems) = 0;
-    /// What the value at \p path, which begins below this part, is edited with; of a list, its item is chosen for that.
-    /// Null if nothing does, as for keys that the schema does not know.
+    /// Returns the control for the value at \p path, relative to this part; selects the item if it is in a list. Returns null if
+    /// there is none, as for keys unknown to the schema.
     virtual QWidget *controlOf(const std::string &path) = 0;
 
 Q_SIGNALS:
@@ -34,10 +34,10 @@ Q_SIGNALS:
     void reached(const QString &help);
 };
 
-/// The first key of \p path, and what follows below it.
+/// Splits \p path into its first key and the rest.
 std::pair<std::string, std::string> firstKey(const std::string &path);
 
-/// Those of \p problems that are about \p key or what is below it, by the path from there.
+/// Returns the \p problems at or below \p key, with paths relative to it.
 std::vector<experiment::Problem> problemsBelow(const std::string &key, const std::vector<experiment::Problem> &problems);
 
 } // namespace lensboard::widgets

@@ -8,7 +8,7 @@ namespace lensboard::widgets {
 
 class JsonHighlighter;
 
-/// JSON as text, with numbers of lines, some of which are marked. Undoing is left to the caller.
+/// Text editor for JSON with line numbers and marked lines. The caller provides undo.
 class JsonTextEdit final : public QPlainTextEdit
 {
     Q_OBJECT
@@ -16,13 +16,13 @@ class JsonTextEdit final : public QPlainTextEdit
 public:
     explicit JsonTextEdit(QWidget *parent = nullptr);
 
-    /// Another text, in which the cursor and what is on view stay where they can.
+    /// Replaces the text and keeps the cursor and the scroll position if possible.
     void replaceText(const QString &text);
     /// Lines count from 1.
     void markLines(const std::set<int> &lines);
     const std::set<int> &markedLines() const { return m_marked; }
     int currentLine() const;
-    /// The cursor goes there, and what is on view with it.
+    /// Moves the cursor to \p line and scrolls to it.
     void goToLine(int line);
 
 protected:

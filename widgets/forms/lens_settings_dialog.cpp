@@ -162,7 +162,7 @@ void LensSettingsDialog::setReadOnly(const QString &why)
     m_readOnly = true;
     m_form->setValue(m_lens.settings);
     for (AdvancedRows *advanced : m_form->findChildren<AdvancedRows *>())
-        advanced->unfold(); // what is disabled cannot be unfolded
+        advanced->unfold(); // disabled rows cannot be unfolded
     m_form->setEnabled(false);
     m_form->setPalette(legible(palette()));
     say(why, palette().color(QPalette::WindowText));

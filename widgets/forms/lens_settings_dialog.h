@@ -22,7 +22,7 @@ public:
     explicit LensSettingsDialog(const experiment::Choice &lens, QWidget *parent = nullptr);
 
     SettingsForm *form() const { return m_form; }
-    /// The lens now has the settings \p lens; what was typed stays.
+    /// Confirms that the lens now has the settings \p lens; keeps text typed since.
     void setApplied(const experiment::Choice &lens);
     /// From here on only shows, \p why is said below.
     void setReadOnly(const QString &why);

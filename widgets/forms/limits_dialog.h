@@ -7,7 +7,7 @@ class QLineEdit;
 
 namespace lensboard::widgets {
 
-/// Asks between which values a tag is shown.
+/// Asks for the lower and upper limit of a tag's values.
 class LimitsDialog final : public QDialog
 {
     Q_OBJECT

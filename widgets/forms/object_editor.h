@@ -10,7 +10,7 @@ namespace lensboard::widgets {
 
 class SectionForm;
 
-/// An object of an experiment: which kind it is, if it comes in kinds, and that kind's settings.
+/// Editor for an object of an experiment: its kind, if there are several, and the settings of that kind.
 class ObjectEditor final : public JsonEditor
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ std::string kindOf(const Json &item)
     return item.is_object() && item.contains("kind") && item.at("kind").is_string() ? item.at("kind").get<std::string>() : "?";
 }
 
-/// What an item goes by: its name, if it has one, and its kind.
+/// Returns the title of an item: its name, if any, and its kind.
 QString titleOf(const Json &item)
 {
     const std::string kind = kindOf(item);
@@ -92,7 +92,7 @@ QPushButton *ObjectListEditor::addButton(const char *name, const QString &label,
     return button;
 }
 
-/// Each kind can be listed once, unless what is listed goes by names of its own.
+/// Offers each kind that is not listed yet, or all kinds if items have names of their own.
 void ObjectListEditor::fillKinds()
 {
     m_kinds->clear();

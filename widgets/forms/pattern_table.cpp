@@ -98,7 +98,8 @@ QString PatternTable::filledIn(const QString &pattern, const Arguments &argument
     return text;
 }
 
-/// Explains more, or as much by fewer patterns, or by an outer one that what stands before it belongs to.
+/// Returns true if this reading explains more characters, or as many by fewer patterns, or by an outer pattern that includes the
+/// preceding text.
 bool PatternTable::Reading::isBetterThan(const Reading &other) const
 {
     if (weight != other.weight)

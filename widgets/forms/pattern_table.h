@@ -9,15 +9,14 @@
 
 namespace lensboard::widgets {
 
-/// Tells which of many patterns, such as "%1: line %2 has no number", a text was made of, and makes it again of others.
+/// Finds the patterns, such as "%1: line %2 has no number", in a text, and rebuilds the text from translated patterns.
 class PatternTable
 {
 public:
     explicit PatternTable(const QStringList &patterns);
 
-    /// \p text made again of what \p translated says for each pattern that it was made of. What stands in the places of one
-    /// may be such a text too. Of several readings the one that explains most characters counts. A text that was made of no
-    /// pattern stays as it is.
+    /// Rebuilds \p text from \p translated, called with each pattern that matches. Placeholders may contain further pattern
+    /// texts. Of several readings, uses the one explaining most characters. Returns text without a matching pattern unchanged.
     QString translate(const QString &text, const std::function<QString(const QString &)> &translated) const;
 
 private:
@@ -27,9 +26,9 @@ private:
         QString source;
         QStringList fixed;    ///< one more than there are places
         QList<QChar> places;  ///< '1' … '9', or 'n': a number
-        qsizetype weight = 0; ///< fixed characters; 0 if all are punctuation, which explains nothing by itself
+        qsizetype weight = 0; ///< fixed characters; 0 if all are punctuation and explain nothing
     };
-    /// What \p weight characters of a text are explained by.
+    /// A way to explain \p weight characters of a text by patterns.
     struct Reading
     {
         QString text;
@@ -40,7 +39,7 @@ private:
         bool isBetterThan(const Reading &other) const;
     };
     using Translated = std::function<QString(const QString &)>;
-    /// What one text may cost: it may come from a file that was made to be hard.
+    /// Limit of work for one text, because a text from a file may be crafted to be slow.
     struct Work
     {
         const Translated &translated;
@@ -56,7 +55,7 @@ private:
     Reading readAs(const Pattern &pattern, const Arguments &arguments, Work &work) const;
 
     QHash<QChar, QList<Pattern>> m_byStart; ///< by their first character
-    QList<Pattern> m_open;                  ///< those that begin with a place
+    QList<Pattern> m_open;                  ///< patterns that begin with a placeholder
 };
 
 } // namespace lensboard::widgets

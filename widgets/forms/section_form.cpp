@@ -32,13 +32,13 @@ bool isPart(const Field &field)
     return field.type == FieldType::Object || field.type == FieldType::ObjectList;
 }
 
-/// Of a check box, which has its words beside it.
+/// Returns true for a check box, because it includes its label.
 bool saysItself(const Field &field)
 {
     return field.type == FieldType::Boolean;
 }
 
-/// Of the widest label that a form of \p section can have, whichever kinds are chosen: pixels.
+/// Width in pixels of the widest label that a form of \p section can have with any kinds chosen.
 int widestLabel(const experiment::Section &section, const QFontMetrics &metrics)
 {
     int widest = 0;
@@ -209,7 +209,7 @@ void SectionForm::fill(std::size_t index)
     unfoldIf(index, shown != field.fallback);
 }
 
-/// What was typed; what was given if that is back.
+/// Stores the typed value, or restores the given value if the control shows it again.
 void SectionForm::take(std::size_t index)
 {
     if (m_filling)

@@ -13,9 +13,9 @@ namespace lensboard::widgets {
 
 class AdvancedRows;
 
-/// The keys of a section as rows of controls, and beneath a row what is wrong with it. Objects and lists of them have
-/// parts of their own with a heading. Keys that hardly anyone changes are folded away at the end, as long as they have their
-/// defaults and nothing is wrong with them. A key that has only one valid value has no row. The labels of a form and its parts are equally wide.
+/// Form of a section: a row of controls per key, problems below the row. Objects and lists of objects have their own parts with
+/// headings. Advanced keys are folded at the end while they have defaults and no problems. Keys with a single valid value have no
+/// row. Labels of a form and its parts have equal width.
 class SectionForm final : public JsonEditor
 {
     Q_OBJECT

@@ -24,7 +24,7 @@ public:
     /// Shows \p value; keys that it lacks have their defaults.
     void setValue(const experiment::Json &value);
     void restoreDefaults();
-    /// As it was typed. Untouched keys are as they were given, to the last digit and in their order.
+    /// Returns the typed values. Untouched keys keep the given text and order.
     experiment::Json value() const;
     /// Why value() cannot be used, beginning with the row's name; empty if it can.
     QString problem() const { return m_problem; }

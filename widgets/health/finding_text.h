@@ -27,12 +27,12 @@ using Verdict = std::optional<record::RunVerdict>;
 QString summaryText(const Verdict &verdict);
 /// "2 problems", or "1 warning" if there is no problem, or that the run is fine.
 QString worstText(const Verdict &verdict);
-/// What was found, by name, or that it is fine.
+/// Names of the findings, or a text that the run is fine.
 QString verdictText(const Verdict &verdict);
 /// Icon of the worst severity; none if the run is fine.
 QVariant verdictIcon(const Verdict &verdict);
 
-/// A finding as rich text: its title and numbers; \p isWhole: with what it means and what to try.
+/// A finding as rich text with title and numbers; \p isWhole adds meaning and advice.
 QString findingHtml(const health::Finding &finding, bool isWhole);
 /// All of it in plain text, for reports.
 QString plainText(const health::Finding &finding);

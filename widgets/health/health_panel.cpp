@@ -48,7 +48,7 @@ QLabel *words(QWidget *parent)
     return label;
 }
 
-/// What there is, and a link that shows or hides it.
+/// Returns \p what followed by a link that shows or hides it.
 QString toggle(const QString &what, const QString &link, bool isShown)
 {
     return QStringLiteral("%1 <a href='%2'>%3</a>").arg(what, link, isShown ? HealthPanel::tr("Hide") : HealthPanel::tr("Show"));

@@ -43,11 +43,11 @@ class HealthPanel final : public QWidget
 public:
     explicit HealthPanel(QWidget *parent = nullptr);
 
-    /// Several runs have headings. The panel remembers by run which findings were put away.
+    /// Sets the runs; several runs get headings. Dismissed findings are remembered per run.
     void setRuns(std::vector<JudgedRun> runs);
     /// Sets if lenses that rules lack in the first run can be switched on from here.
     void setSwitchable(bool switchable);
-    /// Forgets what was put away of a run that goes.
+    /// Forgets the dismissed findings of a closed run.
     void forget(const void *run) { m_away.erase(run); }
     /// Returns the findings of a run that were not put away; empty if the run is not shown.
     const std::vector<health::Finding> &findings(const void *run) const;

@@ -29,7 +29,7 @@ public:
         m_ignored.erase(finding.rule);
     }
 
-    /// When the first of those that are snoozed comes back; none if there is none.
+    /// Returns the earliest return time of a snoozed finding, or nullopt.
     std::optional<Time> nextReturn(Time now) const
     {
         std::optional<Time> next;

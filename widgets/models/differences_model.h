@@ -9,7 +9,7 @@
 
 namespace lensboard::widgets {
 
-/// In what runs differ: a row a key, a column a run. What was left out shows its default, paler.
+/// Differences between runs: a row per key, a column per run. Omitted values show their default, paler.
 class DifferencesModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -18,7 +18,7 @@ public:
     DifferencesModel(const QStringList &runs, std::vector<imports::ComparedRow> rows, QObject *parent = nullptr);
 
     void setEqualShown(bool shown);
-    /// What is shown, with its headers: columns apart by \p separator, in quotes where CSV needs them.
+    /// Returns the shown table with headers. Columns are separated by \p separator and quoted where CSV needs it.
     QString table(QChar separator) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -5,8 +5,8 @@
 
 namespace lensboard::widgets {
 
-/// Of a LayerModel those layers whose whole name or type, or both together, match a pattern, with what they contain and what contains
-/// them.
+/// Shows the layers of a LayerModel with a name, type or both together that match a pattern, including their parents and
+/// children.
 class LayerFilter final : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -17,7 +17,7 @@ public:
     /// An empty one matches all. \p pattern is valid.
     void setPattern(const QRegularExpression &pattern);
     bool isFiltering() const { return !m_pattern.pattern().isEmpty(); }
-    /// Those that match themselves, as indexes of the LayerModel.
+    /// Returns the layers that match themselves, as indexes of the LayerModel.
     QModelIndexList matches() const;
 
 protected:

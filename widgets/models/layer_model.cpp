@@ -15,7 +15,7 @@ QString pathOf(const record::LayerInfo &layer)
     return text(record::shownName(layer));
 }
 
-constexpr qsizetype kDeepest = 64; ///< a name of more parts is one part, as are those with empty parts
+constexpr qsizetype kDeepest = 64; ///< longer names count as one part, as do names with empty parts
 
 /// Where the last part of a dotted name begins.
 qsizetype lastPart(const QString &path)
@@ -33,7 +33,7 @@ QString sizesText(const std::vector<std::int64_t> &sizes)
     return '[' + texts.join(QLatin1String(", ")) + ']';
 }
 
-/// As large as any that is drawn.
+/// Makes an empty icon of the largest size drawn.
 QIcon emptyIcon()
 {
     constexpr int kSide = 64;
@@ -64,7 +64,7 @@ void LayerModel::setLayers(const std::vector<record::LayerInfo> &layers)
     settleAll();
 }
 
-/// True if \p layers are those that are known, with other particulars at most.
+/// Updates details in place and returns true if \p layers has the known names; otherwise returns false.
 bool LayerModel::updateInPlace(const std::vector<record::LayerInfo> &layers)
 {
     const auto known = [this](const record::LayerInfo &layer) {
@@ -111,7 +111,7 @@ void LayerModel::clear()
     endResetModel();
 }
 
-/// The node of \p path, which is made with those above it unless it is there; \p announced to views.
+/// Returns the node of \p path. Creates it and missing parents; \p announced: notifies views.
 LayerModel::NodeId LayerModel::add(const QString &path, bool announced)
 {
     if (const auto known = m_ids.find(path); known != m_ids.end())
@@ -152,7 +152,7 @@ void LayerModel::sumParameters()
             m_nodes[*node->parent].parameters += node->parameters;
 }
 
-/// What the check box says, once those below are known: a module without series of its own is hidden when all in it is.
+/// Computes the check state from settled children: a module without own series is hidden if all its children are.
 void LayerModel::settle(NodeId id)
 {
     Node &node = m_nodes[id];
@@ -272,7 +272,7 @@ int LayerModel::columnCount(const QModelIndex &) const
     return ColumnCount;
 }
 
-/// All that the columns say, which may be too narrow for it, and the parameters one by one.
+/// Returns the full text of all columns, and the parameters one by one.
 QString LayerModel::toolTip(const Node &node) const
 {
     QStringList lines = {node.path};

@@ -14,10 +14,10 @@
 
 namespace lensboard::widgets {
 
-/// The modules of a model as a tree by their dotted names, each with a check box: its plots are shown or not. A layer
-/// is called as its series call it, so the model itself is "(model)".
+/// The modules of a model as a tree by their dotted names. Check boxes show or hide plots. Layer names are the names in the
+/// series; the model itself is "(model)".
 ///
-/// The box of a module that contains others stands for those as well. Its parameters are its own and theirs.
+/// The check box and parameter count of a module include the modules below it.
 class LayerModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
 
     explicit LayerModel(QObject *parent = nullptr);
 
-    /// Modules in model order. What is hidden stays so, as do layers that only series name.
+    /// Sets the modules in model order. Keeps hidden layers hidden, and layers known from series only.
     void setLayers(const std::vector<record::LayerInfo> &layers);
     /// A layer that a series names; known ones are left as they are. Imported runs have no model.
     void addMeasured(const QString &layer);
@@ -40,7 +40,7 @@ public:
     /// Layers that are not known yet are hidden when they come. Does not emit hiddenChanged().
     void setHidden(std::set<QString> layers);
 
-    /// What is said of layers beside their names, by their paths; layers above show it, too, since they may be folded.
+    /// Marks beside layer names, by path; also shown on parents, because they may be collapsed.
     struct Mark
     {
         int severity = 0; ///< the greatest is shown
@@ -51,9 +51,9 @@ public:
     };
     void setMarks(std::map<QString, Mark> marks);
 
-    /// Hides all but \p indexes and what is below them.
+    /// Shows only \p indexes and their descendants.
     void solo(const QModelIndexList &indexes);
-    /// Hides \p indexes and what is below them.
+    /// Hides \p indexes and their descendants.
     void hide(const QModelIndexList &indexes);
     void showAll();
 
@@ -80,7 +80,7 @@ private:
         int row = 0;
         std::vector<NodeId> children;
         std::optional<record::LayerInfo> layer;
-        std::int64_t parameters = 0; ///< its own and those below it
+        std::int64_t parameters = 0; ///< including descendants
         bool measured = false;       ///< series name it
         Qt::CheckState shown = Qt::Checked;
     };

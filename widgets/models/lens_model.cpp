@@ -212,7 +212,7 @@ int LensModel::columnCount(const QModelIndex &) const
     return ColumnCount;
 }
 
-/// The lens that stands at \p index, or whose tag does.
+/// Returns the lens at \p index, or the lens of the tag at \p index.
 const LensModel::Lens &LensModel::lensOf(const QModelIndex &index) const
 {
     return m_lenses[index.internalId() == kLens ? static_cast<std::size_t>(index.row()) : index.internalId() - 1];
@@ -246,7 +246,7 @@ QVariant LensModel::lensData(const Lens &lens, int role) const
     }
 }
 
-/// What it is, what JSON calls its kind, and what it costs.
+/// Description, JSON key of its kind, and cost.
 QString LensModel::toolTip(const Lens &lens) const
 {
     const std::string kind = lens.kind.toStdString();
@@ -315,7 +315,7 @@ bool LensModel::hasCosts() const
     return std::ranges::any_of(m_lenses, [this](const Lens &lens) { return !costText(lens).isEmpty(); });
 }
 
-/// With a budget, the heading also says what all lenses cost: there is more room than over the costs.
+/// With a budget, the heading includes the total cost, because there is more room than above the costs.
 QString LensModel::nameHeading() const
 {
     return m_costs.budget > 0 ? tr("Lens · cost %1 (limit %2)").arg(inPercent(m_costs.spent), inPercent(m_costs.budget)) : tr("Lens");

@@ -10,8 +10,8 @@
 
 namespace lensboard::widgets {
 
-/// Lenses, monitors and recorders with their tags below them, each with a check box: a lens is on or off, a tag is shown or not. The
-/// second column says what a lens costs, the third has room for the button that opens its settings.
+/// Lenses, monitors and recorders with their tags as children. A lens's check box switches it on or off; a tag's shows or hides
+/// it. The second column is the cost; the third has room for the settings button.
 class LensModel final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -20,29 +20,28 @@ public:
     enum Column { Name, Cost, Settings, ColumnCount };
     /// Bool: the settings of this lens, or of this tag's, can be shown.
     static constexpr int kHasSettingsRole = Qt::UserRole;
-    /// Text: what the run calls this lens, or this tag's; what is shown may be a translation.
+    /// Text: name of this lens, or of this tag's lens, in the run; the shown name may be translated.
     static constexpr int kNameRole = Qt::UserRole + 1;
-    /// Text: what the run calls this tag; none of a lens.
+    /// Text: name of this tag in the run; null for a lens.
     static constexpr int kTagRole = Qt::UserRole + 2;
-    /// Bool: this tag has tensors, which no plot shows.
+    /// Bool: this tag has tensors and therefore no plot.
     static constexpr int kHasTensorsRole = Qt::UserRole + 3;
 
     explicit LensModel(QObject *parent = nullptr);
 
-    /// A lens that exists before any of its tags does, and whose settings are known. Its name is its kind, unless \p kind is
-    /// given: that of a monitor or recorder.
+    /// Adds a lens with known settings before it has tags. \p kind defaults to the name; given for monitors and recorders.
     void addLens(const QString &lens, bool on, const QString &kind = {});
-    /// Follows \p watchers: adds them and switches them as they are. What is there no more is off, if it is a lens, which can be added
-    /// again; else it goes.
+    /// Updates the list from \p watchers. Missing lenses are switched off, because they can be added again; other missing
+    /// watchers are removed.
     void setWatchers(const experiment::Roster &watchers);
-    /// Removes what was added and is not there after all.
+    /// Removes a watcher that could not be added.
     void removeLens(const QString &lens);
-    /// Adds the tag, and its lens if need be, which is on then; known ones are left as they are.
+    /// Adds the tag, and its lens as switched on if unknown. Keeps known ones unchanged.
     void addTag(const record::TagSpec &tag);
     void clear();
     /// Removes all tags, and lenses that are known from them alone.
     void dropTags();
-    /// Follows what happened elsewhere; does not emit lensToggled().
+    /// Shows a change made outside this model; does not emit lensToggled().
     void setLensOn(const QString &lens, bool on);
     /// The same of a tag.
     void setTagVisible(const QString &tag, bool visible);
@@ -50,7 +49,7 @@ public:
     void setCosts(const session::LensCosts &costs);
     /// Sets if lenses can be switched, and the sentence of their tool tips that says why not. Lenses of such a model that have no plots are grey.
     void setSwitchable(bool switchable, const QString &whyNot = {});
-    /// Whether the column of costs says anything.
+    /// Returns true if any lens has a known cost.
     bool hasCosts() const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -72,7 +71,7 @@ private:
         QString name;
         QString shown; ///< in the window's language
         bool visible = true;
-        bool isPlotted = true; ///< else it has tensors, which are shown elsewhere
+        bool isPlotted = true; ///< false: it has tensors, shown in another panel
     };
     struct Lens
     {

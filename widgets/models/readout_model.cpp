@@ -16,7 +16,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-/// What is of the whole model has its tag's name in the place of a layer's.
+/// Returns the layer's name, or the tag's name for a series of the whole model.
 QString layerText(const ShownSeries &series)
 {
     const record::TagSpec &tag = series.run->tagOf(series.spec);
@@ -42,7 +42,7 @@ void ReadoutModel::setReadings(std::vector<Reading> atCrossHair, std::vector<Rea
     };
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         const double x = key(a), y = key(b);
-        return std::isnan(x) ? !std::isnan(y) : x > y; // what is no number comes first
+        return std::isnan(x) ? !std::isnan(y) : x > y; // NaN first
     });
     const bool sameRows = order.size() == m_order.size();
     if (!sameRows)
@@ -93,7 +93,7 @@ bool ReadoutModel::hasMeans() const
     return std::ranges::any_of(m_readings[0], isMean);
 }
 
-/// What stands at the cross-hair, at A or at B; null if nothing was read there.
+/// Returns the reading at the cross-hair, A or B; null if there is none.
 const Reading *ReadoutModel::reading(std::size_t row, int column) const
 {
     const auto &readings = m_readings[column == AtA ? 1 : column == AtB ? 2 : 0];

@@ -10,8 +10,8 @@
 
 namespace lensboard::widgets {
 
-/// What the lines of a tag have at the cross-hair, and at the cursors A and B with the change between them; the
-/// greatest first. What the names of all layers begin with stands in the heading alone.
+/// Values of a tag's lines at the cross-hair and at the cursors A and B, with their change; greatest first. The common beginning
+/// of the layer names is only in the heading.
 class ReadoutModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -21,11 +21,11 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// All three are of the same lines in the same order; those of cursors may be empty.
+    /// All three must have the lines in equal order; the readings of cursors may be empty.
     void setReadings(std::vector<Reading> atCrossHair, std::vector<Reading> atA, std::vector<Reading> atB);
     /// Where the values at the cross-hair were measured, in words; several if some are measured less often than others.
     QStringList places() const;
-    /// Whether a line is the mean of several runs at the cross-hair.
+    /// Returns true if a line shows the mean of several runs at the cross-hair.
     bool hasMeans() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -42,7 +42,7 @@ private:
 
     std::array<std::vector<Reading>, 3> m_readings; ///< at the cross-hair, at A, at B
     std::vector<std::size_t> m_order;               ///< rows of these, by value
-    QString m_prefix;                               ///< with which the names of all layers begin
+    QString m_prefix;                               ///< common beginning of all layer names
 };
 
 } // namespace lensboard::widgets

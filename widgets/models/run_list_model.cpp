@@ -49,7 +49,7 @@ QString cellText(const imports::RunSummary &run, const RunColumn &column)
     return column.shows == Shows::Status ? listedStatus(run) : shownValue(runs::valueOf(run, column), column.shows);
 }
 
-/// Returns true for numbers, which stand at the right.
+/// Returns true for numbers; they are right-aligned.
 bool isNumber(const imports::RunSummary &run, const RunColumn &column)
 {
     return column.shows != Shows::Begun && std::holds_alternative<double>(runs::valueOf(run, column));

@@ -28,15 +28,15 @@ public:
     /// Adds a run, or updates it.
     void put(const imports::RunSummary &run);
     void remove(const QString &path);
-    /// Shows at once what was written into a run.
+    /// Shows a changed label at once.
     void setLabel(const QString &path, const record::RunLabel &label);
-    /// What the user called a run, and has to say of it.
+    /// Name and notes that the user gave to a run.
     QString givenName(const QString &path) const;
     QString notes(const QString &path) const;
 
     /// How a run is drawn beside the table: its name has a check box, and the sign of its lines.
     void setLook(const QString &path, const RunLook &look);
-    /// The run whose lines are brought forward; empty: none.
+    /// Sets the run with highlighted lines; empty: none.
     void setPointed(const QString &path);
 
     const std::vector<runs::RunColumn> &columns() const { return m_columns; }
@@ -49,7 +49,7 @@ public:
     const imports::RunSummary *run(const QString &path) const;
     const imports::RunSummary &run(int row) const { return m_rows[static_cast<std::size_t>(row)].run; }
 
-    /// With whose numbers those of the others are compared; empty: none.
+    /// The run that others are compared with; empty: none.
     QString baseline() const { return m_baseline; }
     void setBaseline(const QString &path);
 
@@ -86,7 +86,7 @@ private:
     QString m_baseline, m_pointed;
 };
 
-/// What the header of a column says, in the user's language.
+/// Header text of a column, in the user's language.
 QString columnTitle(const runs::RunColumn &column);
 /// A value of a column as a cell shows it, in one line.
 QString shownValue(const runs::RunValue &value, runs::RunColumn::Shows shows);

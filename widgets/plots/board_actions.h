@@ -16,8 +16,7 @@ namespace lensboard::widgets {
 
 class PlotBoard;
 
-/// All that can be done with a board's plots, as actions with keys. Those about a tag are about the one that the mouse
-/// was over last.
+/// Actions for a board's plots, with shortcuts. Actions for a tag apply to the tag last under the mouse.
 class BoardActions final : public QObject
 {
     Q_OBJECT
@@ -40,7 +39,7 @@ public:
     void update();
 
 Q_SIGNALS:
-    /// The user wants to know what the plots of \p tag show.
+    /// The user requests an explanation of the plots of \p tag.
     void helpWanted(const QString &tag);
     /// The user wants a picture of the current plot.
     void exportWanted();

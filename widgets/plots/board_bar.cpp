@@ -97,7 +97,7 @@ void BoardBar::showLook()
     const QSignalBlocker quiet(m_smoothing);
     m_smoothing->setValue(positionOf(look.smoothing));
     m_weight->setText(look.smoothing > 0 ? QLocale().toString(look.smoothing, 'g', 3) : tr("off"));
-    m_reset->setVisible(m_board->state().chosen() || !look.isLinked); // whose plots have zooms of their own
+    m_reset->setVisible(m_board->state().chosen() || !look.isLinked); // unlinked plots may have own zooms
     m_follow->setVisible(m_board->navigation().isBehind() || m_board->state().isFollowing());
 }
 

@@ -13,8 +13,8 @@ namespace lensboard::widgets {
 class BoardActions;
 class PlotBoard;
 
-/// What is set for all plots of a board, in a line over them: what they run along, smoothing, bands and order, and how
-/// to catch up with a live run.
+/// Settings for all plots of a board, in a bar above them: x axis, smoothing, bands and order, and a button to catch up with a
+/// live run.
 class BoardBar final : public QWidget
 {
     Q_OBJECT

@@ -10,7 +10,7 @@
 
 namespace lensboard::widgets {
 
-/// What plots run along.
+/// Quantity on the x axis.
 enum class XAxis { Step, Tick, Epoch, Samples, WallTime, RelativeTime };
 
 inline constexpr record::Axis axisOf(XAxis x)
@@ -29,7 +29,7 @@ inline constexpr record::Axis axisOf(XAxis x)
 enum class Band { Deviation = 1, Quartiles = 2, Range = 4 };
 Q_DECLARE_FLAGS(Bands, Band)
 
-/// What is a band's whose lower end is called so: "-σ", "train_loss Q1".
+/// Returns the band with this label of its lower end: "-σ", "train_loss Q1".
 inline std::optional<Band> bandOf(const QString &lowLabel)
 {
     const QString end = lowLabel.section(' ', -1);
@@ -42,7 +42,7 @@ inline std::optional<Band> bandOf(const QString &lowLabel)
     return std::nullopt;
 }
 
-/// Of two bands around a line the one that reaches further is the paler, whichever comes first.
+/// Returns true if the band \p lowLabel is narrower than \p otherLowLabel: the wider band is drawn paler.
 inline bool isInner(const QString &lowLabel, const QString &otherLowLabel)
 {
     const auto reach = [](const QString &label) {
@@ -52,7 +52,7 @@ inline bool isInner(const QString &lowLabel, const QString &otherLowLabel)
     return reach(lowLabel) < reach(otherLowLabel);
 }
 
-/// What is marked on the x axis.
+/// Kinds of marks on the x axis.
 enum class EventKind { LearningRate = 1, Lens = 2, Notice = 4, Warning = 8, NonFinite = 16, Text = 32, Finding = 64 };
 Q_DECLARE_FLAGS(EventKinds, EventKind)
 
@@ -62,11 +62,11 @@ enum class PlotOrder { Model, Name, Worst };
 struct BoardLook
 {
     XAxis x = XAxis::Step;
-    double smoothing = 0; ///< weight of what came before, in [0, 1)
+    double smoothing = 0; ///< weight of earlier values, in [0, 1)
     Bands bands = {Band::Deviation, Band::Quartiles, Band::Range};
     bool isLinked = true; ///< zooming one plot zooms all
     PlotOrder order = PlotOrder::Model;
-    /// All but what other tools log, which may be much.
+    /// All except events logged by other tools, because there may be many.
     EventKinds events = {EventKind::LearningRate, EventKind::Lens, EventKind::Notice, EventKind::Warning, EventKind::NonFinite, EventKind::Finding};
 
     bool operator==(const BoardLook &) const = default;

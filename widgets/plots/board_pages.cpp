@@ -15,7 +15,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-/// Does what a page is prepared with before it is drawn.
+/// Performs the pending events that a page needs before drawing.
 void settle(QWidget &page)
 {
     page.grab(QRect(0, 0, 1, 1));
@@ -38,10 +38,10 @@ QSize BoardPages::layOut(int width, const std::function<void()> &beforePlot)
     m_board.refreshQueue().stop();
     m_board.resize(width, m_board.height());
     sections.setWidgetResizable(false);
-    settle(page); // delivers what is pending, resizes too
+    settle(page); // delivers pending events and resizes
     sections.arrange(width);
     page.resize(width, page.sizeHint().height());
-    settle(page); // lays out what was never on view
+    settle(page); // lays out plots that were never visible
     for (TagSection *section : sections.visible()) {
         for (TagPlot *plot : section->plots(true)) {
             beforePlot();

@@ -25,13 +25,13 @@ public:
     explicit BoardPages(PlotBoard &board) : m_board(board) {}
 
     std::size_t plotCount() const;
-    /// Lays out and draws all plots. Returns the size of the whole.
-    /// Errors: store::RunFileError; what \p beforePlot throws.
+    /// Lays out and draws all plots. Returns the total size.
+    /// Errors: store::RunFileError; exceptions of \p beforePlot.
     QSize layOut(int width, const std::function<void()> &beforePlot = [] {});
     /// Stretches of at most \p height that cut no plot in two and, where it can be, no tag.
     std::vector<Page> pages(int height) const;
-    /// What lies between \p top and \p bottom.
-    /// Errors: what \p beforePlot throws.
+    /// Paints the part between \p top and \p bottom.
+    /// Errors: exceptions of \p beforePlot.
     void paint(QCPPainter &painter, int top, int bottom, const std::function<void()> &beforePlot) const;
 
 private:

@@ -15,10 +15,10 @@ class QPagedPaintDevice;
 
 namespace lensboard::widgets {
 
-/// Called before each step of a drawing with how many of all were done; what it throws ends the drawing.
+/// Called before each drawing step with the number of finished steps; an exception ends the drawing.
 using DrawingProgress = std::function<void(std::size_t done, std::size_t total)>;
 
-/// What a plot board shows as a picture: all its plots, with headings and legends.
+/// Picture of a plot board: all its plots, with headings and legends.
 /// Thread: the window's.
 class BoardPicture
 {
@@ -30,16 +30,16 @@ public:
     BoardPicture(const BoardContents &contents, const QPalette &palette, DrawingProgress progress = {});
     ~BoardPicture();
 
-    /// Nothing was measured, or nothing of it chosen.
+    /// Returns true if there are no measurements, or none of them is selected.
     bool isEmpty() const;
 
     /// \p width is in pixels.
-    /// Errors: std::length_error if the picture would be higher than 32,767 pixels; store::RunFileError; those of the
-    /// progress.
+    /// Errors: std::length_error if the picture would be higher than 32,767 pixels; store::RunFileError; exceptions of the
+    /// progress callback.
     QImage image(int width);
     QByteArray png(int width);
     QByteArray svg(int width);
-    /// Pages of A4 under a line that says what they show. A tag is on one page if it fits on one.
+    /// A4 pages with a title line. A tag is on one page if it fits.
     QByteArray pdf();
     /// The same pages; \p device has kResolution. False if it cannot be painted on.
     bool paintPages(QPagedPaintDevice &device);

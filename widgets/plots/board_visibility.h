@@ -9,7 +9,7 @@ namespace lensboard::widgets {
 class BoardState;
 class SectionList;
 
-/// Which tags and layers of a board the user hid. Each change can be undone.
+/// Tags and layers hidden by the user. Each change can be undone.
 class BoardVisibility final : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     bool isTagVisible(const QString &tag) const { return !m_hiddenTags.contains(tag); }
     void setTagVisible(const QString &tag, bool visible);
     const std::set<QString> &hiddenTags() const { return m_hiddenTags; }
-    /// Of a board that has no sections yet. Cannot be undone.
+    /// Sets the hidden tags of a board without sections. Cannot be undone.
     void setHiddenTags(const std::set<QString> &tags) { m_hiddenTags = tags; }
     void setHiddenLayers(const std::set<QString> &layers);
 

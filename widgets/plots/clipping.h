@@ -8,7 +8,7 @@
 
 namespace lensboard::widgets {
 
-/// What of a line lies within \p rect, in pieces; a point whose y is NaN is a gap. SVG, as Qt writes it, clips nothing.
+/// Returns the parts of a line inside \p rect; a point with y = NaN is a gap. Needed because Qt's SVG output does not clip.
 QVector<QPolygonF> clippedLine(std::span<const QPointF> points, const QRectF &rect);
 
 QPolygonF clippedPolygon(QPolygonF polygon, const QRectF &rect);

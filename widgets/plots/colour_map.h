@@ -4,9 +4,9 @@
 
 namespace lensboard::widgets {
 
-/// A colour of viridis, which rises evenly in lightness and reads the same to colour-blind eyes. \p share from 0 to 1.
+/// Colour of the viridis map, evenly rising in lightness and readable for colour-blind users. \p share is from 0 to 1.
 QColor viridis(double share);
-/// A colour from blue over white, which is in the middle, to red: for values around 0.
+/// Colour from blue over white (0.5) to red, for values around 0.
 QColor blueToRed(double share);
 
 } // namespace lensboard::widgets

@@ -14,7 +14,7 @@ namespace lensboard::widgets {
 class ColourScale
 {
 public:
-    /// Adds the bar at the right of \p plot, which owns it.
+    /// Adds the bar at the right of \p plot, the owner of this object.
     explicit ColourScale(QCustomPlot &plot);
 
     /// Others than viridis: of shares from 0 to 1.

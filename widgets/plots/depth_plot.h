@@ -8,9 +8,9 @@
 
 namespace lensboard::widgets {
 
-/// Value against layer at the cross-hair, in whichever plot the mouse is, and at the cursors A and B; at the last tick while
-/// there is no cross-hair. Dragging across this plot moves through time. A line a run; as differences, a line for each but the
-/// first visible run, from which they are.
+/// Value against layer at the cross-hair of any plot and at the cursors A and B; at the last tick if there is no cross-hair.
+/// Dragging across this plot moves through time. One line per run; as differences, one line per run except the first visible run,
+/// the reference.
 class DepthPlot final : public TagPlot
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ private:
         std::optional<double> newest;        ///< where the last of them was measured; none if none was
     };
     Profile profile(const ShownRun &run, std::optional<double> x) const;
-    /// Of \p profile the differences from \p base.
+    /// Returns the differences of \p profile from \p base.
     Profile difference(Profile profile, const Profile &base) const;
     void addProfiles(std::optional<double> x, const QString &cursor, std::optional<double> &newest);
     void paintReadings(QPainter &painter) override;

@@ -17,7 +17,7 @@ using record::RunEvent;
 
 namespace {
 
-constexpr double kFlagReach = 5;         ///< pixels from a flag's line to what points at it
+constexpr double kFlagReach = 5;         ///< pixels from a flag's line for the mouse to hit it
 constexpr double kHalfFlag = 4;      ///< pixels
 constexpr double kClosest = 3;       ///< pixels between two lines; flags that would be closer are one
 constexpr int kLineAlpha = 110;
@@ -151,7 +151,7 @@ void EventMarks::add(const ShownRun &run, double place, EventKind kind, const QS
     m_marks.push_back({place, kind, false, markText(run, place, what)});
 }
 
-/// Says whose event it is where there are several runs.
+/// Adds the run's name if there are several runs.
 QString EventMarks::markText(const ShownRun &run, double place, const QString &what) const
 {
     const QString owner = m_board.runs.size() > 1 ? run.name + QStringLiteral(": ") : QString();
@@ -173,7 +173,7 @@ QString EventMarks::textAt(const TagPlot &plot, const QPointF &position) const
     return lines.join(u'\n');
 }
 
-/// Of flags that are too close the most severe is seen.
+/// Where flags are too close, shows the most severe.
 void EventMarks::paint(QPainter &painter, const TagPlot &plot, const PlotTheme &theme) const
 {
     const QRect rect = plot.axisRect()->rect();

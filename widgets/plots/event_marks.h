@@ -29,7 +29,7 @@ struct EventMark
     double x = 0;
     EventKind kind = EventKind::Notice;
     bool isProblem = false; ///< a finding that is one
-    QString text;           ///< the place, and what happened
+    QString text;           ///< place and description
     std::set<QString> layers = {}; ///< of a finding; none: the whole model
 };
 
@@ -39,14 +39,14 @@ struct FindingMark
     std::int64_t step = 0;
     bool isProblem = false;
     QString text;
-    std::set<QString> layers = {}; ///< on whose plots it stands; none: on all
+    std::set<QString> layers = {}; ///< layers with plots that show the mark; none: all plots
 
     bool operator==(const FindingMark &) const = default;
 };
 
 EventKind kindOf(const record::RunEvent &event);
 
-/// What happened to the visible runs of a board, of the kinds that its look shows, as flags on plots that run along x.
+/// Event flags on plots along x: events of the visible runs of a board, of the kinds selected in its look.
 /// Thread: the window's.
 class EventMarks
 {
@@ -57,7 +57,7 @@ public:
     const std::vector<EventMark> &all() const;
     /// Runs, their events or how they are looked at are others than before.
     void invalidate() { m_isKnown = false; }
-    /// A run has more values, of which some may not be finite.
+    /// A run has more values, and some may not be finite.
     void noteGrowth() { m_hasGrown = true; }
 
     /// A line for each within a few pixels of \p position; empty if there is none.

@@ -52,7 +52,7 @@ void HeatMapPlot::setTag(const record::TagSpec &tag)
 void HeatMapPlot::setLook(const TagLook &look)
 {
     TagPlot::setLook(look);
-    applyTheme(); // what the colours stand for
+    applyTheme(); // meaning of the colours
 }
 
 /// Returns the place of the cell under the mouse: a cell reaches from its measurement to the next one.
@@ -145,8 +145,8 @@ void HeatMapPlot::fill(const Stretch &x)
     labelRows();
 }
 
-/// Robust limits, unless typed: one spike would take all colour from the rest. The same in the maps of a few runs, which are compared;
-/// as far up as down from what is no difference.
+/// Returns robust limits unless limits were typed: a single spike would flatten all other colours. Maps of a few runs share
+/// limits for comparison. Differences have symmetric limits.
 std::pair<double, double> HeatMapPlot::limitsOf(const store::HeatMap &map, const Stretch &x) const
 {
     if (look().limits == Limits::Typed)

@@ -9,8 +9,8 @@
 
 namespace lensboard::widgets {
 
-/// The layers of one run, a row each, along x, with values as colours: each cell the greatest of its pixel column. Or how they differ
-/// from those of another run. It has the rows and colours of the maps of other runs beside it.
+/// The layers of one run as rows along x, with values as colours: each cell is the greatest value in its pixel column. Can show
+/// differences from another run. Rows and colours match the maps of other runs beside it.
 class HeatMapPlot final : public TagPlot
 {
     Q_OBJECT

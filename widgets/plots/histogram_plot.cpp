@@ -139,7 +139,7 @@ void HistogramPlot::fillMap(const Stretch &x, const ValueScale &scale)
     yAxis->setRange(values.low, values.high);
 }
 
-/// The oldest at the back, which is above; all of one area.
+/// Oldest at the back, drawn at the top; all ridges have equal area.
 void HistogramPlot::fillRidges(const ValueScale &scale)
 {
     if (m_hasMore) // others will be chosen

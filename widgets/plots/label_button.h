@@ -5,7 +5,7 @@
 
 namespace lensboard::widgets {
 
-/// Says which of a tag's lines a plot shows that has room for one of them, and lets the user choose another.
+/// Button for a plot with room for one line of a tag: shows its label and lets the user choose another line.
 class LabelButton final : public QToolButton
 {
     Q_OBJECT
@@ -13,7 +13,7 @@ class LabelButton final : public QToolButton
 public:
     explicit LabelButton(QWidget *parent = nullptr);
 
-    /// Hidden if there is nothing to choose. \p shown is empty where all lines are, which can be chosen if \p canShowAll.
+    /// Hidden if there is nothing to choose. An empty \p shown means that all lines are shown, offered if \p canShowAll.
     void offer(const QStringList &labels, const QString &shown, bool canShowAll);
 
 Q_SIGNALS:

@@ -8,27 +8,28 @@
 
 namespace lensboard::widgets {
 
-/// A layer, and what stands for it in each run.
+/// A layer and its series in each run.
 struct LayerRow
 {
     QString name;                    ///< as the first run that has it calls it
     std::vector<ShownSeries> series; ///< one of each run that has it
 
     const ShownSeries *of(const ShownRun *run) const;
-    /// As \p run calls it; the row's name if the run does not have it.
+    /// Name of the layer in \p run, or the row's name if the run does not have it.
     QString nameIn(const ShownRun *run) const;
 };
 
-/// The layers of the visible runs of a board, in model order or by name. What runs call otherwise is matched by type and shape.
+/// The layers of the visible runs of a board, in model order or by name. Layers with different names are matched by type and
+/// shape.
 class LayerRows
 {
 public:
-    /// Those of \p series, of which each run has one a layer at the most.
+    /// Builds the rows from \p series; each run must have at most one series per layer.
     const std::vector<LayerRow> &update(const BoardState &board, std::span<const ShownSeries> series);
     const std::vector<LayerRow> &rows() const { return m_rows; }
 
 private:
-    /// What the rows were made of.
+    /// Inputs of the current rows.
     struct Key
     {
         std::vector<const ShownRun *> runs;

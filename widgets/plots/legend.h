@@ -29,8 +29,8 @@ struct Legend
     bool operator==(const Legend &) const = default;
 };
 
-/// Returns true if a line with the key \p line is \p wanted: the same key, a run's key that it begins with, which ends in a colon, or the
-/// label that it ends with.
+/// Returns true if the line key \p line matches \p wanted: an equal key, a run's key with colon at its beginning, or the label at
+/// its end.
 inline bool isOf(const QString &line, const QString &wanted)
 {
     if (wanted.isEmpty() || line == wanted)
@@ -51,7 +51,7 @@ inline QString lineSign(Qt::PenStyle style)
     }
 }
 
-/// What stands for a line whose colour alone matters, or its dashes where they are not solid.
+/// Legend sign of a line identified by colour alone, or by its dashes if it is not solid.
 inline QString colourSign(Qt::PenStyle style = Qt::SolidLine)
 {
     return style == Qt::SolidLine ? QStringLiteral("■") : lineSign(style);

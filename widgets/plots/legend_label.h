@@ -22,7 +22,7 @@ public:
     void setMostHeight(int height);
     /// Marks the entry of \p key; none if that is empty.
     void highlight(const QString &key);
-    /// Returns the width at which no entry is shortened.
+    /// Returns the width that shows every entry in full.
     int widestEntry() const;
     QSize minimumSizeHint() const override;
 

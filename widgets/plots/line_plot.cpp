@@ -242,7 +242,7 @@ void LinePlot::clipBands()
                     point.y = floor;
 }
 
-/// Shares stand on each other: each line is the sum of those up to it, filled down to the one below. Of one run only.
+/// Stacks shares: each line is the sum of the shares up to it, filled down to the line below. Used for one run only.
 void LinePlot::fillRelations(const Stretch &x)
 {
     const auto visible = board().visibleRuns();
@@ -328,14 +328,14 @@ void LinePlot::chooseLimits()
         setNote(tr("values beyond the limits"));
 }
 
-/// Where points are far apart, so is the cross-hair from those that are read. A name reaches far.
+/// Returns false, so that all is repainted, if sparse points may be read far from the cross-hair, or if a line's name is shown.
 bool LinePlot::readsNearby() const
 {
     const auto few = static_cast<std::size_t>(axisRect()->width() / 8);
     return m_pointed.isEmpty() && std::ranges::none_of(m_drawn, [few](const Line &line) { return line.points.size() < few; });
 }
 
-/// Labels stand at the right of what is read, but where the next place that is read is close there, at its left.
+/// Draws labels right of the reading, or left of it if the next reading is close on the right.
 void LinePlot::paintReadings(QPainter &painter)
 {
     if (tag().kind == TagKind::Relations)

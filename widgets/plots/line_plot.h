@@ -26,13 +26,13 @@ public:
     ValueScale::Kind scale() const { return m_scale.kind(); }
     const TracePlottable &traces() const { return *m_traces; }
 
-    /// Brings forward the lines of \p key, as SeriesColours has it, and lets the others fade; empty: none. Draws lines anew if that
-    /// changes anything.
+    /// Highlights the lines with \p key, as defined by SeriesColours, and fades the others; empty: none. Redraws only if
+    /// something changes.
     void highlight(const QString &key);
     void highlightRun(const ShownRun *run) override;
 
 Q_SIGNALS:
-    /// The mouse came to another line, which is highlighted; empty: to none.
+    /// The mouse moved to another line, now highlighted; empty: to none.
     void linePointed(const QString &key);
 
 protected:

@@ -15,7 +15,7 @@ namespace {
 constexpr double kDecades = 1e3; ///< between a great value and a small one that a linear axis shows as zero
 constexpr double kGrown = 1.2;   ///< so many times the values make it worth to read them again
 
-/// Adds the number of values to \p read: those of a run on another machine come later.
+/// Adds the number of values to \p read: values of a remote run arrive later.
 stats::Extent extentOf(const ShownSeries &series, double &read)
 {
     stats::Extent all;

@@ -163,7 +163,7 @@ std::optional<std::size_t> ParallelCoordinates::axisAt(const QPointF &position) 
     return std::nullopt;
 }
 
-/// The nearest of those that are accepted.
+/// Returns the nearest accepted line.
 std::optional<std::size_t> ParallelCoordinates::lineAt(const QPointF &position) const
 {
     std::size_t right = 1;
@@ -194,7 +194,7 @@ bool ParallelCoordinates::hasBrush() const
     return std::ranges::any_of(m_axes, [](const Axis &axis) { return axis.brush.has_value(); });
 }
 
-/// What is highlighted was chosen before a brush that is being drawn.
+/// A brush being drawn overrides the highlight chosen before it.
 ParallelCoordinates::Emphasis ParallelCoordinates::emphasis(const Line &line) const
 {
     if (!line.isAccepted && (m_brushed || !line.isHighlighted))
@@ -350,7 +350,7 @@ void ParallelCoordinates::paintMarks(QPainter &painter, std::size_t axis, const 
     }
 }
 
-/// Beside the last axis, whose values are the colours.
+/// Paints the colour scale beside the last axis, the axis of the colours.
 void ParallelCoordinates::paintColours(QPainter &painter, const PlotTheme &theme) const
 {
     const int left = static_cast<int>(std::lround(x(m_axes.size() - 1))) + 1;
@@ -417,7 +417,7 @@ void ParallelCoordinates::leaveEvent(QEvent *event)
         update();
 }
 
-/// Above an axis stands its name, which may be cut.
+/// Shows the full name of an axis as tool tip, because the name above it may be shortened.
 void ParallelCoordinates::point(const QPointF &position)
 {
     const std::optional<std::size_t> axis = axisAt(position);

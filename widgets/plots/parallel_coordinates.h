@@ -38,7 +38,7 @@ public Q_SLOTS:
     void highlight(const QStringList &paths);
 
 Q_SIGNALS:
-    /// By the user: those that all brushes accept; none if there is no brush any more.
+    /// The user chose runs: all runs accepted by the brushes; none if there is no brush left.
     void runsChosen(const QStringList &paths);
 
 protected:
@@ -64,7 +64,7 @@ private:
         std::vector<double> places; ///< on each axis; NaN: none
         bool isAccepted = true, isHighlighted = false;
     };
-    /// How far a line stands back, those that are painted first first.
+    /// Prominence of a line, in painting order from back to front.
     enum class Emphasis : std::uint8_t { BrushedOut,
                                          Behind,
                                          Plain,
@@ -100,7 +100,7 @@ private:
     std::optional<std::size_t> m_brushed; ///< axis, while the button is down
     QPointF m_pressed;
     bool m_isDragged = false;
-    QPixmap m_picture; ///< of the lines; null: to be drawn anew
+    QPixmap m_picture; ///< picture of the lines; null: must be redrawn
 };
 
 } // namespace lensboard::widgets

@@ -118,7 +118,7 @@ private:
     void reportRunsWithoutTimes();
     void highlightPointed();
     void updateLegends();
-    /// That which the mouse is over first.
+    /// Visible plots, beginning with the plot under the mouse.
     std::vector<TagPlot *> plotsOnView() const;
     QList<PlotWindow *> windows() const;
 

@@ -67,7 +67,7 @@ TagPlot *PlotGrid::madePlot(std::size_t place)
     return m_plots[place];
 }
 
-/// What of the grid lies within all it is part of. (visibleRegion() leaves out what plots cover.)
+/// Returns the part of the grid inside all its parents. (visibleRegion() excludes areas covered by plots.)
 QRect PlotGrid::rectOnView() const
 {
     if (!isVisible())

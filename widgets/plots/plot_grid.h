@@ -29,7 +29,7 @@ public:
     /// Made now, if it was not yet.
     TagPlot *madePlot(std::size_t place);
     QRect placeOf(std::size_t place) const;
-    /// Places any part of which is on view.
+    /// Places that are at least partly visible.
     std::vector<std::size_t> onView() const;
 
 protected:

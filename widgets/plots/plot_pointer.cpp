@@ -86,7 +86,7 @@ void PlotPointer::doubleClick()
     m_plot.choose(std::nullopt);
 }
 
-/// The plain wheel is left to the page, which it scrolls.
+/// The plain wheel scrolls the page.
 void PlotPointer::turnWheel(QWheelEvent &event)
 {
     const bool pans = event.modifiers() & Qt::ShiftModifier;

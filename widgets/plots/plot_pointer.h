@@ -14,8 +14,8 @@ namespace lensboard::widgets {
 
 class TagPlot;
 
-/// What the mouse does on a plot: it moves the cross-hair, pans by dragging, marks a stretch to zoom to with Shift. Ctrl and the
-/// wheel zoom, Shift and the wheel pan, a double click shows everything again.
+/// Mouse handling of a plot: moves the cross-hair, pans by dragging, marks a range to zoom to with Shift. Ctrl + wheel zooms,
+/// Shift + wheel pans, a double click resets the zoom.
 class PlotPointer
 {
 public:
@@ -44,7 +44,7 @@ private:
     TagPlot &m_plot;
     BoardState &m_board;
     QPointF m_pressedAt;
-    std::optional<Stretch> m_beforeDrag; ///< what was seen where a drag began
+    std::optional<Stretch> m_beforeDrag; ///< visible range when a drag began
     std::optional<double> m_markedFrom;  ///< where a stretch to zoom to begins
     bool m_isAlone = false;
 };

@@ -26,7 +26,7 @@ struct PlotTheme
     static constexpr int kDashes = 5;
     /// The \p index-th of \p count things that have an order, such as layers: of a few, series(); of many, along a scale.
     QColor ordered(int index, int count) const;
-    /// Of a quantity, from 0 for its least value to 1: viridis as far as it can be read on the background.
+    /// Colour of a quantity scaled to 0…1: viridis, limited to colours readable on the background.
     QColor scaled(double share) const;
     /// \p share of \p colour on the background.
     QColor faded(const QColor &colour, double share) const;

@@ -74,7 +74,7 @@ void PlotWindow::keyPressEvent(QKeyEvent *event)
 void PlotWindow::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    m_legend->setMostHeight(height() / 4); // a third of what is left to the plot then
+    m_legend->setMostHeight(height() / 4); // a third of the height then left to the plot
 }
 
 } // namespace lensboard::widgets

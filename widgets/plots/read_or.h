@@ -4,7 +4,8 @@
 
 namespace lensboard::widgets {
 
-/// What \p read gives; \p otherwise if a run cannot be read any more, which the refresh queue reports when it draws.
+/// Returns the result of \p read, or \p otherwise if a run cannot be read any more. The refresh queue reports that error when it
+/// draws.
 template <typename Value, typename Read>
 Value readOr(Value otherwise, const Read &read)
 {

@@ -114,14 +114,14 @@ int ReadoutPanel::wantedWidth(int column) const
     return m_view->isColumnHidden(column) ? 0 : std::max(view->sizeHintForColumn(column), m_view->header()->sectionSizeHint(column));
 }
 
-/// Returns the width at which a name can still be told; 0 if the column is hidden.
+/// Returns the smallest width for a recognisable name; 0 if the column is hidden.
 int ReadoutPanel::leastWidth(int column) const
 {
     const int room = kFewestOfName * fontMetrics().averageCharWidth() + (column == ReadoutModel::Layer ? kSwatchWidth : 0);
     return std::min(wantedWidth(column), room);
 }
 
-/// Numbers and places are shown whole, names share what is left of the width. What changed between two cursors has the first claim.
+/// Shows numbers and places in full; names share the remaining width. The change between two cursors has priority.
 void ReadoutPanel::fitColumns()
 {
     chooseColumns();

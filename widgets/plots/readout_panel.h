@@ -17,7 +17,7 @@ class ReadoutModel;
 class TagPlot;
 struct Reading;
 
-/// A table of what the lines of the tag under the mouse have there, and at the pinned cursors.
+/// Table of the values under the mouse and at the pinned cursors, for the lines of the tag under the mouse.
 class ReadoutPanel final : public QWidget
 {
     Q_OBJECT

@@ -10,7 +10,8 @@ namespace lensboard::widgets {
 
 class TagPlot;
 
-/// Draws the plots that changed in slices of a few milliseconds, the first one before all others, which take turns, so that the event loop is never held for long.
+/// Draws changed plots in slices of a few milliseconds, so that the event loop is never blocked for long. The first plot has
+/// priority, the others take turns.
 class RefreshQueue final : public QObject
 {
     Q_OBJECT
@@ -26,7 +27,7 @@ public:
 Q_SIGNALS:
     /// A run could not be read.
     void failed(const QString &message);
-    /// Nothing waits to be drawn.
+    /// No plot is waiting to be drawn.
     void emptied();
 
 private:

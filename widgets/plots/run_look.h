@@ -41,7 +41,7 @@ struct RunLook
     bool operator==(const RunLook &) const = default;
 };
 
-/// Returns a colour for each of \p values: of the set if there are few distinct ones, else along a scale, which is logarithmic if
+/// Returns a colour for each of \p values: from the set if there are few distinct values, else along a scale, logarithmic if
 /// runs::RunAxis says so. Missing and non-finite values are muted.
 std::vector<RunColour> coloursOf(std::span<const runs::RunValue> values);
 

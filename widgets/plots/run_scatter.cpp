@@ -61,7 +61,7 @@ QCPRange rangeOf(const RunAxis &axis)
 
 } // namespace
 
-/// The points of a plot, in its order, those that are highlighted over the others.
+/// The points of a plot, in its order, highlighted points on top.
 class RunScatter::Points final : public QCPAbstractPlottable
 {
 public:
@@ -171,7 +171,7 @@ void RunScatter::setRuns(std::span<const imports::RunSummary *const> runs, const
     place();
 }
 
-/// What the user chose is about what stood on the axis.
+/// Discards the user's choice for the axis if its column changes.
 void RunScatter::setColumn(Side &side, std::span<const imports::RunSummary *const> runs, const RunColumn &column)
 {
     if (side.column != column)

@@ -14,8 +14,8 @@ class QRubberBand;
 
 namespace lensboard::widgets {
 
-/// Runs as points by two of their columns, in the colours of a third. A click chooses one, a rubber band several; with Ctrl they are added
-/// to those that are highlighted.
+/// Scatter plot of runs by two columns, coloured by a third. A click chooses one run, a rubber band several; Ctrl adds to the
+/// highlighted runs.
 class RunScatter final : public QCustomPlot
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ class RunScatter final : public QCustomPlot
 public:
     explicit RunScatter(QWidget *parent = nullptr);
 
-    /// Nothing of \p runs is needed later.
+    /// Keeps no reference to \p runs.
     void setRuns(std::span<const imports::RunSummary *const> runs, const runs::RunColumn &x, const runs::RunColumn &y,
                  const runs::RunColumn &colours);
     /// How many runs have a place on both axes.

@@ -192,7 +192,7 @@ void SectionList::scrollTo(const TagPlot &plot)
 bool SectionList::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::Wheel) {
-        m_glide->turn(*static_cast<QWheelEvent *>(event)); // what is no scrolling does nothing here
+        m_glide->turn(*static_cast<QWheelEvent *>(event)); // ignores events that do not scroll
         return true;
     }
     if (event->type() == QEvent::Resize || event->type() == QEvent::Show)
@@ -200,7 +200,7 @@ bool SectionList::viewportEvent(QEvent *event)
     return QScrollArea::viewportEvent(event);
 }
 
-/// What the mouse is over, when the page moved and it did not.
+/// Updates the object under the mouse after the page scrolled under a resting mouse.
 void SectionList::pointAnew()
 {
     const QPoint at = QCursor::pos();

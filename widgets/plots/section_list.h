@@ -26,23 +26,23 @@ public:
     TagSection *add(const record::TagSpec &tag);
     void clear();
 
-    /// In the order in which they came.
+    /// In the order of creation.
     const std::vector<TagSection *> &all() const { return m_all; }
     std::vector<TagSection *> visible() const;
     bool isEmpty() const { return visible().empty(); }
     TagSection *section(const QString &tag) const; ///< null if there is none
     QStringList tags() const;
-    /// What \p tag is called in the window's language.
+    /// Name of \p tag in the window's language.
     QString shownName(const QString &tag) const;
 
-    /// All plots of a tag, in the order in which they are shown, made now if they were never on view.
+    /// Returns all plots of a tag in shown order; creates plots that were never visible.
     std::vector<TagPlot *> plots(const QString &tag) const;
     std::vector<TagPlot *> plots() const;
-    /// Those that were on view.
+    /// Plots created so far.
     std::vector<TagPlot *> madePlots() const;
     std::vector<TagPlot *> plotsOnView() const;
     bool isOnView(const TagPlot &plot) const; ///< or a part of it
-    /// Of the lines of a tag that are shown.
+    /// Readings of the visible lines of a tag.
     std::vector<Reading> readings(const QString &tag, double x) const;
 
     /// Layers, runs or tags are shown or hidden, or reordered.

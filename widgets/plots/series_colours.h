@@ -8,7 +8,7 @@
 
 namespace lensboard::widgets {
 
-/// Names in the order in which they came, each once.
+/// Distinct names in order of first appearance.
 class NameList
 {
 public:
@@ -47,8 +47,7 @@ public:
     Qt::PenStyle dashesOf(const QString &label) const { return PlotTheme::dashes(m_labels.indexOf(label)); }
     /// Name of the series among the others of a plot.
     QString name(const ShownSeries &series) const;
-    /// What the series in a plot have in common that one entry of the legend stands for, in letters that a link may have. Of a run's it
-    /// begins with its runKey().
+    /// Key shared by the series of one legend entry, in characters allowed in a link. A run's key begins with its runKey().
     QString key(const ShownSeries &series) const;
 
 private:

@@ -19,10 +19,10 @@ public:
     /// Begins again with an empty picture. Points are in its pixels then.
     void clear(QSize size, double devicePixelRatio);
 
-    /// \p points rise along x; one whose y is NaN is a gap. \p width is in pixels. \p dashes: how many pixels along x are
-    /// painted, left out, painted and so on; empty: all are painted.
+    /// \p points must have rising x; y = NaN is a gap. \p width is in pixels. \p dashes: lengths in pixels along x, alternately
+    /// painted and skipped; empty: solid.
     void paintLine(std::span<const QPointF> points, double width, const QColor &colour, std::span<const double> dashes = {});
-    /// Fills what lies between two lines, and draws these \p width wide if \p outline is valid.
+    /// Fills the area between two lines; if \p outline is valid, draws both lines with \p width.
     void paintBand(std::span<const QPointF> low, std::span<const QPointF> high, const QColor &colour, const QColor &outline = {},
                    double width = 0);
 

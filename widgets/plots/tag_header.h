@@ -31,9 +31,9 @@ public:
     /// The views that can be chosen; no buttons if it is just one.
     void offerViews(const std::vector<TagView> &views);
     void showView(TagView view);
-    /// The lines of which \p shown is drawn; see LabelButton::offer().
+    /// Offers to choose the line \p shown; see LabelButton::offer().
     void offerLabels(const QStringList &labels, const QString &shown, bool canShowAll);
-    /// Whether there is something that runs can differ in, and whether that is shown.
+    /// Sets if runs can be shown as differences, and if they are.
     void offerDifference(bool isOffered, bool isOn);
     void setLegend(const Legend &legend);
     QString legend() const; ///< rich text
@@ -50,13 +50,13 @@ public:
 
 Q_SIGNALS:
     void viewChosen(lensboard::widgets::TagView view);
-    /// Of the line that is to be shown; empty: all.
+    /// Label of the line to show; empty: all.
     void labelChosen(const QString &label);
     void differenceChosen(bool on);
     void menuRequested(const QPoint &globalPosition);
     /// The key of an entry of the legend that was clicked, once or twice in quick succession.
     void entryChosen(const QString &key, bool isDouble);
-    /// That of the entry under the mouse; empty: there is none.
+    /// Key of the legend entry under the mouse; empty: none.
     void entryPointed(const QString &key);
 
 protected:
@@ -77,7 +77,7 @@ private:
     QToolButton *m_difference, *m_more;
 };
 
-/// What a view is called, and what it shows.
+/// Name and description of a view.
 QString nameOf(TagView view);
 QString descriptionOf(TagView view);
 

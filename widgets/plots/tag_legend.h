@@ -37,15 +37,15 @@ class LinesByLabel
 {
 public:
     void add(const ShownSeries &series, std::size_t number) { m_numbers[{series.run, series.spec.label}].push_back(number); }
-    /// In the order in which they were added.
+    /// Indexes in the order of adding.
     std::span<const std::size_t> of(const ShownRun *run, const QString &label) const;
 
 private:
     std::map<std::pair<const ShownRun *, std::string>, std::vector<std::size_t>> m_numbers;
 };
 
-/// Legend over the plots of \p tag, whose series are \p series and whose lines are \p lines. \p measuredShare: share of steps that its lens
-/// measured within a budget. More than kMostNamed runs are not named: the table of runs beside the board names them.
+/// Legend above the plots of \p tag with the series \p series and lines \p lines. \p measuredShare: share of steps that its lens
+/// measured within a budget. More than kMostNamed runs are not named, because the table of runs beside the board names them.
 Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const SeriesColours &colours,
                 const BandNames &bands, std::span<const ShownSeries> series, const LinesByLabel &lines,
                 std::optional<double> measuredShare, const PlotTheme &theme);

@@ -49,9 +49,8 @@ public:
 
     /// Makes it know how much it has room for, though it was never on view.
     void layOut();
-    /// Redraws if anything changed since the last time. A plot that needs more time than until \p deadline stays dirty, and the next call
-    /// continues.
-    /// Errors: store::RunFileError if a run cannot be read any more; what was drawn stays.
+    /// Redraws if anything changed. A plot that is not finished by \p deadline stays dirty, and the next call continues.
+    /// Errors: store::RunFileError if a run cannot be read any more; the previous drawing stays.
     void refresh(const QDeadlineTimer &deadline = QDeadlineTimer(QDeadlineTimer::Forever));
     bool isDirty() const { return m_isDirty || m_hasNews || m_isFaded || isBehind(); }
 
@@ -70,7 +69,7 @@ public:
     /// Returns the place of the measurement nearest to \p x; of the nearest tick if nothing was measured there.
     /// Errors: store::RunFileError.
     virtual double nearestTick(double x) const;
-    /// Brings the lines of \p run forward, where lines are told apart by their runs; null: of none.
+    /// Highlights the lines of \p run in plots that distinguish lines by run; null: none.
     virtual void highlightRun(const ShownRun * /*run*/) {}
     /// Repaints the cross-hair and its values, where it was and where it is.
     void updateCrossHair();

@@ -112,7 +112,7 @@ void TagSection::setLook(const TagLook &look)
     for (TagPlot *plot : plots(false))
         plot->setLook(m_look);
     for (const Copy &copy : m_copies)
-        if (copy.plot) { // what else it looks like is its own
+        if (copy.plot) { // a copy keeps its other look settings
             TagLook own = copy.plot->look();
             own.hiddenLabels = m_look.hiddenLabels;
             copy.plot->setLook(own);

@@ -43,7 +43,7 @@ public:
     std::vector<TagView> views() const;
     /// Labels of its lines.
     const QStringList &labels() const { return m_colours.labels(); }
-    /// One large plot at a time, whatever the view.
+    /// Returns true if the section shows one large plot at a time in every view.
     bool isWide() const;
 
     /// Takes effect with rearrange().
@@ -70,7 +70,7 @@ public:
     /// A click in the legend on the entry of \p key hides a label's lines, or shows them. The second of two shows them alone, or all
     /// if they are alone.
     void toggleLabel(const QString &key, bool isDouble);
-    /// A plot as the one given, for a window of its own. It gets the series that are added later too, and hides what is hidden here.
+    /// Returns a copy of \p plot for its own window. It receives series added later and shares the hidden lines.
     std::unique_ptr<TagPlot> copyOf(const TagPlot &plot);
 
     /// Where the rows of plots end, the first with the heading over it.

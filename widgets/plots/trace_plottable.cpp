@@ -12,7 +12,7 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr double kLineWidth = 1.4, kForwardWidth = 2.6, kOutlineWidth = 0.8;
-constexpr double kFaded = 0.25; ///< of the opacity of what is not highlighted
+constexpr double kFaded = 0.25; ///< opacity factor of lines that are not highlighted
 constexpr double kDiscRadius = 2;
 constexpr double kPointReach = 5; ///< pixels from the mouse to a line that it points at
 constexpr double kMarkSize = 6;

@@ -11,14 +11,14 @@
 
 namespace lensboard::widgets {
 
-/// A line of a plot; a point whose y is NaN is a gap.
+/// A line of a plot; a point with y = NaN is a gap.
 struct DrawnLine
 {
     std::vector<stats::Point> points;
     QColor colour;
     bool hasDiscs = false; ///< at its points
     Qt::PenStyle dashes = Qt::SolidLine;
-    QString key = {}; ///< by which it is highlighted, with all else that has it
+    QString key = {}; ///< key for highlighting together with other items
 };
 
 /// Area between two lines.
@@ -32,10 +32,10 @@ struct DrawnBand
     bool isOnlyForward = false; ///< drawn only while its line is highlighted
 };
 
-/// All lines of a plot with their bands, and marks on its edges.
+/// All lines of a plot with their bands, and marks at its edges.
 ///
-/// Lines of many points, and bands, are painted as pixel columns; those of few as antialiased strokes; for vector
-/// pictures everything as lines and polygons, clipped to the axes.
+/// Lines of many points and bands are painted as pixel columns; lines of few points as antialiased strokes; for vector pictures,
+/// everything as lines and polygons clipped to the axes.
 class TracePlottable final : public QCPAbstractPlottable
 {
 public:
@@ -43,7 +43,7 @@ public:
 
     // ---- from back to front; y in the axis' coordinates
     std::vector<DrawnBand> bands;
-    std::vector<DrawnLine> faintLines; ///< behind those that were made of them
+    std::vector<DrawnLine> faintLines; ///< originals behind smoothed or averaged lines
     std::vector<DrawnLine> lines;
     std::vector<double> marksAbove, marksBelow; ///< where something lies that no height can show
     QColor markColour;

@@ -16,7 +16,7 @@ constexpr int kPadding = 3;
 constexpr int kMostLetters = 36;
 constexpr int kVeil = 215; ///< alpha of the ground, so that lines behind are faint
 
-/// Labels that stand on each other, whose places in the row have this mean.
+/// Labels stacked without gaps, with the mean of their wanted places.
 struct Stack
 {
     double sum = 0;
@@ -51,7 +51,7 @@ std::vector<double> spreadOut(std::span<const double> wanted, double height, dou
     std::vector<std::size_t> order(wanted.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return wanted[i]; });
-    std::vector<double> shifted; // by what stands above: where labels touch, all are the same
+    std::vector<double> shifted; // minus the labels above: equal where labels touch
     for (std::size_t i = 0; i < order.size(); ++i)
         shifted.push_back(wanted[order[i]] - static_cast<double>(i) * height);
     const std::vector<double> rising = risen(shifted);

@@ -13,7 +13,7 @@ class QPainter;
 
 namespace lensboard::widgets {
 
-/// What is written beside a point of a line.
+/// Label beside a point of a line.
 struct ValueLabel
 {
     QPointF at; ///< the point, in pixels
@@ -23,8 +23,8 @@ struct ValueLabel
 
 enum class LabelSide { Left, Right };
 
-/// Middles of labels of \p height, as close as can be to \p wanted without that any two overlap or one leaves the stretch from \p top
-/// to \p bottom, where there is room for all. In the order of \p wanted, of which upper ones stay above lower ones.
+/// Returns the middles of labels of \p height, as close to \p wanted as possible, without overlaps and within \p top and \p
+/// bottom if there is room for all. Keeps the vertical order and the order of \p wanted.
 std::vector<double> spreadOut(std::span<const double> wanted, double height, double top, double bottom);
 
 /// Writes labels of points that lie above each other, on \p side of these where \p within has room, else on the other. None if they

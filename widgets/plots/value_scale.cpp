@@ -31,7 +31,7 @@ double ValueScale::value(double height) const
 
 QCPRange withRoom(ValueScale::Kind kind, double low, double high, double share)
 {
-    constexpr double kSame = 1e-9; // of the values: what is less is rounding
+    constexpr double kSame = 1e-9; // relative; smaller differences are rounding
     const double largest = std::max(std::abs(low), std::abs(high));
     const bool isConstant = high - low <= kSame * largest;
     const double wide = kind != ValueScale::Kind::Linear || largest == 0 ? 1 : largest;

@@ -19,9 +19,9 @@ public:
 
     void setColumns(const std::vector<runs::RunColumn> &columns);
     void choose(const std::optional<runs::RunColumn> &column);
-    /// What was chosen.
+    /// The column chosen by the user, if any.
     const std::optional<runs::RunColumn> &choice() const { return m_choice; }
-    /// What is shown; nothing if there are no columns.
+    /// The column shown; nullopt if there are no columns.
     std::optional<runs::RunColumn> column() const;
 
 Q_SIGNALS:

@@ -11,7 +11,7 @@ class QTreeWidgetItem;
 
 namespace lensboard::widgets {
 
-/// Which columns a table of runs has, of all that its runs know.
+/// Dialog to choose the columns of a run table from all columns of its runs.
 class ColumnsDialog final : public QDialog
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ class ColumnsDialog final : public QDialog
 public:
     ColumnsDialog(const std::vector<runs::RunColumn> &all, const std::vector<runs::RunColumn> &chosen, QWidget *parent = nullptr);
 
-    /// Those that were chosen before in the order that they had, behind them the new ones.
+    /// Returns the chosen columns: previous ones in their order, then new ones.
     std::vector<runs::RunColumn> chosen() const;
 
 private:

@@ -5,7 +5,7 @@
 
 namespace lensboard::widgets {
 
-/// A view, or in its place a sentence on what it needs.
+/// A view, or a message on its requirements in its place.
 class NotedView final : public QStackedWidget
 {
 public:

@@ -54,7 +54,7 @@ void RunGroups::setColumn(const RunColumn &column)
     group();
 }
 
-/// Ends what beginResetModel() began.
+/// Rebuilds the groups and calls endResetModel(); beginResetModel() must have been called.
 void RunGroups::group()
 {
     m_groups.clear();
@@ -144,7 +144,7 @@ void RunGroups::showChanged(std::size_t group)
     Q_EMIT dataChanged(row, row.siblingAtColumn(columnCount() - 1));
 }
 
-/// A run whose value of the grouping column changed goes to another group.
+/// Regroups if a run's value in the grouping column changed.
 void RunGroups::noteChange(const QModelIndex &first, const QModelIndex &last)
 {
     for (std::size_t i = 0; i < m_groups.size(); ++i) {
@@ -261,7 +261,7 @@ QVariant RunGroups::data(const QModelIndex &index, int role) const
     }
 }
 
-/// Of its runs, where they have one.
+/// Check state of the group's runs, if they have one.
 QVariant RunGroups::checkState(const Group &group) const
 {
     const QVariant first = m_shown->index(group.rows.front(), 0).data(Qt::CheckStateRole);

@@ -12,9 +12,8 @@ namespace lensboard::widgets {
 class RunListModel;
 class RunTableProxy;
 
-/// The runs of a table below groups of those that have the same value of a column, which stand in the order of their first runs. A group
-/// shows the means of results with standard deviations of a sample, of how many runs they are if some are not finite or have none, and what
-/// all its runs have in common.
+/// Runs of a table grouped by equal values of a column, in the order of their first runs. A group shows means of results with
+/// sample standard deviations, the number of runs averaged if some have no finite value, and the values common to all its runs.
 class RunGroups final : public QAbstractItemModel
 {
     Q_OBJECT
@@ -22,12 +21,12 @@ class RunGroups final : public QAbstractItemModel
 public:
     static constexpr int kValueRole = Qt::UserRole + 4; ///< of a group: the value that its runs have in common, as text
 
-    /// \p shown is what it groups; its own source is \p runs.
+    /// Groups the rows of \p shown; its own source model is \p runs.
     RunGroups(RunTableProxy *shown, RunListModel *runs, QObject *parent = nullptr);
 
     void setColumn(const runs::RunColumn &column);
     const runs::RunColumn &column() const { return m_column; }
-    /// Of a group, such as "optimizer.lr = 0.1".
+    /// Name of a group, such as "optimizer.lr = 0.1".
     QString nameOf(const QModelIndex &group) const;
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
@@ -44,7 +43,7 @@ private:
     struct Group
     {
         runs::RunValue value;
-        std::vector<int> rows; ///< of what is shown, rising
+        std::vector<int> rows; ///< row numbers in the shown table, ascending
         int number = 0;        ///< among the groups
     };
 

@@ -29,7 +29,7 @@ using Shows = runs::RunColumn::Shows;
 
 namespace {
 
-constexpr int kUpdateMs = 200;        ///< after a change, together with what comes meanwhile
+constexpr int kUpdateMs = 200;        ///< delay that combines several changes
 constexpr std::size_t kMostAxes = 11; ///< and that of the metric
 
 enum InsightTab { ParallelTab,

@@ -30,12 +30,12 @@ class RunInsights final : public QWidget
     Q_OBJECT
 
 public:
-    /// \p shown are those of \p runs that the table shows.
+    /// \p shown filters \p runs as the table does.
     RunInsights(RunListModel *runs, RunTableProxy *shown, QWidget *parent = nullptr);
 
     /// Shows and hides it.
     QToolButton *button() const { return m_button; }
-    /// Whether it is shown, and what the user chose in it.
+    /// Visibility and the user's choices, for setState().
     QVariantMap state() const;
     void setState(const QVariantMap &state);
 
@@ -72,8 +72,8 @@ private:
     QStringList m_selected;
     QTimer m_update;
     bool m_hasOtherRuns = true;            ///< than when columns were chosen
-    std::vector<runs::RunColumn> m_fields; ///< in which the runs differ, by name
-    std::vector<runs::RunColumn> m_axes;   ///< those of them that there is room for
+    std::vector<runs::RunColumn> m_fields; ///< columns with differing values, by name
+    std::vector<runs::RunColumn> m_axes;   ///< the first of m_fields, limited by room
     std::vector<runs::RunColumn> m_columns;
     QTabWidget *m_tabs = nullptr; ///< null until it is made, as all below
     ColumnBox *m_metric = nullptr;

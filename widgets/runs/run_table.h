@@ -25,8 +25,8 @@ class RunListModel;
 class RunTableProxy;
 class SearchField;
 
-/// Runs as a table that is searched, filtered and sorted, with columns that are chosen by what differs or by the user. It has a page, or
-/// little room in a panel.
+/// Runs as a table with search, filter and sorting. Columns are chosen by differences or by the user. It fills a page, or a small
+/// panel.
 class RunTable final : public QWidget
 {
     Q_OBJECT
@@ -38,22 +38,22 @@ public:
 
     RunListModel *runs() const { return m_runs; }
     QTreeView *view() const { return m_view; }
-    /// Where buttons are put that act on what is selected.
+    /// Bar for buttons that act on the selected runs.
     QBoxLayout *actionBar() const { return m_bar; }
     void search();
-    /// What is said above it; in a panel below it, where empty texts take no room.
+    /// Sets the text above the table; in a panel, the text below it, hidden if empty.
     void setCaption(const QString &text, const QString &tip);
-    /// Takes ownership of \p menu, which is added to the one that chooses columns.
+    /// Takes ownership of \p menu and adds it to the menu for choosing columns.
     void addToViewMenu(QMenu *menu);
 
     QStringList selectedRuns() const;
-    /// Those that are shown, in their order.
+    /// Shown runs in row order.
     QStringList shownRuns() const;
-    /// They as they are grouped, with the names of groups; all in one without a name if they are not.
+    /// Returns the shown runs by group. Without grouping, returns one unnamed group.
     std::vector<std::pair<QString, QStringList>> groups() const;
-    /// Those of a row, which may be a group.
+    /// Runs of a row: one run, or all runs of a group.
     static QStringList runsOf(const QModelIndex &row);
-    /// Those of them that are shown.
+    /// Selects the shown runs among \p paths.
     void selectRuns(const QStringList &paths);
     int shownCount() const;
     bool isFiltered() const;
@@ -63,7 +63,7 @@ public:
     /// Columns, filter, order, baseline and insights, to be kept and set again.
     QVariantMap state() const;
     void setState(const QVariantMap &state);
-    /// Columns that show in what the runs differ, chosen anew as runs come and go.
+    /// Chooses columns with differing values, and updates them as runs are added or removed.
     void chooseColumnsByThemselves();
     void chooseColumns(std::vector<runs::RunColumn> columns);
     void askForColumns();
@@ -71,17 +71,17 @@ public:
     void groupBy(const std::optional<runs::RunColumn> &column);
     /// The selected run, or none if it is that already.
     void toggleBaseline();
-    /// Lets the user choose a column by which runs are coloured: colouringChosen().
+    /// Lets the user choose a column for colouring runs; emits colouringChosen().
     void offerColouring() { m_offersColouring = true; }
-    /// As if the user had chosen it; nothing: each run has a colour of its own.
+    /// Acts like a choice by the user; nullopt: each run has its own colour.
     void colourBy(const std::optional<runs::RunColumn> &column);
     const std::optional<runs::RunColumn> &colouredBy() const { return m_colouredBy; }
-    /// What summaries are to have among their quantities: what columns, the filter and groups show.
+    /// Quantities needed in summaries: used by columns, the filter and groups.
     const imports::QuantityNames &wanted() const { return m_wanted; }
     /// To be called when runs were put or removed.
     void refresh();
 
-    /// What is shown, as CSV with all digits, or as a table of Markdown.
+    /// Returns the shown table as CSV with all digits, or as a Markdown table.
     QString csv() const;
     QString markdown() const;
 
@@ -128,7 +128,7 @@ private:
     QTreeView *m_view;
     runs::RunColumn m_sortedBy;
     imports::QuantityNames m_wanted;
-    /// Where the user was before rows were made anew.
+    /// Selection and position before the rows are rebuilt.
     struct
     {
         QStringList selected;

@@ -12,7 +12,7 @@ namespace lensboard::widgets {
 
 class RunListModel;
 
-/// The runs that a search or an expression accepts, in order. What a run does not have comes last in either order, the baseline first.
+/// The runs accepted by a search text or an expression, sorted. Missing values are last in either order; the baseline is first.
 class RunTableProxy final : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -20,10 +20,10 @@ class RunTableProxy final : public QSortFilterProxyModel
 public:
     explicit RunTableProxy(RunListModel *runs, QObject *parent = nullptr);
 
-    /// Shows the runs that have all words of \p text, or that it accepts if it is an expression. Returns what is wrong with that, in
-    /// the user's language, and shows on what was shown; else empty.
+    /// Shows runs that contain all words of \p text, or that match it if it is an expression. Returns an empty string, or an
+    /// error in the user's language; the previous filter then stays.
     QString setFilter(const QString &text);
-    /// Those that the expression names.
+    /// Columns named by the expression.
     std::vector<runs::RunColumn> filterColumns() const { return m_filter ? m_filter->columns() : std::vector<runs::RunColumn>(); }
     bool isFiltered() const { return m_filter || !m_words.pattern().isEmpty(); }
 

@@ -144,7 +144,7 @@ void RunsPanel::dropGone()
     });
 }
 
-/// Those that are listed already have the numbers before.
+/// Listed runs have the numbers below \p number.
 void RunsPanel::list(std::size_t number)
 {
     const ShownRun &run = *m_board->state().runs[number];
@@ -179,7 +179,7 @@ void RunsPanel::follow()
     summariseStale();
 }
 
-/// What a slice has no time for comes next.
+/// Continues with the remaining runs in the next slice.
 void RunsPanel::summariseStale()
 {
     QElapsedTimer slice;
@@ -198,7 +198,7 @@ void RunsPanel::summariseStale()
     colour();
 }
 
-/// What cannot be read any more says so.
+/// A run that cannot be read any more shows that error.
 void RunsPanel::summarise(Listed &listed)
 {
     imports::RunSummary summary;

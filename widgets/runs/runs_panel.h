@@ -22,10 +22,10 @@ class PlotBoard;
 class RunTable;
 struct ShownRun;
 
-/// The runs that lie over each other on a board, as a table that is the legend of all its plots: which are shown, in what colours, and
-/// their means. Runs that its filter excludes are not drawn. The run that the mouse points at here or there is marked in both.
+/// Runs overlaid on a board, as a table that serves as legend of all its plots: visibility, colours and means. Runs excluded by
+/// its filter are not drawn. The run under the mouse is marked in the table and in the plots.
 ///
-/// It summarises runs that grow once a second, in slices of a few milliseconds.
+/// Summarises growing runs once per second, in slices of a few milliseconds.
 /// Thread: the window's.
 class RunsPanel final : public QWidget
 {

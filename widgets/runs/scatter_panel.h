@@ -13,7 +13,7 @@ class ColumnBox;
 class NotedView;
 class RunScatter;
 
-/// A scatter plot of runs with the choice of what its axes show; by themselves the first column, and the metric.
+/// Scatter plot of runs with selectable axes; defaults: the first column and the metric.
 class ScatterPanel final : public QWidget
 {
     Q_OBJECT

@@ -9,7 +9,7 @@
 
 namespace lensboard::widgets {
 
-/// Which tensors a run has: tags, and in each the layers with what was recorded of them.
+/// The tensors of a run: tags, and for each tag its recorded layers.
 class RecordedTensors
 {
 public:
@@ -28,12 +28,12 @@ public:
 
     explicit RecordedTensors(std::shared_ptr<const store::Run> run) : m_run(std::move(run)) {}
 
-    /// Reads what the run gained. Returns true if there are other tags or layers than before.
+    /// Reads new data of the run. Returns true if tags or layers changed.
     /// Errors: store::RunFileError.
     bool follow();
     const std::vector<Tag> &tags() const { return m_tags; }
     const store::Run &run() const { return *m_run; }
-    /// In bytes, as if all tensors of a layer were as large as its last one, which is not far from it.
+    /// Size in bytes, estimated from the last tensor of each layer.
     /// Errors: store::RunFileError.
     double sizeOf(const Tag &tag) const;
 

@@ -26,7 +26,7 @@ public:
     int zero() const;
 
 Q_SIGNALS:
-    /// What the mouse points at: index and value; empty if at nothing.
+    /// Index and value under the mouse; empty if there is none.
     void pointed(const QString &what);
 
 protected:

@@ -171,7 +171,7 @@ bool TensorGrid::viewportEvent(QEvent *event)
     return QAbstractScrollArea::viewportEvent(event);
 }
 
-/// It scrolls up and down; other keys are left to its parent.
+/// Handles the keys that scroll; passes other keys to the parent.
 void TensorGrid::keyPressEvent(QKeyEvent *event)
 {
     for (const int key : {Qt::Key_Up, Qt::Key_Down, Qt::Key_PageUp, Qt::Key_PageDown})

@@ -31,7 +31,7 @@ public:
     QRect pictureRect(std::int64_t number) const;
 
 Q_SIGNALS:
-    /// What the mouse points at: place and value; empty if at nothing.
+    /// Place and value under the mouse; empty if there is none.
     void pointed(const QString &what);
 
 protected:

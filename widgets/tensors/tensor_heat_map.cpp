@@ -57,7 +57,7 @@ QRect TensorHeatMap::cells() const
     return hasPictures(*m_tensor) ? QRect(room.topLeft(), squareCells(room.size())) : room;
 }
 
-/// The largest size within \p room in which a value of a picture is as high as it is wide.
+/// Returns the largest size within \p room that makes the cells of a picture square.
 QSize TensorHeatMap::squareCells(const QSize &room) const
 {
     const auto rows = static_cast<double>(m_plane.rows), columns = static_cast<double>(m_plane.columns);

@@ -10,7 +10,7 @@
 
 namespace lensboard::widgets {
 
-/// One plane of a tensor as colours, with its indices at the axes and what the colours mean. Pictures and kernels keep their proportions.
+/// One plane of a tensor as colours, with indices at the axes and a colour scale. Pictures and kernels keep their proportions.
 class TensorHeatMap final : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     const QImage &image() const { return m_image; } ///< a pixel a value
 
 Q_SIGNALS:
-    /// What the mouse points at: place and value; empty if at nothing.
+    /// Place and value under the mouse; empty if there is none.
     void pointed(const QString &what);
 
 protected:

@@ -38,7 +38,7 @@ void TensorHistogram::setLogarithmic(bool logarithmic)
     update();
 }
 
-/// Of a bar, in any unit.
+/// Height of a bar, in an arbitrary unit.
 double TensorHistogram::height(double count) const
 {
     return m_logarithmic ? std::log10(1 + count) : count;

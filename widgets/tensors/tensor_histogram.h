@@ -9,7 +9,7 @@
 
 namespace lensboard::widgets {
 
-/// How often which values stand in a tensor.
+/// Distribution of the values of a tensor.
 class TensorHistogram final : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     QRect bars() const; ///< where they stand
 
 Q_SIGNALS:
-    /// What the mouse points at: a bin and its count; empty if at nothing.
+    /// Bin and count under the mouse; empty if there is none.
     void pointed(const QString &what);
 
 protected:

@@ -28,7 +28,7 @@ struct TensorPlane
 std::int64_t planeCount(const record::TensorValue &tensor);
 TensorPlane planeOf(const record::TensorValue &tensor, std::int64_t number);
 
-/// Whether its planes are pictures that belong together: [C, H, W], [N, C, H, W], filters.
+/// Returns true if the planes are pictures that belong together: [C, H, W], [N, C, H, W], filters.
 bool hasPictures(const record::TensorValue &tensor);
 /// Sets of pictures: samples of [N, C, H, W], filters of [O, I, K, K].
 std::int64_t pictureSetCount(const record::TensorValue &tensor);

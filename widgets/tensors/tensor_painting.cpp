@@ -59,7 +59,7 @@ void paintColourBar(QPainter &painter, const QRect &room, const TensorColours &c
         const int height = painter.fontMetrics().height();
         const int top = std::clamp(y - height / 2, bar.top(), std::max(bar.top(), bar.bottom() - height));
         painter.drawText(QRect(bar.right() + kBarGap, top, room.right() - bar.right(), height), Qt::AlignLeft | Qt::AlignVCenter,
-                         labels[static_cast<qsizetype>(i)]); // without a line, which would be a minus
+                         labels[static_cast<qsizetype>(i)]); // no tick line: it would look like a minus
     }
 }
 

@@ -18,7 +18,7 @@ namespace lensboard::widgets {
 
 enum class ControlIcon;
 
-/// Which of the ticks that have a tensor is looked at: a slider, first, previous, next and last, and a way to play.
+/// Timeline: selects a tick with a tensor by slider, first, previous, next and last buttons, or playback.
 class TensorTimeline final : public QWidget
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
     /// Stays at the tick it is at, or the one before it, unless it follows the newest.
     void setPlaces(std::vector<store::TensorPlace> places);
     std::optional<store::TensorPlace> current() const; ///< nothing while there are no places
-    /// Whether more is to come, which can be followed.
+    /// Sets if more tensors are expected and can be followed.
     void setLive(bool live);
     bool isFollowing() const;
 

@@ -290,7 +290,7 @@ TensorView::Look TensorView::look() const
     return m_look == Look::Pictures && m_tensor && !hasPictures(*m_tensor) ? Look::HeatMap : m_look;
 }
 
-/// Why there is no picture, and what to do about it.
+/// Text that says why there is no picture, and how to get one.
 QString TensorView::whyNothing() const
 {
     if (!hasTensors())

@@ -35,19 +35,19 @@ public:
 
     explicit TensorView(std::shared_ptr<const store::Run> run, QWidget *parent = nullptr);
 
-    /// Reads what the run gained.
+    /// Reads new data of the run.
     void follow();
     bool hasTensors() const { return !m_recorded.tags().empty(); }
-    /// Whether more is to come: then the newest is followed. \p canWatch: what is empty says how to fill it.
+    /// Sets if more tensors are expected; the newest is then followed. \p canWatch: empty views say how to record tensors.
     void setLive(bool live, bool canWatch = false);
     /// How much memory the tensors of a lens may take, in MB.
     void setLimit(const QString &lens, double megabytes) { m_limits[lens] = megabytes; }
-    /// Shows what \p lens recorded; also if there is nothing of it yet.
+    /// Shows the tensors of \p lens, even if there are none yet.
     void showLens(const QString &lens);
     /// Shows a tag that the run has; any other is ignored.
     void showTag(const QString &tag);
     void setLook(Look look);
-    Look look() const; ///< what is shown: a tensor that has no pictures is a heat map
+    Look look() const; ///< shown look: a heat map if the tensor has no pictures
 
     const std::shared_ptr<const record::TensorValue> &shown() const { return m_tensor; } ///< null if none is
     TensorTimeline *timeline() const { return m_timeline; }
@@ -97,8 +97,8 @@ private:
     std::map<QToolButton *, ControlIcon> m_icons; ///< redrawn in another theme
     QLabel *m_shape;
     QLabel *m_spanName;
-    QSpinBox *m_set;   ///< which sample or filter
-    QSpinBox *m_plane; ///< which slice
+    QSpinBox *m_set;   ///< index of the sample or filter
+    QSpinBox *m_plane; ///< index of the slice
     QCheckBox *m_eachAlone;
     QCheckBox *m_logCounts;
     QStackedWidget *m_stack;

@@ -105,7 +105,7 @@ void ModelTree::addAttribute(QTreeWidgetItem *module, const std::string &name, c
     item->setFont(Name, slanted);
 }
 
-/// Shows what was found, what it is in and, of a module, what is in it.
+/// Shows matches, their parents and, for a matching module, its children.
 bool ModelTree::filter(QTreeWidgetItem *item, const QString &typed, bool isWithin)
 {
     const bool isFound = isWithin || item->text(Name).contains(typed, Qt::CaseInsensitive) || item->text(Type).contains(typed, Qt::CaseInsensitive);
@@ -148,7 +148,7 @@ void ModelTree::choose(const QString &layer)
     }
 }
 
-/// From the search field, Escape clears it and Down goes to what it found.
+/// In the search field, Escape clears it and Down moves to the results.
 bool ModelTree::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_search || event->type() != QEvent::KeyPress)

@@ -30,7 +30,7 @@ public:
 
     ModelTree(const std::vector<record::LayerInfo> &layers, Pick pick, QWidget *parent = nullptr);
 
-    /// Whether anything is chosen; with modules to tick that is the row under the cursor.
+    /// Returns true if an item is chosen; with modules to tick, the row under the cursor.
     bool hasCurrent() const;
     Place current() const;
     std::vector<std::string> ticked() const;
@@ -41,7 +41,7 @@ public:
     QLineEdit *search() const { return m_search; }
 
 Q_SIGNALS:
-    /// What is chosen, or ticked, is another.
+    /// The chosen or ticked items changed.
     void changed();
     /// A double click on a parameter or buffer, or Enter.
     void activated();

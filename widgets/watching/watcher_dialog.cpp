@@ -40,7 +40,7 @@ constexpr const char *kTwoAttributes = "MultiStateMonitor", *kBoth = "subattribu
 
 using Shapes = std::vector<std::pair<std::string, std::vector<std::int64_t>>>;
 
-/// Of the parameters and buffers of a module and of what is in it, by their paths from there.
+/// Shapes of the parameters and buffers of a module and its children, by path relative to it.
 Shapes shapesWithin(const std::string &module, const std::vector<record::LayerInfo> &layers)
 {
     Shapes shapes;
@@ -57,7 +57,7 @@ Shapes shapesWithin(const std::string &module, const std::vector<record::LayerIn
     return shapes;
 }
 
-/// What can be the condition of the attribute at \p place, element by element.
+/// Returns the attributes usable as condition of the attribute at \p place, element by element.
 std::vector<std::string> othersAt(const ModelTree::Place &place, const std::vector<record::LayerInfo> &layers)
 {
     const Shapes shapes = shapesWithin(place.module, layers);
@@ -69,7 +69,7 @@ std::vector<std::string> othersAt(const ModelTree::Place &place, const std::vect
     return others;
 }
 
-/// What can be watched at \p place; two attributes at once if there are \p others.
+/// Returns the kinds of watchers possible at \p place; \p others enables kinds with two attributes.
 std::vector<const Section *> kindsAt(WatcherDialog::Task task, const ModelTree::Place &place, const std::vector<std::string> &others)
 {
     std::vector<const Section *> kinds;
@@ -86,7 +86,7 @@ std::vector<const Section *> kindsAt(WatcherDialog::Task task, const ModelTree::
     return kinds;
 }
 
-/// Of two attributes one is chosen in the tree, its condition among the \p others, and only some reducers take that.
+/// Adds a field that chooses the condition among \p others, offered only for reducers that accept one.
 void askForCondition(Section &section, const std::vector<std::string> &others)
 {
     for (experiment::Field &field : section.fields) {
@@ -111,7 +111,7 @@ Section formOf(const Section &whole, const std::vector<std::string> &others)
     return section;
 }
 
-/// Whether a form that asks for \p field can show \p value: what another kind of watcher was set to may be none of its choices.
+/// Returns true if a form field \p field can show \p value; a value from another kind of watcher may not be among its choices.
 bool takes(const experiment::Field &field, const Json &value)
 {
     if (field.type == experiment::FieldType::Choice)
@@ -200,7 +200,7 @@ const Section *WatcherDialog::section() const
     return experiment::lensSchema(m_kinds->currentData().toString().toStdString());
 }
 
-/// With what was changed before, as far as this kind has it.
+/// Builds the form for the chosen kind, and keeps earlier changes to settings that it has.
 void WatcherDialog::showForm()
 {
     const Json before = m_form ? m_form->value() : Json::object();
@@ -224,7 +224,7 @@ void WatcherDialog::showForm()
     showState();
 }
 
-/// As the tree and the form say it.
+/// Returns the settings in the tree and the form as JSON.
 Json WatcherDialog::watcher() const
 {
     Json json = m_form->value();

@@ -29,7 +29,7 @@ class WatcherDialog final : public QDialog
 public:
     enum class Task { WatchAttribute, RecordTensors };
 
-    /// \p taken are the names of what is watched and of its plots.
+    /// \p taken: names in use by watchers and their plots.
     WatcherDialog(Task task, const std::vector<record::LayerInfo> &layers, std::set<std::string> taken, QWidget *parent = nullptr);
 
     /// The module that is shown as \p layer.
@@ -38,7 +38,7 @@ public:
     SettingsForm *form() const { return m_form; }
 
 Q_SIGNALS:
-    /// OK: what is to be watched, checked and under a name of its own.
+    /// The user accepted a checked watcher with a unique name.
     void chosen(const experiment::Choice &watcher);
 
 private:
