@@ -40,12 +40,12 @@ bool runInBackground(QWidget *parent, const QString &title, const std::function<
     });
     poll.start(kPollMs);
     loop.exec(QEventLoop::DialogExec);
-    const bool isDone = working.wait_for(std::chrono::seconds(0)) == std::future_status::ready; // else the program ends
+    const bool isDone = working.wait_for(std::chrono::seconds(0)) == std::future_status::ready; // else the program is ending
     stop.request_stop();
     try {
         working.get();
     } catch (const std::exception &) {
-        if (isDone && !dialog.wasCanceled()) // else it was ended amid its work
+        if (isDone && !dialog.wasCanceled()) // otherwise it ended before it was complete
             throw;
     }
     return isDone && !dialog.wasCanceled();

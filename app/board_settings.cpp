@@ -27,7 +27,7 @@ Enum storedEnum(const QSettings &settings, const QString &key, Enum fallback, En
 
 constexpr const char *kMarks = "board/marks";
 
-/// Names of kinds and tags may contain the separator of keys.
+/// Encodes \p name, because names of kinds and tags may contain the separator of setting keys.
 QString encoded(const QString &name)
 {
     return QString::fromLatin1(QUrl::toPercentEncoding(name));
@@ -43,7 +43,7 @@ QString tagKey(const QString &kind, const QString &tag)
     return keyOf(kind, QStringLiteral("tags/") + encoded(tag));
 }
 
-/// The axis and the smoothing belong to \p kind, all else to the user.
+/// The axis and the smoothing belong to \p kind, everything else to the user.
 BoardLook storedLook(const QString &kind)
 {
     const QSettings settings;
@@ -59,7 +59,7 @@ BoardLook storedLook(const QString &kind)
     return look;
 }
 
-/// Stores the differences to \p before, so that later choices on other boards stay.
+/// Stores only the differences to \p before, so that later choices on other boards are kept.
 void store(const QString &kind, const BoardLook &look, const BoardLook &before)
 {
     QSettings settings;

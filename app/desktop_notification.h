@@ -4,8 +4,8 @@ class QString;
 
 namespace lensboard::app {
 
-/// Has the desktop show a message, if it can: by its notification service, without waiting for it. Nothing while the user looks at the
-/// program.
+/// Shows a message through the desktop's notification service, if available, without waiting for it. Does nothing while a window
+/// of the program is active.
 void notifyDesktop(const QString &title, const QString &text);
 
 } // namespace lensboard::app

@@ -25,7 +25,7 @@ bool drawInSteps(QWidget *parent, const QString &title, const std::function<void
     const auto show = [&](std::size_t done, std::size_t total) {
         dialog.setMaximum(static_cast<int>(total));
         dialog.setValue(static_cast<int>(done));
-        if (clock.elapsed() > kShownAfterMs && !dialog.wasCanceled()) { // even if nothing more was done
+        if (clock.elapsed() > kShownAfterMs && !dialog.wasCanceled()) { // also without progress
             dialog.show();
             QCoreApplication::processEvents();
         }

@@ -30,7 +30,7 @@ QString contentsOf(const QString &path)
     return QString::fromUtf8(file.readAll());
 }
 
-/// Gives where \p name of the examples' data lies as a file.
+/// Writes the example data \p name to a file and returns its path.
 QString writtenData(const QString &name)
 {
     const QDir folder(text((store::runFolder().parent_path() / "examples").string()));
@@ -78,7 +78,7 @@ QString experimentText(const QString &path, imports::ReadProgress &progress)
     if (!isExample && !path.endsWith(QLatin1String(".json"), Qt::CaseInsensitive))
         return recordedText(path, progress);
     const Json resolved = isExample ? readExample(path) : experiment::readJsonFile(path.toStdString());
-    const QString written = contentsOf(path); // a regular file, since it was read
+    const QString written = contentsOf(path); // known to be a regular file, since it was read
     return resolved == experiment::parseJson(written.toStdString()) ? written : text(experiment::prettyText(resolved));
 }
 

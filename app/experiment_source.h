@@ -7,15 +7,15 @@
 
 namespace lensboard::app {
 
-/// The experiments that come with Lensboard.
+/// Paths of the example experiments that come with Lensboard.
 QStringList examplePaths();
 
-/// One of them. Data that come with it are written into the user's data folder, where a training can read them.
+/// Reads an example. Writes its data into the user's data folder, where a training can read it.
 /// Errors: ExperimentError.
 experiment::Json readExample(const QString &path);
 
-/// The experiment in a file, as it was written, an example's among them; or the one that a run recorded. Relative
-/// paths of data become absolute.
+/// Returns the text of an experiment file or example unchanged, or the experiment recorded by a run. Makes relative data paths
+/// absolute.
 /// Errors: ExperimentError, store::RunFileError, ImportError.
 QString experimentText(const QString &path, imports::ReadProgress &progress);
 

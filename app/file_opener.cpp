@@ -34,7 +34,8 @@ using widgets::coreText;
 
 namespace {
 
-/// Returns true if the name or the first character is that of an experiment. All else is opened as a run, and its reader reports errors.
+/// Returns true if the file's name or first character suggests an experiment. Everything else is opened as a run, and its reader
+/// reports errors.
 bool looksLikeExperiment(const QString &path)
 {
     if (imports::isMeasurementDocument(path.toStdString()))
@@ -94,7 +95,7 @@ bool FileOpener::open(const QString &path, bool start)
     return true;
 }
 
-/// False if its model is a program that is not to run.
+/// Returns false if its model is a program that may not run.
 bool FileOpener::openExperiment(const QString &path, bool start)
 {
     RunPage *const page = m_tools.prepare(readExperiment(path));
@@ -126,10 +127,10 @@ bool FileOpener::openModel(const QString &path)
     return true;
 }
 
-/// False if it was given up.
+/// Returns false if the user cancelled.
 bool FileOpener::openRemote(const QString &url)
 {
-    const auto there = remote::linkTo(remote::placeFrom(url.toStdString())); // stays for the list of a folder
+    const auto there = remote::linkTo(remote::placeFrom(url.toStdString())); // keeps the connection for the list of a folder
     std::unique_ptr<imports::RunSource> source;
     if (!runInBackground(&m_window, tr("Opening %1 …").arg(url), [&](auto &progress) { source = remote::openRemote(url.toStdString(), progress); }))
         return false;
@@ -140,14 +141,14 @@ bool FileOpener::openRemote(const QString &url)
     return true;
 }
 
-/// Lists the runs of a folder. A single run is shown in place of the list, unless the list went to another window meanwhile. The list stays if
-/// the run was open already, and while it is being recorded, since a sweep may add runs.
+/// Lists the runs of a folder. Shows a single run instead of the list, unless the list was moved to another window. Keeps the
+/// list if the run was already open or is being recorded, since a sweep may add runs.
 void FileOpener::openFolder(const QString &path)
 {
     auto *list = new RunListPage(path, &m_window);
     m_window.addPage(list);
     connect(list, &RunListPage::listed, list, [this, self = QPointer<FileOpener>(this), list] {
-        if (!self || list->window() != &m_window) // the list may have gone to another window, and this one may be closed
+        if (!self || list->window() != &m_window) // the list may have been moved to another window, and this one closed
             return;
         const QStringList runs = list->runs();
         const bool wasOpen = runs.size() == 1 && OpenRuns::instance().find(runs.front(), &m_window);
@@ -155,7 +156,7 @@ void FileOpener::openFolder(const QString &path)
             return;
         if (!wasOpen && !record::mayGrow(m_window.currentPage()->run()->info().status))
             Q_EMIT list->closeRequested();
-    }, Qt::QueuedConnection); // the list may be closed by it
+    }, Qt::QueuedConnection); // queued: the call may close the list
 }
 
 void FileOpener::askAndOpen(const QString &title, const QString &filter)

@@ -18,7 +18,7 @@ class FileOpener final : public QObject
 public:
     FileOpener(MainWindow &window, RunTools &tools);
 
-    /// \p start: an experiment trains at once. False if \p path cannot be opened, or is a program that is not to run.
+    /// \p start: trains an experiment at once. Returns false if \p path cannot be opened, or is a program that may not run.
     bool open(const QString &path, bool start = false);
     void askAndOpen(const QString &title, const QString &filter);
     void askAndOpenFolder();

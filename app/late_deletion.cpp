@@ -8,7 +8,7 @@ namespace lensboard::app {
 
 bool isWaitingWithin()
 {
-    constexpr int kProgram = 1; ///< the level of QApplication::exec()
+    constexpr int kProgram = 1; ///< loop level of QApplication::exec()
     return QThread::currentThread()->loopLevel() > kProgram;
 }
 

@@ -59,7 +59,7 @@ public:
     }
 };
 
-/// A log-out or a kill ends the windows as closing them does, without the question.
+/// Handles a log-out or kill: closes the windows without asking.
 class SignalWatch
 {
 public:
@@ -289,7 +289,7 @@ int main(int argc, char **argv)
             return app::exportRun(exported);
         if (!hasDisplay())
             setenv("QT_QPA_PLATFORM", "offscreen", 1);
-        Application application(argc, argv, app::speakEnglish); // as all commands
+        Application application(argc, argv, app::speakEnglish); // English, like all commands
         return app::exportRun(exported);
     }
     return openWindow(argc, argv, files, start);

@@ -63,7 +63,7 @@ QList<MainWindow *> existingWindows()
     return windows;
 }
 
-/// The page of the manual that F1 opens while \p page is on view.
+/// Returns the manual page that F1 opens for \p page.
 QString manualPageOf(const QWidget *page)
 {
     if (qobject_cast<const ExperimentPage *>(page))
@@ -71,7 +71,7 @@ QString manualPageOf(const QWidget *page)
     return qobject_cast<const RunListPage *>(page) ? QStringLiteral("window.md#several-runs") : QStringLiteral("window.md");
 }
 
-constexpr QSize kSize(1280, 800), kFrame(20, 60); ///< that a window manager puts around it, at most
+constexpr QSize kSize(1280, 800), kFrame(20, 60); ///< maximum frame that a window manager adds
 
 bool fitsInto(const QScreen &screen)
 {
@@ -128,7 +128,7 @@ MainWindow *MainWindow::openAnother()
     if (before && Settings::windowGeometry(window->m_place).isEmpty())
         window->move(before->pos() + QPoint(kAside, kAside));
     if (Settings::windowGeometry(window->m_place).isEmpty() && !fitsInto(*window->screen()))
-        window->setWindowState(Qt::WindowMaximized); // a small screen is used whole
+        window->setWindowState(Qt::WindowMaximized); // fills a small screen
     window->show();
     return window;
 }
@@ -270,7 +270,7 @@ ExperimentPage *MainWindow::newExperiment()
     return page;
 }
 
-/// Asks about edits that were not saved.
+/// Asks about unsaved edits of experiments. Returns false if the user cancels.
 bool MainWindow::mayLeaveExperiments()
 {
     return std::ranges::all_of(pagesOf<ExperimentPage>(), &Page::mayClose);
@@ -289,7 +289,7 @@ void MainWindow::moveTabToNewWindow()
     updateTitles();
 }
 
-/// A run has one name wherever it is shown in this window.
+/// Gives each run one name for all places in this window.
 void MainWindow::nameRuns()
 {
     std::vector<store::NamedRun> runs;

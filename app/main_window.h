@@ -18,7 +18,7 @@ class RunMenus;
 class RunPage;
 class RunTools;
 
-/// The window: runs as tabs, menus, dropped files.
+/// Main window: runs as tabs, menus, dropped files.
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
@@ -31,7 +31,7 @@ public:
     static QList<MainWindow *> all();
     /// Deletes all windows, including closed ones that still wait for a nested event loop.
     static void deleteAll();
-    /// A window that deletes itself when it is closed.
+    /// Opens another window; it deletes itself when closed.
     static MainWindow *openAnother();
     /// Stops all trainings in all windows and closes their files, without asking.
     static void finishWindows();
@@ -39,7 +39,7 @@ public:
     /// Opens an experiment, a run, or the list of runs in a folder, depending on \p path. Returns false after showing a message
     /// if opening fails.
     bool openFile(const QString &path, bool start = false);
-    /// The files and folders that were open at the end of the last time, if the user wants them.
+    /// Reopens the files and folders of the last session, if the setting is on.
     void reopenTabs();
     /// Opens several runs together on a new page of plots.
     void openTogether(const QStringList &paths);
@@ -49,14 +49,14 @@ public:
     void showPage(RunPage *page);
     /// Opens a page with a new experiment that has default values.
     ExperimentPage *newExperiment();
-    /// The lowest that no other window had when this one was opened; its geometry is kept under it.
+    /// Lowest number not used by another window when this one was opened; the key of its stored geometry.
     int place() const { return m_place; }
     /// Stops the trainings of this window and closes their files, without asking.
     void finishAll();
     void moveTabToNewWindow();
-    /// The run or list that was closed last, if one was.
+    /// Reopens the run or list that was closed last, if any.
     void reopenClosedTab();
-    /// Ends the program, unless a training is to go on.
+    /// Ends the program, unless the user keeps a training running.
     void quit();
 
 protected:
@@ -80,7 +80,7 @@ private:
     int m_place = -1;
     bool m_isFinished = false;
     bool m_isClosed = false;
-    QStringList m_closedPaths; ///< of tabs, the last one at the end
+    QStringList m_closedPaths; ///< paths of closed tabs, last closed at the end
     RunTools *m_runTools;
     FileOpener *m_opener;
     QStackedWidget *m_stack;

@@ -16,7 +16,7 @@ PageTabs::PageTabs(QWidget *parent) : QTabWidget(parent)
     setIconSize({side, side});
 }
 
-/// All tabs are pages.
+/// The cast is safe because all tabs are pages.
 Page *PageTabs::pageAt(int tab) const
 {
     return static_cast<Page *>(widget(tab));

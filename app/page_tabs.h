@@ -15,7 +15,7 @@ class PageTabs final : public QTabWidget
 public:
     explicit PageTabs(QWidget *parent = nullptr);
 
-    /// Null if there is no such tab.
+    /// Returns null if there is no such tab.
     Page *pageAt(int tab) const;
     /// Updates titles and states of all tabs.
     void refresh();

@@ -6,11 +6,11 @@
 
 namespace lensboard::app {
 
-/// A run that was worked with lately.
+/// A recently used run.
 struct RecentRun
 {
     std::filesystem::path path;
-    double writtenSeconds = 0; ///< when it was written to last, since 1970-01-01 UTC
+    double writtenSeconds = 0; ///< time of the last write, seconds since 1970-01-01 UTC
     bool hasCheckpoint = false;
 
     bool operator==(const RecentRun &) const = default;
@@ -19,18 +19,18 @@ struct RecentRun
 /// Returns true if \p path has a run file's extension. Does not access the file.
 bool mayBeRun(const std::filesystem::path &path);
 
-/// The run files in a folder, the one that was written to last first.
+/// The run files in a folder, last written first.
 struct RecordedRuns
 {
     std::vector<RecentRun> runs = {};
-    std::size_t entries = 0; ///< of the folder
+    std::size_t entries = 0; ///< number of entries in the folder
 };
-/// Reads the folder, and no run.
+/// Reads the folder without opening the runs.
 /// Thread: any.
 RecordedRuns recordedRuns(const std::filesystem::path &folder);
 
-/// At most \p most runs, the one that was written to last first: of \p opened, the last one first, and of \p recorded
-/// by turns. Runs that are not there any more, or are no files, are left out. Reads no run.
+/// Returns at most \p most runs, last written first, taken alternately from \p opened (last opened first) and \p recorded. Omits
+/// missing runs and folders. Opens no run.
 /// Thread: any.
 std::vector<RecentRun> recentRuns(const std::vector<std::filesystem::path> &opened, const std::vector<RecentRun> &recorded, std::size_t most);
 

@@ -15,7 +15,7 @@ QString kindOf(const record::RunInfo &info, const QString &path)
         return text(experiment);
     const QString name = text(info.name);
     const QFileInfo file(path);
-    const bool isNamedByFile = !path.isEmpty() && file.fileName().startsWith(name); // a number may follow
+    const bool isNamedByFile = !path.isEmpty() && file.fileName().startsWith(name); // a number may follow the name
     return isNamedByFile ? file.path() : name;
 }
 

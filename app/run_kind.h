@@ -6,8 +6,8 @@
 
 namespace lensboard::app {
 
-/// The kind of a run. Looks and the user's verdicts on findings are kept for each kind. It is the name of its experiment. Runs without an experiment have
-/// the name that their loop gives them, otherwise their folder.
+/// Returns the kind of a run, the key for stored looks and ignored findings: the name of its experiment. Without an experiment,
+/// the name given by the training loop, or else the folder.
 QString kindOf(const record::RunInfo &info, const QString &path);
 
 } // namespace lensboard::app

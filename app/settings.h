@@ -25,15 +25,15 @@ public:
     static QByteArray windowGeometry(int place);
     static void setWindowGeometry(int place, const QByteArray &geometry);
 
-    /// Where the parts of a window meet.
+    /// Positions of the splitter \p name.
     static QByteArray splitter(const QString &name);
     static void setSplitter(const QString &name, const QByteArray &sizes);
 
-    /// Tensors beside the plots of a run that has some.
+    /// Visibility of tensors beside the plots of a run.
     static bool showsTensors();
     static void setShowsTensors(bool shows);
 
-    /// How the runs of a folder are shown, as widgets::RunTable::state(); of the folders that were looked at last.
+    /// State of the run table of a folder, see widgets::RunTable::state(); kept for recently viewed folders.
     static QVariantMap runTable(const QString &folder);
     static void setRunTable(const QString &folder, const QVariantMap &state);
     /// Saved states of run tables, by name.
@@ -54,7 +54,7 @@ public:
 
     static bool reopensTabs();
     static void setReopensTabs(bool reopens);
-    /// Files and folders that were open at the end.
+    /// Files and folders open at the last exit.
     static QStringList openTabs();
     static void setOpenTabs(const QStringList &paths);
 

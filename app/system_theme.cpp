@@ -37,7 +37,7 @@ SystemTheme::SystemTheme(const QDBusConnection &bus, QObject *parent) : QObject(
     qApp->installEventFilter(this);
     if (!m_bus.isConnected())
         return;
-    qRegisterMetaType<QDBusVariant>(); // Qt looks the slot's types up by name
+    qRegisterMetaType<QDBusVariant>(); // Qt finds the slot's parameter types by name
     m_bus.connect(kService, kPath, kInterface, QStringLiteral("SettingChanged"), this,
                   SLOT(takeSetting(QString, QString, QDBusVariant)));
     ask(true);
@@ -52,7 +52,7 @@ void SystemTheme::ask(bool wait)
         if (answer.type() == QDBusMessage::ReplyMessage)
             take(answer);
         else if (answer.errorName() == QLatin1String("org.freedesktop.DBus.Error.NoReply"))
-            ask(false); // it is being started
+            ask(false); // the portal is being started
         return;
     }
     auto *answered = new QDBusPendingCallWatcher(m_bus.asyncCall(question), this);
@@ -67,7 +67,7 @@ void SystemTheme::take(const QDBusMessage &answer)
     if (answer.type() != QDBusMessage::ReplyMessage || answer.arguments().isEmpty())
         return; // no portal, or one without this setting
     QVariant value = answer.arguments().front();
-    while (value.canConvert<QDBusVariant>()) // Read wraps it twice
+    while (value.canConvert<QDBusVariant>()) // the Read method wraps the value twice
         value = value.value<QDBusVariant>().variant();
     m_portal = value.toUInt();
     update();
@@ -90,7 +90,7 @@ void SystemTheme::update()
     Q_EMIT changed();
 }
 
-/// The platform's palette may have become another one.
+/// Handles a change of the platform's palette.
 bool SystemTheme::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::ThemeChange)

@@ -13,7 +13,7 @@ class SystemTheme final : public QObject
     Q_OBJECT
 
 public:
-    /// Asks on \p bus, for a tenth of a second at most; a later answer is a change.
+    /// Queries \p bus, for at most 0.1 s; a later answer counts as a change.
     explicit SystemTheme(const QDBusConnection &bus, QObject *parent = nullptr);
 
     bool isDark() const { return m_isDark; }
@@ -33,7 +33,7 @@ private:
     void update();
 
     QDBusConnection m_bus;
-    unsigned m_portal = 0; ///< 1 dark, 2 light; 0: it does not say
+    unsigned m_portal = 0; ///< 1 dark, 2 light; 0: no preference
     bool m_isDark = false;
 };
 

@@ -52,7 +52,7 @@ QPalette paletteOf(const Colours &colours)
     return palette;
 }
 
-/// Grey; under the mouse as clear as text, on a ground of its own.
+/// Draws a grey close button; under the mouse, in text colour on a highlighted background.
 void drawTabClose(const QStyleOption &option, QPainter &painter)
 {
     constexpr double kRadius = 3, kShare = 0.15, kShareOfPressed = 0.3;
@@ -90,8 +90,8 @@ bool isTyped(const QWidget *widget)
     return qobject_cast<const QPlainTextEdit *>(widget) || qobject_cast<const QTextEdit *>(widget);
 }
 
-/// Fusion, the style that takes its colours from the palette, with frames of check boxes and borders of fields that are seen on dark
-/// ground, and buttons that close tabs in the palette's colours.
+/// Fusion with check box frames and field borders that are visible on dark backgrounds, and tab close buttons in the palette's
+/// colours.
 class ThemedStyle final : public widgets::IconStyle
 {
 public:
@@ -117,13 +117,13 @@ public:
     {
         IconStyle::drawComplexControl(control, option, painter, widget);
         if (const auto *spin = qstyleoption_cast<const QStyleOptionSpinBox *>(option); spin && spin->frame)
-            drawFieldBorder(*spin, *painter, spin->rect.adjusted(0, 1, 0, -1)); // as high as Fusion's
+            drawFieldBorder(*spin, *painter, spin->rect.adjusted(0, 1, 0, -1)); // height of Fusion's border
         if (const auto *combo = qstyleoption_cast<const QStyleOptionComboBox *>(option); combo && combo->frame)
             drawFieldBorder(*combo, *painter, combo->rect);
     }
 };
 
-/// Message boxes hold a picture of their icon.
+/// Sets icons again, because message boxes keep a rendered copy of their icon.
 void drawMessageIcons()
 {
     for (QWidget *widget : QApplication::topLevelWidgets())
@@ -131,7 +131,7 @@ void drawMessageIcons()
             box->setIcon(box->icon());
 }
 
-/// Made when it is first asked for.
+/// Created at the first call.
 SystemTheme &systemTheme()
 {
     if (auto *known = qApp->findChild<SystemTheme *>())
@@ -149,7 +149,7 @@ SystemTheme &systemTheme()
 void applyTheme(Theme theme)
 {
     if (!dynamic_cast<ThemedStyle *>(QApplication::style()))
-        QApplication::setStyle(new ThemedStyle); // the application owns it
+        QApplication::setStyle(new ThemedStyle); // owned by the application
     const bool isDark = theme == Theme::Dark || (theme == Theme::System && systemTheme().isDark());
     QApplication::setPalette(isDark ? darkPalette() : lightPalette());
     drawMessageIcons();

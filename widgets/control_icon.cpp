@@ -95,7 +95,7 @@ QColor iconColour(ControlIcon icon, QIcon::Mode mode, const QPalette &palette)
 class ControlIconEngine final : public QIconEngine
 {
 public:
-    /// Without a palette, the application's.
+    /// Uses the application's palette if \p palette is nullopt.
     ControlIconEngine(ControlIcon icon, std::optional<QPalette> palette) : m_icon(icon), m_palette(std::move(palette)) {}
 
     void paint(QPainter *painter, const QRect &rect, QIcon::Mode mode, QIcon::State) override
@@ -134,7 +134,7 @@ private:
 
 QIcon controlIcon(ControlIcon icon)
 {
-    return QIcon(new ControlIconEngine(icon, std::nullopt)); // the icon owns it
+    return QIcon(new ControlIconEngine(icon, std::nullopt)); // owned by the icon
 }
 
 QIcon controlIcon(ControlIcon icon, const QPalette &palette)

@@ -46,7 +46,7 @@ constexpr CoreText kCoreTexts[] = {
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "norm")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "accuracy")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "not finite")},
-    // a line of several
+    // one of several lines
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 mean")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 median")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "%1 min")},
@@ -66,13 +66,13 @@ constexpr CoreText kCoreTexts[] = {
     // parameters, used in tag names
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Weight")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Bias")},
-    // methods, likewise
+    // methods, also used in tag names
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Mean")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Median")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Min")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Max")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Std")},
-    // the environment of a run
+    // keys of a run's environment
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "lensboard")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "host")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "os")},
@@ -88,7 +88,7 @@ constexpr CoreText kCoreTexts[] = {
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "source")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "format")},
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "file version")},
-    // the lens of steps that were measured
+    // the lens for the share of measured steps
     {"CoreTerm", QT_TRANSLATE_NOOP("CoreTerm", "Inspector")},
     // tensors of recorders
     {"CoreMessage", QT_TRANSLATE_NOOP("CoreMessage", "gradient of its input")},
@@ -110,7 +110,7 @@ QString withName(const QString &message)
     return space > 0 && isName ? kindName(first) + message.mid(space) : message;
 }
 
-/// Writes numbers of steps, ticks and the like as the rest of the window does: "step 2,096".
+/// Formats numbers of steps, ticks and the like as the rest of the window does: "step 2,096".
 QString withGroups(QString message)
 {
     static const QRegularExpression kCount(QStringLiteral("\\b(?:steps?|ticks?|epochs?|samples?|batch) (\\d{4,})\\b"));
@@ -152,7 +152,7 @@ void addHelps(const std::vector<experiment::Section> &sections, Contexts &contex
     }
 }
 
-/// The context of each text that messages are made of.
+/// Returns the translation context of each text used in messages.
 Contexts messageContexts()
 {
     Contexts contexts;
@@ -180,7 +180,7 @@ bool speaksEnglish()
     return CoreWords::tr("notice") == QLatin1String("notice");
 }
 
-/// English words for terms that are keys or run together.
+/// Returns English words for terms that are keys or concatenated words.
 const QHash<QString, QString> &englishTerms()
 {
     static const QHash<QString, QString> kEnglish = [] {
@@ -195,7 +195,7 @@ const QHash<QString, QString> &englishTerms()
     return kEnglish;
 }
 
-/// "accuracy" of "train_accuracy mean"; empty for statistics without a quantity.
+/// Returns the quantity of a label: "accuracy" for "train_accuracy mean"; empty for statistics without a quantity.
 QString quantityOf(const QString &label)
 {
     static const QRegularExpression kAround(QStringLiteral("^(?:train|val|valid|validation|test|eval)[_/ ]|(?:^| )(?:value|norm|mean|median|min|max|std|Q1|Q3|IQR)$"));

@@ -4,7 +4,7 @@
 
 namespace lensboard::widgets {
 
-/// A line of text that ends in an ellipsis where it does not fit. Tool tips and screen readers have all of it.
+/// A line of text that is shortened with an ellipsis if it does not fit. Tool tips and screen readers have the full text.
 class ElidedLabel final : public QLabel
 {
     Q_OBJECT

@@ -24,7 +24,7 @@ QPainterPath closed(const QPolygonF &polygon)
     return path;
 }
 
-/// Stroked one after the other; QPainterPath's + would be the outline of both together.
+/// Joins paths to be stroked one after the other. QPainterPath's + would return their common outline.
 QPainterPath together(std::initializer_list<QPainterPath> parts)
 {
     QPainterPath path;

@@ -10,7 +10,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kMessageIconSide = 32; ///< pixels; larger ones look coarse
+constexpr int kMessageIconSide = 32; ///< pixels; larger icons look coarse
 
 /// Returns nullopt for icons that the program does not use.
 std::optional<ControlIcon> ownIcon(QStyle::StandardPixmap icon)

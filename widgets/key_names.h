@@ -10,7 +10,7 @@ namespace lensboard::widgets {
 /// is "Learning rate".
 QString englishName(const std::string &key);
 
-/// The same in the language of the window.
+/// Name of a key in the window's language.
 QString keyName(const std::string &key);
 QString kindName(const std::string &kind);
 

@@ -9,7 +9,7 @@ namespace lensboard::widgets {
 /// rest of each name. Empty if there is none, or fewer than two layers.
 QString commonPrefix(const QStringList &layers);
 
-/// \p layer with "…" in the place of \p prefix, if it begins with that and has more.
+/// Returns \p layer with "…" instead of \p prefix, if it begins with \p prefix and is longer.
 QString withoutPrefix(const QString &layer, const QString &prefix);
 
 } // namespace lensboard::widgets

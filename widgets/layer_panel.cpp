@@ -21,7 +21,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kMostUnfolded = 40; ///< layers that are all shown at first
+constexpr int kMostUnfolded = 40; ///< models with at most this many layers are fully expanded at first
 
 void forEachLayer(const QAbstractItemModel &model, const QModelIndex &parent, const std::function<void(const QModelIndex &)> &visit)
 {
@@ -108,7 +108,7 @@ QWidget *LayerPanel::buildSearch()
     more->setToolTip(tr("Show, hide and fold layers"));
     more->setAccessibleName(tr("Show, hide and fold layers"));
     auto *menu = new QMenu(more);
-    menu->addActions(actions().mid(1)); // the field is here
+    menu->addActions(actions().mid(1)); // without the search action, because the field is beside the menu
     menu->setToolTipsVisible(true);
     connect(more, &QToolButton::clicked, menu, [more, menu] { menu->popup(more->mapToGlobal(more->rect().bottomLeft())); });
     connect(m_search, &QLineEdit::textChanged, this, &LayerPanel::filter);
@@ -170,7 +170,7 @@ void LayerPanel::report(const QString &problem)
     m_search->setAccessibleDescription(problem);
 }
 
-/// All layers, or the upper levels of a large model.
+/// Expands all layers, or the upper levels of a large model.
 void LayerPanel::unfold()
 {
     int count = 0;

@@ -27,16 +27,16 @@ public:
 
     LayerModel *layers() const { return m_model; }
     LayerView *view() const { return m_view; }
-    /// Brings the panel up and puts the cursor into the search field.
+    /// Shows the panel and focuses the search field.
     void search();
 
     /// Sets if the context menu offers to watch a module.
     void setWatchable(bool watchable);
 
 Q_SIGNALS:
-    /// An attribute of this layer is to be watched.
+    /// The user wants to watch an attribute of \p layer.
     void watchRequested(const QString &layer);
-    /// A double click, or Enter.
+    /// Emitted after a double click, or Enter.
     void layerActivated(const QString &layer);
 
 private:
@@ -54,12 +54,12 @@ private:
     LayerView *m_view;
     SearchField *m_search;
     QToolButton *m_isExpression;
-    QAction *m_invalid; ///< the sign in the field that its expression is none
+    QAction *m_invalid; ///< sign in the search field for an invalid expression
     QLabel *m_problem;
     QAction *m_solo;
     QAction *m_hide;
     QAction *m_watch;
-    QHash<QString, bool> m_expanded; ///< by layer, before the search
+    QHash<QString, bool> m_expanded; ///< state before the search, by layer
 };
 
 } // namespace lensboard::widgets

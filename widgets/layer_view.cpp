@@ -14,7 +14,7 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr int kIndentation = 14;
-constexpr int kNarrowestText = 5; ///< characters that a column shows at least
+constexpr int kNarrowestText = 5; ///< minimum width of a column in characters
 
 } // namespace
 
@@ -26,7 +26,7 @@ LayerView::LayerView(QWidget *parent) : QuietTreeView(parent)
     setExpandsOnDoubleClick(false);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setTextElideMode(Qt::ElideMiddle);
-    viewport()->setBackgroundRole(QPalette::Window); // check boxes stand out, in dark themes too
+    viewport()->setBackgroundRole(QPalette::Window); // makes check boxes visible, also in dark themes
     header()->setStretchLastSection(false);
     header()->setSectionsMovable(false);
     header()->setMinimumSectionSize(0);
@@ -37,7 +37,7 @@ LayerView::LayerView(QWidget *parent) : QuietTreeView(parent)
 
 void LayerView::setModel(QAbstractItemModel *model)
 {
-    m_fitting = true; // sections come
+    m_fitting = true; // ignores signals while sections are created
     QTreeView::setModel(model);
     m_fitting = false;
     connect(model, &QAbstractItemModel::modelReset, this, [this] {
@@ -52,7 +52,7 @@ void LayerView::setModel(QAbstractItemModel *model)
     fitSoon();
 }
 
-/// Once for all that happens now.
+/// Schedules one fit for all changes of this event.
 void LayerView::fitSoon()
 {
     if (std::exchange(m_fitPending, true))

@@ -4,8 +4,8 @@
 
 namespace lensboard::widgets {
 
-/// The tree of layers. Its columns share the width that there is: names come first, and a column that would be too
-/// narrow to read is left out, until the user drags one.
+/// The tree of layers. Its columns share the available width: names have priority, and a column too narrow to read is hidden,
+/// until the user resizes one.
 class LayerView final : public QuietTreeView
 {
     Q_OBJECT
@@ -15,7 +15,7 @@ public:
     void setModel(QAbstractItemModel *model) override;
 
 Q_SIGNALS:
-    /// A double click, or Enter.
+    /// Emitted after a double click, or Enter.
     void layerActivated(const QString &layer);
 
 protected:

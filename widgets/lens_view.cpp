@@ -35,7 +35,7 @@ LensView::LensView(LensModel *model, QWidget *parent)
     header()->setSectionResizeMode(LensModel::Cost, QHeaderView::ResizeToContents);
     header()->setSectionResizeMode(LensModel::Settings, QHeaderView::Fixed);
     header()->resizeSection(LensModel::Settings, kButtonSide + 2);
-    viewport()->setBackgroundRole(QPalette::Window); // check boxes stand out, in dark themes too
+    viewport()->setBackgroundRole(QPalette::Window); // makes check boxes visible, also in dark themes
     setAccessibleName(tr("Lenses and their tags"));
     buildActions();
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex &current) {
@@ -78,7 +78,7 @@ void LensView::setCostsWanted(bool wanted)
     m_costs->setChecked(wanted);
 }
 
-/// Shows the column while a cost is known.
+/// Shows the cost column only if a cost is known.
 void LensView::showCosts()
 {
     setColumnHidden(LensModel::Cost, !m_costs->isChecked() || !m_model->hasCosts());
@@ -87,14 +87,14 @@ void LensView::showCosts()
 void LensView::addButtons(const QModelIndex &parent, int first, int last)
 {
     for (int row = first; row <= last && parent.isValid(); ++row)
-        setFirstColumnSpanned(row, parent, true); // a tag has nothing but its name
+        setFirstColumnSpanned(row, parent, true); // a tag has only its name
     for (int row = first; row <= last && !parent.isValid(); ++row) {
         const QModelIndex lens = model()->index(row, LensModel::Name);
         if (!lens.data(LensModel::kHasSettingsRole).toBool())
             continue;
         auto *button = new QToolButton(this);
         button->setAutoRaise(true);
-        button->setFocusPolicy(Qt::NoFocus); // the keyboard has Enter and the menu
+        button->setFocusPolicy(Qt::NoFocus); // keyboard users have Enter and the menu
         button->setFixedSize(kButtonSide, kButtonSide);
         button->setToolTip(tr("Settings of %1 (Enter)").arg(lens.data().toString()));
         button->setAccessibleName(tr("Settings of %1").arg(lens.data().toString()));
@@ -154,7 +154,7 @@ void LensView::changeEvent(QEvent *event)
         drawIcons();
 }
 
-/// A click on a check box alone would leave another row current.
+/// Selects the row too, since a click on a check box would leave another row current.
 void LensView::mousePressEvent(QMouseEvent *event)
 {
     const QModelIndex row = indexAt(event->position().toPoint()).siblingAtColumn(LensModel::Name);
@@ -162,7 +162,7 @@ void LensView::mousePressEvent(QMouseEvent *event)
     QuietTreeView::mousePressEvent(event);
     if (row.flags() & Qt::ItemIsEnabled) {
         setCurrentIndex(row);
-        chooseTag(row); // also if the row was current already
+        chooseTag(row); // also if the row was already current
     }
     m_isOnBox = false;
     if (!(row.flags() & Qt::ItemIsEnabled))

@@ -8,8 +8,8 @@ namespace lensboard::widgets {
 
 class LensModel;
 
-/// The panel of lenses and their tags. Settings are asked for with a lens's button, a double click on its name, the
-/// context menu, Enter or F2. The costs of lenses have a column while a cost is known. The context menus hide it.
+/// Tree of lenses and their tags. A lens's settings open with its button, a double click on its name, the context menu, Enter or
+/// F2. The cost column appears while a cost is known; the context menus can hide it.
 class LensView final : public QuietTreeView
 {
     Q_OBJECT
@@ -21,15 +21,15 @@ public:
 
 Q_SIGNALS:
     void settingsRequested(const QString &lens);
-    /// A tag, or the first one on view of a lens, was clicked or gone to with the keyboard.
+    /// The user clicked a tag or moved to it with the keyboard; for a lens, its first visible tag.
     void tagChosen(const QString &tag);
-    /// The same, unless only a check box was clicked: the user wants to see the tag.
+    /// Like tagChosen(), but not for clicks on a check box: the user wants to see the tag.
     void tagSought(const QString &tag);
-    /// The user shows or hides the column of costs.
+    /// The user shows or hides the cost column.
     void costsWanted(bool wanted);
-    /// The same of a tag that has tensors, or of a lens that has nothing else.
+    /// Like tagSought(), for a tag with tensors, or a lens with only tensors.
     void tensorsChosen(const QString &tag);
-    /// A tag that has tensors was clicked.
+    /// The user clicked a tag with tensors.
     void tensorsClicked();
 
 protected:
@@ -50,7 +50,7 @@ private:
     LensModel *m_model;
     QAction *m_settings;
     QAction *m_costs;
-    bool m_isOnBox = false; ///< while the mouse is pressed on a check box
+    bool m_isOnBox = false; ///< the mouse is pressed on a check box
 };
 
 } // namespace lensboard::widgets

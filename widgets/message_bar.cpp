@@ -69,7 +69,7 @@ bool MessageBar::eventFilter(QObject *watched, QEvent *event)
     return QFrame::eventFilter(watched, event);
 }
 
-/// Gives it the parent's width and the height of its message.
+/// Sets the parent's width and the message's height.
 void MessageBar::place()
 {
     if (!parentWidget())

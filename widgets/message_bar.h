@@ -7,8 +7,9 @@ class QToolButton;
 
 namespace lensboard::widgets {
 
-/// A strip along the lower edge of its parent that shows the last message until the user closes it. Earlier messages are counted, and listed in
-/// its tool tip. The strip is in no layout: it covers the parent, and nothing moves when it comes or goes.
+/// A strip along the lower edge of its parent that shows the last message until the user closes it. The tool tip lists earlier
+/// messages, and a counter shows their number. The strip is in no layout: it overlaps the parent, so nothing moves when it
+/// appears.
 class MessageBar final : public QFrame
 {
     Q_OBJECT
@@ -17,7 +18,7 @@ public:
     enum class Kind { Notice, Warning };
 
     explicit MessageBar(QWidget *parent = nullptr);
-    /// Offers to open the folder of \p file, if there is one.
+    /// Shows \p message. Offers to open the folder of \p file unless empty.
     void report(Kind kind, const QString &message, const QString &file = {});
     void clear();
     QStringList messages() const { return m_messages; }

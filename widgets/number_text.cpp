@@ -12,12 +12,12 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kMostDigits = 17;      ///< that distinguish any two doubles
-constexpr int kSmallestExponent = -4; ///< of a number without a power of ten
-constexpr int kFirstPower = 5;        ///< on an axis of uneven ticks
-constexpr double kLargestPlain = 1e7; ///< on one of even ticks
+constexpr int kMostDigits = 17;      ///< enough to distinguish any two doubles
+constexpr int kSmallestExponent = -4; ///< smaller exponents are written as a power of ten
+constexpr int kFirstPower = 5;        ///< first power of ten written as such on an axis with uneven ticks
+constexpr double kLargestPlain = 1e7; ///< limit for plain numbers on an axis with even ticks
 constexpr double kSmallestPlain = 1e-3;
-constexpr double kExact = 1e-3; ///< of the distance of ticks: how far a label may be from its tick
+constexpr double kExact = 1e-3; ///< share of the tick distance: maximum deviation of a label from its tick
 
 QString superscript(int exponent)
 {
@@ -58,7 +58,7 @@ QString powerText(double value, int digits)
     return QLocale().toString(mantissa.toDouble(), 'f', decimalsOf(mantissa)) + QStringLiteral("×") + power;
 }
 
-/// With a power of ten from 10 to the \p firstPower on.
+/// Writes a power of ten for exponents from \p firstPower on.
 QString shortText(double value, int digits, int firstPower)
 {
     if (!std::isfinite(value))
@@ -71,7 +71,7 @@ QString shortText(double value, int digits, int firstPower)
     return QLocale().toString(value, 'f', std::max(0, decimalsOf(mantissa) - exponent));
 }
 
-/// The least distance between two of the values; their size if there is none.
+/// Returns the least distance between two values, or their magnitude if they are equal.
 double distanceOf(std::vector<double> values)
 {
     std::ranges::sort(values);
@@ -90,7 +90,7 @@ bool isEven(std::span<const double> values, double distance)
     return true;
 }
 
-/// Decimals that bring each label to within \p error of its value.
+/// Returns the number of decimals for labels within \p error of their values.
 int decimalsFor(std::span<const double> values, double error)
 {
     int decimals = 0;
@@ -152,7 +152,7 @@ QString dateText(const QDateTime &time)
     return QLocale().toString(time.date(), QLocale::ShortFormat);
 }
 
-/// The language's short format has no seconds.
+/// Adds seconds, because the language's short format has none.
 QString timeOfDayText(const QDateTime &time, int decimals)
 {
     QString format = QLocale().timeFormat(QLocale::ShortFormat);
@@ -169,7 +169,7 @@ QString timeOfDayText(const QDateTime &time, int decimals)
 QString clockText(double seconds, int decimals)
 {
     const double unit = std::pow(10, decimals);
-    const double rounded = std::floor(std::abs(seconds) * unit + 1e-6) / unit; // a clock does not run ahead
+    const double rounded = std::floor(std::abs(seconds) * unit + 1e-6) / unit; // rounds down, as a clock must not run ahead
     const auto whole = static_cast<qint64>(rounded);
     const QString part = decimals > 0 ? QLocale().toString(rounded - static_cast<double>(whole), 'f', decimals).mid(1) : QString();
     return QStringLiteral("%1%2:%3:%4%5").arg(seconds < 0 ? QStringLiteral("−") : QString()).arg(whole / 3600)

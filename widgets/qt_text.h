@@ -6,7 +6,7 @@
 
 namespace lensboard::widgets {
 
-/// Core's UTF-8 as Qt's text.
+/// Converts UTF-8 of core to QString.
 inline QString text(const std::string &utf8)
 {
     return QString::fromStdString(utf8);

@@ -6,7 +6,7 @@
 
 namespace lensboard::widgets {
 
-/// A tree beside plots: letters and digits are the plots' keys there, and search nothing.
+/// A tree beside plots, without keyboard search: letters and digits are shortcuts of the plots.
 class QuietTreeView : public QTreeView
 {
     Q_OBJECT

@@ -24,10 +24,10 @@ using Unit = store::ReplayPace::Unit;
 
 namespace {
 
-constexpr int kIntervalMs = 40; ///< as often as the plots are drawn
+constexpr int kIntervalMs = 40; ///< equal to the drawing interval of plots
 constexpr double kMostTimes = 1000, kMostTicksPerSecond = 10'000;
 
-/// A spin box from 0.1 on that shows no zeros behind and steps by its leading digit.
+/// A spin box with minimum 0.1, without trailing zeros; steps by its leading digit.
 class SpeedBox final : public QDoubleSpinBox
 {
 public:

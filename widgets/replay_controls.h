@@ -33,7 +33,7 @@ public:
     QList<QAction *> controlActions() const { return {m_play, m_pause, m_step, m_stop}; }
 
 Q_SIGNALS:
-    /// The recording cannot be read any more; the replay stands still.
+    /// The recording cannot be read any more; the replay stops.
     void failed(const QString &message);
 
 protected:
@@ -52,7 +52,7 @@ private:
 
     std::unique_ptr<store::RunReplay> m_replay;
     QElapsedTimer m_clock;
-    QTimer m_timer; ///< runs while the replay moves
+    QTimer m_timer; ///< runs during playback
     QAction *m_play;
     QAction *m_pause;
     QAction *m_step;

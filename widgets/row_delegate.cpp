@@ -9,7 +9,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kRoomInRow = 8; ///< pixels, above and below the text together
+constexpr int kRoomInRow = 8; ///< pixels, above and below the text in total
 constexpr int kMostSiblings = 200;
 
 } // namespace

@@ -9,8 +9,8 @@ namespace lensboard::widgets {
 /// Height in pixels of a line of text in a list or tree, with room above and below.
 int rowHeight(const QFontMetrics &metrics);
 
-/// Rows of a list or tree, at least rowHeight() high. If the view elides in the middle, texts that are too wide are shortened among
-/// the other rows of their parent, see SiblingNames.
+/// Rows of a list or tree, at least rowHeight() high. If the view elides in the middle, shortens wide texts so that they stay
+/// distinct among sibling rows, see SiblingNames.
 class RowDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

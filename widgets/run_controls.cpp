@@ -30,7 +30,7 @@ constexpr int kBatchPatienceMs = 5000;
 constexpr int kProgressHeight = 4; ///< pixels
 constexpr int kWidestName = 160;   ///< pixels
 
-/// A spin box for rates from 1e-12 to 1e3: shows significant digits, steps by a tenth.
+/// A spin box for rates from 1e-12 to 1e3: shows significant digits, steps by one tenth.
 class RateBox final : public QDoubleSpinBox
 {
 public:
@@ -52,7 +52,7 @@ public:
     }
 
 protected:
-    /// After a rate was typed, keys go to the plots again.
+    /// Returns the focus to the plots after a rate was entered.
     void keyPressEvent(QKeyEvent *event) override
     {
         QDoubleSpinBox::keyPressEvent(event);
@@ -61,7 +61,7 @@ protected:
     }
 };
 
-/// A loop of one's own does not tell how many there will be.
+/// Position in the training; custom loops do not report the total.
 QString positionText(const control::Status &status)
 {
     const QString epoch = countText(std::max<std::int64_t>(1, status.epoch));
@@ -317,7 +317,7 @@ void RunControls::setRunName(const QString &name)
 {
     m_run->setText(name);
     m_run->setToolTip(name.isEmpty() ? QString() : tr("%1 is the first of the runs on these plots; these controls are for it").arg(name));
-    m_run->setMinimumWidth(std::min(m_run->fontMetrics().horizontalAdvance(name) + 2, kWidestName)); // before the state is shortened
+    m_run->setMinimumWidth(std::min(m_run->fontMetrics().horizontalAdvance(name) + 2, kWidestName)); // set before the state is shortened
     m_run->setVisible(!name.isEmpty());
 }
 

@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace lensboard::widgets {
 
-/// Start, pause, step and stop of a training, its learning rate, and how far it is.
+/// Start, pause, step and stop of a training, its learning rate and its progress.
 class RunControls final : public QWidget
 {
     Q_OBJECT
@@ -25,11 +25,11 @@ public:
     /// Shows a running training: offers its abilities and enables the actions possible now. \p where: place of the training,
     /// empty if in this process.
     void show(const control::Status &status, const QString &where = {});
-    /// Shows a run without a training that could be steered, or not any more. \p tip says more.
+    /// Shows a run without a training that can be steered. \p tip is the tool tip.
     void showSaved(const QString &status, const QString &tip = {});
     /// Shows the health summary beside the final status; hidden if \p summary is empty.
     void showHealth(const QString &summary, const QIcon &icon);
-    /// Shows the name of the run that the controls are for, beside other runs. Hidden if \p name is empty.
+    /// Shows the run's name if other runs are present; hidden if \p name is empty.
     void setRunName(const QString &name);
     /// Shows a button for each of \p actions of a finished run while the action is enabled.
     void offer(const QList<QAction *> &actions);
@@ -62,17 +62,17 @@ private:
     QAction *m_tick;
     QAction *m_stop;
     QAction *m_setRate;
-    QLabel *m_run;       ///< its name beside other runs
-    QWidget *m_training; ///< buttons of a training; hidden for a saved run
-    QWidget *m_rate; ///< with its label
+    QLabel *m_run;       ///< name beside other runs
+    QWidget *m_training; ///< training buttons; hidden for a saved run
+    QWidget *m_rate; ///< includes its label
     QDoubleSpinBox *m_learningRate;
-    QWidget *m_running; ///< how far it is
+    QWidget *m_running; ///< progress
     QProgressBar *m_progress;
     QLabel *m_position;
     QLabel *m_state;
     QToolButton *m_health;
     QWidget *m_offers;
-    QElapsedTimer m_sinceStop; ///< that was asked for and has not come
+    QElapsedTimer m_sinceStop; ///< time since an unanswered stop request
     double m_shownRate = 0;
 };
 

@@ -34,7 +34,7 @@ void SearchField::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Return:
     case Qt::Key_Enter:
         m_view->setFocus(Qt::OtherFocusReason);
-        if (!m_view->selectionModel()->hasSelection()) // the focus makes a row current, and selects none
+        if (!m_view->selectionModel()->hasSelection()) // the focus makes a row current without selecting it
             m_view->setCurrentIndex(m_view->currentIndex().isValid() ? m_view->currentIndex() : m_view->model()->index(0, 0));
         return;
     default: break;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr QChar kEllipsis = u'…';
 constexpr qsizetype kMostCached = 4096;
-constexpr std::size_t kMostAbbreviated = 24; ///< choices of parts
-constexpr qsizetype kMostParts = 8; ///< of a name; further ones are joined at the beginning, since all choices of parts are tried
+constexpr std::size_t kMostAbbreviated = 24; ///< choices of parts tried
+constexpr qsizetype kMostParts = 8; ///< parts of a name; the parts before are joined, because all choices of parts are tried
 constexpr double kForkWeight = 4, kForkNumberWeight = 8, kLastWeight = 1, kNumberWeight = 2, kSharedWeight = 1, kGapWeight = 0.25;
 
 bool isAsciiDigit(QChar c)
@@ -26,7 +26,7 @@ bool hasDigit(const QString &text)
     return std::ranges::any_of(text, isAsciiDigit);
 }
 
-/// "." and "/" of paths, spaces and commas of words, "-" of runs; "0.01" is one number.
+/// Separators are "." and "/" in paths, spaces and commas between words, "-" in run names; "0.01" is one number.
 bool isSeparator(const QString &name, qsizetype at)
 {
     const QChar c = name[at];
@@ -34,7 +34,7 @@ bool isSeparator(const QString &name, qsizetype at)
     return c == u' ' || c == u'/' || c == u',' || (c == u'-' && !isInNumber) || (c == u'.' && !isInNumber);
 }
 
-/// The first \p letters of \p text and the digits at its end.
+/// Returns the first \p letters of \p text and the digits at its end.
 QString abbreviated(const QString &text, qsizetype letters)
 {
     qsizetype digits = 0;
@@ -47,7 +47,7 @@ QString abbreviated(const QString &text, qsizetype letters)
 
 SiblingNames::SiblingNames(const QStringList &names) : m_names(names)
 {
-    QHash<QString, QString> nextPart; // by the beginning before it
+    QHash<QString, QString> nextPart; // keyed by the beginning before it
     const QStringList distinct(QSet<QString>(names.begin(), names.end()).values());
     for (const QString &name : distinct) {
         QString before;
@@ -61,7 +61,7 @@ SiblingNames::SiblingNames(const QStringList &names) : m_names(names)
         };
         for (const Part &part : cut(name))
             add(part.separator + part.text);
-        add({}); // where other names may continue
+        add({}); // other names may continue here
     }
 }
 
@@ -98,7 +98,7 @@ SiblingNames::Parts SiblingNames::weighed(const QString &name) const
     return parts;
 }
 
-/// Joins the parts at the bits of \p kept, each cut to \p letters letters.
+/// Joins the parts selected by the bits of \p kept, each cut to \p letters letters.
 QString SiblingNames::joined(const Parts &parts, unsigned kept, qsizetype letters)
 {
     QString text;

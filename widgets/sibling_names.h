@@ -9,8 +9,8 @@ class QFontMetrics;
 
 namespace lensboard::widgets {
 
-/// Shortens names that are shown together: layers, lenses, runs. Parts that all names share are replaced by "…" first; parts that
-/// differ stay, numbers before words. Used by titles, legends, axes, lists and tables.
+/// Shortens names that are shown together: layers, lenses, runs. Replaces parts common to all names by "…" first; keeps differing
+/// parts, numbers with priority over words. Used by titles, legends, axes, lists and tables.
 class SiblingNames
 {
 public:
@@ -18,17 +18,17 @@ public:
     explicit SiblingNames(const QStringList &names);
 
     const QStringList &names() const { return m_names; }
-    /// Returns \p name if it is at most \p width pixels wide, else a shorter text that no other of the names fits. If there is no such
-    /// text, the beginning and the end of \p name.
+    /// Returns \p name if it is at most \p width pixels wide, else a shorter text that identifies it among the names. If there is
+    /// no such text, returns its beginning and end.
     QString elided(const QString &name, const QFontMetrics &metrics, int width) const;
-    /// Returns elided() of all names in their order. Names that cannot be told apart at this width stay whole.
+    /// Returns elided() of all names in order. Names not distinguishable at this width stay whole.
     QStringList allElided(const QFontMetrics &metrics, int width) const;
 
 private:
     struct Part
     {
         QString separator, text;
-        double weight = 0; ///< the greater, the longer it is kept
+        double weight = 0; ///< greater weights are kept longer
     };
     using Parts = QList<Part>;
 
@@ -40,7 +40,7 @@ private:
     QString shortened(const QString &name, const QFontMetrics &metrics, int width) const;
 
     QStringList m_names;
-    QSet<QString> m_forks; ///< beginnings that names continue in different ways
+    QSet<QString> m_forks; ///< beginnings with different continuations
     mutable QHash<QString, QString> m_shortened; ///< by width and name
 };
 

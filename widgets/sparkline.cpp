@@ -24,7 +24,7 @@ std::optional<std::pair<double, double>> finiteRange(std::span<const double> val
     return range;
 }
 
-/// From 0, the least, to 1; halves keep the distance of the largest doubles finite.
+/// Returns the height from 0 (least) to 1; halving keeps the distance of the largest doubles finite.
 double heightIn(const std::pair<double, double> &range, double value)
 {
     const double distance = range.second / 2 - range.first / 2;

@@ -10,7 +10,7 @@ namespace lensboard::widgets {
 /// gaps is a dot. If all are equal, draws a flat line in the middle.
 void drawSparkline(QPainter &painter, const QRectF &rect, std::span<const double> values, const QColor &colour);
 
-/// The same inside of an item of a view, in the colour that fits its state.
+/// Draws a sparkline inside an item of a view, in the colour for its state.
 void drawSparkline(QPainter &painter, const QStyleOptionViewItem &option, const QList<double> &values);
 
 /// Draws the values of an item, a QList<double>, as a sparkline.
@@ -19,7 +19,7 @@ class SparklineDelegate final : public QStyledItemDelegate
     Q_OBJECT
 
 public:
-    /// \p role has the values.
+    /// \p role provides the values.
     explicit SparklineDelegate(int role, QObject *parent = nullptr) : QStyledItemDelegate(parent), m_role(role) {}
 
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;

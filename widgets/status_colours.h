@@ -6,7 +6,7 @@ class QPalette;
 
 namespace lensboard::widgets {
 
-// Seen on all grounds of a palette, as thin lines too.
+// Colours readable on all backgrounds of a palette, also as thin lines.
 
 QColor goodColour(const QPalette &palette);
 QColor warningColour(const QPalette &palette);

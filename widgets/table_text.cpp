@@ -6,7 +6,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-/// Row -1 is the headers.
+/// Row -1 means the headers.
 QStringList cellsOf(const QAbstractItemModel &table, int row, int role, int headerRole)
 {
     QStringList cells;

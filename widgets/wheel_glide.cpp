@@ -12,10 +12,11 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kNotch = 120; ///< eighths of a degree
+constexpr int kNotch = 120; ///< eighths of a degree per notch
 constexpr int kGlideMs = 120;
 
-/// X11 drivers guess the pixels of a wheel; where a touchpad gives them, it says when its scrolling begins and ends.
+/// Returns true for real pixel deltas: X11 drivers guess the pixels of a wheel, but a touchpad with real ones also sends scroll
+/// phases.
 bool hasPixels(const QWheelEvent &event)
 {
     return event.pixelDelta().y() != 0 && (event.phase() != Qt::NoScrollPhase || event.angleDelta().isNull());
@@ -29,7 +30,7 @@ WheelGlide::WheelGlide(QScrollBar *bar, QObject *parent) : QObject(parent), m_ba
     connect(&m_glide, &QVariantAnimation::valueChanged, this, [this](const QVariant &value) {
         if (m_glide.state() != QAbstractAnimation::Running)
             return;
-        if (m_bar->value() != m_reached) // it was moved otherwise
+        if (m_bar->value() != m_reached) // the bar was moved by something else
             return m_glide.stop();
         moveTo(value.toInt());
     });
@@ -68,7 +69,7 @@ void WheelGlide::moveBy(double pixels)
     moveTo(m_bar->value() + whole);
 }
 
-/// From where it is; notches that follow each other add up, one the other way turns at once.
+/// Glides from the current position. Consecutive notches add up; a notch in the other direction reverses at once.
 void WheelGlide::glideBy(double pixels)
 {
     const int from = m_bar->value();
@@ -79,7 +80,7 @@ void WheelGlide::glideBy(double pixels)
     if (to == from)
         return;
     const int duration = std::min(kGlideMs, m_bar->style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, m_bar));
-    if (duration <= 0) // animations are not wanted
+    if (duration <= 0) // animations are disabled
         return moveTo(to);
     m_reached = from;
     m_glide.setStartValue(from);

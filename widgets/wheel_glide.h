@@ -8,7 +8,7 @@ class QWheelEvent;
 
 namespace lensboard::widgets {
 
-/// Moves a vertical scroll bar by the wheel: a notch in a short glide, a touchpad to the pixel.
+/// Moves a vertical scroll bar by the wheel: a short glide per notch, pixel-exact for a touchpad.
 class WheelGlide final : public QObject
 {
     Q_OBJECT
@@ -16,11 +16,11 @@ class WheelGlide final : public QObject
 public:
     WheelGlide(QScrollBar *bar, QObject *parent);
 
-    /// Accepts the event, unless it is not about scrolling: its modifiers mean something else, or it goes sideways.
+    /// Accepts the event unless it does not scroll vertically, because of modifiers or a horizontal direction.
     void turn(QWheelEvent &event);
 
 Q_SIGNALS:
-    /// By the wheel, under a mouse that stands still.
+    /// The wheel scrolled under a resting mouse.
     void moved();
 
 private:
@@ -30,8 +30,8 @@ private:
 
     QScrollBar *m_bar;
     QVariantAnimation m_glide;
-    int m_reached = 0; ///< by the glide
-    double m_rest = 0; ///< of a pixel
+    int m_reached = 0; ///< position reached by the glide
+    double m_rest = 0; ///< fraction of a pixel
 };
 
 } // namespace lensboard::widgets

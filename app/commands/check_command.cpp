@@ -17,7 +17,7 @@ using health::Severity;
 
 namespace {
 
-constexpr std::size_t kMostLayers = 6; ///< that are named in a line
+constexpr std::size_t kMostLayers = 6; ///< named per line
 
 std::string joined(const std::vector<std::string> &names, std::size_t most)
 {
@@ -48,7 +48,7 @@ void print(const Finding &finding)
     line("Try: " + finding.advice);
 }
 
-/// Rules by the lenses that they lack.
+/// Prints the rules that lack lenses, by lens.
 void printMissing(const health::Checker &checker)
 {
     std::vector<std::pair<std::string, std::vector<std::string>>> byLenses;

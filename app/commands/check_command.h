@@ -8,12 +8,12 @@ namespace lensboard::app {
 struct CheckOptions
 {
     std::vector<std::string> paths;
-    std::vector<std::string> rules;  ///< none: all
+    std::vector<std::string> rules;  ///< empty: all
     std::string failOn = "problem"; ///< a severity
     bool json = false;
 };
 
-/// The rules that there are, as a list for people.
+/// Returns the names of all rules, for the help text.
 std::string ruleNames();
 
 /// `lensboard check`: prints the findings of runs, worst first, and the lenses that would reveal more. Returns kDone, kFound if a

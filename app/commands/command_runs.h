@@ -14,11 +14,11 @@ class Link;
 
 namespace lensboard::app {
 
-/// A run that a command is to work on.
+/// A run for a command to process.
 struct CommandRun
 {
     std::filesystem::path path;
-    std::string name;     ///< by its path, from the folder that the command was given; of several paths, by the ends that distinguish runs
+    std::string name;     ///< relative to the folder given to the command; for several paths, their distinguishing ends
     std::string fileName; ///< base name of files written for this run, unique among the runs
 };
 
@@ -27,7 +27,7 @@ struct CommandRuns
 {
     std::vector<CommandRun> runs;
     std::vector<std::shared_ptr<remote::Link>> links; ///< connections to remote runs
-    bool isWhole = true; ///< every path holds a run, and all that is below could be looked at
+    bool isWhole = true; ///< every path holds a run, and all subfolders were readable
 };
 
 /// Finds the runs at \p paths. Reports on standard error each path without a run, and folders that could not be read.
@@ -37,11 +37,11 @@ CommandRuns runsAt(const std::vector<std::string> &paths);
 /// Errors: as openRun(); ImportError that says why nothing could be read.
 std::unique_ptr<imports::RunSource> openForCommand(const std::filesystem::path &path);
 
-/// Does \p work with each run. An error of one is reported on standard error, and the others follow. Returns the exit
-/// code: bad input if none could be worked on, not whole if some could not.
+/// Calls \p work for each run. Reports errors on standard error and continues with the next run. Returns the exit code: bad input
+/// if no run succeeded, not whole if some failed.
 int forEachRun(const CommandRuns &runs, const std::function<void(const CommandRun &run)> &work);
 
-/// Reports on standard error why a command ends early, and returns its exit code.
+/// Reports \p error on standard error and returns the exit code of a command that cannot run.
 int badInput(const std::exception &error);
 
 } // namespace lensboard::app

@@ -21,7 +21,7 @@ using experiment::Json;
 namespace {
 
 constexpr auto kPatience = 10s; ///< for the training's control thread, never blocked by a batch
-constexpr auto kCheckpointPatience = 10min; ///< that is written after the batch
+constexpr auto kCheckpointPatience = 10min; ///< written after the current batch
 
 /// Parses NAME=on, NAME=off or NAME={settings}.
 /// Errors: std::exception.

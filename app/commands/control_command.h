@@ -17,8 +17,9 @@ struct ControlOptions
     bool json = false;
 };
 
-/// `lensboard control`: orders the training that records a run in another process of this user, and prints how it stands. Returns kDone,
-/// kTrainingFailed if it refuses an order or does not answer, or kBadInput, also if no training takes orders for the run.
+/// `lensboard control`: sends orders to the training that records a run in another process of this user, and prints its status.
+/// Returns kDone, kTrainingFailed if it refuses an order or does not answer, or kBadInput, also if no training accepts orders for
+/// the run.
 int control(const ControlOptions &options);
 
 } // namespace lensboard::app

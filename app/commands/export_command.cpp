@@ -52,7 +52,7 @@ void chooseTags(store::Selection &part, const std::vector<std::string> &tags, co
         }
 }
 
-/// A folder for each tag that shows tensors.
+/// Writes a folder for each selected tag with tensors.
 void exportTensors(const store::Run &run, const store::Selection &part, const fs::path &folder)
 {
     store::RunCursor cursor;

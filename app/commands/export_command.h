@@ -12,9 +12,9 @@ struct ExportOptions
     std::string run;
     ExportFormat format = ExportFormat::Png;
     std::string path;
-    std::string tensors; ///< the folder for recorded tensors; empty: a format is written instead
+    std::string tensors; ///< folder for recorded tensors; empty: export a format instead
     int width = 1600;
-    std::vector<std::string> tags; ///< none: all
+    std::vector<std::string> tags; ///< empty: all
     std::string steps;             ///< FROM:TO, where FROM or TO may be missing; empty: all
 };
 

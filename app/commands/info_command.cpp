@@ -59,7 +59,7 @@ void printTag(const Json &tag)
     }
 }
 
-/// Without control sequences for the terminal.
+/// Removes control sequences for the terminal from all texts.
 Json printable(Json value)
 {
     if (value.is_string())
@@ -99,7 +99,7 @@ std::string lossesText(const imports::RunSummary &run)
     return losses;
 }
 
-/// A line a run, with the path that tells all of it.
+/// A table with one line per run, each with a path that identifies it.
 class RunTable
 {
 public:
@@ -122,7 +122,7 @@ private:
     std::ptrdiff_t m_nameWidth = 0;
 };
 
-/// One run as an object, several as an array of them.
+/// Prints one run as an object, several as an array of objects.
 int printJson(const CommandRuns &runs)
 {
     Json all = Json::array();

@@ -74,7 +74,7 @@ Json describe(const std::string &path, const session::ModelInspection &model)
     return {{"file", path}, {"sha256", model.sha256}, {"notices", model.notices}, {"layers", layers}};
 }
 
-/// Below the model, each by its own name, further right the deeper it stands.
+/// Returns the layer's last name, indented by its depth below the model.
 std::string branch(const LayerInfo &layer)
 {
     if (layer.name.empty())

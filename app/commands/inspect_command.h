@@ -12,7 +12,7 @@ struct InspectOptions
     bool json = false;
 };
 
-/// `lensboard inspect`: the layers of a TorchScript file, their types, output shapes and parameters, as text or as JSON.
+/// `lensboard inspect`: prints the layers of a TorchScript file with types, output shapes and parameters, as text or as JSON.
 int inspect(const InspectOptions &options);
 
 } // namespace lensboard::app

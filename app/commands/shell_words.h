@@ -8,7 +8,7 @@
 
 namespace lensboard::app {
 
-/// \p word as sh takes it: in quotes unless it means nothing else.
+/// Returns \p word quoted for sh, unless it needs no quotes.
 inline std::string shellWord(const std::string &word)
 {
     const bool isPlain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
@@ -22,7 +22,7 @@ inline std::string shellWord(const std::string &word)
     return quoted + '\'';
 }
 
-/// One command line.
+/// Joins \p words into one command line.
 inline std::string shellLine(const std::vector<std::string> &words)
 {
     std::string line;

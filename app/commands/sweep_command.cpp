@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::atomic<int> sweepSignal = 0; ///< that asked to stop
+std::atomic<int> sweepSignal = 0; ///< the signal that asked to stop; 0: none
 
 void onSweepSignal(int signal)
 {
@@ -42,7 +42,7 @@ void onSweepSignal(int signal)
         _exit(128 + signal);
 }
 
-/// Trainings that run beside each other share the cores, unless the user has said how.
+/// Divides the cores among parallel trainings, unless the user set OMP_NUM_THREADS.
 void divideCores(int jobs)
 {
     const int cores = static_cast<int>(std::thread::hardware_concurrency());
@@ -55,7 +55,7 @@ bool isToBeTrained(const SweepRun &run)
     return run.found != SweepRun::Found::Finished && run.found != SweepRun::Found::Recording;
 }
 
-/// ", val_accuracy 0.91": a metric of validation if there is one, else a loss.
+/// Result such as ", val_accuracy 0.91": a validation metric if there is one, else a loss.
 std::string resultText(const fs::path &run)
 {
     const imports::RunSummary summary = imports::summarise(run);
@@ -76,7 +76,7 @@ class SweepTraining
 public:
     SweepTraining(const SweepOptions &options, std::vector<SweepRun> runs) : m_options(options), m_runs(std::move(runs)) {}
 
-    /// Returns the exit code.
+    /// Trains all runs; returns the exit code.
     int train()
     {
         sayWhatIsThere();
@@ -96,7 +96,7 @@ private:
     using Clock = std::chrono::steady_clock;
     struct Job
     {
-        std::size_t number; ///< of its run
+        std::size_t number; ///< number of its run
         std::unique_ptr<session::ChildProcess> process;
         Clock::time_point began;
     };
@@ -118,7 +118,7 @@ private:
             }
     }
 
-    /// False if none is left.
+    /// Starts the next run. Returns false if none is left.
     bool startNext()
     {
         while (m_next < m_runs.size() && !isToBeTrained(m_runs[m_next]))
@@ -222,7 +222,7 @@ private:
     const SweepOptions &m_options;
     std::vector<SweepRun> m_runs;
     std::vector<Job> m_jobs;
-    std::size_t m_next = 0; ///< to be started, or passed over
+    std::size_t m_next = 0; ///< index of the next run to start or skip
     std::size_t m_finished = 0, m_failed = 0, m_stopped = 0, m_leftAlone = 0;
     bool m_isStopping = false;
 };
@@ -259,7 +259,7 @@ int sweep(const SweepOptions &options)
     if (options.printCommands)
         return printCommands(options, runs);
     onEndingSignals(onSweepSignal);
-    std::signal(SIGPIPE, SIG_IGN); // a reader that goes away ends no training
+    std::signal(SIGPIPE, SIG_IGN); // a closed output pipe must not end trainings
     std::signal(SIGCHLD, SIG_DFL);
     divideCores(options.jobs);
     return SweepTraining(options, std::move(runs)).train();

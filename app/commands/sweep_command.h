@@ -10,12 +10,12 @@ namespace lensboard::app {
 struct SweepOptions
 {
     std::string experiment;
-    std::vector<std::string> assignments; ///< as experiment::Sweep takes them
-    std::size_t random = 0; ///< how many combinations are chosen; 0: all are taken
+    std::vector<std::string> assignments; ///< as accepted by experiment::Sweep
+    std::size_t random = 0; ///< number of random combinations; 0: all combinations
     std::uint64_t randomSeed = 0;
     int jobs = 1;
-    std::string out; ///< the folder for runs; empty: one where runs go
-    bool printCommands = false; ///< and train nothing
+    std::string out; ///< folder for the runs; empty: a new folder in the default place
+    bool printCommands = false; ///< prints the commands without training
     bool trustModel = false;
 };
 

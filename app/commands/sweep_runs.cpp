@@ -152,7 +152,7 @@ fs::path makeRoom(const SweepRun &run)
     }
     std::error_code error;
     if (!fs::exists(run.file, error))
-        store::removeRunFile(run.file); // parts that a rename left beside it when its process was killed
+        store::removeRunFile(run.file); // leftovers of a rename by a killed process
     return old;
 }
 

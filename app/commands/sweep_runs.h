@@ -16,9 +16,9 @@ struct SweepRun
     enum class Found {
         Nothing,
         Finished,
-        CanGoOn,  ///< it was stopped, killed or failed, and has a checkpoint
-        Ended,    ///< it has no checkpoint
-        Empty,    ///< it was killed before anything was written
+        CanGoOn,  ///< stopped, killed or failed, with a checkpoint
+        Ended,    ///< stopped, killed or failed, without a checkpoint
+        Empty,    ///< killed before anything was written
         Recording ///< it is being recorded, or may be, by a process that cannot be seen from here
     };
 
@@ -31,14 +31,15 @@ struct SweepRun
 /// The folder of the sweep's runs.
 std::filesystem::path sweepFolder(const SweepOptions &options);
 
-/// All that a sweep trains, or has trained. Changes nothing.
-/// Errors: std::exception, if one of them is no experiment, has a program that may not run, or its file is another's run.
+/// Returns all runs of a sweep, trained or not. Changes no files.
+/// Errors: std::exception if a combination is not a valid experiment, has a program that may not run, or its file holds another
+/// experiment's run.
 std::vector<SweepRun> sweepRuns(const SweepOptions &options);
 
-/// `lensboard train` with its arguments, as it would be called for \p run.
+/// Returns the `lensboard train` command line for \p run.
 std::vector<std::string> trainCommand(const SweepOptions &options, const SweepRun &run);
 
-/// Makes room for a training that begins: renames a run that Ended, and removes an Empty one. Returns the new name, or an empty path if
+/// Prepares the path of a training: renames a run that Ended, and removes an Empty one. Returns the new name, or an empty path if
 /// nothing was renamed.
 /// Errors: store::RunFileError.
 std::filesystem::path makeRoom(const SweepRun &run);

@@ -36,7 +36,7 @@ using session::State;
 
 namespace {
 
-std::atomic<int> interruption = 0; ///< the signal that asked to stop
+std::atomic<int> interruption = 0; ///< the signal that asked to stop; 0: none
 
 bool isOnTerminal()
 {
@@ -62,11 +62,12 @@ void onInterrupt(int signal)
 
 void takeSignals()
 {
-    (void)isOnTerminal(); // before a handler asks
+    (void)isOnTerminal(); // caches the answer before a signal handler needs it
     onEndingSignals(onInterrupt);
-    std::signal(SIGPIPE, SIG_IGN); // a reader of --print that goes away ends no training
+    std::signal(SIGPIPE, SIG_IGN); // a closed pipe of a --print reader must not end the training
 }
 
+/// Throws if the user has interrupted the program.
 /// Errors: session::Cancelled.
 void leaveIfInterrupted()
 {
@@ -126,7 +127,7 @@ struct Plan
 {
     experiment::Experiment experiment;
     session::TrainingStart start;
-    std::optional<session::ResumedRun> resumed;  ///< nothing: in a run of its own
+    std::optional<session::ResumedRun> resumed;  ///< nullopt: train a new run
 };
 
 std::filesystem::path checkpointOf(const std::filesystem::path &runOrCheckpoint)
@@ -134,6 +135,7 @@ std::filesystem::path checkpointOf(const std::filesystem::path &runOrCheckpoint)
     return runOrCheckpoint.extension() == ".lbrun" ? session::checkpointPath(runOrCheckpoint) : runOrCheckpoint;
 }
 
+/// Reads the experiment or run named by \p options.
 /// Errors: std::exception.
 Plan planOf(const TrainOptions &options)
 {
@@ -179,7 +181,7 @@ void stopOn(const std::vector<std::string> &triggers, settings::Health &health)
     }
 }
 
-/// Has programs run only with the content that they have now.
+/// Allows programs to run only with their present content.
 /// Errors: std::runtime_error if the user has not allowed them to run.
 void decideTrust(Plan &plan, bool areTrusted)
 {
@@ -191,7 +193,8 @@ void decideTrust(Plan &plan, bool areTrusted)
     }
 }
 
-/// Errors: std::runtime_error if the trained model would replace a program that the experiment names.
+/// Prevents the trained model from overwriting a program of the experiment.
+/// Errors: std::runtime_error if it would.
 void requireNoProgram(const std::string &saveModel, const experiment::Experiment &experiment)
 {
     std::error_code unknown;
@@ -359,7 +362,7 @@ int train(const TrainOptions &given)
     while (!session.waitUntilOver(100ms)) {
         if (interruption > 0 && !std::exchange(stopping, true))
             session.stop();
-        if (!training->isRecording() && !stopping && session.status().state == State::Ready) { // only a training that can start leaves a file
+        if (!training->isRecording() && !stopping && session.status().state == State::Ready) { // creates the file only for a training that can start
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
                 training->record(options.out);
@@ -415,7 +418,7 @@ int train(const TrainOptions &given)
         std::printf("%s\n", training->file().c_str());
     }
     if (status.state == State::Failed)
-        return isRecorded ? kTrainingFailed : kBadInput; // without a file, it could not even be prepared
+        return isRecorded ? kTrainingFailed : kBadInput; // without a file, preparing the training failed
     if (!fileError.empty() || !eventsError.empty() || !modelError.empty())
         return kTrainingFailed;
     if (!training->reactions().stoppedBy().empty())

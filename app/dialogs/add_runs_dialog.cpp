@@ -37,7 +37,7 @@ AddRunsDialog::AddRunsDialog(const QString &folder, const QStringList &shown, QW
 AddRunsDialog::~AddRunsDialog()
 {
     m_thread.request_stop();
-    m_thread.join(); // before anything it speaks to goes
+    m_thread.join(); // before its members are destroyed
 }
 
 QWidget *AddRunsDialog::buildButtons()

@@ -20,9 +20,9 @@ class RunTable;
 
 namespace lensboard::app {
 
-/// Offers the runs in a folder, here or on another machine, and below to be laid over the plots of a page.
+/// Dialog that offers the runs in a local or remote folder and its subfolders for overlaying them on a page's plots.
 ///
-/// A thread of its own looks at the folder once; runs appear as they are read.
+/// A background thread reads the folder once; runs appear as they are read.
 class AddRunsDialog final : public QDialog
 {
     Q_OBJECT

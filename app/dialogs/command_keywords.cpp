@@ -11,7 +11,7 @@ namespace {
 struct Keywords
 {
     const char *context; ///< class that translates the action's name
-    const char *name;    ///< as in the sources
+    const char *name;    ///< name in the source code, untranslated
     const char *words;
 };
 

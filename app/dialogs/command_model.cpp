@@ -14,7 +14,7 @@ namespace {
 // Points of a match. fuzzyMatch() gives 10 for each letter right after another one.
 constexpr int kNamed = 100; ///< found in the name
 constexpr int kByWords = 50, kPerLetter = 10;
-constexpr int kPerLetterOfTip = 6; ///< above letters scattered over menus and name, below a word in these
+constexpr int kPerLetterOfTip = 6; ///< above letters scattered over menus and name, below a whole word in name or menus
 
 QString menusOf(const MenuAction &command)
 {
@@ -26,14 +26,14 @@ QString idOf(const MenuAction &command)
     return menusOf(command) + QStringLiteral(" › ") + command.name();
 }
 
-/// The words of \p text as CommandModel::Words holds them.
+/// Returns the words of \p text in the format of CommandModel::Words.
 QString wordsOf(const QString &text)
 {
     static const QRegularExpression kOther(QStringLiteral("[^\\w]+"), QRegularExpression::UseUnicodePropertiesOption);
     return ' ' + foldedText(text).replace(kOther, QStringLiteral(" "));
 }
 
-/// The typed words that say something.
+/// Returns the typed words, without filler words.
 QStringList typedWords(const QString &typed)
 {
     static const QStringList kEmpty = {"a", "an", "the", "to", "of", "der", "die", "das", "den", "zu"};

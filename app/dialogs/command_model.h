@@ -8,10 +8,10 @@
 
 namespace lensboard::app {
 
-/// The actions that match the typed text, the best match first. Without a text: all actions, the last used first.
+/// The actions that match the typed text, best match first. Without a text: all actions, most recently used first.
 ///
-/// A match has one of: the typed letters in the name, in their order; all typed words in name, menus and keywords; all typed words in
-/// these and the tool tip; the typed letters in menus and name, in their order.
+/// A match is one of: the typed letters in the name, in order; all typed words in name, menus and keywords; all typed words in
+/// these and the tool tip; the typed letters in menus and name, in order.
 class CommandModel final : public QAbstractListModel
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ class CommandModel final : public QAbstractListModel
 public:
     enum Role { kMenusRole = Qt::UserRole, kShortcutRole, kPositionsRole };
 
-    /// \p recent are ids of commands, the last one first.
+    /// \p recent: ids of recently used commands, latest first.
     CommandModel(std::vector<MenuAction> actions, const QStringList &recent, QObject *parent = nullptr);
 
     void setTyped(const QString &typed);
@@ -35,21 +35,21 @@ private:
     /// The words of an action, folded, each with a blank before it.
     struct Words
     {
-        QString named;     ///< of name, menus and keywords
-        QString described; ///< of these and the tool tip
+        QString named;     ///< words of name, menus and keywords
+        QString described; ///< words of name, menus, keywords and tool tip
     };
     struct Row
     {
         const MenuAction *command;
         int score;
-        QList<int> positions; ///< in its name
+        QList<int> positions; ///< matched positions in its name
     };
 
     qsizetype age(const MenuAction &command) const;
     std::optional<Row> match(std::size_t command, const QString &typed, const QStringList &words) const;
 
     std::vector<MenuAction> m_actions;
-    std::vector<Words> m_words; ///< of each action
+    std::vector<Words> m_words; ///< per action
     QStringList m_recent;
     std::vector<Row> m_rows;
 };

@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    /// With the typed letters in bold. Gives its width.
+    /// Paints the name with the typed letters in bold. Returns its width in pixels.
     static int paintName(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index, const QRect &rect,
                          const QColor &colour)
     {
@@ -138,12 +138,12 @@ void CommandPalette::runCurrent()
     if (!action || !action->isEnabled())
         return;
     Settings::addRecentCommand(m_commands->id(current));
-    if (action->parent() == this) { // outlives the palette until it is done
+    if (action->parent() == this) { // keeps the action until it has run
         action->setParent(parentWidget());
         connect(action, &QAction::triggered, action, &QObject::deleteLater);
     }
     close();
-    QTimer::singleShot(0, action, &QAction::trigger); // it may open a dialog of its own
+    QTimer::singleShot(0, action, &QAction::trigger); // delayed, because it may open a dialog
 }
 
 void CommandPalette::showEvent(QShowEvent *event)
@@ -153,7 +153,7 @@ void CommandPalette::showEvent(QShowEvent *event)
     QFrame::showEvent(event);
 }
 
-/// In the upper middle of its window.
+/// Places the palette in the upper middle of its window.
 void CommandPalette::place()
 {
     const QRect window = parentWidget()->rect();

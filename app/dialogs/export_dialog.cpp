@@ -112,7 +112,7 @@ QString ExportDialog::suggestedName(const ExportKind &wanted) const
     return m_name + (wanted.format == ExportFormat::Csv ? QStringLiteral("-csv") : QStringLiteral("-tensorboard"));
 }
 
-/// Follows the format until the user chooses another path.
+/// Proposes a path for the format until the user chooses another path.
 void ExportDialog::suggestPath()
 {
     if (m_path->text() != m_suggestion)

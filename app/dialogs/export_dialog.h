@@ -23,9 +23,9 @@ public:
     ExportFormat format() const;
     const store::Selection &part() const;
     QString path() const;
-    /// Offers a picture of a plot instead. \p plot is its name.
+    /// Offers a picture of the plot named \p plot as an alternative.
     void offerPlot(const QString &plot);
-    /// Returns true if the user chose that; the dialog is accepted then, too.
+    /// Returns true if the user chose a picture of the plot; the dialog is then accepted too.
     bool wantsPlot() const { return m_wantsPlot; }
 
     void accept() override;

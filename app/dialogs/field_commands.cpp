@@ -70,7 +70,7 @@ private:
             || (qobject_cast<const QAbstractSlider *>(&control) && !qobject_cast<const QScrollBar *>(&control));
     }
 
-    /// Returns true if \p control is enabled, and on view once its tab is.
+    /// Returns true if \p control is enabled, and visible once its tab is shown.
     bool isReachable(const QWidget &control) const
     {
         if (!control.isEnabled() || control.objectName().startsWith(QLatin1String("qt_")))
@@ -86,14 +86,14 @@ private:
         return true;
     }
 
-    /// Controls that are made of others.
+    /// Returns true for controls made of other controls.
     static bool isComposed(const QWidget &parent)
     {
         return qobject_cast<const QComboBox *>(&parent) || qobject_cast<const QAbstractSpinBox *>(&parent)
             || qobject_cast<const QLineEdit *>(&parent) || qobject_cast<const QTabBar *>(&parent) || parent.inherits("QHeaderView");
     }
 
-    /// The parts of an experiment's form that \p control is in.
+    /// Names of the form parts that contain \p control.
     static QStringList partsOf(const QWidget &control)
     {
         QStringList parts;
@@ -141,7 +141,7 @@ private:
     void addButton(QAbstractButton *button)
     {
         const QString words = withoutMnemonic(button->text());
-        const QString name = words.size() > 2 || button->accessibleName().isEmpty() ? words : button->accessibleName(); // signs say little
+        const QString name = words.size() > 2 || button->accessibleName().isEmpty() ? words : button->accessibleName(); // symbols are no words
         if (name.isEmpty() || button->focusPolicy() == Qt::NoFocus)
             return;
         const auto *withMenu = qobject_cast<QPushButton *>(button);
@@ -168,7 +168,7 @@ private:
         m_commands.push_back({path, action, keywords});
     }
 
-    /// Brings the tabs to the front that \p widget is in, and scrolls to it.
+    /// Shows the tabs that contain \p widget, and scrolls to it.
     static void reveal(QWidget &widget)
     {
         for (QWidget *inner = &widget, *outer = widget.parentWidget(); outer; inner = outer, outer = outer->parentWidget())
@@ -181,7 +181,7 @@ private:
     }
 
     QWidget &m_page;
-    QSet<QString> m_known; ///< names that menus have
+    QSet<QString> m_known; ///< names of menu actions
     QHash<const QWidget *, QString> m_labels;
     std::vector<MenuAction> m_commands;
 };

@@ -26,11 +26,11 @@ int bonus(QStringView text, qsizetype at)
     return startsWord ? kAtWordStart : 0;
 }
 
-/// The best way to end at a character of the text.
+/// The best match that ends at a character of the text.
 struct End
 {
     int score = kNone;
-    int before = -1; ///< where the character typed before it is
+    int before = -1; ///< position of the character typed before it
 };
 
 } // namespace

@@ -19,7 +19,7 @@ using widgets::text;
 
 ModelLayersDialog::ModelLayersDialog(const QString &path, const session::ModelInspection &model, QWidget *parent) : QDialog(parent)
 {
-    constexpr int kLetters = 80, kLines = 30; // so that larger text has a larger window
+    constexpr int kLetters = 80, kLines = 30; // window size in letters and lines, so that it grows with the font
     setWindowTitle(tr("Layers of %1").arg(QFileInfo(path).fileName()));
     auto *tree = new QTreeWidget(this);
     tree->setObjectName("modelLayers");

@@ -59,7 +59,7 @@ void rememberOrComplain(QWidget *window, const QString &path, const std::string 
 
 bool mayRunModel(QWidget *window, const QString &path, const std::string &sha256)
 {
-    static QSet<QString> allowed; // while the program runs
+    static QSet<QString> allowed; // allowed until the program ends
     const QString key = QFileInfo(path).absoluteFilePath() + '\n' + text(sha256);
     if (allowed.contains(key) || session::TrustedModels().knows(path.toStdString(), sha256))
         return true;

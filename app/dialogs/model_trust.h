@@ -21,7 +21,7 @@ bool mayRunModel(QWidget *window, const QString &path, const std::string &sha256
 /// message, if the file cannot be read.
 std::optional<std::string> trustedModel(QWidget *window, const QString &path);
 
-/// The same of all that a training would run, by path.
+/// Like trustedModel() for all programs that a training would run. Returns the SHA-256 by path.
 std::optional<std::map<std::filesystem::path, std::string>> trustedPrograms(QWidget *window, const experiment::Experiment &experiment);
 
 } // namespace lensboard::app

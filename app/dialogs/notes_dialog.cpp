@@ -36,7 +36,7 @@ NotesDialog::NotesDialog(const QString &run, const QString &notes, Save save, QW
     resize(520, 300);
 }
 
-/// Return begins a new line; with Ctrl it ends the dialog, as in a mail.
+/// Return starts a new line; Ctrl+Return accepts the dialog.
 bool NotesDialog::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() != QEvent::KeyPress)

@@ -9,7 +9,7 @@ class QPlainTextEdit;
 
 namespace lensboard::app {
 
-/// The notes of a run, to be written. It stays open, and says why, while they cannot be saved.
+/// Editor for the notes of a run. If saving fails, stays open and shows the error.
 class NotesDialog final : public QDialog
 {
     Q_OBJECT

@@ -28,7 +28,7 @@ class PageCommands
     Q_DECLARE_TR_FUNCTIONS(PageCommands)
 };
 
-/// Does nothing once \p target is gone.
+/// The command does nothing after \p target was deleted.
 MenuAction pageCommand(const QStringList &path, const QString &name, const QObject *target, const std::function<void()> &act)
 {
     auto *action = new QAction(QString(name).replace('&', QLatin1String("&&")));
@@ -42,7 +42,7 @@ MenuAction withKeywords(MenuAction command, const char *words)
     return command;
 }
 
-/// Goes to the plots of \p tag, and hides or shows them.
+/// Adds commands to go to the plots of \p tag, and to hide or show them.
 void addTagCommands(const RunPage &page, const QString &lens, const QModelIndex &tag, std::vector<MenuAction> &commands)
 {
     RunWatchers *const watchers = &page.watchers();
@@ -72,7 +72,7 @@ void addTagCommands(const RunPage &page, const QString &lens, const QModelIndex 
                                     "tag chart turn on off toggle Diagramm ausblenden einblenden"));
 }
 
-/// The names that JSON has find the lens, too.
+/// Adds commands for a lens; its names in JSON are keywords too.
 void addLensCommands(const RunPage &page, const QModelIndex &lens, std::vector<MenuAction> &commands)
 {
     RunWatchers *const watchers = &page.watchers();
@@ -108,7 +108,7 @@ void addLayerCommands(const RunPage &page, LayerModel &layers, const QModelIndex
     }
 }
 
-/// Shows and hides the runs of a board that has several.
+/// Adds commands to show and hide runs if the board has several.
 void addRunCommands(const RunPage &page, std::vector<MenuAction> &commands)
 {
     widgets::PlotBoard *const board = page.board();

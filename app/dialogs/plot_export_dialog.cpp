@@ -36,8 +36,8 @@ constexpr double kLeastMm = 20, kMostMm = 2000, kLeastPixels = 80, kMostPixels =
 struct PlotPreset
 {
     const char *name;
-    QSizeF mm;     ///< empty: the next counts
-    QSize pixels;  ///< empty: as shown
+    QSizeF mm;     ///< empty: use `pixels`
+    QSize pixels;  ///< empty: as shown on the screen
     int dpi;
 };
 
@@ -216,7 +216,7 @@ void PlotExportDialog::applyPreset(int which)
     showResult();
 }
 
-/// Keeps the size on paper.
+/// Converts the size and keeps it unchanged on paper.
 void PlotExportDialog::changeUnit()
 {
     const double dpi = m_dpi->value();
@@ -279,7 +279,7 @@ QByteArray PlotExportDialog::picture() const
     }
 }
 
-/// The picture at the resolution of the screen, as large as there is room.
+/// Draws the picture at the screen's resolution, as large as fits.
 void PlotExportDialog::drawPreview()
 {
     m_redraw.stop();
@@ -296,7 +296,7 @@ void PlotExportDialog::drawPreview()
     }
 }
 
-/// Follows the format until the user chooses another path.
+/// Proposes a path for the format until the user chooses another path.
 void PlotExportDialog::suggestPath()
 {
     if (m_path->text() != m_suggestion)

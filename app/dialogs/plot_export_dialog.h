@@ -22,14 +22,14 @@ class PlotExportDialog final : public QDialog
     Q_OBJECT
 
 public:
-    /// \p shown is the size of the plot on the screen, \p name that of the file without its suffix.
+    /// \p shown: size of the plot on the screen. \p name: proposed file name without suffix.
     PlotExportDialog(const widgets::BoardContents &contents, const widgets::PlotAddress &plot, const QSize &shown, const QString &name,
                      QWidget *parent = nullptr);
     ~PlotExportDialog() override;
 
     ExportFormat format() const;
     widgets::PictureSize pictureSize() const;
-    Theme theme() const; ///< System: as shown
+    Theme theme() const; ///< System: as shown in the window
     QString path() const;
     /// Returns the file's content.
     /// Errors: std::exception.
@@ -61,7 +61,7 @@ private:
     QSpinBox *m_dpi;
     QLineEdit *m_path;
     QLabel *m_preview, *m_result;
-    QTimer m_redraw; ///< draws the preview once the user pauses
+    QTimer m_redraw; ///< delays the preview until the user pauses
 };
 
 } // namespace lensboard::app

@@ -23,7 +23,7 @@ QString askSavePath(QWidget *parent, const QString &title, const QString &propos
     QFileDialog dialog(parent, title, proposal, filter);
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setDefaultSuffix(suffix);
-    dialog.setOption(QFileDialog::DontConfirmOverwrite); // dialogs of some desktops ask about the name without its suffix
+    dialog.setOption(QFileDialog::DontConfirmOverwrite); // dialogs of some desktops check the name without its suffix
     while (dialog.exec() == QDialog::Accepted)
         if (const QString path = dialog.selectedFiles().constFirst(); mayReplace(parent, title, path))
             return path;

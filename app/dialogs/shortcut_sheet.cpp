@@ -93,7 +93,7 @@ QList<GestureGroup> ShortcutSheet::found() const
     return groups;
 }
 
-/// Groups go into columns of about the same height, in their order.
+/// Distributes the groups in order over columns of similar height.
 QString ShortcutSheet::html(int columns, const QPalette &palette) const
 {
     const auto rowsOf = [](const GestureGroup &group) { return group.gestures.size() + 2; };

@@ -28,11 +28,11 @@ struct StopQuestion
     Q_DECLARE_TR_FUNCTIONS(StopQuestion)
 };
 
-constexpr int kBatchPatienceMs = 5000; ///< then a batch is interrupted, if the trainer can
+constexpr int kBatchPatienceMs = 5000; ///< after this time, interrupts the batch if the trainer supports it
 
 enum class UnsavedAnswer { SaveElsewhere, Wait, Lose, KeepOpen };
 
-/// Says how many ticks of a run are not on disk, since when, and why.
+/// Says how many ticks of a run are not on disk, since when, and the reason.
 QString unsavedText(const RunPage &page)
 {
     const session::UnsavedTicks unsaved = page.feed().unsaved();
@@ -64,7 +64,7 @@ bool mayStop(const QList<RunPage *> &trainings, QWidget *parent)
     return box.clickedButton() == stop;
 }
 
-/// Waits while the window stays alive. Returns false if the user gave it up, or the program ends.
+/// Waits for \p isSo with a responsive window. Returns false if the user cancels, or the program ends.
 bool waitUntil(const std::function<bool()> &isSo, const RunPage &page, QWidget *parent)
 {
     if (isSo())
@@ -103,7 +103,7 @@ UnsavedAnswer askAboutUnsaved(const RunPage &page, const QString &complaint, QWi
     return pressed == save ? UnsavedAnswer::SaveElsewhere : wait && pressed == wait ? UnsavedAnswer::Wait : pressed == lose ? UnsavedAnswer::Lose : UnsavedAnswer::KeepOpen;
 }
 
-/// Waits for the file of a training that is over or was stopped. Returns false if its page has to stay.
+/// Waits until the file of a finished or stopped training is closed. Returns false if its page must stay open.
 bool mayClose(RunPage &page, QWidget *parent)
 {
     const RunFeed &feed = page.feed();
@@ -140,7 +140,7 @@ bool mayClose(RunPage &page, QWidget *parent)
 
 bool stopTrainings(const QList<RunPage *> &pages, QWidget *parent)
 {
-    static bool isAsking = false; // the loops below let a second order to close through
+    static bool isAsking = false; // the nested event loops below may deliver a second close request
     if (isAsking)
         return false;
     const QScopedValueRollback asking(isAsking, true);

@@ -31,7 +31,7 @@ void formatHeading(QTextCursor cursor, int level)
     cursor.setBlockFormat(block);
 }
 
-/// Shades the words of \p block that are code.
+/// Shades the inline code of \p block.
 void shadeCode(const QTextBlock &block, const QColor &shade)
 {
     QList<QTextCursor> words;
@@ -95,7 +95,7 @@ void ManualBrowser::follow(const QUrl &link)
         Q_EMIT missing(path.startsWith(QLatin1String("/tests")) || path.startsWith(QLatin1String("/core")) ? path.mid(1) : QLatin1String("resources") + path);
 }
 
-/// Pictures are as wide as the text at the most.
+/// Limits pictures to the width of the text.
 QVariant ManualBrowser::loadResource(int type, const QUrl &name)
 {
     const QVariant resource = QTextBrowser::loadResource(type, name);
@@ -106,7 +106,7 @@ QVariant ManualBrowser::loadResource(int type, const QUrl &name)
     return image.width() > most && most > 0 ? image.scaledToWidth(most, Qt::SmoothTransformation) : image;
 }
 
-/// Qt's Markdown has no margins.
+/// Sets margins, because Qt's Markdown has none.
 void ManualBrowser::format(const QUrl &url)
 {
     m_isFormatting = true;
@@ -141,19 +141,19 @@ void ManualBrowser::format(const QUrl &url)
     fitWidth();
     m_isFormatting = false;
     showMarks();
-    if (url.hasFragment()) // queued: QTextBrowser scrolls to the top after this, and source() is still the page before
+    if (url.hasFragment()) // queued: QTextBrowser scrolls to the top afterwards, and source() is still the previous page
         QMetaObject::invokeMethod(this, [this, anchor = url.fragment()] { scrollToHeading(anchor); }, Qt::QueuedConnection);
 }
 
 void ManualBrowser::scrollToHeading(const QString &anchor)
 {
-    document()->size(); // lays out the whole page
+    document()->size(); // forces the layout of the whole page
     for (QTextBlock block = document()->begin(); block.isValid(); block = block.next())
         if (block.blockFormat().headingLevel() > 0 && ManualText::anchor(block.text()) == anchor)
             return verticalScrollBar()->setValue(static_cast<int>(document()->documentLayout()->blockBoundingRect(block).top()) - kTextMargin / 2);
 }
 
-/// Long lines are hard to read.
+/// Limits the width of the text, because long lines are hard to read.
 void ManualBrowser::fitWidth()
 {
     QTextFrameFormat format = document()->rootFrame()->frameFormat();

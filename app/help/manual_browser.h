@@ -4,7 +4,7 @@
 
 namespace lensboard::app {
 
-/// Shows pages of the manual: Markdown with headings that links reach, in the colours of the theme.
+/// Shows pages of the manual: Markdown in the theme's colours, with headings as link targets.
 class ManualBrowser final : public QTextBrowser
 {
     Q_OBJECT
@@ -16,14 +16,14 @@ public:
     void scrollToHeading(const QString &anchor);
     /// Marks all words of \p typed in the page.
     void mark(const QString &typed);
-    /// Selects the next marked word, from the first one again after the last. Returns false if no word is marked.
+    /// Selects the next marked word, continuing at the first after the last. Returns false if no word is marked.
     bool goToMark(bool backwards = false);
     QVariant loadResource(int type, const QUrl &name) override;
 
 Q_SIGNALS:
-    /// A link leads to an example experiment.
+    /// The user clicked a link to an example experiment.
     void experimentWanted(const QString &path);
-    /// A link leads to a file that is not embedded. \p path is its path in the source code.
+    /// The user clicked a link to a file that is not embedded. \p path is its path in the source code.
     void missing(const QString &path);
 
 protected:

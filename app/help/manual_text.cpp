@@ -12,11 +12,11 @@ namespace lensboard::app {
 
 namespace {
 
-/// In the order of the contents.
+/// order of the table of contents
 constexpr const char *kManualPages[] = {"window.md", "experiments.md", "monitors-and-recorders.md", "steering.md", "runs.md", "remote.md",
                                         "command-line.md", "python.md", "processes.md", "../own-loop/README.md"};
 
-/// \p markdown without the signs of its format.
+/// Returns \p markdown without formatting characters.
 QString plainHeading(QString markdown)
 {
     static const QRegularExpression kSigns(QStringLiteral("[`*]|\\[|\\]\\([^)]*\\)"));

@@ -77,7 +77,7 @@ ManualWindow::ManualWindow(QWidget *parent)
     connect(m_search, &QLineEdit::textChanged, this, &ManualWindow::search);
     connect(m_contents, &QTreeWidget::currentItemChanged, this, &ManualWindow::choose);
     connect(m_contents, &QTreeWidget::itemClicked, this, &ManualWindow::choose);
-    connect(m_page, &QTextBrowser::sourceChanged, this, &ManualWindow::markCurrent, Qt::QueuedConnection); // source() is known then
+    connect(m_page, &QTextBrowser::sourceChanged, this, &ManualWindow::markCurrent, Qt::QueuedConnection); // queued: source() is set later
     connect(m_page, &ManualBrowser::experimentWanted, this, &ManualWindow::experimentWanted);
     connect(m_page, &ManualBrowser::missing, this, [this](const QString &path) {
         m_note->setText(tr("This file is in the source code of Lensboard: %1").arg(path));

@@ -14,7 +14,7 @@ namespace lensboard::app {
 
 class ManualBrowser;
 
-/// The manual with its contents, a search and a way back.
+/// The manual with table of contents, search and a Back button.
 class ManualWindow final : public QDialog
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ public:
     void goTo(const QUrl &url);
 
 Q_SIGNALS:
-    /// A link leads to an example experiment.
+    /// The user clicked a link to an example experiment.
     void experimentWanted(const QString &path);
 
 protected:

@@ -31,7 +31,7 @@ QString helpPart(const QString &heading, const QString &html)
     return html.isEmpty() ? QString() : QStringLiteral("<h4 style='margin-bottom:2px'>%1</h4><p style='margin-top:0'>%2</p>").arg(heading, html);
 }
 
-/// The settings of \p help with their meaning.
+/// Returns the settings of \p help with their meaning, as HTML.
 QString plotSettingsHtml(const PlotHelp &help)
 {
     const experiment::Section *section = experiment::lensSchema(help.lens);
@@ -93,7 +93,7 @@ void PlotHelpDialog::open(RunPage &page, const QString &tag)
     if (!section)
         return;
     const auto plot = widgets::currentPlot(*page.board());
-    QWidget *const window = plot ? plot->window : page.window(); // a plot may be alone on the screen
+    QWidget *const window = plot ? plot->window : page.window(); // a plot may be shown in a full-screen window
     delete window->findChild<PlotHelpDialog *>(QString(), Qt::FindDirectChildrenOnly);
     const record::TagSpec spec = section->tag();
     const QString lens = QString::fromStdString(spec.lens);

@@ -14,8 +14,8 @@ namespace lensboard::app {
 
 class RunPage;
 
-/// Returns the explanation of a tag's plots as HTML, in the window's language. \p kind is that of the lens or monitor. Links lead to
-/// "settings:" and, with an URL of ManualText, to the manual.
+/// Returns the explanation of a tag's plots as HTML, in the window's language. \p kind is the kind of the lens or monitor. Links
+/// go to "settings:" or, with a URL of ManualText, to the manual.
 QString plotHelpHtml(const record::TagSpec &tag, const std::string &kind, bool hasSettings);
 
 /// Explains the plots of one tag: quantity, formula, unit, good and bad values, settings.
@@ -26,7 +26,7 @@ class PlotHelpDialog final : public QDialog
 public:
     explicit PlotHelpDialog(QWidget *parent);
 
-    /// Shows the explanation of \p tag over \p page. There is one such dialog for each window.
+    /// Shows the explanation of \p tag over \p page. Each window has at most one of these dialogs.
     static void open(RunPage &page, const QString &tag);
 
     void setHtml(const QString &title, const QString &html);

@@ -9,7 +9,7 @@ class QMenuBar;
 
 namespace lensboard::app {
 
-/// Manual, explanation of a plot, command palette, shortcuts, version.
+/// Help menu: manual, explanation of a plot, command palette, shortcuts, version.
 class HelpMenu final : public QMenu
 {
     Q_OBJECT
@@ -18,12 +18,12 @@ public:
     /// Returns further commands for the palette. \p menus are the actions of the menus. The actions have no parent.
     using MoreCommands = std::function<std::vector<MenuAction>(const std::vector<MenuAction> &menus)>;
 
-    /// For the window of \p bar.
+    /// Adds the menu's actions to the window of \p bar.
     HelpMenu(QMenuBar &bar, MoreCommands moreCommands);
 
     /// Page of the manual that F1 opens, for example "runs.md".
     void setManualPage(const QString &page) { m_manualPage = page; }
-    /// Explains a plot of the page on view. Null: no page with plots is on view.
+    /// Action that explains a plot of the current page; null if the page has no plots.
     void setPlotHelp(QAction *explain);
     void showManual(const QUrl &url);
 
@@ -35,7 +35,7 @@ private:
     QMenuBar &m_bar;
     MoreCommands m_moreCommands;
     QString m_manualPage;
-    QAction *m_noPlot; ///< disabled; in the menu while no plots are on view
+    QAction *m_noPlot; ///< disabled placeholder while no plots are shown
     QPointer<QAction> m_plotHelp;
     QAction *m_behindPlotHelp;
 };

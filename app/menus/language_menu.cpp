@@ -44,7 +44,7 @@ void LanguageMenu::offerRestart()
     box->setAttribute(Qt::WA_DeleteOnClose);
     const QPushButton *now = box->addButton(tr("Restart Now"), QMessageBox::AcceptRole);
     box->addButton(tr("Later"), QMessageBox::RejectRole);
-    connect(now, &QPushButton::clicked, this, [this] { QTimer::singleShot(0, &m_window, [this] { restart(m_window); }); }); // once the box is gone
+    connect(now, &QPushButton::clicked, this, [this] { QTimer::singleShot(0, &m_window, [this] { restart(m_window); }); }); // after closing the box
     box->open();
 }
 

@@ -10,24 +10,24 @@ class QMenuBar;
 
 namespace lensboard::app {
 
-/// An action and the menus that lead to it.
+/// An action and the path of menus to it.
 struct MenuAction
 {
     QStringList menus;
-    QPointer<QAction> action; ///< menus that are refilled delete theirs
-    QString keywords = {};    ///< further words that find it
+    QPointer<QAction> action; ///< null after a refilled menu has deleted it
+    QString keywords = {};    ///< additional search words
 
     QString name() const;
-    QString shortcut() const; ///< as it is written on this platform; empty if there is none
+    QString shortcut() const; ///< in the platform's notation; empty if there is none
 };
 
 /// Returns all actions of the menus in their order, for the command palette, the list of shortcuts and tests. Fills menus that
 /// are normally filled when they open.
 std::vector<MenuAction> menuActions(const QMenuBar &bar);
-/// Returns the actions of one menu. \p menus leads to it.
+/// Returns the actions of \p menu. \p menus is the path to it.
 std::vector<MenuAction> menuActions(QMenu &menu, const QStringList &menus);
 
-/// \p text without the sign of its access key.
+/// Returns \p text without the access key mark (&).
 QString withoutMnemonic(const QString &text);
 
 /// Adds an action with the texts for the command palette, the list of shortcuts and a tool tip.

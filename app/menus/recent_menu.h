@@ -4,7 +4,7 @@
 
 namespace lensboard::app {
 
-/// The files and folders that were opened before.
+/// Menu of recently opened files and folders.
 class RecentMenu final : public QMenu
 {
     Q_OBJECT

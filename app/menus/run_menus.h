@@ -25,10 +25,10 @@ class RunMenus final : public QObject
     Q_OBJECT
 
 public:
-    /// Adds the menus to the bar of \p window. \p tools outlives them.
+    /// Adds the menus to the bar of \p window. \p tools must outlive this object.
     RunMenus(MainWindow &window, RunTools &tools);
 
-    /// The page on view; null if it is no run's.
+    /// Sets the current page; null if it does not show a run.
     void setPage(RunPage *page);
 
 private:
@@ -43,7 +43,7 @@ private:
     QMenu *m_plots;
     QMenu *m_layers;
     widgets::RunControls *m_noControls; ///< provides the menu's actions while no run is open
-    widgets::BoardActions *m_noBoardActions; ///< the same of plots
+    widgets::BoardActions *m_noBoardActions; ///< disabled plot actions, as above
     QAction *m_replay;
     TrainingActions *m_trainingActions;
 };

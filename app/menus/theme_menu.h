@@ -4,7 +4,7 @@
 
 namespace lensboard::app {
 
-/// The choice of the theme; takes effect at once, in all windows.
+/// Choice of the theme; takes effect at once, in all windows.
 class ThemeMenu final : public QMenu
 {
     Q_OBJECT

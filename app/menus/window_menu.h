@@ -8,13 +8,13 @@ namespace lensboard::app {
 
 class MainWindow;
 
-/// Windows, and the tabs of all of them.
+/// Menu of all windows and their tabs.
 class WindowMenu final : public QMenu
 {
     Q_OBJECT
 
 public:
-    /// Acts on \p window and its \p tabs.
+    /// Acts on \p window and its tabs \p tabs.
     WindowMenu(MainWindow &window, QTabWidget &tabs);
 
 private:

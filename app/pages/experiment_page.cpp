@@ -97,7 +97,7 @@ QWidget *ExperimentPage::buildBar()
     return bar;
 }
 
-/// Says from where a training goes on, unless it begins from the start.
+/// Label with the origin of the training, a checkpoint, and a button to forget it; hidden if there is none.
 QWidget *ExperimentPage::buildOrigin()
 {
     m_origin = new QWidget(this);
@@ -149,7 +149,7 @@ void ExperimentPage::startFrom(const QString &path)
 {
     QString json;
     if (!runInBackground(this, tr("Reading %1 …").arg(QFileInfo(path).fileName()), [&](auto &progress) { json = experimentText(path, progress); }))
-        return; // given up
+        return; // cancelled
     begin(json, tr("Start From %1").arg(QFileInfo(path).fileName()));
     if (!path.startsWith(':'))
         Settings::setLastFolder(QFileInfo(path).absolutePath());

@@ -15,7 +15,7 @@ class ExperimentEditor;
 
 namespace lensboard::app {
 
-/// An experiment in the making: edited, saved, and passed on to be trained.
+/// Editor of an experiment: edit, save, and start its training.
 class ExperimentPage final : public Page
 {
     Q_OBJECT
@@ -23,16 +23,16 @@ class ExperimentPage final : public Page
 public:
     explicit ExperimentPage(QWidget *parent = nullptr);
 
-    /// The experiment's name, with an asterisk if it was changed since it was saved.
+    /// The experiment's name, with an asterisk if it has unsaved changes.
     QString title() const override;
     QString origin() const override;
     void connectTo(RunTools &tools) override;
     bool mayClose() override;
-    /// The file it was saved in or read from; empty if there is none.
+    /// File of the experiment; empty if there is none.
     const QString &path() const { return m_path; }
     widgets::ExperimentEditor *editor() const { return m_editor; }
 
-    /// Begins with the experiment that a run recorded, under another name.
+    /// Begins with the experiment recorded by a run, under a new name.
     /// Errors: ExperimentError.
     void repeat(const std::string &recorded);
     /// Name for a run that continues the run \p name.
@@ -40,7 +40,7 @@ public:
     /// Like repeat(), but training starts where the run's \p checkpoint ended. \p run: the run's shown name.
     /// Errors: ExperimentError.
     void goOn(const std::string &recorded, const std::filesystem::path &checkpoint, const QString &run);
-    /// Begins with the defaults, and a TorchScript file as the model.
+    /// Begins with default values, and a TorchScript file as the model.
     void startWithModel(const QString &path);
     /// Checkpoint to start training from; empty: start from the beginning.
     const std::filesystem::path &checkpoint() const { return m_checkpoint; }
@@ -65,7 +65,7 @@ private:
     void showState();
     void takeName();
 
-    QString m_name; ///< of the experiment, when it could be read last
+    QString m_name; ///< the experiment's name when last readable
     QString m_path;
     std::filesystem::path m_checkpoint;
     QWidget *m_origin = nullptr;

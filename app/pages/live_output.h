@@ -18,17 +18,17 @@ namespace lensboard::app {
 class LiveOutput
 {
 public:
-    /// Without a folder, nothing is written for TensorBoard.
-    /// Errors: std::runtime_error as TensorboardWriter's constructor.
+    /// Writes no TensorBoard files if \p tensorboardFolder is empty.
+    /// Errors: std::runtime_error, as TensorboardWriter's constructor.
     LiveOutput(bool print, const std::string &tensorboardFolder);
 
     /// Writes the new data of \p run. The first write error adds a warning to the run.
     void follow(store::RunStore &run);
-    /// Why not everything is on disk, empty if it is.
+    /// Error message if some data is not on disk, or an empty string.
     std::string problem() const;
 
 private:
-    std::shared_ptr<visualizer::TensorboardWriter> m_tensorboard; ///< null if it is not wanted
+    std::shared_ptr<visualizer::TensorboardWriter> m_tensorboard; ///< null if not requested
     visualizer::TeeVisualizer m_out;
     store::FramePlayer m_player;
     store::RunCursor m_cursor;

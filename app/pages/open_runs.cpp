@@ -17,7 +17,7 @@ OpenRuns &OpenRuns::instance()
 bool isSameRun(const QString &one, const QString &other)
 {
     const QFileInfo first(one), second(other);
-    return first.absoluteFilePath() == second.absoluteFilePath() || (first.exists() && first == second); // two that are not there are equal, too
+    return first.absoluteFilePath() == second.absoluteFilePath() || (first.exists() && first == second); // two missing files are equal for QFileInfo
 }
 
 RunPage *OpenRuns::find(const QString &path, const QWidget *window) const

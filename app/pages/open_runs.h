@@ -26,14 +26,14 @@ public:
     void add(RunPage *page) { m_pages << page; }
     void remove(RunPage *page) { m_pages.removeOne(page); }
 
-    /// The page of the run at \p path, within \p window unless that is null; the one that trains it, if there are several. Null if there
-    /// is none.
+    /// Returns the page of the run at \p path, within \p window unless null. Prefers a page that trains the run. Returns null if
+    /// there is none.
     RunPage *find(const QString &path, const QWidget *window = nullptr) const;
-    /// One that has the run at \p path laid over its own; null if there is none.
+    /// Returns a page that overlays the run at \p path; null if there is none.
     const RunPage *findOverlaid(const QString &path) const;
 
 Q_SIGNALS:
-    /// The run at \p path was given this name and these notes.
+    /// The run at \p path has a new name or new notes.
     void labelled(const QString &path, const lensboard::record::RunLabel &label);
 
 private:

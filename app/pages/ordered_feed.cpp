@@ -59,7 +59,7 @@ bool OrderedFeed::follow(const store::RunCursor &)
     const QString tip = status ? QString() : whyNoOrders();
     const bool isNews = !isAlike(status, m_shown) || tip != m_shownTip;
     if (!isNews && m_sinceShown.isValid() && m_sinceShown.elapsed() < kShowIntervalMs)
-        return true; // numbers that run faster than they can be read cost more than all plots
+        return true; // updating unreadably fast numbers would cost more than drawing all plots
     m_shown = status;
     m_shownTip = tip;
     m_sinceShown.start();
@@ -88,11 +88,11 @@ void OrderedFeed::order(const Order &order)
 {
     control::OrderedTraining *const ordered = training();
     if (!ordered)
-        return; // it has just gone
+        return; // the training has just ended
     const auto tell = [this, kind = order.kind](const std::string &error) {
         if (kind == Order::Kind::Checkpoint && error.empty())
             Q_EMIT noticed(tr("The checkpoint is saved. This training can be resumed from here."));
-        else if (kind != Order::Kind::Checkpoint && !error.empty()) // else the run has a warning
+        else if (kind != Order::Kind::Checkpoint && !error.empty()) // failed checkpoints are reported by a warning of the run
             Q_EMIT warned(widgets::coreText(error));
     };
     try {

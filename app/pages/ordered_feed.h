@@ -30,10 +30,10 @@ protected:
 
     /// Status last shown; nullopt if there was no training.
     const std::optional<control::Status> &shown() const { return m_shown; }
-    /// In place of the controls, while there is no training that could be steered.
+    /// Shows the state of a saved run instead of the controls, while no training can be steered.
     void showSaved();
     virtual QString savedText() const;
-    /// Where it trains, unless here.
+    /// Place of a remote training; empty if local.
     virtual QString place() const { return {}; }
     /// Called after the status was shown again.
     virtual void take(const control::Status &) {}

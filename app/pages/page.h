@@ -18,9 +18,9 @@ public:
 
     /// Name of the run, experiment or folder.
     virtual QString title() const = 0;
-    /// Text of its tab.
+    /// Text shown on the tab.
     virtual QString tabTitle() const { return title(); }
-    /// Where it comes from, for the tab's tool tip.
+    /// Path or address, for the tab's tool tip.
     virtual QString origin() const = 0;
     virtual PageState state() const { return {}; }
     /// Path for restoring the page at the next start; empty if it cannot be restored.
@@ -34,9 +34,9 @@ public:
 
 Q_SIGNALS:
     void titleChanged();
-    /// state() is another.
+    /// state() has changed.
     void stateChanged();
-    /// Something else takes its place: its window is to close it, without asking.
+    /// The page is replaced: its window must close it, without asking.
     void closeRequested();
 };
 

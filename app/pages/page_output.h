@@ -21,18 +21,18 @@ public:
 
     QString saveCopy(const QString &path) const;
     QString write(const store::Selection &part, ExportFormat format, const QString &path) const;
-    /// The tensors of a tag into \p folder.
+    /// Saves the tensors of a tag in \p folder.
     QString saveTensors(const QString &tag, const QString &folder) const;
     QString copyPicture() const;
     QString print(QPrinter &printer) const;
 
-    /// Returns false if the user gave it up; then there is no new file.
+    /// Writes a copy of the run. Returns false if the user cancelled; no new file is left then.
     /// Errors: store::RunFileError.
     bool writeCopy(const QString &path) const;
-    /// Asks for the path of a copy; empty if the user wants none.
+    /// Asks for the path of a copy; returns an empty string if the user cancels.
     QString askForCopy() const;
 
-    /// The same after the user was asked where and how, as far as there is to ask. Errors are shown over the page.
+    /// The ask… functions ask for path and format, then write. They show errors over the page.
     void askAndSaveCopy() const;
     void askAndWrite() const;
     /// Writes the plot that was last under the mouse.

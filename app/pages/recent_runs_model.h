@@ -20,13 +20,13 @@ public:
     enum Column { Name, Curve, Value, Health, Status, Written, Resume, ColumnCount };
     static constexpr int kPathRole = Qt::UserRole;
     static constexpr int kCurveRole = Qt::UserRole + 1;     ///< QList<double>
-    static constexpr int kCanResumeRole = Qt::UserRole + 2; ///< it has a checkpoint and is neither finished nor recorded
+    static constexpr int kCanResumeRole = Qt::UserRole + 2; ///< has a checkpoint and is neither finished nor being recorded
 
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Sets the rows in the order of \p runs. Known details are kept. If the runs are unchanged, their order is kept too.
     void setRuns(const std::vector<RecentRun> &runs);
-    /// Fills in the row of a run, if it has one.
+    /// Updates the row of a run, if it has one.
     void put(const imports::RunSummary &run);
 
     int rowCount(const QModelIndex &parent = {}) const override;

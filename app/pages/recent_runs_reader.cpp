@@ -11,7 +11,7 @@ namespace lensboard::app {
 namespace {
 
 constexpr auto kRecentInterval = std::chrono::seconds(3);
-constexpr std::size_t kEntriesPerLook = 10'000; ///< on average, of a folder that keeps changing
+constexpr std::size_t kEntriesPerLook = 10'000; ///< average limit, for a folder that keeps changing
 
 std::vector<std::filesystem::path> openedPaths()
 {
@@ -28,7 +28,7 @@ RecentRunsReader::~RecentRunsReader()
     m_thread.request_stop();
     setOnView(false);
     if (m_thread.joinable())
-        m_thread.join(); // before anything it works with goes
+        m_thread.join(); // before its members are destroyed
 }
 
 void RecentRunsReader::setOnView(bool isOnView)
@@ -53,7 +53,7 @@ void RecentRunsReader::work(const std::stop_token &stop)
         lock.unlock();
         try {
             look(reading);
-        } catch (const std::exception &) { // there is not even memory to report it, and the next look may succeed
+        } catch (const std::exception &) { // no memory even to report it; the next attempt may succeed
         }
         lock.lock();
         m_wake.wait_for(lock, stop, kRecentInterval, [this] { return !m_isOnView; });
@@ -92,7 +92,7 @@ void RecentRunsReader::updateRecorded()
 void RecentRunsReader::read(const RecentRun &run, const std::stop_token &stop)
 {
     const auto known = m_known.find(run.path);
-    // One that is being recorded says nothing by its files when its writer dies.
+    // a recording run's files do not change when its writer dies, so it is always read again
     if (known != m_known.end() && known->second.writtenSeconds == run.writtenSeconds && !record::mayGrow(known->second.status))
         return;
     const imports::RunSummary summary = imports::summarise(run.path, stop);

@@ -13,10 +13,10 @@
 
 namespace lensboard::app {
 
-/// Finds and reads the runs that were worked with lately, again every few seconds while they are on view. Unchanged runs are read
-/// once; the folder of recorded runs is read again if it has changed, a large one less often.
+/// Finds and reads recently used runs, every few seconds while visible. Unchanged runs are read once; the folder of recorded runs
+/// is read again if it has changed, a large folder less often.
 ///
-/// A thread of its own does it, from the first time that they are on view; the listener is called on that thread.
+/// A background thread does this, started when the runs are first visible; the listener is called on that thread.
 class RecentRunsReader
 {
 public:
@@ -24,7 +24,7 @@ public:
 
     struct Listener
     {
-        std::function<void(const std::vector<RecentRun> &)> found; ///< all there are, before any is read
+        std::function<void(const std::vector<RecentRun> &)> found; ///< all runs, before any is read
         std::function<void(const imports::RunSummary &)> read;
     };
     explicit RecentRunsReader(Listener listener) : m_listener(std::move(listener)) {}
@@ -48,10 +48,10 @@ private:
 
     Listener m_listener;
     imports::FolderWatch m_watch;
-    RecordedRuns m_recorded; ///< the thread's, as all up to the mutex
+    RecordedRuns m_recorded; ///< used by the thread only, as are all members up to the mutex
     bool m_isWatched = false, m_isChanged = true;
     std::size_t m_looksToWait = 0;
-    std::map<std::filesystem::path, Known> m_known; ///< the thread's
+    std::map<std::filesystem::path, Known> m_known; ///< used by the thread only
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
     bool m_isOnView = false;

@@ -43,7 +43,7 @@ void RecentRunsView::listOpened()
     m_runs->setRuns(runs);
 }
 
-/// In the order of Tab, too.
+/// Shows the buttons in tab order.
 void RecentRunsView::showButtons()
 {
     QWidget *before = this;
@@ -64,7 +64,7 @@ QWidget *RecentRunsView::makeButton(const QModelIndex &row)
 {
     const QString name = row.siblingAtColumn(RecentRunsModel::Name).data().toString();
     auto *button = new QPushButton(tr("Resume"), viewport());
-    button->setAutoDefault(true); // Enter presses it
+    button->setAutoDefault(true); // Enter presses the button
     button->setMaximumHeight(kRowHeight);
     button->setCursor(Qt::ArrowCursor);
     button->setToolTip(tr("Train %1 on from its checkpoint, in its own file").arg(name));

@@ -9,20 +9,20 @@ class ReplayControls;
 
 namespace lensboard::app {
 
-/// A recorded run that is played as if it were live.
+/// A recorded run played back as if it were live.
 class ReplayFeed final : public RunFeed
 {
     Q_OBJECT
 
 public:
-    /// \p title is that of the recorded run.
+    /// \p title: title of the recorded run.
     ReplayFeed(std::unique_ptr<store::RunReplay> replay, const QString &title);
     ~ReplayFeed() override;
 
     std::shared_ptr<const store::Run> run() const override { return m_run; }
     QString title() const override;
     QString origin() const override;
-    PageState state() const override { return {}; } // the recorded run's is none of its own
+    PageState state() const override { return {}; } // the recorded run's state does not apply
     QWidget *makeControls(QWidget *parent) override;
     QList<QAction *> actions() const override;
     void takeInfo(const record::RunInfo &info) override;
@@ -30,7 +30,7 @@ public:
 
 private:
     std::shared_ptr<const store::Run> m_run;
-    std::unique_ptr<store::RunReplay> m_replay; ///< until the controls drive it
+    std::unique_ptr<store::RunReplay> m_replay; ///< until the controls take ownership
     QString m_recorded;
     widgets::ReplayControls *m_controls = nullptr;
 };

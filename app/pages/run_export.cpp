@@ -87,7 +87,7 @@ void printPicture(const widgets::BoardContents &contents, QPrinter &printer, con
             fail(QT_TRANSLATE_NOOP("Export", "the printer does not take the pages; check it, or the file it prints to"));
     } catch (...) {
         if (!printer.outputFileName().isEmpty())
-            QFile::remove(printer.outputFileName()); // holds some of the pages
+            QFile::remove(printer.outputFileName()); // contains only part of the pages
         throw;
     }
 }

@@ -28,8 +28,8 @@ enum class ExportFormat { Png, Svg, Pdf, Csv, JsonLines, Tensorboard };
 struct ExportKind
 {
     ExportFormat format;
-    const char *name;   ///< in the window
-    const char *suffix; ///< of the file, with its dot; empty: it makes a folder
+    const char *name;   ///< shown name
+    const char *suffix; ///< file suffix with dot; empty: the export is a folder
     bool isPicture;
 };
 
@@ -46,10 +46,11 @@ inline const ExportKind &kindOf(ExportFormat format)
     return kExportKinds[static_cast<std::size_t>(format)];
 }
 
-/// Where one of several runs goes that are exported to \p path: into a folder of its own there, or a file beside that one.
+/// Returns the export path of one of several runs exported to \p path: its own folder in \p path, or a file beside it.
 std::filesystem::path pathOfRun(const std::filesystem::path &path, ExportFormat format, const std::string &fileName);
 
-/// Errors: std::exception if nothing of \p part was measured.
+/// Throws if \p part contains no values.
+/// Errors: std::exception.
 void mustHoldValues(const store::Run &run, const store::Selection &part);
 
 /// Writes a file and returns its path. \p width is the width of PNG and SVG in pixels; PDF is always light.

@@ -40,33 +40,33 @@ public:
     virtual std::shared_ptr<const store::Run> run() const = 0;
     /// The run file; empty while there is none.
     QString path() const { return m_path; }
-    /// Empty if the page is called by its run.
+    /// Title of the page; empty: the run's name.
     virtual QString title() const { return {}; }
     virtual QString origin() const;
-    /// How the run stands, as of the last stateChanged().
+    /// Run status, updated before stateChanged() is emitted.
     virtual PageState state() const;
-    /// To be called once.
+    /// Must be called exactly once.
     virtual QWidget *makeControls(QWidget *parent) = 0;
     /// Start or play, pause, step, stop: the actions that this source supports.
     virtual QList<QAction *> actions() const = 0;
 
     /// Called several times per second; \p taken is the position read so far. Returns false once no more data will come.
     virtual bool follow(const store::RunCursor &taken);
-    /// The run has other info than before.
+    /// The run's info has changed.
     virtual void takeInfo(const record::RunInfo &info) = 0;
-    /// More is expected, as of the last stateChanged().
+    /// Returns true if more data is expected; updated before stateChanged() is emitted.
     virtual bool isLive() const = 0;
     /// Returns true if the run trains here or is being recorded by another process.
     virtual bool isBeingRecorded() const;
     /// Message for a run that was replaced by another one; empty if the user asked for that.
     virtual QString restartNotice() const { return {}; }
-    /// Judges the run, from the first call on.
+    /// Returns the judge of the run; created at the first call.
     virtual std::shared_ptr<const health::Judge> judge();
     /// Sets the label in the run and in its file.
     /// Errors: std::exception that describes the invalid label, or the failed write.
     virtual void setLabel(const record::RunLabel &label);
 
-    // ---- of a training
+    // ---- trainings only
     /// The training that accepts orders, local or remote; null if there is none.
     virtual control::OrderedTraining *training() const { return nullptr; }
     /// Sentence that says why the recording process accepts no orders; empty if it does, or if the reason is unknown.
@@ -78,18 +78,18 @@ public:
     /// The session, if the training runs in this process; otherwise null.
     virtual session::Session *session() const { return nullptr; }
     virtual void start() {}
-    /// Steps were taken in this process, and the end is not reached.
+    /// Returns true if this process has trained steps, and the training is not over.
     virtual bool isTraining() const { return false; }
-    /// Writes the model as it is now, also when the training is over; a notice or a warning reports the result.
+    /// Saves the model's present state, also after the training; reports the result as a notice or warning.
     virtual void saveModel(const QString &) {}
-    /// Waits until the file of a training that is over is closed, if it can be written.
+    /// Blocks until the file of a finished training is closed, if it can be written.
     virtual void closeFile() {}
     /// Returns the ticks of a training that are in memory but not in its file.
     virtual session::UnsavedTicks unsaved() const { return {}; }
-    /// Returns true if the run is over and its file is closed, or it has none.
+    /// Returns true if the run is over and its file is closed or missing by design.
     virtual bool isWritten() const { return true; }
-    /// Stops and waits until the run file is closed. There is no session any more. An incomplete file is reported on the standard
-    /// error stream: a log-out asks nobody.
+    /// Stops the training and blocks until the run file is closed. Afterwards there is no session. Reports an incomplete file on
+    /// standard error, because a log-out cannot ask the user.
     virtual void finish() {}
 
 Q_SIGNALS:
@@ -108,7 +108,7 @@ protected:
     explicit RunFeed(const QString &path = {}) : m_path(path) {}
     void setPath(const QString &path);
 
-    std::shared_ptr<const health::Judge> m_judge; ///< null until it is asked for
+    std::shared_ptr<const health::Judge> m_judge; ///< null until judge() is called
 
 private:
     QString m_path;

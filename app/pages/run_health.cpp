@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kLookIntervalMs = 250;
 
-/// Returns the layers that have plots with a mark of the finding; none if it is about the whole model.
+/// Returns the layers with plots that mark the finding; empty if the finding concerns the whole model.
 std::set<QString> layersOf(const Finding &finding)
 {
     std::set<QString> layers;
@@ -163,14 +163,14 @@ void RunHealth::setIgnoredRules(const void *run, const QStringList &rules)
     if (!judged)
         return;
     Settings::setIgnoredRules(judged->experiment, rules);
-    showRuns(); // others of the experiment
+    showRuns(); // other runs of the experiment
 }
 
 void RunHealth::mark()
 {
     const auto isSame = [this](const Finding &finding) { return isSameKind(finding, m_proven->finding); };
     if (m_proven && std::ranges::none_of(m_panel->findings(m_proven->run), isSame)) {
-        m_proven.reset(); // put away, or found no more
+        m_proven.reset(); // dismissed, or not found any more
         m_board->state().setEvidence(std::nullopt);
     }
     const auto &runs = m_board->state().runs;

@@ -19,8 +19,8 @@ class PlotBoard;
 
 namespace lensboard::app {
 
-/// Shows the findings of judges in the runs that a board shows: in a panel, as badges of layers, as marks on the x axes, and the evidence
-/// on the plots. Remembers rules that are no problem by experiment.
+/// Shows the findings of the runs on a board: in a panel, as badges of layers, as marks on the x axes, and as evidence on the
+/// plots. Remembers ignored rules by experiment.
 /// Thread: the window's.
 class RunHealth final : public QObject
 {
@@ -30,25 +30,26 @@ public:
     RunHealth(widgets::PlotBoard *board, widgets::LayerModel *layers, QWidget *page);
     ~RunHealth() override;
 
-    /// Judges a run while it is on the board. Rules that are no problem are remembered by \p experiment.
+    /// Judges a run while it is on the board. Ignored rules are remembered by \p experiment.
     void add(const store::Run &run, std::shared_ptr<const health::Judge> judge, const QString &experiment);
 
     widgets::HealthPanel *panel() const { return m_panel; }
-    /// Returns the findings of a run that were not put away; empty if the run is not shown.
+    /// Returns the findings of a run that are not dismissed; empty if the run is not shown.
     const std::vector<health::Finding> &findings(const store::Run &run) const;
     /// Returns the number of problems and warnings in all shown runs.
     int count() const;
-    /// Returns the worst severity in all shown runs, a note if nothing was found.
+    /// Returns the worst severity in all shown runs; Note if there are no findings.
     health::Severity worst() const;
-    /// Returns "1 problem, 2 warnings" of the findings that were not put away, a line per run if several are shown; empty if there is neither.
+    /// Returns "1 problem, 2 warnings" for findings that are not dismissed, one line per run if several are shown; empty if there
+    /// are none.
     QString summary() const;
 
 Q_SIGNALS:
-    /// Other findings are shown.
+    /// The shown findings have changed.
     void changed();
-    /// The judge of \p run came to another verdict; none if too little was judged.
+    /// The verdict on \p run has changed; nullopt if too little data was judged.
     void judged(const lensboard::store::Run *run, const std::optional<lensboard::record::RunVerdict> &verdict);
-    /// An evidence has no plot here: its lens was never on.
+    /// The evidence has no plot, because its lens was never on.
     void noticed(const QString &message);
 
 private:
@@ -57,7 +58,7 @@ private:
         const store::Run *run = nullptr;
         std::shared_ptr<const health::Judge> judge;
         QString experiment;
-        std::size_t rules = 0; ///< how many judge it
+        std::size_t rules = 0; ///< number of rules that judge it
         std::shared_ptr<const health::Judgement> shown = {};
     };
 
@@ -78,8 +79,8 @@ private:
         const void *run;
         health::Finding finding;
     };
-    std::optional<Proven> m_proven; ///< its evidence is on the board
-    std::vector<bool> m_over;       ///< of the runs that the panel shows
+    std::optional<Proven> m_proven; ///< the finding with its evidence on the board
+    std::vector<bool> m_over;       ///< per run in the panel
     widgets::PlotBoard *m_board;
     widgets::LayerModel *m_layers;
     widgets::HealthPanel *m_panel;

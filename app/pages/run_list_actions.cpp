@@ -65,7 +65,7 @@ RunListActions::RunListActions(QMenu *menu) : QObject(menu)
     enable();
 }
 
-/// Its keys are for the list only: they mean something else where text is typed.
+/// Adds an action with a shortcut limited to the list, because its keys have another meaning in text fields.
 void RunListActions::add(QMenu *menu, const QString &text, const QKeySequence &keys, const QString &tip, For runs,
                          void (RunListPage::*act)())
 {

@@ -20,7 +20,7 @@ class RunListActions final : public QObject
 public:
     explicit RunListActions(QMenu *menu);
 
-    /// The list that is on view; null if none is.
+    /// Sets the current list; null if none is shown.
     void setList(RunListPage *list);
 
 private:
@@ -31,8 +31,8 @@ private:
 
     QPointer<RunListPage> m_list;
     QList<QAction *> m_actions, m_buttons;
-    QList<For> m_runs; ///< how many must be selected for each action
-    QList<bool> m_needFiles; ///< and whether they must be on this machine
+    QList<For> m_runs; ///< number of selected runs required, per action
+    QList<bool> m_needFiles; ///< true if the runs must be on this machine, per action
 };
 
 } // namespace lensboard::app

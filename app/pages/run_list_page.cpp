@@ -64,7 +64,7 @@ RunListPage::RunListPage(const QString &folder, QWidget *parent)
 RunListPage::~RunListPage()
 {
     m_thread.request_stop();
-    m_thread.join(); // before anything it speaks to goes
+    m_thread.join(); // before its members are destroyed
 }
 
 bool RunListPage::isElsewhere() const
@@ -174,7 +174,7 @@ QString RunListPage::countText() const
 void RunListPage::setActions(const QList<QAction *> &actions, const QList<QAction *> &buttons)
 {
     QTreeView *const view = m_table->view();
-    for (QAction *action : view->actions()) // of the window that it was in
+    for (QAction *action : view->actions()) // actions of the previous window
         view->removeAction(action);
     view->addActions(actions);
     qDeleteAll(m_table->findChildren<QToolButton *>("runAction"));

@@ -33,7 +33,7 @@ public:
     ~RunListPage() override;
 
     const QString &folder() const { return m_folder; }
-    /// On another machine: its runs are shown, and nothing of them is changed.
+    /// Returns true for a remote folder: its runs are read-only.
     bool isElsewhere() const;
     /// Sets the folder's name, unique among the open folders.
     void setName(const QString &name) { m_name = name; }
@@ -41,7 +41,7 @@ public:
     QString origin() const override;
     QString reopenPath() const override { return m_folder; }
     void connectTo(RunTools &tools) override;
-    /// Their paths, as far as they are known.
+    /// Paths of the runs known so far.
     QStringList runs() const;
     QStringList selectedRuns() const;
     /// Sets the actions of the context menu; their shortcuts work in the list. Actions in \p buttons also get buttons above the
@@ -50,7 +50,7 @@ public:
     /// Shows a new label at once, before the folder is read again.
     void showLabel(const QString &path, const record::RunLabel &label);
 
-    /// Writes \p text above \p table, the first of \p problems behind it, and all of these into its tool tip.
+    /// Writes \p text above \p table, followed by the first of \p problems; the tool tip lists all of them.
     static void setCaption(widgets::RunTable &table, const QString &text, const std::vector<std::string> &problems);
 
     void openSelected();
@@ -58,7 +58,7 @@ public:
     void replaySelected();
     void resumeSelected();
     void continueSelected();
-    /// Lets the user type a name where the old one stands.
+    /// Starts editing the name of the selected run.
     void renameSelected();
     void editNotes();
     void showDetails();
@@ -72,7 +72,7 @@ public:
 
 Q_SIGNALS:
     void openRequested(const QString &path);
-    /// Once, when all runs that were there were looked at.
+    /// Emitted once, after all existing runs were read.
     void listed();
     void selectionChanged();
     void compareRequested(const QStringList &paths);
@@ -96,9 +96,9 @@ private:
     QString m_folder;
     QString m_name;
     widgets::RunTable *m_table;
-    std::vector<std::string> m_problems; ///< folders that cannot be looked at
+    std::vector<std::string> m_problems; ///< unreadable folders
     bool m_isListed = false;
-    bool m_isLooking = false; ///< not all of the folder was looked at yet
+    bool m_isLooking = false; ///< the first reading is not finished
     std::unique_ptr<imports::RunScan> m_scan;
     std::jthread m_thread;
 };

@@ -55,7 +55,7 @@ constexpr int kSidePanelWidth = 340;
 constexpr int kTensorsWidth = 480;
 const QString kBesidePlots = QStringLiteral("beside plots");
 
-/// Columns and their order are the same beside all plots; each page has its own filter, groups and colours.
+/// Columns and their order are shared by all pages; filter, groups and colours belong to the page.
 void rememberColumns(widgets::RunTable &table)
 {
     table.setState(Settings::runTable(kBesidePlots));
@@ -79,14 +79,14 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     widgets::LensModel *const lenses = m_watchers->model();
     connect(&m_board->visibility(), &widgets::BoardVisibility::tagVisibilityChanged, lenses, &widgets::LensModel::setTagVisible);
     connect(m_board, &widgets::PlotBoard::tagsChanged, this, &RunPage::fillTrees);
-    connect(m_board, &widgets::PlotBoard::cleared, lenses, &widgets::LensModel::dropTags); // the models go before the board
+    connect(m_board, &widgets::PlotBoard::cleared, lenses, &widgets::LensModel::dropTags); // the models are destroyed before the board
     connect(m_board, &widgets::PlotBoard::cleared, m_layers, &widgets::LayerModel::clear);
     m_board->addRun(m_run, text(m_run->info().name));
     m_health->add(*m_run, m_feed->judge(), kindOf(m_run->info(), path()));
     connect(m_board, &widgets::PlotBoard::failed, this, &RunPage::warn);
     connect(m_board, &widgets::PlotBoard::noticed, this, [this](const QString &message) { notice(message); });
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
-    connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunPage::takeChanges); // also of a run that is followed no more
+    connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunPage::takeChanges); // also updates runs no longer followed
     connect(m_watchers, &RunWatchers::refused, this, &RunPage::warn);
     connect(m_boardActions, &widgets::BoardActions::helpWanted, this, [this](const QString &tag) { PlotHelpDialog::open(*this, tag); });
     connect(m_boardActions, &widgets::BoardActions::exportWanted, this, [this] { PageOutput(*this).askAndWritePlot(); });
@@ -100,7 +100,7 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     m_watchers->begin(m_run->info().experiment);
     m_follow.start(kFollowIntervalMs);
     follow();
-    OpenRuns::instance().add(this); // last: others read this page from here on
+    OpenRuns::instance().add(this); // last, because others read this page from now on
 }
 
 void RunPage::connectFeed()
@@ -155,7 +155,7 @@ void RunPage::buildPanels()
     buildHealth();
     const auto showRuns = [this] { m_tabs->setCurrentWidget(m_runsPanel); };
     connect(m_runsPanel, &widgets::RunsPanel::searchRequested, m_tabs, showRuns);
-    connect(this, &RunPage::overlaid, m_tabs, showRuns); // their names are there
+    connect(this, &RunPage::overlaid, m_tabs, showRuns); // names are known now
     auto *side = new QSplitter(Qt::Vertical, this);
     side->setObjectName("side");
     side->addWidget(m_watchers->makePanel(side));
@@ -187,7 +187,7 @@ void RunPage::buildPanels()
     layout->addWidget(across, 1);
 }
 
-/// Beside the plots, once there are tensors.
+/// Creates the view beside the plots when the first tensors arrive.
 void RunPage::buildTensorView()
 {
     m_tensors = new widgets::TensorView(m_run, this);
@@ -220,7 +220,7 @@ void RunPage::showHealth()
     m_health->panel()->setFocus();
 }
 
-/// The tab has the number of warnings and problems in all shown runs, the controls have the number in the page's own run.
+/// The tab shows the number of warnings and problems in all shown runs, the controls the number in the page's own run.
 void RunPage::showFindings()
 {
     const auto iconFor = [](health::Severity worst, bool isAny) { return isAny ? QIcon(controlIcon(widgets::iconOf(worst))) : QIcon(); };
@@ -345,7 +345,7 @@ bool RunPage::hasOverlaid(const QString &path) const
     return std::ranges::any_of(m_overlaid, [&](const Overlaid &overlaid) { return isSameRun(overlaid.path, path); });
 }
 
-/// Runs that are on the plots no more are followed no more.
+/// Stops following runs removed from the plots.
 void RunPage::dropTakenOff()
 {
     const auto &shown = m_board->state().runs;
@@ -353,7 +353,7 @@ void RunPage::dropTakenOff()
         return std::none_of(shown.begin(), shown.end(), [&](const auto &run) { return run->run == overlaid.run; });
     });
     if (taken > 0)
-        Q_EMIT titleChanged(); // the others may be called by shorter names now
+        Q_EMIT titleChanged(); // shorter names may now be unique
 }
 
 void RunPage::follow()
@@ -371,7 +371,7 @@ void RunPage::takeChanges()
     m_watchers->showAwaited();
     for (Overlaid &overlaid : m_overlaid)
         if (overlaid.run->since(overlaid.cursor).info)
-            Q_EMIT titleChanged(); // it may have been named
+            Q_EMIT titleChanged(); // the name may have changed
     if (changes.empty())
         return;
     if (changes.restarted)
@@ -396,7 +396,7 @@ void RunPage::takeChanges()
     }
 }
 
-/// The tags and layers of all runs on the plots.
+/// Adds the tags and layers of all runs on the plots.
 void RunPage::fillTrees()
 {
     const auto &runs = m_board->state().runs;
@@ -418,7 +418,7 @@ void RunPage::fillTrees()
             m_layers->addMeasured(layer);
 }
 
-/// Another run took the place of this one.
+/// Clears everything after another run replaced this one.
 void RunPage::forget()
 {
     m_watchers->model()->clear();

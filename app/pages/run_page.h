@@ -47,9 +47,9 @@ public:
     explicit RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent = nullptr);
     ~RunPage() override;
 
-    /// Name of its own run.
+    /// Name of the page's own run.
     QString title() const override;
-    /// With the number of the other runs on the plots.
+    /// Title with the number of overlaid runs.
     QString tabTitle() const override;
     bool isOverlay() const { return !m_overlaid.empty(); }
     QString origin() const override;
@@ -59,42 +59,42 @@ public:
     bool mayClose() override;
     void finish() override;
     RunFeed &feed() const { return *m_feed; }
-    /// The runs on disk that it shows, its own first.
+    /// Returns the shown runs that are on disk, the page's own first.
     std::vector<store::NamedRun> namedRuns() const;
-    /// Sets the names of these runs, in the same order.
+    /// Sets the names of the runs in namedRuns(), in equal order.
     void setRunNames(const QStringList &names);
-    /// The run file; empty before training started.
+    /// The run file; empty before training starts.
     QString path() const { return m_feed->path(); }
     const std::shared_ptr<const store::Run> &run() const { return m_run; }
-    session::Session *session() const { return m_feed->session(); } ///< null unless it is trained here
+    session::Session *session() const { return m_feed->session(); } ///< null unless it trains in this process
     RunWatchers &watchers() const { return *m_watchers; }
     widgets::PlotBoard *board() const { return m_board; }
     widgets::BoardActions *boardActions() const { return m_boardActions; }
     widgets::RunsPanel *runsPanel() const { return m_runsPanel; }
-    /// Lays a run that was opened from \p path over this one, and follows it.
+    /// Overlays a run opened from \p path, and follows it.
     void overlay(std::unique_ptr<imports::RunSource> source, const QString &path);
-    /// Returns true if the run at \p path is laid over this one.
+    /// Returns true if the run at \p path is overlaid on this one.
     bool hasOverlaid(const QString &path) const;
     widgets::LayerPanel *layerPanel() const { return m_layerPanel; }
     RunHealth *health() const { return m_health; }
-    /// Shows the findings.
+    /// Shows the health panel.
     void showHealth();
     widgets::TensorView *tensors() const { return m_tensors; }
-    /// Shows the tensors beside the plots, or not; so will pages that are opened later.
+    /// Shows or hides the tensors beside the plots, also for pages opened later.
     void setTensorsShown(bool shown);
-    widgets::RunControls *controls() const;          ///< null if it is a replay
-    widgets::ReplayControls *replayControls() const; ///< null unless it is a replay
+    widgets::RunControls *controls() const;          ///< null for a replay
+    widgets::ReplayControls *replayControls() const; ///< null unless the page is a replay
     /// Shows \p message over the plots.
     void warn(const QString &message);
-    /// The same for a message that is no warning. Offers the folder of \p file, if one was written.
+    /// Shows \p message without a warning sign. Offers to open the folder of \p file unless empty.
     void notice(const QString &message, const QString &file = {});
 
 Q_SIGNALS:
-    /// The user wants one more run on the plots.
+    /// The user wants to overlay another run.
     void overlayRequested();
-    /// A run was laid over this one.
+    /// A run was overlaid.
     void overlaid();
-    /// How these runs of the board differ, by their numbers.
+    /// The user wants the differences of these runs; numbers index the board's runs.
     void differencesRequested(const QList<std::size_t> &runs);
 
 private:
@@ -114,7 +114,7 @@ private:
     std::shared_ptr<const store::Run> m_run;
     store::RunCursor m_cursor;
     record::RunInfo m_info;
-    QString m_name; ///< among the runs of the window; empty until it is known
+    QString m_name; ///< unique in the window; empty until known
     widgets::LayerModel *m_layers;
     widgets::LayerPanel *m_layerPanel = nullptr;
     widgets::PlotBoard *m_board;
@@ -132,10 +132,10 @@ private:
         std::shared_ptr<const store::Run> run;
         std::unique_ptr<imports::RunFollower> follower;
         QString path;
-        store::RunCursor cursor = {}; ///< its name was read up to here
+        store::RunCursor cursor = {}; ///< the name was read up to this position
     };
     std::vector<Overlaid> m_overlaid;
-    std::unique_ptr<RunFeed> m_feed; ///< goes first: a training ends
+    std::unique_ptr<RunFeed> m_feed; ///< destroyed first, because it ends a training
 };
 
 } // namespace lensboard::app

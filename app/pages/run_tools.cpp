@@ -49,7 +49,7 @@ using widgets::text;
 
 namespace {
 
-constexpr int kMostNamed = 10; ///< runs in a question
+constexpr int kMostNamed = 10; ///< runs named in a question
 
 QString shownName(const QString &path, const record::RunInfo &info)
 {
@@ -57,7 +57,7 @@ QString shownName(const QString &path, const record::RunInfo &info)
     return text(given.empty() ? store::runName(path.toStdString()) : given);
 }
 
-/// The state of the run file at \p path; nothing if it is none, or cannot be read and thus is not written either.
+/// Returns the info of the run file at \p path; nullopt if it is not a run file or cannot be read.
 std::optional<record::RunInfo> recordedInfo(const QString &path)
 {
     if (QFileInfo(path).suffix() != QLatin1String("lbrun"))
@@ -127,7 +127,7 @@ RunPage *RunTools::prepare(const experiment::Experiment &experiment, const std::
     return page;
 }
 
-/// Null, with a message, if it cannot be read, or was given up.
+/// Returns null, with a message, if the run cannot be read or the user cancelled.
 std::unique_ptr<imports::RunSource> RunTools::read(const QString &path)
 {
     try {
@@ -205,7 +205,7 @@ void RunTools::overlay(RunPage &page, const QString &path)
         page.overlay(std::move(source), path);
 }
 
-/// One that is open, or else opened for this. Null, with a message, if it cannot be, or was given up.
+/// Returns an open run, or opens it. Returns null, with a message, if it cannot be read or the user cancelled.
 std::shared_ptr<const store::Run> RunTools::runAt(const QString &path)
 {
     if (const RunPage *page = OpenRuns::instance().find(path, m_window))
@@ -220,7 +220,7 @@ void RunTools::replayListed(const QString &path)
         replay(run, shownName(path, run->info()));
 }
 
-/// Returns nullopt after an error, with a message, or if the user cancelled.
+/// Returns nullopt, with a message, after an error, or if the user cancelled.
 std::optional<session::ResumedRun> RunTools::readResumed(const QString &path)
 {
     try {
@@ -267,7 +267,7 @@ void RunTools::resume(const QString &path)
     m_window->addPage(new RunPage(std::make_unique<TrainingFeed>(std::move(training)), m_window));
 }
 
-/// Null, with a message, if there is nothing to go on from.
+/// Returns null, with a message, if there is no checkpoint to continue from.
 std::shared_ptr<const store::Run> RunTools::runToContinue(const QString &path)
 {
     const auto run = runAt(path);
@@ -391,7 +391,7 @@ void RunTools::compare(const QStringList &names, const std::vector<std::shared_p
     }
 }
 
-/// Returns an error message, empty on success.
+/// Returns an error message, or an empty string.
 QString RunTools::label(const QString &path, const record::RunLabel &label)
 {
     try {

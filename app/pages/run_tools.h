@@ -56,14 +56,15 @@ public:
     void serve(ExperimentPage *page);
     void release(Page *page);
 
-    /// A page for a training that begins at \p checkpoint, unless that is empty. Null if its model is a program that is not to run.
+    /// Opens a page for a training that starts at \p checkpoint, unless empty. Returns null if its model is a program that may
+    /// not run.
     RunPage *prepare(const experiment::Experiment &experiment, const std::filesystem::path &checkpoint = {});
 
-    /// In a tab of its own. False if it cannot be, or was given up.
+    /// Opens the run in a new tab. Returns false if it cannot be opened or the user cancelled.
     bool open(const QString &path);
-    /// The same with one that was opened.
+    /// Shows an opened run in a new tab.
     void show(std::unique_ptr<imports::RunSource> source, const QString &path);
-    /// Shows its tab if it is open already. Returns false after an error, or if opening was given up.
+    /// Shows the run's tab if it is open, else opens it. Returns false after an error, or if the user cancelled.
     bool openListed(const QString &path);
     /// Opens the runs together on a new page of plots.
     void openTogether(const QStringList &paths);
@@ -71,12 +72,12 @@ public:
     void resume(const QString &path);
     /// Opens an editor with the run's experiment; its training starts where the run's checkpoint ended.
     void continueWithChanges(const QString &path);
-    /// Asks how many, and trains them in a new run.
+    /// Asks for the number of epochs, and trains them in a new run.
     void trainMore(const QString &path);
-    /// An editor for \p recorded, an experiment.
+    /// Opens an editor for the experiment \p recorded.
     void trainAgain(const std::string &recorded);
     void replay(std::shared_ptr<const store::Run> run, const QString &title);
-    /// \p path is empty if it has none yet.
+    /// Shows the details of a run; \p path is empty if it has no file.
     void showDetails(const QString &path, const store::Run &run);
 
 private:

@@ -59,7 +59,7 @@ QString moveRunToTrash(const QString &path)
 {
     if (!QFileInfo::exists(path))
         return RunTrash::tr("%1: is gone already").arg(QDir::toNativeSeparators(path));
-    // Where the user's data folder is missing, Qt 6.4 takes the working directory for the trash.
+    // without the user's data folder, Qt 6.4 would use the working directory as trash
     const QString data = QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation);
     if (!QDir().mkpath(data))
         return RunTrash::tr("%1: cannot be moved to the trash: the folder %2 cannot be made").arg(QDir::toNativeSeparators(path), data);

@@ -8,7 +8,7 @@ class RunTable;
 
 namespace lensboard::app {
 
-/// Views of tables of runs: columns, filter and order that were saved under a name, for every folder.
+/// Menu of saved views of run tables: columns, filter and order by name, for all folders.
 class RunViewMenu final : public QMenu
 {
     Q_OBJECT

@@ -33,10 +33,10 @@ using widgets::WatcherDialog;
 
 namespace {
 
-constexpr int kMostScrolls = 50; ///< to a new plot; one that is hidden is let be
-constexpr int kLooksUntilItStays = 10; ///< at a new plot on view
+constexpr int kMostScrolls = 50; ///< attempts to scroll to a new plot; gives up for a hidden plot
+constexpr int kLooksUntilItStays = 10; ///< consecutive checks with the new plot visible before scrolling ends
 
-/// Why settings can only be read.
+/// Text that says why settings are read-only.
 QString recordedText()
 {
     return RunWatchers::tr("As the recorded training has it. All changes are listed under Run Details.");
@@ -57,7 +57,7 @@ void RunWatchers::begin(const std::string &experiment)
     m_areKnown = true;
     try {
         m_recorded = experiment::Experiment::fromJson(experiment::parseJson(experiment)).watchers;
-    } catch (const ExperimentError &) { // recorded by a newer version, or by no experiment: its tags still name the lenses
+    } catch (const ExperimentError &) { // recorded by a newer version, or not by an experiment: the tags still name the lenses
         m_areKnown = false;
     }
     m_training ? showTraining() : show(m_recorded);
@@ -69,13 +69,13 @@ void RunWatchers::apply(const std::vector<RunEvent> &events)
     for (const RunEvent &event : events) {
         if (!m_areKnown && !m_training && session::isLensChange(event.kind) && event.kind != RunEvent::Kind::LensSettings)
             m_model->setLensOn(text(event.text), event.kind == RunEvent::Kind::LensOn);
-        const bool isInWordsAlone = event.kind == RunEvent::Kind::LensSettings && event.change.empty(); // in files of before
+        const bool isInWordsAlone = event.kind == RunEvent::Kind::LensSettings && event.change.empty(); // in files of older versions
         if (!m_areKnown || isInWordsAlone || !session::isLensChange(event.kind))
             continue;
         try {
             session::apply(m_recorded, event);
             areOthers = true;
-        } catch (const ExperimentError &) { // of a newer version
+        } catch (const ExperimentError &) { // from a newer version
             continue;
         }
     }
@@ -96,7 +96,7 @@ void RunWatchers::setTraining(control::OrderedTraining *training, const QString 
     if (training)
         showTraining();
     else
-        show(m_areKnown ? m_recorded : m_watchers); // an order may not have been followed
+        show(m_areKnown ? m_recorded : m_watchers); // an order may have been ignored
 }
 
 void RunWatchers::follow()
@@ -108,12 +108,12 @@ void RunWatchers::follow()
 void RunWatchers::showTraining()
 {
     m_shownChanges = m_training->watcherChanges(); // first, so that later changes are shown next time
-    for (const experiment::Section &lens : experiment::lensSchemas()) // lenses that the experiment does not list can be added
+    for (const experiment::Section &lens : experiment::lensSchemas()) // lenses missing in the experiment can be added
         m_model->addLens(text(lens.kind), false);
     show(experiment::Roster(m_training->watchers()));
 }
 
-/// One that the run does not have yet is added.
+/// Switches a watcher; adds it if the run does not have it.
 void RunWatchers::setOn(const QString &watcher, bool on)
 {
     const std::string name = watcher.toStdString();
@@ -175,7 +175,7 @@ QWidget *RunWatchers::makePanel(QWidget *parent)
     connect(lenses, &widgets::LensView::tagSought, &m_board->navigation(), &widgets::BoardNavigation::goToTag);
     connect(m_model, &widgets::LensModel::tagToggled, lenses, [this](const QString &tag, bool visible) {
         m_board->visibility().setTagVisible(tag, visible);
-        if (visible) // once the page is as long as its new plots make it
+        if (visible) // after the page has grown to include the new plots
             QTimer::singleShot(0, m_page, [this, tag] { m_board->navigation().goToTag(tag); });
     });
     connect(lenses, &widgets::LensView::tensorsChosen, this, &RunWatchers::tensorsChosen);
@@ -232,7 +232,7 @@ void RunWatchers::recordTensors()
     openDialog(new WatcherDialog(WatcherDialog::Task::RecordTensors, m_modules, takenNames(), m_page));
 }
 
-/// The training goes on meanwhile.
+/// Opens a dialog that does not block; the training continues.
 void RunWatchers::openDialog(WatcherDialog *dialog)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
@@ -251,7 +251,7 @@ void RunWatchers::await(const QString &watcher)
     m_scrolls = m_looksOnView = 0;
 }
 
-/// The first plot of the watcher that was added or switched on last; null if there is none yet.
+/// Returns the first plot of the watcher last added or switched on; null if there is none yet.
 widgets::TagPlot *RunWatchers::awaitedPlot() const
 {
     if (!m_awaited.isEmpty())
@@ -261,7 +261,7 @@ widgets::TagPlot *RunWatchers::awaitedPlot() const
     return nullptr;
 }
 
-/// Scrolls again while plots that are laid out meanwhile push the new one away.
+/// Scrolls again while other plots being laid out push the new one away.
 void RunWatchers::showAwaited()
 {
     const widgets::TagPlot *const plot = awaitedPlot();

@@ -25,28 +25,28 @@ class WatcherDialog;
 
 namespace lensboard::app {
 
-/// The lenses, monitors and recorders of a page's run: the list that shows them, and the dialogs that set them and add more. It orders the
-/// training to change them, and shows them as that has it; without one, as the run's events say.
+/// The lenses, monitors and recorders of a page's run: the list, and dialogs for settings and adding more. With a training, sends
+/// orders to change the watchers and shows the training's state; otherwise, shows the state in the run's events.
 class RunWatchers final : public QObject
 {
     Q_OBJECT
 
 public:
-    /// \p page is the parent of dialogs, \p board where plots appear.
+    /// \p page: parent of dialogs. \p board: shows the plots.
     RunWatchers(widgets::PlotBoard *board, QWidget *page);
 
     widgets::LensModel *model() const { return m_model; }
     /// Shows the initial watchers of a run; \p experiment is its JSON.
     void begin(const std::string &experiment);
-    /// Follows events of the run.
+    /// Applies new events of the run.
     void apply(const std::vector<record::RunEvent> &events);
     /// Lets the user change the watchers of \p training. It must stay valid until the next call, or until this object is
     /// destroyed. If null, watchers are read-only; \p whyNot says why, or is empty.
     void setTraining(control::OrderedTraining *training, const QString &whyNot = {});
-    /// To be called several times a second: others change them, too.
+    /// Must be called several times per second, because other clients change watchers too.
     void follow();
 
-    /// The list, and below it the ways to more.
+    /// Makes the list with buttons below it.
     QWidget *makePanel(QWidget *parent);
     /// Shows or hides the buttons below the list.
     void setWatchable(bool watchable);
@@ -56,26 +56,26 @@ public:
     void watchAttribute(const QString &layer = {});
     void recordTensors();
     void showSettings(const QString &watcher);
-    /// Returns the kind of a lens, monitor or recorder.
+    /// Returns the kind of a watcher.
     QString kindOf(const QString &watcher) const;
-    /// Switches a lens of this kind on, if it can be.
+    /// Switches on a lens of this kind, if possible.
     void switchOn(const QString &kind);
-    /// Scrolls to the plots of the watcher that was added or switched on last. Called as plots appear.
+    /// Scrolls to the plots of the watcher last added or switched on. Called when plots appear.
     void showAwaited();
 
 Q_SIGNALS:
-    /// The user added it.
+    /// The user added a watcher.
     void added(const experiment::Choice &watcher);
     void limitChanged(const QString &watcher, double megabytes);
     void refused(const QString &why);
-    /// A tag that has tensors was gone to in the list.
+    /// The user selected a tag with tensors in the list.
     void tensorsChosen(const QString &tag);
     void tensorsClicked();
 
 private:
     void showTraining();
     void show(const experiment::Roster &watchers);
-    /// Does \p then once it is followed.
+    /// Orders a change. Calls \p then after the training has applied it.
     void change(const experiment::WatcherChange &change, const std::function<void()> &then = {});
     void set(const experiment::Choice &watcher, const std::function<void()> &then = {});
     void setOn(const QString &watcher, bool on);
@@ -90,14 +90,14 @@ private:
     widgets::LensModel *m_model;
     QWidget *m_buttons = nullptr; ///< buttons of the panel
     std::vector<record::LayerInfo> m_modules;
-    experiment::Roster m_watchers; ///< that are shown
-    experiment::Roster m_recorded; ///< as the run's events say
-    bool m_areKnown = false; ///< with their settings: the run has its experiment
+    experiment::Roster m_watchers; ///< shown watchers
+    experiment::Roster m_recorded; ///< watchers according to the run's events
+    bool m_areKnown = false; ///< settings are known: the run has its experiment
     control::OrderedTraining *m_training = nullptr;
-    std::size_t m_shownChanges = 0; ///< of its watchers
-    QString m_awaited; ///< watcher: its first plot is scrolled to
-    int m_scrolls = 0; ///< to that plot
-    int m_looksOnView = 0; ///< that found it there, one after the other
+    std::size_t m_shownChanges = 0; ///< change count of the training's watchers when last shown
+    QString m_awaited; ///< name of the watcher with the plot to scroll to
+    int m_scrolls = 0; ///< scrolls to that plot so far
+    int m_looksOnView = 0; ///< consecutive checks with the plot visible
 };
 
 } // namespace lensboard::app

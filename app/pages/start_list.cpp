@@ -19,7 +19,7 @@ public:
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
         const QSize size = QStyledItemDelegate::sizeHint(option, index);
-        return {size.width() + m_height / 2, std::max(size.height(), m_height)}; // room between columns
+        return {size.width() + m_height / 2, std::max(size.height(), m_height)}; // space between columns
     }
 
 private:

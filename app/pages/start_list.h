@@ -4,7 +4,7 @@
 
 namespace lensboard::app {
 
-/// A list of the start page, as high as its rows are together. A click chooses a row, and so does Enter.
+/// List of the start page, with the height of all its rows. A click or Enter chooses a row.
 class StartList : public QTreeView
 {
     Q_OBJECT
@@ -12,11 +12,11 @@ class StartList : public QTreeView
 public:
     explicit StartList(QWidget *parent = nullptr);
 
-    /// Once.
+    /// Must be called exactly once.
     void setModel(QAbstractItemModel *model) override;
 
 Q_SIGNALS:
-    /// \p row has the first column.
+    /// \p row is in the first column.
     void chosen(const QModelIndex &row);
 
 protected:

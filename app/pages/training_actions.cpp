@@ -22,7 +22,7 @@ using widgets::coreText;
 
 namespace {
 
-/// Can be done if \p obstacle is empty, and is \p tip then.
+/// Enables \p action with tool tip \p tip if \p obstacle is empty; otherwise disables it and shows \p obstacle.
 void enable(QAction *action, const QString &obstacle, const QString &tip)
 {
     action->setEnabled(obstacle.isEmpty());
@@ -30,7 +30,7 @@ void enable(QAction *action, const QString &obstacle, const QString &tip)
     action->setStatusTip(action->toolTip());
 }
 
-/// Returns the name of the page's run as a menu shows it; empty unless other runs lie over it.
+/// Returns the name of the page's run for a menu; empty unless other runs are overlaid.
 QString nameAmongOthers(const RunPage *page)
 {
     constexpr qsizetype kMostShown = 30;
@@ -133,7 +133,7 @@ TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, MainWindow *windo
     const auto add = [this, menu](const QString &name, const QKeySequence &keys, const QString &tip, auto slot) {
         QAction *action = addMenuAction(menu, name, keys, tip, this, slot);
         action->setParent(this);
-        action->setIconText(withoutMnemonic(name)); // of buttons, also where the menu names the run
+        action->setIconText(withoutMnemonic(name)); // text of buttons, also if the menu names the run
         m_actions << action;
         return action;
     };
@@ -184,7 +184,7 @@ void TrainingActions::showWhatCanBeDone()
     enable(m_continue, Obstacle::toContinue(m_page), tr("Edit what this run trained, and go on from its checkpoint in a new run"));
 }
 
-/// Names the run in the menu if the tab shows several.
+/// Adds the run's name to the menu if the tab shows several runs.
 void TrainingActions::nameRun()
 {
     const QString run = nameAmongOthers(m_page);

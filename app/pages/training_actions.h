@@ -20,11 +20,11 @@ class TrainingActions final : public QObject
     Q_OBJECT
 
 public:
-    /// The actions stay when \p menu is refilled. \p tools outlives them.
+    /// The actions are kept when \p menu is refilled. \p tools must outlive this object.
     TrainingActions(QMenu *menu, RunTools &tools, MainWindow *window);
 
     const QList<QAction *> &actions() const { return m_actions; }
-    /// The page that is on view; null if none is.
+    /// Sets the current page; null if none is shown.
     void setPage(RunPage *page);
 
 private:

@@ -23,7 +23,7 @@ TrainingElsewhere::TrainingElsewhere(MakeClient makeClient) : m_makeClient(std::
 
 TrainingElsewhere::~TrainingElsewhere()
 {
-    leave({}); // the notifier before its connection
+    leave({}); // deletes the notifier before its connection
 }
 
 void TrainingElsewhere::setWanted(bool wanted)
@@ -110,7 +110,7 @@ void TrainingElsewhere::follow(const control::Order &order, const Done &done)
 void TrainingElsewhere::leave(const std::string &why)
 {
     if (m_readable) {
-        m_readable->setEnabled(false); // this may be called by it
+        m_readable->setEnabled(false); // not deleted at once: this may be called by its signal
         std::exchange(m_readable, nullptr)->deleteLater();
     }
     m_client.reset();

@@ -22,7 +22,7 @@ class TrainingElsewhere final : public QObject, public control::OrderedTraining
     Q_OBJECT
 
 public:
-    /// Connects without waiting. Errors: std::exception saying why there is none.
+    /// Connects without waiting. Errors: std::exception that says why there is no training.
     using MakeClient = std::function<std::unique_ptr<control::ControlClient>()>;
 
     explicit TrainingElsewhere(MakeClient makeClient);
@@ -31,14 +31,14 @@ public:
     void setWanted(bool wanted);
     /// Returns true if the training reported its status and is not over.
     bool isThere() const;
-    /// Why it is not, if that is known.
+    /// Reason why the training is not available; empty if unknown.
     const std::string &whyNot() const { return m_whyNot; }
 
-    // ---- once it is there
+    // ---- only if isThere()
     control::Status status() const override { return *m_client->status(); }
     std::vector<experiment::Choice> watchers() const override { return m_watchers.all(); }
     std::size_t watcherChanges() const override { return m_watcherChanges; }
-    /// \p done is called in an event that comes later.
+    /// \p done is called later, from the event loop.
     void follow(const control::Order &order, const Done &done) override;
 
 private:
@@ -50,11 +50,11 @@ private:
 
     const MakeClient m_makeClient;
     QTimer m_timer;
-    std::unique_ptr<control::ControlClient> m_client; ///< null while it is looked for
-    QSocketNotifier *m_readable = nullptr; ///< of that
+    std::unique_ptr<control::ControlClient> m_client; ///< null while searching
+    QSocketNotifier *m_readable = nullptr; ///< notifier of m_client's socket
     std::string m_whyNot;
     experiment::Roster m_watchers;
-    std::size_t m_watcherNews = 0, m_watcherChanges = 0; ///< of this client, of all
+    std::size_t m_watcherNews = 0, m_watcherChanges = 0; ///< counters of this client, and over all clients
     std::map<std::uint64_t, Done> m_given;
 };
 

@@ -21,7 +21,7 @@ using widgets::text;
 
 namespace {
 
-/// Text in the place of the plots of a training without any lens that is on.
+/// Text shown instead of plots if no lens is on.
 QString blindPlaceholderOf(State state)
 {
     switch (state) {
@@ -106,7 +106,7 @@ void TrainingFeed::record()
     }
 }
 
-/// Somebody is here to go on with a training that pauses.
+/// Allows rules to pause the training, because a user is present to continue it.
 std::shared_ptr<const health::Judge> TrainingFeed::judge()
 {
     if (!m_judge && m_training) {
@@ -137,7 +137,7 @@ void TrainingFeed::setLabel(const record::RunLabel &label)
     if (!m_training)
         return RunFeed::setLabel(label);
     checkLabel(label);
-    if (m_training->isResumed() && !m_training->isRecording()) // its old file stands as long as nothing is trained
+    if (m_training->isResumed() && !m_training->isRecording()) // its old file stays until something is trained
         RunFeed::setLabel(label);
     m_run->update([&](record::RunInfo &info) {
         info.name = label.name.empty() ? session()->experiment().name : label.name;
@@ -164,7 +164,7 @@ void TrainingFeed::finish()
     m_training.reset();
 }
 
-// ---- how it stands
+// ---- status
 
 bool TrainingFeed::isLive() const
 {
@@ -215,7 +215,7 @@ void TrainingFeed::take(const control::Status &status)
 {
     Q_EMIT costsChanged(session()->status().lensCosts);
     Q_EMIT placeholderChanged(placeholderOf(status, std::ranges::none_of(session()->watchers().all(), experiment::isOn)));
-    if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // not before: a training that cannot continue must not change its file
+    if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // not earlier: if it cannot continue, its file must not change
         start();
 }
 

@@ -7,13 +7,13 @@
 
 namespace lensboard::app {
 
-/// A training in this process. It is recorded from the first step on, so that looking at an experiment leaves nothing behind.
+/// A training in this process. Recording starts with the first step, so that viewing an experiment leaves no file.
 class TrainingFeed final : public OrderedFeed
 {
     Q_OBJECT
 
 public:
-    /// One that goes on with a run does so as soon as it can.
+    /// A resumed run starts as soon as it is ready.
     explicit TrainingFeed(std::unique_ptr<session::RecordedTraining> training);
     ~TrainingFeed() override;
 
@@ -43,8 +43,8 @@ private:
     std::shared_ptr<store::RunStore> m_run;
     bool m_startsWhenReady;
     bool m_isFailureTold = false;
-    std::unique_ptr<session::RecordedTraining> m_training; ///< null once it was finished
-    std::unique_ptr<control::OrderedSession> m_ordered; ///< likewise
+    std::unique_ptr<session::RecordedTraining> m_training; ///< null after finish()
+    std::unique_ptr<control::OrderedSession> m_ordered; ///< null after finish()
 };
 
 } // namespace lensboard::app

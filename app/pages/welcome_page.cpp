@@ -16,7 +16,7 @@ namespace lensboard::app {
 
 namespace {
 
-constexpr int kColumnWidth = 1100; ///< a line is read at a glance
+constexpr int kColumnWidth = 1100; ///< pixels; limits the length of lines
 constexpr int kColumnMargin = 24;
 
 QLabel *makeTitle(const QString &text, double size, QWidget *parent)
@@ -49,7 +49,7 @@ WelcomePage::WelcomePage(FileOpener &opener)
     showRecent();
 }
 
-/// In the middle, however large the window is.
+/// Makes the contents, centred in a window of any size.
 QWidget *WelcomePage::buildColumn()
 {
     auto *across = new QWidget;
@@ -87,7 +87,7 @@ QWidget *WelcomePage::buildButtons()
     const auto add = [&](const QString &text, const QString &tip, auto act) {
         auto *button = new QPushButton(text, bar);
         button->setToolTip(tip);
-        button->setAutoDefault(true); // Enter presses it
+        button->setAutoDefault(true); // Enter presses the button
         button->setMinimumHeight(32);
         connect(button, &QPushButton::clicked, this, act);
         layout->addWidget(button);
@@ -109,7 +109,7 @@ void WelcomePage::showRecent()
     m_recent->setVisible(hasAny);
 }
 
-/// Once there is nothing else to do: a file that is opened at the start covers the page before.
+/// Delayed until the event loop is idle, because a file opened at the start hides the page at once.
 void WelcomePage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);

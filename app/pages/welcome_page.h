@@ -19,7 +19,7 @@ public:
     explicit WelcomePage(FileOpener &opener);
 
 Q_SIGNALS:
-    void experimentWanted(); ///< a new one
+    void experimentWanted(); ///< a new experiment
     void resumeRequested(const QString &path);
 
 protected:

@@ -7,7 +7,7 @@ class QToolButton;
 
 namespace lensboard::widgets {
 
-/// Rows of a form that hardly anyone changes, folded under a line that unfolds them.
+/// Rarely changed rows of a form, folded below a line that unfolds them.
 class AdvancedRows final : public QWidget
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ private:
     QFormLayout *m_layout;
 };
 
-/// Rows of a form's labels and controls, as all forms have them.
+/// Makes a layout for rows of labels and controls, equal in all forms.
 QFormLayout *makeFormRows(QWidget *parent = nullptr);
 
 } // namespace lensboard::widgets

@@ -41,7 +41,7 @@ int lineIn(const QString &message)
 
 } // namespace
 
-/// One whole text after another. Changes of the same place become one.
+/// Undo step that replaces the whole text. Consecutive changes at one place are merged.
 class ExperimentEditor::Change final : public QUndoCommand
 {
 public:
@@ -92,7 +92,7 @@ ExperimentEditor::ExperimentEditor(QWidget *parent)
     m_help->setWordWrap(true);
     m_help->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_help->setContentsMargins(kMargin / 2, 0, kMargin / 2, kMargin / 2);
-    m_help->setMinimumHeight(kHelpLines * fontMetrics().lineSpacing() + kMargin / 2); // nothing jumps when it comes
+    m_help->setMinimumHeight(kHelpLines * fontMetrics().lineSpacing() + kMargin / 2); // reserves the height, so that nothing moves when help appears
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(across, 1);
@@ -105,7 +105,7 @@ ExperimentEditor::ExperimentEditor(QWidget *parent)
     open(text(experiment::prettyText(experiment::firstExperiment())));
 }
 
-/// A stack of changes notifies its observers even as it is destroyed, when the editor is half gone.
+/// Clears the undo stack first: it notifies observers when destroyed, after parts of the editor are gone.
 ExperimentEditor::~ExperimentEditor()
 {
     disconnect(m_history, nullptr, nullptr, nullptr);
@@ -172,7 +172,7 @@ void ExperimentEditor::read()
     }
     m_form->setEnabled(m_json.has_value());
     m_scroll->setMinimumWidth(std::max(kNarrowestForm, m_form->minimumSizeHint().width() + m_scroll->verticalScrollBar()->sizeHint().width()
-                                                           + 2 * m_scroll->frameWidth())); // no field is cut off
+                                                           + 2 * m_scroll->frameWidth())); // cuts off no field
 }
 
 int ExperimentEditor::lineOf(const Problem &problem) const
@@ -196,14 +196,14 @@ void ExperimentEditor::showProblems()
     m_help->setVisible(messages.isEmpty());
 }
 
-/// In the text, and in the form where it has a control for that.
+/// Moves to the problem in the text, and in the form if it has a control for it.
 void ExperimentEditor::goTo(const Problem &problem)
 {
     m_edit->goToLine(lineOf(problem));
     QWidget *control = m_json ? m_form->controlOf(problem.path) : nullptr;
     if (!control)
         return m_edit->setFocus();
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // of an item of a list that was chosen just now
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest); // pending layout of a list item that was just selected
     m_scroll->ensureWidgetVisible(control);
     control->setFocus();
 }

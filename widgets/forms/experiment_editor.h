@@ -28,7 +28,7 @@ public:
     ~ExperimentEditor() override;
 
     QString jsonText() const;
-    /// Another document: there is nothing to undo.
+    /// Opens another document and clears the undo history.
     void open(const QString &json);
     /// Replaces the text of this document; \p what names the undo step.
     void replace(const QString &json, const QString &what);
@@ -54,14 +54,14 @@ private:
     void showProblems();
     void goTo(const experiment::Problem &problem);
 
-    QString m_shown; ///< the text that was read last
+    QString m_shown; ///< text parsed last
     std::optional<experiment::Json> m_json;
     std::vector<experiment::Problem> m_problems; ///< a JSON syntax error has an empty path
     QScrollArea *m_scroll;
     SectionForm *m_form;
     JsonTextEdit *m_edit;
     ProblemList *m_list;
-    QLabel *m_help; ///< of the control in use, if nothing is wrong
+    QLabel *m_help; ///< help of the focused control, unless there is a problem
     QUndoStack *m_history;
     bool m_showing = false;
 };

@@ -26,7 +26,7 @@ using Edited = std::function<void()>;
 namespace {
 
 constexpr int kChoicesInRow = 4;
-constexpr std::size_t kMostBoxes = 2 * kChoicesInRow; ///< more choices are a list of words and a menu
+constexpr std::size_t kMostBoxes = 2 * kChoicesInRow; ///< with more choices, uses a text field and a menu
 
 FieldEditor flagEditor(const Field &field, QWidget *parent, const Edited &edited)
 {
@@ -50,7 +50,7 @@ FieldEditor textEditor(QWidget *parent, const Edited &edited)
             [line](const Json &value) { line->setText(value.is_string() ? text(value.get<std::string>()) : QString()); }};
 }
 
-/// Items with commas between them.
+/// Text field with comma-separated items.
 FieldEditor listEditor(const Field &field, QWidget *parent, const Edited &edited)
 {
     const bool whole = field.type == FieldType::IntegerList, numbers = whole || field.type == FieldType::NumberList;
@@ -83,7 +83,7 @@ FieldEditor choiceEditor(const Field &field, QWidget *parent, const Edited &edit
             [box](const Json &value) { box->setCurrentIndex(value.is_string() ? box->findText(text(value.get<std::string>())) : -1); }};
 }
 
-/// A check box for each choice.
+/// One check box per choice.
 FieldEditor choicesEditor(const Field &field, QWidget *parent, const Edited &edited)
 {
     auto *row = new QWidget(parent);
@@ -114,7 +114,7 @@ FieldEditor choicesEditor(const Field &field, QWidget *parent, const Edited &edi
     return {row, read, write};
 }
 
-/// Chosen words with commas between them, and a menu that checks and unchecks them.
+/// Text field with comma-separated words, and a menu that checks and unchecks them.
 FieldEditor longChoicesEditor(const Field &field, QWidget *parent, const Edited &edited)
 {
     auto *row = new QWidget(parent);
@@ -123,7 +123,7 @@ FieldEditor longChoicesEditor(const Field &field, QWidget *parent, const Edited 
     line->setAccessibleName(keyName(field.key));
     line->setPlaceholderText(QCoreApplication::translate("FieldEditor", "none"));
     auto *button = new QPushButton(QCoreApplication::translate("FieldEditor", "Choose"), row);
-    button->setAutoDefault(false); // Enter is for the buttons of the dialog
+    button->setAutoDefault(false); // Enter is reserved for the dialog's buttons
     button->setAccessibleName(QStringLiteral("%1: %2").arg(keyName(field.key), button->text()));
     button->setToolTip(QCoreApplication::translate("FieldEditor", "Choose from a menu of all names"));
     auto *menu = new QMenu(button);

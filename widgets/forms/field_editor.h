@@ -13,15 +13,15 @@ namespace lensboard::widgets {
 /// The control for one key of a section.
 struct FieldEditor
 {
-    QWidget *widget = nullptr; ///< null: a key of this type has none
+    QWidget *widget = nullptr; ///< null: no control for this type
     std::function<experiment::Json()> read;
     std::function<void(const experiment::Json &)> write;
 };
 
-/// Objects and lists of them have no control. Calls \p edited whenever the value changed.
+/// Makes a control; objects and lists of objects have none. Calls \p edited after each change.
 FieldEditor makeFieldEditor(const experiment::Field &field, QWidget *parent, const std::function<void()> &edited);
 
-/// \p help as a sentence of its own.
+/// Returns \p help as a full sentence.
 QString sentenceOf(const std::string &help);
 
 } // namespace lensboard::widgets

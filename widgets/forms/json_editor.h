@@ -28,9 +28,9 @@ public:
     virtual QWidget *controlOf(const std::string &path) = 0;
 
 Q_SIGNALS:
-    /// By the user. \p path is that of the key, below this part.
+    /// The user changed the key at \p path, relative to this part.
     void edited(const QString &path);
-    /// The focus came to a control: its name and help.
+    /// A control received the focus; \p help is its name and help.
     void reached(const QString &help);
 };
 

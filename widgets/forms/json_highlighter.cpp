@@ -11,7 +11,7 @@ struct Colours
     QColor key, string, number, word;
 };
 
-/// Each has a contrast of at least 5:1 with its ground.
+/// Each colour has a contrast of at least 5:1 to its background.
 Colours coloursOf(bool isDark)
 {
     if (isDark)

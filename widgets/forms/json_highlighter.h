@@ -4,7 +4,7 @@
 
 namespace lensboard::widgets {
 
-/// Colours of JSON's keys, texts, numbers and words, for light and dark palettes.
+/// Colours JSON keys, texts, numbers and words, for light and dark palettes.
 class JsonHighlighter final : public QSyntaxHighlighter
 {
     Q_OBJECT

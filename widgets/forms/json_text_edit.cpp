@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kNumberMargin = 8;
 constexpr int kMarkAlpha = 60;
-constexpr int kDarkGround = 128; ///< of 255
+constexpr int kDarkGround = 128; ///< lightness, of 255
 
 } // namespace
 
@@ -37,7 +37,7 @@ JsonTextEdit::JsonTextEdit(QWidget *parent)
     : QPlainTextEdit(parent), m_highlighter(new JsonHighlighter(document())), m_numbers(new LineNumbers(this))
 {
     setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-    setTabChangesFocus(true); // the keyboard must find its way out
+    setTabChangesFocus(true); // the keyboard must be able to leave the field
     setUndoRedoEnabled(false);
     connect(this, &QPlainTextEdit::blockCountChanged, this, [this] { setViewportMargins(numbersWidth(), 0, 0, 0); });
     connect(this, &QPlainTextEdit::updateRequest, m_numbers, [this] { m_numbers->update(); });

@@ -18,7 +18,7 @@ public:
 
     /// Replaces the text and keeps the cursor and the scroll position if possible.
     void replaceText(const QString &text);
-    /// Lines count from 1.
+    /// Line numbers start at 1.
     void markLines(const std::set<int> &lines);
     const std::set<int> &markedLines() const { return m_marked; }
     int currentLine() const;

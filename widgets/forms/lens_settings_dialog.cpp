@@ -39,7 +39,7 @@ experiment::Section rowsOf(const std::string &lens)
     return section;
 }
 
-/// Disabled controls in the colours of the others: they are there to be read.
+/// Returns a palette that makes disabled controls as readable as enabled ones.
 QPalette legible(QPalette palette)
 {
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
@@ -67,7 +67,7 @@ LensSettingsDialog::LensSettingsDialog(const experiment::Choice &lens, QWidget *
     m_message->setWordWrap(true);
     m_message->setObjectName("message");
     m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_message->setMinimumHeight(kMessageLines * fontMetrics().lineSpacing()); // nothing jumps when it comes
+    m_message->setMinimumHeight(kMessageLines * fontMetrics().lineSpacing()); // reserves the height, so that nothing moves when a message appears
     buildButtons();
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 14, 16, 14);

@@ -12,19 +12,19 @@ namespace lensboard::widgets {
 
 class SettingsForm;
 
-/// The settings of one lens, monitor or recorder, to be changed while it measures. Whether it is on is the panel's matter.
+/// Dialog for the settings of one lens, monitor or recorder during a training. The panel switches it on and off.
 class LensSettingsDialog final : public QDialog
 {
     Q_OBJECT
 
 public:
-    /// \p lens is one of the schema's.
+    /// \p lens must be in the schema.
     explicit LensSettingsDialog(const experiment::Choice &lens, QWidget *parent = nullptr);
 
     SettingsForm *form() const { return m_form; }
     /// Confirms that the lens now has the settings \p lens; keeps text typed since.
     void setApplied(const experiment::Choice &lens);
-    /// From here on only shows, \p why is said below.
+    /// Makes the dialog read-only; shows \p why at the bottom.
     void setReadOnly(const QString &why);
 
 Q_SIGNALS:
@@ -41,12 +41,12 @@ private:
     void fitScreen();
     experiment::Json settings() const;
 
-    experiment::Choice m_lens; ///< as it was applied last
+    experiment::Choice m_lens; ///< settings last applied
     SettingsForm *m_form;
     QScrollArea *m_scroll;
     QLabel *m_message;
     QDialogButtonBox *m_buttons;
-    QString m_help; ///< of the row that has the focus
+    QString m_help; ///< help of the focused row
     bool m_readOnly = false;
 };
 

@@ -15,7 +15,7 @@ using experiment::Json;
 
 namespace {
 
-constexpr int kStepDigits = 12; ///< enough for any step, too few for the dust of binary fractions
+constexpr int kStepDigits = 12; ///< enough for any step, few enough to hide rounding errors
 
 QLocale plainLocale(QLocale locale)
 {
@@ -23,7 +23,7 @@ QLocale plainLocale(QLocale locale)
     return locale;
 }
 
-/// A tenth of the leading digit's place: 0.01 goes to 0.011, and down to 0.0099.
+/// Returns one tenth of the leading digit's place: 0.01 steps up to 0.011, and down to 0.0099.
 double stepSize(double value, bool down)
 {
     if (value == 0)
@@ -63,7 +63,7 @@ NumberBox::NumberBox(const experiment::Field &field, QWidget *parent)
     connect(lineEdit(), &QLineEdit::textChanged, this, &NumberBox::edited);
     connect(this, &QAbstractSpinBox::editingFinished, this, [this] {
         if (!m_leastMeans.isEmpty() && value() == leastValue())
-            setValue(leastValue()); // shows the word
+            setValue(leastValue()); // shows the word for the minimum
     });
 }
 

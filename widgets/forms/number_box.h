@@ -6,17 +6,17 @@
 
 namespace lensboard::widgets {
 
-/// A spin box for one number of any size, 1e-8 as well as 60000. Shows a word instead of the minimum if the field has one, such as
-/// "all" instead of 0. Any text can be typed: the caller checks it.
+/// A spin box for numbers of any size, 1e-8 as well as 60000. Shows a word instead of the minimum if the field has one, such as
+/// "all" instead of 0. Accepts any text; the caller validates it.
 class NumberBox final : public QAbstractSpinBox
 {
     Q_OBJECT
 
 public:
-    /// \p field is an Integer or a Number; its limits bound the steps.
+    /// \p field must be an Integer or a Number; its limits bound the steps.
     explicit NumberBox(const experiment::Field &field, QWidget *parent = nullptr);
 
-    /// Returns the number, or the text itself if it is none.
+    /// Returns the number, or the text if it is not a number.
     experiment::Json value() const;
     void setValue(const experiment::Json &value);
 
@@ -38,10 +38,10 @@ private:
     QString m_leastMeans; ///< shown instead of the minimum; empty: the minimum itself is shown
 };
 
-/// \p text as a whole number or, if \p whole is false, as any finite one, in the user's notation or C's; as a text
-/// if it is neither.
+/// Parses \p text as an integer or, if \p whole is false, as any finite number, in the user's notation or C's. Returns the text
+/// itself if it is not a number.
 experiment::Json numberFromText(const QString &text, bool whole);
-/// The reverse of that; of anything else, nothing.
+/// Formats a number for numberFromText(). Returns an empty text if \p number is not a number.
 QString numberText(const experiment::Json &number);
 
 } // namespace lensboard::widgets

@@ -29,7 +29,8 @@ const Field *fieldOf(const Section &section, const std::string &key)
     return field == section.fields.end() ? nullptr : &*field;
 }
 
-/// Returns \p value as another kind. Leaves out keys that only the old kind has, and defaults of the old kind where the new one has others.
+/// Converts \p value to another kind. Omits keys missing in the new kind, and default values of the old kind if the new kind has
+/// other defaults.
 Json asKind(const Json &value, const Section *from, const Section &to)
 {
     Json result = {{kKind, to.kind}};
@@ -117,7 +118,7 @@ void ObjectEditor::showSection(const Section *section)
         return;
     m_form = new SectionForm(*section, this);
     layout()->addWidget(m_form);
-    m_form->show(); // now: callers may ask for its controls
+    m_form->show(); // shown at once, because callers may ask for its controls
     connect(m_form, &JsonEditor::edited, this, [this](const QString &path) {
         m_value = m_form->value();
         Q_EMIT edited(path);

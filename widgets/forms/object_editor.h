@@ -17,7 +17,7 @@ class ObjectEditor final : public JsonEditor
 
 public:
     enum class Kind {
-        Chosen, ///< here
+        Chosen, ///< by the user in this editor
         Given   ///< by the creator of the object
     };
     explicit ObjectEditor(const experiment::Field &field, QWidget *parent = nullptr, Kind kind = Kind::Chosen);
@@ -35,10 +35,10 @@ private:
 
     experiment::Field m_field;
     experiment::Json m_value;
-    QComboBox *m_kinds = nullptr; ///< null: there is just one, without a name
+    QComboBox *m_kinds = nullptr; ///< null: a single unnamed kind
     QLabel *m_help;
     QLabel *m_problem;
-    SectionForm *m_form = nullptr;                  ///< null: of no kind that is known
+    SectionForm *m_form = nullptr;                  ///< null: unknown kind
     const experiment::Section *m_section = nullptr; ///< shown by the form
 };
 

@@ -11,7 +11,7 @@ namespace lensboard::widgets {
 
 class ObjectEditor;
 
-/// A list of objects, each of another kind, and the settings of the one that is chosen.
+/// Editor for a list of objects of different kinds, with the settings of the selected one.
 class ObjectListEditor final : public JsonEditor
 {
     Q_OBJECT

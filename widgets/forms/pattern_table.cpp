@@ -7,7 +7,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr qsizetype kLongest = 1 << 14; ///< longer ones are none of ours
+constexpr qsizetype kLongest = 1 << 14; ///< longer texts are not from this program
 
 bool isPlace(const QString &pattern, qsizetype at)
 {
@@ -55,7 +55,8 @@ QString PatternTable::translate(const QString &text, const Translated &translate
     return text.size() > kLongest ? text : read(text, work).text;
 }
 
-/// True if \p text was made of \p pattern: each place ends where the fixed part behind it occurs first, if the rest fits then.
+/// Returns true if \p text matches \p pattern: each placeholder ends at the first occurrence of the following fixed part that
+/// lets the rest match.
 bool PatternTable::fits(const Pattern &pattern, const QString &text, Arguments &arguments, Work &work)
 {
     const QString &first = pattern.fixed.front(), &last = pattern.fixed.back();

@@ -20,12 +20,12 @@ public:
     QString translate(const QString &text, const std::function<QString(const QString &)> &translated) const;
 
 private:
-    /// A pattern, cut at its places.
+    /// A pattern, split at its placeholders.
     struct Pattern
     {
         QString source;
-        QStringList fixed;    ///< one more than there are places
-        QList<QChar> places;  ///< '1' … '9', or 'n': a number
+        QStringList fixed;    ///< one more than placeholders
+        QList<QChar> places;  ///< placeholders: '1' … '9', or 'n' for a number
         qsizetype weight = 0; ///< fixed characters; 0 if all are punctuation and explain nothing
     };
     /// A way to explain \p weight characters of a text by patterns.
@@ -34,7 +34,7 @@ private:
         QString text;
         qsizetype weight = 0;
         int patterns = 0;
-        qsizetype start = 0; ///< where the first place ends
+        qsizetype start = 0; ///< end of the first placeholder
 
         bool isBetterThan(const Reading &other) const;
     };
@@ -43,7 +43,7 @@ private:
     struct Work
     {
         const Translated &translated;
-        int left = 4000; ///< texts to be read, ends of places to be tried
+        int left = 4000; ///< remaining texts to read and placeholder ends to try
     };
     using Arguments = QHash<QChar, QString>;
 
@@ -54,7 +54,7 @@ private:
     Reading read(const QString &text, Work &work) const;
     Reading readAs(const Pattern &pattern, const Arguments &arguments, Work &work) const;
 
-    QHash<QChar, QList<Pattern>> m_byStart; ///< by their first character
+    QHash<QChar, QList<Pattern>> m_byStart; ///< by first character
     QList<Pattern> m_open;                  ///< patterns that begin with a placeholder
 };
 

@@ -4,7 +4,7 @@
 
 namespace lensboard::widgets {
 
-/// All that is wrong, a line each, for going there by mouse or keyboard; hidden while there is nothing.
+/// List of all problems, one per line, to jump to by mouse or keyboard; hidden if empty.
 class ProblemList final : public QListWidget
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ public:
     QStringList problems() const;
 
 Q_SIGNALS:
-    /// By a click, or Enter.
+    /// Emitted after a click, or Enter.
     void chosen(std::size_t problem);
 };
 

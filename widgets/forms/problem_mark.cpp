@@ -35,7 +35,7 @@ void markControl(QWidget *control, bool isWrong)
         for (const auto role : {QPalette::Base, QPalette::Button})
             palette.setColor(role, mixed(plain.color(role), PlotTheme(plain).warning));
     }
-    control->setPalette(palette); // of no role of its own: that of its parent
+    control->setPalette(palette); // without own roles, uses the parent's palette
 }
 
 } // namespace lensboard::widgets

@@ -119,7 +119,7 @@ void SectionForm::addRows(QVBoxLayout *layout)
     }
 }
 
-/// Last, so that Tab reaches them last.
+/// Added last, so that Tab reaches these rows last.
 void SectionForm::addAdvancedRows(QVBoxLayout *layout)
 {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
@@ -148,7 +148,7 @@ void SectionForm::addControl(std::size_t index, QFormLayout *layout)
         inner->installEventFilter(this);
     }
     if (saysItself(field))
-        layout->addRow(new QLabel(this), control.widget); // keeps the column
+        layout->addRow(new QLabel(this), control.widget); // an empty label keeps the column
     else
         layout->addRow(label, control.widget);
     QWidget *words = layout->labelForField(control.widget);
@@ -304,7 +304,7 @@ void SectionForm::changeEvent(QEvent *event)
         setProblems(std::vector(m_problems));
 }
 
-/// Leaves undo and redo to the owner of the form: a line edit would undo only its own text.
+/// Leaves undo and redo to the owner of the form, because a line edit would undo only its own text.
 bool SectionForm::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::FocusIn)

@@ -23,7 +23,7 @@ class SectionForm final : public JsonEditor
 public:
     explicit SectionForm(const experiment::Section &section, QWidget *parent = nullptr);
 
-    /// Keys that \p value lacks show their defaults and stay left out until they are changed.
+    /// Keys missing in \p value show their defaults and stay omitted until changed.
     void setValue(const experiment::Json &value) override;
     const experiment::Json &value() const override { return m_value; }
     void setProblems(const std::vector<experiment::Problem> &problems) override;
@@ -37,11 +37,11 @@ private:
     struct Row
     {
         FieldEditor control;
-        JsonEditor *part = nullptr; ///< instead of a control
+        JsonEditor *part = nullptr; ///< used instead of a control
         QFormLayout *layout = nullptr;
-        QLabel *problem = nullptr;    ///< made when there is the first
+        QLabel *problem = nullptr;    ///< created with the first problem
         QString help;
-        experiment::Json given;       ///< null: left out
+        experiment::Json given;       ///< null: omitted
         experiment::Json untouched{}; ///< value of the control before it is touched
     };
     int commonLabelWidth() const;
@@ -58,15 +58,15 @@ private:
 
     experiment::Section m_section;
     int m_labelWidth; ///< pixels
-    AdvancedRows *m_advanced = nullptr; ///< null: there are none
+    AdvancedRows *m_advanced = nullptr; ///< null: no advanced keys
     experiment::Json m_value = experiment::Json::object();
-    std::vector<Row> m_rows; ///< one a field
-    QLabel *m_problem = nullptr; ///< of keys that have no row; made when there is the first
+    std::vector<Row> m_rows; ///< one per field
+    QLabel *m_problem = nullptr; ///< problems of keys without a row; created with the first problem
     std::vector<experiment::Problem> m_problems;
     bool m_filling = false;
 };
 
-/// \p object with \p value at \p key: where it stood, or where \p section lists it.
+/// Returns \p object with \p value at \p key, at its old position or in the order of \p section.
 experiment::Json withValue(const experiment::Json &object, const experiment::Section &section, const std::string &key,
                            const experiment::Json &value);
 

@@ -60,7 +60,7 @@ void SettingsForm::check()
     Q_EMIT changed();
 }
 
-/// The path that an error begins with, as the name of its row.
+/// Replaces the path at the beginning of \p error by the name of its row.
 QString SettingsForm::inWords(const std::string &error) const
 {
     const std::string path = error.substr(0, error.find(':')), key = path.substr(0, path.find('.'));

@@ -10,28 +10,28 @@ namespace lensboard::widgets {
 
 class SectionForm;
 
-/// A section of an experiment as rows of controls, one a key, edited as JSON, and a part for each object in it.
+/// A section of an experiment as one row of controls per key, with a part for each object in it. Values are JSON.
 class SettingsForm final : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// Throws ExperimentError about keys that do not go together.
+    /// Throws ExperimentError if keys contradict each other.
     using Check = std::function<void(const experiment::Json &)>;
 
     explicit SettingsForm(const experiment::Section &section, Check check = {}, QWidget *parent = nullptr);
 
-    /// Shows \p value; keys that it lacks have their defaults.
+    /// Shows \p value; missing keys show their defaults.
     void setValue(const experiment::Json &value);
     void restoreDefaults();
     /// Returns the typed values. Untouched keys keep the given text and order.
     experiment::Json value() const;
-    /// Why value() cannot be used, beginning with the row's name; empty if it can.
+    /// Error that makes value() unusable, beginning with the row's name; or an empty string.
     QString problem() const { return m_problem; }
 
 Q_SIGNALS:
     void changed();
-    /// The focus came to a row: its name and help.
+    /// A row received the focus; \p help is its name and help.
     void reached(const QString &help);
 
 private:

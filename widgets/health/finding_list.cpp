@@ -19,7 +19,7 @@ using health::Finding;
 namespace {
 
 constexpr int kMargin = 6;
-constexpr double kCurrentGround = 0.16; ///< of the highlight's colour
+constexpr double kCurrentGround = 0.16; ///< opacity of the highlight colour
 
 } // namespace
 
@@ -74,10 +74,10 @@ private:
         document.documentLayout()->draw(&painter, context);
     }
 
-    /// The state keeps its room, and the name is shortened in the middle.
+    /// Paints the state in full and shortens the name in the middle.
     static void paintHeading(QPainter &painter, const QStyleOptionViewItem &option, const FindingGroup &group)
     {
-        const auto colour = [&option](QPalette::ColorRole role) { return option.palette.color(QPalette::Active, role); }; // though headings are disabled
+        const auto colour = [&option](QPalette::ColorRole role) { return option.palette.color(QPalette::Active, role); }; // headings are disabled
         painter.fillRect(option.rect, colour(QPalette::AlternateBase));
         const int side = iconSide(option);
         QRect room = option.rect.adjusted(kMargin, 0, -kMargin, 0);
@@ -131,7 +131,7 @@ void FindingList::setGroups(std::vector<FindingGroup> groups)
     viewport()->update();
 }
 
-/// Rows stay as far as possible, so that the list does not jump while it is read.
+/// Keeps rows where possible, so that the list does not jump while the user reads.
 void FindingList::fillRows(std::vector<FindingGroup> groups)
 {
     std::vector<Row> rows;
@@ -141,7 +141,7 @@ void FindingList::fillRows(std::vector<FindingGroup> groups)
         for (std::size_t i = 0; i < groups[group].findings.size(); ++i)
             rows.push_back({group, i});
     }
-    m_model->setRowCount(std::min(m_model->rowCount(), static_cast<int>(rows.size()))); // first: each row shows something
+    m_model->setRowCount(std::min(m_model->rowCount(), static_cast<int>(rows.size()))); // first: every remaining row gets content
     m_groups = std::move(groups);
     m_rows = std::move(rows);
     for (int i = 0; i < static_cast<int>(m_rows.size()); ++i) {
@@ -150,7 +150,7 @@ void FindingList::fillRows(std::vector<FindingGroup> groups)
         const Row row = m_rows[static_cast<std::size_t>(i)];
         const FindingGroup &group = m_groups[row.group];
         QStandardItem *const item = m_model->item(i);
-        item->setEnabled(row.finding.has_value()); // keys pass headings by
+        item->setEnabled(row.finding.has_value()); // keyboard navigation skips headings
         item->setText(row.finding ? plainText(findingAt(row)) : QStringLiteral("%1: %2").arg(group.name, group.state)); // for screen readers
         item->setData(row.finding ? findingHtml(findingAt(row), true) : item->text(), Qt::ToolTipRole);
     }
@@ -187,7 +187,8 @@ void FindingList::keyPressEvent(QKeyEvent *event)
         QListView::keyPressEvent(event);
 }
 
-/// Takes the press for the click: the row that becomes current grows and the former one shrinks, so the button is released over another row.
+/// Reacts to the press instead of the click: the pressed row grows and the previous one shrinks, so the mouse is released over
+/// another row.
 void FindingList::mousePressEvent(QMouseEvent *event)
 {
     const QModelIndex pressed = indexAt(event->position().toPoint());
@@ -196,7 +197,7 @@ void FindingList::mousePressEvent(QMouseEvent *event)
         Q_EMIT chosen();
 }
 
-/// Rows that moved under a pressed button are not chosen.
+/// Ignores drags, so that rows moving under a pressed button are not selected.
 void FindingList::mouseMoveEvent(QMouseEvent *event)
 {
     if (event->buttons() == Qt::NoButton)
@@ -216,10 +217,10 @@ void FindingList::paintEvent(QPaintEvent *event)
 void FindingList::resizeEvent(QResizeEvent *event)
 {
     QListView::resizeEvent(event);
-    scheduleDelayedItemsLayout(); // texts break otherwise
+    scheduleDelayedItemsLayout(); // lines break at other places
 }
 
-/// The current one is taller than the others.
+/// Updates the layout, because the current row is taller than the others.
 void FindingList::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QListView::currentChanged(current, previous);

@@ -12,13 +12,13 @@ class QStandardItemModel;
 
 namespace lensboard::widgets {
 
-/// The findings of a run, under a heading if there are several runs.
+/// The findings of a run, with a heading if there are several runs.
 struct FindingGroup
 {
-    const void *run = nullptr; ///< identifies the run; the list does not access it
+    const void *run = nullptr; ///< identifies the run; never dereferenced by the list
     QString name = {};
-    QIcon sign = {};    ///< of the run's lines
-    QString state = {}; ///< number of findings, or that there is none
+    QIcon sign = {};    ///< sign of the run's lines
+    QString state = {}; ///< number of findings, or a text that there is none
     std::vector<health::Finding> findings = {};
 
     bool isAlike(const FindingGroup &other) const
@@ -35,24 +35,24 @@ class FindingList final : public QListView
 public:
     explicit FindingList(QWidget *parent = nullptr);
 
-    /// Several groups have headings. The current finding stays current while its run has one of the same rule and meaning.
+    /// Sets the groups; several groups get headings. Keeps the current finding while its run has one with equal rule and meaning.
     void setGroups(std::vector<FindingGroup> groups);
     const std::vector<FindingGroup> &groups() const { return m_groups; }
-    /// Returns the current finding's number of group and place in it, or nullopt if none is current.
+    /// Index of the current finding's group, and index in it; nullopt if none is current.
     struct Place
     {
         std::size_t group = 0, finding = 0;
     };
     std::optional<Place> currentPlace() const;
-    /// Null if none is current.
+    /// Returns null if no finding is current.
     const health::Finding *current() const;
-    /// Words where there is nothing.
+    /// Sets the text of an empty list.
     void setPlaceholder(const QString &words);
 
     void keyboardSearch(const QString &) override {}
 
 Q_SIGNALS:
-    /// The current finding was clicked, or Enter was pressed.
+    /// The user clicked the current finding or pressed Enter.
     void chosen();
     void currentFindingChanged();
 
@@ -69,7 +69,7 @@ private:
     struct Row
     {
         std::size_t group = 0;
-        std::optional<std::size_t> finding; ///< none of a heading
+        std::optional<std::size_t> finding; ///< nullopt for a heading
     };
 
     const health::Finding &findingAt(Row row) const { return m_groups[row.group].findings[*row.finding]; }

@@ -78,7 +78,7 @@ HealthPanel::HealthPanel(QWidget *parent)
     m_missingView->setFrameShape(QFrame::NoFrame);
     m_missingView->setWidgetResizable(true);
     m_missingView->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_missingView->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // findings come first
+    m_missingView->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored); // findings have priority
     m_missingView->setWidget(m_missing);
     m_missing->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     m_missing->show();
@@ -182,13 +182,13 @@ const std::vector<Finding> &HealthPanel::findings(const void *run) const
     return found == m_list->groups().end() ? none : found->findings;
 }
 
-/// Null if no finding is current.
+/// Returns null if no finding is current.
 const JudgedRun *HealthPanel::currentRun() const
 {
     const auto place = m_list->currentPlace();
     if (!place)
         return nullptr;
-    const auto run = std::ranges::find(m_runs, m_list->groups()[place->group].run, &JudgedRun::id); // the list may still have the runs before
+    const auto run = std::ranges::find(m_runs, m_list->groups()[place->group].run, &JudgedRun::id); // the list may still contain the previous runs
     return run == m_runs.end() ? nullptr : &*run;
 }
 
@@ -207,7 +207,7 @@ void HealthPanel::putAway(const std::function<void(PutAway &, const Finding &)> 
     showFindings();
 }
 
-/// Ignores the rule of the current finding, or brings the finding back however it was put away.
+/// Ignores the rule of the current finding, or restores a dismissed finding.
 void HealthPanel::setIgnored(bool isIgnored)
 {
     const JudgedRun *const run = currentRun();
@@ -221,7 +221,7 @@ void HealthPanel::setIgnored(bool isIgnored)
     Q_EMIT ignoredRulesChanged(id, rules);
 }
 
-/// \p hidden: the number of findings that were put away.
+/// \p hidden: number of dismissed findings.
 QString HealthPanel::stateText(const JudgedRun &run, std::size_t hidden) const
 {
     return !run.judgement                 ? tr("Looking at the run …")
@@ -267,7 +267,7 @@ void HealthPanel::showFindings()
     Q_EMIT findingsChanged();
 }
 
-/// Shows the rules without evidence in the first run, by the lenses that they need.
+/// Shows the rules that lack data in the first run, by required lens.
 void HealthPanel::showMissing()
 {
     std::map<std::string, QStringList> rules;
@@ -305,7 +305,7 @@ void HealthPanel::fillEvidence()
         for (const health::Evidence &evidence : finding->evidence)
             tags << tagText({.name = evidence.tag, .lens = {}});
     if (tags == std::exchange(m_evidenceTags, tags))
-        return; // it may be open
+        return; // keeps an open menu
     m_evidence->clear();
     for (qsizetype i = 0; i < tags.size(); ++i)
         m_evidence->addAction(tags[i])->setData(static_cast<qulonglong>(i));

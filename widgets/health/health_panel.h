@@ -22,15 +22,15 @@ namespace lensboard::widgets {
 
 class FindingList;
 
-/// A run as the panel shows it.
+/// A run in the panel.
 struct JudgedRun
 {
-    const void *id = nullptr; ///< identifies the run; the panel does not access it
+    const void *id = nullptr; ///< identifies the run; never dereferenced by the panel
     QString name = {};
-    QIcon sign = {}; ///< of the run's lines
-    std::shared_ptr<const health::Judgement> judgement = {}; ///< null while the run was not judged yet
-    bool isOver = false; ///< no more will be found
-    std::set<std::string> ignoredRules = {}; ///< are no problem in this run
+    QIcon sign = {}; ///< sign of the run's lines
+    std::shared_ptr<const health::Judgement> judgement = {}; ///< null until the run was judged
+    bool isOver = false; ///< no more findings will come
+    std::set<std::string> ignoredRules = {}; ///< rules that are no problem in this run
 };
 
 /// Findings of rules in one or several runs, the actions for one of them, and the rules that could not judge the first run.
@@ -45,22 +45,22 @@ public:
 
     /// Sets the runs; several runs get headings. Dismissed findings are remembered per run.
     void setRuns(std::vector<JudgedRun> runs);
-    /// Sets if lenses that rules lack in the first run can be switched on from here.
+    /// Sets if the panel can switch on lenses needed by rules of the first run.
     void setSwitchable(bool switchable);
     /// Forgets the dismissed findings of a closed run.
     void forget(const void *run) { m_away.erase(run); }
-    /// Returns the findings of a run that were not put away; empty if the run is not shown.
+    /// Returns the findings of a run that are not dismissed; empty if the run is not shown.
     const std::vector<health::Finding> &findings(const void *run) const;
     FindingList *list() const { return m_list; }
 
 Q_SIGNALS:
-    /// Other findings are shown.
+    /// The shown findings have changed.
     void findingsChanged();
     /// The user wants to see the evidence of a finding in \p run.
     void evidenceWanted(const void *run, const lensboard::health::Finding &finding, std::size_t evidence);
     /// The user chose the rules that are no problem in \p run.
     void ignoredRulesChanged(const void *run, const QStringList &rules);
-    /// The user wants a lens switched on, by its kind.
+    /// The user wants to switch on a lens; \p lens is its kind.
     void lensWanted(const QString &lens);
 
 private:
@@ -82,12 +82,12 @@ private:
     bool m_isSwitchable = false, m_showsAway = false, m_showsMissing = false;
     FindingList *m_list;
     QLabel *m_hidden, *m_missingCount, *m_missing;
-    QScrollArea *m_missingView; ///< of m_missing
+    QScrollArea *m_missingView; ///< view of m_missing
     QMenu *m_evidence;
-    QStringList m_evidenceTags; ///< that it has
+    QStringList m_evidenceTags; ///< tags available as evidence
     QToolButton *m_evidenceButton;
     QAction *m_show, *m_dismiss, *m_snooze, *m_snoozeLong, *m_ignore, *m_bringBack, *m_copy;
-    QTimer m_wake; ///< brings snoozed findings back
+    QTimer m_wake; ///< restores snoozed findings
 };
 
 } // namespace lensboard::widgets

@@ -10,7 +10,7 @@
 
 namespace lensboard::widgets {
 
-/// Findings that the user does not want to see: until they become worse, for a while, or, by rule, never of this experiment.
+/// Dismissed findings: until they become worse, for a time, or, by rule, always for an experiment.
 class PutAway
 {
 public:
@@ -21,7 +21,7 @@ public:
     void setIgnored(const std::string &rule, bool isIgnored) { isIgnored ? void(m_ignored.insert(rule)) : void(m_ignored.erase(rule)); }
     void setIgnored(std::set<std::string> rules) { m_ignored = std::move(rules); }
     const std::set<std::string> &ignored() const { return m_ignored; }
-    /// Takes all of it back for \p finding.
+    /// Restores \p finding, however it was dismissed.
     void bringBack(const health::Finding &finding)
     {
         m_dismissed.erase(keyOf(finding));
@@ -48,7 +48,7 @@ public:
     }
 
 private:
-    /// A rule may find several things, each with a meaning of its own.
+    /// Includes the meaning, because a rule may have findings with different meanings.
     static std::string keyOf(const health::Finding &finding) { return finding.rule + '\n' + finding.meaning; }
 
     std::map<std::string, health::Severity> m_dismissed;

@@ -31,7 +31,7 @@ private:
 
     QStringList m_runs;
     std::vector<imports::ComparedRow> m_rows;
-    std::vector<std::size_t> m_shown; ///< of the rows
+    std::vector<std::size_t> m_shown; ///< indexes of shown rows
 };
 
 } // namespace lensboard::widgets

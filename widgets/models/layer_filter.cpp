@@ -39,7 +39,7 @@ void LayerFilter::collect(const QModelIndex &parent, QModelIndexList &found) con
     for (int row = 0; row < sourceModel()->rowCount(parent); ++row) {
         const QModelIndex layer = sourceModel()->index(row, LayerModel::Name, parent);
         if (accepts(layer))
-            found << layer; // with all that is below it
+            found << layer; // includes its descendants
         else
             collect(layer, found);
     }

@@ -14,7 +14,7 @@ class LayerFilter final : public QSortFilterProxyModel
 public:
     explicit LayerFilter(QObject *parent = nullptr);
 
-    /// An empty one matches all. \p pattern is valid.
+    /// An empty pattern matches all layers. \p pattern must be valid.
     void setPattern(const QRegularExpression &pattern);
     bool isFiltering() const { return !m_pattern.pattern().isEmpty(); }
     /// Returns the layers that match themselves, as indexes of the LayerModel.

@@ -17,7 +17,7 @@ QString pathOf(const record::LayerInfo &layer)
 
 constexpr qsizetype kDeepest = 64; ///< longer names count as one part, as do names with empty parts
 
-/// Where the last part of a dotted name begins.
+/// Position of the last part of a dotted name.
 qsizetype lastPart(const QString &path)
 {
     const qsizetype dot = path.lastIndexOf('.');
@@ -193,7 +193,7 @@ void LayerModel::markBelow(NodeId id, std::vector<bool> &marked) const
         markBelow(child, marked);
 }
 
-/// By node: whether it is one of \p indexes or below one.
+/// Returns for each node if it is one of \p indexes or below one.
 std::vector<bool> LayerModel::marked(const QModelIndexList &indexes) const
 {
     std::vector<bool> marked(m_nodes.size());

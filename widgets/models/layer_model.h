@@ -30,20 +30,20 @@ public:
 
     /// Sets the modules in model order. Keeps hidden layers hidden, and layers known from series only.
     void setLayers(const std::vector<record::LayerInfo> &layers);
-    /// A layer that a series names; known ones are left as they are. Imported runs have no model.
+    /// Adds a layer named by a series, unless it is known. Needed because imported runs have no model.
     void addMeasured(const QString &layer);
     void clear();
 
-    /// Without check boxes there is nothing to show or hide.
+    /// Without check boxes, layers cannot be shown or hidden.
     void setCheckable(bool checkable) { m_isCheckable = checkable; }
     const std::set<QString> &hidden() const { return m_hidden; }
-    /// Layers that are not known yet are hidden when they come. Does not emit hiddenChanged().
+    /// Sets hidden layers, including layers added later. Does not emit hiddenChanged().
     void setHidden(std::set<QString> layers);
 
     /// Marks beside layer names, by path; also shown on parents, because they may be collapsed.
     struct Mark
     {
-        int severity = 0; ///< the greatest is shown
+        int severity = 0; ///< greatest severity of its marks
         QIcon icon = {};
         QString words = {};
 
@@ -81,7 +81,7 @@ private:
         std::vector<NodeId> children;
         std::optional<record::LayerInfo> layer;
         std::int64_t parameters = 0; ///< including descendants
-        bool measured = false;       ///< series name it
+        bool measured = false;       ///< named by a series
         Qt::CheckState shown = Qt::Checked;
     };
 
@@ -106,7 +106,7 @@ private:
     std::unordered_map<QString, NodeId> m_ids; ///< by path
     std::set<QString> m_hidden;
     std::map<QString, Mark> m_marks;
-    QVariant m_noMark; ///< from the first mark on: the room of one, so that names do not move
+    QVariant m_noMark; ///< placeholder as wide as a mark, set with the first mark so that names do not move
     bool m_isCheckable = true;
 };
 

@@ -16,7 +16,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr quintptr kLens = 0; ///< internal id of a lens; that of a tag is its lens's row + 1
+constexpr quintptr kLens = 0; ///< internal id of a lens; a tag's id is its lens's row + 1
 
 QString shortTime(double seconds)
 {
@@ -56,7 +56,7 @@ void LensModel::insertLens(const Lens &lens)
 void LensModel::addLens(const QString &lens, bool on, const QString &kind)
 {
     std::vector<Tag> tags;
-    if (const int known = rowOf(lens); known >= 0 && !m_lenses[static_cast<std::size_t>(known)].hasSettings) { // by its tags so far
+    if (const int known = rowOf(lens); known >= 0 && !m_lenses[static_cast<std::size_t>(known)].hasSettings) { // known only from its tags so far
         tags = m_lenses[static_cast<std::size_t>(known)].tags;
         removeLens(lens);
     }
@@ -133,7 +133,7 @@ void LensModel::addTag(const record::TagSpec &tag)
     tags.push_back({name, tagText(tag), true, tag.kind != record::TagKind::Tensors});
     endInsertRows();
     if (last == 0)
-        Q_EMIT dataChanged(index(row, Name), index(row, Settings)); // it shows something now
+        Q_EMIT dataChanged(index(row, Name), index(row, Settings)); // the lens has something to show now
 }
 
 void LensModel::setLensOn(const QString &lens, bool on)
@@ -275,7 +275,7 @@ QVariant LensModel::tagData(const Tag &tag, int role) const
     }
 }
 
-/// Empty while it is not known.
+/// Returns an empty text if the cost is unknown.
 QString LensModel::costText(const Lens &lens) const
 {
     const auto cost = m_costs.lenses.find(lens.name.toStdString());
@@ -294,7 +294,7 @@ QVariant LensModel::costData(const Lens &lens, int role) const
     return role == Qt::ToolTipRole || role == Qt::AccessibleTextRole ? QVariant(costInWords(lens)) : QVariant();
 }
 
-/// Likewise.
+/// Returns an empty text if the cost is unknown.
 QString LensModel::costInWords(const Lens &lens) const
 {
     QStringList words;

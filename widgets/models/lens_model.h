@@ -18,7 +18,7 @@ class LensModel final : public QAbstractItemModel
 
 public:
     enum Column { Name, Cost, Settings, ColumnCount };
-    /// Bool: the settings of this lens, or of this tag's, can be shown.
+    /// Bool: this lens, or this tag's lens, has settings to show.
     static constexpr int kHasSettingsRole = Qt::UserRole;
     /// Text: name of this lens, or of this tag's lens, in the run; the shown name may be translated.
     static constexpr int kNameRole = Qt::UserRole + 1;
@@ -34,20 +34,20 @@ public:
     /// Updates the list from \p watchers. Missing lenses are switched off, because they can be added again; other missing
     /// watchers are removed.
     void setWatchers(const experiment::Roster &watchers);
-    /// Removes a watcher that could not be added.
+    /// Removes a lens, monitor or recorder with its tags.
     void removeLens(const QString &lens);
     /// Adds the tag, and its lens as switched on if unknown. Keeps known ones unchanged.
     void addTag(const record::TagSpec &tag);
     void clear();
-    /// Removes all tags, and lenses that are known from them alone.
+    /// Removes all tags, and lenses known only from their tags.
     void dropTags();
     /// Shows a change made outside this model; does not emit lensToggled().
     void setLensOn(const QString &lens, bool on);
-    /// The same of a tag.
+    /// Sets the check box of a tag, as setLensOn() does for a lens.
     void setTagVisible(const QString &tag, bool visible);
-    /// Shown of lenses that are on.
+    /// Sets the costs, shown for lenses that are on.
     void setCosts(const session::LensCosts &costs);
-    /// Sets if lenses can be switched, and the sentence of their tool tips that says why not. Lenses of such a model that have no plots are grey.
+    /// Sets if lenses can be switched; tool tips show \p whyNot if not. Lenses without plots are grey then.
     void setSwitchable(bool switchable, const QString &whyNot = {});
     /// Returns true if any lens has a known cost.
     bool hasCosts() const;

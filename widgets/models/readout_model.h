@@ -23,7 +23,7 @@ public:
 
     /// All three must have the lines in equal order; the readings of cursors may be empty.
     void setReadings(std::vector<Reading> atCrossHair, std::vector<Reading> atA, std::vector<Reading> atB);
-    /// Where the values at the cross-hair were measured, in words; several if some are measured less often than others.
+    /// Returns the places of the values at the cross-hair in words; several if some lines are measured less often.
     QStringList places() const;
     /// Returns true if a line shows the mean of several runs at the cross-hair.
     bool hasMeans() const;
@@ -41,7 +41,7 @@ private:
     bool findPrefix();
 
     std::array<std::vector<Reading>, 3> m_readings; ///< at the cross-hair, at A, at B
-    std::vector<std::size_t> m_order;               ///< rows of these, by value
+    std::vector<std::size_t> m_order;               ///< row order, by value
     QString m_prefix;                               ///< common beginning of all layer names
 };
 

@@ -26,20 +26,20 @@ using Shows = runs::RunColumn::Shows;
 
 namespace {
 
-constexpr double kPointedShade = 0.25; ///< alpha of the row of the run that is pointed at
+constexpr double kPointedShade = 0.25; ///< opacity of the highlighted run's row
 
 QString listedStatus(const imports::RunSummary &run)
 {
     return run.isReadable ? statusText(run.status) : RunListModel::tr("unreadable");
 }
 
-/// Name that the user gave, else the name by path.
+/// Name given by the user, or the name from the path.
 QString listedName(const imports::RunSummary &run)
 {
     return text(run.givenName.empty() ? run.name : run.givenName);
 }
 
-/// In one line.
+/// Text of a cell, in one line.
 QString cellText(const imports::RunSummary &run, const RunColumn &column)
 {
     if (column.shows == Shows::Health)
@@ -249,7 +249,7 @@ int RunListModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
 }
 
-/// With its difference to the baseline's, of quantities.
+/// Text of a cell; quantities include the difference to the baseline.
 QString RunListModel::comparedText(const Row &row, const RunColumn &column) const
 {
     const QString shown = cellText(row.run, column);

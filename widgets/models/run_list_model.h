@@ -11,7 +11,7 @@
 
 namespace lensboard::widgets {
 
-/// Runs, a row each, with the columns that were chosen.
+/// Runs, one row each, with selectable columns.
 class RunListModel final : public QAbstractTableModel
 {
     Q_OBJECT
@@ -19,9 +19,9 @@ class RunListModel final : public QAbstractTableModel
 public:
     static constexpr int kPathRole = Qt::UserRole;
     static constexpr int kSearchRole = Qt::UserRole + 1; ///< name, path, notes and status
-    static constexpr int kColumnRole = Qt::UserRole + 2; ///< of a header: the column as runs::toText() writes it
-    static constexpr int kExactRole = Qt::UserRole + 3;  ///< as text with all digits, in no language
-    static constexpr int kCurveRole = Qt::UserRole + 5;  ///< QList<double>: of a curve
+    static constexpr int kColumnRole = Qt::UserRole + 2; ///< header: the column as written by runs::toText()
+    static constexpr int kExactRole = Qt::UserRole + 3;  ///< text with all digits, independent of the language
+    static constexpr int kCurveRole = Qt::UserRole + 5;  ///< QList<double> of a curve
 
     explicit RunListModel(QObject *parent = nullptr);
 
@@ -34,18 +34,18 @@ public:
     QString givenName(const QString &path) const;
     QString notes(const QString &path) const;
 
-    /// How a run is drawn beside the table: its name has a check box, and the sign of its lines.
+    /// Sets the look of a run: its name gets a check box and the sign of its lines.
     void setLook(const QString &path, const RunLook &look);
     /// Sets the run with highlighted lines; empty: none.
     void setPointed(const QString &path);
 
     const std::vector<runs::RunColumn> &columns() const { return m_columns; }
     void setColumns(std::vector<runs::RunColumn> columns);
-    /// -1 if it is not shown.
+    /// Returns -1 if the column is not shown.
     int section(const runs::RunColumn &column) const;
-    /// Valid until a run is put or removed.
+    /// Valid until a run is added or removed.
     std::vector<const imports::RunSummary *> runs() const;
-    /// Null if it is not listed; valid as above.
+    /// Returns null if \p path is not listed; valid until a run is added or removed.
     const imports::RunSummary *run(const QString &path) const;
     const imports::RunSummary &run(int row) const { return m_rows[static_cast<std::size_t>(row)].run; }
 
@@ -56,7 +56,7 @@ public:
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
-    /// Names and looks are not changed here, but asked for: renameRequested(), checkRequested().
+    /// Changes nothing itself: emits renameRequested() or checkRequested().
     bool setData(const QModelIndex &index, const QVariant &value, int role) override;
     Qt::ItemFlags flags(const QModelIndex &index) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
@@ -64,7 +64,7 @@ public:
 Q_SIGNALS:
     void renameRequested(const QString &path, const QString &name);
     void checkRequested(const QString &path, bool checked);
-    /// There are other runs, or one has values that it had not.
+    /// Runs were added or removed, or a run has new values.
     void contentChanged();
 
 private:
@@ -88,7 +88,7 @@ private:
 
 /// Header text of a column, in the user's language.
 QString columnTitle(const runs::RunColumn &column);
-/// A value of a column as a cell shows it, in one line.
+/// Text of a value in a cell of a column, in one line.
 QString shownValue(const runs::RunValue &value, runs::RunColumn::Shows shows);
 
 } // namespace lensboard::widgets

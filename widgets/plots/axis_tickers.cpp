@@ -28,7 +28,7 @@ int decimalsFor(const QVector<double> &ticks)
     return decimals;
 }
 
-/// The round step that makes at most \p count ticks: QCustomPlot takes the nearest one, and labels would touch.
+/// Returns the round step for at most \p count ticks. QCustomPlot uses the nearest step, and labels would touch.
 template <typename RoundStep>
 double noMoreThan(int count, const QCPRange &range, const RoundStep &roundStep)
 {
@@ -99,7 +99,7 @@ double DurationTicker::getTickStep(const QCPRange &range)
     return noMoreThan(mTickCount, range, [this](const QCPRange &r) { return QCPAxisTickerTime::getTickStep(r); });
 }
 
-/// Ticks of several days may be of the same times: then each has its date.
+/// Adds the date to each tick if ticks of several days have equal times.
 QVector<QString> ClockTicker::createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int)
 {
     const int decimals = decimalsFor(ticks);

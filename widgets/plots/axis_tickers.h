@@ -14,7 +14,7 @@ protected:
     QVector<QString> createLabelVector(const QVector<double> &ticks, const QLocale &, QChar, int) override;
 };
 
-/// Times of day, given as seconds since 1970; the first of a day has the date below it.
+/// Times of day, from seconds since 1970; the first tick of a day has the date below it.
 class ClockTicker final : public QCPAxisTickerDateTime
 {
 protected:
@@ -32,11 +32,11 @@ protected:
 
 /// Returns a ticker for \p x.
 QSharedPointer<QCPAxisTicker> tickerOf(XAxis x);
-/// Returns a label about as wide as labels along \p x.
+/// Returns a label about as wide as the labels on \p x.
 QString sampleLabel(XAxis x);
 
-/// Labels of every \p every-th layer, by number, no two alike. If one is wider than \p width, all lose their common beginning, and
-/// labels that are still too wide are shortened among the others.
+/// Labels every \p every-th layer, by number, with unique texts. If one is wider than \p width, removes the common beginning from
+/// all, and shortens labels that are still too wide so that they stay unique.
 QMap<double, QString> layerLabels(const QStringList &layers, qsizetype every, const QFontMetrics &metrics, int width);
 
 } // namespace lensboard::widgets

@@ -253,7 +253,7 @@ void BoardActions::fillForPlot(QMenu &menu) const
     menu.setToolTipsVisible(true);
 }
 
-/// Entries for the label that heat maps, profiles and overlays show.
+/// Adds entries for the label shown by heat maps, profiles and overlays.
 void BoardActions::fillLabels(QMenu &menu) const
 {
     const QString tag = m_board->navigation().currentTag();

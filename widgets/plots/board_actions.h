@@ -22,20 +22,20 @@ class BoardActions final : public QObject
     Q_OBJECT
 
 public:
-    /// The keys work while \p board is on view.
+    /// Shortcuts work while \p board is visible.
     explicit BoardActions(PlotBoard *board);
 
-    /// For the menu bar.
+    /// Fills the menu of the menu bar.
     void fill(QMenu &menu) const;
-    /// For one plot.
+    /// Fills the context menu of one plot.
     void fillForPlot(QMenu &menu) const;
     QAction *followAction() const { return m_follow; }
     QAction *resetAction() const { return m_reset; }
     QAction *goToNonFiniteAction() const { return m_goToNonFinite; }
-    /// Explains the current tag. In the menu of a plot, and for the help menu.
+    /// Explains the current tag. In a plot's menu, and in the Help menu.
     QAction *explainAction() const { return m_explain; }
 
-    /// Shows how things stand.
+    /// Updates the state of all actions.
     void update();
 
 Q_SIGNALS:

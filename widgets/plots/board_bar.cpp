@@ -24,7 +24,8 @@ constexpr int kSliderEnd = 100;
 constexpr double kMiddle = 0.39794; ///< -log10(1 - 0.6)
 constexpr double kEnd = 3;           ///< -log10(1 - 0.999)
 
-/// The slider is finer where weights make more of a difference: 0, 0.6 in its middle, 0.999 at its end.
+/// Returns the weight for a slider position, finer where weights matter more: 0 at the start, 0.6 in the middle, 0.999 at the
+/// end.
 double weightAt(int position)
 {
     static const double kPower = std::log2(kEnd / kMiddle);

@@ -8,11 +8,11 @@
 
 namespace lensboard::widgets {
 
-/// Something that the user changed of a board, and can take back.
+/// A change of a board by the user that can be undone.
 class BoardChange final : public QUndoCommand
 {
 public:
-    enum class Kind { Single = -1, Zoom = 1, View = 2 }; ///< zooms and views of one tag in quick succession are one
+    enum class Kind { Single = -1, Zoom = 1, View = 2 }; ///< zooms, or view changes of one tag, are merged if in quick succession
 
     BoardChange(const QString &text, std::function<void()> redo, std::function<void()> undo, Kind kind = Kind::Single)
         : QUndoCommand(text), m_redo(std::move(redo)), m_undo(std::move(undo)), m_kind(kind)

@@ -29,7 +29,7 @@ inline constexpr record::Axis axisOf(XAxis x)
 enum class Band { Deviation = 1, Quartiles = 2, Range = 4 };
 Q_DECLARE_FLAGS(Bands, Band)
 
-/// Returns the band with this label of its lower end: "-σ", "train_loss Q1".
+/// Returns the band of a label of a lower end, such as "-σ" or "train_loss Q1"; nullopt for other labels.
 inline std::optional<Band> bandOf(const QString &lowLabel)
 {
     const QString end = lowLabel.section(' ', -1);
@@ -58,7 +58,7 @@ Q_DECLARE_FLAGS(EventKinds, EventKind)
 
 enum class PlotOrder { Model, Name, Worst };
 
-/// How all plots of a board are drawn.
+/// Look of all plots of a board.
 struct BoardLook
 {
     XAxis x = XAxis::Step;
@@ -72,22 +72,22 @@ struct BoardLook
     bool operator==(const BoardLook &) const = default;
 };
 
-/// How a tag is looked at.
+/// Views of a tag.
 enum class TagView { SmallMultiples, Overlay, HeatMap, DepthProfile, Histograms, Ridges };
 
 enum class Limits { Automatic, Robust, Typed };
-inline constexpr double kRobustShare = 0.01; ///< of the values, that robust limits leave out at either end
+inline constexpr double kRobustShare = 0.01; ///< share of values excluded by robust limits at each end
 
-/// How the plots of one tag are drawn.
+/// Look of the plots of one tag.
 struct TagLook
 {
     TagView view = TagView::SmallMultiples;
-    std::optional<bool> isLog; ///< none: as the tag says
+    std::optional<bool> isLog; ///< nullopt: as the tag specifies
     Limits limits = Limits::Automatic;
-    double low = 0, high = 1; ///< Typed
-    QString label;            ///< the one that heat maps and profiles show; empty: the first
-    std::set<QString> hiddenLabels = {}; ///< lines that are not shown, nor their bands
-    bool isDifference = false;           ///< heat maps and profiles show how runs differ from the first that is visible
+    double low = 0, high = 1; ///< used with Typed
+    QString label;            ///< label shown by heat maps and profiles; empty: the first
+    std::set<QString> hiddenLabels = {}; ///< hidden lines, with their bands
+    bool isDifference = false;           ///< heat maps and profiles show differences from the first visible run
 
     bool operator==(const TagLook &) const = default;
 };

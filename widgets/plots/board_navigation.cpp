@@ -16,12 +16,12 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr double kLeastEvidence = 0.06, kMostEvidence = 0.9; ///< of the run, that is zoomed to
+constexpr double kLeastEvidence = 0.06, kMostEvidence = 0.9; ///< limits of the zoom to evidence, as share of the run
 
 std::optional<record::TickStamp> firstNonFinite(const ShownSeries &series)
 {
     const store::Run &run = *series.run->run;
-    if (series.spec.label.ends_with(visualizer::kNonFiniteLabel)) { // a count, of ticks that had any
+    if (series.spec.label.ends_with(visualizer::kNonFiniteLabel)) { // number of non-finite values per tick
         const auto span = run.span(series.index);
         return span ? std::optional(span->first) : std::nullopt;
     }
@@ -39,7 +39,7 @@ BoardNavigation::BoardNavigation(PlotBoard &board) : m_board(board)
 
 // ---- the x axis
 
-/// Plots that are linked move with it. Null if none runs along x.
+/// Returns a plot to move; linked plots move with it. Null if no plot runs along x.
 TagPlot *BoardNavigation::plotToMove() const
 {
     if (m_currentPlot && m_currentPlot->runsAlongX())
@@ -65,10 +65,10 @@ void BoardNavigation::resetZoom()
 {
     m_board.state().setEvidence(std::nullopt);
     m_board.state().chooseByHand(std::nullopt);
-    m_board.state().resetZoom(); // also of plots that are not linked
+    m_board.state().resetZoom(); // also resets plots that are not linked
 }
 
-/// The last tick of the runs that are shown.
+/// The last tick of the visible runs.
 std::optional<double> BoardNavigation::newest() const
 {
     const BoardState &state = m_board.state();
@@ -200,10 +200,10 @@ bool BoardNavigation::goToEvidence(const ShownRun &run, ShownEvidence evidence, 
     }
     m_board.visibility().setTagVisible(evidence.tag, true);
     std::set<QString> hidden = state.hiddenLayers();
-    const bool ofAll = evidence.layers.empty() && section->plotCount() == 0; // no layer of it is shown
+    const bool ofAll = evidence.layers.empty() && section->plotCount() == 0; // no layer of the section is shown
     if (std::erase_if(hidden, [&](const QString &layer) { return ofAll || evidence.layers.contains(layer); }) > 0)
         m_board.visibility().setHiddenLayers(hidden);
-    // With half as much before as it lasts: how it was until then is half of the evidence.
+    // half the length is added before it, to show the state before the finding
     const double length = std::max(evidence.x.size(), kLeastEvidence * whole.size());
     const Stretch seen = {std::max(whole.low, evidence.x.low - length / 2), std::min(whole.high, evidence.x.high + length / 6)};
     state.chooseByHand(seen.size() < kMostEvidence * whole.size() && seen.size() > 0 ? std::optional(seen) : std::nullopt);

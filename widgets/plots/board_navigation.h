@@ -22,33 +22,33 @@ public:
     explicit BoardNavigation(PlotBoard &board);
 
     // ---- the x axis
-    /// About the cross-hair, else the middle, as if by hand; \p factor below 1 shows less.
+    /// Zooms around the cross-hair or else the middle, as if by hand; \p factor below 1 zooms in.
     void zoom(double factor);
     /// Moves the view by a \p share of its width.
     void pan(double share);
     void resetZoom();
-    /// Returns true if a live run has newer ticks than the stretch on view.
+    /// Returns true if a live run has ticks beyond the visible range.
     bool isBehind() const;
-    /// Follows new ticks with a stretch of the present width.
+    /// Keeps the newest ticks visible, with the present width.
     void setFollowing(bool following);
     /// Must be called when runs have grown: moves the view to the newest ticks if following is on.
     void keepUp();
-    /// Keeps cursor A or B where the mouse is; at the newest tick if it is over no plot.
+    /// Sets cursor A or B at the mouse; at the newest tick if the mouse is over no plot.
     void pinCursor(std::size_t which);
 
     // ---- plots
-    /// Of the plot that the mouse was over last, or that was chosen.
+    /// Tag of the plot last under the mouse, or chosen.
     QString currentTag() const { return m_currentTag; }
     TagPlot *currentPlot() const;
     /// The current tag, the target of tag actions, until the mouse is over a plot of another tag.
     void setCurrentTag(const QString &tag);
-    /// Makes \p tag the current one and scrolls to its first plot. Returns false if it has no plot that is shown.
+    /// Makes \p tag the current one and scrolls to its first plot. Returns false if it has no visible plot.
     bool goToTag(const QString &tag);
     void setCurrentPlot(TagPlot *plot);
     /// Scrolls to the plot of the layer with the earliest value that is not finite. Returns false if all values are finite, or if
     /// a run cannot be read any more; the board reports the latter.
     bool goToFirstNonFinite();
-    /// Scrolls to the first plot of \p layer, of the current tag if that has one.
+    /// Scrolls to the first plot of \p layer, preferably of the current tag.
     void goToLayer(const QString &layer);
     /// Shows the evidence of a finding in these steps: makes its tag and layers visible, zooms to the steps with some margin, and
     /// draws the threshold. Returns false if there is no such tag.
@@ -56,7 +56,7 @@ public:
 
 Q_SIGNALS:
     void currentChanged();
-    /// More was measured, or less is seen of it.
+    /// isBehind() may have changed.
     void behindChanged();
 
 private:

@@ -12,14 +12,14 @@ namespace lensboard::widgets {
 
 class PlotBoard;
 
-/// All that a board shows, laid out to be drawn or printed. The board is not on view, nor will be.
+/// A board laid out for drawing or printing. The board is never visible on the screen.
 class BoardPages
 {
 public:
     struct Page
     {
-        int top = 0, bottom = 0; ///< a stretch of the board
-        QString continued;       ///< the tag that it begins within, if any
+        int top = 0, bottom = 0; ///< vertical range of the board
+        QString continued;       ///< the tag continued from the previous page, if any
     };
 
     explicit BoardPages(PlotBoard &board) : m_board(board) {}
@@ -28,7 +28,7 @@ public:
     /// Lays out and draws all plots. Returns the total size.
     /// Errors: store::RunFileError; exceptions of \p beforePlot.
     QSize layOut(int width, const std::function<void()> &beforePlot = [] {});
-    /// Stretches of at most \p height that cut no plot in two and, where it can be, no tag.
+    /// Ranges of at most \p height that split no plot and, if possible, no tag.
     std::vector<Page> pages(int height) const;
     /// Paints the part between \p top and \p bottom.
     /// Errors: exceptions of \p beforePlot.

@@ -23,14 +23,14 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kHighest = 32767; ///< that Qt can draw into
-constexpr int kPageWidth = 1200; ///< of the board, in pixels: its text becomes 7.7 points
+constexpr int kHighest = 32767; ///< Qt's limit for painting
+constexpr int kPageWidth = 1200; ///< width of the board in pixels; makes its text 7.7 points high
 constexpr double kMarginMm = 12;
 constexpr int kPageHeader = 28;
 
-constexpr auto kBetweenLooks = std::chrono::milliseconds(20); ///< at bytes that another thread makes
+constexpr auto kBetweenLooks = std::chrono::milliseconds(20); ///< interval of checks while another thread encodes
 
-/// Takes no more bytes once a stop was requested.
+/// Rejects data after a stop request.
 class StoppableBuffer final : public QBuffer
 {
 public:
@@ -46,7 +46,7 @@ private:
     std::stop_token m_stop;
 };
 
-/// Both ends of a zoom must be known to draw it.
+/// Sets both ends of a zoom, needed for drawing it.
 store::Selection bounded(store::Selection part, const store::Run &run)
 {
     const auto ticks = run.ticks(0, run.frameCount());
@@ -85,7 +85,7 @@ void BoardPicture::reportProgress() const
         m_progress(m_done, m_total);
 }
 
-/// Each plot is laid out, and painted later.
+/// Lays out every plot; painting follows later.
 QSize BoardPicture::layOut(int width)
 {
     m_done = 0;
@@ -123,7 +123,7 @@ QByteArray BoardPicture::png(int width)
     const QImage drawn = image(width);
     std::promise<QByteArray> encoded;
     auto bytes = encoded.get_future();
-    const std::jthread encoder([&](const std::stop_token &stop) { // 50 million pixels take seconds
+    const std::jthread encoder([&](const std::stop_token &stop) { // encoding 50 million pixels takes seconds
         try {
             StoppableBuffer png(stop);
             drawn.save(&png, "PNG");

@@ -23,7 +23,7 @@ using DrawingProgress = std::function<void(std::size_t done, std::size_t total)>
 class BoardPicture
 {
 public:
-    /// In dots per inch: fonts have the size then that plots are laid out for.
+    /// Dots per inch that give fonts the size used for the layout.
     static constexpr int kResolution = 96;
 
     /// Errors: store::RunFileError.
@@ -41,7 +41,7 @@ public:
     QByteArray svg(int width);
     /// A4 pages with a title line. A tag is on one page if it fits.
     QByteArray pdf();
-    /// The same pages; \p device has kResolution. False if it cannot be painted on.
+    /// Paints the pages of pdf() to \p device, set to kResolution. Returns false if painting cannot begin.
     bool paintPages(QPagedPaintDevice &device);
 
 private:
@@ -56,7 +56,7 @@ private:
     BoardPages m_pages;
 };
 
-/// A part of a run, in the views that tags have from the start.
+/// Returns the contents for a part of a run, in the default views of its tags.
 /// Errors: store::RunFileError.
 BoardContents contentsOf(std::shared_ptr<const store::Run> run, const store::Selection &part);
 

@@ -18,7 +18,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr double kGrowthRoom = 0.05; ///< share of the axis of a live run
+constexpr double kGrowthRoom = 0.05; ///< free share of the axis of a live run
 
 } // namespace
 
@@ -149,7 +149,7 @@ std::optional<record::TickStamp> ShownRun::tickAt(std::int64_t step) const
 
 std::optional<double> ShownRun::placeOf(std::int64_t step, XAxis x) const
 {
-    if (x == XAxis::Step) // without a search: a mean asks all its runs for each tick
+    if (x == XAxis::Step) // avoids a search, because a mean asks all its runs for each tick
         return run->frameCount() > 0 ? std::optional(static_cast<double>(step)) : std::nullopt;
     auto stamp = tickAt(step);
     if (!stamp)
@@ -178,7 +178,7 @@ std::vector<const ShownSeries *> inModelOrder(std::span<const ShownSeries> serie
         std::size_t run, place;
     };
     std::vector<const ShownRun *> runs;
-    std::vector<std::size_t> last; ///< place, by run
+    std::vector<std::size_t> last; ///< index of the last series, by run
     std::vector<Placed> placed;
     for (const ShownSeries &each : series) {
         const auto run = static_cast<std::size_t>(std::ranges::find(runs, each.run) - runs.begin());
@@ -240,7 +240,7 @@ void BoardState::setLook(const BoardLook &look)
             run->smoothed->setWeight(look.smoothing);
         else
             run->smoothed = std::make_shared<store::SmoothedRun>(run->run, look.smoothing);
-    if (otherAxis) { // these places mean nothing there
+    if (otherAxis) { // cursors and cross-hair are meaningless on another axis
         m_crossHair.reset();
         m_cursors = {};
     }
@@ -314,12 +314,12 @@ void BoardState::chooseByHand(const std::optional<Stretch> &stretch)
         return;
     const auto go = [this, x = m_look.x](const std::optional<Stretch> &to) {
         if (x != m_look.x)
-            return; // a stretch of another axis
+            return; // the stretch belongs to another axis
         setFollowing(false);
         choose(to);
     };
     m_undo.push(new BoardChange(tr("Zoom"), [go, stretch] { go(stretch); }, [go, before = m_chosen] { go(before); },
-                                stretch ? BoardChange::Kind::Zoom : BoardChange::Kind::Single)); // to see everything is not one of many zooms
+                                stretch ? BoardChange::Kind::Zoom : BoardChange::Kind::Single)); // a zoom reset is not merged with other zooms
 }
 
 std::optional<Stretch> BoardState::chosenSteps() const

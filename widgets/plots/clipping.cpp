@@ -11,7 +11,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-/// One side of a rectangle: how far within it a point lies.
+/// One side of a rectangle; measures the distance of a point inside it.
 struct Side
 {
     bool alongX;
@@ -27,7 +27,7 @@ std::array<Side, 4> sidesOf(const QRectF &rect)
     return {{{true, rect.left(), 1}, {true, rect.right(), -1}, {false, rect.top(), 1}, {false, rect.bottom(), -1}}};
 }
 
-/// The part of a line within; none if it is a point or less.
+/// Returns the part of a line inside the sides; nullopt if it is at most a point.
 std::optional<QLineF> within(QLineF line, const std::array<Side, 4> &sides)
 {
     for (const Side &side : sides) {
@@ -61,7 +61,7 @@ QVector<QPolygonF> clippedLine(std::span<const QPointF> points, const QRectF &re
     return pieces;
 }
 
-/// Sutherland and Hodgman's way: side after side.
+/// Clips by Sutherland and Hodgman's algorithm, side by side.
 QPolygonF clippedPolygon(QPolygonF polygon, const QRectF &rect)
 {
     for (const Side &side : sidesOf(rect)) {

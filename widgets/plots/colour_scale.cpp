@@ -20,7 +20,7 @@ ColourScale::ColourScale(QCustomPlot &plot) : m_bar(new QCPColorScale(&plot)), m
     m_bar->axis()->setTicker(m_ticker);
     m_bar->axis()->setSubTicks(false);
     m_bar->axis()->setTickLengthIn(0);
-    m_bar->axis()->setTickLengthOut(0); // beside a number it would be a minus
+    m_bar->axis()->setTickLengthOut(0); // a tick beside a number would look like a minus
     m_bar->axis()->setTickLabelPadding(4);
     m_bar->setMinimumMargins(QMargins(0, 4, 4, 0));
     const int row = plot.plotLayout()->rowCount() - 1;

@@ -10,8 +10,8 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kReach = 3;      ///< pixels from a cursor's line to its name
-constexpr int kMostDigits = 14; ///< of a value beside a line
+constexpr int kReach = 3;      ///< pixels between a cursor's line and its name
+constexpr int kMostDigits = 14; ///< significant digits of a value beside a line
 
 } // namespace
 
@@ -44,7 +44,7 @@ void CrossHair::paintLine(QPainter &painter, const PlotTheme &theme, double x, Q
     const double at = std::round(m_plot.xAxis->coordToPixel(x)) + 0.5;
     m_painted.insert(static_cast<int>(at));
     const QLineF line(at, rect.top(), at, rect.bottom());
-    painter.setPen(QPen(theme.background, 3)); // seen on any ground
+    painter.setPen(QPen(theme.background, 3)); // makes the line visible on any background
     painter.setOpacity(0.5);
     painter.drawLine(line);
     painter.setOpacity(1);

@@ -13,14 +13,14 @@ class BoardState;
 class TagPlot;
 struct PlotTheme;
 
-/// The cross-hair and the cursors A and B of a board, as lines over a finished plot, so that a move draws nothing else.
+/// The cross-hair and the cursors A and B of a board, drawn over a finished plot, so that moving them repaints nothing else.
 class CrossHair
 {
 public:
     CrossHair(TagPlot &plot, const BoardState &board) : m_plot(plot), m_board(board) {}
 
     void paint(QPainter &painter, const PlotTheme &theme);
-    /// Repaints the strips where the lines were and where they are.
+    /// Repaints the old and new strips of the lines.
     void update();
 
 private:
@@ -28,7 +28,7 @@ private:
 
     TagPlot &m_plot;
     const BoardState &m_board;
-    std::set<int> m_painted; ///< pixel columns of lines
+    std::set<int> m_painted; ///< pixel columns of painted lines
 };
 
 } // namespace lensboard::widgets

@@ -16,8 +16,8 @@ using stats::Point;
 
 namespace {
 
-constexpr int kCursorAlpha = 110; ///< of profiles at pinned cursors
-constexpr double kLinearShareOfDepths = 1e-3; ///< of the greatest value, on a symmetric scale
+constexpr int kCursorAlpha = 110; ///< alpha of profiles at pinned cursors
+constexpr double kLinearShareOfDepths = 1e-3; ///< share of the greatest value that is linear on a symmetric scale
 
 } // namespace
 
@@ -80,7 +80,7 @@ DepthPlot::Profile DepthPlot::difference(Profile profile, const Profile &base) c
     return profile;
 }
 
-/// A profile of each run at \p x, or where each was measured last: strong lines, but at a cursor faint ones that bear its name.
+/// Adds each run's profile at \p x, or its last one. Profiles at a cursor are faint and labelled with its name.
 void DepthPlot::addProfiles(std::optional<double> x, const QString &cursor, std::optional<double> &newest)
 {
     const auto runs = board().visibleRuns();
@@ -114,7 +114,7 @@ void DepthPlot::fill(const Stretch &)
 {
     const bool areDifferences = isDifference(board(), look());
     yAxis->setLabel(!areDifferences ? yLabel(termText(tag().quantity)) : isLog() ? tr("ratio of %1").arg(termText(tag().quantity)) : tr("difference of %1").arg(termText(tag().quantity)));
-    yAxis->grid()->setZeroLinePen(areDifferences ? QPen(theme().mutedText, 0) : Qt::NoPen); // of ratios 1 is there
+    yAxis->grid()->setZeroLinePen(areDifferences ? QPen(theme().mutedText, 0) : Qt::NoPen); // for ratios, the zero line is at 1
     m_layers.update(board(), series());
     m_traces->lines.clear();
     m_traces->faintLines.clear();
@@ -134,7 +134,7 @@ void DepthPlot::fill(const Stretch &)
                       : tr("last measured: %1").arg(board().placeText(*newest)));
 }
 
-/// The names of the cursors at the ends of their profiles.
+/// Paints the cursors' names at the ends of their profiles.
 void DepthPlot::paintReadings(QPainter &painter)
 {
     QFont bold = xAxis->tickLabelFont();
@@ -169,7 +169,7 @@ void DepthPlot::chooseScale()
         high = look().high;
     }
     const bool isOfRatios = isDifference(board(), look()) && isLog();
-    if (isDifference(board(), look()) && look().limits != Limits::Typed) { // no difference stays on view
+    if (isDifference(board(), look()) && look().limits != Limits::Typed) { // keeps the line of no difference visible
         low = std::min(low, isOfRatios ? 1.0 : 0.0);
         high = std::max(high, isOfRatios ? 1.0 : 0.0);
     }
@@ -184,12 +184,12 @@ void DepthPlot::chooseScale()
                 point.y = m_scale.height(point.y);
     const double bottom = m_scale.height(low), top = m_scale.height(high);
     if (look().limits == Limits::Typed)
-        yAxis->setRange(std::isnan(bottom) ? top - 6 : bottom, top); // decades
+        yAxis->setRange(std::isnan(bottom) ? top - 6 : bottom, top); // in decades
     else
         yAxis->setRange(withRoom(m_scale.kind(), bottom, top));
 }
 
-/// Names of as many layers as there is room for, turned where they do not fit beside each other.
+/// Labels as many layers as fit, rotated if they do not fit side by side.
 void DepthPlot::labelLayers()
 {
     QStringList names;

@@ -33,9 +33,9 @@ protected:
 private:
     struct Profile
     {
-        std::vector<stats::Point> points;    ///< a layer each; NaN where there is nothing finite
-        std::vector<stats::Point> notFinite; ///< of layers that were measured
-        std::optional<double> newest;        ///< where the last of them was measured; none if none was
+        std::vector<stats::Point> points;    ///< one per layer; NaN without a finite value
+        std::vector<stats::Point> notFinite; ///< layers with a non-finite measurement
+        std::optional<double> newest;        ///< place of the latest measurement; nullopt if there is none
     };
     Profile profile(const ShownRun &run, std::optional<double> x) const;
     /// Returns the differences of \p profile from \p base.
@@ -50,15 +50,15 @@ private:
     QSharedPointer<QCPAxisTickerText> m_layerTicker;
     QSharedPointer<ValueTicker> m_valueTicker;
     ValueScale m_scale;
-    LayerRows m_layers; ///< from left to right
+    LayerRows m_layers; ///< in order from left to right
     struct CursorName
     {
         QString name;
-        stats::Point end; ///< of the profile at that cursor, at the right
+        stats::Point end; ///< right end of the profile at that cursor
         QColor colour;
     };
     std::vector<CursorName> m_cursorNames;
-    std::optional<Stretch> m_heights; ///< that were seen so far: the axis does not move while time does
+    std::optional<Stretch> m_heights; ///< range of all values seen so far: the axis stays fixed while moving through time
 };
 
 } // namespace lensboard::widgets

@@ -19,13 +19,13 @@ namespace {
 
 constexpr double kFlagReach = 5;         ///< pixels from a flag's line for the mouse to hit it
 constexpr double kHalfFlag = 4;      ///< pixels
-constexpr double kClosest = 3;       ///< pixels between two lines; flags that would be closer are one
+constexpr double kClosest = 3;       ///< minimum pixels between two lines; closer flags are merged
 constexpr int kLineAlpha = 110;
-constexpr qsizetype kMostNamed = 12; ///< of a tool tip
-constexpr qsizetype kMostText = 160; ///< characters of one of them
+constexpr qsizetype kMostNamed = 12; ///< events named in a tool tip
+constexpr qsizetype kMostText = 160; ///< characters per event
 constexpr qint64 kLookAgainMs = 1000;
 
-/// Where \p event stands on the axis; none if the run does not tell.
+/// Returns the coordinate of \p event; nullopt if the run does not record it.
 std::optional<double> placeOf(const ShownRun &run, const RunEvent &event, XAxis x)
 {
     record::TickStamp stamp;
@@ -42,7 +42,7 @@ std::optional<double> placeOf(const ShownRun &run, const RunEvent &event, XAxis 
     return run.coordinate(stamp, x);
 }
 
-/// "Weight Norm of fc1", "Loss".
+/// Name of a series: "Weight Norm of fc1", "Loss".
 QString nameOf(const ShownRun &run, const record::SeriesSpec &series)
 {
     const QString tag = tagText(run.tagOf(series));

@@ -23,17 +23,17 @@ class TagPlot;
 struct PlotTheme;
 struct ShownRun;
 
-/// Something that happened to a run, where it stands on the x axis.
+/// An event of a run, with its place on the x axis.
 struct EventMark
 {
     double x = 0;
     EventKind kind = EventKind::Notice;
-    bool isProblem = false; ///< a finding that is one
+    bool isProblem = false; ///< the finding is a problem
     QString text;           ///< place and description
-    std::set<QString> layers = {}; ///< of a finding; none: the whole model
+    std::set<QString> layers = {}; ///< layers of a finding; empty: the whole model
 };
 
-/// Since when rules found something in a run.
+/// The start of a finding in a run.
 struct FindingMark
 {
     std::int64_t step = 0;
@@ -53,14 +53,14 @@ class EventMarks
 public:
     explicit EventMarks(const BoardState &board) : m_board(board) {}
 
-    /// By their places.
+    /// Returns the marks ordered by place.
     const std::vector<EventMark> &all() const;
-    /// Runs, their events or how they are looked at are others than before.
+    /// Must be called if runs, their events or the look have changed.
     void invalidate() { m_isKnown = false; }
     /// A run has more values, and some may not be finite.
     void noteGrowth() { m_hasGrown = true; }
 
-    /// A line for each within a few pixels of \p position; empty if there is none.
+    /// Returns one line per mark within a few pixels of \p position; empty if there is none.
     QString textAt(const TagPlot &plot, const QPointF &position) const;
     void paint(QPainter &painter, const TagPlot &plot, const PlotTheme &theme) const;
 

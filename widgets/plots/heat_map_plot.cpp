@@ -17,8 +17,8 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kLabelShare = 4;           ///< names of layers take a quarter of the width at the most
-constexpr std::size_t kMostCompared = 4; ///< maps that have the same colours; each reads all of them
+constexpr int kLabelShare = 4;           ///< layer names take at most a quarter of the width
+constexpr std::size_t kMostCompared = 4; ///< at most this many maps share colours, because each map reads all of them
 
 } // namespace
 
@@ -94,7 +94,7 @@ void HeatMapPlot::chooseRows()
     std::ranges::transform(ranked, m_rows.begin(), [](auto &entry) { return std::move(entry.second); });
 }
 
-/// A row for each layer, empty where \p run does not have it.
+/// One row per layer, empty if \p run lacks the layer.
 store::HeatMap HeatMapPlot::mapOf(const ShownRun &run, const Stretch &x) const
 {
     std::vector<std::uint32_t> indices;
@@ -140,7 +140,7 @@ void HeatMapPlot::fill(const Stretch &x)
             line[column] = map.nonFinite[row * map.columns + column] ? notFinite : m_colours.colour(map.cells[row * map.columns + column]);
     }
     m_cells->keys = x;
-    m_cells->values = {static_cast<double>(m_rows.size()) - 0.5, -0.5}; // rows are numbered downwards
+    m_cells->values = {static_cast<double>(m_rows.size()) - 0.5, -0.5}; // rows are numbered from the top
     yAxis->setRange(-0.5, static_cast<double>(m_rows.size()) - 0.5);
     labelRows();
 }
@@ -165,7 +165,7 @@ std::pair<double, double> HeatMapPlot::limitsOf(const store::HeatMap &map, const
         for (const ShownRun *run : runs)
             if (run != m_place.run) {
                 const auto [least, greatest] = store::robustRange(mapOf(*run, x), kRobustShare);
-                low = std::fmin(low, least); // of a number and NaN, the number
+                low = std::fmin(low, least); // fmin returns the number if the other is NaN
                 high = std::fmax(high, greatest);
             }
     return {low, high};
@@ -178,7 +178,7 @@ void HeatMapPlot::chooseColours(const store::HeatMap &map, std::pair<double, dou
     if (isLog() && (low != 0 || high != 0))
         scale = low > 0 ? ValueScale(ValueScale::Kind::Log)
                         : ValueScale(ValueScale::Kind::SymmetricLog, std::pow(10, std::floor(std::log10(std::max(std::abs(low), std::abs(high)) * 1e-3))));
-    if (!(low < high)) { // all the same, or nothing
+    if (!(low < high)) { // all values equal, or no values
         low = std::isfinite(low) ? low : 0;
         high = low + (low == 0 ? 1 : 0.1 * std::abs(low));
         low = m_place.minus ? -high : low;
@@ -190,7 +190,7 @@ void HeatMapPlot::chooseColours(const store::HeatMap &map, std::pair<double, dou
         setNote(tr("values beyond the limits"));
 }
 
-/// Names of as many layers as there is room for.
+/// Labels as many layers as fit.
 void HeatMapPlot::labelRows()
 {
     const QFontMetrics metrics(yAxis->tickLabelFont());

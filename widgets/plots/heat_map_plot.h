@@ -16,7 +16,7 @@ class HeatMapPlot final : public TagPlot
     Q_OBJECT
 
 public:
-    /// Shows the runs of \p place. It gets the series of all.
+    /// Shows the run in \p place. Receives the series of all runs.
     HeatMapPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, const TagPlace &place,
                 QWidget *parent = nullptr);
 
@@ -24,7 +24,7 @@ public:
     double nearestTick(double x) const override;
     void setLook(const TagLook &look) override;
     const QImage &image() const { return m_cells->image; }
-    /// Layers from top to bottom.
+    /// Layer names from top to bottom.
     QStringList rows() const;
 
 protected:

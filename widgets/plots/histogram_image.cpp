@@ -80,7 +80,7 @@ void HistogramImage::paintFrom(int first, const std::vector<store::HistogramSpan
     const int width = m_image.width(), height = m_image.height();
     if (first >= width)
         return;
-    std::vector<float> densities(static_cast<std::size_t>(width - first) * static_cast<std::size_t>(height)); // column by column
+    std::vector<float> densities(static_cast<std::size_t>(width - first) * static_cast<std::size_t>(height)); // stored column by column
     const auto row = [&](double value) {
         return static_cast<int>(std::clamp((m_frame.values.high - value) / m_frame.values.size() * height, 0.0, 1.0 * height));
     };
@@ -106,7 +106,7 @@ void HistogramImage::paintFrom(int first, const std::vector<store::HistogramSpan
         float last = 0;
         QRgb ink = 0;
         for (int y = 0; y < height; ++y, ++cell) {
-            if (*cell != last) // a bin has many rows
+            if (*cell != last) // a bin covers many rows
                 ink = *cell > 0 ? colour(last = *cell) : (last = 0, 0);
             pixels[y * stride + column] = ink;
         }

@@ -11,32 +11,32 @@
 
 namespace lensboard::widgets {
 
-/// Where bins lie on an axis of values.
+/// Positions of bins on an axis of values.
 struct BinHeights
 {
     BinHeights(const std::vector<double> &edges, const ValueScale &scale);
 
     std::vector<double> edges;
-    /// The share of values per unit of height in a bin that has \p share of them; 0 in a bin without height.
+    /// Returns the share of values per unit of height in a bin with \p share of them; 0 for a bin without height.
     double density(std::size_t bin, float share) const;
 };
 
-/// The density that 98 of 100 filled bins do not exceed, rounded up to a quarter of an octave: one narrow bin around zero would leave all
-/// others without colour, and colours stay while a run grows.
+/// Returns the density exceeded by only 2 % of filled bins, rounded up to a quarter of an octave. One narrow bin around zero
+/// would otherwise leave all others without colour; rounding keeps colours stable while a run grows.
 double highDensity(const std::vector<store::HistogramSpan> &spans, const ValueScale &scale);
 
 /// Returns the scale of colours of densities up to \p high.
 ValueScale densityScale(double high);
 
-/// Histograms as a map of densities along x, painted pixel column by pixel column. Where several histograms share a column, each row has
-/// their greatest density.
+/// Histograms as a map of densities along x, painted by pixel column. If several histograms share a column, each row shows their
+/// greatest density.
 class HistogramImage
 {
 public:
     struct Frame
     {
         QSize size;
-        Stretch x, values; ///< \c values in heights of \c scale
+        Stretch x, values; ///< values in heights of \c scale
         ValueScale scale;
 
         bool operator==(const Frame &) const = default;
@@ -46,7 +46,7 @@ public:
     void paint(const Frame &frame, const std::vector<store::HistogramSpan> &spans, int firstChanged);
 
     const QImage &image() const { return m_image; }
-    /// The density of the last colour; higher ones have it too.
+    /// The density of the last colour, also used for higher densities.
     double highest() const { return m_high; }
 
 private:

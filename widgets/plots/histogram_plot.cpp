@@ -16,8 +16,8 @@ using store::HistogramShares;
 namespace {
 
 constexpr std::size_t kMostRidges = 24;
-constexpr double kRidgeHeight = 2;  ///< of a high one, in distances between ridges
-constexpr double kHighestRidge = 4; ///< where even higher ones end
+constexpr double kRidgeHeight = 2;  ///< height of a high ridge, in distances between ridges
+constexpr double kHighestRidge = 4; ///< maximum height; higher ridges are cut
 constexpr int kRidgeAlpha = 210;
 
 } // namespace
@@ -31,7 +31,7 @@ HistogramPlot::HistogramPlot(BoardState &board, const record::TagSpec &tag, cons
     applyTheme();
 }
 
-/// Histograms are no values: their ticks say how far they reach; while they are read, the run's.
+/// Returns the range of the histograms' ticks; while reading, up to the run's last tick.
 Stretch HistogramPlot::readExtent() const
 {
     if (!m_pyramid || m_pyramid->size() == 0)
@@ -54,7 +54,7 @@ void HistogramPlot::readOn(const QDeadlineTimer &deadline)
         m_edits = edits;
         (m_pyramid ? m_edited : m_pyramid).emplace(run, series().front().index);
     }
-    m_hasMore = true; // perhaps
+    m_hasMore = true; // assumed until known
     while (readPart() && !deadline.hasExpired()) {}
 }
 
@@ -72,7 +72,7 @@ bool HistogramPlot::readPart()
     }
     if (m_missing.empty())
         return false;
-    std::size_t count = 1; // consecutive ones at once
+    std::size_t count = 1; // consecutive histograms are read together
     while (count < std::min(m_missing.size(), HistogramPyramid::kReadAtOnce) && m_missing[count] == m_missing.front() + count)
         ++count;
     m_pyramid->keep(m_missing.front(), count);
@@ -80,7 +80,7 @@ bool HistogramPlot::readPart()
     return true;
 }
 
-/// The axis of values of a logarithmic tag is logarithmic on either side of zero, and linear as far as the least edge.
+/// For a logarithmic tag, the value axis is logarithmic on both sides of zero, and linear up to the least edge.
 void HistogramPlot::fill(const Stretch &x)
 {
     if (!m_pyramid || m_pyramid->size() == 0) {
@@ -121,13 +121,13 @@ void HistogramPlot::fillMap(const Stretch &x, const ValueScale &scale)
     if (m_drawn.histograms > 0 && std::ranges::equal(m_drawn.switchedOn, switchedOn)) {
         const double last = record::coordinate(m_pyramid->ticks()[m_drawn.histograms - 1], window.axis);
         const double column = (last - window.low) / (window.high - window.low) * static_cast<double>(window.columns);
-        firstChanged = static_cast<int>(std::clamp(column - 2, 0.0, static_cast<double>(window.columns))); // nodes may stand a column beside their place
+        firstChanged = static_cast<int>(std::clamp(column - 2, 0.0, static_cast<double>(window.columns))); // nodes may be one column off
     }
     const Stretch values = valuesShown(scale);
     const double highest = m_painter.highest();
     m_painter.paint({{static_cast<int>(window.columns), height}, x, values, scale}, view.spans, firstChanged);
     if (m_painter.highest() != highest)
-        markDirty(); // with the numbers of the colour scale
+        markDirty(); // updates the numbers of the colour scale
     m_missing = view.missing;
     m_drawn = {m_missing.empty() ? m_pyramid->size() : 0, {switchedOn.begin(), switchedOn.end()}};
     m_colours->applyTheme(theme(), yAxis->tickLabelFont(), scale.kind() == ValueScale::Kind::Linear ? tr("density") : tr("share per decade"));
@@ -142,7 +142,7 @@ void HistogramPlot::fillMap(const Stretch &x, const ValueScale &scale)
 /// Oldest at the back, drawn at the top; all ridges have equal area.
 void HistogramPlot::fillRidges(const ValueScale &scale)
 {
-    if (m_hasMore) // others will be chosen
+    if (m_hasMore) // other histograms will be selected
         return;
     const std::size_t all = m_pyramid->size(), count = std::min(kMostRidges, all);
     std::vector<std::size_t> numbers;

@@ -12,9 +12,10 @@
 
 namespace lensboard::widgets {
 
-/// How a layer's values are distributed, over time: as a map of densities along x, or as ridges, the newest in front.
+/// The distribution of a layer's values over time: as a map of densities along x, or as ridges with the newest in front.
 ///
-/// Each histogram is read once, in slices; from then on a refresh costs as much as there are pixel columns, and reads the new ones.
+/// Each histogram is read once, in slices. Later refreshes cost as much as the number of pixel columns, and read new histograms
+/// only.
 class HistogramPlot final : public TagPlot
 {
     Q_OBJECT
@@ -34,10 +35,10 @@ protected:
     Stretch readExtent() const override;
 
 private:
-    /// The last picture: only new columns are painted.
+    /// The last picture, kept so that only new columns are painted.
     struct Drawn
     {
-        std::size_t histograms = 0; ///< 0: all is to be painted
+        std::size_t histograms = 0; ///< number of histograms in it; 0: repaint everything
         std::vector<std::int64_t> switchedOn;
     };
 
@@ -50,12 +51,12 @@ private:
     TracePlottable *m_ridges;
     QSharedPointer<ValueTicker> m_valueTicker;
     std::optional<store::HistogramPyramid> m_pyramid;
-    std::optional<store::HistogramPyramid> m_edited; ///< takes the place of the other when it is read
-    std::uint64_t m_edits = 0;                       ///< of the run, when the newer one was begun
-    bool m_hasMore = false;                          ///< histograms that the newer one has not read
-    std::vector<std::size_t> m_missing;              ///< numbers of histograms on view to be read
+    std::optional<store::HistogramPyramid> m_edited; ///< replaces the other when it is complete
+    std::uint64_t m_edits = 0;                       ///< the run's edit count when the newer pyramid was begun
+    bool m_hasMore = false;                          ///< the newer pyramid has unread histograms
+    std::vector<std::size_t> m_missing;              ///< indexes of visible histograms to be read
     HistogramImage m_painter;
-    std::optional<ColourScale> m_colours; ///< of a map
+    std::optional<ColourScale> m_colours; ///< used by a map
     Drawn m_drawn;
 };
 

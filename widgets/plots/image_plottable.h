@@ -6,14 +6,14 @@
 
 namespace lensboard::widgets {
 
-/// A picture laid over a stretch of both axes, cell by cell, without smoothing.
+/// A picture over a range of both axes, drawn cell by cell without smoothing.
 class ImagePlottable final : public QCPAbstractPlottable
 {
 public:
     ImagePlottable(QCPAxis *keyAxis, QCPAxis *valueAxis) : QCPAbstractPlottable(keyAxis, valueAxis) {}
 
-    QImage image;         ///< its first row lies at the upper end of \c values
-    Stretch keys, values; ///< that it covers
+    QImage image;         ///< the first row is at the upper end of \c values
+    Stretch keys, values; ///< range covered by the image
 
     double selectTest(const QPointF &, bool, QVariant *) const override { return -1; }
     QCPRange getKeyRange(bool &found, QCP::SignDomain) const override

@@ -17,7 +17,7 @@ public:
     void offer(const QStringList &labels, const QString &shown, bool canShowAll);
 
 Q_SIGNALS:
-    /// Empty: all lines.
+    /// The user chose a label; empty: all lines.
     void labelChosen(const QString &label);
 
 private:

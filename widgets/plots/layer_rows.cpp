@@ -29,7 +29,7 @@ store::LayerTraits traitsOf(const std::vector<record::LayerInfo> &layers, const 
     return traits;
 }
 
-/// The rows of some runs, and how the first run of each calls its layer.
+/// The rows of some runs, and the name of each layer in its first run.
 struct Rows
 {
     std::vector<LayerRow> rows;

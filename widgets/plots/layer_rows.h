@@ -11,8 +11,8 @@ namespace lensboard::widgets {
 /// A layer and its series in each run.
 struct LayerRow
 {
-    QString name;                    ///< as the first run that has it calls it
-    std::vector<ShownSeries> series; ///< one of each run that has it
+    QString name;                    ///< name in the first run that has the layer
+    std::vector<ShownSeries> series; ///< one for each run with the layer
 
     const ShownSeries *of(const ShownRun *run) const;
     /// Name of the layer in \p run, or the row's name if the run does not have it.

@@ -7,21 +7,21 @@
 
 namespace lensboard::widgets {
 
-/// An entry of a legend: a line, or a note on how lines are drawn.
+/// An entry of a legend: a line, or a note about the drawing.
 struct LegendEntry
 {
     QString name;
-    QString sign = {};      ///< before the name
-    QColor colour = {};     ///< of the sign
-    QString key = {};       ///< of its lines, see isOf(); empty: none
-    bool canToggle = false; ///< a click hides its lines, or shows them
-    bool isOn = true;       ///< its lines are shown
-    QColor textColour = {}; ///< invalid: as text is
+    QString sign = {};      ///< shown before the name
+    QColor colour = {};     ///< colour of the sign
+    QString key = {};       ///< key of its lines, see isOf(); empty: none
+    bool canToggle = false; ///< a click hides or shows its lines
+    bool isOn = true;       ///< its lines are visible
+    QColor textColour = {}; ///< invalid: the default text colour
 
     bool operator==(const LegendEntry &) const = default;
 };
 
-/// Entries over the plots of a tag. Lines without room are counted; notes are always shown.
+/// Entries above the plots of a tag. Lines that do not fit are counted; notes are always shown.
 struct Legend
 {
     std::vector<LegendEntry> lines, notes;
@@ -39,7 +39,7 @@ inline bool isOf(const QString &line, const QString &wanted)
     return wanted.endsWith(':') ? line.startsWith(wanted) : isOfRun && !wanted.contains(':') && line.endsWith(':' + wanted);
 }
 
-/// A piece of a line with these dashes.
+/// Returns a line sign with these dashes.
 inline QString lineSign(Qt::PenStyle style)
 {
     switch (style) {

@@ -13,13 +13,13 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kNarrowestEntry = 24; ///< letters of an entry
+constexpr int kNarrowestEntry = 24; ///< minimum letters of an entry
 constexpr QLatin1String kMoreLink("more:"); // no key: what those have before a colon is "run" or "layer"
 constexpr QChar kWordJoiner(0x2060);
-constexpr int kFreeInLine = 4; ///< pixels that a line of the legend leaves free
-constexpr std::size_t kMostLeftNamed = 60;  ///< in the tool tip
+constexpr int kFreeInLine = 4; ///< free pixels at the end of a legend line
+constexpr std::size_t kMostLeftNamed = 60;  ///< names in the tool tip
 
-/// HTML of \p text with a word joiner wherever a line could break.
+/// HTML of \p text with a word joiner at each possible line break.
 QString nonBreaking(const QString &text)
 {
     QString joined;
@@ -33,7 +33,7 @@ QString nonBreaking(const QString &text)
     return joined.toHtmlEscaped().replace(' ', QStringLiteral("&nbsp;"));
 }
 
-/// Where text that wraps has come to, in pixels.
+/// Position of wrapping text, in pixels.
 struct TextFlow
 {
     int width, space;
@@ -127,7 +127,7 @@ LegendEntry LegendLabel::moreEntry(std::size_t count) const
     return {tr("+%1 more").arg(count), {}, {}, QString(kMoreLink)};
 }
 
-/// All of them before it is known how wide it is; at least one.
+/// All lines if the width is not known yet; otherwise at least one.
 std::size_t LegendLabel::fittingLines() const
 {
     const std::size_t count = m_legend.lines.size();
@@ -181,7 +181,7 @@ void LegendLabel::compose()
         shown << html(moreEntry(m_legend.lines.size() - fitting));
     for (const LegendEntry &note : m_legend.notes)
         shown << html(note);
-    // plain spaces between entries do not count at the end of a line, so rows are aligned
+    // plain spaces are ignored at the end of a line, so rows stay aligned
     const QString all = shown.isEmpty() ? QString() : QStringLiteral("<div style='white-space:pre-wrap'>%1</div>").arg(shown.join(QStringLiteral("   ")));
     if (all != text()) {
         setText(all);
@@ -189,7 +189,7 @@ void LegendLabel::compose()
     }
 }
 
-/// Null if it leads to no line.
+/// Returns null if the link is not an entry's.
 const LegendEntry *LegendLabel::entryOf(const QString &link) const
 {
     const auto entry = std::ranges::find(m_legend.lines, link, &LegendEntry::key);
@@ -230,7 +230,7 @@ void LegendLabel::changeEvent(QEvent *event)
 void LegendLabel::leaveEvent(QEvent *event)
 {
     QLabel::leaveEvent(event);
-    const QPointF away(-1e4, -1e4); // or QLabel takes the mouse to be where it was, and does not tell when it comes back there
+    const QPointF away(-1e4, -1e4); // otherwise QLabel assumes the mouse has not moved, and reports no return to the old place
     QMouseEvent move(QEvent::MouseMove, away, away, Qt::NoButton, Qt::NoButton, Qt::NoModifier);
     QLabel::mouseMoveEvent(&move);
     point({});

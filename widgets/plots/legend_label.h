@@ -8,8 +8,8 @@
 
 namespace lensboard::widgets {
 
-/// A legend as text that wraps between entries. An entry wider than the legend is shortened, see SiblingNames; entries that find no
-/// room are counted, and named by a tool tip.
+/// A legend as text that wraps between entries. An entry wider than the legend is shortened, see SiblingNames; entries that do
+/// not fit are counted, and named in a tool tip.
 class LegendLabel final : public QLabel
 {
     Q_OBJECT
@@ -20,18 +20,18 @@ public:
     void setLegend(const Legend &legend);
     /// Sets the maximum height in pixels.
     void setMostHeight(int height);
-    /// Marks the entry of \p key; none if that is empty.
+    /// Highlights the entry of \p key; empty: none.
     void highlight(const QString &key);
     /// Returns the width that shows every entry in full.
     int widestEntry() const;
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    /// An entry that can be toggled was clicked, once or twice in quick succession.
+    /// The user clicked an entry that can be toggled, once or twice in quick succession.
     void entryChosen(const QString &key, bool isDouble);
-    /// The mouse came over another entry; empty: over none.
+    /// The mouse moved over another entry; empty: over none.
     void entryPointed(const QString &key);
-    /// The text changed, and with it perhaps the size.
+    /// The text has changed, and possibly the size.
     void composed();
 
 protected:
@@ -54,10 +54,10 @@ private:
     Legend m_legend;
     SiblingNames m_names;
     int m_mostHeight = 0;
-    int m_room = 0; ///< width; 0: it was never laid out
-    QString m_left; ///< names that find no room
+    int m_room = 0; ///< width; 0: not laid out yet
+    QString m_left; ///< names that do not fit
     QString m_highlighted, m_pointed;
-    QElapsedTimer m_sinceClick; ///< on m_clicked
+    QElapsedTimer m_sinceClick; ///< time since the last click on m_clicked
     QString m_clicked;
 };
 

@@ -9,10 +9,10 @@ using stats::Point;
 
 namespace {
 
-constexpr double kLinearShare = 1e-3;    ///< of the greatest value: where a symmetric scale is linear if values reach down to it
-constexpr double kSmallestLinear = 1e-6; ///< the same, at the least
-constexpr double kLimitsKept = 0.75;     ///< share of wider limits that heights need to keep them
-constexpr double kLeastRoom = 0.03;      ///< share of the heights, kept free at either end
+constexpr double kLinearShare = 1e-3;    ///< upper limit of the linear range of a symmetric scale, as share of the greatest value
+constexpr double kSmallestLinear = 1e-6; ///< lower limit, likewise
+constexpr double kLimitsKept = 0.75;     ///< share of the kept, wider limits that values must fill
+constexpr double kLeastRoom = 0.03;      ///< minimum free share of the heights at each end
 
 } // namespace
 

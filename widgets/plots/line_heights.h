@@ -10,10 +10,10 @@
 
 namespace lensboard::widgets {
 
-/// The height of values without one on a logarithmic scale, in decades: below that of any double.
+/// Height of values without one on a logarithmic scale, in decades; lower than any double's.
 inline constexpr double kBelowAll = -400;
 
-/// The scale for values on a logarithmic axis: symmetric if any of them is not above zero.
+/// Chooses the scale for values on a logarithmic axis: symmetric if any value is zero or negative.
 class LogScaleChoice
 {
 public:
@@ -21,24 +21,24 @@ public:
     ValueScale scale() const;
 
 private:
-    double m_largest = 0, m_smallest = std::numeric_limits<double>::infinity(); ///< distances from zero, without zero itself
+    double m_largest = 0, m_smallest = std::numeric_limits<double>::infinity(); ///< absolute values, without zero
     bool m_areAllPositive = true;
 };
 
-/// Turns values into heights. A value without a height on a logarithmic scale gets kBelowAll.
+/// Converts values to heights. A value without a height on a logarithmic scale gets kBelowAll.
 void toHeights(std::vector<stats::Point> &values, const ValueScale &scale);
 
-/// The heights of lines within a stretch of the x axis, also where they enter and leave it.
+/// The heights of lines within a range of the x axis, including where lines cross its ends.
 class HeightsOnView
 {
 public:
     HeightsOnView(const Stretch &x, ValueScale::Kind kind) : m_x(x), m_kind(kind) {}
 
-    /// Adds a line that toHeights() made; a NaN breaks it.
+    /// Adds a line converted by toHeights(); NaN breaks the line.
     void add(std::span<const stats::Point> line);
     void add(double height) { m_heights.push_back(height); }
     bool isEmpty() const { return m_heights.empty(); }
-    /// Returns the limits that leave out a \p share of the heights at either end. Not for none.
+    /// Returns limits that exclude a \p share of the heights at each end. Must not be called if there are none.
     Stretch limits(double share = 0) const;
 
 private:
@@ -50,8 +50,8 @@ private:
     std::vector<double> m_heights;
 };
 
-/// Returns true if an axis from \p now can stay while heights are within \p heights: none is close to its ends, and it is not much
-/// wider than it need be.
+/// Returns true if an axis from \p now can be kept for \p heights: no height is close to its ends, and the axis is not much wider
+/// than needed.
 bool fits(const QCPRange &now, const Stretch &heights, ValueScale::Kind kind);
 
 } // namespace lensboard::widgets

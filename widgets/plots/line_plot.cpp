@@ -26,17 +26,17 @@ using stats::Point;
 namespace {
 
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
-constexpr double kBelowAxis = 0.02;  ///< of its length: where outlines are out of sight
+constexpr double kBelowAxis = 0.02;  ///< share of the axis length below the axis, to hide outlines
 constexpr int kBandAlpha = 52;
-constexpr int kOuterBandAlpha = 28; ///< of one that has another in it
-constexpr int kOutlineAlpha = 130;  ///< distinguishes bands over each other
+constexpr int kOuterBandAlpha = 28; ///< for a band that contains another one
+constexpr int kOutlineAlpha = 130;  ///< for distinguishing overlapping bands
 constexpr std::size_t kMostLabelled = 8; ///< lines with values beside them
 constexpr int kLabelDigits = 4, kLabelLetters = 10;
-constexpr int kFaintAlpha = 80;     ///< of a line behind its smoothed one
+constexpr int kFaintAlpha = 80;     ///< for an original line behind its smoothed one
 constexpr int kAreaAlpha = 120;
-constexpr double kFarApart = 4;     ///< pixels from the cross-hair to a value that says its place
+constexpr double kFarApart = 4;     ///< pixels; farther readings show their own place
 
-/// Returns the owner of a line or a band: "train_loss" of "train_loss mean" and "train_loss -σ"; nothing of "mean" and "-σ".
+/// Returns the quantity of a line or band: "train_loss" for "train_loss mean" and "train_loss -σ"; empty for "mean" and "-σ".
 QString owner(const ShownSeries &series)
 {
     return text(series.spec.label).section(' ', 0, -2);
@@ -76,7 +76,7 @@ QColor LinePlot::colourOf(const ShownSeries &series) const
     return m_colours.colour(theme(), series);
 }
 
-/// The line that a band belongs to: of the same name, else the first of its layer and run.
+/// Returns the line of a band: with an equal quantity, else the first line of its layer and run.
 const ShownSeries &LinePlot::lineOf(const BandEnds &band) const
 {
     const ShownSeries *line = nullptr;
@@ -105,7 +105,7 @@ DrawnBand LinePlot::drawnBand(const BandEnds &band, const Stretch &x) const
             !board().showsBands(shown)};
 }
 
-/// Returns true if another band around the same line lies within it.
+/// Returns true if a narrower band is drawn around the same line.
 bool LinePlot::isOuter(const BandEnds &band) const
 {
     return std::ranges::any_of(m_bandSeries, [&](const BandEnds &other) {
@@ -155,7 +155,7 @@ bool LinePlot::isShown(const BandEnds &band) const
         && (!kind || board().look().bands.testFlag(*kind));
 }
 
-/// Infinities above or below, NaN above.
+/// Marks infinities above or below, NaN above.
 void LinePlot::noteNonFinite(const Point &point)
 {
     (point.y < 0 ? m_traces->marksBelow : m_traces->marksAbove).push_back(point.x);
@@ -229,7 +229,7 @@ void LinePlot::fillLines(const Stretch &x)
     clipBands();
 }
 
-/// An end of a band without a height on a logarithmic axis ends just below the axis.
+/// Moves band ends without a height on a logarithmic axis just below the axis.
 void LinePlot::clipBands()
 {
     if (m_scale.kind() == ValueScale::Kind::Linear)
@@ -279,7 +279,7 @@ void LinePlot::fillRelations(const Stretch &x)
     yAxis->setRange(-0.02, 1.02);
 }
 
-/// Logarithmic if wanted. On another scale ticks have other places, even if the axis has the same ends.
+/// Chooses a logarithmic scale if wanted. Sets new ticks if the scale changes, even if the axis range is equal.
 void LinePlot::chooseScale()
 {
     LogScaleChoice choice;
@@ -351,7 +351,7 @@ void LinePlot::paintReadings(QPainter &painter)
         }
 }
 
-/// Returns the place where one of the lines was measured, or the nearest tick of the runs.
+/// Returns the nearest place with a measurement of a line, or the nearest tick of the runs.
 double LinePlot::nearestTick(double x) const
 {
     const double tick = TagPlot::nearestTick(x);
@@ -363,8 +363,8 @@ double LinePlot::nearestTick(double x) const
     return nearest.value_or(tick);
 }
 
-/// Paints a disc at the value of each line nearest to \p x, with the value beside it, and its place if that is another. Of many lines
-/// only the line that the mouse points at has a value, and a name.
+/// Paints a disc and the value of each line at the measurement nearest to \p x, and its place if different. With many lines, only
+/// the line under the mouse has a value and a name.
 void LinePlot::paintReadings(QPainter &painter, double x, LabelSide side)
 {
     std::vector<ValueLabel> labels;
@@ -386,7 +386,7 @@ void LinePlot::paintReadings(QPainter &painter, double x, LabelSide side)
         else if (m_pointed.isEmpty() && m_drawn.size() <= kMostLabelled)
             labels.push_back({at, shownNumber(read->y, kLabelDigits) + place, colour});
     }
-    const bool hasNames = board().cursors()[0] || board().cursors()[1]; // at the top
+    const bool hasNames = board().cursors()[0] || board().cursors()[1]; // names at the top
     paintLabels(painter, theme(), axisRect()->rect().adjusted(0, hasNames ? painter.fontMetrics().height() : 0, 0, 0), labels, side);
 }
 

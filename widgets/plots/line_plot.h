@@ -8,20 +8,20 @@
 
 namespace lensboard::widgets {
 
-/// Lines with bands around them, or shares that stand on each other, along x: of one layer, or of many laid over each other.
+/// Lines with bands, or stacked shares, along x: of one layer, or of many overlaid layers.
 class LinePlot final : public TagPlot
 {
     Q_OBJECT
 
 public:
-    /// \p colours outlives the plot.
+    /// \p colours must outlive the plot.
     LinePlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title,
              const SeriesColours &colours, QWidget *parent = nullptr);
 
     double nearestTick(double x) const override;
     void addSeries(const ShownSeries &series) override;
 
-    /// The points of a line as they were drawn last, the first run's; a gap is a NaN.
+    /// Returns the points last drawn for a line of the first run; NaN is a gap.
     std::vector<stats::Point> points(const QString &label) const;
     ValueScale::Kind scale() const { return m_scale.kind(); }
     const TracePlottable &traces() const { return *m_traces; }
@@ -78,7 +78,7 @@ private:
     TracePlottable *m_traces;
     QSharedPointer<ValueTicker> m_ticker;
     ValueScale m_scale;
-    std::vector<ShownSeries> m_lineSeries, m_countSeries; ///< counts of values that were not finite
+    std::vector<ShownSeries> m_lineSeries, m_countSeries; ///< counts of non-finite values
     std::vector<BandEnds> m_bandSeries;
     std::vector<Line> m_drawn;
     QString m_pointed;

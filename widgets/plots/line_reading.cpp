@@ -8,7 +8,7 @@ namespace lensboard::widgets {
 
 using stats::Point;
 
-/// A value that is not finite is NaN too.
+/// Also true for values that are not finite.
 bool LineOnView::isGap(const Point &point) const
 {
     return std::isnan(point.y) && std::ranges::any_of(gaps, [&](const store::Gap &gap) { return gap.begin == point.x || gap.contains(point.x); });
@@ -26,7 +26,7 @@ const Point *LineOnView::firstAfter(double x) const
 {
     auto after = std::ranges::upper_bound(points, x, {}, &Point::x);
     if (after != points.end() && isGap(*after) && std::next(after) != points.end() && std::next(after)->x == after->x)
-        ++after; // a gap without length
+        ++after; // skips a zero-length gap
     return after == points.end() || isGap(*after) ? nullptr : &*after;
 }
 

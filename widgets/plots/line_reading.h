@@ -8,7 +8,7 @@
 
 namespace lensboard::widgets {
 
-/// A line as it is drawn: points that rise along x, with a NaN in each gap, and the gaps.
+/// A drawn line: points with rising x, NaN in each gap, and the gaps.
 struct LineOnView
 {
     std::span<const stats::Point> points;

@@ -18,7 +18,7 @@ struct MeanNote
     Q_DECLARE_TR_FUNCTIONS(MeanNote)
 };
 
-/// Runs of each stretch that begins before the end of \p seen and ends after its beginning.
+/// Returns the number of runs for each part of a mean that overlaps \p seen.
 std::vector<std::size_t> seenCounts(const ShownSeries &series, XAxis x, const Stretch &seen)
 {
     std::vector<std::size_t> counts;

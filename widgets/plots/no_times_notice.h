@@ -6,7 +6,7 @@ namespace lensboard::widgets {
 
 class BoardState;
 
-/// Stands in place of plots over time when no visible run has times, and offers steps.
+/// Replaces plots over time if no visible run has times, and offers to switch to steps.
 class NoTimesNotice final : public QWidget
 {
     Q_OBJECT
@@ -14,7 +14,7 @@ class NoTimesNotice final : public QWidget
 public:
     explicit NoTimesNotice(BoardState &state, QWidget *parent = nullptr);
 
-    /// Returns true if time is chosen as the axis, and runs are visible that have no times.
+    /// Returns true if time is chosen as the axis, and the visible runs have no times.
     static bool isNeeded(const BoardState &state);
 };
 

@@ -12,8 +12,8 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr double kDecades = 1e3; ///< between a great value and a small one that a linear axis shows as zero
-constexpr double kGrown = 1.2;   ///< so many times the values make it worth to read them again
+constexpr double kDecades = 1e3; ///< ratio of two values that makes the smaller one look like zero on a linear axis
+constexpr double kGrown = 1.2;   ///< values are read again after growing by this factor
 
 /// Adds the number of values to \p read: values of a remote run arrive later.
 stats::Extent extentOf(const ShownSeries &series, double &read)
@@ -27,7 +27,7 @@ stats::Extent extentOf(const ShownSeries &series, double &read)
     return all;
 }
 
-/// Tags of other tools have no quantity, but names such as train/grad_norm.
+/// Also recognises tags of other tools by names such as train/grad_norm, because they have no quantity.
 bool isNorm(const record::TagSpec &tag)
 {
     const QString name = text(tag.name), quantity = text(tag.quantity);
@@ -35,7 +35,7 @@ bool isNorm(const record::TagSpec &tag)
     return tag.kind == record::TagKind::Numerical && (quantity.endsWith(QLatin1String("norm")) || quantity.endsWith(QLatin1String("RMS")) || isNamedSo);
 }
 
-/// Zeros do not count: no scale shows them.
+/// Ignores zeros, because no scale shows them.
 bool spansDecades(std::span<const ShownSeries *const> lines, double &read)
 {
     bool spans = false, isNegative = false;
@@ -49,7 +49,7 @@ bool spansDecades(std::span<const ShownSeries *const> lines, double &read)
         greatest = std::max(greatest, extent.greatest);
         leastOfGreatest = std::min(leastOfGreatest, extent.greatest);
     }
-    return !isNegative && (spans || (greatest > 0 && greatest >= kDecades * leastOfGreatest)); // a norm is never negative
+    return !isNegative && (spans || (greatest > 0 && greatest >= kDecades * leastOfGreatest)); // norms are never negative
 }
 
 } // namespace
@@ -61,7 +61,7 @@ bool NormScale::update(const BoardState &board, const record::TagSpec &tag, std:
     std::vector<const ShownSeries *> lines;
     double count = 0;
     for (const ShownSeries &each : series)
-        if (isLine(each.spec) && board.isVisible(each) && !each.run->mean()) { // to count the values of a mean is to average them
+        if (isLine(each.spec) && board.isVisible(each) && !each.run->mean()) { // excludes means, because counting their values would average them
             lines.push_back(&each);
             count += static_cast<double>(each.run->run->tally(each.index).count);
         }

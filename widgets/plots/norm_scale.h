@@ -6,8 +6,8 @@
 
 namespace lensboard::widgets {
 
-/// The default scale of a norm: logarithmic once visible lines lie decades apart, or one of them spans decades. On a linear axis the
-/// small ones would be flat at zero. It stays so.
+/// Default scale of a norm: becomes logarithmic, permanently, when visible lines lie decades apart, or one line spans decades. On
+/// a linear axis the small values would be flat at zero.
 class NormScale
 {
 public:

@@ -24,16 +24,16 @@ using runs::RunValue;
 namespace {
 
 constexpr int kEdge = 4;       ///< pixels, as all lengths
-constexpr int kAxisReach = 10; ///< from where an axis is brushed
-constexpr int kLineReach = 6;  ///< from where a line is pointed at
+constexpr int kAxisReach = 10; ///< maximum distance for brushing an axis
+constexpr int kLineReach = 6;  ///< maximum distance for the mouse to hit a line
 constexpr int kBrushWidth = 12;
 constexpr int kColoursWidth = 5;
 constexpr int kMarkLength = 4;
-constexpr int kShortestDrag = 3;                    ///< a shorter one is a click
-constexpr int kMarkLetters = 9;                     ///< of the longest label of an axis
-constexpr std::size_t kMostSmooth = 4000;           ///< pieces of lines that are drawn without steps
-constexpr std::size_t kMostWide = 32;               ///< lines
-constexpr double kBrushedOut = 0.12, kBehind = 0.4; ///< of a line's colour
+constexpr int kShortestDrag = 3;                    ///< shorter drags are clicks
+constexpr int kMarkLetters = 9;                     ///< letters of the longest axis label
+constexpr std::size_t kMostSmooth = 4000;           ///< line segments drawn antialiased
+constexpr std::size_t kMostWide = 32;               ///< number of lines drawn wide
+constexpr double kBrushedOut = 0.12, kBehind = 0.4; ///< opacity of a line's colour
 
 struct AxisMark
 {
@@ -132,7 +132,7 @@ void ParallelCoordinates::highlight(const QStringList &paths)
     redraw();
 }
 
-/// The axes stand below their names, with room for the labels of the first one, and of the last one at its other side.
+/// Places the axes below their names, with room for the labels of the first axis, and of the last axis at its right.
 void ParallelCoordinates::layOut()
 {
     const int side = kEdge + 2 * kMarkLength + kColoursWidth + kMarkLetters * fontMetrics().averageCharWidth();

@@ -16,8 +16,8 @@ namespace lensboard::widgets {
 
 struct PlotTheme;
 
-/// Runs as lines across upright axes, one a column, in the colours of the last column. Dragging along an axis brushes a range of it: a run
-/// is accepted if all brushes have its values. A click on an axis clears its brush, Escape all of them.
+/// Runs as lines across vertical axes, one per column, coloured by the last column. Dragging along an axis brushes a range: a run
+/// is accepted if its values are in all brushed ranges. A click on an axis clears its brush, Escape clears all.
 class ParallelCoordinates final : public QWidget
 {
     Q_OBJECT
@@ -25,16 +25,16 @@ class ParallelCoordinates final : public QWidget
 public:
     explicit ParallelCoordinates(QWidget *parent = nullptr);
 
-    /// Brushes stay on the axes that stay. Nothing of \p runs is needed later.
+    /// Brushes are kept on axes that still exist. Keeps no reference to \p runs.
     void setRuns(std::span<const imports::RunSummary *const> runs, const std::vector<runs::RunColumn> &columns);
-    /// Where a run crosses an axis, in pixels; nothing if it has no place there.
+    /// Returns the crossing of a run with an axis in pixels; nullopt if the run has no value there.
     std::optional<QPointF> crossing(const QString &path, const runs::RunColumn &column) const;
 
     QSize sizeHint() const override { return {480, 240}; }
     QSize minimumSizeHint() const override { return {200, 120}; }
 
 public Q_SLOTS:
-    /// Draws these runs before all others.
+    /// Draws these runs on top of all others.
     void highlight(const QStringList &paths);
 
 Q_SIGNALS:
@@ -56,12 +56,12 @@ private:
     {
         runs::RunColumn column;
         runs::RunAxis scale;
-        std::optional<std::pair<double, double>> brush; ///< places, the lower first
+        std::optional<std::pair<double, double>> brush; ///< lower and upper place
     };
     struct Line
     {
         QString path, name;
-        std::vector<double> places; ///< on each axis; NaN: none
+        std::vector<double> places; ///< one per axis; NaN: no value
         bool isAccepted = true, isHighlighted = false;
     };
     /// Prominence of a line, in painting order from back to front.
@@ -93,11 +93,11 @@ private:
 
     std::vector<Axis> m_axes;
     std::vector<Line> m_lines;
-    QRect m_room; ///< of the axes, in pixels
+    QRect m_room; ///< area of the axes, in pixels
     QStringList m_highlighted;
     std::size_t m_highlightedLines = 0;
-    std::optional<std::size_t> m_pointed; ///< line
-    std::optional<std::size_t> m_brushed; ///< axis, while the button is down
+    std::optional<std::size_t> m_pointed; ///< line under the mouse
+    std::optional<std::size_t> m_brushed; ///< axis being brushed, while the button is down
     QPointF m_pressed;
     bool m_isDragged = false;
     QPixmap m_picture; ///< picture of the lines; null: must be redrawn

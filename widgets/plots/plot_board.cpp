@@ -17,7 +17,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr auto kNoSection = std::numeric_limits<std::uint32_t>::max(); ///< of tensors: the tensor view shows them
+constexpr auto kNoSection = std::numeric_limits<std::uint32_t>::max(); ///< for tensors, shown by the tensor view
 
 } // namespace
 
@@ -53,7 +53,7 @@ PlotBoard::PlotBoard(QWidget *parent)
 
 PlotBoard::~PlotBoard()
 {
-    clear(); // while all that plots look at is there
+    clear(); // while all objects used by plots exist
 }
 
 // ---- runs
@@ -66,11 +66,11 @@ void PlotBoard::addRun(std::shared_ptr<const store::Run> run, const QString &nam
     m_state.addRun(std::move(run), name, {colour});
     follow();
     m_sections->rearrange();
-    redraw(); // bands of many runs are drawn otherwise
+    redraw(); // bands are drawn differently with many runs
     Q_EMIT runsChanged();
 }
 
-/// Clears everything: the rest is read from the other runs again.
+/// Clears everything; the remaining runs are then read again.
 void PlotBoard::removeRun(std::size_t number)
 {
     m_state.pointAt(nullptr);
@@ -116,7 +116,7 @@ void PlotBoard::setRunName(std::size_t number, const QString &name, const QStrin
     run.name = name;
     run.path = path;
     m_state.events().invalidate();
-    m_refreshQueue.schedule(); // legends
+    m_refreshQueue.schedule(); // redraws legends
     Q_EMIT runsChanged();
 }
 
@@ -139,7 +139,7 @@ void PlotBoard::follow()
         if (changes.empty())
             continue;
         isChanged = true;
-        if (changes.restarted) { // another run took its place
+        if (changes.restarted) { // another run replaced it
             clear();
             return follow();
         }
@@ -159,7 +159,7 @@ void PlotBoard::follow()
     Q_EMIT tagsChanged();
 }
 
-/// True if there are tags or series that were not there before.
+/// Returns true if there are new tags or series.
 bool PlotBoard::take(ShownRun &run, const store::RunChanges &changes)
 {
     for (const auto &[index, tag] : changes.tags)
@@ -194,7 +194,7 @@ bool PlotBoard::take(ShownRun &run, const store::RunChanges &changes)
     return !changes.series.empty();
 }
 
-/// Other runs may have a tag of that name too: they share its section.
+/// Runs with tags of equal name share a section.
 void PlotBoard::takeTag(ShownRun &run, std::uint32_t tag, const record::TagSpec &spec)
 {
     run.tagSpecs.resize(std::max<std::size_t>(run.tagSpecs.size(), tag + 1));
@@ -246,7 +246,7 @@ void PlotBoard::clear()
     m_stack->setCurrentWidget(m_placeholder);
 }
 
-// ---- how they are shown
+// ---- looks
 
 TagLook PlotBoard::tagLook(const QString &tag) const
 {
@@ -288,7 +288,7 @@ void PlotBoard::resetLooks()
                                             [=, look = m_state.look(), tagLooks = m_tagLooks] { show(look, tagLooks); }));
 }
 
-/// Highlights in plots that are on view, and ends it in all plots.
+/// Highlights in visible plots, and removes highlights in all plots.
 void PlotBoard::highlightPointed()
 {
     for (TagPlot *plot : m_state.pointedRun() ? plotsOnView() : madePlots())
@@ -320,7 +320,7 @@ std::vector<TagPlot *> PlotBoard::plotsOnView() const
     return onView;
 }
 
-/// Shows the plots, or why there is nothing to plot.
+/// Shows the plots, or a text if there is nothing to plot.
 void PlotBoard::choosePage()
 {
     QWidget *page = m_sections;
@@ -331,7 +331,7 @@ void PlotBoard::choosePage()
     m_stack->setCurrentWidget(page);
 }
 
-/// Called when time is chosen for the x axis: some runs may vanish from the plots.
+/// Called when time is chosen as x axis: runs without times disappear from the plots.
 void PlotBoard::reportRunsWithoutTimes()
 {
     const XAxis x = m_state.look().x;

@@ -25,7 +25,7 @@ class NoTimesNotice;
 class PlotWindow;
 class TagPlot;
 
-/// Contents and looks of a board: enough to show the same on another board.
+/// Contents and looks of a board, sufficient to show it again on another board.
 struct BoardContents
 {
     struct Run
@@ -41,10 +41,10 @@ struct BoardContents
     std::optional<Stretch> chosen; ///< of the x axis
 };
 
-/// Runs as plots: a section per tag, in it plots of the layers, in the view that was chosen.
+/// Runs as plots: a section per tag, with plots of its layers in the chosen view.
 ///
-/// Plots that changed and are on view are drawn by the refresh queue; the others when they come into view. While a lens was off
-/// its tags have a gap.
+/// The refresh queue draws changed plots that are visible, and others when they become visible. Tags have a gap while their lens
+/// was off.
 /// Thread: the window's.
 class PlotBoard : public QWidget
 {
@@ -62,47 +62,47 @@ public:
     RefreshQueue &refreshQueue() { return m_refreshQueue; }
 
     // ---- runs
-    /// Shows one more run, in a colour that no other has.
+    /// Adds a run in a colour of its own.
     void addRun(std::shared_ptr<const store::Run> run, const QString &name);
     void removeRun(std::size_t number);
     void setRunName(std::size_t number, const QString &name, const QString &path = {});
-    /// Looks of all runs, in their order.
+    /// Looks of all runs, in order.
     std::vector<RunLook> runLooks() const;
     void setRunLooks(std::span<const RunLook> looks);
     void setRunVisible(std::size_t number, bool visible);
-    /// Marks since when rules found something in a run.
+    /// Marks the start of each finding in a run.
     void setFindings(std::size_t number, std::vector<FindingMark> findings);
     /// Reads new data of the runs.
     void follow();
 
-    // ---- how they are shown
+    // ---- looks
     TagLook tagLook(const QString &tag) const;
     void setTagLook(const QString &tag, const TagLook &look);
-    /// The same, so that it can be taken back.
+    /// Like setTagLook(), with undo.
     void chooseTagLook(const QString &tag, const TagLook &look);
     /// Gives all plots the looks of a new board. Can be undone.
     void resetLooks();
-    /// Plots that have been on view, also in windows of their own.
+    /// Plots created so far, including plots in their own windows.
     std::vector<TagPlot *> madePlots() const;
-    /// The plot alone, on the whole screen.
+    /// Shows the plot full-screen.
     void showAlone(const TagPlot &plot);
     /// Text shown while there is nothing to plot.
     void setPlaceholder(const QString &html);
 
-    /// The part of the runs that is shown, wherever the page is scrolled to: tags that are not hidden, steps zoomed to.
+    /// The shown part of the runs, independent of scrolling: visible tags, zoomed steps.
     store::Selection shown() const;
     BoardContents contents() const;
-    /// On a board that has no runs yet.
+    /// Must be called on a board without runs.
     void setContents(const BoardContents &contents);
 
 Q_SIGNALS:
     /// A run could not be read.
     void failed(const QString &message);
     void noticed(const QString &message);
-    /// There are more runs, or fewer, or they look otherwise.
+    /// Runs were added or removed, or their looks changed.
     void runsChanged();
     void tagsChanged();
-    /// All that was known of series is void.
+    /// All series known so far are invalid.
     void cleared();
     void tagLookChanged(const QString &tag);
     void menuRequested(const QPoint &globalPosition);

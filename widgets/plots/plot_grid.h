@@ -9,7 +9,7 @@ namespace lensboard::widgets {
 
 class TagPlot;
 
-/// Places for plots of equal size, row by row; a plot is made when its place first comes into view.
+/// Grid of equally sized plots; a plot is created when its cell first becomes visible.
 class PlotGrid final : public QWidget
 {
     Q_OBJECT
@@ -24,9 +24,9 @@ public:
     void clear();
     void setColumns(int columns);
     void setPlotHeight(int height);
-    /// Null if it was not on view yet.
+    /// Returns null if it was never visible.
     TagPlot *plot(std::size_t place) const { return m_plots[place]; }
-    /// Made now, if it was not yet.
+    /// Returns the plot; creates it if needed.
     TagPlot *madePlot(std::size_t place);
     QRect placeOf(std::size_t place) const;
     /// Places that are at least partly visible.

@@ -20,12 +20,12 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr double kScreenDpi = 96; ///< fonts have the size then that plots are laid out for
+constexpr double kScreenDpi = 96; ///< dots per inch that give fonts the size used for the layout
 constexpr int kMargin = 8, kLeast = 40;
-constexpr int kLongestSide = 32767; ///< pixels that Qt can draw into
-constexpr double kMostLegend = 0.33; ///< of the height
+constexpr int kLongestSide = 32767; ///< Qt's limit in pixels for painting
+constexpr double kMostLegend = 0.33; ///< share of the height
 
-/// Returns the size for the layout, in pixels of the screen.
+/// Returns the size for the layout, in screen pixels.
 QSize layoutSize(const PictureSize &size)
 {
     const QSize found = (size.mm * kScreenDpi / PictureSize::kMmPerInch).toSize();
@@ -98,7 +98,7 @@ void PlotPicture::paint(QCPPainter &painter, const QSize &size)
     label.setLegend(section->legend());
     label.setMostHeight(static_cast<int>(kMostLegend * size.height()));
     label.resize(width, size.height());
-    label.grab(QRect(0, 0, 1, 1)); // delivers the size
+    label.grab(QRect(0, 0, 1, 1)); // forces the layout, to get the size
     if (!label.text().isEmpty()) {
         QTextDocument text;
         text.setDocumentMargin(0);

@@ -20,23 +20,23 @@ class TagPlot;
 struct PlotAddress
 {
     QString tag;
-    QString title; ///< as TagPlot::title(); empty for a plot without one
+    QString title; ///< TagPlot::title(); empty for a plot without one
 };
 
-/// A plot, and the contents of its board.
+/// A plot and the contents of its board.
 struct PlotOnView
 {
     PlotAddress address;
-    QString name; ///< of its tag, and of its layer if it is of one
-    QSize size;   ///< on the screen
+    QString name; ///< name of its tag, and of its layer if it shows one
+    QSize size;   ///< size on the screen
     QWidget *window;
-    BoardContents contents; ///< with the plot's own zoom, if plots are zoomed apart
+    BoardContents contents; ///< with the plot's own zoom if plots are not linked
 };
 
-/// Returns the plot that the mouse was over last, or the first one of the current tag.
+/// Returns the plot last under the mouse, or the first of the current tag.
 std::optional<PlotOnView> currentPlot(PlotBoard &board);
 
-/// Size of a picture on paper. Its pixels depend on the resolution; letters have their size on paper.
+/// Size of a picture on paper. The resolution determines its pixels; letters keep their size on paper.
 struct PictureSize
 {
     static constexpr double kMmPerInch = 25.4;
@@ -53,7 +53,7 @@ struct PictureSize
 class PlotPicture
 {
 public:
-    /// \p palette decides the colours.
+    /// \p palette sets the colours.
     /// Errors: store::RunFileError.
     PlotPicture(const BoardContents &contents, const PlotAddress &address, const QPalette &palette);
     ~PlotPicture();

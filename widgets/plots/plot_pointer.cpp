@@ -11,8 +11,8 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr double kZoomPerNotch = 0.8, kPanPerNotch = 0.1; ///< of the wheel
-constexpr int kDragDistance = 2, kMarkDistance = 4;        ///< pixels from where they take effect
+constexpr double kZoomPerNotch = 0.8, kPanPerNotch = 0.1; ///< per wheel notch
+constexpr int kDragDistance = 2, kMarkDistance = 4;        ///< pixels of movement before the action starts
 
 } // namespace
 
@@ -108,7 +108,7 @@ void PlotPointer::leave()
         m_board.setCrossHair(std::nullopt);
 }
 
-/// From where it began to the cross-hair.
+/// Paints the marked range, from its start to the cross-hair.
 void PlotPointer::paintMark(QPainter &painter) const
 {
     if (!m_markedFrom || !m_board.crossHair())

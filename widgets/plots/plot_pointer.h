@@ -21,7 +21,7 @@ class PlotPointer
 public:
     PlotPointer(TagPlot &plot, BoardState &board) : m_plot(plot), m_board(board) {}
 
-    /// The plain wheel zooms too: there is nothing that it could scroll.
+    /// Sets if the plain wheel also zooms, for a window without scrolling.
     void setAlone(bool alone) { m_isAlone = alone; }
 
     void press(const QMouseEvent &event);
@@ -30,7 +30,7 @@ public:
     void doubleClick();
     void turnWheel(QWheelEvent &event);
     void leave();
-    /// The mouse is at \p position of the plot, though it did not move: the page did.
+    /// Handles a page that scrolled under a resting mouse: the mouse is at \p position of the plot.
     void pointAt(const QPointF &position);
 
     bool isMarking() const { return m_markedFrom.has_value(); }

@@ -11,7 +11,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr double kReadable = 0.85; ///< of viridis, on either ground
+constexpr double kReadable = 0.85; ///< share of viridis that is readable, on either background
 
 QColor mixed(const QColor &a, const QColor &b, double share)
 {

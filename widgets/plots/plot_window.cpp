@@ -16,8 +16,8 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr double kLetters = 1.4; ///< as large as on a page of plots
-constexpr int kValuesWidth = 34; ///< of the table of values, in letters
+constexpr double kLetters = 1.4; ///< font size relative to a page of plots
+constexpr int kValuesWidth = 34; ///< width of the table of values, in letters
 
 } // namespace
 

@@ -11,8 +11,8 @@ class PlotBoard;
 class TagPlot;
 struct Legend;
 
-/// One plot on the whole screen, with its legend and the values at the cross-hair, in letters that are read from afar. Esc or
-/// F11 closes it.
+/// One plot full-screen, with its legend and the values at the cross-hair, in letters readable from a distance. Esc or F11 closes
+/// it.
 class PlotWindow final : public QWidget
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     QString legend() const; ///< rich text
 
 Q_SIGNALS:
-    /// An entry of the legend was clicked, as in TagHeader.
+    /// An entry of the legend was clicked, see TagHeader.
     void entryChosen(const QString &key, bool isDouble);
 
 protected:

@@ -9,14 +9,14 @@
 
 namespace lensboard::widgets {
 
-/// Value of a series at a place of the x axis.
+/// Value of a series at a place on the x axis.
 struct Reading
 {
     ShownSeries series;
     QColor colour;
-    std::optional<store::StampedValue> value; ///< the nearest to that place; none in a gap
-    QString place = {};                       ///< of the value, in words
-    store::AveragedRuns runs = {};            ///< averaged by the value
+    std::optional<store::StampedValue> value; ///< nearest to that place; nullopt in a gap
+    QString place = {};                       ///< place of the value, in words
+    store::AveragedRuns runs = {};            ///< runs averaged in the value
     Qt::PenStyle dashes = Qt::SolidLine;
 };
 

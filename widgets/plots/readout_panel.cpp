@@ -19,7 +19,7 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr int kSoonMs = 30;
-constexpr int kFewestOfName = 9; ///< of a name
+constexpr int kFewestOfName = 9; ///< minimum letters of a name
 constexpr int kSwatchWidth = 24;       ///< pixels before a layer's name
 
 } // namespace
@@ -54,7 +54,7 @@ ReadoutPanel::ReadoutPanel(PlotBoard *board, QWidget *parent)
     connect(&board->state(), &BoardState::crossHairMoved, this, soon);
     connect(&board->navigation(), &BoardNavigation::currentChanged, this, soon);
     connect(board, &PlotBoard::runsChanged, this, [this] {
-        m_model->setReadings({}, {}, {}); // they are of runs that may be gone
+        m_model->setReadings({}, {}, {}); // they refer to runs that may be deleted
         showValues();
     });
     connect(board, &PlotBoard::cleared, this, [this] { m_model->setReadings({}, {}, {}); });
@@ -141,7 +141,7 @@ void ReadoutPanel::fitColumns()
     shareAmongNames(width - numbers());
 }
 
-/// Layers have the longest names and get the rest of the width.
+/// Gives the rest of the width to the layers, because they have the longest names.
 void ReadoutPanel::shareAmongNames(int width)
 {
     for (const int column : {ReadoutModel::Run, ReadoutModel::Label}) {
@@ -158,7 +158,7 @@ void ReadoutPanel::showValues()
     const BoardState &state = m_board->state();
     try {
         m_model->setReadings(readings(state.crossHair()), readings(state.cursors()[0]), readings(state.cursors()[1]));
-    } catch (const store::RunFileError &) { // the board reports it
+    } catch (const store::RunFileError &) { // the board reports this error
         return;
     }
     fitColumns();

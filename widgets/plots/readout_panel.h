@@ -24,7 +24,7 @@ class ReadoutPanel final : public QWidget
 
 public:
     explicit ReadoutPanel(PlotBoard *board, QWidget *parent = nullptr);
-    /// Lines of this plot alone, wherever the mouse is.
+    /// Shows only the lines of this plot, regardless of the mouse.
     void showOnly(const TagPlot *plot);
 
 protected:
@@ -45,7 +45,7 @@ private:
     ReadoutModel *m_model;
     QLabel *m_place;
     QTreeView *m_view;
-    QTimer m_soon; ///< the mouse moves faster than values need be read
+    QTimer m_soon; ///< delays reading, because the mouse moves faster than needed
 };
 
 } // namespace lensboard::widgets

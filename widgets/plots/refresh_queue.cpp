@@ -10,7 +10,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kSliceMs = 8; ///< how long drawing may hold the event loop at a time
+constexpr int kSliceMs = 8; ///< time limit per slice, to keep the event loop responsive
 
 } // namespace
 
@@ -43,12 +43,12 @@ void RefreshQueue::drawSlice()
                 continue;
             plots[at]->refresh(deadline);
             if (deadline.hasExpired()) {
-                m_next = at > 0 ? at : m_next; // of the plots behind the first
+                m_next = at > 0 ? at : m_next; // index among the plots after the first
                 m_timer.start();
                 return;
             }
         }
-    } catch (const store::RunFileBusy &) { // it is read again when its follower has opened the new file
+    } catch (const store::RunFileBusy &) { // the plot is read again after its follower has opened the new file
     } catch (const store::RunFileError &error) {
         Q_EMIT failed(coreText(error.what()));
     }

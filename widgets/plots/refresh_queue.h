@@ -17,11 +17,11 @@ class RefreshQueue final : public QObject
     Q_OBJECT
 
 public:
-    /// \p plotsOnView returns, before each slice, the plots to be drawn if they changed.
+    /// \p plotsOnView is called before each slice and returns the visible plots, drawn if they changed.
     explicit RefreshQueue(std::function<std::vector<TagPlot *>()> plotsOnView);
 
     void schedule();
-    /// Draws nothing any more.
+    /// Stops drawing permanently.
     void stop();
 
 Q_SIGNALS:
@@ -35,7 +35,7 @@ private:
 
     std::function<std::vector<TagPlot *>()> m_plotsOnView;
     QTimer m_timer;
-    std::size_t m_next = 0; ///< where drawSlice() goes on
+    std::size_t m_next = 0; ///< where drawSlice() continues
 };
 
 } // namespace lensboard::widgets

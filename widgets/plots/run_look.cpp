@@ -15,7 +15,7 @@ namespace {
 constexpr RunColour kMuted{std::nullopt, std::nullopt};
 constexpr int kSignSize = 16; ///< pixels
 
-/// In their order, each once.
+/// Returns the distinct values in order.
 std::vector<runs::RunValue> distinct(std::span<const runs::RunValue> values, const runs::RunAxis &axis)
 {
     std::vector<runs::RunValue> sorted;

@@ -12,30 +12,31 @@
 
 namespace lensboard::widgets {
 
-/// The colour of a run's lines in either theme: one of the set of series, or a place on the scale of quantities. Muted without both.
+/// The colour of a run's lines in every theme: one of the series colours, or a place on the scale of quantities. Muted if neither
+/// is set.
 struct RunColour
 {
-    std::optional<int> index = 0; ///< of the set; where a hue comes again it has another lightness and other dashes
+    std::optional<int> index = 0; ///< in the set; repeated hues have another lightness and other dashes
     std::optional<double> share = {}; ///< from 0 to 1
 
     QColor in(const PlotTheme &theme) const;
     Qt::PenStyle dashes() const;
     QVariant sign(const PlotTheme &theme) const;
-    /// The same as an icon.
+    /// Returns the line swatch as an icon.
     QIcon icon(const PlotTheme &theme) const;
 
     bool operator==(const RunColour &) const = default;
 };
 
-/// \p colour, or a piece of a line with \p dashes, as an item view decorates a cell.
+/// Returns a sample of \p colour, or a line with \p dashes, for the decoration role of an item view.
 QVariant lineSwatch(const QColor &colour, Qt::PenStyle dashes);
 
-/// How the lines of a run look, and whether they are drawn.
+/// The look of a run's lines, and their visibility.
 struct RunLook
 {
     RunColour colour = {};
-    bool isChecked = true; ///< chosen by hand
-    bool isFound = true;   ///< by the filter of the list of runs
+    bool isChecked = true; ///< checked by the user
+    bool isFound = true;   ///< accepted by the filter of the run list
 
     bool isVisible() const { return isChecked && isFound; }
     bool operator==(const RunLook &) const = default;

@@ -24,8 +24,8 @@ using runs::RunValue;
 namespace {
 
 constexpr double kRadius = 4;             ///< pixels, as all lengths
-constexpr double kRunReach = 9;           ///< from the middle of a point that is pointed at
-constexpr qsizetype kMostCategories = 12; ///< that have labels
+constexpr double kRunReach = 9;           ///< maximum distance from a point's centre for the mouse to hit it
+constexpr qsizetype kMostCategories = 12; ///< categories with labels
 constexpr int kCategoryWidth = 90;
 
 ValueScale scaleOf(const RunAxis &axis)

@@ -26,9 +26,9 @@ public:
     /// Keeps no reference to \p runs.
     void setRuns(std::span<const imports::RunSummary *const> runs, const runs::RunColumn &x, const runs::RunColumn &y,
                  const runs::RunColumn &colours);
-    /// How many runs have a place on both axes.
+    /// Number of runs with a value on both axes.
     std::size_t pointCount() const { return m_points.size(); }
-    /// In pixels; nothing if the run has none.
+    /// Position of a run in pixels; nullopt if it has none.
     std::optional<QPointF> pointOf(const QString &path) const;
 
     QSize sizeHint() const override { return {480, 240}; }
@@ -37,7 +37,7 @@ public Q_SLOTS:
     void highlight(const QStringList &paths);
 
 Q_SIGNALS:
-    /// By the user.
+    /// The user chose runs.
     void runsChosen(const QStringList &paths);
 
 protected:
@@ -52,7 +52,7 @@ private:
     struct Point
     {
         QString path, name;
-        double x = 0, y = 0; ///< places
+        double x = 0, y = 0; ///< coordinates
         double colour = 0;   ///< value; NaN: none
         bool isHighlighted = false;
     };
@@ -61,8 +61,8 @@ private:
         QCPAxis *axis;
         QAction *logarithmic;
         runs::RunColumn column;
-        std::vector<runs::RunValue> values; ///< of all runs
-        std::optional<bool> choice;         ///< of the user
+        std::vector<runs::RunValue> values; ///< one per run
+        std::optional<bool> choice;         ///< the user's choice
         runs::RunAxis scale;
     };
     struct Run

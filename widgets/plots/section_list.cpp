@@ -18,8 +18,8 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kLinesAStep = 2; ///< of text, that the page moves; a notch of the wheel is three steps
-constexpr int kWideBoard = 900; ///< from this width on, two big plots stand side by side
+constexpr int kLinesAStep = 2; ///< lines of text per scroll step; a wheel notch is three steps
+constexpr int kWideBoard = 900; ///< pixels; wider boards show two big plots side by side
 
 bool isShown(const TagSection *section)
 {
@@ -149,7 +149,7 @@ void SectionList::arrange()
     Q_EMIT viewChanged();
 }
 
-/// Plots grow to fill a page that has room for more, up to a limit.
+/// Enlarges plots to fill a page with free room, up to a limit.
 void SectionList::arrange(int width)
 {
     constexpr double kMost = 1.7;
@@ -158,10 +158,10 @@ void SectionList::arrange(int width)
     const int height = m_grid->totalHeightForWidth(width) > 0 ? m_grid->totalHeightForWidth(width) : m_page->sizeHint().height();
     const double room = static_cast<double>(viewport()->height()) / std::max(1, height);
     if (m_page->isVisible() && room > 1.02)
-        place(width, std::min(room * 0.98, kMost)); // headings do not grow
+        place(width, std::min(room * 0.98, kMost)); // headings keep their height
 }
 
-/// Two large plots that follow each other share a row of a wide page; all else has rows of its own.
+/// Places two consecutive large plots side by side on a wide page; other sections get their own rows.
 void SectionList::place(int width, double stretch)
 {
     const std::vector<TagSection *> sections = visible();
@@ -188,7 +188,7 @@ void SectionList::scrollTo(const TagPlot &plot)
     Q_EMIT viewChanged();
 }
 
-/// The sections fit the room there is, and the wheel reaches the page from all that lies on it.
+/// Fits the sections to the viewport, and forwards wheel events of all children to the page.
 bool SectionList::viewportEvent(QEvent *event)
 {
     if (event->type() == QEvent::Wheel) {

@@ -15,7 +15,7 @@ class TagPlot;
 class TagSection;
 class WheelGlide;
 
-/// The sections of a board, one a tag, laid out on a page that scrolls. Two large plots stand side by side where there is room.
+/// The sections of a board, one per tag, on a scrolling page. Two large plots stand side by side if they fit.
 class SectionList final : public QScrollArea
 {
     Q_OBJECT
@@ -41,20 +41,20 @@ public:
     /// Plots created so far.
     std::vector<TagPlot *> madePlots() const;
     std::vector<TagPlot *> plotsOnView() const;
-    bool isOnView(const TagPlot &plot) const; ///< or a part of it
+    bool isOnView(const TagPlot &plot) const; ///< at least partly
     /// Readings of the visible lines of a tag.
     std::vector<Reading> readings(const QString &tag, double x) const;
 
-    /// Layers, runs or tags are shown or hidden, or reordered.
+    /// Must be called if layers, runs or tags were shown, hidden or reordered.
     void rearrange();
-    /// Fits the sections to the room there is.
+    /// Fits the sections to the viewport.
     void arrange();
-    /// Fits them to a page of \p width.
+    /// Fits the sections to a page of \p width.
     void arrange(int width);
     void scrollTo(const TagPlot &plot);
 
 Q_SIGNALS:
-    /// Other plots may be on view.
+    /// The set of visible plots may have changed.
     void viewChanged();
 
 protected:

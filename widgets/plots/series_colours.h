@@ -20,7 +20,7 @@ public:
         m_names.append(name);
     }
     const QStringList &names() const { return m_names; }
-    /// -1 if it is not there.
+    /// Returns -1 if \p name is not in the list.
     int indexOf(const QString &name) const { return m_places.value(name, -1); }
 
 private:
@@ -28,8 +28,8 @@ private:
     QHash<QString, int> m_places;
 };
 
-/// Colours and dashes of a tag's series, the same in all its plots. Colours tell runs apart; in a plot of one run, layers; in a plot
-/// of one layer, labels. Where colours do not tell labels apart, dashes do.
+/// Colours and dashes of a tag's series, equal in all its plots. Colours distinguish runs; in a plot of one run, layers; in a
+/// plot of one layer, labels. Dashes distinguish labels if colours do not.
 class SeriesColours
 {
 public:
@@ -45,7 +45,7 @@ public:
     QColor colour(const PlotTheme &theme, const ShownSeries &series) const;
     Qt::PenStyle dashes(const ShownSeries &series) const;
     Qt::PenStyle dashesOf(const QString &label) const { return PlotTheme::dashes(m_labels.indexOf(label)); }
-    /// Name of the series among the others of a plot.
+    /// Name of the series in a plot with others.
     QString name(const ShownSeries &series) const;
     /// Key shared by the series of one legend entry, in characters allowed in a link. A run's key begins with its runKey().
     QString key(const ShownSeries &series) const;
@@ -57,7 +57,7 @@ private:
     NameList m_labels, m_layers;
 };
 
-/// Key of a legend's entry for all lines of \p label.
+/// Key of the legend entry for all lines of \p label.
 QString labelKey(const QString &label);
 
 /// Name of a series within its layer, in the user's language.

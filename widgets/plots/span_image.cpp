@@ -16,7 +16,7 @@ QRgb scaled(QRgb colour, unsigned alpha)
     return redBlue | alphaGreen;
 }
 
-/// Both are premultiplied.
+/// Both colours are premultiplied.
 void blend(QRgb &below, QRgb colour)
 {
     below = below ? colour + scaled(below, 256 - qAlpha(colour) - (qAlpha(colour) >> 7)) : colour;

@@ -9,14 +9,14 @@
 
 namespace lensboard::widgets {
 
-/// A picture of lines along x, painted pixel column by pixel column: each column from the least to the greatest
-/// height that the line has in it, with ends as soft as an antialiased line's.
+/// A picture of lines along x, painted by pixel column: each column from the line's least to its greatest height in it, with
+/// antialiased ends.
 ///
-/// Costs a few nanoseconds a point and a pixel, however the line swings; QPainter's strokes cost 20 times that.
+/// Costs a few nanoseconds per point and pixel, even for strongly oscillating lines; QPainter's strokes cost 20 times as much.
 class SpanImage
 {
 public:
-    /// Begins again with an empty picture. Points are in its pixels then.
+    /// Clears the picture. Later points are in its pixels.
     void clear(QSize size, double devicePixelRatio);
 
     /// \p points must have rising x; y = NaN is a gap. \p width is in pixels. \p dashes: lengths in pixels along x, alternately
@@ -29,7 +29,7 @@ public:
     const QImage &image() const { return m_image; }
 
 private:
-    /// How far a line reaches in a pixel column; top > bottom: it is not there.
+    /// Vertical range of a line in a pixel column; top > bottom: empty.
     struct Reach
     {
         float top, bottom;

@@ -6,7 +6,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-/// Returns the steps since the tick before. A run that continues another one begins in the middle.
+/// Returns the steps since the previous tick. The first tick of a continued run counts as 1 step, because its predecessor is unknown.
 double stepsOf(std::size_t frame, const store::TickTable &ticks)
 {
     const record::TickStamp stamp = ticks[frame];
@@ -35,7 +35,7 @@ void StepShare::update(const store::Run &run, std::uint32_t line)
     for (std::size_t read = kAtOnce; read == kAtOnce;)
         run.look({&line, 1}, [&](auto columns, auto &ticks) {
             const std::size_t known = columns.front().column.size();
-            if (known < m_count) // thinned
+            if (known < m_count) // the series was thinned
                 *this = {};
             if (known == m_count) {
                 read = 0;
@@ -43,7 +43,7 @@ void StepShare::update(const store::Run &run, std::uint32_t line)
             }
             const auto values = store::valuesAfter(columns.front(), m_last, kAtOnce);
             const bool isKnown = ticks.isExact() && std::ranges::none_of(columns.front().column.chunks(), &store::Chunk::isStandIn);
-            read = isKnown ? values.size() : 0; // of a run on another machine they come later
+            read = isKnown ? values.size() : 0; // values of a remote run arrive later
             if (!isKnown)
                 return;
             for (const store::PlacedValue &each : values) {

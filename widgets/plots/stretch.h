@@ -2,7 +2,7 @@
 
 namespace lensboard::widgets {
 
-/// A stretch of an axis.
+/// A range of an axis.
 struct Stretch
 {
     double low = 0, high = 0;

@@ -18,7 +18,7 @@ class LabelButton;
 class LegendLabel;
 struct Legend;
 
-/// The line over a tag's plots: its name, a button for each view there is of it, and the legend.
+/// The line above a tag's plots: its name, a button for each available view, and the legend.
 class TagHeader final : public QWidget
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ public:
 
     void setName(const QString &name, const QString &toolTip);
     QString name() const;
-    /// The views that can be chosen; no buttons if it is just one.
+    /// Sets the available views; shows no buttons for a single view.
     void offerViews(const std::vector<TagView> &views);
     void showView(TagView view);
     /// Offers to choose the line \p shown; see LabelButton::offer().
@@ -37,14 +37,14 @@ public:
     void offerDifference(bool isOffered, bool isOn);
     void setLegend(const Legend &legend);
     QString legend() const; ///< rich text
-    /// How high it may be, in pixels.
+    /// Sets the maximum height of the legend in pixels.
     void setMostLegendHeight(int height);
-    /// Marks the legend's entry of \p key.
+    /// Highlights the legend entry of \p key.
     void highlight(const QString &key);
-    /// Draws the name and the legend, without buttons.
+    /// Paints the name and the legend, without buttons.
     void paint(QPainter &painter) const;
     QSize sizeHint() const override;
-    /// With the legend in a row of its own.
+    /// Size with the legend in its own row.
     QSize minimumSizeHint() const override;
     int heightForWidth(int width) const override;
 
@@ -54,7 +54,7 @@ Q_SIGNALS:
     void labelChosen(const QString &label);
     void differenceChosen(bool on);
     void menuRequested(const QPoint &globalPosition);
-    /// The key of an entry of the legend that was clicked, once or twice in quick succession.
+    /// The user clicked the legend entry of \p key, once or twice in quick succession.
     void entryChosen(const QString &key, bool isDouble);
     /// Key of the legend entry under the mouse; empty: none.
     void entryPointed(const QString &key);
@@ -69,7 +69,7 @@ private:
     void drawIcons();
 
     QBoxLayout *m_rows;
-    QBoxLayout *m_row; ///< the name and the buttons
+    QBoxLayout *m_row; ///< name and buttons
     QLabel *m_name;
     LegendLabel *m_legend;
     std::map<TagView, QToolButton *> m_views;

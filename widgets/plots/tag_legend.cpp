@@ -21,14 +21,14 @@ using record::SeriesRole;
 
 namespace {
 
-constexpr double kInnerBand = 0.35, kOuterBand = 0.18; ///< how much of its colour the sign of a band has
+constexpr double kInnerBand = 0.35, kOuterBand = 0.18; ///< opacity of the sign of a band
 
 struct LegendWords
 {
     Q_DECLARE_TR_FUNCTIONS(TagLegend)
 };
 
-/// Makes the entries of a legend.
+/// Builds the entries of a legend.
 struct Legended
 {
     const BoardState &board;
@@ -48,7 +48,7 @@ struct Legended
     qulonglong nonFiniteCount() const;
 };
 
-/// The first line that is shown, of \p run and of \p label; null if there is none.
+/// Returns the first visible line of \p run with \p label; null if there is none.
 const ShownSeries *Legended::lineOf(const ShownRun *run, const QString &label) const
 {
     const auto numbers = lines.of(run, label);
@@ -56,7 +56,7 @@ const ShownSeries *Legended::lineOf(const ShownRun *run, const QString &label) c
     return shown == numbers.end() ? nullptr : &series[*shown];
 }
 
-/// Returns the first of any run.
+/// Returns the first visible line of any run with \p label.
 const ShownSeries *Legended::lineOf(const QString &label) const
 {
     for (const ShownRun *run : board.visibleRuns())
@@ -106,7 +106,7 @@ std::vector<LegendEntry> Legended::runEntries() const
     return entries;
 }
 
-/// The dashes that tell labels apart, if several are drawn.
+/// Returns entries for the dashes that distinguish labels, if several are drawn.
 std::vector<LegendEntry> Legended::quantityEntries() const
 {
     std::vector<LegendEntry> entries;
@@ -120,7 +120,7 @@ std::vector<LegendEntry> Legended::quantityEntries() const
     return entries;
 }
 
-/// Bands with the opacity of the plots.
+/// Returns entries for bands, with the opacity used in plots.
 std::vector<LegendEntry> Legended::bandEntries(const BandNames &bands) const
 {
     std::vector<LegendEntry> entries;
@@ -137,7 +137,7 @@ qulonglong Legended::nonFiniteCount() const
     qulonglong count = 0;
     for (const ShownSeries &each : series)
         if (each.spec.role == SeriesRole::Line && board.isVisible(each)) {
-            const auto tally = readOr(store::SeriesTally(), [&] { return each.run->run->tally(each.index); }); // a mean's reads
+            const auto tally = readOr(store::SeriesTally(), [&] { return each.run->run->tally(each.index); }); // a mean's tally reads values
             count += isCount(each.spec) ? tally.count : tally.nonFinite;
         }
     return count;
@@ -169,7 +169,7 @@ Legend legendOf(const BoardState &board, const record::TagSpec &tag, const TagLo
 {
     const Legended legended{board, look, colours, series, lines, theme};
     const bool isMap = look.view == TagView::HeatMap || look.view == TagView::Histograms || look.view == TagView::Ridges;
-    const bool ofLayers = colours.by() == SeriesColours::By::Layer && look.view == TagView::DepthProfile; // they stand side by side
+    const bool ofLayers = colours.by() == SeriesColours::By::Layer && look.view == TagView::DepthProfile; // the layers are side by side
     Legend legend;
     if (!isMap && !ofLayers) {
         if (colours.by() == SeriesColours::By::Label)

@@ -14,25 +14,25 @@
 
 namespace lensboard::widgets {
 
-/// Names of the bands around all lines of a tag. The band of a line among several has the colour of the line and no name.
+/// Names of the bands around all lines of a tag. A band of one line among several has its line's colour and no name.
 class BandNames
 {
 public:
-    /// Adds an end of a band, the lower end first.
+    /// Adds one end of a band; the lower end must come first.
     void add(const record::SeriesSpec &series);
     struct Name
     {
-        QString low, name; ///< the name: low … high
+        QString low, name; ///< name: "low … high"
     };
-    /// The innermost first.
+    /// Innermost first.
     const std::vector<Name> &names() const { return m_names; }
 
 private:
     std::vector<Name> m_names;
-    QString m_low; ///< of the band that is being added
+    QString m_low; ///< lower end of the band being added
 };
 
-/// The lines of a tag by run and label, each by its number among the tag's series.
+/// The lines of a tag by run and label, as indexes into the tag's series.
 class LinesByLabel
 {
 public:

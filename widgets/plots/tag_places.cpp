@@ -30,7 +30,7 @@ bool isHistogram(const ShownSeries &series)
     return series.spec.role == SeriesRole::Histogram;
 }
 
-/// A norm grows with the number of values; means and extremes do not, and would be flat beside it.
+/// Norms need their own plot: they grow with the number of values, so means and extremes would look flat beside them.
 bool isNorm(const record::SeriesSpec &series)
 {
     return text(series.label).section(' ', 0, 0) == QLatin1String(kNorm);
@@ -151,7 +151,7 @@ bool belongs(const ShownSeries &series, const TagPlace &place, const TagLook &lo
     }
     if (!place.statistic.isEmpty() && !isCount(series.spec) && isNorm(series.spec) != (place.statistic == QLatin1String(kNorm)))
         return false;
-    const bool isOfRun = !place.run || series.run == place.run || isMap; // a map stands beside the maps of other runs
+    const bool isOfRun = !place.run || series.run == place.run || isMap; // a map belongs beside the maps of other runs
     return isOfRun && (place.layer.isEmpty() || text(series.spec.layer) == place.layer);
 }
 

@@ -15,13 +15,13 @@ struct TagPlace
 {
     QString layer;                   ///< empty: all
     const ShownRun *run = nullptr;   ///< null: all
-    const ShownRun *minus = nullptr; ///< the run that is taken from it; null: none
-    QString statistic = {};          ///< of lines that do not share an axis with others; empty: all
+    const ShownRun *minus = nullptr; ///< run to subtract; null: none
+    QString statistic = {};          ///< statistic of lines with their own axis; empty: all
 
     bool operator==(const TagPlace &) const = default;
 };
 
-bool isCount(const record::SeriesSpec &series); ///< of values that were not finite
+bool isCount(const record::SeriesSpec &series); ///< number of non-finite values
 bool isLine(const record::SeriesSpec &series);
 /// Returns true if runs are shown as differences from the first visible run.
 bool isDifference(const BoardState &board, const TagLook &look);
@@ -38,7 +38,7 @@ std::vector<QString> orderedLayers(const BoardState &board, std::span<const Show
 std::vector<TagPlace> placesOf(const BoardState &board, const TagLook &look, std::span<const ShownSeries> series);
 /// Returns true if \p series belongs to the plot at \p place with \p look. \p labels are the labels of all lines.
 bool belongs(const ShownSeries &series, const TagPlace &place, const TagLook &look, const QStringList &labels);
-/// \p tag as the plot at \p place shows it.
+/// Returns \p tag as shown by the plot at \p place.
 record::TagSpec tagAt(const record::TagSpec &tag, const TagPlace &place);
 /// Title of the plot at \p place.
 QString titleAt(const BoardState &board, const record::TagSpec &tag, const TagLook &look, const TagPlace &place);

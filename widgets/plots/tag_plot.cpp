@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kTitleMargin = 6;
 constexpr int kVeilAlpha = 36;
-constexpr int kLimitMargin = 2; ///< of a threshold's name
+constexpr int kLimitMargin = 2; ///< margin around a threshold's name
 
 } // namespace
 
@@ -34,7 +34,7 @@ TagPlot::TagPlot(BoardState &board, const record::TagSpec &tag, const TagLook &l
     setInteractions(QCP::iNone);
     setFocusPolicy(Qt::ClickFocus);
     setMouseTracking(true);
-    setAttribute(Qt::WA_NoMousePropagation, false); // the page has the plain wheel
+    setAttribute(Qt::WA_NoMousePropagation, false); // the page handles the plain wheel
     axisRect()->setMinimumMargins(QMargins(0, 4, 10, 0));
     layer("main")->setMode(QCPLayer::lmBuffered); // drawn anew without the axes
     for (QCPAxis *axis : {xAxis, yAxis}) {
@@ -198,7 +198,7 @@ Stretch TagPlot::readExtent() const
     return low <= high ? Stretch{low, high} : Stretch{0, 1};
 }
 
-/// Returns the stretch that was chosen, else everything.
+/// Returns the chosen range, or the whole axis.
 Stretch TagPlot::stretchToShow() const
 {
     if (m_board.look().isLinked)
@@ -252,7 +252,7 @@ store::Window TagPlot::windowOn(const ShownRun &run, const Stretch &x) const
 void TagPlot::choose(const std::optional<Stretch> &stretch)
 {
     m_board.setFollowing(false);
-    if (stretch) // wheel turns before the next drawing start from here
+    if (stretch) // wheel events before the next drawing start from this range
         xAxis->setRange(stretch->low, stretch->high);
     if (m_board.look().isLinked)
         return m_board.chooseByHand(stretch);
@@ -282,7 +282,7 @@ bool TagPlot::event(QEvent *event)
         return QCustomPlot::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
     const bool isOnCutTitle = m_titleText && m_titleText->outerRect().contains(help->pos()) && m_titleText->text() != m_title;
-    QToolTip::showText(help->globalPos(), isOnCutTitle ? m_title : m_board.events().textAt(*this, help->pos()), this); // an empty one hides it
+    QToolTip::showText(help->globalPos(), isOnCutTitle ? m_title : m_board.events().textAt(*this, help->pos()), this); // an empty text hides it
     return true;
 }
 
@@ -359,7 +359,7 @@ const ShownEvidence *TagPlot::evidence() const
     return shown && shown->tag == text(m_tag.name) && isAbout(shown->layers) ? &*shown : nullptr;
 }
 
-/// A veil over the time that a finding is about, and its threshold.
+/// Paints a veil over the time range of a finding, and its threshold.
 void TagPlot::paintEvidence(QPainter &painter) const
 {
     const ShownEvidence *const shown = evidence();
@@ -383,7 +383,7 @@ void TagPlot::paintEvidence(QPainter &painter) const
         const bool isAbove = at - metrics.height() > rect.top();
         const QSizeF size(metrics.horizontalAdvance(words) + 2 * kLimitMargin, metrics.height());
         const QRectF label(QPointF(rect.right() - size.width(), isAbove ? at - size.height() - 1 : at + 1), size);
-        painter.fillRect(label, m_theme.background); // curves are behind it
+        painter.fillRect(label, m_theme.background); // hides the curves behind it
         painter.drawText(label, Qt::AlignCenter, words);
     }
     painter.restore();
@@ -414,7 +414,7 @@ void TagPlot::layOut()
 
 void TagPlot::fitTexts()
 {
-    const int labelWidth = QFontMetrics(xAxis->tickLabelFont()).horizontalAdvance(sampleLabel(m_board.look().x)) + 18; // so that they do not touch
+    const int labelWidth = QFontMetrics(xAxis->tickLabelFont()).horizontalAdvance(sampleLabel(m_board.look().x)) + 18; // keeps labels apart
     xAxis->ticker()->setTickCount(std::clamp(width() / labelWidth, 2, 8));
     yAxis->ticker()->setTickCount(std::clamp(height() / 40, 2, 8));
     if (m_titleText)

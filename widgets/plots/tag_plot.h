@@ -15,9 +15,9 @@
 
 namespace lensboard::widgets {
 
-/// A plot of a tag, in one of the views that there are of it.
+/// A plot of a tag, in one of the tag's views.
 ///
-/// Holds no values: refresh() reads the values on view from the runs.
+/// Stores no values: refresh() reads the visible values from the runs.
 class TagPlot : public QCustomPlot
 {
     Q_OBJECT
@@ -31,88 +31,88 @@ public:
     virtual void setTag(const record::TagSpec &tag);
     const TagLook &look() const { return m_look; }
     virtual void setLook(const TagLook &look);
-    /// The layer, of a plot of one layer.
+    /// The layer, if the plot shows one layer.
     const QString &title() const { return m_title; }
-    /// The title, shortened among setTitles() if it is too wide.
+    /// The title, shortened if too wide but distinct among setTitles().
     QString shownTitle() const;
-    /// The titles of all plots of the tag.
+    /// Sets the titles of all plots of the tag.
     void setTitles(std::shared_ptr<const SiblingNames> titles);
     const std::vector<ShownSeries> &series() const { return m_series; }
     virtual void addSeries(const ShownSeries &series);
     /// Returns true if it has lines of one of \p layers, or of no layer; an empty set is the whole model.
     bool isAbout(const std::set<QString> &layers) const;
 
-    /// The runs have more values; perhaps of these series.
+    /// Must be called when the runs have more values, possibly of these series.
     void noteGrowth();
-    /// Draws everything again at the next refresh().
+    /// Redraws everything at the next refresh().
     void markDirty();
 
-    /// Makes it know how much it has room for, though it was never on view.
+    /// Computes the layout of a plot that was never visible.
     void layOut();
     /// Redraws if anything changed. A plot that is not finished by \p deadline stays dirty, and the next call continues.
     /// Errors: store::RunFileError if a run cannot be read any more; the previous drawing stays.
     void refresh(const QDeadlineTimer &deadline = QDeadlineTimer(QDeadlineTimer::Forever));
     bool isDirty() const { return m_isDirty || m_hasNews || m_isFaded || isBehind(); }
 
-    /// The stretch of the x axis on view.
+    /// The visible range of the x axis.
     Stretch shownX() const { return {xAxis->range().lower, xAxis->range().upper}; }
-    /// Returns all of the x axis, that of the board if plots are linked. Returns the stretch on view if a run cannot be read.
+    /// Returns the whole x axis; if plots are linked, the board's. Returns the visible range if a run cannot be read.
     Stretch extent() const;
-    /// Zooms about \p centre, as if by hand; \p factor below 1 shows less.
+    /// Zooms around \p centre, as if by hand; \p factor below 1 zooms in.
     void zoom(double factor, double centre);
-    /// Moves by \p share of the stretch on view.
+    /// Moves by \p share of the visible range.
     void pan(double share);
     void choose(const std::optional<Stretch> &stretch);
-    /// Returns true if x is the axis that the board's plots share.
+    /// Returns true if x is the axis shared by the board's plots.
     virtual bool runsAlongX() const { return true; }
     PlotPointer &pointer() { return m_pointer; }
-    /// Returns the place of the measurement nearest to \p x; of the nearest tick if nothing was measured there.
+    /// Returns the place of the measurement nearest to \p x, or of the nearest tick if there is no measurement.
     /// Errors: store::RunFileError.
     virtual double nearestTick(double x) const;
     /// Highlights the lines of \p run in plots that distinguish lines by run; null: none.
     virtual void highlightRun(const ShownRun * /*run*/) {}
-    /// Repaints the cross-hair and its values, where it was and where it is.
+    /// Repaints the old and new places of the cross-hair and its values.
     void updateCrossHair();
 
 Q_SIGNALS:
     void dirtied();
-    void entered(); ///< by the mouse, or chosen by a click
+    void entered(); ///< by the mouse, or chosen with a click
     void menuRequested(const QPoint &globalPosition);
 
 protected:
-    /// Reads for fill() in parts, one at least, until \p deadline.
+    /// Reads parts for fill(), at least one, until \p deadline.
     virtual void readOn(const QDeadlineTimer & /*deadline*/) {}
-    /// Returns true if there is more to read for the stretch on view.
+    /// Returns true if the visible range has unread data.
     virtual bool isBehind() const { return false; }
-    /// Sets the ranges of the axes, and the contents between them.
+    /// Sets the axis ranges and the contents.
     virtual void fill(const Stretch &x) = 0;
     virtual void applyTheme();
     /// Errors: store::RunFileError.
     virtual Stretch readExtent() const;
-    /// Returns true if any of the series has more values than were drawn.
+    /// Returns true if any of the series has new values since the last drawing.
     virtual bool hasGrown();
-    /// Where a value stands on the y axis; none if this view has no such axis.
+    /// Returns the height of a value on the y axis; nullopt if this view has no such axis.
     virtual std::optional<double> heightOf(double) const { return std::nullopt; }
     /// Returns the board's evidence if this plot shows it; otherwise null.
     const ShownEvidence *evidence() const;
-    /// Paints the values at the cross-hair, over the finished plot.
+    /// Paints the values at the cross-hair over the finished plot.
     virtual void paintReadings(QPainter &) {}
     /// Returns true if paintReadings() paints close to the cross-hair only.
     virtual bool readsNearby() const { return true; }
 
-    /// Other lines are brought forward: the layer of values alone is to be redrawn.
+    /// Must be called if the highlighted lines changed: redraws the layer of values only.
     void markFaded();
 
     BoardState &board() const { return m_board; }
     const PlotTheme &theme() const { return m_theme; }
-    /// A window on \p run for the x axis, a column a device pixel.
+    /// Returns a window on \p run for the x axis, with one column per device pixel.
     store::Window windowOn(const ShownRun &run, const Stretch &x) const;
     bool isLog() const { return m_look.isLog.value_or(m_tag.logY); }
     /// Sets the note in the upper right corner.
     void setNote(const QString &note);
     void labelX();
     QString xLabel() const;
-    /// Returns \p quantity, with its scale unless that is linear.
+    /// Returns \p quantity with the name of its scale unless linear.
     QString yLabel(const QString &quantity) const;
 
     bool event(QEvent *event) override;
@@ -143,13 +143,13 @@ private:
     PlotPointer m_pointer;
     CrossHair m_crossHair;
     std::vector<ShownSeries> m_series;
-    std::set<QString> m_layers; ///< of these
-    bool m_isOfModel = false;   ///< some are of no layer
+    std::set<QString> m_layers; ///< layers of the series
+    bool m_isOfModel = false;   ///< some series have no layer
     QCPTextElement *m_titleText = nullptr;
     QCPItemText *m_note;
     QString m_wantedNote;
-    std::optional<Stretch> m_ownChoice; ///< where plots are not linked
-    std::vector<std::size_t> m_drawnSizes; ///< of all series, when they were drawn last
+    std::optional<Stretch> m_ownChoice; ///< used if plots are not linked
+    std::vector<std::size_t> m_drawnSizes; ///< sizes of all series at the last drawing
     bool m_isDirty = true;
     bool m_hasNews = false;
     bool m_isFaded = false;

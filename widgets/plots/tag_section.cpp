@@ -26,11 +26,11 @@ namespace {
 
 // in heights of a line of text, so that plots grow with the font
 constexpr int kNarrowestPlot = 15; ///< width of a small plot
-constexpr int kNarrowestHistograms = 18; ///< with a colour scale
-constexpr int kNarrowestMap = 24;  ///< of the layers of a run, beside another's
+constexpr int kNarrowestHistograms = 18; ///< includes a colour scale
+constexpr int kNarrowestMap = 24;  ///< layers of a run, beside another run's map
 constexpr int kSmallHeight = 10;
 constexpr int kBigHeight = 15;
-constexpr int kWideHeight = 22; ///< of one plot for all layers
+constexpr int kWideHeight = 22; ///< one plot for all layers
 constexpr int kMargin = 8;
 
 } // namespace
@@ -44,7 +44,7 @@ TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *p
     layout->setSpacing(4);
     layout->addWidget(m_header);
     layout->addWidget(m_grid);
-    layout->addStretch(); // below the plots where the section beside is higher
+    layout->addStretch(); // fills the space below the plots if the section beside it is higher
     connect(m_header, &TagHeader::entryChosen, this, &TagSection::toggleLabel);
     connect(m_header, &TagHeader::entryPointed, this, &TagSection::highlight);
     connect(m_header, &TagHeader::viewChosen, this, [this](TagView view) {
@@ -64,7 +64,7 @@ TagSection::TagSection(BoardState &board, const record::TagSpec &tag, QWidget *p
     });
     connect(m_header, &TagHeader::menuRequested, this, &TagSection::menuRequested);
     setTag(tag);
-    setVisible(false); // until it has something to show
+    setVisible(false); // hidden until it has content
 }
 
 void TagSection::setTag(const record::TagSpec &tag)
@@ -119,7 +119,7 @@ void TagSection::setLook(const TagLook &look)
         }
 }
 
-/// Returns true if other plots are needed than before.
+/// Returns true if the set of plots must change.
 bool TagSection::chooseLook()
 {
     const TagLook before = std::exchange(m_look, m_wantedLook);
@@ -134,7 +134,7 @@ std::vector<TagView> TagSection::views() const
     const auto isHistogram = [](const ShownSeries &series) { return series.spec.role == SeriesRole::Histogram; };
     std::vector<TagView> views;
     const bool hasHistograms = std::ranges::any_of(m_series, isHistogram);
-    const auto isDrawnAsLine = [&](const ShownSeries &series) { return hasHistograms ? isLine(series.spec) : true; }; // counts are marks
+    const auto isDrawnAsLine = [&](const ShownSeries &series) { return hasHistograms ? isLine(series.spec) : true; }; // counts are drawn as marks
     const bool hasLines = std::ranges::any_of(m_series, isDrawnAsLine);
     if (hasLines)
         views.push_back(TagView::SmallMultiples);
@@ -213,7 +213,7 @@ void TagSection::namePlots()
 
 void TagSection::clearGrid()
 {
-    m_header->highlight({}); // the line that the mouse is at goes with its plot
+    m_header->highlight({}); // the line under the mouse disappears with its plot
     m_board.pointAt(nullptr);
     m_places.clear();
     m_grid->clear();
@@ -324,9 +324,9 @@ void TagSection::arrange(int width, double stretch)
     const int narrowest = isWide() ? kNarrowestMap : m_look.view == TagView::Histograms ? kNarrowestHistograms : kNarrowestPlot;
     const int most = std::max(1, width / (line * narrowest));
     const int places = std::max(1, static_cast<int>(m_places.size())), rows = (places + most - 1) / most;
-    m_grid->setColumns(m_tag.big ? 1 : (places + rows - 1) / rows); // the last row is as full as the others, or nearly
+    m_grid->setColumns(m_tag.big ? 1 : (places + rows - 1) / rows); // fills the last row like the others, or nearly
     m_grid->setPlotHeight(static_cast<int>(plotHeight() * stretch));
-    m_header->setMostLegendHeight(plotHeight() / 3); // however high plots grow: headings do not
+    m_header->setMostLegendHeight(plotHeight() / 3); // headings do not grow with the plots
 }
 
 void TagSection::toggleLabel(const QString &key, bool isDouble)
@@ -358,7 +358,7 @@ void TagSection::updateLegend()
     m_header->setLegend(m_legend);
 }
 
-/// Highlights in plots on view only, so that no others are drawn.
+/// Highlights in visible plots only, so that no others are drawn.
 void TagSection::highlight(const QString &key)
 {
     for (TagPlot *plot : key.isEmpty() ? plots(false) : plotsOnView())

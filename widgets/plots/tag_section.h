@@ -23,7 +23,7 @@ class PlotGrid;
 class TagHeader;
 class TagPlot;
 
-/// The plots of one tag under a heading with their legend, in as many columns as fit.
+/// The plots of one tag below a heading with their legend, in as many columns as fit.
 class TagSection final : public QWidget
 {
     Q_OBJECT
@@ -34,12 +34,12 @@ public:
     /// The tag, logarithmic if it is a norm and its values span decades.
     const record::TagSpec &tag() const { return m_tag; }
     void setTag(const record::TagSpec &tag);
-    /// Makes the tag logarithmic once its values span decades; it stays so. Returns true if it does now.
+    /// Makes the tag logarithmic, permanently, if its values span decades. Returns true if it changed now.
     bool chooseScale();
-    /// The look as drawn: with the first available view if this tag does not have the chosen one.
+    /// The look in use: with the first available view if the tag lacks the chosen view.
     const TagLook &look() const { return m_look; }
     void setLook(const TagLook &look);
-    /// The views of its series.
+    /// Available views of its series.
     std::vector<TagView> views() const;
     /// Labels of its lines.
     const QStringList &labels() const { return m_colours.labels(); }
@@ -50,37 +50,37 @@ public:
     void addSeries(const ShownSeries &series);
     bool isEmpty() const { return m_series.empty(); }
     const std::vector<ShownSeries> &series() const { return m_series; }
-    /// Layers and runs are shown or hidden, or reordered.
+    /// Must be called if layers or runs were shown, hidden or reordered.
     void rearrange();
 
-    /// Returns the plots that were on view; all, made now if need be, if \p evenUnseen.
+    /// Returns the plots created so far; creates and returns all if \p evenUnseen.
     std::vector<TagPlot *> plots(bool evenUnseen) const;
-    /// On view now, made if need be.
+    /// Returns the visible plots; creates them if needed.
     std::vector<TagPlot *> plotsOnView() const;
-    /// The plot that shows \p layer, the first of an empty one; made if need be. Null if there is none.
+    /// Returns the plot of \p layer, the first plot if empty; creates it if needed. Null if there is none.
     TagPlot *plotOf(const QString &layer) const;
     /// Returns the values at \p x of all visible lines.
     std::vector<Reading> readings(double x) const;
-    /// Arranges the plots for a page of this width, \p stretch times as high as they are at the least.
+    /// Arranges the plots for a page of this width; \p stretch multiplies their minimum height.
     void arrange(int width, double stretch = 1);
-    /// Shows labels and counts as they are now.
+    /// Updates labels and counts.
     void updateLegend();
     const Legend &legend() const { return m_legend; }
-    QString legendText() const; ///< as far as there is room for it, rich text
-    /// A click in the legend on the entry of \p key hides a label's lines, or shows them. The second of two shows them alone, or all
-    /// if they are alone.
+    QString legendText() const; ///< rich text, as much as fits
+    /// Handles a click on the legend entry of \p key: hides or shows the label's lines. A second click shows only these lines, or
+    /// all if they are alone.
     void toggleLabel(const QString &key, bool isDouble);
     /// Returns a copy of \p plot for its own window. It receives series added later and shares the hidden lines.
     std::unique_ptr<TagPlot> copyOf(const TagPlot &plot);
 
-    /// Where the rows of plots end, the first with the heading over it.
+    /// Lower ends of the rows of plots; the first row includes the heading.
     std::vector<int> rowBottoms() const;
-    /// How many it has, on view or not.
+    /// Number of plots, visible or not.
     std::size_t plotCount() const { return m_places.size(); }
-    /// Draws the heading and plots that lie wholly between \p top and \p bottom.
+    /// Draws the heading and the plots that lie entirely between \p top and \p bottom.
     void paint(QCPPainter &painter, int top, int bottom, const std::function<void()> &beforePlot) const;
 
-    /// The user wants to see it; it shows once it has plots.
+    /// The user wants to see the tag; it becomes visible when it has plots.
     bool wanted = true;
 
 Q_SIGNALS:
@@ -110,9 +110,9 @@ private:
     SeriesColours m_colours;
     NormScale m_normScale;
     std::vector<ShownSeries> m_series;
-    std::vector<TagPlace> m_places; ///< one in the grid each
-    std::shared_ptr<const SiblingNames> m_titles = std::make_shared<const SiblingNames>(); ///< of m_places
-    QString m_layerPrefix;       ///< common beginning of all layers on view
+    std::vector<TagPlace> m_places; ///< one per grid cell
+    std::shared_ptr<const SiblingNames> m_titles = std::make_shared<const SiblingNames>(); ///< titles of m_places
+    QString m_layerPrefix;       ///< common beginning of all visible layers
     struct Copy
     {
         TagPlace place;

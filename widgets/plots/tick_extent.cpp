@@ -9,7 +9,7 @@ namespace lensboard::widgets {
 
 using record::Axis;
 
-/// A tick without a time has no place in time.
+/// Ignores a tick without a time.
 void TickExtent::add(double place)
 {
     if (!std::isfinite(place) || (m_axis == Axis::WallTime && place == 0))
@@ -25,14 +25,14 @@ std::optional<Stretch> TickExtent::update(const store::Run &run, Axis axis, std:
             m_read = 0;
             m_extent.reset();
         }
-        const bool rises = axis == Axis::Step || axis == Axis::Tick; // both ends are enough
+        const bool rises = axis == Axis::Step || axis == Axis::Tick; // the two end ticks are sufficient
         if (rises && m_read == 0 && !ticks.empty())
             add(coordinate(ticks[0], axis));
         for (std::size_t i = rises && !ticks.empty() ? ticks.size() - 1 : m_read; i < ticks.size(); ++i)
             add(coordinate(ticks[i], axis));
         m_read = ticks.size();
         for (const store::ColumnView &column : columns)
-            if (std::ranges::any_of(column.column.chunks(), &store::Chunk::hasTimes)) // other values have the times of their ticks
+            if (std::ranges::any_of(column.column.chunks(), &store::Chunk::hasTimes)) // other values use their ticks' times
                 if (const auto span = store::spanOf(column, axis)) {
                     add(coordinate(span->first, axis));
                     add(coordinate(span->second, axis));

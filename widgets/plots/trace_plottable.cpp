@@ -14,7 +14,7 @@ namespace {
 constexpr double kLineWidth = 1.4, kForwardWidth = 2.6, kOutlineWidth = 0.8;
 constexpr double kFaded = 0.25; ///< opacity factor of lines that are not highlighted
 constexpr double kDiscRadius = 2;
-constexpr double kPointReach = 5; ///< pixels from the mouse to a line that it points at
+constexpr double kPointReach = 5; ///< maximum pixels for the mouse to hit a line
 constexpr double kMarkSize = 6;
 
 bool isVector(const QCPPainter &painter)
@@ -27,10 +27,10 @@ QPen penOf(const DrawnLine &line, const QColor &colour, double width)
     return {colour, width, line.dashes, Qt::FlatCap, Qt::BevelJoin};
 }
 
-/// In pixels.
+/// Dash lengths in pixels.
 std::vector<double> dashesOf(const DrawnLine &line, double width)
 {
-    const auto pattern = penOf(line, line.colour, width).dashPattern(); // in widths; none of a solid line
+    const auto pattern = penOf(line, line.colour, width).dashPattern(); // in line widths; empty for a solid line
     std::vector<double> dashes(pattern.begin(), pattern.end());
     for (double &dash : dashes)
         dash *= width;
@@ -84,7 +84,7 @@ void TracePlottable::forEachLine(const Visit &visit) const
                     visit(line);
 }
 
-/// From \p position, as far as the line lies within \p reach of it along x.
+/// Returns the distance of \p position from the part of the line within \p reach along x.
 double TracePlottable::distance(const DrawnLine &line, const QPointF &position, double reach) const
 {
     const double from = mKeyAxis->pixelToCoord(position.x() - reach), to = mKeyAxis->pixelToCoord(position.x() + reach);
@@ -213,7 +213,7 @@ void TracePlottable::fillBand(QCPPainter *painter, const DrawnBand &band)
     painter->setPen(Qt::NoPen);
     painter->setBrush(inkOf(band.colour, band.key));
     auto low = m_pixels.begin(), high = m_otherPixels.begin();
-    while (low != m_pixels.end() && high != m_otherPixels.end()) { // both have the same gaps
+    while (low != m_pixels.end() && high != m_otherPixels.end()) { // both have equal gaps
         const auto lowEnd = std::find_if(low, m_pixels.end(), isGap), highEnd = std::find_if(high, m_otherPixels.end(), isGap);
         QPolygonF area;
         std::copy(high, highEnd, std::back_inserter(area));

@@ -26,9 +26,9 @@ struct DrawnBand
 {
     std::vector<stats::Point> low, high;
     QColor colour;
-    QColor edge = {}; ///< drawn along its upper end, where valid
-    QColor outline = {}; ///< the same, thin, along both ends
-    QString key = {};    ///< that of its line
+    QColor edge = {}; ///< drawn along its upper end, if valid
+    QColor outline = {}; ///< thin, drawn along both ends, if valid
+    QString key = {};    ///< key of its line
     bool isOnlyForward = false; ///< drawn only while its line is highlighted
 };
 
@@ -45,14 +45,14 @@ public:
     std::vector<DrawnBand> bands;
     std::vector<DrawnLine> faintLines; ///< originals behind smoothed or averaged lines
     std::vector<DrawnLine> lines;
-    std::vector<double> marksAbove, marksBelow; ///< where something lies that no height can show
+    std::vector<double> marksAbove, marksBelow; ///< places of values without a height
     QColor markColour;
 
-    /// Brings lines of \p key forward, see isOf(), and fades the others. An empty or unknown key restores all lines. Returns true if the
-    /// plot must be drawn again.
+    /// Highlights lines of \p key, see isOf(), and fades the others. An empty or unknown key restores all lines. Returns true if
+    /// the plot must be redrawn.
     bool highlight(const QString &key);
-    const QString &highlighted() const { return m_forward; } ///< as it was drawn last; empty: nothing
-    /// The key of the line that is closest to \p position, in pixels of the widget; empty if none is within reach of the mouse.
+    const QString &highlighted() const { return m_forward; } ///< as last drawn; empty: none
+    /// Returns the key of the line nearest to \p position, in widget pixels; empty if none is within reach of the mouse.
     QString keyAt(const QPointF &position) const;
 
     double selectTest(const QPointF &, bool, QVariant *) const override { return -1; }
@@ -79,7 +79,7 @@ private:
     void fillBand(QCPPainter *painter, const DrawnBand &band);
     void drawMarks(QCPPainter *painter) const;
 
-    QString m_wantedForward, m_forward; ///< the latter as it was drawn last
+    QString m_wantedForward, m_forward; ///< wanted, and as last drawn
     SpanImage m_spans;
     std::vector<QPointF> m_pixels, m_otherPixels;
 };

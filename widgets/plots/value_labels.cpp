@@ -11,10 +11,10 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kDistance = 7; ///< from a point to its label
+constexpr int kDistance = 7; ///< pixels from a point to its label
 constexpr int kPadding = 3;
 constexpr int kMostLetters = 36;
-constexpr int kVeil = 215; ///< alpha of the ground, so that lines behind are faint
+constexpr int kVeil = 215; ///< alpha of the background, so that lines behind are faint
 
 /// Labels stacked without gaps, with the mean of their wanted places.
 struct Stack
@@ -25,7 +25,7 @@ struct Stack
     double mean() const { return sum / static_cast<double>(count); }
 };
 
-/// The rising sequence that is closest to \p values, by pooling neighbours that fall.
+/// Returns the rising sequence closest to \p values (pool-adjacent-violators algorithm).
 std::vector<double> risen(std::span<const double> values)
 {
     std::vector<Stack> stacks;

@@ -27,8 +27,8 @@ enum class LabelSide { Left, Right };
 /// bottom if there is room for all. Keeps the vertical order and the order of \p wanted.
 std::vector<double> spreadOut(std::span<const double> wanted, double height, double top, double bottom);
 
-/// Writes labels of points that lie above each other, on \p side of these where \p within has room, else on the other. None if they
-/// do not all find room.
+/// Draws labels of points at one x, on \p side if \p within has room there, else on the other side. Draws none if they do not all
+/// fit.
 void paintLabels(QPainter &painter, const PlotTheme &theme, const QRect &within, std::span<const ValueLabel> labels, LabelSide side);
 
 } // namespace lensboard::widgets

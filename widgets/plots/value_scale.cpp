@@ -60,7 +60,7 @@ QVector<QString> ValueTicker::createLabelVector(const QVector<double> &ticks, co
     return tickTexts(ticks);
 }
 
-/// Powers of ten, thinned out where there are many; where there are less than two, round values in even steps.
+/// Returns powers of ten, thinned out if there are many; if there are fewer than two, round values in even steps.
 QVector<double> ValueTicker::roundValues(const QCPRange &heights)
 {
     const double low = m_scale.value(heights.lower), high = m_scale.value(heights.upper);

@@ -4,7 +4,7 @@
 
 namespace lensboard::widgets {
 
-/// How values become heights on an axis that is itself linear.
+/// Maps values to heights on an axis that is itself linear.
 class ValueScale
 {
 public:
@@ -15,12 +15,12 @@ public:
     };
 
     ValueScale() = default;
-    /// \p linearUpTo is where a symmetric scale turns from linear to logarithmic.
+    /// \p linearUpTo: value where a symmetric scale changes from linear to logarithmic.
     explicit ValueScale(Kind kind, double linearUpTo = 1) : m_kind(kind), m_linearUpTo(linearUpTo) {}
 
     Kind kind() const { return m_kind; }
     double linearUpTo() const { return m_linearUpTo; }
-    /// NaN if \p value has no place on the scale.
+    /// Returns NaN if \p value has no height on the scale.
     double height(double value) const;
     double value(double height) const;
 
@@ -31,8 +31,8 @@ private:
     double m_linearUpTo = 1;
 };
 
-/// Heights \p low to \p high with some room, a \p share of them, around. Where all are the same, so wide that an axis can
-/// tell its ticks apart.
+/// Returns the range \p low to \p high with a margin of \p share at both ends. If all values are equal, returns a range wide
+/// enough for distinct ticks.
 QCPRange withRoom(ValueScale::Kind kind, double low, double high, double share = 0.06);
 
 /// Ticks at round values of a scale.

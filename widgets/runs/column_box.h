@@ -9,7 +9,7 @@
 
 namespace lensboard::widgets {
 
-/// Chooses a column of runs; by itself the first. A choice is kept while the runs that are shown do not have it.
+/// Chooses a column of runs; the default is the first. A choice is kept even if the shown runs lack the column.
 class ColumnBox final : public QComboBox
 {
     Q_OBJECT

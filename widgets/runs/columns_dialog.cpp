@@ -19,7 +19,7 @@ using Shows = runs::RunColumn::Shows;
 
 namespace {
 
-constexpr int kMostExpanded = 100; ///< columns of a group
+constexpr int kMostExpanded = 100; ///< columns per group
 
 } // namespace
 
@@ -28,7 +28,7 @@ ColumnsDialog::ColumnsDialog(const std::vector<RunColumn> &all, const std::vecto
 {
     setWindowTitle(tr("Choose Columns"));
     std::ranges::copy_if(chosen, std::back_inserter(m_all), [&](const RunColumn &column) { return std::ranges::find(all, column) == all.end(); });
-    std::erase(m_all, RunColumn{Shows::Name}); // is always there
+    std::erase(m_all, RunColumn{Shows::Name}); // always present
     m_tree->setObjectName("columns");
     m_tree->setAccessibleName(windowTitle());
     m_tree->setHeaderHidden(true);
@@ -73,7 +73,7 @@ void ColumnsDialog::addColumn(const RunColumn &column, bool isChosen)
     m_items.push_back(item);
 }
 
-/// Large ones, of all lines of all layers, if they are searched.
+/// Expands large groups, with all lines of all layers, only during a search.
 void ColumnsDialog::expandGroups(bool all)
 {
     for (int i = 0; i < m_tree->topLevelItemCount(); ++i)

@@ -31,7 +31,7 @@ private:
 
     std::vector<runs::RunColumn> m_all, m_before;
     QTreeWidget *m_tree;
-    std::vector<QTreeWidgetItem *> m_items; ///< of each of m_all
+    std::vector<QTreeWidgetItem *> m_items; ///< one per entry of m_all
 };
 
 } // namespace lensboard::widgets

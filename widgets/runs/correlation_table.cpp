@@ -19,11 +19,11 @@ enum CorrelationSection { FieldSection,
                           CorrelationPart,
                           RunCount };
 
-constexpr int kCorrelationRole = Qt::UserRole; ///< a double; of a field that has none, nothing
+constexpr int kCorrelationRole = Qt::UserRole; ///< double; invalid without a correlation
 constexpr int kCorrelationBar = 120;           ///< pixels, as all lengths
 constexpr int kBarMargin = 4;
 
-/// A bar from the middle, behind the number.
+/// Paints a bar from the middle, behind the number.
 class CorrelationDelegate final : public QStyledItemDelegate
 {
 public:

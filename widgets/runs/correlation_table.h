@@ -8,7 +8,7 @@
 
 namespace lensboard::widgets {
 
-/// Fields of experiments with how they go with a metric, as numbers and bars.
+/// Correlations of experiment fields with a metric, as numbers and bars.
 class CorrelationTable final : public QTreeWidget
 {
     Q_OBJECT

@@ -18,7 +18,7 @@ public:
         addWidget(m_note);
     }
 
-    /// Empty: shows the view.
+    /// Shows \p note; if empty, shows the view.
     void setNote(const QString &note)
     {
         m_note->setText(note);

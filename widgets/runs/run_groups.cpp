@@ -20,9 +20,9 @@ using runs::RunValue;
 
 namespace {
 
-constexpr int kRemoved = -1; ///< a row that is shown no more
+constexpr int kRemoved = -1; ///< marks a row no longer shown
 
-/// Returns "0.91 ± 0.012", with the deviation of a sample.
+/// Returns "0.91 ± 0.012", with the sample standard deviation.
 QString meanText(const stats::RunningStats &numbers)
 {
     if (numbers.count() == 0)

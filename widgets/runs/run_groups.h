@@ -19,7 +19,7 @@ class RunGroups final : public QAbstractItemModel
     Q_OBJECT
 
 public:
-    static constexpr int kValueRole = Qt::UserRole + 4; ///< of a group: the value that its runs have in common, as text
+    static constexpr int kValueRole = Qt::UserRole + 4; ///< group: its common value, as text
 
     /// Groups the rows of \p shown; its own source model is \p runs.
     RunGroups(RunTableProxy *shown, RunListModel *runs, QObject *parent = nullptr);
@@ -44,7 +44,7 @@ private:
     {
         runs::RunValue value;
         std::vector<int> rows; ///< row numbers in the shown table, ascending
-        int number = 0;        ///< among the groups
+        int number = 0;        ///< index of the group
     };
 
     void group();
@@ -66,7 +66,7 @@ private:
     RunTableProxy *m_shown;
     RunListModel *m_runs;
     runs::RunColumn m_column;
-    std::vector<std::unique_ptr<Group>> m_groups; ///< indexes point to them
+    std::vector<std::unique_ptr<Group>> m_groups; ///< model indexes point to them
 };
 
 } // namespace lensboard::widgets

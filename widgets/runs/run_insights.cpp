@@ -30,7 +30,7 @@ using Shows = runs::RunColumn::Shows;
 namespace {
 
 constexpr int kUpdateMs = 200;        ///< delay that combines several changes
-constexpr std::size_t kMostAxes = 11; ///< and that of the metric
+constexpr std::size_t kMostAxes = 11; ///< plus the metric's axis
 
 enum InsightTab { ParallelTab,
                   ScatterTab,
@@ -233,7 +233,7 @@ void RunInsights::showParallel(Runs runs, const RunColumn &metric)
     m_parallelView->setNote(m_axes.empty() ? tr("At least two runs with different settings are needed.") : QString());
 }
 
-/// Fields that are the same in all runs say nothing.
+/// Excludes fields that are equal in all runs.
 void RunInsights::showCorrelations(Runs runs, const RunColumn &metric)
 {
     std::vector<runs::FieldCorrelation> correlations = runs::fieldCorrelations(runs, metric);

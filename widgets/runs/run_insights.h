@@ -23,8 +23,8 @@ class RunListModel;
 class RunTableProxy;
 class ScatterPanel;
 
-/// How the settings of the runs that a table shows go with a metric: as parallel coordinates, as a scatter plot, as correlations. It is
-/// hidden until its button is pressed, made when it first is, and follows the table while it is visible.
+/// Relation of the settings of a table's runs to a metric: parallel coordinates, a scatter plot and correlations. Hidden until
+/// its button is pressed, created at the first press; follows the table while visible.
 class RunInsights final : public QWidget
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ public:
     /// \p shown filters \p runs as the table does.
     RunInsights(RunListModel *runs, RunTableProxy *shown, QWidget *parent = nullptr);
 
-    /// Shows and hides it.
+    /// Button that shows and hides the panel.
     QToolButton *button() const { return m_button; }
     /// Visibility and the user's choices, for setState().
     QVariantMap state() const;
@@ -68,14 +68,14 @@ private:
     RunListModel *m_runs;
     RunTableProxy *m_shown;
     QToolButton *m_button;
-    QVariantMap m_state; ///< that was set last
+    QVariantMap m_state; ///< last set state
     QStringList m_selected;
     QTimer m_update;
-    bool m_hasOtherRuns = true;            ///< than when columns were chosen
+    bool m_hasOtherRuns = true;            ///< runs changed since columns were chosen
     std::vector<runs::RunColumn> m_fields; ///< columns with differing values, by name
     std::vector<runs::RunColumn> m_axes;   ///< the first of m_fields, limited by room
     std::vector<runs::RunColumn> m_columns;
-    QTabWidget *m_tabs = nullptr; ///< null until it is made, as all below
+    QTabWidget *m_tabs = nullptr; ///< null until created, as all below
     ColumnBox *m_metric = nullptr;
     ParallelCoordinates *m_parallel = nullptr;
     NotedView *m_parallelView = nullptr;

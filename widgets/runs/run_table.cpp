@@ -35,7 +35,7 @@ using Shows = runs::RunColumn::Shows;
 
 namespace {
 
-constexpr std::size_t kMostFields = 5, kMostQuantities = 3; ///< of the columns that are chosen by themselves
+constexpr std::size_t kMostFields = 5, kMostQuantities = 3; ///< limits for automatic columns
 constexpr int kWidestColumn = 260, kWidestName = 360, kWidestNameInPanel = 200;
 
 std::vector<RunColumn> columnsFrom(const QStringList &texts)
@@ -64,7 +64,7 @@ void forEachRun(const QAbstractItemModel &rows, const Function &function)
         forEachRun(rows.index(row, 0), function);
 }
 
-/// Neighbours as one range: many ranges are slow to select.
+/// Merges neighbours into ranges, because selecting many ranges is slow.
 QItemSelection selectionOf(const QAbstractItemModel &rows, const QStringList &paths)
 {
     const QSet<QString> chosen(paths.begin(), paths.end());
@@ -137,7 +137,7 @@ void RunTable::buildView()
     m_view->setModel(m_shown);
     connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::selectionChanged);
     m_view->setRootIsDecorated(false);
-    for (QAbstractItemModel *rows : {static_cast<QAbstractItemModel *>(m_shown), static_cast<QAbstractItemModel *>(m_groups)}) { // behind the view's own slots
+    for (QAbstractItemModel *rows : {static_cast<QAbstractItemModel *>(m_shown), static_cast<QAbstractItemModel *>(m_groups)}) { // after its slots
         connect(rows, &QAbstractItemModel::modelAboutToBeReset, this, [this, rows] {
             if (rows == this->rows())
                 keepPlace();
@@ -166,7 +166,7 @@ void RunTable::buildBar()
         applyFilter();
         Q_EMIT stateChanged();
     });
-    if (m_room == Room::Page) // beside plots it is theirs
+    if (m_room == Room::Page) // beside plots, the shortcuts belong to the plots
         new QShortcut(QKeySequence::Find, this, this, &RunTable::search, Qt::WidgetWithChildrenShortcut);
     m_clear->setText(tr("Clear Search"));
     m_clear->setObjectName("clearSearch");
@@ -375,7 +375,7 @@ void RunTable::chooseColumns(std::vector<RunColumn> columns)
     Q_EMIT stateChanged();
 }
 
-/// The name comes first, since the view edits it, and a table without one tells nothing.
+/// Puts the name first, because it identifies the run and is edited by the view.
 void RunTable::putColumns(std::vector<RunColumn> columns)
 {
     std::erase(columns, RunColumn{Shows::Name});
@@ -459,7 +459,7 @@ void RunTable::returnToPlace()
 
 void RunTable::sort(const RunColumn &column, Qt::SortOrder order)
 {
-    const QSignalBlocker quiet(m_view->header()); // it is not the user's order
+    const QSignalBlocker quiet(m_view->header()); // not a choice of the user
     m_view->sortByColumn(std::max(m_runs->section(column), 0), order);
     m_sortedBy = column;
 }
@@ -540,7 +540,7 @@ void RunTable::toggleBaseline()
     Q_EMIT stateChanged();
 }
 
-/// Returns true while a name is typed. The run is selected, but need not be the current one.
+/// Returns true while a name is being edited. The run is selected, but may not be the current one.
 bool RunTable::isEditing() const
 {
     const QModelIndexList names = m_view->selectionModel()->selectedRows(0);

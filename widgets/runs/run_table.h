@@ -57,19 +57,19 @@ public:
     void selectRuns(const QStringList &paths);
     int shownCount() const;
     bool isFiltered() const;
-    /// How many of the runs the filter finds.
+    /// Text with the number of runs found by the filter.
     QString foundText() const;
 
-    /// Columns, filter, order, baseline and insights, to be kept and set again.
+    /// Columns, filter, order, baseline and insights, for setState().
     QVariantMap state() const;
     void setState(const QVariantMap &state);
     /// Chooses columns with differing values, and updates them as runs are added or removed.
     void chooseColumnsByThemselves();
     void chooseColumns(std::vector<runs::RunColumn> columns);
     void askForColumns();
-    /// Below a row for each value of \p column; nothing: as a plain list.
+    /// Groups runs by the values of \p column; nullopt: a plain list.
     void groupBy(const std::optional<runs::RunColumn> &column);
-    /// The selected run, or none if it is that already.
+    /// Makes the selected run the baseline, or removes it if it is the baseline.
     void toggleBaseline();
     /// Lets the user choose a column for colouring runs; emits colouringChosen().
     void offerColouring() { m_offersColouring = true; }
@@ -78,7 +78,7 @@ public:
     const std::optional<runs::RunColumn> &colouredBy() const { return m_colouredBy; }
     /// Quantities needed in summaries: used by columns, the filter and groups.
     const imports::QuantityNames &wanted() const { return m_wanted; }
-    /// To be called when runs were put or removed.
+    /// Must be called after runs were added or removed.
     void refresh();
 
     /// Returns the shown table as CSV with all digits, or as a Markdown table.
@@ -119,9 +119,9 @@ private:
     bool m_offersColouring = false;
     std::optional<runs::RunColumn> m_colouredBy;
     QLabel *m_caption;
-    QToolButton *m_clear; ///< while nothing is found
+    QToolButton *m_clear; ///< shown while nothing is found
     SearchField *m_search;
-    QLabel *m_problem; ///< of the expression
+    QLabel *m_problem; ///< problem of the expression
     QBoxLayout *m_bar;
     QMenu *m_viewMenu;
     QAction *m_automatic;
@@ -132,13 +132,13 @@ private:
     struct
     {
         QStringList selected;
-        QStringList collapsed; ///< groups, by their value
+        QStringList collapsed; ///< groups, by value
         QString current;
         int scrolled = 0;
     } m_place;
     bool m_runsChanged = false;
     bool m_isFitting = false;
-    bool m_isSizedByHand = false; ///< the widths of its columns
+    bool m_isSizedByHand = false; ///< the user changed column widths
 };
 
 } // namespace lensboard::widgets

@@ -20,7 +20,7 @@ QSize RunTableDelegate::sizeHint(const QStyleOptionViewItem &option, const QMode
 void RunTableDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     QStyleOptionViewItem shown = option;
-    if (index.column() == 0) // the run's name
+    if (index.column() == 0) // run name
         shown.textElideMode = Qt::ElideMiddle;
     RowDelegate::paint(painter, shown, index);
     drawSparkline(*painter, option, index.data(RunListModel::kCurveRole).value<QList<double>>());

@@ -4,7 +4,7 @@
 
 namespace lensboard::widgets {
 
-/// Draws the cells of a table of runs, curves as sparklines, in rows with room.
+/// Draws the cells of a run table, curves as sparklines, in rows with some padding.
 class RunTableDelegate final : public RowDelegate
 {
     Q_OBJECT

@@ -33,7 +33,7 @@ QString RunTableProxy::setFilter(const QString &text)
     } catch (const runs::RunFilterError &error) {
         return coreText(error.what());
     }
-    invalidate(); // at once, where a filter would remove and insert range by range
+    invalidate(); // at once, because a filter would remove and insert range by range
     return {};
 }
 

@@ -42,7 +42,7 @@ RunsPanel::RunsPanel(PlotBoard *board, QWidget *parent) : QWidget(parent), m_boa
     layout->addWidget(m_table);
     connect(m_table, &RunTable::selectionChanged, this, &RunsPanel::enableActions);
     connect(m_table, &RunTable::selectionChanged, this, [this] {
-        if (m_table->view()->hasFocus()) // by keys, or under the mouse
+        if (m_table->view()->hasFocus()) // by keyboard, or under the mouse
             pointAt(m_table->selectedRuns());
     });
     connect(m_table, &RunTable::filterChanged, this, &RunsPanel::applyFilter);
@@ -128,7 +128,7 @@ void RunsPanel::takeRuns()
     for (std::size_t number = 0; number < m_board->state().runs.size(); ++number)
         list(number);
     if (std::ranges::any_of(m_listed, &Listed::isStale))
-        m_update.start(0); // of many that come together once
+        m_update.start(0); // combines many changes
     showLooks();
     enableActions();
 }
@@ -157,7 +157,7 @@ void RunsPanel::list(std::size_t number)
         return;
     m_table->runs()->remove(std::exchange(listed.path, QString()));
     QString path = wanted;
-    for (int copy = 2; find(path); ++copy) // two means of as many runs
+    for (int copy = 2; find(path); ++copy) // two means of equally many runs
         path = QStringLiteral("%1 (%2)").arg(wanted).arg(copy);
     listed.path = path;
     listed.isStale = true;
@@ -192,7 +192,7 @@ void RunsPanel::summariseStale()
     m_update.start(left > 0 ? std::chrono::seconds(0) : kUpdateInterval);
     if (left == before)
         return;
-    showLooks(); // first: columns fit their contents
+    showLooks(); // first: columns are fitted to their contents
     m_table->refresh();
     applyFilter();
     colour();
@@ -210,7 +210,7 @@ void RunsPanel::summarise(Listed &listed)
         summary.isReadable = false;
         summary.message = error.what();
     }
-    summary.name = (listed.name.isEmpty() ? listed.path : listed.name).toStdString(); // as it is called in the window
+    summary.name = (listed.name.isEmpty() ? listed.path : listed.name).toStdString(); // name used in the window
     summary.givenName.clear();
     if (listed.verdict)
         summary.verdict = listed.verdict;
@@ -249,7 +249,7 @@ void RunsPanel::colour()
     m_board->setRunLooks(looks);
 }
 
-/// By the value of the column that was chosen; else each run has one of its own.
+/// Returns colours by the value of the chosen column; without one, each run has its own colour.
 std::vector<RunColour> RunsPanel::chosenColours() const
 {
     std::vector<runs::RunValue> values;
@@ -262,7 +262,7 @@ std::vector<RunColour> RunsPanel::chosenColours() const
     return m_table->colouredBy() ? coloursOf(values) : own;
 }
 
-/// A box of one of several selected runs is that of all.
+/// Checks or unchecks a run; if it is one of several selected runs, all of them.
 void RunsPanel::check(const QString &path, bool checked)
 {
     const QStringList selected = m_table->selectedRuns();
@@ -280,7 +280,7 @@ void RunsPanel::applyChecks()
     m_board->setRunLooks(looks);
 }
 
-/// Shows \p paths alone; all if there are none, or they are alone already.
+/// Shows only \p paths; all if it is empty, or only these are shown already.
 void RunsPanel::solo(const QStringList &paths)
 {
     std::vector<RunLook> looks = m_board->runLooks();
@@ -307,7 +307,7 @@ const RunsPanel::Listed *RunsPanel::find(const QString &path) const
 
 // ---- actions
 
-/// The selected runs; all that are shown if less than two are selected.
+/// Returns the selected runs; all shown runs if fewer than two are selected.
 QStringList RunsPanel::chosen() const
 {
     QStringList paths = m_table->selectedRuns();
@@ -362,7 +362,7 @@ void RunsPanel::removeChosen()
     QList<std::size_t> numbers = numbersOf(m_table->selectedRuns());
     std::ranges::reverse(numbers);
     for (const std::size_t number : numbers)
-        if (number > 0) // the page's own stays
+        if (number > 0) // the page's own run stays
             m_board->removeRun(number);
 }
 

@@ -36,15 +36,15 @@ public:
 
     QList<QAction *> actions() const { return m_actions; }
     RunTable *table() const { return m_table; }
-    /// Shows the verdict of a judge in place of the one in the file of \p run.
+    /// Shows the verdict of a judge instead of the one stored in the file of \p run.
     void setVerdict(const store::Run *run, const std::optional<record::RunVerdict> &verdict);
 
 Q_SIGNALS:
-    /// The user wants one more run on the board.
+    /// The user wants to add a run to the board.
     void addRequested();
-    /// How the experiments of these runs differ, by their numbers on the board.
+    /// The user wants the differences between these runs; numbers index the board's runs.
     void differencesRequested(const QList<std::size_t> &runs);
-    /// The user wants to search in it.
+    /// The user wants to search the table.
     void searchRequested();
 
 protected:
@@ -54,11 +54,11 @@ private:
     struct Listed
     {
         const ShownRun *shown;
-        std::shared_ptr<const store::Run> run; ///< held, so that its address is not another's
+        std::shared_ptr<const store::Run> run; ///< kept alive, so that its address stays unique
         QString name, path;
         store::RunCursor cursor = {};
-        std::optional<record::RunVerdict> verdict = {}; ///< of a judge
-        bool isStale = true; ///< its summary in the table
+        std::optional<record::RunVerdict> verdict = {}; ///< verdict of a judge
+        bool isStale = true; ///< its summary in the table is outdated
     };
 
     QAction *add(const QString &text, const QKeySequence &keys, const QString &tip);
@@ -89,9 +89,9 @@ private:
     PlotBoard *m_board;
     RunTable *m_table;
     std::vector<Listed> m_listed; ///< in the board's order
-    std::vector<std::pair<QString, bool>> m_checks; ///< that were asked for, and are applied together
+    std::vector<std::pair<QString, bool>> m_checks; ///< requested check states, applied together
     QTimer m_update, m_check;
-    bool m_isColoured = false; ///< by a column
+    bool m_isColoured = false; ///< runs are coloured by a column
     QList<QAction *> m_actions;
     QAction *m_mean = nullptr, *m_differences = nullptr, *m_solo = nullptr, *m_all = nullptr, *m_remove = nullptr;
 };

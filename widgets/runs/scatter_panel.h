@@ -28,7 +28,7 @@ public:
     void setRuns(std::span<const imports::RunSummary *const> runs, const std::vector<runs::RunColumn> &columns, const runs::RunColumn &metric);
 
 Q_SIGNALS:
-    /// Other columns, by the user: setRuns() is to be called.
+    /// The user chose other columns: setRuns() must be called.
     void columnsChosen();
 
 private:

@@ -15,7 +15,7 @@ class RecordedTensors
 public:
     struct Series
     {
-        std::uint32_t index = 0; ///< in the run
+        std::uint32_t index = 0; ///< index in the run
         std::string layer;
         std::string label;
     };
@@ -43,7 +43,7 @@ private:
     std::shared_ptr<const store::Run> m_run;
     store::RunCursor m_cursor;
     std::vector<Tag> m_tags;
-    std::map<std::uint32_t, std::size_t> m_places;         ///< in m_tags, by number in the run
+    std::map<std::uint32_t, std::size_t> m_places;         ///< position in m_tags, by tag index in the run
     std::size_t m_seriesSeen = 0;
     mutable std::map<std::uint32_t, double> m_bytesOfLast; ///< by series
 };

@@ -14,8 +14,8 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kValueLetters = 9; ///< of the longest value at the axis
-constexpr int kMarkHeight = 6;   ///< of a value that is not finite
+constexpr int kValueLetters = 9; ///< letters of the longest value at the axis
+constexpr int kMarkHeight = 6;   ///< height of the mark for a non-finite value
 
 } // namespace
 
@@ -67,7 +67,7 @@ std::optional<std::size_t> TensorBars::indexAt(const QPoint &position) const
     return static_cast<std::size_t>(position.x() - room.left()) * m_tensor->values.size() / static_cast<std::size_t>(room.width());
 }
 
-/// The whole height, a pixel wide at least.
+/// Returns the full-height column of a value, at least one pixel wide.
 QRect TensorBars::columnOf(std::size_t index) const
 {
     const QRect room = bars();

@@ -9,8 +9,8 @@
 
 namespace lensboard::widgets {
 
-/// The values of a tensor of one dimension as bars from 0, over their index. Where more than one value falls on a pixel, its bar
-/// reaches from the least to the greatest of them.
+/// The values of a one-dimensional tensor as bars from 0, by index. If several values share a pixel, the bar extends from their
+/// least to their greatest.
 class TensorBars final : public QWidget
 {
     Q_OBJECT
@@ -18,11 +18,11 @@ class TensorBars final : public QWidget
 public:
     explicit TensorBars(QWidget *parent = nullptr);
 
-    /// \p tensor has one dimension and a value, or is null.
+    /// \p tensor must have one dimension and at least one value, or be null.
     void setTensor(std::shared_ptr<const record::TensorValue> tensor);
 
-    QRect bars() const; ///< where they stand
-    /// Where 0 is, in pixels from the top.
+    QRect bars() const; ///< area of the bars
+    /// Position of 0, in pixels from the top.
     int zero() const;
 
 Q_SIGNALS:
@@ -46,7 +46,7 @@ private:
 
     std::shared_ptr<const record::TensorValue> m_tensor;
     std::size_t m_notFinite = 0;
-    double m_low = 0, m_high = 1; ///< of the axis; 0 is between them
+    double m_low = 0, m_high = 1; ///< axis limits; 0 lies between them
     std::optional<QPoint> m_pointer;
 };
 

@@ -16,10 +16,10 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr int kGap = 4;
-constexpr int kSmallestSide = 20; ///< pixels; rather than smaller ones the grid scrolls
+constexpr int kSmallestSide = 20; ///< pixels; the grid scrolls instead of making pictures smaller
 constexpr double kLargestScale = 24;
 
-/// Pixels a value, so that \p count pictures of \p size fit into \p room, \p across in a row.
+/// Returns pixels per value so that \p count pictures of \p size fit into \p room, with \p across per row.
 double scaleFor(std::int64_t count, int across, QSize size, QSize room)
 {
     const int down = static_cast<int>((count + across - 1) / across);
@@ -70,7 +70,7 @@ std::int64_t TensorGrid::firstPlane() const
     return m_set == kAllSets ? 0 : m_set * picturesPerSet(*m_tensor);
 }
 
-/// The number in a row that makes pictures the largest.
+/// Chooses the number per row that makes pictures largest.
 void TensorGrid::arrange()
 {
     viewport()->update();
@@ -94,7 +94,7 @@ void TensorGrid::arrange()
         m_across = std::max(1, static_cast<int>((room.width() + kGap) / (scale * size.width() + kGap)));
     }
     if (scale > 1)
-        scale = std::floor(scale); // each value as many pixels as the next
+        scale = std::floor(scale); // equal number of pixels per value
     m_side = QSize(std::max(1, static_cast<int>(size.width() * scale)), std::max(1, static_cast<int>(size.height() * scale)));
     const int down = static_cast<int>((count + m_across - 1) / m_across);
     const int height = down * (m_side.height() + kGap) - kGap + 2 * kTensorMargin;

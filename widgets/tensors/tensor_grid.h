@@ -11,7 +11,7 @@ namespace lensboard::widgets {
 
 class WheelGlide;
 
-/// The planes of a tensor as small pictures, as large as they fit; where they cannot be, it scrolls.
+/// The planes of a tensor as small pictures, as large as fit; scrolls if they would be too small.
 class TensorGrid final : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -21,13 +21,13 @@ public:
 
     explicit TensorGrid(QWidget *parent = nullptr);
 
-    /// \p tensor has pictures, or is null. \p set: one sample or filter, or kAllSets.
+    /// \p tensor must have pictures, or be null. \p set: index of a sample or filter, or kAllSets.
     void setTensor(std::shared_ptr<const record::TensorValue> tensor, std::int64_t set);
-    /// Colours from the least to the greatest value of each picture, not of all.
+    /// Scales colours to the range of each picture instead of all pictures.
     void setEachAlone(bool alone);
 
-    std::int64_t pictureCount() const; ///< that are shown
-    /// Where the picture of this number stands in the viewport now.
+    std::int64_t pictureCount() const; ///< number of shown pictures
+    /// Rectangle of picture \p number in the viewport.
     QRect pictureRect(std::int64_t number) const;
 
 Q_SIGNALS:
@@ -51,9 +51,9 @@ private:
     std::shared_ptr<const record::TensorValue> m_tensor;
     std::int64_t m_set = 0;
     bool m_eachAlone = true;
-    ValueRange m_range; ///< of all pictures that are shown
-    int m_across = 1; ///< pictures in a row
-    QSize m_side;     ///< of a picture, in pixels
+    ValueRange m_range; ///< range of all shown pictures
+    int m_across = 1; ///< pictures per row
+    QSize m_side;     ///< size of a picture in pixels
     std::optional<QPoint> m_pointer;
 };
 

@@ -14,7 +14,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kTallestRow = 96; ///< of a plane that has one or few rows
+constexpr int kTallestRow = 96; ///< maximum row height of a plane with few rows
 
 } // namespace
 
@@ -48,7 +48,7 @@ QRect TensorHeatMap::cells() const
         return {};
     const QFontMetrics metrics = fontMetrics();
     const int left = m_plane.hasRows ? metrics.horizontalAdvance(countText(m_plane.rows)) + kTickLength + 2 : 0;
-    const int top = std::max(kTensorMargin, metrics.height() / 2 + 1); // for half of the first row's number
+    const int top = std::max(kTensorMargin, metrics.height() / 2 + 1); // room for the upper half of the first row's number
     QRect room = rect().adjusted(kTensorMargin + left, top, -2 * kTensorMargin - colourBarWidth(metrics), -kTensorMargin - metrics.height() - kTickLength - 2);
     const auto most = std::min<std::int64_t>(m_plane.rows * kTallestRow, room.height());
     room.setHeight(std::max(1, static_cast<int>(most)));

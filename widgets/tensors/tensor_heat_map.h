@@ -20,8 +20,8 @@ public:
 
     void setTensor(std::shared_ptr<const record::TensorValue> tensor, std::int64_t plane);
 
-    QRect cells() const; ///< where the picture is
-    const QImage &image() const { return m_image; } ///< a pixel a value
+    QRect cells() const; ///< area of the picture
+    const QImage &image() const { return m_image; } ///< one pixel per value
 
 Q_SIGNALS:
     /// Place and value under the mouse; empty if there is none.

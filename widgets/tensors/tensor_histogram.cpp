@@ -14,7 +14,7 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr std::size_t kBins = 80;
-constexpr int kCountLetters = 8; ///< of the longest count at the axis
+constexpr int kCountLetters = 8; ///< letters of the longest count at the axis
 
 } // namespace
 

@@ -21,7 +21,7 @@ public:
     void setLogarithmic(bool logarithmic);
 
     const TensorCounts &counts() const { return m_counts; }
-    QRect bars() const; ///< where they stand
+    QRect bars() const; ///< area of the bars
 
 Q_SIGNALS:
     /// Bin and count under the mouse; empty if there is none.

@@ -11,9 +11,9 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr std::size_t kPictureDimensions = 3; ///< at least: pictures that belong together, their rows, their columns
+constexpr std::size_t kPictureDimensions = 3; ///< minimum for pictures: set, rows, columns
 
-/// The size of the dimension that is \p back from the last; 1 if there is none.
+/// Returns the size of the dimension \p back from the last; 1 if there is none.
 std::int64_t sizeFromEnd(const record::TensorValue &tensor, std::size_t back)
 {
     return back < tensor.shape.size() ? tensor.shape[tensor.shape.size() - 1 - back] : 1;
@@ -78,7 +78,7 @@ TensorColours::TensorColours(const ValueRange &range, QRgb notFinite)
         m_high = std::max(-m_low, m_high);
         m_low = -m_high;
     }
-    if (!(m_low < m_high)) { // all the same, or nothing
+    if (!(m_low < m_high)) { // all values equal, or no values
         const double aside = std::max(std::abs(m_low) * 0.5, 1e-30);
         m_low -= aside;
         m_high += aside;

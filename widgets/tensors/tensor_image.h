@@ -12,40 +12,40 @@
 
 namespace lensboard::widgets {
 
-/// The last two dimensions of a tensor at one place of the others: a picture, or a matrix. One dimension is one row.
+/// The last two dimensions of a tensor at one index of the others: a picture, or a matrix. A single dimension is one row.
 struct TensorPlane
 {
-    std::span<const float> values; ///< of the tensor, row by row
+    std::span<const float> values; ///< values of the tensor, row by row
     std::int64_t rows = 0;
     std::int64_t columns = 0;
-    std::vector<std::int64_t> index; ///< the place in the other dimensions
-    bool hasRows = true;             ///< else the tensor has one dimension, or none
+    std::vector<std::int64_t> index; ///< index in the other dimensions
+    bool hasRows = true;             ///< false: the tensor has at most one dimension
 
     float at(std::int64_t row, std::int64_t column) const { return values[static_cast<std::size_t>(row * columns + column)]; }
 };
 
-/// How many there are; 0 of an empty tensor.
+/// Number of planes; 0 for an empty tensor.
 std::int64_t planeCount(const record::TensorValue &tensor);
 TensorPlane planeOf(const record::TensorValue &tensor, std::int64_t number);
 
 /// Returns true if the planes are pictures that belong together: [C, H, W], [N, C, H, W], filters.
 bool hasPictures(const record::TensorValue &tensor);
-/// Sets of pictures: samples of [N, C, H, W], filters of [O, I, K, K].
+/// Number of picture sets: samples of [N, C, H, W], filters of [O, I, K, K].
 std::int64_t pictureSetCount(const record::TensorValue &tensor);
 std::int64_t picturesPerSet(const record::TensorValue &tensor);
 
-/// The least and the greatest finite value.
+/// Least and greatest finite value.
 struct ValueRange
 {
     float low = 0;
     float high = 0;
-    std::size_t finite = 0;    ///< values; the limits say nothing if there is none
+    std::size_t finite = 0;    ///< number of finite values; the limits are undefined if 0
     std::size_t notFinite = 0;
 
     void add(std::span<const float> values);
 };
 
-/// Colours of values: viridis from the least to the greatest, blue over white to red where their signs differ.
+/// Colours of values: viridis from least to greatest; blue over white to red if there are both signs.
 class TensorColours
 {
 public:
@@ -64,22 +64,22 @@ private:
     std::array<QRgb, 256> m_colours;
 };
 
-/// A pixel a value.
+/// Returns an image with one pixel per value.
 QImage pictureOf(const TensorPlane &plane, const TensorColours &colours);
 
-/// How many values lie where, between the least and the greatest.
+/// Counts of values in bins between the least and the greatest.
 struct TensorCounts
 {
     ValueRange range;
-    std::vector<std::size_t> counts; ///< of bins that are equally wide
+    std::vector<std::size_t> counts; ///< of equally wide bins
 
-    double edge(std::size_t bin) const; ///< where it begins
+    double edge(std::size_t bin) const; ///< lower edge of a bin
 };
 TensorCounts countsOf(std::span<const float> values, std::size_t bins);
 
-/// "[3, 0, 12]"; empty of no numbers.
+/// Text of an index, "[3, 0, 12]"; empty for no numbers.
 QString indexText(const std::vector<std::int64_t> &index);
-/// "[64, 3, 3, 3]", "scalar".
+/// Text of a shape, "[64, 3, 3, 3]" or "scalar".
 QString shapeText(const std::vector<std::int64_t> &shape);
 
 } // namespace lensboard::widgets

@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kBarWidth = 12;
 constexpr int kBarGap = 5;
-constexpr int kLetters = 9; ///< of the longest number beside a bar
-constexpr int kTickEvery = 40; ///< pixels, at least
+constexpr int kLetters = 9; ///< letters of the longest number beside a bar
+constexpr int kTickEvery = 40; ///< minimum pixels between ticks
 
 } // namespace
 

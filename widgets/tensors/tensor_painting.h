@@ -15,16 +15,16 @@ namespace lensboard::widgets {
 inline constexpr int kTensorMargin = 8; ///< pixels, as all lengths
 inline constexpr int kTickLength = 4;
 
-/// Round numbers from \p low to \p high, at most about \p most.
+/// Returns round numbers from \p low to \p high, at most about \p most.
 std::vector<double> roundTicks(double low, double high, int most);
 QString valueText(double value);
 
-/// How wide a bar of colours is, with its numbers.
+/// Width of a colour bar with its numbers.
 int colourBarWidth(const QFontMetrics &metrics);
-/// The colours as a bar from the least value, below, to the greatest, with numbers at its right.
+/// Paints a colour bar from the least value, at the bottom, to the greatest, with numbers at its right.
 void paintColourBar(QPainter &painter, const QRect &room, const TensorColours &colours, const PlotTheme &theme);
 
-/// A picture, made larger in whole pixels, or smaller smoothly.
+/// Paints a picture enlarged by whole pixels, or reduced smoothly.
 void paintPicture(QPainter &painter, const QRect &room, const QImage &picture);
 
 } // namespace lensboard::widgets

@@ -81,7 +81,7 @@ void TensorTimeline::setLive(bool live)
     if (live == !m_follow->isHidden())
         return;
     m_follow->setVisible(live);
-    if (live) // else the last that is to come is still followed
+    if (live) // otherwise the last expected tensor is still followed
         m_follow->setChecked(true);
 }
 
@@ -126,7 +126,7 @@ void TensorTimeline::show(int place)
                          : QString());
 }
 
-/// By the user: looking back ends following.
+/// Called for the user's choices; going back ends following.
 void TensorTimeline::goTo(int place)
 {
     const int at = std::clamp(place, 0, m_slider->maximum());
@@ -151,7 +151,7 @@ void TensorTimeline::goToLast()
     goTo(m_slider->maximum());
 }
 
-/// From the beginning if it stands at the end.
+/// Starts from the beginning if at the end.
 void TensorTimeline::playOrPause()
 {
     if (m_playing.isActive())

@@ -26,9 +26,9 @@ class TensorTimeline final : public QWidget
 public:
     explicit TensorTimeline(QWidget *parent = nullptr);
 
-    /// Stays at the tick it is at, or the one before it, unless it follows the newest.
+    /// Keeps the current tick, or the one before it, unless the newest is followed.
     void setPlaces(std::vector<store::TensorPlace> places);
-    std::optional<store::TensorPlace> current() const; ///< nothing while there are no places
+    std::optional<store::TensorPlace> current() const; ///< nullopt if there are no places
     /// Sets if more tensors are expected and can be followed.
     void setLive(bool live);
     bool isFollowing() const;

@@ -33,7 +33,7 @@ namespace {
 constexpr int kRefreshMs = 50;
 constexpr int kMargin = 6;
 constexpr double kMegabyte = 1 << 20;
-constexpr std::int64_t kFewPictures = 3; ///< a set of as many is shown with all others at first
+constexpr std::int64_t kFewPictures = 3; ///< with at most this many pictures per set, all sets are shown at first
 
 int spinEnd(std::int64_t count)
 {
@@ -201,7 +201,7 @@ void TensorView::showLens(const QString &lens)
 
 void TensorView::showTag(const QString &tag)
 {
-    follow(); // it may be new
+    follow(); // the tag may be new
     const auto &tags = m_recorded.tags();
     const auto found = std::ranges::find(tags, tag.toStdString(), &RecordedTensors::Tag::name);
     if (found != tags.end())
@@ -327,7 +327,7 @@ void TensorView::showTensor()
     showPage(shown);
 }
 
-/// The others keep nothing.
+/// Shows a page and clears the others, to free their memory.
 void TensorView::showPage(Look look)
 {
     const bool isFlat = look == Look::HeatMap && m_tensor->shape.size() == 1;
@@ -341,7 +341,7 @@ void TensorView::showPage(Look look)
                                                        : m_heatMap);
 }
 
-/// The boxes that choose a part of the tensor, as far as it has several.
+/// Shows the boxes that choose a part of the tensor, if it has several parts.
 void TensorView::showSpans()
 {
     const bool hasAny = m_tensor && !m_tensor->values.empty();

@@ -24,14 +24,14 @@ class TensorHeatMap;
 class TensorHistogram;
 class TensorTimeline;
 
-/// The tensors that a run recorded, one at a time: as pictures, heat map, bars or histogram, along the run.
-/// Reads a tensor only while it is on view.
+/// The tensors recorded by a run, one at a time: as pictures, heat map, bars or histogram, with a timeline.
+/// Reads tensors only while visible.
 class TensorView final : public QWidget
 {
     Q_OBJECT
 
 public:
-    enum class Look { Pictures, HeatMap, Histogram }; ///< a heat map of one dimension is drawn as bars
+    enum class Look { Pictures, HeatMap, Histogram }; ///< a one-dimensional heat map is drawn as bars
 
     explicit TensorView(std::shared_ptr<const store::Run> run, QWidget *parent = nullptr);
 
@@ -40,20 +40,20 @@ public:
     bool hasTensors() const { return !m_recorded.tags().empty(); }
     /// Sets if more tensors are expected; the newest is then followed. \p canWatch: empty views say how to record tensors.
     void setLive(bool live, bool canWatch = false);
-    /// How much memory the tensors of a lens may take, in MB.
+    /// Sets the memory limit for the tensors of a lens, in MB.
     void setLimit(const QString &lens, double megabytes) { m_limits[lens] = megabytes; }
     /// Shows the tensors of \p lens, even if there are none yet.
     void showLens(const QString &lens);
-    /// Shows a tag that the run has; any other is ignored.
+    /// Shows a tag of the run; ignores unknown tags.
     void showTag(const QString &tag);
     void setLook(Look look);
     Look look() const; ///< shown look: a heat map if the tensor has no pictures
 
-    const std::shared_ptr<const record::TensorValue> &shown() const { return m_tensor; } ///< null if none is
+    const std::shared_ptr<const record::TensorValue> &shown() const { return m_tensor; } ///< null if none is shown
     TensorTimeline *timeline() const { return m_timeline; }
 
 Q_SIGNALS:
-    /// All tensors of a tag are to be written to files.
+    /// The user wants to write all tensors of a tag to files.
     void saveRequested(const QString &tag);
     /// The run cannot be read any more.
     void failed(const QString &message);
@@ -85,16 +85,16 @@ private:
     RecordedTensors m_recorded;
     std::shared_ptr<const record::TensorValue> m_tensor;
     QHash<QString, double> m_limits;
-    QString m_awaitedLens; ///< to be shown as soon as it recorded something
+    QString m_awaitedLens; ///< lens to show as soon as it has recorded tensors
     Look m_look = Look::Pictures;
     bool m_live = false;
     bool m_canWatch = false;
-    QTimer m_refresh; ///< several changes at once are drawn once
+    QTimer m_refresh; ///< combines several changes into one drawing
 
     QComboBox *m_tags;
     QComboBox *m_layers;
     std::map<Look, QToolButton *> m_looks;
-    std::map<QToolButton *, ControlIcon> m_icons; ///< redrawn in another theme
+    std::map<QToolButton *, ControlIcon> m_icons; ///< redrawn when the theme changes
     QLabel *m_shape;
     QLabel *m_spanName;
     QSpinBox *m_set;   ///< index of the sample or filter
@@ -105,7 +105,7 @@ private:
     QLabel *m_placeholder;
     TensorGrid *m_grid;
     TensorHeatMap *m_heatMap;
-    TensorBars *m_bars; ///< in place of a heat map of one row
+    TensorBars *m_bars; ///< used instead of a heat map with one row
     TensorHistogram *m_histogram;
     QLabel *m_pointed;
     TensorTimeline *m_timeline;

@@ -13,8 +13,8 @@ class QTreeWidgetItem;
 
 namespace lensboard::widgets {
 
-/// The modules of a model as a tree with a search field: to choose one of them, or of their parameters and buffers, or to
-/// tick several modules.
+/// The modules of a model as a tree with a search field, for choosing a module, parameter or buffer, or for ticking several
+/// modules.
 class ModelTree final : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
 
     struct Place
     {
-        std::string module;    ///< dotted name; empty: the model
+        std::string module;    ///< dotted name; empty: the whole model
         std::string attribute; ///< empty: the module itself
     };
 
@@ -34,7 +34,7 @@ public:
     bool hasCurrent() const;
     Place current() const;
     std::vector<std::string> ticked() const;
-    /// The module that is shown as \p layer: chosen or ticked.
+    /// Chooses or ticks the module shown as \p layer.
     void choose(const QString &layer);
 
     QTreeWidget *tree() const { return m_tree; }
@@ -43,7 +43,7 @@ public:
 Q_SIGNALS:
     /// The chosen or ticked items changed.
     void changed();
-    /// A double click on a parameter or buffer, or Enter.
+    /// Emitted after a double click on a parameter or buffer, or Enter.
     void activated();
 
 protected:

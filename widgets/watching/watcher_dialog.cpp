@@ -86,7 +86,7 @@ std::vector<const Section *> kindsAt(WatcherDialog::Task task, const ModelTree::
     return kinds;
 }
 
-/// Adds a field that chooses the condition among \p others, offered only for reducers that accept one.
+/// Turns the field for both attributes into a choice of the condition among \p others, and keeps only conditional reducers.
 void askForCondition(Section &section, const std::vector<std::string> &others)
 {
     for (experiment::Field &field : section.fields) {
@@ -135,7 +135,7 @@ WatcherDialog::WatcherDialog(Task task, const std::vector<record::LayerInfo> &la
     m_message->setObjectName("message");
     m_message->setWordWrap(true);
     m_message->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_message->setMinimumHeight(kMessageLines * fontMetrics().lineSpacing()); // nothing jumps when it comes
+    m_message->setMinimumHeight(kMessageLines * fontMetrics().lineSpacing()); // reserves the height, so that nothing moves when a message appears
     m_buttons->setStandardButtons(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 14, 16, 14);
@@ -170,7 +170,7 @@ QWidget *WatcherDialog::buildSettings()
     return page;
 }
 
-/// Stays with the kind that was chosen, if it is still there.
+/// Keeps the chosen kind if it is still available.
 void WatcherDialog::fillKinds()
 {
     const auto others = othersAt(m_model->current(), m_layers);
@@ -210,7 +210,7 @@ void WatcherDialog::showForm()
     m_section = formOf(*section(), othersAt(m_model->current(), m_layers));
     m_form = new SettingsForm(m_section);
     m_form->layout()->setContentsMargins(0, 0, 8, 0);
-    m_scroll->setWidget(m_form); // deletes the one before
+    m_scroll->setWidget(m_form); // deletes the previous form
     Json kept = Json::object();
     for (const experiment::Field &field : m_section.fields)
         if (before.contains(field.key) && before.at(field.key) != defaults.at(field.key) && takes(field, before.at(field.key)))
@@ -244,13 +244,13 @@ Json WatcherDialog::watcher() const
     return json;
 }
 
-/// A monitor's tensors have a plot of their own.
+/// Includes the plot name of a monitor's tensors.
 bool WatcherDialog::isTaken(const std::string &name) const
 {
     return m_taken.contains(name) || (m_task == Task::WatchAttribute && m_taken.contains(name + " tensor"));
 }
 
-/// A name that was not typed is made different from all others.
+/// Returns the settings; makes a default name unique.
 /// Errors: ExperimentError.
 Choice WatcherDialog::named() const
 {
@@ -265,7 +265,7 @@ Choice WatcherDialog::named() const
     return experiment::lensChoice(json);
 }
 
-/// Why it cannot be watched; empty if it can.
+/// Returns an error message, or an empty string if the watcher is valid.
 QString WatcherDialog::problem() const
 {
     if (!m_form->problem().isEmpty())

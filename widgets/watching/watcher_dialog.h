@@ -20,8 +20,7 @@ namespace lensboard::widgets {
 
 class SettingsForm;
 
-/// Chooses something to watch that a training does not watch yet: places in the model's tree, a kind, and its settings as
-/// the schema has them.
+/// Dialog for adding a watcher to a training: places in the model's tree, a kind, and its settings from the schema.
 class WatcherDialog final : public QDialog
 {
     Q_OBJECT
@@ -32,7 +31,7 @@ public:
     /// \p taken: names in use by watchers and their plots.
     WatcherDialog(Task task, const std::vector<record::LayerInfo> &layers, std::set<std::string> taken, QWidget *parent = nullptr);
 
-    /// The module that is shown as \p layer.
+    /// Chooses the module shown as \p layer.
     void choose(const QString &layer) { m_model->choose(layer); }
     ModelTree *model() const { return m_model; }
     SettingsForm *form() const { return m_form; }
@@ -59,11 +58,11 @@ private:
     ModelTree *m_model;
     QComboBox *m_kinds;
     QScrollArea *m_scroll;
-    experiment::Section m_section; ///< that the form shows
+    experiment::Section m_section; ///< section shown by the form
     SettingsForm *m_form = nullptr;
     QLabel *m_message;
     QDialogButtonBox *m_buttons;
-    QString m_help; ///< of the row that has the focus
+    QString m_help; ///< help of the focused row
 };
 
 } // namespace lensboard::widgets
