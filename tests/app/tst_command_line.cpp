@@ -65,6 +65,61 @@ private Q_SLOTS:
         }
     }
 
+    void aMistypedCommandIsRefused()
+    {
+        const Result result = run({"trian"});
+        QCOMPARE(result.code, 2);
+        QVERIFY2(result.err.contains("there is no file or command trian. Did you mean train?"), qPrintable(result.err));
+    }
+
+    void eachCommandHasAManualPage()
+    {
+        QCOMPARE(run({"man", "--out", path("man1")}).code, 0);
+        const QString help = run({"--help"}).out;
+        const QString program = read("man1/lensboard.1");
+        QVERIFY(program.startsWith(".TH LENSBOARD 1 "));
+        static const QRegularExpression line("^  ([a-z]+) {2,}", QRegularExpression::MultilineOption);
+        int commands = 0;
+        for (auto found = line.globalMatch(help.mid(help.indexOf("Subcommands:"))); found.hasNext(); ++commands) {
+            const QString name = found.next().captured(1);
+            const QString page = read("man1/lensboard-" + name + ".1");
+            QVERIFY2(page.contains(".SH OPTIONS\n") && page.contains(".SH EXIT STATUS\n"), qPrintable(name));
+            QVERIFY2(program.contains("\\fBlensboard\\-" + name + "\\fR(1)"), qPrintable(name));
+        }
+        QVERIFY(commands >= 11);
+        const QString train = read("man1/lensboard-train.1");
+        QVERIFY(train.contains(".TP\n\\fB\\-\\-epochs\\fR \\fIVALUE\\fR\n"));
+        QCOMPARE(run({"man", "train"}).out, train);
+        QCOMPARE(run({"man", "trian"}).code, 2);
+    }
+
+    void bashCompletesCommandsOptionsAndChoices_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("a command") << "tra" << "train";
+        QTest::newRow("an option") << "train --res" << "--resume";
+        QTest::newRow("an option of a group") << "export --cs" << "--csv";
+        QTest::newRow("a choice") << "check --fail-on wa" << "warning";
+        QTest::newRow("an argument's choice") << "completion fi" << "fish";
+        QTest::newRow("a path") << "info e.js" << "e.json";
+        QTest::newRow("an option's path") << "train --resume e.js" << "e.json";
+    }
+
+    void bashCompletesCommandsOptionsAndChoices()
+    {
+        QFETCH(const QString, words);
+        QFETCH(const QString, expected);
+        write("completion.bash", run({"completion", "bash"}).out.toUtf8());
+        QProcess bash;
+        bash.setWorkingDirectory(m_folder.path());
+        const qsizetype count = words.count(' ') + 1;
+        bash.start("bash", {"--norc", "-c", "source completion.bash; COMP_WORDS=(lensboard " + words + ") COMP_CWORD=" + QString::number(count)
+                                                + "; _lensboard; echo ${COMPREPLY[@]}"});
+        QVERIFY(bash.waitForFinished(test::kPatienceMs));
+        QCOMPARE(QString(bash.readAllStandardOutput()).trimmed(), expected);
+    }
+
     void trainsDescribesAndExports()
     {
         const Result trained = run({"train", path("e.json"), "--out", path("r.lbrun"), "--epochs", "3", "--set",
@@ -663,6 +718,12 @@ private:
 
     static QString program() { return LENSBOARD_BINARY_DIR "/bin/lensboard"; }
     QString path(const QString &name) const { return m_folder.filePath(name); }
+
+    QString read(const QString &name) const
+    {
+        QFile file(path(name));
+        return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    }
 
     void write(const QString &name, const QByteArray &content)
     {

@@ -8,6 +8,13 @@ file(REMOVE_RECURSE ${place})
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
 run(${CMAKE_COMMAND} --install ${BUILD} --component development --prefix ${place}/prefix)
+foreach(file applications/lensboard.desktop metainfo/lensboard.metainfo.xml mime/packages/lensboard.xml icons/hicolor/scalable/apps/lensboard.svg
+        man/man1/lensboard.1 man/man1/lensboard-train.1 bash-completion/completions/lensboard zsh/site-functions/_lensboard
+        fish/vendor_completions.d/lensboard.fish)
+    if(NOT EXISTS ${place}/prefix/share/${file})
+        message(FATAL_ERROR "share/${file} is not installed")
+    endif()
+endforeach()
 run(${CMAKE_COMMAND} -S ${place}/prefix/share/lensboard/examples/own-loop -B ${place}/build -G Ninja -DCMAKE_BUILD_TYPE=Debug
     -DCMAKE_PREFIX_PATH=${place}/prefix)
 # Missing libraries are named by their packages.

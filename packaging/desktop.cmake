@@ -1,0 +1,24 @@
+# Files by which desktops, shells and man find the program: desktop entry, metadata, file type, icons, manual pages and completion.
+# Manual pages and completion are written by the program, from the texts of --help.
+include(GNUInstallDirs)
+set(documents ${PROJECT_BINARY_DIR}/documents)
+set(manual ${documents}/man1/lensboard.1)
+set(completions ${documents}/lensboard.bash ${documents}/_lensboard ${documents}/lensboard.fish)
+add_custom_command(OUTPUT ${manual} ${completions}
+    COMMAND lensboard man --out ${documents}/man1
+    COMMAND lensboard completion bash > ${documents}/lensboard.bash
+    COMMAND lensboard completion zsh > ${documents}/_lensboard
+    COMMAND lensboard completion fish > ${documents}/lensboard.fish
+    DEPENDS lensboard COMMENT "Writing manual pages and completion" VERBATIM)
+add_custom_target(documents ALL DEPENDS ${manual} ${completions})
+
+set(desktop resources/desktop)
+install(FILES ${desktop}/lensboard.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT development)
+install(FILES ${desktop}/lensboard.metainfo.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo COMPONENT development)
+install(FILES ${desktop}/lensboard-mime.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages RENAME lensboard.xml COMPONENT development)
+install(FILES resources/icons/lensboard.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps COMPONENT development)
+install(FILES ${desktop}/lensboard-symbolic.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/symbolic/apps COMPONENT development)
+install(DIRECTORY ${documents}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT development)
+install(FILES ${documents}/lensboard.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME lensboard COMPONENT development)
+install(FILES ${documents}/_lensboard DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT development)
+install(FILES ${documents}/lensboard.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT development)
