@@ -16,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-# Libraries that every system with the wheel's glibc has in a version that fits.
+# Libraries present in a compatible version on every system with the wheel's glibc.
 SYSTEM = re.compile(r"(ld-linux.*|linux-vdso|lib(c|m|dl|rt|pthread|resolv|util|stdc\+\+|gcc_s))\.so(\.\d+)*")
 PLUGINS = [
     "iconengines/libqsvgicon.so",
@@ -30,7 +30,7 @@ PLUGINS = [
     "wayland-shell-integration/libxdg-shell.so",
 ]
 TRANSLATIONS = ["qtbase_de.qm"]
-# For pictures of runs on machines without fonts.
+# Fonts for pictures of runs on machines without fonts.
 FONTS = [f"/usr/share/fonts/truetype/dejavu/DejaVuSans{style}.ttf" for style in ("", "-Bold", "Mono")]
 HEADERS = ["nlohmann-json3-dev", "libcli11-dev"]  # compiled into the program or the extension
 
@@ -53,7 +53,7 @@ def patch(*arguments: str | Path) -> None:
 
 
 def libraries_of(files: list[Path]) -> dict[str, Path]:
-    """Returns the libraries that ``files`` load, by soname, without those of the system."""
+    """Returns the libraries loaded by ``files``, by soname, without SYSTEM libraries."""
     found: dict[str, Path] = {}
     for file in files:
         for line in output_of("ldd", file).splitlines():
@@ -94,7 +94,7 @@ class Bundle:
         (self.extension,) = self.package.glob("_lensboard.*.so")
         if not (self.program / "lensboard").is_file():
             raise SystemExit(f"packaging: {wheel} has no program; were Qt 6 and QCustomPlot found?")
-        self.taken: list[Path] = []  # what was copied from the system
+        self.taken: list[Path] = []  # files copied from the system
 
     def take(self, source: Path, place: Path) -> Path:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -102,7 +102,7 @@ class Bundle:
         return Path(shutil.copyfile(source, place))
 
     def add_libraries(self) -> None:
-        """Puts all libraries into program/lib. Those that the extension loads get names of their own, since Python's process may have
+        """Copies all libraries into program/lib. Libraries loaded by the extension get unique names, because the Python process may have
         other versions of them."""
         qt = Path(output_of("qtpaths6", "--query", "QT_INSTALL_PLUGINS").strip())
         for plugin in PLUGINS:
@@ -119,7 +119,7 @@ class Bundle:
             libraries.append(library)
         for file in [self.extension, self.program / "lensboard", *plugins, *libraries]:
             renamed = [argument for soname in needed_by(file) if soname in names for argument in ("--replace-needed", soname, names[soname])]
-            # An RPATH, unlike a RUNPATH, goes before LD_LIBRARY_PATH, where other versions of Qt may lie.
+            # An RPATH, unlike a RUNPATH, has priority over LD_LIBRARY_PATH with its possibly different Qt.
             to_libraries = os.path.relpath(self.program / "lib", file.parent)
             patch(*renamed, "--force-rpath", "--set-rpath", f"$ORIGIN/{to_libraries}", file)
 

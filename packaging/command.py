@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# The command lensboard of an installation by pip: starts the program without running the package's __init__, which imports torch.
+# The command lensboard of an installation by pip. Starts the program without the package's __init__, because that imports torch.
 import importlib.util
 import sys
 

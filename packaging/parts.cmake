@@ -2,7 +2,7 @@
 option(LENSBOARD_REQUIRE_ALL "Fail if a part that packages.txt provides for cannot be built" OFF)
 
 # Adds a line to the list of parts. \p state is IN, OUT or MISSING; MISSING is an error with LENSBOARD_REQUIRE_ALL.
-# \p log is the output of the compiler, of which the list shows the first error.
+# \p log is the compiler's output; the list shows its first error.
 function(lensboard_part name state log)
     if(state STREQUAL "MISSING" AND LENSBOARD_REQUIRE_ALL)
         message(NOTICE "${log}") # a fatal error would wrap its lines
@@ -14,7 +14,7 @@ function(lensboard_part name state log)
     set_property(GLOBAL APPEND PROPERTY lensboard_parts_${state} "${name}")
 endfunction()
 
-# Adds a part that an option switches.
+# Adds a part controlled by an option.
 function(lensboard_optional_part name option)
     if(${option})
         lensboard_part("${name}" IN "")
@@ -24,7 +24,7 @@ function(lensboard_optional_part name option)
 endfunction()
 
 # Compiles and links \p source; sets \p variable to the result and ${variable}_LOG to the output. Success is cached until the source, the
-# flags, an include folder or a library changes; failure is not cached, so that installing a package repairs it.
+# flags, an include folder or a library changes; failure is not cached, so that it is probed again after a package was installed.
 function(lensboard_probe variable source) # INCLUDES …, LIBRARIES …
     cmake_parse_arguments(PARSE_ARGV 2 with "" "" "INCLUDES;LIBRARIES")
     file(SHA256 ${CMAKE_CURRENT_SOURCE_DIR}/${source} contents)

@@ -1,4 +1,4 @@
-# What cpack makes: the Debian package lensboard-server, for machines whose runs are shown elsewhere.
+# Settings of cpack for the Debian package lensboard-server, for machines with runs to be viewed on another machine.
 set(CPACK_GENERATOR DEB)
 set(CPACK_COMPONENTS_ALL server)
 set(CPACK_DEB_COMPONENT_INSTALL ON)

@@ -1,5 +1,5 @@
-# Sourced by the scripts beside it: installs what is missing, configures and builds a preset.
-# The packages are those of packages.txt, or of the list that $packages names, and of the one that $extra_packages names; cmake gets $cmake_options, too.
+# Sourced by the scripts in this folder: installs missing packages, configures and builds a preset.
+# Installs the packages listed in $packages (default: packages.txt) and in $extra_packages. Passes $cmake_options to cmake.
 
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 called_from=$PWD
@@ -40,7 +40,7 @@ install_packages() {
     fi
     printf 'packaging: installing %s\n' "$missing"
     "${as_root[@]}" apt-get update -qq || fail "apt-get update failed; check the network and /etc/apt"
-    # shellcheck disable=SC2086 # the names are meant to be split
+    # shellcheck disable=SC2086 # intentional word splitting of the names
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing \
         >/dev/null || fail "these packages could not be installed: $missing"
 }

@@ -1,4 +1,4 @@
 #pragma once
 
-// What a training loop of one's own needs; see resources/own-loop for two programs that use it.
+// Include for training loops that attach lenses themselves. resources/own-loop has two example programs.
 #include "core/loop/loop_inspector.h"

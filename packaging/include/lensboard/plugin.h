@@ -1,4 +1,4 @@
 #pragma once
 
-// What an experiment of one's own that the window trains is made of; see resources/own-loop/plugin.cpp.
+// Include for plug-ins: experiments with their own model, data or loss that the window trains. Example: resources/own-loop/plugin.cpp.
 #include "core/loop/plugin.h"

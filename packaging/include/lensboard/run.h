@@ -1,4 +1,4 @@
 #pragma once
-// Runs to read and to follow, Lensboard's and other tools'; see resources/own-loop/last_values.cpp. Needs Lensboard::data
-// alone, and no LibTorch.
+// Include for reading and following runs of Lensboard and other tools. Example: resources/own-loop/last_values.cpp. Needs only Lensboard::data, no
+// LibTorch.
 #include "core/import/run_source.h"

@@ -1,4 +1,4 @@
 #pragma once
 
-// hook::Tapped<T>: a LibTorch module whose output is watched exactly. Includes LibTorch's headers.
+// hook::Tapped<T>: a LibTorch module with an exactly watched output. Includes LibTorch's headers.
 #include "core/hook/tapped.h"
