@@ -1,4 +1,4 @@
-// How plots look: in their own tab, in the next tab of the same kind of run, and in tabs of other kinds.
+// Plot settings in their own tab, in the next tab of the same kind of run, and in tabs of other kinds.
 
 #include "app/pages/run_page.h"
 #include "tests/support/empty_home.h"
@@ -64,7 +64,7 @@ private Q_SLOTS:
         const auto third = openPage(settingsRun());
         QCOMPARE(lookOf(*third), lookOf(*first));
 
-        BoardLook other = lookOf(*second); // knows nothing of the other's choice, and leaves it
+        BoardLook other = lookOf(*second); // does not inherit the first tab's choice, and does not change it
         other.isLinked = false;
         second->board()->state().setLook(other);
         second->board()->setRunVisible(0, false);

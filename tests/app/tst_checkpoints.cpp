@@ -1,4 +1,4 @@
-// Trainings are stopped, resumed, continued with changes, their models saved and opened, as a user does it in the window.
+// Stopping, resuming and continuing trainings with changes, and saving and opening their models, as a user in the window.
 
 #include "app/main_window.h"
 #include "app/menus/menu_actions.h"
@@ -123,7 +123,7 @@ auto isNamed(const char *name)
     return [name](const record::TagSpec &tag) { return tag.name == name; };
 }
 
-/// The last at which a tag that is meant has a value; 0 if none has.
+/// Returns the last step with a value under a tag accepted by \p isMeant, or 0.
 template <typename Predicate>
 std::int64_t lastStepOf(const store::Run &run, const Predicate &isMeant)
 {
@@ -140,7 +140,7 @@ std::int64_t lastStepOf(const store::Run &run, const Predicate &isMeant)
     return last;
 }
 
-/// Presses the button of the next progress dialog, then calls \p pressed. True once it did.
+/// Presses the button of the next progress dialog, then calls \p pressed. The returned flag becomes true afterwards.
 std::shared_ptr<bool> cancelProgress(const std::function<void()> &pressed)
 {
     const auto done = std::make_shared<bool>(false);
@@ -221,7 +221,7 @@ void chooseFile(const QString &path)
     timer->start(20);
 }
 
-/// Answers the next question whether a model may run.
+/// Answers the next question about running a model.
 void answerTrust(bool run, bool remember = false)
 {
     auto *timer = new QTimer(qApp);
@@ -308,7 +308,7 @@ private Q_SLOTS:
         const QString run = stop();
         QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
         const QString folder = QFileInfo(run).path();
-        QVERIFY(QFile::copy(run, folder + "/other.lbrun")); // of a single run no list stays
+        QVERIFY(QFile::copy(run, folder + "/other.lbrun")); // a single run gets no list
         QVERIFY(m_window->openFile(folder));
         auto *list = m_window->findChild<app::RunListPage *>();
         QTRY_COMPARE(list->runs().size(), 2);
@@ -336,7 +336,7 @@ private Q_SLOTS:
         QCOMPARE(lastStep(isOfGradients), last);
         QCOMPARE(box("ParameterGradientGeometry").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
         stop();
-        resume(); // and again, of a run that was resumed
+        resume(); // again, for a resumed run
         trainOn();
         QCOMPARE(lastStep(isOfGradients), last);
         press(box("ParameterGradientGeometry"));
@@ -351,7 +351,7 @@ private Q_SLOTS:
         parameters->selectAll();
         QTest::keyClicks(parameters, "weight");
         QTest::mouseClick(currentDialog()->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
-        press(box("ParameterNorm")); // which the experiment lacks
+        press(box("ParameterNorm")); // a lens missing from the experiment
         const auto isNorm = [](const record::TagSpec &tag) { return tag.lens == "ParameterNorm"; };
         QTRY_VERIFY(lastStep(isNorm) > 0);
         trainOn();
@@ -452,7 +452,7 @@ private Q_SLOTS:
         RunPage *continued = m_window->currentPage();
         QVERIFY(continued);
         QTRY_VERIFY(continued->session()->status().position.step > stoppedAt + 10);
-        const std::int64_t first = continued->run()->ticks(0, 1).front().step; // the tick that was due when it stopped ends here
+        const std::int64_t first = continued->run()->ticks(0, 1).front().step; // the tick that was due at the stop ends here
         QVERIFY2(first >= stoppedAt && first <= stoppedAt + 5, qPrintable(QString("%1 after %2").arg(first).arg(stoppedAt)));
         QVERIFY(continued->path() != run);
         continued->controls()->stopAction()->trigger();
@@ -564,8 +564,8 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(page->editor()->json()->at("model").at("path").get<std::string>()), model);
         QVERIFY(m_window->findChild<QTreeWidget *>("modelLayers")->topLevelItemCount() > 0);
         QVERIFY(QFile::exists(path("data/lensboard/trusted-models.json")));
-        QVERIFY(m_window->openFile(model)); // is not asked about again
-        QFile changed(model); // another content is another program
+        QVERIFY(m_window->openFile(model)); // no second question
+        QFile changed(model); // changed content makes it another program
         QVERIFY(changed.remove() && QFile::copy(LENSBOARD_SOURCE_DIR "/tests/data/torchscript/mlp-traced.pt", model));
         answerTrust(false);
         QVERIFY(!m_window->openFile(model));
@@ -593,7 +593,7 @@ private Q_SLOTS:
         const QByteArray before = contents(run);
         answerTrust(false);
         action(*m_window, "Resume from Checkpoint")->trigger();
-        QVERIFY(model.wasOpened()); // to know what is asked about
+        QVERIFY(model.wasOpened()); // the question needs the opened model
         QVERIFY(!m_window->currentPage()->session());
         QVERIFY(contents(run) == before && !QFile::exists(run + ".before"));
         answerTrust(true);
@@ -700,7 +700,7 @@ private:
         QTRY_VERIFY(m_window->currentPage()->run()->frameCount() > kTicks);
     }
 
-    /// Has another process train a TorchScript model, and stops it: this one asked for nothing yet. Gives the run's file.
+    /// Trains a TorchScript model in another process and stops it, so this process has asked no question yet. Returns the path of the run file.
     QString trainElsewhere() const
     {
         const QString run = path("scripted.lbrun");
@@ -739,7 +739,7 @@ private:
 
     widgets::LensView *lensView() const { return m_window->currentPage()->findChild<widgets::LensView *>("lensView"); }
 
-    /// Where a lens is switched.
+    /// Returns the item of a lens in the list.
     QModelIndex box(const char *lens) const
     {
         return lensView()->model()->match(lensView()->model()->index(0, 0), widgets::LensModel::kNameRole, lens, 1, Qt::MatchExactly).value(0);
@@ -757,7 +757,7 @@ private:
     }
     widgets::LensSettingsDialog *currentDialog() const { return m_window->currentPage()->findChild<widgets::LensSettingsDialog *>(); }
 
-    /// Gives the run's file.
+    /// Stops the training. Returns the path of the run file.
     QString stop()
     {
         RunPage *page = m_window->currentPage();

@@ -258,7 +258,7 @@ private Q_SLOTS:
         QCOMPARE(json["sha256"].toString().size(), 64);
         QCOMPARE(json["layers"][5]["layer"].toString(), "out");
         QCOMPARE(json["layers"][5]["own_parameters"][0]["shape"], QJsonArray({10, 32}));
-        QVERIFY(json["layers"][5]["output_shape"].isNull()); // it was not run
+        QVERIFY(json["layers"][5]["output_shape"].isNull()); // the layer was not run
 
         for (const QStringList &wrong : {QStringList{"--input", "63"}, {"--input", "1x"}, {"--input", "64", "--input-type", "int64"}, {"--input-type", "int7"}}) {
             const Result refused = run(QStringList{"inspect", model} + wrong);
@@ -343,7 +343,7 @@ private Q_SLOTS:
         process.start(program(), QStringList{"train", "e.json", "--out", "killed.lbrun"} + changes);
         QTRY_VERIFY(QFile::exists(path("killed.checkpoint.pt")));
         const std::size_t ticks = lossesOf("killed.lbrun").size();
-        QTRY_VERIFY(lossesOf("killed.lbrun").size() > ticks + 2); // on its way to somewhere between two checkpoints
+        QTRY_VERIFY(lossesOf("killed.lbrun").size() > ticks + 2); // to stop between two checkpoints
         process.kill();
         QVERIFY(process.waitForFinished(test::kPatienceMs));
         const auto before = lossesOf("killed.lbrun");
@@ -363,7 +363,7 @@ private Q_SLOTS:
         QVERIFY2(again.err.contains("killed.lbrun: is finished"), qPrintable(again.err));
     }
 
-    /// Readers have the file open, one also in the midst of reading it, when its log is folded in and the file is put aside.
+    /// Readers have the file open, one of them while reading, when its journal is merged and the file is renamed.
     void aFollowedTrainingIsResumedAfterKill()
     {
         const QStringList changes = {"--epochs", "150", "--set", "checkpoint.seconds=0", "--set", "tick.unit=steps", "--set", "tick.every=2"};
@@ -374,13 +374,13 @@ private Q_SLOTS:
         const std::filesystem::path file = path("followed.lbrun").toStdString();
         imports::ReadProgress progress;
         const imports::RunFollower follower(imports::openRun(file, progress));
-        const store::RunFile seldom(file); // as a script that read the run once and keeps it
+        const store::RunFile seldom(file); // like a script that keeps a run open after reading it once
         const auto seen = follower.run();
         const std::size_t begun = seen->frameCount();
         QTRY_VERIFY(seen->frameCount() > begun);
         QTRY_VERIFY(store::RunFile(file).frameCount() > seldom.frameCount() + 10);
 
-        ::kill(static_cast<pid_t>(process.processId()), SIGSTOP); // it must not end meanwhile
+        ::kill(static_cast<pid_t>(process.processId()), SIGSTOP); // prevents the process from ending
         const Result second = run({"train", "--resume", "followed.lbrun"});
         QCOMPARE(second.code, 2);
         QVERIFY2(second.err.contains(QString("followed.lbrun: is being written by another program (PID %1). Stop that program, then try again").arg(process.processId())),
@@ -442,7 +442,7 @@ private Q_SLOTS:
         process.setWorkingDirectory(m_folder.path());
         process.start(program(), {"train", "e.json", "--out", "halted.lbrun", "--epochs", "2000"});
         QTRY_VERIFY(QFile::exists(path("halted.lbrun")) && lossesOf("halted.lbrun").size() > 5);
-        QCOMPARE(run({"train", "--resume", "halted.lbrun"}).code, 2); // is being recorded
+        QCOMPARE(run({"train", "--resume", "halted.lbrun"}).code, 2); // still being recorded
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         QVERIFY(process.waitForFinished(test::kPatienceMs));
         const auto stopped = lossesOf("halted.lbrun");
@@ -454,7 +454,7 @@ private Q_SLOTS:
         const auto continued = lossesOf("other.lbrun");
         QVERIFY(continued.front().at("epoch") >= last);
         QCOMPARE(continued.back().at("epoch"), last + 2);
-        QVERIFY(lossesOf("halted.lbrun") == stopped); // as it was
+        QVERIFY(lossesOf("halted.lbrun") == stopped); // unchanged
 
         QFile::remove(path("halted.checkpoint.pt"));
         const Result nothing = run({"train", "--resume", "halted.lbrun"});
@@ -475,7 +475,7 @@ private Q_SLOTS:
         QVERIFY(!run({"train", path("e.json"), "--out", "watched.lbrun"}).err.contains("No lens is on"));
     }
 
-    /// A device that never ends, a pipe without a writer.
+    /// For example an endless device, or a pipe without a writer.
     void whatIsNoRegularFileIsRefused()
     {
         QCOMPARE(::mkfifo(path("fifo").toLocal8Bit().constData(), 0600), 0);
@@ -570,7 +570,7 @@ private Q_SLOTS:
         process.setWorkingDirectory(m_folder.path());
         process.start(program(), {"train", "e.json", "--out", "unborn.lbrun", "--epochs", "1000000"});
         QVERIFY(process.waitForStarted(test::kPatienceMs));
-        QTRY_VERIFY(catches(process.processId(), SIGINT)); // long before LibTorch is loaded
+        QTRY_VERIFY(catches(process.processId(), SIGINT)); // before LibTorch is loaded
         ::kill(static_cast<pid_t>(process.processId()), SIGINT);
         QVERIFY(process.waitForFinished(test::kPatienceMs));
         const QByteArray said = process.readAllStandardError();
@@ -581,7 +581,7 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path("unborn.lbrun")));
     }
 
-    /// Nothing was measured yet; it has a checkpoint to go on from.
+    /// A run stopped before its first tick is kept, because its checkpoint can be resumed.
     void aRunWithoutTicksIsKeptToo()
     {
         QProcess process;
@@ -596,7 +596,7 @@ private Q_SLOTS:
         QCOMPARE(store::RunFile(path("tickless.lbrun").toStdString()).info().status, record::RunStatus::Stopped);
     }
 
-    /// As under nohup.
+    /// SIGHUP is ignored under nohup, for example.
     void aSignalThatIsIgnoredStaysIgnored()
     {
         QProcess process;
@@ -645,7 +645,7 @@ private Q_SLOTS:
         QCOMPARE(process.exitCode(), 0);
         const store::RunFile stopped(file().toStdString());
         QCOMPARE(stopped.info().status, record::RunStatus::Stopped);
-        QCOMPARE(runs.entryList({"*.lbrun*"}, QDir::Files), QStringList{QFileInfo(file()).fileName()}); // no log is left beside it
+        QCOMPARE(runs.entryList({"*.lbrun*"}, QDir::Files), QStringList{QFileInfo(file()).fileName()}); // no journal remains
     }
 
     void whatARunHoldsTellsNoTerminalWhatToDo()
@@ -732,7 +732,7 @@ private:
         file.write(content);
     }
 
-    /// Of each tick where it is, and what it shows of loss and metrics.
+    /// Returns one map per tick: its epoch, its step, and its values of loss and metrics by label.
     std::vector<std::map<std::string, double>> lossesOf(const char *name) const
     {
         const store::RunFile file(path(name).toStdString());
@@ -743,7 +743,7 @@ private:
             tick["epoch"] = static_cast<double>(frame.stamp.epoch);
             tick["step"] = static_cast<double>(frame.stamp.step);
             for (const auto &[series, value] : frame.values)
-                if (all.series.at(series).tag < 2) // loss and metrics, which the first lens shows
+                if (all.series.at(series).tag < 2) // the first lens registers two tags: loss and metrics
                     tick[all.series[series].label] = value;
         }
         return ticks;

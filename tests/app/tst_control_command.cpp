@@ -1,4 +1,4 @@
-// Orders a training in another process, as a user does in a terminal.
+// Sends orders to a training in another process, as a user in a terminal.
 
 #include "core/session/resumed_run.h"
 #include "core/store/file/run_file.h"
@@ -56,7 +56,7 @@ private Q_SLOTS:
         QCOMPARE(status()["abilities"].toArray(), (QJsonArray{"lenses", "pause", "stop", "learning_rate", "checkpoint"}));
 
         ordered({"--lens", "OutputNorm=off", "--lens", "ParameterGradientGeometry=off"});
-        QTRY_COMPARE(status()["hooks"].toInt(), 0); // the loss needs none
+        QTRY_COMPARE(status()["hooks"].toInt(), 0); // loss lenses need no hooks
         ordered({"--lens", "OutputNorm=on", "--lens", "ParameterGradientGeometry=on"});
         QTRY_COMPARE(status()["hooks"].toInt(), hooks);
         ordered({"--lens", R"(ParameterNorm={"log_scale": true})", "--lens", R"(w={"kind": "StateMonitor", "module": "fc1", "attribute": "weight"})"});
@@ -71,10 +71,10 @@ private Q_SLOTS:
         ordered({"--tick"});
         QTRY_COMPARE(status()["ticks"].toInt(), ticks + 1);
         QTRY_COMPARE(status()["state"].toString(), "paused");
-        const int atTick = status()["step"].toInt(); // behind the batches of validation, which are no steps
+        const int atTick = status()["step"].toInt(); // after the validation batches, which are not steps
         ordered({"--step"});
         QTRY_COMPARE(status()["step"].toInt(), atTick + 1);
-        ordered({"--lr", "0.05", "--checkpoint", "--continue"}); // the rate that it has
+        ordered({"--lr", "0.05", "--checkpoint", "--continue"}); // the current rate
         QVERIFY(QFile::exists(path("run.checkpoint.pt")));
         QTRY_VERIFY(status()["ticks"].toInt() > ticks + 5);
         ordered({"--lens", "ParameterNorm=off"});
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QVERIFY(twin.waitForFinished(test::kPatienceMs));
         const auto undisturbed = test::lensValues(path("twin.lbrun").toStdString(), "LossMetrics");
         QCOMPARE(undisturbed.size(), disturbed.size());
-        for (std::size_t i = 0; i + 1 < disturbed.size(); ++i) // the last tick was stopped in
+        for (std::size_t i = 0; i + 1 < disturbed.size(); ++i) // the last tick was cut by the stop
             QVERIFY2(disturbed[i] == undisturbed[i], qPrintable(QString::number(i)));
     }
 
@@ -131,7 +131,7 @@ private Q_SLOTS:
         const Said still = control({"--stop"}, "still.lbrun");
         ::kill(static_cast<pid_t>(training.processId()), SIGCONT);
         QVERIFY2(still.code == 1 && still.err.contains("does not answer"), qPrintable(still.err));
-        QVERIFY(training.waitForFinished(test::kPatienceMs)); // the order waited for it
+        QVERIFY(training.waitForFinished(test::kPatienceMs)); // the pending order stops it
         QCOMPARE(training.exitCode(), 0);
     }
 
@@ -156,7 +156,7 @@ private:
         const Said said = control(arguments);
         QVERIFY2(said.code == 0, qPrintable(said.err));
     }
-    /// Empty while it takes no orders.
+    /// Returns the status, or an empty object if the training accepts no orders.
     QJsonObject status(const QString &run = "run.lbrun") const
     {
         return QJsonDocument::fromJson(control({"--status", "--json"}, run).out.toUtf8()).object();

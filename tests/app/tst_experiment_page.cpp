@@ -1,4 +1,4 @@
-// An experiment is written, saved, trained and trained again, in the window and by hand.
+// Writing, saving and training an experiment repeatedly, in the window and by hand.
 
 #include "app/experiment_source.h"
 #include "app/main_window.h"
@@ -116,7 +116,7 @@ private Q_SLOTS:
         QCOMPARE(m_window->findChild<QTabWidget *>()->tabText(0), "mine*");
         QTest::keyClick(page->findChild<QWidget *>("name"), Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(m_window->pages().size(), 1);
-        QVERIFY(m_window->currentPage()->title().startsWith("mine")); // the file has the time, too
+        QVERIFY(m_window->currentPage()->title().startsWith("mine")); // the file name also has the time
         QVERIFY(Json::parse(m_window->currentPage()->run()->info().experiment)["optimizer"]["lr"] == 0.125);
         QVERIFY(!m_window->findChild<QMessageBox *>());
     }
@@ -200,7 +200,7 @@ private Q_SLOTS:
         type(other->findChild<QWidget *>("name"), "mine");
         other->startFrom(path("two.json"));
         QCOMPARE(other->editor()->jsonText(), page->editor()->jsonText());
-        other->editor()->history()->undo(); // what was there comes back
+        other->editor()->history()->undo(); // restores the JSON of the previous step
         QCOMPARE(other->title(), "mine*");
     }
 
@@ -213,7 +213,7 @@ private Q_SLOTS:
         ExperimentPage *page = m_window->newExperiment();
         page->startFrom(path("text.json"));
         QCOMPARE(page->findChild<QLineEdit *>("path")->text(), path("a.txt"));
-        type(page->findChild<QWidget *>("path"), "b.txt"); // as a file next to where it will be saved
+        type(page->findChild<QWidget *>("path"), "b.txt"); // relative to the future folder of the experiment
         QCOMPARE(page->save(path("text.json")), QString());
         button(*page, "Start Training")->click();
         QVERIFY(Json::parse(m_window->currentPage()->run()->info().experiment)["dataset"]["path"] == path("b.txt").toStdString());

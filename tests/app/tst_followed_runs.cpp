@@ -1,4 +1,4 @@
-// Runs that other processes write while the window shows them, and the list of a folder's runs.
+// Runs written by other processes while the window shows them, and the list of a folder's runs.
 
 #include "app/main_window.h"
 #include "app/pages/run_list_page.h"
@@ -47,7 +47,7 @@ using test::scalarRecord;
 
 namespace {
 
-/// The steps of a line as the window drew it last.
+/// Returns the points of a line as last drawn.
 std::vector<stats::Point> drawn(const RunPage &page, const char *tag)
 {
     const auto plots = page.board()->sections().plots(tag);
@@ -59,7 +59,7 @@ std::vector<stats::Point> drawn(const RunPage &page, const char *tag)
     return labels.empty() ? plot->points("mean") : labels;
 }
 
-/// Gains its last tick when a reader has just found nothing new.
+/// Receives its last tick just after a reader found nothing new.
 class LateRun final : public store::Run
 {
 public:
@@ -141,7 +141,7 @@ private Q_SLOTS:
         QCOMPARE(tabs->tabBar()->accessibleTabName(0), "a (Finished)");
         QVERIFY(tabs->tabToolTip(0).startsWith("Finished\n"));
         QTRY_VERIFY(writer->isClosed());
-        QCOMPARE(QDir(path("runs")).entryList(QDir::Files), QStringList{"a.lbrun"}); // the file is one file
+        QCOMPARE(QDir(path("runs")).entryList(QDir::Files), QStringList{"a.lbrun"}); // no journal is left
     }
 
     void whatALoopCannotDoIsNotOffered()
@@ -168,7 +168,7 @@ private Q_SLOTS:
             return control::listenFor(training, file, run->info().createdSeconds, [](const std::string &why) { qWarning("%s", why.c_str()); });
         };
 
-        // One that begins to listen later, cannot pause, and does not ask yet whether it is to stop.
+        // A loop that starts listening later, cannot pause, and does not check stop orders yet.
         test::MadeOrderedTraining loop;
         loop.setStatus({.state = session::State::Running, .step = 7});
         auto server = listen(loop);
@@ -190,7 +190,7 @@ private Q_SLOTS:
         QTRY_COMPARE(loop.watcherChanges(), std::size_t{1});
         QVERIFY(!experiment::isOn(loop.watchers().front()));
 
-        // It closes its socket: its run is followed on. It, or another, listens again.
+        // Closing the socket does not stop following: the run file is read on, and a new socket is found again.
         server.reset();
         QTRY_VERIFY2(shownStatus(*page).contains("Followed live"), qPrintable(shownStatus(*page)));
         QVERIFY(!page->feed().canWatch());
@@ -218,7 +218,7 @@ private Q_SLOTS:
         RunPage page(std::make_unique<test::EndedFeed>(std::make_shared<store::RunStore>()));
         imports::ReadProgress progress;
         page.overlay(imports::openRun(path("runs/a.lbrun").toStdString(), progress), path("runs/a.lbrun"));
-        for (const auto frame : {std::size_t{1}, std::size_t{2}}) { // the page looks at least once after it was laid over
+        for (const auto frame : {std::size_t{1}, std::size_t{2}}) { // the page polls at least once after the overlay
             run->commit(test::madeFrame(frame, 3));
             QTRY_COMPARE(drawn(page, "Weight Norm").size(), frame + 1);
         }
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QTRY_COMPARE(drawn(*page, "loss").size(), std::size_t{2});
 
         const QByteArray record = scalarRecord(3, "loss", 3);
-        append(file, record.left(11)); // a writer is in the middle of it
+        append(file, record.left(11)); // an incomplete record
         QTRY_VERIFY(shownStatus(*page).contains("11 bytes of an unfinished record"));
         append(file, record.mid(11));
         QTRY_COMPARE(drawn(*page, "loss").size(), std::size_t{3});
@@ -249,7 +249,7 @@ private Q_SLOTS:
 
         QVERIFY(QDir().rename(path("runs"), path("away")));
         QTRY_VERIFY2(shownStatus(*page).contains(path("runs")), qPrintable(shownStatus(*page)));
-        QCOMPARE(drawn(*page, "loss").size(), std::size_t{5}); // what is known stays
+        QCOMPARE(drawn(*page, "loss").size(), std::size_t{5}); // known values stay
         QVERIFY(QDir().rename(path("away"), path("runs")));
         append(path("runs/events.out.tfevents.1700000100.host"), scalarRecord(5, "loss", 7));
         QTRY_COMPARE(drawn(*page, "loss").size(), std::size_t{6});
@@ -314,7 +314,7 @@ private Q_SLOTS:
         QVERIFY(window.openFile(path("runs/project.db")));
         auto *list = window.findChild<RunListPage *>();
         QVERIFY(list);
-        const auto sorted = [](QStringList runs) { // as they were read, on several threads
+        const auto sorted = [](QStringList runs) { // threads read the runs in any order
             runs.sort();
             return runs;
         };
@@ -373,7 +373,7 @@ private Q_SLOTS:
         QTRY_COMPARE(test::listedCell(row("tb/first"), "last(train/loss)"), "0.25");
         QCOMPARE(test::listedCell(row("broken"), "status"), "unreadable");
         QVERIFY(row("broken").data(Qt::ToolTipRole).toString().contains("is not a Lensboard run"));
-        QVERIFY(!window.currentPage()); // there are several
+        QVERIFY(!window.currentPage()); // several runs: none is opened at once
 
         QVERIFY(QDir(path("runs")).mkpath("tb/second")); // a sub-run appears, another goes
         append(path("runs/tb/second/events.out.tfevents.1.host"), scalarRecord(1, "train/loss", 0.5f));

@@ -34,7 +34,7 @@ using app::ManualWindow;
 
 namespace {
 
-/// The page and the place of each link in it.
+/// Returns each link as its page and its target.
 QList<QPair<QUrl, QUrl>> linksOf(const QUrl &page)
 {
     ManualBrowser browser;

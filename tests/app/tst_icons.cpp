@@ -1,4 +1,4 @@
-// Icons that Qt's own dialogs and fields show are of our family: seen in both themes, sharp on any screen.
+// Icons in Qt's own dialogs and fields come from our icon set, are visible in both themes, and are sharp on any screen.
 
 #include "app/theme.h"
 #include "tests/support/patience.h"
@@ -33,7 +33,7 @@ namespace {
 
 constexpr int kSide = 16;
 
-/// What the program's windows, and Qt's dialogs that it opens, ask of the style.
+/// Icons that the program's windows and Qt's dialogs request from the style.
 const QList<QStyle::StandardPixmap> kShown = {
     QStyle::SP_MessageBoxInformation, QStyle::SP_MessageBoxQuestion, QStyle::SP_MessageBoxWarning, QStyle::SP_MessageBoxCritical,
     QStyle::SP_LineEditClearButton, QStyle::SP_TabCloseButton, QStyle::SP_TitleBarCloseButton, QStyle::SP_TitleBarNormalButton,
@@ -49,7 +49,7 @@ double luminance(const QColor &colour)
     return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF());
 }
 
-/// As WCAG 2 measures it, from 1 to 21.
+/// Contrast ratio as defined by WCAG 2, from 1 to 21.
 double contrast(const QColor &a, const QColor &b)
 {
     const double first = luminance(a), second = luminance(b);
@@ -61,7 +61,7 @@ QImage drawn(const QIcon &icon, int side = kSide, double ratio = 1, QIcon::Mode 
     return icon.pixmap(QSize(side, side), ratio, mode).toImage().convertToFormat(QImage::Format_ARGB32_Premultiplied);
 }
 
-/// Pixels of \p image that stand out from \p ground as the parts of a control must.
+/// Counts pixels of \p image with enough contrast to \p ground for parts of a control.
 int clearPixels(const QImage &image, const QColor &ground)
 {
     QImage onGround(image.size(), QImage::Format_RGB32);
@@ -81,7 +81,7 @@ QByteArray nameOf(QStyle::StandardPixmap icon)
     return QMetaEnum::fromType<QStyle::StandardPixmap>().valueToKey(icon);
 }
 
-/// All that Fusion would show.
+/// Returns the icons that Fusion would show.
 QList<QImage> picturesOfQt()
 {
     const std::unique_ptr<QStyle> plain(QStyleFactory::create("Fusion"));
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QTest::newRow("dark") << Theme::Dark;
     }
 
-    /// On windows, in lists and on rows that are selected; one icon through a change of the theme.
+    /// Checks windows, lists and selected rows, and one icon through a change of the theme.
     void allAreSeen()
     {
         constexpr int kFewest = 12;
@@ -151,7 +151,7 @@ private Q_SLOTS:
         }
     }
 
-    /// As many pixels as the screen has, drawn for them.
+    /// Icons are drawn for the device pixel ratio of the screen, not scaled up.
     void allAreSharp_data()
     {
         QTest::addColumn<double>("ratio");

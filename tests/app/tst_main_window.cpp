@@ -1,4 +1,4 @@
-// Drives the real window: opens an experiment, trains, switches, saves, opens again, compares.
+// Uses the real window: opens an experiment, trains, switches lenses, saves, reopens and compares.
 
 #include "app/dialogs/export_dialog.h"
 #include "app/dialogs/model_layers_dialog.h"
@@ -62,7 +62,7 @@ const char *kSpirals = R"({
              {"kind": "ParameterGradientGeometry"}, {"kind": "ParameterUpdateGeometry"}]
 })";
 
-/// Of a line as it is drawn now, on view or not.
+/// Returns the points currently drawn for the line \p label, visible or hidden.
 std::vector<stats::Point> pointsOf(widgets::TagPlot *plot, const char *label)
 {
     plot->markDirty();
@@ -88,7 +88,7 @@ void answer(const QString &button)
     timer->start(20);
 }
 
-/// Lets \p act use the next dialog of its kind that opens.
+/// Calls \p act with the next dialog of type Dialog.
 template <typename Dialog, typename Act> void inDialog(const Act &act)
 {
     auto *timer = new QTimer(qApp);
@@ -103,7 +103,7 @@ template <typename Dialog, typename Act> void inDialog(const Act &act)
     timer->start(20);
 }
 
-/// With the wheel over the middle, as a user does.
+/// Zooms by the wheel over the middle of the plot.
 void zoomIn(widgets::TagPlot *plot)
 {
     QWidget *page = plot->QWidget::window();
@@ -143,7 +143,7 @@ private Q_SLOTS:
         const auto *out = dialog.findChild<QTreeWidget *>("modelLayers")->topLevelItem(0)->child(1);
         QCOMPARE(out->text(2), "30");
         QCOMPARE(out->text(3), "shared with in.weight");
-        QCOMPARE(out->parent()->text(2), "150"); // with all in it
+        QCOMPARE(out->parent()->text(2), "150"); // outputs of the whole model
         QVERIFY(dialog.findChild<QLabel *>()->text().startsWith("150 parameters in all."));
     }
 
@@ -200,7 +200,7 @@ private Q_SLOTS:
             const auto points = pointsOf(gradient, "mean");
             return std::count_if(points.begin(), points.end(), [](const auto &point) { return std::isnan(point.y); });
         };
-        QTRY_COMPARE(gaps(), 1); // the page may hear of the lens after its first values
+        QTRY_COMPARE(gaps(), 1); // the page may receive the switch after the first values
 
         // Hide a tag.
         test::clickCheckBox(lenses, test::rowNamed(lenses, "Metrics"));
@@ -226,10 +226,10 @@ private Q_SLOTS:
         QTRY_COMPARE(state(), State::Paused);
         page->controls()->stopAction()->trigger();
         QTRY_COMPARE(state(), State::Stopped);
-        QTRY_VERIFY(!page->controls()->startAction()->isEnabled()); // the page has seen the end
+        QTRY_VERIFY(!page->controls()->startAction()->isEnabled()); // the page has noticed the end
         QVERIFY(tabs->tabToolTip(tabs->currentIndex()).startsWith("Stopped\n"));
 
-        // Save a copy, open it, compare every series, and what the plots show.
+        // Save a copy, open it, and compare every series and all plots.
         const QString copy = m_folder.filePath("copy.lbrun");
         QCOMPARE(app::PageOutput(*window.currentPage()).saveCopy(copy), QString());
         const auto live = test::whole(*page->run());
@@ -250,7 +250,7 @@ private Q_SLOTS:
             for (widgets::TagPlot *other : saved->board()->sections().plots("Weight Gradient Norm"))
                 if (plot->title() == other->title())
                     QTRY_COMPARE(pointsOf(other, "mean").size(), pointsOf(plot, "mean").size());
-        // The recorded file is whole and alone.
+        // The recorded file is complete, without a journal.
         QTRY_COMPARE(store::RunFile(page->path().toStdString()).frameCount(), liveFrames.size());
         QTRY_VERIFY(!QFile::exists(page->path() + "-wal"));
 
@@ -262,7 +262,7 @@ private Q_SLOTS:
         const auto buttons = messages->findChildren<QToolButton *>();
         QVERIFY(std::ranges::any_of(buttons, [](const QToolButton *button) { return button->isVisible() && button->text() == "Show in Folder"; }));
         QVERIFY(!app::PageOutput(*window.currentPage()).write({}, app::ExportFormat::Png, "/no/such/folder/plots.png").isEmpty());
-        QVERIFY(window.close()); // all is on disk: nothing to ask
+        QVERIFY(window.close()); // all data are on disk: no question
     }
 
     void exportsWhatIsShown()
@@ -360,7 +360,7 @@ private Q_SLOTS:
             return QTest::qWaitFor([&] { return page->run()->frameCount() > frames + 3; }, test::kPatienceMs);
         };
 
-        // By keyboard: Enter on the lens. What is applied is seen at once.
+        // By keyboard: Enter on the lens. The setting is applied at once.
         lenses->setFocus();
         lenses->setCurrentIndex(test::rowNamed(lenses, "Parameter Gradient Geometry"));
         QTest::keyClick(lenses, Qt::Key_Return);
@@ -375,7 +375,7 @@ private Q_SLOTS:
         QTest::keyClick(dialog, Qt::Key_Escape);
         QTRY_VERIFY(!dialogOf("ParameterGradientGeometry"));
 
-        // By double click on its name, not on its check box. What a lens shows no longer stays.
+        // By double click on its name, not on its check box. Plots that the new settings no longer produce disappear.
         const QModelIndex gradient = test::rowNamed(lenses, "Parameter Gradient Geometry");
         const QPoint box = test::checkBoxRect(lenses, gradient).center();
         QTest::mouseDClick(lenses->viewport(), Qt::LeftButton, {}, box);
@@ -403,7 +403,7 @@ private Q_SLOTS:
         QVERIFY(lastStep("Bias Gradient Norm") <= changedAt);
         QVERIFY(plotOf("Bias Gradient Norm")->isVisible());
 
-        // A lens that the experiment lacks: by its check box, or by its button.
+        // A lens missing from the experiment: switched on by its check box, or by its button.
         QCOMPARE(test::rowNamed(lenses, "Output Activation").data(Qt::CheckStateRole).toInt(), int(Qt::Unchecked));
         QVERIFY(!plotOf("Output Activations"));
         test::clickCheckBox(lenses, test::rowNamed(lenses, "Output Activation"));
@@ -420,7 +420,7 @@ private Q_SLOTS:
         QCOMPARE(plotOf("Weight Update Norm")->scale(), widgets::ValueScale::Kind::Log);
         QCOMPARE(update.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
 
-        // Over: nothing can be set. The saved run shows what it had last.
+        // The training has ended: no setting can be changed, and the saved run shows its last values.
         page->controls()->stopAction()->trigger();
         QTRY_COMPARE(page->session()->status().state, State::Stopped);
         QTRY_VERIFY(!dialog->form()->isEnabled());
@@ -434,7 +434,7 @@ private Q_SLOTS:
         dialog = dialogOf("ParameterGradientGeometry");
         QVERIFY(dialog && !dialog->form()->isEnabled());
         QVERIFY(dialog->findChild<QCheckBox *>("log_scale")->isChecked());
-        QVERIFY(lenses->indexWidget(test::rowNamed(lenses, "Output Activation").siblingAtColumn(widgets::LensModel::Settings))); // was added
+        QVERIFY(lenses->indexWidget(test::rowNamed(lenses, "Output Activation").siblingAtColumn(widgets::LensModel::Settings))); // it was added
         QVERIFY(window.close());
     }
 
@@ -461,7 +461,7 @@ private Q_SLOTS:
         QFile file(m_folder.filePath("folder-in-the-way"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         const QByteArray before = qgetenv("XDG_DATA_HOME");
-        qputenv("XDG_DATA_HOME", file.fileName().toUtf8()); // no folder can be made there
+        qputenv("XDG_DATA_HOME", file.fileName().toUtf8()); // a file in the place of the folder: nothing can be written there
         MainWindow window;
         window.show();
         QVERIFY(window.openFile(m_folder.filePath("experiment.json"), true));

@@ -1,4 +1,4 @@
-// All that the menus offer: described, reachable by keyboard, found by a few letters.
+// All menu actions: described, reachable by keyboard, found by a few letters.
 
 #include "app/dialogs/command_keywords.h"
 #include "app/dialogs/command_model.h"
@@ -48,7 +48,7 @@ using app::MenuAction;
 
 namespace {
 
-/// Made from files, experiments or tabs: as many as there are, named by them.
+/// Returns true for entries created from files, experiments or tabs: their number and names vary.
 bool isListed(const MenuAction &action)
 {
     static const QStringList kLists = {"New from Example", "Open Recent", "Tabs"};
@@ -60,7 +60,7 @@ std::string describe(const MenuAction &action)
     return (action.menus.join(" > ") + " > " + action.name()).toStdString();
 }
 
-/// What a screen reader says of a control.
+/// Returns true if \p control has a name for screen readers.
 bool hasName(const QWidget &control)
 {
     if (!control.accessibleName().isEmpty())
@@ -73,7 +73,7 @@ bool hasName(const QWidget &control)
     return false;
 }
 
-/// Parts of other controls, which speak for them.
+/// Returns true for parts of composite controls, for example a spin box's line edit: the outer control has the name.
 bool isPart(const QWidget &control)
 {
     return qobject_cast<const QScrollBar *>(&control) || control.inherits("QTabBar") || control.inherits("QMenuBar")
@@ -125,7 +125,7 @@ private Q_SLOTS:
             QVERIFY2(!action.action->toolTip().isEmpty() && action.action->toolTip() != action.name(), (name + " has no tool tip").c_str());
             QVERIFY2(!action.action->shortcuts().isEmpty(), (name + " has no shortcut").c_str());
             for (const QKeySequence &keys : action.action->shortcuts()) {
-                // A shortcut that begins as another one does would never be reached.
+                // A shortcut that starts with another complete shortcut is unreachable.
                 const QString text = keys.toString();
                 for (auto other = taken.cbegin(); other != taken.cend(); ++other)
                     QVERIFY2(!other.key().startsWith(text + ", ") && !text.startsWith(other.key() + ", ") && other.key() != text,
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QCOMPARE(test::clashingAccessKeys(*window.menuBar()), QString());
     }
 
-    /// An Alt key that two things have works for neither.
+    /// An Alt key assigned twice triggers neither.
     void anAltKeyMeansOneThing()
     {
         MainWindow window;
@@ -245,7 +245,7 @@ private Q_SLOTS:
         const auto *list = palette->findChild<QListView *>("commands");
         const auto current = [list] { return list->currentIndex().data().toString(); };
 
-        // What needs a run is there, but cannot be run.
+        // Actions that need a run are listed, but cannot be triggered.
         QTest::keyClicks(typed, "rzoom");
         QCOMPARE(list->model()->index(0, 0).data().toString(), "Reset Zoom");
         QVERIFY(current() != "Reset Zoom");
@@ -272,7 +272,7 @@ private Q_SLOTS:
         QTRY_VERIFY(window.findChild<app::ShortcutSheet *>());
         QCOMPARE(app::Settings::recentCommands().size(), 1);
 
-        // What was run most often comes first the next time.
+        // The most frequently used action comes first the next time.
         const app::CommandModel again(app::menuActions(*window.menuBar()), app::Settings::recentCommands());
         QCOMPARE(again.index(0).data().toString(), "Keyboard Shortcuts");
         for (const char *id : {"View › Often", "View › Often", "View › Last"})
@@ -375,7 +375,7 @@ private Q_SLOTS:
         QTRY_VERIFY(qobject_cast<QLineEdit *>(window.focusWidget()) && window.focusWidget()->isVisible()); // its panel came to the front
     }
 
-    /// Each field and button on view is found by its name.
+    /// Each visible field and button is found by its name.
     void everyControlIsFound()
     {
         MainWindow window;
@@ -416,7 +416,7 @@ private Q_SLOTS:
         check(*window.newExperiment());
     }
 
-    /// No entry of the table of keywords is about an action that there is no more.
+    /// Every entry of the keyword table belongs to an existing action.
     void keywordsAreOfActions()
     {
         MainWindow window;
@@ -476,7 +476,7 @@ private Q_SLOTS:
             QVERIFY2(isListed(action) || text().contains(action.name()), describe(action).c_str());
         QVERIFY(text().contains("Zoom along"));
         auto *search = sheet->findChild<QLineEdit *>("search");
-        QTest::keyClicks(search, "zoom?"); // a text field keeps the question mark
+        QTest::keyClicks(search, "zoom?"); // a text field receives the question mark
         QCOMPARE(search->text(), "zoom?");
         QTest::keyClick(search, Qt::Key_Backspace);
         QVERIFY(text().contains("Reset Zoom") && !text().contains("Quit"));

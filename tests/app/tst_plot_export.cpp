@@ -1,4 +1,4 @@
-// A picture of one plot: format, size, colours; remembered.
+// Exporting a picture of one plot: format, size and colours are remembered.
 
 #include "app/dialogs/plot_export_dialog.h"
 #include "app/main_window.h"

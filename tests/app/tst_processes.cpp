@@ -1,4 +1,4 @@
-// Trains in several processes as a user does.
+// Training in several processes, as a user.
 
 #include "core/store/file/run_file.h"
 #include "tests/support/patience.h"
@@ -41,7 +41,7 @@ QProcessEnvironment placed(int rank, int size, int port)
     return environment;
 }
 
-/// Processes that \p parent started, as Linux knows them.
+/// Returns the child processes of \p parent, from /proc.
 QList<qint64> childrenOf(qint64 parent)
 {
     QFile file(QString("/proc/%1/task/%1/children").arg(parent));
@@ -53,7 +53,7 @@ QList<qint64> childrenOf(qint64 parent)
     return children;
 }
 
-/// A port that others cannot take.
+/// Occupies a port.
 class TakenPort
 {
 public:
@@ -94,7 +94,7 @@ private Q_SLOTS:
         qputenv("XDG_DATA_HOME", m_folder.path().toUtf8());
         qputenv("OMP_NUM_THREADS", "1");
         QFile file(path("e.json"));
-        QVERIFY(file.open(QIODevice::WriteOnly)); // 401 and 203 samples: the last batches have other sizes, and some processes none of them
+        QVERIFY(file.open(QIODevice::WriteOnly)); // 401 and 203 samples: the last batches have other sizes, and some processes get none of their samples
         file.write(R"({"format": 1, "name": "several", "dataset": {"kind": "spirals", "train_samples": 401, "validation_samples": 203},
             "model": {"kind": "mlp", "hidden": [16, 16]}, "optimizer": {"kind": "sgd", "lr": 0.1, "momentum": 0.9}, "epochs": 3,
             "batch_size": 16, "tick": {"unit": "steps", "every": 3}, "scheduler": {"kind": "plateau", "patience": 0},
@@ -128,11 +128,11 @@ private Q_SLOTS:
         if (QTest::currentTestFailed())
             return;
         const auto times = seriesOf(found, {"Processes"});
-        QCOMPARE(times.size(), std::size_t{2} * static_cast<std::size_t>(processes)); // a line of steps and of waiting each
+        QCOMPARE(times.size(), std::size_t{2} * static_cast<std::size_t>(processes)); // one line for steps and one for waiting, per process
         for (const auto &[name, series] : times)
             for (const store::PlacedValue &each : found.values(series, 0, 1000))
                 QVERIFY2(each.value >= 0 && each.value < 10, name.c_str());
-        // gradients that are averaged are those of all samples
+        // averaged gradients equal the gradients over the samples of all processes
         QVERIFY(compare(expected, found, {"ParameterGradientGeometry", "ParameterUpdateGeometry"}) > 100);
     }
 
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QCOMPARE(found.size(), expected.size());
         int lines = 0;
         for (const auto &[name, series] : expected)
-            if (name.find(" 0 ") != std::string::npos) { // means: of an untrained network those of all samples, however they are divided
+            if (name.find(" 0 ") != std::string::npos) { // means over all samples of the untrained network do not depend on the number of processes
                 const double all = whole.values(series, 0, 1).front().value, merged = parts.values(found.at(name), 0, 1).front().value;
                 QVERIFY2(std::abs(merged - all) <= 1e-5 * std::abs(all), qPrintable(QString("%1: %2, %3").arg(name.c_str()).arg(merged).arg(all)));
                 ++lines;
@@ -228,7 +228,7 @@ private Q_SLOTS:
         QCOMPARE(store::RunFile(path("stopped.lbrun").toStdString()).info().status, record::RunStatus::Stopped);
     }
 
-    /// The layers are divided anew among them.
+    /// The number of processes may change at a resumption: the layers are distributed again.
     void itGoesOnInAsManyProcessesAsThereAre()
     {
         const auto stop = [](QProcess &process) { process.terminate(); };
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QVERIFY(file.frameCount() > before);
         const auto namesNow = namesOf(file);
         const std::set<std::string> old(namesBefore.begin(), namesBefore.end()), all(namesNow.begin(), namesNow.end());
-        QCOMPARE(all.size(), namesNow.size()); // none came anew
+        QCOMPARE(all.size(), namesNow.size()); // no series was registered twice
         for (const std::string &name : all)
             QVERIFY2(old.contains(name) || name.ends_with("process 2"), name.c_str());
     }
@@ -367,7 +367,7 @@ private Q_SLOTS:
 private:
     QString path(const QString &name) const { return m_folder.filePath(name); }
 
-    /// Where the second process trains the experiment as \p assignment changes it, both end, and say \p why.
+    /// Checks that both processes end with the message \p why when the second trains the experiment changed by \p assignment.
     void refusedInEachProcess(const QString &assignment, const QString &why) const
     {
         QProcess first, second;
@@ -398,7 +398,7 @@ private:
         return compared;
     }
 
-    /// Of tags and layers, as they came.
+    /// Returns the names of the run's series, as tag and layer, in order of registration.
     static std::vector<std::string> namesOf(const store::Run &run)
     {
         store::RunCursor cursor;
@@ -440,7 +440,7 @@ private:
         return {process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError()};
     }
 
-    /// Once the run has ticks.
+    /// Calls \p stop once the run has ticks.
     template <typename Stop>
     Result stoppedAmid(const QStringList &arguments, const Stop &stop) const
     {

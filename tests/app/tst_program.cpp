@@ -1,4 +1,4 @@
-// Runs the program as a user does, where nothing is trained.
+// Commands of the program that do not train.
 
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
@@ -108,7 +108,7 @@ private Q_SLOTS:
         const QStringList names = {"exp1-train.lbrun", "exp2-train.lbrun", "exp2-validation.lbrun", "sgd_0.5.lbrun"};
         QCOMPARE(QDir(out).entryList(QDir::Files), names);
         QCOMPARE(all.out.split('\n', Qt::SkipEmptyParts).size(), 4);
-        QCOMPARE(run({"import", logs, "--out", out}).code, 2); // they are there
+        QCOMPARE(run({"import", logs, "--out", out}).code, 2); // the output exists already
 
         QCOMPARE(run({"import", logs + "/exp1/train", "--out", path("one")}).code, 0);
         QCOMPARE(QDir(path("one")).entryList(QDir::Files), QStringList{"train.lbrun"});
@@ -179,7 +179,7 @@ private Q_SLOTS:
     void aRunThatCannotBeReadKeepsNoOtherFromBeing()
     {
         const QString logs = kerasLogs("mixed");
-        append(logs + "/exp1/train/events.out.tfevents.2.h", QByteArray()); // one that is begun
+        append(logs + "/exp1/train/events.out.tfevents.2.h", QByteArray()); // an empty, just started file
         append(logs + "/broken.lbrun", "no run at all");
         QString deep = logs;
         for (int level = 0; level <= 64; ++level)
@@ -214,7 +214,7 @@ private Q_SLOTS:
         QFile::remove(m_folder.filePath("config/Lensboard/lensboard.conf"));
         QProcess process;
         process.start(program(), {path("made.lbrun")});
-        QTRY_VERIFY(settings().contains("made.lbrun")); // it is open
+        QTRY_VERIFY(settings().contains("made.lbrun")); // the window opened it
         ::kill(static_cast<pid_t>(process.processId()), signal);
         QVERIFY(process.waitForFinished(test::kPatienceMs));
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
@@ -238,7 +238,7 @@ private:
 
     static QString outputOf(const QStringList &arguments) { return run(arguments).out; }
 
-    /// A folder as Keras' callback leaves it after two experiments, beside a run whose name has a dot.
+    /// Copies logs in the layout of Keras' callback after two experiments, beside a run with a dot in its name.
     QString kerasLogs(const char *name) const
     {
         const QString logs = path(QString("logs of ") + name);

@@ -1,4 +1,4 @@
-// Runs on another machine in the window; what stands for ssh runs the server here.
+// Remote runs in the window. A script in the place of ssh runs the server on this machine.
 
 #include "app/dialogs/add_runs_dialog.h"
 #include "app/main_window.h"
@@ -74,7 +74,7 @@ private Q_SLOTS:
         action(window, "Open Remote …")->trigger();
         auto *list = window.findChild<RunListPage *>();
         QVERIFY(list);
-        QTRY_COMPARE(window.findChildren<RunPage *>().size(), 1); // the only one is opened at once
+        QTRY_COMPARE(window.findChildren<RunPage *>().size(), 1); // a single run is opened at once
         RunPage *const page = window.currentPage();
         QCOMPARE(page->path(), url("runs/far.lbrun"));
         const auto end = [&] { return endOf(*page); };
@@ -114,7 +114,7 @@ private Q_SLOTS:
     {
         QVERIFY(QDir().mkdir(m_home->path("runtime")));
         QVERIFY(QFile::setPermissions(m_home->path("runtime"), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-        qputenv("XDG_RUNTIME_DIR", m_home->path("runtime").toUtf8()); // nothing listens there, as with --no-control
+        qputenv("XDG_RUNTIME_DIR", m_home->path("runtime").toUtf8()); // no socket there, like --no-control
         MainWindow window;
         window.show();
         window.openFile(url("runs/far.lbrun"));
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QVERIFY(dialog);
         auto *table = dialog->findChild<QTreeView *>();
         const auto *rows = table->model();
-        QTRY_COMPARE(rows->rowCount(), 1); // not the page's own
+        QTRY_COMPARE(rows->rowCount(), 1); // without the page's own run
         table->selectAll();
         dialog->accept();
         QTRY_COMPARE(page->namedRuns().size(), 2U);
@@ -171,7 +171,7 @@ private:
         });
     }
     double lastStep() const { return static_cast<double>(m_run->span(0)->second.step); }
-    /// Where the line of the first plot ends.
+    /// Returns the last x value of the first plot's line.
     static double endOf(const RunPage &page)
     {
         const auto plots = page.board()->sections().plots("Weight Norm");

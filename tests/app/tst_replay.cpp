@@ -35,7 +35,7 @@ using app::RunPage;
 
 namespace {
 
-/// A made run on a slow disk: its readers wait until release().
+/// Imitates a slow disk: readers wait until release().
 class SlowRun final : public store::Run
 {
 public:
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QCOMPARE(page->run()->info(), recorded->info());
         auto *messages = page->findChild<widgets::MessageBar *>();
         QTRY_COMPARE(messages->messages(), QStringList{"the loss grows"});
-        QTest::keyClick(place, Qt::Key_Left); // from the beginning up to there
+        QTest::keyClick(place, Qt::Key_Left); // replays from the beginning to there
         QTRY_COMPARE(replay.position(), std::size_t{399});
         QTRY_COMPARE(messages->messages(), QStringList{"the loss grows"}); // once
         const auto was = test::frames(*recorded), is = test::frames(*page->run());
@@ -136,7 +136,7 @@ private Q_SLOTS:
         QTest::keyClick(&window, Qt::Key_F5);
         QTRY_VERIFY(replay.isAtEnd() && !replay.isPlaying());
         QTest::keyClick(unit, Qt::Key_Down);
-        QVERIFY(!rate->isVisible()); // as fast as can be seen
+        QVERIFY(!rate->isVisible()); // no rate: playing at the fastest visible speed
         QTest::keyClick(&window, Qt::Key_F5);
         QTRY_VERIFY(replay.isPlaying() && replay.position() < 100);
         QTest::keyClick(&window, Qt::Key_F5, Qt::ShiftModifier);

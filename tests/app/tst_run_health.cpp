@@ -1,4 +1,4 @@
-// What rules found in a run that a page shows, and what of it is remembered.
+// Health findings of the run on a page, and the choices remembered about them.
 
 #include "app/main_window.h"
 #include "app/pages/run_health.h"
@@ -61,7 +61,7 @@ private Q_SLOTS:
         QVERIFY(!page->board()->state().evidence());
     }
 
-    /// Of loops that name no experiment, for the runs of a folder, each of which is called by its file.
+    /// Runs of a loop without an experiment name: findings are ignored per folder, and runs are named after their files.
     void whatIsNoProblemIsRememberedForTheNextRun()
     {
         MainWindow window;
@@ -77,7 +77,7 @@ private Q_SLOTS:
         QTRY_VERIFY(std::ranges::count(findingsOf(panel), rule, &health::Finding::rule) > 0);
     }
 
-    /// Each finding says of which run it is; the table of runs shows how each run is.
+    /// Each finding names its run, and the table of runs shows the health of each run.
     void allShownRunsAreJudged()
     {
         MainWindow window;
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QVERIFY2(groups[0].findings.empty() && groups[0].state == "Nothing was found.", qPrintable(groups[0].state));
         QCOMPARE(groups[1].name, QString("sick"));
         QVERIFY2(page->health()->summary().startsWith("sick: "), qPrintable(page->health()->summary()));
-        QVERIFY(!page->controls()->findChild<QToolButton *>("health")->isVisible()); // of the page's own run
+        QVERIFY(!page->controls()->findChild<QToolButton *>("health")->isVisible()); // the page's own run is fine
         QVERIFY(page->board()->state().runs[0]->findings.empty() && !page->board()->state().runs[1]->findings.empty());
         Q_EMIT panel->evidenceWanted(groups[1].run, groups[1].findings.front(), 0);
         QVERIFY(page->board()->state().evidence());
@@ -138,7 +138,7 @@ private:
         return path;
     }
 
-    /// A diverging training's.
+    /// Opens the run of a diverging training.
     const RunPage *opened(MainWindow &window, const QString &file)
     {
         const QString path = make(file, [](int tick) { return 2.3 * std::exp(0.1 * tick); });

@@ -52,7 +52,7 @@ using app::RunListPage;
 
 namespace {
 
-/// Presses a button of the next message box, whose texts it gives.
+/// Clicks \p button of the next message box. Stores the texts of the box in \p texts.
 void answer(const QString &button, QString *texts = nullptr)
 {
     auto *timer = new QTimer(qApp);
@@ -83,7 +83,7 @@ private Q_SLOTS:
     {
         QCoreApplication::setOrganizationName("LensboardTest");
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_home.filePath("settings"));
-        qputenv("HOME", m_home.path().toUtf8()); // and the trash
+        qputenv("HOME", m_home.path().toUtf8()); // also the folder of the trash
         qputenv("XDG_DATA_HOME", m_home.filePath("data").toUtf8());
     }
 
@@ -125,7 +125,7 @@ private Q_SLOTS:
         rename("baseline, wide");
         QVERIFY(row("baseline, wide").isValid());
         QVERIFY(QFile::copy(path("first.lbrun"), path("later.lbrun")));
-        QTRY_COMPARE(m_view->model()->rowCount(), 5); // the folder was looked at again
+        QTRY_COMPARE(m_view->model()->rowCount(), 5); // the folder was rescanned
         QVERIFY(row("baseline, wide").isValid());
         QTest::keyClick(m_view, Qt::Key_Return);
         QTRY_VERIFY(m_window->currentPage());
@@ -138,7 +138,7 @@ private Q_SLOTS:
         QTRY_VERIFY(row(run).isValid());
     }
 
-    /// New runs chose the columns anew, which closed the editor of a run that was selected, but not current.
+    /// Regression: new runs made the table choose its columns again, and closed the editor of a run that was selected but not current.
     void aNameThatIsTypedOutlivesNewRuns()
     {
         m_view->setCurrentIndex(row("third"));
@@ -208,7 +208,7 @@ private Q_SLOTS:
         QTRY_COMPARE(shown[1]->name, "baseline");
     }
 
-    /// The tab says that several runs are on the plots; menus and controls say which one they train on.
+    /// The tab says that several runs are plotted. Menus and controls name the run that they train on.
     void runsThatAreShownTogetherAreNamed()
     {
         const auto *tabs = m_window->findChild<QTabWidget *>();
@@ -255,7 +255,7 @@ private Q_SLOTS:
         QCOMPARE(names.mid(2, 3), (QStringList{"second", "seed=1", "seed=2"}));
         QCOMPARE(names[5], "seed=10");
         m_view->selectAll();
-        QVERIFY(m_list->selectedRuns()[5].endsWith("seed=10")); // as they are opened together
+        QVERIFY(m_list->selectedRuns()[5].endsWith("seed=10")); // in the order in which they are opened together
     }
 
     void listsOfFoldersOfOneNameAreToldApart()
@@ -464,7 +464,7 @@ private Q_SLOTS:
         QVERIFY(page->hasOverlaid(path("third.lbrun")));
         QTRY_VERIFY(!m_window->findChild<app::AddRunsDialog *>());
 
-        dialog = ask(); // what is on the plots is not offered again
+        dialog = ask(); // runs that are already plotted are not offered
         rows = dialog->findChild<QTreeView *>("runList")->model();
         QTRY_COMPARE(rows->rowCount(), 2);
         QCOMPARE(rows->match(rows->index(0, 0), Qt::DisplayRole, "third").size(), 0);
@@ -545,10 +545,10 @@ private Q_SLOTS:
         QCOMPARE(test::listedCell(row("small"), "optimizer.lr"), "0.1");
         QCOMPARE(test::listedCell(row("small"), "last(val_accuracy)"), "0.75");
         QCOMPARE(test::listedCell(row("first"), "last(val_accuracy)"), "");
-        QVERIFY(row("small").row() < row("first").row()); // the newest first
+        QVERIFY(row("small").row() < row("first").row()); // newest first
         select("large");
         const QStringList before = headers();
-        app::RunListPage other(m_folder->path()); // as the list is opened anew
+        app::RunListPage other(m_folder->path()); // a reopened list
         QTRY_COMPARE(headers(other.findChild<QTreeView *>("runList")), before);
         QCOMPARE(m_list->selectedRuns(), QStringList{path("large.lbrun")});
     }
@@ -577,7 +577,7 @@ private Q_SLOTS:
         QCOMPARE(m_view->model()->rowCount(), 7);
     }
 
-    /// Which are too many to be read of all runs before anybody asks.
+    /// Too many to be read for all runs in advance: values are read when a column needs them.
     void linesOfLayersAreColumnsToo()
     {
         auto *table = m_list->findChild<widgets::RunTable *>();
@@ -604,7 +604,7 @@ private Q_SLOTS:
         for (const Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
             m_view->sortByColumn(accuracy, order);
             QCOMPARE(m_view->model()->index(0, 0).data().toString(), "small");
-            QCOMPARE(m_view->model()->index(1, 0).data().toString(), "large"); // the others have none
+            QCOMPARE(m_view->model()->index(1, 0).data().toString(), "large"); // the others have no value
         }
         QTest::keyClick(m_view, Qt::Key_D, Qt::ControlModifier | Qt::AltModifier);
         const QStringList lines = QGuiApplication::clipboard()->text().split('\n');
@@ -613,7 +613,7 @@ private Q_SLOTS:
         QCOMPARE(test::listedCell(row("large"), "last(val_accuracy)"), "0.5");
     }
 
-    /// Columns that choose themselves change what is sorted by which number, which was saved as if the user had sorted.
+    /// Regression: automatically chosen columns changed the sort column, and this was saved as if the user had sorted.
     void onlyTheUserChangesAState()
     {
         widgets::RunTable table;
@@ -685,7 +685,7 @@ private:
         return m_view->model()->match(m_view->model()->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchExactly).value(0);
     }
 
-    /// Of the dialog that is open, ready for keys.
+    /// Returns the editor in the open notes dialog, with keyboard focus.
     QPlainTextEdit *notesEditor() const
     {
         auto *notes = m_window->findChild<QPlainTextEdit *>("notes");
@@ -718,7 +718,7 @@ private:
         name.isEmpty() ? QTest::keyClick(editor, Qt::Key_Delete) : QTest::keyClicks(editor, name);
         const QPointer<QLineEdit> open = editor;
         QTest::keyClick(editor, Qt::Key_Return);
-        QTRY_VERIFY(!open); // it is committed then
+        QTRY_VERIFY(!open); // the edit is committed
     }
 
     QTemporaryDir m_home;

@@ -1,4 +1,4 @@
-// The page of a run: its messages, and the way from the list of lenses to the plots.
+// A run's page: its messages, and navigation from the list of lenses to the plots.
 
 #include "app/pages/run_page.h"
 #include "core/record/routine_notice.h"
@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kTags = 8;
 
-/// A run with kTags tags "Tag 1" … of a lens each, "Lens 1" …
+/// Returns a run with kTags tags "Tag 1", "Tag 2" …, each of its own lens "Lens 1", "Lens 2" …
 std::shared_ptr<store::RunStore> madeRun()
 {
     auto run = std::make_shared<store::RunStore>();
@@ -75,7 +75,7 @@ private Q_SLOTS:
         click("Lens 1");
         QTRY_VERIFY(isOnView("Tag 1"));
         m_page->board()->visibility().setTagVisible("Tag 7", false);
-        click("Tag 7"); // goes nowhere
+        click("Tag 7"); // has no plot to scroll to
         QVERIFY(isOnView("Tag 1"));
     }
 

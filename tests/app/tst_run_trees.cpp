@@ -100,7 +100,7 @@ private Q_SLOTS:
         QTest::keyClick(view, Qt::Key_Down);
         QCOMPARE(view->currentIndex(), rowOf("maps"));
         QCOMPARE(chosen->currentText(), "maps");
-        QVERIFY(!page.tensors()->isVisible()); // nobody asked for that
+        QVERIFY(!page.tensors()->isVisible()); // not requested
     }
 
 private:

@@ -94,7 +94,7 @@ private:
     {
         if (suffix == "csv")
             return app::askAndExportTable(m_window.get(), "Export", path("table.csv"), "a,b\n1,2\n");
-        m_window->activateWindow(); // it was not while a dialog was open
+        m_window->activateWindow(); // it lost activation to the dialog
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         if (suffix == "json") {
             QTest::keyClick(m_window.get(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);

@@ -1,4 +1,4 @@
-// What a window shows while nothing is open: recent runs, those that can be resumed first, and examples, by mouse and keyboard.
+// Start page: recent runs, with resumable runs first, and examples, by mouse and keyboard.
 
 #include "app/experiment_source.h"
 #include "app/file_opener.h"
@@ -43,7 +43,7 @@ void writeEmpty(const fs::path &path)
     std::ofstream(path) << "";
 }
 
-/// \p hours ago.
+/// Sets the file's time to \p hours ago.
 void setWritten(const fs::path &path, int hours)
 {
     fs::last_write_time(path, fs::file_time_type::clock::now() - std::chrono::hours(hours));
@@ -116,12 +116,12 @@ private Q_SLOTS:
         RecentRunsModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.setRuns({{"/a.lbrun", 30, false}, {"/b.lbrun", 20, true}, {"/c.lbrun", 10, true}});
-        QCOMPARE(textAt(model, 0), "a"); // at once, by its name
+        QCOMPARE(textAt(model, 0), "a"); // listed at once, by file name
         model.put(summaryOf("/c.lbrun", RunStatus::Interrupted));
         QCOMPARE(textAt(model, 0), "c");
         model.put(summaryOf("/a.lbrun", RunStatus::Interrupted)); // without a checkpoint
         QCOMPARE(textAt(model, 1), "a");
-        model.put(summaryOf("/b.lbrun", RunStatus::Stopped)); // on purpose: can be resumed, where it is
+        model.put(summaryOf("/b.lbrun", RunStatus::Stopped)); // stopped by the user: resumable, stays in its place
         QCOMPARE(textAt(model, 2), "b");
         QVERIFY(model.index(2, 0).data(RecentRunsModel::kCanResumeRole).toBool());
         model.put(summaryOf("/c.lbrun", RunStatus::Finished));
@@ -129,11 +129,11 @@ private Q_SLOTS:
         model.put(summaryOf("/other.lbrun", RunStatus::Finished)); // listed no more
         QCOMPARE(model.rowCount(), 3);
 
-        model.setRuns({{"/b.lbrun", 40, true}, {"/c.lbrun", 20, true}, {"/a.lbrun", 10, false}}); // the same: no row moves under the mouse
+        model.setRuns({{"/b.lbrun", 40, true}, {"/c.lbrun", 20, true}, {"/a.lbrun", 10, false}}); // an unchanged list: no row moves under the mouse
         QCOMPARE(textAt(model, 0), "a");
         model.setRuns({{"/d.lbrun", 50, false}, {"/b.lbrun", 40, true}});
         QCOMPARE(textAt(model, 0), "d");
-        QCOMPARE(textAt(model, 1, RecentRunsModel::Status), "stopped"); // is still known
+        QCOMPARE(textAt(model, 1, RecentRunsModel::Status), "stopped"); // the status is kept
     }
 
     void saysWhatRulesFound()
@@ -161,7 +161,7 @@ private Q_SLOTS:
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         auto *list = window.findChild<QTreeView *>("recentRuns");
-        QTRY_COMPARE(list->model()->rowCount(), 2); // what is gone is left out
+        QTRY_COMPARE(list->model()->rowCount(), 2); // the deleted run is no longer listed
         QTRY_COMPARE(textAt(*list->model(), 1, RecentRunsModel::Status), "failed");
         QTRY_COMPARE(textAt(*list->model(), 0, RecentRunsModel::Value), "training loss 0.5");
         QCOMPARE(list->model()->index(0, 0).data(RecentRunsModel::kCurveRole).value<QList<double>>().size(), 10);

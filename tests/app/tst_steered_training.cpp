@@ -1,4 +1,4 @@
-// Windows that follow the run of a training in another process, and steer it.
+// Windows that follow the run of a training in another process and control it.
 
 #include "app/main_window.h"
 #include "app/pages/run_page.h"
@@ -49,13 +49,13 @@ void click(const RunPage *page, const QString &lens)
     QCOMPARE(isTicked(page, lens), !before);
 }
 
-/// Its lenses can be switched.
+/// Returns true if its lenses can be switched.
 bool isSteered(const RunPage *page)
 {
     return page->feed().training() && test::rowNamed(lensesOf(page), "Output Norm").data(Qt::CheckStateRole).isValid();
 }
 
-/// As the other process told last.
+/// Last status received from the other process.
 control::Status statusOf(const RunPage *page)
 {
     return page->feed().training() ? page->feed().training()->status() : control::Status{};
@@ -101,7 +101,7 @@ private Q_SLOTS:
         QTRY_VERIFY(statusOf(page).hooks > 0);
         const std::size_t hooks = statusOf(page).hooks;
 
-        // Lenses off and on, in the one window and the other: hooks go and come there.
+        // Switching lenses off and on from either window adds and removes hooks in the training.
         click(page, "Output Norm");
         click(second, "Parameter Gradient Geometry");
         QTRY_COMPARE(statusOf(page).hooks, std::size_t{0}); // the loss needs none
@@ -110,7 +110,7 @@ private Q_SLOTS:
         click(second, "Output Norm");
         click(page, "Parameter Gradient Geometry");
         QTRY_COMPARE(statusOf(second).hooks, hooks);
-        click(page, "Parameter Norm"); // one that its experiment does not list
+        click(page, "Parameter Norm"); // a lens missing from its experiment
         for (const RunPage *each : {page, second})
             QTRY_VERIFY(isTicked(each, "Output Norm") && isTicked(each, "Parameter Gradient Geometry") && isTicked(each, "Parameter Norm"));
         QTRY_VERIFY(!second->board()->sections().plots("Weight Norm").empty());
@@ -126,7 +126,7 @@ private Q_SLOTS:
         QTest::mouseClick(settings->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
         QTRY_VERIFY(hasEvent(second, "ParameterNorm: log_scale true"));
 
-        // A monitor more.
+        // Adding a monitor.
         activate(window);
         QTest::keyClick(&window, Qt::Key_W, Qt::ControlModifier | Qt::AltModifier);
         auto *dialog = page->findChild<widgets::WatcherDialog *>();
@@ -136,7 +136,7 @@ private Q_SLOTS:
         QTRY_VERIFY(statusOf(page).hooks > hooks);
         QTRY_VERIFY(hasEvent(page, "fc1 output: kind \"OutputMonitor\""));
 
-        // Pause, one batch, to the next tick, the learning rate, a checkpoint, and on.
+        // Pausing, one batch, to the next tick, the learning rate, a checkpoint, and continuing.
         activate(window);
         QTRY_VERIFY(page->controls()->pauseAction()->isEnabled());
         QTest::keyClick(&window, Qt::Key_F6);
@@ -159,7 +159,7 @@ private Q_SLOTS:
         QTest::keyClicks(rate, "0.06");
         QTest::keyClick(rate, Qt::Key_Return);
         QTRY_COMPARE(statusOf(page).learningRate, 0.06);
-        Q_EMIT second->controls()->ordered({control::Order::Kind::LearningRate, 0.05}); // no batch has seen another
+        Q_EMIT second->controls()->ordered({control::Order::Kind::LearningRate, 0.05}); // no batch has used another rate
         QTRY_COMPARE(statusOf(page).learningRate, 0.05);
         QTest::keyClick(&other, Qt::Key_P, Qt::ControlModifier | Qt::AltModifier);
         QTRY_VERIFY(second->findChild<widgets::MessageBar *>()->messages().join('|').contains("checkpoint is saved"));
@@ -167,7 +167,7 @@ private Q_SLOTS:
         QTest::keyClick(&other, Qt::Key_F5);
         QTRY_VERIFY(statusOf(page).ticks > ticks + 5);
 
-        // Its end, which the run says.
+        // The other process stops; its run file has the final status.
         QTest::keyClick(&other, Qt::Key_F5, Qt::ShiftModifier);
         QVERIFY(training.waitForFinished(test::kPatienceMs));
         QCOMPARE(training.exitCode(), 0);
@@ -218,7 +218,7 @@ private:
         process.start(LENSBOARD_BINARY_DIR "/bin/lensboard", {"train", m_home.path("e.json"), "--out", m_home.path(run), "--epochs", epochs});
     }
 
-    /// Whether \p run has ticks yet.
+    /// Returns true if \p run has at least one tick.
     bool isBegun(const char *run) const
     {
         try {

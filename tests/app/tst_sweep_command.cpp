@@ -1,4 +1,4 @@
-// Runs lensboard sweep as a user does.
+// The command lensboard sweep.
 
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_format.h"
@@ -234,12 +234,12 @@ private:
         return QJsonDocument::fromJson(QByteArray::fromStdString(info.experiment)).object();
     }
 
-    /// 0 while there is no file.
+    /// Returns 0 if there is no file.
     std::size_t ticksOf(const QString &name) const
     {
         try {
             return QFile::exists(path(name)) ? store::RunFile(path(name).toStdString()).frameCount() : 0;
-        } catch (const store::RunFileError &) { // it is just being made
+        } catch (const store::RunFileError &) { // the file is being created
             return 0;
         }
     }
@@ -249,7 +249,7 @@ private:
         return {"sweep", "e.json", "--set", "seed=1,2", "--set", "model.hidden=[256,256]", "--set", QString("epochs=%1").arg(kLongEpochs), "--out", folder};
     }
 
-    /// Interrupted as by Ctrl-C when \p first has some ticks.
+    /// Interrupts like Ctrl-C once \p first has some ticks.
     Result stoppedInItsFirstRun(const QStringList &command, const QString &first)
     {
         QProcess process;

@@ -1,4 +1,4 @@
-// The two themes, and the desktop's as a portal on a bus of the test's own reports it.
+// The two themes, and the desktop's theme as reported by a portal on a private bus.
 
 #include "app/main_window.h"
 #include "app/page_state.h"
@@ -39,7 +39,7 @@ constexpr const char *kPath = "/org/freedesktop/portal/desktop";
 constexpr const char *kService = "org.freedesktop.portal.Desktop";
 constexpr const char *kInterface = "org.freedesktop.portal.Settings";
 
-/// As WCAG 2 measures it, from 1 to 21.
+/// Contrast ratio as defined by WCAG 2, from 1 to 21.
 double contrastOf(const QColor &a, const QColor &b)
 {
     const auto linear = [](double part) { return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4); };
@@ -65,7 +65,7 @@ public:
     void announce(uint scheme)
     {
         m_scheme = scheme;
-        Q_EMIT SettingChanged("org.freedesktop.appearance", "accent-color", QDBusVariant(7u)); // of no interest
+        Q_EMIT SettingChanged("org.freedesktop.appearance", "accent-color", QDBusVariant(7u)); // an unrelated setting
         Q_EMIT SettingChanged("org.freedesktop.appearance", "color-scheme", QDBusVariant(scheme));
     }
 
@@ -119,7 +119,7 @@ private Q_SLOTS:
         QVERIFY(between(QPalette::ToolTipText, QPalette::ToolTipBase) >= 7);
         QVERIFY(between(QPalette::Link, QPalette::Base) >= 4.5);
         QVERIFY2(between(QPalette::HighlightedText, QPalette::Highlight) >= 4.5, qPrintable(QString::number(between(QPalette::HighlightedText, QPalette::Highlight))));
-        QVERIFY(between(QPalette::Highlight, QPalette::Base) >= 3); // a row is seen to be selected
+        QVERIFY(between(QPalette::Highlight, QPalette::Base) >= 3); // a selected row is recognisable
     }
 
     void bordersOfFieldsAreSeen_data()
@@ -167,7 +167,7 @@ private Q_SLOTS:
     void buttonsThatCloseTabsAreGreyAndClearUnderTheMouse()
     {
         QFETCH(const QPalette, palette);
-        app::applyTheme(Theme::Light); // the style; colours are those of the option
+        app::applyTheme(Theme::Light); // sets the style; colours follow the option
         const auto clearest = [&palette](QStyle::State state) {
             QImage image(32, 32, QImage::Format_RGB32);
             image.fill(palette.color(QPalette::Window));
@@ -193,7 +193,7 @@ private Q_SLOTS:
         QVERIFY(!system.isDark()); // the offscreen platform is light
         app::applyTheme(Theme::Dark);
         const SystemTheme again(QDBusConnection("no such bus"));
-        QVERIFY(!again.isDark()); // ours is not asked
+        QVERIFY(!again.isDark()); // the program's own theme does not count
         QVERIFY(isDark(QApplication::palette()));
     }
 
@@ -211,12 +211,12 @@ private Q_SLOTS:
 
         SystemTheme system(QDBusConnection::connectToBus(QString::fromUtf8(address), "window"));
         const QSignalSpy changes(&system, &SystemTheme::changed);
-        QTRY_VERIFY(system.isDark()); // its answer may come late, for this thread gives it
+        QTRY_VERIFY(system.isDark()); // the answer may be late, because this thread provides it
         portal.announce(2);
         QTRY_VERIFY(!system.isDark());
         portal.announce(1);
         QTRY_VERIFY(system.isDark());
-        portal.announce(0); // no preference: as the platform is
+        portal.announce(0); // no preference: use the platform's
         QTRY_VERIFY(!system.isDark());
         QCOMPARE(changes.size(), 4);
         bus.kill();

@@ -1,4 +1,4 @@
-// Tabs and windows are closed while runs cannot be written to disk.
+// Closing tabs and windows while runs cannot be written to disk.
 
 #include "app/main_window.h"
 #include "app/pages/run_page.h"
@@ -44,7 +44,7 @@ const char *kUnsavedExperiment = R"({
   "tick": {"unit": "steps", "every": 1}, "lenses": [{"kind": "LossMetrics"}, {"kind": "OutputActivation"}]
 })";
 
-/// Acts on the dialogs that open, one after the other, as a user does.
+/// Answers dialogs in sequence, like a user.
 class User : public QObject
 {
 public:
@@ -167,7 +167,7 @@ private Q_SLOTS:
         MainWindow *window = MainWindow::openAnother();
         QPointer<RunPage> page = train(*window, "elsewhere");
         const auto run = page->run();
-        QVERIFY(QFile::remove(page->path())); // so that no further tick can be written
+        QVERIFY(QFile::remove(page->path())); // makes further writes fail
         QTRY_VERIFY(!page->feed().unsaved().why.empty());
         const QString copy = m_home.path("rescued.lbrun");
         User user;
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QCOMPARE(file.frameCount(), run->frameCount());
     }
 
-    /// The file is sound as long as nothing is to be written: the question before the stop cannot know.
+    /// The missing file is noticed only when the stop writes to it, after the question that precedes the stop.
     void whatGoesWrongAfterTheStopIsToldToo()
     {
         MainWindow *window = MainWindow::openAnother();
@@ -244,7 +244,7 @@ private:
 
     bool mountDisk() { return m_isMounted = m_canMount && ::mount("tmpfs", disk().constData(), "tmpfs", 0, "size=2m") == 0; }
 
-    /// Until the training cannot be written any more.
+    /// Limits the disk space and waits until writing fails.
     void fillDisk(RunPage &page)
     {
         const auto space = std::filesystem::space(disk().toStdString()).available;

@@ -1,4 +1,4 @@
-// Watches attributes and records tensors while a network trains, in the real window.
+// Watching attributes and recording tensors while a network trains, in the real window.
 
 #include "app/main_window.h"
 #include "app/menus/menu_actions.h"
@@ -49,7 +49,7 @@ const char *kWatchedExperiment = R"({
   "monitors": [{"kind": "OutputMonitor", "name": "all of it"}, {"kind": "OutputMonitor", "name": "Weight Norm"}]
 })";
 
-/// With the keyboard.
+/// Toggles by keyboard.
 void toggle(QTreeView *view, const QString &name)
 {
     view->setFocus();
@@ -111,13 +111,13 @@ private Q_SLOTS:
         QTest::keyClick(dialog->model()->tree(), Qt::Key_Return);
         const QString name = layer + ".weight";
         QTRY_VERIFY(!m_page->board()->sections().plots(name).empty());
-        QTRY_VERIFY(!m_page->board()->sections().plots(name).front()->visibleRegion().isEmpty()); // it came into view
+        QTRY_VERIFY(!m_page->board()->sections().plots(name).front()->visibleRegion().isEmpty()); // the new plot was scrolled into view
         QVERIFY(test::rowNamed(lenses(), name).data(Qt::ToolTipRole).toString().contains("StateMonitor"));
         QTRY_VERIFY(m_page->tensors()->isVisible() && m_page->tensors()->shown());
         QTRY_COMPARE(m_page->tensors()->findChild<QComboBox *>("tensorTag")->currentText(), name + " tensor");
         QTRY_COMPARE(m_page->tensors()->shown()->shape.size(), std::size_t{2});
 
-        // Its settings are its own: they are set under its name.
+        // Each monitor has its own settings, under its name.
         activate();
         lenses()->setFocus();
         lenses()->setCurrentIndex(test::rowNamed(lenses(), name));
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QTest::keyClick(reducer, Qt::Key_Down);
         QTest::mouseClick(settings->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
         QTRY_VERIFY(std::ranges::any_of(eventTexts(), [&](const QString &text) { return text.startsWith(name + ": reducer {\"kind\":\"Event\""); }));
-        QVERIFY(std::ranges::any_of(eventTexts(), [&](const QString &text) { return text.startsWith(name + ": kind \"StateMonitor\""); })); // when it was added
+        QVERIFY(std::ranges::any_of(eventTexts(), [&](const QString &text) { return text.startsWith(name + ": kind \"StateMonitor\""); })); // recorded when it was added
     }
 
     void tensorsAreRecordedSwitchedAndSaved()
@@ -152,7 +152,7 @@ private Q_SLOTS:
         QTRY_COMPARE(tags->currentText(), "ForwardOutput of Linear");
         QVERIFY(test::rowNamed(lenses(), "ForwardOutput of Linear").isValid());
 
-        // Live: the newest, until it is switched off; then on again.
+        // Live: the newest tensor, until live mode is switched off; then on again.
         const auto count = [this] {
             const auto place = m_page->tensors()->timeline()->current();
             return place ? place->stamp.step : 0;
@@ -170,7 +170,7 @@ private Q_SLOTS:
         toggle(lenses(), "ForwardOutput of Linear");
         QTRY_VERIFY(recorded(*m_page->run()) > off);
 
-        // Over: it can be looked at still, and no more can be watched. So can what was saved.
+        // After the training, values can still be viewed, but no further watchers can be added. The saved run behaves alike.
         m_page->controls()->stopAction()->trigger();
         QTRY_COMPARE(m_page->session()->status().state, State::Stopped);
         QTRY_VERIFY(!m_page->feed().canWatch());
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QVERIFY(QFile::exists(m_home.path("tensors/0.pt")) && QFile::exists(m_home.path("tensors/index.json")));
         QVERIFY(!app::PageOutput(*saved).saveTensors("no such tag", m_home.path("none")).isEmpty());
 
-        // The view goes, and is gone the next time too.
+        // The view is hidden, and stays hidden at the next start.
         activate();
         QTest::keyClick(m_window.get(), Qt::Key_V, Qt::ControlModifier | Qt::AltModifier);
         QVERIFY(saved->tensors()->isHidden());
@@ -207,12 +207,12 @@ private Q_SLOTS:
         QTRY_COMPARE(warnings().size(), 1);
         QTRY_VERIFY(!isOn());
         toggle(lenses(), "Parameter Norm");
-        toggle(lenses(), "Parameter Norm"); // off again, whether it was refused by then or not
+        toggle(lenses(), "Parameter Norm"); // switch off, also if it is already refused
         trainsOn();
         QTRY_VERIFY(!isOn());
         QVERIFY(!hasEvent(record::RunEvent::Kind::LensSettings) && !hasEvent(record::RunEvent::Kind::LensOff));
 
-        // Lensboard once recorded such a lens as added: runs of that time go on without it.
+        // Earlier versions recorded such a lens as added. Their runs are resumed without it.
         m_page->controls()->stopAction()->trigger();
         QTRY_COMPARE(m_page->session()->status().state, State::Stopped);
         const QString path = m_page->path();
@@ -231,7 +231,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// After a dialog, as a window manager does.
+    /// Activates the window after a dialog, like a window manager.
     void activate()
     {
         m_window->activateWindow();
@@ -254,7 +254,7 @@ private:
         return std::ranges::any_of(events, [kind](const auto &event) { return event.kind == kind; });
     }
 
-    /// Tensors of the recorder that was added.
+    /// Returns the number of tensors of the added recorder.
     static std::size_t recorded(const store::Run &run)
     {
         std::size_t count = 0;

@@ -1,4 +1,4 @@
-// Several windows, what they remember, and paper.
+// Several windows, restored settings, and printing.
 
 #include "app/background_task.h"
 #include "app/drawing_task.h"
@@ -78,7 +78,7 @@ private Q_SLOTS:
         QCOMPARE(second->currentPage(), page);
         QVERIFY(page->isVisible() && page->window() == second);
         QCOMPARE(tabs->count(), 1);
-        second->moveTabToNewWindow(); // its only one: nothing to gain
+        second->moveTabToNewWindow(); // ignored for a window's only tab
         QCOMPARE(MainWindow::all().size(), 2);
 
         QVERIFY(first->close());
@@ -140,7 +140,7 @@ private Q_SLOTS:
         QCOMPARE(tabs->tabBar()->accessibleTabName(1), tabs->tabText(1));
     }
 
-    /// Names are short while they tell runs apart, those that have no file yet among them.
+    /// Tabs show short names while these are unique, including runs without a file.
     void timesAreInTabsThatWouldReadAlike()
     {
         MainWindow window;
@@ -179,7 +179,7 @@ private Q_SLOTS:
         QCOMPARE(second->geometry().size(), secondRect.size());
         first->close();
         QTRY_VERIFY(!first);
-        first = MainWindow::openAnother(); // takes the place that is free
+        first = MainWindow::openAnother(); // the new window takes the free place
         QCOMPARE(first->geometry().size(), firstRect.size());
         MainWindow::finishWindows();
         QApplication::closeAllWindows();
@@ -238,7 +238,7 @@ private Q_SLOTS:
         QVERIFY(box && box->text().contains("gone.lbrun"));
     }
 
-    /// 1280 by 800 pixels at 150 %, less a frame and a panel of the desktop.
+    /// Simulates 1280 by 800 pixels at 150 %, minus a frame and a panel.
     void aSmallScreenHasRoomForAllOfAWindow()
     {
         MainWindow window;
@@ -330,12 +330,12 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(printer.outputFileName()));
     }
 
-    /// What waits in a window goes on with it, and is asked to end.
+    /// Quitting asks a window's background task to stop; the window is deleted after the task.
     void aWindowThatWorksOutlivesQuittingFromAnother()
     {
         QPointer<MainWindow> working;
         bool isDone = true, wasThere = false;
-        QTimer::singleShot(0, this, [&] { // within the program's loop
+        QTimer::singleShot(0, this, [&] { // inside the program's event loop
             working = MainWindow::openAnother();
             MainWindow *other = MainWindow::openAnother();
             isDone = app::runInBackground(working, "working", [&](imports::ReadProgress &progress) {
@@ -352,7 +352,7 @@ private Q_SLOTS:
         QVERIFY(!working);
     }
 
-    /// A log-out closes windows in the loop of a dialog that is their child, on the stack.
+    /// A log-out closes windows inside the event loop of a child dialog on the stack.
     void aWindowOutlivesItsDialog()
     {
         QWidget another; // keeps the program running
@@ -365,7 +365,7 @@ private Q_SLOTS:
             QDialog dialog(window);
             QTimer::singleShot(0, &dialog, [&] {
                 window->close();
-                QTimer::singleShot(0, &dialog, &QDialog::accept); // after what was to be deleted later
+                QTimer::singleShot(0, &dialog, &QDialog::accept); // runs after the deferred deletions
             });
             wasThere = dialog.exec() == QDialog::Accepted && window;
         });
@@ -386,7 +386,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// Draws a board of many plots, waits halfway, and cancels in the progress dialog.
+    /// Draws a board of many plots, pauses halfway, and cancels in the progress dialog.
     template <typename Draw> void giveUpHalfway(bool &isGivenUp, Draw draw)
     {
         constexpr int kLayers = 60;

@@ -1,4 +1,4 @@
-// The rules of ARCHITECTURE.md that a compiler does not check.
+// Rules of ARCHITECTURE.md that the compiler does not check.
 
 #include <QDir>
 #include <QDirIterator>
@@ -12,19 +12,19 @@ namespace {
 
 const QString kRoot = LENSBOARD_SOURCE_DIR;
 
-/// core's folders from the ground up; a file may include its own folder and those of lower rank.
+/// Folders of core by layer. A file may include its own folder and folders of lower rank.
 const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"bytes", 1}, {"tensor", 1}, {"visualizer", 2}, {"experiment", 2}, {"aten", 3}, {"store", 3},
                                   {"health", 4}, {"import", 5}, {"export", 5}, {"session", 5}, {"control", 6}, {"remote", 7}, {"runs", 6}, {"hook", 6}, {"reducer", 6}, {"monitor", 7},
                                   {"recorder", 7}, {"preprocessor", 7}, {"gatherer", 8}, {"lens", 9}, {"inspector", 10}, {"model", 10},
                                   {"dataset", 10}, {"distributed", 11}, {"loop", 12}, {"training", 13}, {"python", 13}};
 
-/// Headers for authors of modules and data sets inside the engine, and of the adapter; LibTorch is their subject.
+/// Headers for authors of modules and data sets in the engine, and of the adapter, may include LibTorch.
 const QSet<QString> kMayIncludeTorch = {"core/aten/aten_tensor.h", "core/hook/tapped.h", "core/model/leaky_integrate_and_fire.h", "core/model/sequential.h", "core/dataset/dataset.h", "core/loop/plugin.h"};
 
-/// What measures sees tensors as views, and works with C++'s PyTorch and Python's.
+/// Folders of the measuring code. They access tensors through views, to work with LibTorch and with Python's PyTorch.
 const QStringList kMeasuring = {"tensor", "hook", "reducer", "monitor", "recorder", "preprocessor", "gatherer", "lens", "inspector", "distributed", "loop", "python"};
 
-/// In these folders, what a model or a group of processes of LibTorch's is watched with.
+/// Files in the measuring folders that may include LibTorch: they watch LibTorch models and process groups.
 const QSet<QString> kForLibTorch = {
     "core/hook/eager_modules.cpp", "core/hook/operator_taps.h", "core/hook/operator_taps.cpp", "core/hook/script_graph.h", "core/hook/script_graph.cpp",
     "core/hook/script_taps.h", "core/hook/script_taps.cpp", "core/hook/tapped.h", "core/hook/tapped.cpp", "core/hook/torch_symbols.cpp",
@@ -58,7 +58,7 @@ bool isTorch(const QString &include)
     return include.startsWith("torch/") || include.startsWith("ATen/") || include.startsWith("c10/");
 }
 
-/// A header of LibTorch's, or of what is compiled with these.
+/// Returns true if \p include is a header of LibTorch, or of a library compiled with it.
 bool needsTorch(const QString &include)
 {
     static const QRegularExpression folder("^core/(aten|model|dataset|training)/");
@@ -71,7 +71,7 @@ bool isQt(const QString &include)
     return qt.match(include).hasMatch();
 }
 
-/// Everything that a file reaches through our own headers.
+/// Returns all files included by a file through our own headers, directly or not.
 QSet<QString> reached(const QString &path)
 {
     QSet<QString> seen = {path};
@@ -115,8 +115,9 @@ private Q_SLOTS:
         }
     }
 
-    /// The table of patterns is made of the literals, and the window translates what it finds there. What only a mistake in
-    /// the program can raise (std::logic_error, std::out_of_range, all of stats) is for programmers.
+    /// Checks that exceptions of core use message patterns and that patterns are string literals: the table of patterns is made from the literals,
+    /// and the window looks up translations there. Exempt: exceptions raised only by programming errors (std::logic_error, std::out_of_range, all of
+    /// stats).
     void coreSaysToTheUserWhatCanBeTranslated()
     {
         static const QRegularExpression kThrown("throw (?!std::(logic_error|out_of_range))[^;]*;"), kWords("\"[^\"]*[a-z] [a-z][^\"]*\""),
@@ -187,7 +188,7 @@ private Q_SLOTS:
                 QVERIFY2(!include.startsWith("widgets/") && !include.startsWith("app/"), qPrintable(file + " includes " + include));
     }
 
-    /// Qt's own patience, five seconds, makes a test depend on how busy the machine is.
+    /// Qt's default timeout of five seconds would make tests depend on the machine's load.
     void testsWaitWithPatience()
     {
         for (const QString &path : sources("tests", {"*.cpp"})) {
@@ -216,7 +217,7 @@ private Q_SLOTS:
                 QVERIFY(header.open(QIODevice::ReadOnly));
                 QVERIFY2(header.readLine().startsWith("#pragma once"), qPrintable(file));
             }
-        for (const QString &file : sources("core", {"*.cpp"})) { // each compiles with its own header first
+        for (const QString &file : sources("core", {"*.cpp"})) { // each source includes its own header first
             const QString own = file.chopped(4) + ".h";
             if (QFile::exists(kRoot + '/' + own))
                 QVERIFY2(includes(file).value(0) == own, qPrintable(file + " includes its own header later"));

@@ -1,5 +1,5 @@
-// What it costs to train on batches that are prepared on another thread, as the ratio to preparing them in between; and
-// what preparing takes by itself, as the ratio to LibTorch's index_select, sub and div. Medians of runs in turn.
+// Time of training with batches prepared on another thread, relative to preparing them between steps; and time of preparing alone, relative to
+// LibTorch's index_select, sub and div. Medians of alternating runs.
 
 #include "core/dataset/batch_loader.h"
 #include "core/dataset/dataset.h"

@@ -1,5 +1,5 @@
-// What a frame of the plot board costs while the hand zooms and pans, and what a live run costs, in a window of
-// 1920x1080. Processor time of the window's thread: what a frame takes on a machine that does nothing else.
+// Time of a plot board's frame during zooming and panning, and cost of a live run, in a window of 1920x1080. Measures processor time of the window's
+// thread, so other programs do not count.
 
 #include "core/record/clock.h"
 #include "core/store/columns/run_store.h"
@@ -30,7 +30,7 @@ using namespace lensboard::widgets;
 
 namespace {
 
-/// \p series lines of \p ticks values that swing and are noisy, one a layer.
+/// Returns a run with one line per layer: \p series lines of \p ticks noisy oscillating values.
 std::shared_ptr<store::RunStore> noisyRun(std::size_t series, std::size_t ticks, double above = 0)
 {
     auto run = std::make_shared<store::RunStore>();
@@ -56,7 +56,7 @@ bool isSettled(const PlotBoard &board)
     return std::none_of(plots.begin(), plots.end(), [](const TagPlot *plot) { return plot->isVisible() && plot->isDirty(); });
 }
 
-/// Returns how long a turn of the event loop took at most: for so long the window does not answer.
+/// Returns the longest turn of the event loop, in milliseconds of processor time: the window does not respond during it.
 double settle(const PlotBoard &board)
 {
     double longest = 0;
@@ -68,7 +68,7 @@ double settle(const PlotBoard &board)
     do
         turn();
     while (!isSettled(board));
-    turn(); // what was drawn is painted
+    turn(); // lets pending repaints finish
     return longest;
 }
 
@@ -79,7 +79,7 @@ void show(PlotBoard &board)
     settle(board);
 }
 
-/// Zooms and pans, a frame each.
+/// Times zooming and panning, one frame each.
 void benchHand(const char *name, PlotBoard &board, double ticks)
 {
     settle(board);
@@ -118,7 +118,7 @@ void benchManyPoints()
     benchHand("the same twice, one of them on the whole screen", board, kTicks);
 }
 
-/// A turn of the wheel is a frame; so is a move from one line to another, which fades all others.
+/// Each turn of the wheel draws a frame. Each move from one line to another does too, because all other lines fade.
 void benchManyRuns()
 {
     constexpr std::size_t kRuns = 100, kSeries = 40, kTicks = 2000;
@@ -157,7 +157,7 @@ void benchHeatMap()
     benchHand("heat map of 400 layers by 10,000 ticks", board, kTicks);
 }
 
-/// Prints ratios of refreshes of a long run to those of a short run, whose ticks have columns of their own.
+/// Prints the refresh time of a long run relative to a short run. Each tick of the short run has its own column.
 void benchHistograms()
 {
     constexpr std::size_t kLayers = 6, kBins = 51;
@@ -282,7 +282,7 @@ void benchLive()
 
 } // namespace
 
-/// All, or those that are named.
+/// Runs all benchmarks, or the benchmarks named as arguments.
 int main(int argc, char **argv)
 {
     qputenv("QT_QPA_PLATFORM", "offscreen");

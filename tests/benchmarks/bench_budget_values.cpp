@@ -1,5 +1,6 @@
-// What a budget does to the numbers: trainings of 20 seeds are watched twice, at every step and within 5 %, and each tick's mean of some steps is
-// held against that of all, in standard errors of a random choice of as many blocks of consecutive steps. bench_budget_values [budget]
+// Effect of a budget on the results. Trainings with 20 seeds are watched twice: at every step, and within a budget of 5 %. Compares each tick's mean
+// over the sampled steps with the mean over all steps, in standard errors of a random choice of equally many blocks of consecutive steps.
+// bench_budget_values [budget]
 
 #include "core/experiment/experiment_schema.h"
 #include "core/inspector/model_inspector.h"
@@ -35,7 +36,7 @@ namespace {
 constexpr int kSeeds = 20, kTicks = 12, kSteps = 100; ///< of a tick
 constexpr std::array kKinds = {"OutputNorm", "OutputGradientGeometry", "ParameterGradientGeometry", "ParameterUpdateGeometry"};
 
-/// The means of a training's ticks, by tag and layer; NaN where there is none.
+/// Mean of each tick of a training, by tag and layer; NaN without a value.
 using Means = std::map<std::pair<std::string, std::string>, std::vector<double>>;
 
 struct Watched
@@ -65,7 +66,7 @@ Watched watched(const store::RunStore &run)
     return all;
 }
 
-/// A small classifier on noisy data, whose gradients change from batch to batch. Without a budget each step is a tick.
+/// Trains a small classifier on noisy data: its gradients vary from batch to batch. Without a budget each step is a tick.
 Watched train(int seed, double budget)
 {
     at::manual_seed(static_cast<std::uint64_t>(seed));
@@ -110,7 +111,7 @@ struct Found
     double share = 0;
 };
 
-/// Steps that are measured together, and values that they give.
+/// Steps measured together, and their values.
 struct Block
 {
     std::size_t steps = 1, values = 1;
@@ -121,7 +122,7 @@ Block blockOf(const std::string &lens, const std::string &tag)
     const bool isPair = tag.ends_with("Correlation");
     if (lens == "OutputNorm")
         return {1, 1};
-    if (lens == "ParameterUpdateGeometry") // the first step only begins
+    if (lens == "ParameterUpdateGeometry") // its first step gives no value
         return {3, isPair ? std::size_t{1} : std::size_t{2}};
     return {2, isPair ? std::size_t{1} : std::size_t{2}};
 }
@@ -131,7 +132,7 @@ double meanOf(std::span<const double> values)
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-/// Of the mean of a block, as they lie in \p values.
+/// Standard deviation of the means of all blocks of \p length consecutive \p values.
 double deviationOfBlocks(std::span<const double> values, std::size_t length)
 {
     const double mean = meanOf(values);
@@ -147,7 +148,7 @@ void compare(const Watched &all, const Watched &some, std::map<std::string, Foun
         const std::string &lens = some.lensOf.at(place.first);
         const auto shares = some.measured.find(lens);
         const Block block = blockOf(lens, place.first);
-        for (std::size_t tick = 1; shares != some.measured.end() && tick < kTicks; ++tick) { // costs are learnt in the first
+        for (std::size_t tick = 1; shares != some.measured.end() && tick < kTicks; ++tick) { // the first tick learns the costs
             const auto steps = std::span(all.means.at(place)).subspan(tick * kSteps, kSteps);
             if (std::isnan(means[tick]) || std::ranges::any_of(steps, [](double value) { return std::isnan(value); }))
                 continue;

@@ -1,5 +1,5 @@
-// From an order to a training in another process to the hooks that it changes there: `lensboard train` is sent 400 switches of a lens at any
-// moment; its run says when each was followed. As a client sends them, or a window that draws the run is clicked:
+// Delay between an order to a training in another process and the change of its hooks: `lensboard train` receives 400 switches of a lens at random
+// times, and its run records when each was executed. Orders come from a client, or from clicks in a window that draws the run.
 // bench_control [client|window] [seconds between orders]
 
 #include "app/main_window.h"
@@ -40,14 +40,14 @@ constexpr const char *kExperiment = R"({"format": 1, "name": "ordered", "dataset
     "model": {"kind": "mlp", "hidden": [256, 256, 256]}, "optimizer": {"kind": "sgd"}, "epochs": 100000, "threads": 1,
     "lenses": [{"kind": "LossMetrics"}, {"kind": "ParameterGradientGeometry", "enabled": false}]})";
 
-/// When orders were given, seconds since 1970, and how long batches took meanwhile.
+/// Times of orders, in seconds since 1970, and durations of batches in the meantime.
 struct Given
 {
     std::vector<double> at;
     double stepMs = 0;
 };
 
-/// From half as much to once and a half.
+/// Returns a random pause between 0.5 and 1.5 times \p pause.
 double about(double pause)
 {
     static std::minstd_rand random(1);
@@ -71,7 +71,7 @@ Given byClient(const std::string &run, double pause)
     return given;
 }
 
-/// Serves the window until \p end.
+/// Processes the window's events until \p end.
 void waitUntil(double end)
 {
     QEventLoop loop;
@@ -79,7 +79,7 @@ void waitUntil(double end)
     loop.exec();
 }
 
-/// A click waits for what the window does when it comes.
+/// Gives the orders by clicks in the window. A click waits for the window's pending work.
 Given byWindow(const std::string &run, double pause)
 {
     app::MainWindow window;

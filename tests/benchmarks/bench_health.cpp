@@ -1,4 +1,4 @@
-// What it costs to judge a training: a run of 10 million points at once, and one of 400 layers while it grows.
+// Cost of health rules: a run of 10 million points judged at once, and a run of 400 layers judged while it grows.
 
 #include "core/health/run_judge.h"
 #include "core/record/clock.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kLayers = 400, kTicksASecond = 10;
 
-/// Six quantities a layer, and the losses.
+/// Adds six quantities per layer, and the losses.
 void addLayers(MadeTraining &training)
 {
     training.trainLoss([](int tick) { return test::goodLoss(tick); });

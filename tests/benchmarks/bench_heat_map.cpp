@@ -1,5 +1,5 @@
-// What a heat map of 400 series costs: of a run in memory at several zooms, whether values or nodes are read; of a run
-// file, the first time and again. Beside it, what it costs to smooth that many values.
+// Cost of a heat map of 400 series: for a run in memory at several zoom levels, reading values or pyramid nodes; for a run file, cold and warm. Also
+// the cost of smoothing as many values.
 
 #include "core/store/derived/heat_map.h"
 #include "core/store/derived/smoothed_run.h"

@@ -1,5 +1,5 @@
-// How soon a run is on screen, and how soon a point that another thread writes: of a run file of 10 million points, of a
-// TensorBoard log of 1 million scalars, and of a list of 100 runs.
+// Time until a run is on screen, and until a point written by another thread is: for a run file of 10 million points, a TensorBoard log of 1 million
+// scalars, and a list of 100 runs.
 
 #include "app/main_window.h"
 #include "app/pages/run_list_page.h"
@@ -31,7 +31,7 @@ std::string filePath(const QTemporaryDir &folder, const char *name)
     return folder.filePath(name).toStdString();
 }
 
-/// Plots on view that were drawn.
+/// Returns the number of drawn visible plots.
 int drawnPlots(app::MainWindow &window)
 {
     int drawn = 0;
@@ -65,7 +65,7 @@ void benchOpening(const char *name, const std::string &path)
     std::printf("%s: first plot after %.0f ms, eight after %.0f ms\n", name, bench::median(first), bench::median(all));
 }
 
-/// From when a point is committed or written until its plot is drawn with it.
+/// Measures from writing a point until its plot is drawn with it.
 void benchLatency(const char *name, const std::string &path, const std::function<std::int64_t()> &write)
 {
     app::MainWindow window;

@@ -1,5 +1,5 @@
-// What several processes that train one model cost each other: the word that goes beside each step, and what a tick merges, of 2 to 64 processes
-// of this machine. bench_processes [processes…]
+// Cost of training one model in 2 to 64 processes on this machine: the message sent with each step, and merging a tick.
+// bench_processes [processes…]
 
 #include "core/distributed/process_group.h"
 #include "core/model/built_in_models.h"
@@ -37,7 +37,7 @@ std::unique_ptr<model::TrainableModel> madeModel()
     return std::make_unique<model::EagerModel>(model::makeModel(settings::OneOf<settings::Model>::parsed(settings), {64}, 10));
 }
 
-/// An MLP of 100 layers, and what two lenses of its outputs find.
+/// Trains an MLP of 100 layers under two output lenses.
 Seconds train(const session::ProcessRank &place)
 {
     at::set_num_threads(1);
@@ -73,7 +73,7 @@ Seconds train(const session::ProcessRank &place)
     return seconds;
 }
 
-/// The step of a process that is alone on its core.
+/// Time of a step in a process alone on its core.
 double aloneSeconds()
 {
     at::set_num_threads(1);
@@ -102,7 +102,7 @@ void measure(int processes)
             _exit(0);
         }
     }
-    const pid_t first = fork(); // LibTorch has no threads before
+    const pid_t first = fork(); // forked before LibTorch starts threads
     if (first == 0) {
         const Seconds seconds = train(place);
         const double word = bench::median(seconds.word), tick = bench::median(seconds.tick);

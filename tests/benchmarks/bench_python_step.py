@@ -1,4 +1,4 @@
-"""Measures what lenses add to a training step of five models from Python, on two threads, beside monitorch if it is installed.
+"""Measures the cost of lenses per training step of five models from Python, on two threads, and of monitorch if it is installed.
 
     PYTHONPATH=build/release/python python3 tests/benchmarks/bench_python_step.py [MODEL...]
     python3 tests/benchmarks/bench_python_step.py --build old=FOLDER --build new=FOLDER,PYTHON
@@ -36,7 +36,7 @@ def mlp() -> Made:
 
 
 def deep() -> Made:
-    """What a look at a layer costs, whatever its size."""
+    """Many layers: measures the fixed cost per layer."""
     layers = [layer for _ in range(20) for layer in (nn.Linear(16, 16), nn.ReLU())]
     return nn.Sequential(*layers, nn.Linear(16, 10)), torch.randn(16, 16), torch.randint(10, (16,)), 20
 
@@ -177,7 +177,7 @@ def watched_by_monitorch(loop: Loop, folder: Path) -> str:
 
 
 def serve(watcher: str, model: str) -> None:
-    """Times one round for each line of input. Prints the seconds of a bare step, and those added by lenses."""
+    """Times one round for each line of input. Prints the seconds of a bare step, and the seconds added by lenses."""
     torch.set_num_threads(2)
     with tempfile.TemporaryDirectory() as folder:
         bare, watched = Loop(model), Loop(model)

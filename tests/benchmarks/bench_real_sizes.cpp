@@ -1,5 +1,5 @@
-// What watching costs models of real sizes: time of a step, memory, ticks, bytes in the run file, and how long that takes to open. Each
-// way of watching runs in a process of its own, since memory is compared. bench_real_sizes [model…]
+// Cost of watching models of real sizes: step time, memory, ticks, size of the run file, and time to open it. Each variant runs in its own process,
+// because memory is compared. bench_real_sizes [model…]
 
 #include "core/experiment/experiment_schema.h"
 #include "core/inspector/model_inspector.h"
@@ -67,7 +67,7 @@ std::unique_ptr<model::TrainableModel> builtIn(const char *kind, Json settings, 
     return std::make_unique<model::EagerModel>(model::makeModel(settings::OneOf<settings::Model>::parsed(settings), shape, classes));
 }
 
-/// Three convolutions beside a connection that leaves them out; ResNet-50 has sixteen.
+/// Three convolutions beside a shortcut connection; ResNet-50 has sixteen of these blocks.
 class BottleneckImpl : public nn::Module
 {
 public:
@@ -154,7 +154,7 @@ std::unique_ptr<model::TrainableModel> embedding()
     return run(net);
 }
 
-/// GPT-2 small as a TorchScript program, as torch.jit.script makes one of PyTorch's modules.
+/// GPT-2 small as a TorchScript program, like torch.jit.script's output for PyTorch modules.
 class ScriptedGpt
 {
 public:
@@ -276,7 +276,7 @@ at::Tensor rows(const at::Tensor &scores)
     return scores.dim() > 2 ? scores.movedim(1, -1).flatten(0, -2) : scores;
 }
 
-/// A training, watched if it has a file.
+/// A training, watched if a file is given.
 struct Training
 {
     const Case &c;
@@ -335,7 +335,7 @@ struct Training
     }
 };
 
-/// Each in a process of its own.
+/// Returns the peak memory of a training in MB. Call it in a process of its own.
 double peak(const Case &c, const Way &way, const std::filesystem::path &file)
 {
     Training training(c, way, file);
@@ -359,7 +359,7 @@ void measure(const Case &c, const Way &way, const std::filesystem::path &file)
     std::vector<double> ticks(watched.ticks.begin() + c.warmUp / c.stepsPerTick, watched.ticks.end());
     std::printf(" %10.1f %9.4f %9.4f %9.1f %9.1f", 1e3 * bench::median(without), bench::ratio(with, without), sum(with) / sum(without),
                 1e3 * bench::median(ticks), 1e3 * *std::ranges::max_element(ticks));
-    if (watched.saver) { // its last tick over and over: what one more takes
+    if (watched.saver) { // saves the last tick repeatedly, to measure the cost of one more tick
         watched.inspector.reset();
         store::RunStore &store = *watched.store;
         const std::size_t count = store.frameCount();
@@ -391,7 +391,7 @@ void inChild(const std::function<void()> &work)
 {
     const bool isWell = bench::inChild([&] {
         bench::keepMemory();
-        at::set_num_threads(2); // LibTorch has no threads before
+        at::set_num_threads(2); // called before LibTorch starts threads
         work();
     });
     if (!isWell)

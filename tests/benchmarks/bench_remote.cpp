@@ -1,5 +1,5 @@
-// A run on another machine over a link of 50 ms there and back and 10 MB/s, which a thread between both ends makes: until the first plot of 10 million
-// points, for the first time and again, panning back, a new point, and what 60 live plots cost.
+// Remote run over a simulated link with a round trip of 50 ms and 10 MB/s. Measures the time to the first plot of 10 million points, cold and cached,
+// panning back, a new point, and the traffic of 60 live plots.
 #include "core/import/run_source.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/run_cache.h"
@@ -30,7 +30,7 @@ namespace {
 constexpr auto kOneWay = 25ms;
 constexpr double kBytesPerSecond = 10e6;
 
-/// Passes bytes on, one way, late and no faster than the link.
+/// Forwards bytes one way, with the link's delay and bandwidth.
 void shape(int from, int to)
 {
     struct Packet
@@ -103,7 +103,7 @@ double since(Clock::time_point begin)
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-/// Milliseconds until \p isSo.
+/// Returns the milliseconds until \p isSo returns true.
 template <typename IsSo> double until(const IsSo &isSo)
 {
     const auto begin = Clock::now();
@@ -188,7 +188,7 @@ void live(const std::filesystem::path &folder, std::size_t plots)
     const auto run = remote::RemoteRun::open(link, "live.lbrun", "there");
     run->awaitOpened({});
     std::mutex mutex;
-    std::deque<Clock::time_point> written; // of each tick, when it was in the file
+    std::deque<Clock::time_point> written; // time of each tick's write
     std::jthread trains([&](const std::stop_token &stop) {
         while (!stop.stop_requested()) {
             std::this_thread::sleep_for(100ms);
@@ -203,7 +203,7 @@ void live(const std::filesystem::path &folder, std::size_t plots)
     std::size_t known = run->frameCount();
     std::uint64_t bytes = 0;
     auto begin = Clock::now();
-    for (const auto end = begin + 20s; Clock::now() < end; std::this_thread::sleep_for(40ms)) { // as the window does
+    for (const auto end = begin + 20s; Clock::now() < end; std::this_thread::sleep_for(40ms)) { // polls like the window
         run->since(cursor);
         for (std::uint32_t series = 0; series < seriesCount; ++series)
             run->trace(series, {record::Axis::Step, 0, 1e6, 500});

@@ -1,4 +1,4 @@
-// A table of 1,000 runs of 10,000 ticks: how long it takes to read them, to choose columns, to sort and to filter.
+// Table of 1,000 runs of 10,000 ticks: time to read them, choose columns, sort and filter.
 
 #include "core/import/run_folder_scan.h"
 #include "core/store/columns/run_store.h"

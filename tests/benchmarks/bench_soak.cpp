@@ -1,7 +1,7 @@
-// A long day in the window: a training whose lenses are switched at random each second, another process's training followed, a run
-// replayed over and over, all plotted and zoomed. Prints each minute what the process holds, and what of it are values of the training that are
-// on disk too, 256 MB at most; at the end, whether what was shown is what
-// was recorded. bench_soak [minutes]
+// Soak test of the window: a training with lenses switched at random each second, a followed training of another process, and a run replayed in a
+// loop, all plotted and zoomed. Prints the process's resources once per minute, and the share of the training's values that are also on disk, at most
+// 256 MB. Finally compares the shown values with the recorded values.
+// bench_soak [minutes]
 
 #include "app/pages/followed_feed.h"
 #include "app/pages/replay_feed.h"
@@ -34,7 +34,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kOtherEpochs = 2000; ///< of a followed training; then there is another
+constexpr int kOtherEpochs = 2000; ///< of a followed training, before another one starts
 constexpr std::size_t kReplayed = 3000; ///< ticks
 
 experiment::Json example(int seed)
@@ -47,7 +47,7 @@ experiment::Json example(int seed)
     return json;
 }
 
-/// What the process holds.
+/// Resources held by the process.
 struct Holdings
 {
     double megabytes = 0;
@@ -65,7 +65,7 @@ Holdings holdings()
     return {static_cast<double>(pages) * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6, count("/proc/self/task"), count("/proc/self/fd")};
 }
 
-/// A training in a process of its own.
+/// Starts a training in its own process.
 std::unique_ptr<QProcess> startOther(const QString &folder, int number)
 {
     const QString path = folder + QString("/other%1").arg(number);
@@ -98,7 +98,7 @@ public:
         std::printf("%8s %8s %8s %8s %8s %10s %10s\n", "minute", "MB", "of cache", "threads", "files", "ticks", "switched");
     }
 
-    /// \returns whether all was as it should be.
+    /// Returns true if all checks passed.
     bool run()
     {
         QTimer::singleShot(static_cast<int>(1000 * m_seconds), &m_loop, &QEventLoop::quit);
@@ -148,7 +148,7 @@ private:
         }
     }
 
-    /// The one that ended is compared with its file.
+    /// Compares the ended run with its file.
     void followAnother()
     {
         if (m_process && m_process->state() != QProcess::NotRunning)
@@ -174,7 +174,7 @@ private:
                 std::make_unique<app::FollowedFeed>(imports::openRun(m_otherPath.toStdString(), progress), m_otherPath));
             m_other->resize(1280, 800);
             m_other->show();
-        } catch (const std::exception &) { // it has only begun
+        } catch (const std::exception &) { // just started
         }
     }
 
@@ -234,7 +234,7 @@ private:
     std::unique_ptr<app::RunPage> m_other, m_replay;
     std::size_t m_switched = 0, m_followed = 0, m_compared = 0, m_replays = 0;
     bool m_isSound = true;
-    std::vector<std::unique_ptr<QTimer>> m_timers; ///< before all that they touch
+    std::vector<std::unique_ptr<QTimer>> m_timers; ///< destroyed before the objects they use
 };
 
 } // namespace

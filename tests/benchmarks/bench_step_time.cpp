@@ -1,5 +1,6 @@
-// What watching costs: the step time of five models in a LibTorch loop, with no lens, each lens and all lenses, beside the
-// bytes that a lens must move; the cost of a tick alone; what the lenses say of it themselves. bench_step_time [threads] [budgets] [model…]
+// Cost of watching: step time of five models in a LibTorch loop without lenses, with each lens and with all lenses, next to the bytes that a lens
+// must move; the cost of one tick; and the costs reported by the lenses.
+// bench_step_time [threads] [budgets] [model…]
 
 #include "core/experiment/experiment_schema.h"
 #include "core/inspector/model_inspector.h"
@@ -50,7 +51,7 @@ struct Case
     at::Tensor inputs;
     at::Tensor targets;
     std::int64_t classes;
-    std::function<model::Model()> plain; ///< of LibTorch's own modules; else that of model, unwatched
+    std::function<model::Model()> plain; ///< the model built from LibTorch's own modules; if empty, the built-in model, unwatched
 
     model::Model makeBuiltIn() const
     {
@@ -92,7 +93,7 @@ std::vector<Case> cases()
              text.narrow(1, 0, 128).contiguous(), text.narrow(1, 1, 128).flatten(), 512, {}}};
 }
 
-/// Scores [N, classes, *] as [positions, classes].
+/// Reshapes scores [N, classes, *] to [positions, classes].
 at::Tensor rows(const at::Tensor &scores)
 {
     return scores.dim() > 2 ? scores.movedim(1, -1).flatten(0, -2) : scores;
@@ -143,13 +144,13 @@ public:
         m_stepsInTick = 0;
         ++m_ticks;
         m_tickSeconds.push_back(bench::secondsOf([&] { m_inspector->tick({m_ticks, 1, m_ticks, m_ticks, 0}); }));
-        m_lateSeconds.push_back(bench::secondsOf([&] { m_run->awaitLate(); })); // not in others' steps
+        m_lateSeconds.push_back(bench::secondsOf([&] { m_run->awaitLate(); })); // so that late work does not overlap other steps
     }
 
     double tickSeconds() const { return bench::median(m_tickSeconds); }
-    /// What is computed after a tick while training goes on.
+    /// Seconds of computation after a tick, concurrent with training.
     double lateSeconds() const { return bench::median(m_lateSeconds); }
-    /// What the lenses say that they cost a step.
+    /// Seconds per step as reported by the lenses.
     double reportedSeconds() const
     {
         double sum = 0;
@@ -166,14 +167,14 @@ private:
     std::shared_ptr<store::RunStore> m_run;
     std::optional<store::StoreVisualizer> m_recorder;
     std::optional<hook::ModelTap> m_tap;
-    std::optional<inspector::ModelInspector> m_inspector; ///< after the tap: it detaches from it first
+    std::optional<inspector::ModelInspector> m_inspector; ///< declared after the tap, because it detaches from it first
     std::int64_t m_ticks = 0;
     int m_stepsInTick = 0;
     std::vector<double> m_tickSeconds, m_lateSeconds;
 };
 
-/// Bytes of float32 that each lens must read and write in a step, if a gradient is kept by reference; those of all, who
-/// share what they read, under "".
+/// Bytes of float32 that each lens must read and write per step if a gradient is kept by reference. The entry "" is for all lenses together, with
+/// shared reads counted once.
 std::map<std::string, double> bytesOf(const Case &c)
 {
     double activations = 0, dropout = 0, others = 0, parameters = 0;
@@ -255,7 +256,7 @@ void measure(const Case &c, int threads)
     std::fflush(stdout);
 }
 
-/// The same with another batch, as many times as large.
+/// Returns the case with a batch \p times as large.
 Case withBatch(Case c, double times)
 {
     const auto scaled = [times](const at::Tensor &all) {
@@ -267,7 +268,7 @@ Case withBatch(Case c, double times)
     return c;
 }
 
-/// All lenses within budgets, of which a training is to be slower by no more than half a percentage point.
+/// Measures all lenses within budgets. Goal: the slowdown exceeds the budget by at most half a percentage point.
 void measureBudgets(const Case &base)
 {
     std::vector<std::string> all;
@@ -286,7 +287,7 @@ void measureBudgets(const Case &base)
             plain.steps(5);
             const double once = bench::secondsOf([&] { plain.steps(5); }) / 5;
             const int steps = std::clamp(static_cast<int>(0.2 / once), 5, 1000);
-            watched.steps(std::max(100, steps)); // in which it learns what things cost
+            watched.steps(std::max(100, steps)); // warm-up: the sampler learns the costs
             watched.tickIfDue();
             std::vector<double> ratios;
             for (int round = 0; round < kRounds; ++round) {

@@ -1,4 +1,4 @@
-// How long a log of 1,000,000 scalars in 400 tags takes to be read, one event a scalar as SummaryWriter writes them.
+// Time to read a log of 1,000,000 scalars in 400 tags, one event per scalar like SummaryWriter's.
 
 #include "core/import/importer.h"
 #include "core/import/tensorboard/tensorboard_importer.h"

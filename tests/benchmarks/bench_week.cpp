@@ -1,6 +1,6 @@
-// A week of ten ticks a second and 2,000 series, 12 billion values, rehearsed with a thousandth of them: once with all series and a
-// thousandth of the ticks, once with all ticks and two series, with and without a limit to what is kept. How fast it is recorded, how large
-// the file and the memory become, and how fast it opens. Each in a process of its own. Files go to the folder that is given, or to /tmp.
+// Simulates a week of ten ticks per second and 2,000 series, 12 billion values, at a thousandth of the size: once with all series and a thousandth of
+// the ticks, once with all ticks and two series, with and without a limit to the kept values. Measures recording speed, sizes of file and memory, and
+// opening time. Each case runs in its own process. Files are written to the given folder, or to /tmp.
 
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_saver.h"
@@ -65,7 +65,7 @@ void rehearse(const Case &c, const fs::path &path)
     const double seconds = bench::secondsOf([&] {
         for (std::int64_t tick = 1; tick <= c.ticks; ++tick) {
             run->commit(frameOf(tick, c.series));
-            if (tick % 1000 == 0) // no more waits than a disk would let wait
+            if (tick % 1000 == 0) // bounds the number of pending frames, as with a disk
                 while (run->committedCount() - saver.acknowledgedFrames() > 4000)
                     std::this_thread::sleep_for(1ms);
             if (tick * 4 % c.ticks < 4)

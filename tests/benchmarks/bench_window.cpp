@@ -1,5 +1,5 @@
-// How long the event loop is held while the example, and models of real sizes, train in a real window with a zooming
-// user, and what the window costs the training. bench_window [stalls|cost|sizes]
+// Delays of the event loop while the example, and models of real sizes, train in a real window with a zooming user; and the cost of the window for
+// the training. bench_window [stalls|cost|sizes]
 
 #include "app/main_window.h"
 #include "app/pages/run_page.h"
@@ -38,7 +38,7 @@ experiment::Experiment example(int threads, int tickEvery)
     return experiment::Experiment::fromJson(json);
 }
 
-/// All lenses within the budget of a new experiment.
+/// Enables all lenses, within the budget of a new experiment.
 experiment::Experiment watched(experiment::Json json)
 {
     json["format"] = 1;
@@ -69,12 +69,12 @@ std::vector<std::pair<const char *, experiment::Experiment>> realSizes()
 
 void spin(double seconds)
 {
-    QEventLoop loop; // sleeps between events, as the program does
+    QEventLoop loop; // sleeps between events, like the program
     QTimer::singleShot(static_cast<int>(1000 * seconds), &loop, &QEventLoop::quit);
     loop.exec();
 }
 
-/// Processor seconds that this thread, the window's, has used.
+/// Returns the processor seconds used by this thread, the window's.
 double threadSeconds()
 {
     rusage usage{};
@@ -101,7 +101,7 @@ void waitUntilTraining(const session::Session &session)
         spin(0.05);
 }
 
-/// Notes how late a 2 ms heart beat comes.
+/// Measures the delay of a 2 ms timer.
 class HeartBeat
 {
 public:
@@ -158,7 +158,7 @@ void measureStalls(const char *title, const experiment::Experiment &experiment, 
     page.finish();
 }
 
-/// Steps a second in the window and without, in turns, each training its own.
+/// Steps per second with and without the window, alternating, each with its own training.
 void measureCost(int threads, int tickEvery)
 {
     const QTemporaryDir folder;

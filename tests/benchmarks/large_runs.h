@@ -7,7 +7,7 @@
 #include <cmath>
 #include <string>
 
-/// The runs that the benchmarks of opening and reading share.
+/// Runs shared by the benchmarks of opening and reading.
 namespace lensboard::bench {
 
 constexpr std::size_t kSeries = 400;
@@ -29,7 +29,7 @@ inline void addLargeSeries(store::RunStore &run)
         run.registerSeries({0, "layer" + std::to_string(series), "mean", record::SeriesRole::Line});
 }
 
-/// Appends scalars of 400 tags, one event a scalar, as SummaryWriter writes them. 2,500 steps are 1 million.
+/// Appends scalars of 400 tags, one event per scalar like SummaryWriter. 2,500 steps give 1 million scalars.
 inline void writeEvents(visualizer::TensorboardEventFile &file, int first, int end)
 {
     constexpr int kTags = 400;

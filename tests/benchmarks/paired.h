@@ -22,7 +22,7 @@ inline double secondsOf(const std::function<void()> &work)
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-/// Runs the contenders in turn, round after round; gives the seconds of each, by contender.
+/// Runs the contenders alternately, round after round. Returns the seconds of each, by contender.
 inline std::vector<std::vector<double>> inTurns(const std::vector<std::function<void()>> &contenders, int rounds)
 {
     std::vector<std::vector<double>> seconds(contenders.size());
@@ -34,7 +34,7 @@ inline std::vector<std::vector<double>> inTurns(const std::vector<std::function<
     return seconds;
 }
 
-/// Median of the ratios round by round, which a machine that changes its speed leaves alone.
+/// Median of the ratios of all rounds. Changes of the machine's speed between rounds cancel out.
 inline double ratio(const std::vector<double> &of, const std::vector<double> &to)
 {
     std::vector<double> ratios;
@@ -43,7 +43,7 @@ inline double ratio(const std::vector<double> &of, const std::vector<double> &to
     return median(ratios);
 }
 
-/// Big gradient buffers given back to the kernel and asked for again swing a step by half; the same for all sides.
+/// Keeps freed memory in the process. Returning big gradient buffers to the kernel and requesting them again changes step times by half.
 inline void keepMemory()
 {
     mallopt(M_MMAP_THRESHOLD, 1 << 30);

@@ -21,7 +21,7 @@ inline double residentMegabytes()
     return static_cast<double>(pages) * 4096 / 1e6;
 }
 
-/// Runs \p work in a process of its own, so that memory and its allocator are those of \p work alone. Returns whether it ended well.
+/// Runs \p work in a child process, so that measured memory and allocator state belong to \p work alone. Returns true if the child succeeded.
 inline bool inChild(const std::function<void()> &work)
 {
     std::fflush(stdout);

@@ -19,8 +19,8 @@ QByteArray number(std::uint64_t value, int bytes)
     return text;
 }
 
-/// One stored entry "a" that holds "hello", whose sizes and places stand in ZIP64's fields and records; the end says \p place of
-/// the directory.
+/// Returns a ZIP64 archive with one stored entry "a" containing "hello". Sizes and offsets are in ZIP64 fields and records; \p place is the directory
+/// offset in the end record.
 QByteArray zip64(std::uint32_t place = 0xffffffff)
 {
     const QByteArray none(4, '\xff'), zeros(4, '\0'), crc = number(0x3610a686, 4), version = number(45, 2), plain(8, '\0');
@@ -81,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(archive.read(*entry, 5), std::string("hello"));
     }
 
-    /// LibTorch reads the directory that the record names, whatever the end says: so that one is checked.
+    /// LibTorch uses the directory offset of the ZIP64 record and ignores the end record's. The reader must check the same directory.
     void theRecordOfZip64CountsBeforeTheEnd()
     {
         const std::string bytes = zip64(2).toStdString();
@@ -90,7 +90,7 @@ private Q_SLOTS:
 
     void ofTwoEntriesOfOneNameTheLastCounts()
     {
-        // one archive after another: the directory of the last has one entry; so both names stand in one directory here
+        // Concatenated archives: the last directory has one entry, so both names are put into one directory here.
         const QByteArray crcA = number(0xe8b7be43, 4), crcB = number(0x71beeff9, 4), zeros(4, '\0'), plain(8, '\0'), version = number(20, 2);
         const auto local = [&](const QByteArray &crc, const char *byte) {
             return "PK\3\4" + version + plain + crc + number(1, 4) + number(1, 4) + number(1, 2) + number(0, 2) + "x" + byte;

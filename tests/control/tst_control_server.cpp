@@ -1,4 +1,4 @@
-// A training that takes orders through its socket, from clients that behave, and from those that do not.
+// Control server of a training, with well-behaved and misbehaving clients.
 
 #include "core/control/control_client.h"
 #include "core/control/control_protocol.h"
@@ -46,7 +46,7 @@ int connectedTo(const std::filesystem::path &path)
     return descriptor;
 }
 
-/// Speaks to a server as it likes.
+/// Sends arbitrary bytes to a server.
 class RawClient
 {
 public:
@@ -54,7 +54,7 @@ public:
     ~RawClient() { close(m_socket); }
 
     void sendBytes(const std::string &bytes) const { (void)!::send(m_socket, bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT); }
-    /// Reads all that comes until the server closes; false if it does not.
+    /// Reads until the server closes the connection; returns false if it does not.
     bool isCutOff() const
     {
         char bytes[4096];
@@ -86,7 +86,7 @@ mode_t modeOf(const std::filesystem::path &path)
     return stat(path.c_str(), &found) == 0 ? found.st_mode & 07777 : 0;
 }
 
-/// What the other side of \p message's connection throws.
+/// Returns the error that a client raises when it receives \p bytes.
 QString whyRefused(const std::string &bytes)
 {
     int ends[2];
@@ -178,7 +178,7 @@ private Q_SLOTS:
         QVERIFY(client.waitFor([&] { return (outcome = client.takeOutcome(order)).has_value(); }, test::kPatience));
         QCOMPARE(*outcome, std::string("the disk is full"));
         m_server.reset();
-        done({}); // to nobody
+        done({}); // the client is gone
     }
 
     void whoFollowsIsToldWhatChanges()
@@ -208,7 +208,7 @@ private Q_SLOTS:
         if (geteuid() != 0)
             QSKIP("another user can be had by root alone");
         for (const std::filesystem::path &path : {m_server->path(), m_server->path().parent_path(), m_server->path().parent_path().parent_path()})
-            chmod(path.c_str(), 0777); // who lets others in all the same
+            chmod(path.c_str(), 0777); // gives other users access through the file system
         const std::filesystem::path path = m_server->path();
         const pid_t stranger = fork();
         if (stranger == 0) {
@@ -256,7 +256,7 @@ private Q_SLOTS:
         const RawClient silent(m_server->path()), amid(m_server->path()), deaf(m_server->path());
         amid.sendBytes(hello() + framed(toBytes(Request{1, Order{Order::Kind::Stop}})).substr(0, 3));
         deaf.sendBytes(hello() + framed(toBytes(Request{1, std::nullopt, true})));
-        for (int i = 0; i < 2000; ++i) { // which it does not read
+        for (int i = 0; i < 2000; ++i) { // the client does not read the answers
             m_training->setStatus({.state = State::Running, .activity = std::string(4000, 'x'), .step = i});
             std::this_thread::sleep_for(100us);
         }
@@ -266,7 +266,7 @@ private Q_SLOTS:
         QCOMPARE(m_training->orderCount(), std::size_t{0});
     }
 
-    /// Whether it reads the answers or not, and also if it is gone.
+    /// The limit holds whether or not the client reads its answers, and also after it disconnected.
     void aFloodOfOrdersWaits()
     {
         listen({.ordersPerSecond = 1e-6, .ordersAtOnce = 5});
@@ -276,7 +276,7 @@ private Q_SLOTS:
             for (std::uint64_t i = 1; i <= 5000; ++i)
                 orders += framed(toBytes(Request{i, Order{Order::Kind::Step}}));
             flood.sendBytes(orders);
-            QTRY_COMPARE(m_training->orderCount(), std::size_t{4}); // it greeted
+            QTRY_COMPARE(m_training->orderCount(), std::size_t{4}); // the client was greeted
             ControlClient client(runFile(), kCreated);
             QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
             QCOMPARE(m_training->orderCount(), std::size_t{5});
@@ -303,7 +303,7 @@ private Q_SLOTS:
         }
         QCOMPARE(refusal, std::string("its training is busy with too many others that give it orders"));
         one.reset();
-        std::unique_ptr<ControlClient> next; // stays, so that who looks again finds it let in
+        std::unique_ptr<ControlClient> next; // outlives the lambda: later calls see that the client is accepted
         const auto isLetIn = [&] {
             if (next)
                 return true;
@@ -344,7 +344,7 @@ private Q_SLOTS:
         }
         const std::filesystem::path dead = socketPath(*socketFolder(), runFile());
         QVERIFY(std::filesystem::exists(dead));
-        const ControlServer other(*socketFolder(), m_folder->path().toStdString(), kCreated, *m_training, ControlServer::Limits()); // of anything else
+        const ControlServer other(*socketFolder(), m_folder->path().toStdString(), kCreated, *m_training, ControlServer::Limits()); // of another run
         QVERIFY(!std::filesystem::exists(dead));
         listen(ControlServer::Limits());
         ControlClient client(runFile(), kCreated);
@@ -354,7 +354,7 @@ private Q_SLOTS:
     void aServerRemovesNoSocketButItsOwn()
     {
         auto before = std::move(m_server);
-        listen(ControlServer::Limits()); // of the process that goes on with the run
+        listen(ControlServer::Limits()); // of the process that resumes the run
         before.reset();
         ControlClient client(runFile(), kCreated);
         QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());

@@ -21,7 +21,7 @@ namespace {
 
 constexpr auto kLook = std::chrono::milliseconds(10);
 
-/// One line of \p file; empty if it ends before.
+/// Returns one line of \p file, or an empty string at its end.
 std::string lineOf(int file)
 {
     std::string line;
@@ -62,10 +62,10 @@ void Desktop::makeHome()
     for (const char *name : {"WAYLAND_DISPLAY", "QT_SCALE_FACTOR", "QT_IM_MODULE", "XMODIFIERS"})
         qunsetenv(name);
     qputenv("QT_QPA_PLATFORM", "xcb");
-    qputenv("DBUS_SESSION_BUS_ADDRESS", "disabled:"); // no wishes of the desktop that runs the test
+    qputenv("DBUS_SESSION_BUS_ADDRESS", "disabled:"); // ignores settings of the desktop that runs the test
 }
 
-/// Ends with this process, however that ends.
+/// Starts a command that ends together with this process.
 pid_t Desktop::start(const std::vector<std::string> &command)
 {
     std::vector<char *> arguments;
@@ -84,7 +84,7 @@ pid_t Desktop::start(const std::vector<std::string> &command)
     return child;
 }
 
-/// The server chooses a display that no other has, and says which when it is ready.
+/// The server chooses a free display and reports its number when it is ready.
 void Desktop::startServer()
 {
     int ends[2];

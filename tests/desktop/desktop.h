@@ -11,12 +11,12 @@
 
 namespace lensboard::test {
 
-/// An X server of its own with a window manager, and a home that is empty: what a program finds that is started on a fresh
-/// computer. Stands in the environment as long as this object lives. To be made before QApplication.
+/// Starts a separate X server with a window manager and sets an empty home folder, like a newly installed computer. The environment variables are set
+/// while this object lives. Create before QApplication.
 class Desktop
 {
 public:
-    /// Errors: std::runtime_error that says what could not be started.
+    /// Throws std::runtime_error if a program cannot be started.
     Desktop();
     ~Desktop();
 
@@ -30,7 +30,7 @@ private:
     std::vector<pid_t> m_processes;
 };
 
-/// What main() does of a test that needs a desktop.
+/// Body of main() for a test that needs a desktop.
 template <typename Test> int runOnDesktop(int argc, char **argv)
 {
     const Desktop desktop;

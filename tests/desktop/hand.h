@@ -31,7 +31,7 @@ private:
     int m_count = 0;
 };
 
-/// Mouse and keyboard on widgets of this process. Events arrive after the call, in order; a click has arrived when the call returns.
+/// Mouse and keyboard on widgets of this process. Events arrive after the call, in order. A click has arrived when its call returns.
 class Hand : public XHand
 {
 public:
@@ -39,7 +39,7 @@ public:
     {
         constexpr int kSettlingMs = 5000;
         const QWidget *window = widget->window();
-        const auto isSettled = [&] { // the window manager frames and moves a new window, and the server resizes it later than Qt
+        const auto isSettled = [&] { // the window manager frames and moves a new window, and the server resizes it later than Qt does
             const Place seen = placeOf(window->winId());
             const bool isFramed = window->windowType() == Qt::Popup || window->frameGeometry() != window->geometry();
             return isFramed && QRect(seen.x, seen.y, seen.width, seen.height) == QRect(window->mapToGlobal(QPoint()), window->size());
@@ -49,10 +49,10 @@ public:
         XHand::moveTo(place.x(), place.y());
     }
     void moveTo(const QWidget *widget) { moveTo(widget, widget->rect().center()); }
-    /// Between the axes.
+    /// Moves to the middle of the axis rectangle.
     void moveTo(const widgets::TagPlot *plot) { moveTo(plot, plot->axisRect()->center()); }
-    /// A click of its own, however fast it follows another. The window manager looks at it first: keys that come
-    /// meanwhile would overtake it, and another click may get lost.
+    /// A single click, never part of a double click. Waits for it to arrive: the window manager sees it first, so following keys could overtake it
+    /// and another click could get lost.
     template <typename... Place> void click(const Place &...place)
     {
         QGuiApplication::styleHints()->setMouseDoubleClickInterval(0);
@@ -61,7 +61,7 @@ public:
         XHand::click();
         QVERIFY(QTest::qWaitFor([&] { return releases.count() > 0; }, kPatienceMs));
     }
-    /// One double click, however slowly the clicks follow each other; Qt takes two within a millisecond for none.
+    /// Exactly one double click, independent of timing. Qt ignores two clicks within a millisecond.
     void doubleClick(const QWidget *widget, const QPoint &at)
     {
         click(widget, at);
@@ -79,7 +79,7 @@ public:
     }
 };
 
-/// Where the row's check box stands in the viewport of \p view.
+/// Returns the position of the row's check box in the viewport of \p view.
 inline QPoint checkBox(QTreeView *view, const QModelIndex &row)
 {
     return checkBoxRect(view, row).center();

@@ -1,4 +1,4 @@
-// The cross-hair under a mouse that the X server knows.
+// The cross-hair under the X server's mouse.
 
 #include "core/store/columns/run_store.h"
 #include "tests/desktop/desktop.h"
@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kTicks = 24, kEvery = 3, kOffFrom = 9, kOnAgain = 16;
 
-/// Every 120 steps, in time as long as a step more each time; three ticks an epoch.
+/// One tick per 120 steps, each taking longer than the one before; three ticks per epoch.
 record::TickStamp stampOf(int tick)
 {
     return {tick, 1 + (tick - 1) / kEvery, 120 * tick, 3000 * tick, 1.7e9 + tick * tick};
@@ -96,7 +96,7 @@ private Q_SLOTS:
         QTRY_COMPARE(crossHair(), place(1));
     }
 
-    /// The nearest validation, here a later one, with its step.
+    /// Shows the nearest validation, here a later one, with its step.
     void valuesOfOtherTicksSayWhichTheyAreOf()
     {
         along(XAxis::Step);
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QCOMPARE(m_board->sections().readings("Weight Norm", crossHair()).front().value->value, 3.0 + kOnAgain);
     }
 
-    /// A cell of a map reaches to the next tick.
+    /// A cell of a map extends to the next tick.
     void inAMapItStandsOnTheCellUnderTheMouse()
     {
         TagLook look;
@@ -137,7 +137,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Both ends of a stretch that is marked for a zoom are at the mouse.
+    /// Both ends of a range marked for zooming follow the mouse.
     void aMarkEndsAtTheMouse()
     {
         along(XAxis::Step);

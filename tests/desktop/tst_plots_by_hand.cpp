@@ -1,4 +1,4 @@
-// Plots, and what stands beside them, under a mouse and a keyboard that the X server knows.
+// Plots and the lists beside them, used with mouse and keyboard through the X server.
 
 #include "app/dialogs/command_palette.h"
 #include "app/main_window.h"
@@ -51,7 +51,7 @@ namespace {
 constexpr int kLayers = 12, kTicks = 60;
 constexpr std::int64_t kPictures = 900; ///< more than fit
 
-/// A loss, the norms and the weights of twelve layers, and what a convolution put out.
+/// Fills \p run with a loss, the norms and weights of twelve layers, and a convolution's outputs.
 void fill(store::RunStore &run)
 {
     run.registerTag({"Loss", "LossMetrics", record::TagKind::Numerical, "loss", true});
@@ -143,7 +143,7 @@ private Q_SLOTS:
         m_hand.turnWheel(direction);
         QTRY_VERIFY((bar->value() - before) * direction > 20);
 
-        // To the end, whatever slides under the mouse meanwhile.
+        // Scrolls to the end: sliders that pass under the mouse must not take the wheel.
         m_hand.turnWheel(direction * 200);
         QTRY_COMPARE(bar->value(), direction > 0 ? bar->maximum() : 0);
         QTRY_VERIFY(isSettled());
@@ -166,12 +166,12 @@ private Q_SLOTS:
             QTest::addRow("%d pixels", height) << height;
     }
 
-    /// They are made, and laid out, while the mouse is over others.
+    /// Plots created during scrolling appear under another plot's cross hair. They must not keep parts of it.
     void plotsThatScrollIntoViewKeepNothingOfTheCrossHair()
     {
         QFETCH(int, height);
         const auto seen = [this] {
-            QTest::qWait(200); // what was to be painted is
+            QTest::qWait(200); // pending repaints
             return m_window->screen()->grabWindow(board()->winId()).toImage();
         };
         m_hand.moveTo(board(), QPoint(3 * board()->width() / 4, height));
@@ -231,7 +231,7 @@ private Q_SLOTS:
         m_hand.drag(loss, middle, aside);
         QTRY_VERIFY(std::abs(loss->shownX().low - from) < 1e-6 && std::abs(loss->shownX().high - to) < 1e-6);
         m_hand.hold("Shift_L", false);
-        m_hand.drag(loss, middle, aside); // shows what was before
+        m_hand.drag(loss, middle, aside); // pans: earlier values appear
         QTRY_VERIFY(loss->shownX().high < from + 0.9 * (to - from));
         QTRY_COMPARE(plot("Weight Norm")->shownX(), loss->shownX());
         m_hand.doubleClick(loss, middle);
@@ -264,7 +264,7 @@ private Q_SLOTS:
         QTRY_VERIFY(board()->state().look().smoothing > 0);
     }
 
-    /// The mouse is over no plot: keys are about what was clicked, cursors stand at the newest tick.
+    /// With the mouse over no plot, keys act on the row clicked last, and cursors start at the newest tick.
     void plotKeysWorkRightAfterAClickInTheLists()
     {
         auto *lenses = m_page->findChild<QTreeView *>("lensView");
@@ -275,7 +275,7 @@ private Q_SLOTS:
         m_hand.pressKeys({"a"});
         QTRY_COMPARE(board()->state().cursors()[0], std::optional(10.0 * kTicks));
 
-        // A view that the tag does not have; letters that begin names.
+        // A view that the tag does not support; letters that start names.
         const QModelIndex loss = test::rowNamed(lenses, "Loss");
         clickRow(lenses, loss);
         for (const char *key : {"6", "w", "o", "b"})
@@ -353,7 +353,7 @@ private:
     widgets::PlotBoard *board() const { return m_page->board(); }
     QScrollBar *scrollBar() const { return board()->findChild<QScrollArea *>()->verticalScrollBar(); }
 
-    /// The first one of \p tag that is on view, with its middle.
+    /// Returns the first visible plot of \p tag and its middle.
     widgets::TagPlot *plot(const QString &tag) const
     {
         const auto plots = board()->sections().plots(tag);
@@ -377,7 +377,7 @@ private:
         look.view = view;
         board()->setTagLook(tag, look);
         const auto isOnView = [&] {
-            board()->sections().scrollTo(*board()->sections().plots(tag).front()); // plots that are laid out meanwhile may push it away
+            board()->sections().scrollTo(*board()->sections().plots(tag).front()); // plots laid out in the meantime may move it away
             return isSettled() && plot(tag);
         };
         QTRY_VERIFY(isOnView());
@@ -420,7 +420,7 @@ private:
         }
         if (place == "values") {
             m_hand.moveTo(plot("Weight Norm"));
-            m_hand.pressKeys({"a"}); // or the list would be empty when the mouse is there
+            m_hand.pressKeys({"a"}); // otherwise the list would be empty when the mouse arrives
             QTRY_VERIFY(board()->state().cursors()[0]);
             auto *view = m_page->findChild<widgets::ReadoutPanel *>()->findChild<QTreeView *>();
             QTRY_VERIFY(view->model()->rowCount() > 1);

@@ -1,4 +1,4 @@
-// A training under a mouse and a keyboard that the X server knows; also of the program as it is built.
+// A training under the X server's mouse and keyboard, also with the built program.
 
 #include "app/main_window.h"
 #include "app/pages/experiment_page.h"
@@ -44,7 +44,7 @@ const char *kExperiment = R"({
   "lenses": [{"kind": "LossMetrics"}, {"kind": "ParameterNorm"}, {"kind": "ParameterGradientGeometry"}]
 })";
 
-/// That a run file has, which another process is writing; none if it has just been begun.
+/// Returns the number of ticks of \p run while another process writes it, or 0 if the file has just been created.
 std::size_t tickCount(const std::filesystem::path &run)
 {
     try {
@@ -68,7 +68,7 @@ private Q_SLOTS:
         file.write(kExperiment);
     }
 
-    /// The commonest thing to do: the list has the focus then, and the mouse is over no plot.
+    /// The most common action: afterwards the list has the focus, and the mouse is over no plot.
     void aLensIsToggledAndPlotKeysWorkRightAfter()
     {
         MainWindow window;
@@ -84,9 +84,9 @@ private Q_SLOTS:
         QTRY_COMPARE(page->board()->tagLook("Weight Norm").view, TagView::HeatMap);
         m_hand.pressKeys({"a"});
         QTRY_VERIFY(page->board()->state().cursors()[0]);
-        m_hand.pressKeys({"space"}); // is the list's own
+        m_hand.pressKeys({"space"}); // handled by the list itself
         QTRY_COMPARE(lens.data(Qt::CheckStateRole).toInt(), int(Qt::Checked));
-        const auto isPinnedLater = [&] { // once the training went on
+        const auto isPinnedLater = [&] { // after the training continued
             m_hand.pressKeys({"b"});
             const auto &cursors = page->board()->state().cursors();
             return cursors[1] && *cursors[1] > *cursors[0];
@@ -122,7 +122,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(&window, test::kPatienceMs));
         m_hand.click(buttonOf(window, "New Experiment"));
         auto *kind = window.findChild<app::ExperimentPage *>()->findChild<QWidget *>("dataset")->findChild<QComboBox *>("kind");
-        kind->setFocus(); // the pictures of the template need not be on this computer
+        kind->setFocus(); // the template's pictures may be missing on this computer
         m_hand.pressKeys({"s"});
         QTRY_COMPARE(kind->currentText(), "Spirals");
         m_hand.pressKeys({"Control_L", "Return"});
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QTRY_VERIFY(page->run()->frameCount() > 3);
         QTRY_VERIFY2(placeholder(*page).contains("Training without lenses"), qPrintable(placeholder(*page)));
 
-        auto *lenses = page->findChild<QTreeView *>("lensView"); // as the page says
+        auto *lenses = page->findChild<QTreeView *>("lensView"); // as the page suggests
         m_hand.click(lenses->viewport(), test::checkBox(lenses, test::rowNamed(lenses, "Loss and Metrics")));
         QTRY_VERIFY(!page->board()->sections().plots("Loss").empty());
 
@@ -182,7 +182,7 @@ private Q_SLOTS:
             return true;
         };
         const auto closeAndAnswer = [&](const QString &button) {
-            QTimer look; // the question runs an event loop of its own
+            QTimer look; // the question runs its own event loop
             connect(&look, &QTimer::timeout, this, [&] {
                 if (answer(button))
                     look.stop();
@@ -211,11 +211,11 @@ private Q_SLOTS:
             names.removeIf([&](const QString &name) { return known.contains(name); });
             return names.isEmpty() ? std::filesystem::path() : std::filesystem::path(runs.filePath(names.front()).toStdString());
         };
-        QTRY_VERIFY(tickCount(made()) > 3); // before it trains nothing would be asked
+        QTRY_VERIFY(tickCount(made()) > 3); // no question before the first ticks
         QTRY_VERIFY(m_hand.activeTitle().starts_with("by-hand"));
         m_hand.pressKeys({"Alt_L", "F4"});
         QTRY_VERIFY(m_hand.activeTitle().starts_with("Training is not finished"));
-        m_hand.pressKeys({"Left"}); // Go On is offered first
+        m_hand.pressKeys({"Left"}); // "Go On" is the default button
         m_hand.pressKeys({"Return"});
         QTRY_COMPARE(program.state(), QProcess::NotRunning);
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
@@ -223,7 +223,7 @@ private Q_SLOTS:
         QCOMPARE(store::RunFile(made()).info().status, record::RunStatus::Stopped);
     }
 
-    /// The writer is killed while the window has the run file open; the window goes on with the resumed run.
+    /// The writer is killed while the window has the run file open. The window continues with the resumed run.
     void aKilledTrainingIsResumedBesideAWindowThatFollowsIt()
     {
         const QString file = m_folder.filePath("followed.lbrun");
@@ -283,7 +283,7 @@ private:
 
     static QStringList messages(const RunPage &page) { return page.findChild<widgets::MessageBar *>()->messages(); }
 
-    /// In \p window, until there is something to see.
+    /// Trains in \p window until there are values to plot.
     RunPage *train(MainWindow &window) const
     {
         window.show();

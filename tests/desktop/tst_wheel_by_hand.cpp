@@ -1,4 +1,4 @@
-// The wheel of a mouse that the X server knows, over every field of the window and its dialogs.
+// The mouse wheel, through the X server, over every field of the window and its dialogs.
 
 #include "app/dialogs/export_dialog.h"
 #include "app/main_window.h"
@@ -57,7 +57,7 @@ bool isField(const QWidget *widget)
         || (qobject_cast<const QAbstractSlider *>(widget) && !qobject_cast<const QScrollBar *>(widget));
 }
 
-/// The value that a person sees.
+/// Returns the value shown to the user.
 QString valueOf(const QWidget *field)
 {
     if (const auto *box = qobject_cast<const QComboBox *>(field))
@@ -72,7 +72,7 @@ QString nameOf(const QWidget *field)
     return QStringLiteral("%1 %2").arg(field->metaObject()->className(), field->accessibleName().isEmpty() ? field->objectName() : field->accessibleName());
 }
 
-/// Counts the notches that arrive at windows of this process.
+/// Counts wheel notches received by windows of this process.
 class Notches : public QObject
 {
 public:
@@ -89,7 +89,7 @@ private:
     int m_count = 0;
 };
 
-/// Counts how often the wheel gave a field the focus. Qt does so with the reason of a click.
+/// Counts how often the wheel gave a field the focus. Qt reports these as clicks.
 class WheelFocuses : public QObject
 {
 public:
@@ -106,7 +106,7 @@ private:
     int m_count = 0;
 };
 
-/// A window with fields that no page of the program has now: dates, dials, editable boxes, fields in tables.
+/// A window with kinds of fields that the program does not use yet: dates, dials, editable boxes, fields in tables.
 class OtherFields : public QWidget
 {
 public:
@@ -250,7 +250,7 @@ private Q_SLOTS:
         QTRY_VERIFY(scroll->verticalScrollBar()->value() > above);
     }
 
-    /// The field that was clicked last slides under the mouse as the page is scrolled.
+    /// The field clicked last passes under the mouse while the page is scrolled.
     void aFocusedFieldThatSlidesUnderTheMouseKeepsItsValue()
     {
         MainWindow window;
@@ -268,7 +268,7 @@ private Q_SLOTS:
         QVERIFY(epochs->hasFocus());
         QCOMPARE(epochs->text(), before);
 
-        scroll->ensureWidgetVisible(epochs); // there the wheel is meant for it
+        scroll->ensureWidgetVisible(epochs); // there the wheel changes its value
         m_hand.moveTo(epochs, epochs->rect().center() + QPoint(3, 1));
         turn(2);
         QTRY_COMPARE(epochs->text(), QString::number(before.toInt() - 2));
@@ -306,7 +306,7 @@ private:
         return window.currentPage();
     }
 
-    /// The slider of recorded tensors stays where it is while more are recorded.
+    /// Stops the slider of recorded tensors from following new tensors.
     static void stopFollowing(const RunPage *page)
     {
         for (QCheckBox *box : page->tensors()->findChildren<QCheckBox *>())
@@ -321,8 +321,8 @@ private:
         QVERIFY(QTest::qWaitFor([&] { return arrived.count() >= std::abs(notches); }, test::kPatienceMs));
     }
 
-    /// The same over \p field, whose value it must not change. Returns false if notches reach no window of the program, as where the
-    /// window manager takes them.
+    /// Turns the wheel over \p field and checks that its value does not change. Returns false if the notches reach no window of the program, for
+    /// example because the window manager consumes them.
     bool turnOver(const QWidget *field, int notches)
     {
         constexpr int kTries = 3, kTryMs = 4000;
@@ -338,8 +338,7 @@ private:
 
     static constexpr int kUnreachable = 1000;
 
-    /// Turns the wheel over every field of \p window. Returns the number of fields, or kUnreachable; fails if one changed or took the
-    /// focus.
+    /// Turns the wheel over every field of \p window. Returns the number of fields, or kUnreachable. Fails if a field changed or took the focus.
     int walk(const QWidget *window)
     {
         int count = 0;
@@ -391,7 +390,7 @@ private:
         QVERIFY2(!QTest::currentTestFailed(), qPrintable(dialog->windowTitle()));
         const QPointer<QWidget> page = dialog->parentWidget()->window();
         dialog->close();
-        QVERIFY(QTest::qWaitForWindowActive(page, test::kPatienceMs)); // or the window manager moves the focus during the next walk
+        QVERIFY(QTest::qWaitForWindowActive(page, test::kPatienceMs)); // otherwise the window manager moves the focus during the next walk
     }
 
     QTemporaryDir m_folder;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kWheelUp = 4, kWheelDown = 5;
 
-/// A window may be gone when it is asked about.
+/// Ignores errors: a queried window may already be gone.
 int ignoreError(Display *, XErrorEvent *)
 {
     return 0;
@@ -29,7 +29,7 @@ XHand::XHand() : m_display(XOpenDisplay(nullptr))
     int ignored;
     if (!m_display || !XTestQueryExtension(m_display, &ignored, &ignored, &ignored, &ignored))
         throw std::runtime_error("there is no X server with XTest at $DISPLAY");
-    XTestGrabControl(m_display, True); // also while a menu has grabbed the server
+    XTestGrabControl(m_display, True); // works also while a menu has grabbed the server
     XSetErrorHandler(ignoreError);
 }
 
@@ -103,7 +103,7 @@ void XHand::type(const std::string &text)
         pressKeys({std::string(1, letter).c_str()});
 }
 
-/// The window that \p name of \p window names, 0 if none.
+/// Returns the window in the property \p name of \p window, or 0.
 unsigned long XHand::property(unsigned long window, const char *name) const
 {
     Atom type;

@@ -6,12 +6,12 @@ struct _XDisplay; // NOLINT(bugprone-reserved-identifier): as Xlib calls it
 
 namespace lensboard::test {
 
-/// Mouse and keyboard of the X server that $DISPLAY names. What it does reaches windows as a user's hands do: through the
-/// server, the window manager and the toolkit. Knows no Qt: Xlib's macros are not for the same file.
+/// Mouse and keyboard of the X server named by $DISPLAY. Events reach windows as from a user: through the server, the window manager and the toolkit.
+/// Contains no Qt code, because Xlib's macros conflict with Qt's headers.
 class XHand
 {
 public:
-    /// Errors: std::runtime_error if there is no such server, or it has no XTest.
+    /// Throws std::runtime_error if there is no such server, or if it has no XTest.
     XHand();
     ~XHand();
     XHand(const XHand &) = delete;
@@ -23,23 +23,23 @@ public:
     {
         int x = 0, y = 0, width = 0, height = 0;
     };
-    /// Returns where the server has \p window, without its frame, in pixels. A toolkit learns it later.
+    /// Returns the position of \p window on the server, without its frame, in pixels. The toolkit learns it later.
     Place placeOf(unsigned long window) const;
     void press(int button = 1);
     void release(int button = 1);
     void click(int button = 1);
-    /// Towards the user, a page's end, if \p notches is positive.
+    /// Scrolls towards the end of a page if \p notches is positive.
     void turnWheel(int notches);
-    /// Keys as X names them, held together: "Control_L", "k".
+    /// Presses keys together, by X names: "Control_L", "k".
     void pressKeys(std::initializer_list<const char *> keys);
     void hold(const char *key, bool down);
     /// Lower-case letters and digits.
     void type(const std::string &text);
 
     bool hasWindowManager() const;
-    /// Whether a window that is shown gets the focus; not while the window manager starts, which adopts it and leaves it at that.
+    /// Returns true if a newly shown window gets the focus. During its start the window manager adopts windows without focusing them.
     bool newWindowsGetFocus();
-    /// Of the window that has the focus, as its frame shows it; empty if none has.
+    /// Returns the title in the frame of the focused window, or an empty string.
     std::string activeTitle() const;
 
 private:

@@ -143,7 +143,7 @@ private Q_SLOTS:
         const QString table = R"({"kind":"csv","path":"a.csv"})", arrays = R"({"kind":"numpy","inputs":"x.npy","targets":"y.npy"})";
         QTest::newRow("table in a cnn") << table << R"({"kind":"cnn"})" << "a cnn needs pictures, a table has rows of numbers; use \"mlp\"";
         QTest::newRow("table in a transformer") << table << R"({"kind":"transformer"})" << "csv is none; use \"mlp\", or the dataset.kind";
-        QTest::newRow("arrays in a cnn") << arrays << R"({"kind":"cnn"})" << "no error"; // the data will tell
+        QTest::newRow("arrays in a cnn") << arrays << R"({"kind":"cnn"})" << "no error"; // checked when the data are loaded
         QTest::newRow("arrays in a transformer") << arrays << R"({"kind":"transformer"})" << "no error";
         QTest::newRow("folders in a resnet") << R"({"kind":"images","path":"a"})" << R"({"kind":"resnet"})" << "no error";
         QTest::newRow("pictures in a resnet") << pictures << R"({"kind":"resnet"})" << "no error";
@@ -224,7 +224,7 @@ private Q_SLOTS:
         setValue(json, "lenses.OutputNorm.enabled=false");
         QVERIFY(json["lenses"][1] == Json({{"kind", "OutputNorm"}, {"enabled", false}}));
         json["lenses"].push_back({{"kind", "OutputNorm"}, {"name", "second"}});
-        QVERIFY_EXCEPTION_THROWN(setValue(json, "lenses.OutputNorm.enabled=false"), ExperimentError); // which?
+        QVERIFY_EXCEPTION_THROWN(setValue(json, "lenses.OutputNorm.enabled=false"), ExperimentError); // ambiguous
     }
 
     void filesAndTextsThatAreNoExperiment()
@@ -315,7 +315,7 @@ private Q_SLOTS:
         file.write(QByteArray::fromStdString(json.dump()));
         file.close();
         const QString before = QDir::currentPath();
-        for (const QString &from : {before, folder.path()}) { // the current folder, and how the file is named, do not matter
+        for (const QString &from : {before, folder.path()}) { // independent of the current folder and of the file's name
             QVERIFY(QDir::setCurrent(from));
             const std::string name = from == before ? file.fileName().toStdString() : "sub/e.json";
             QCOMPARE(QString::fromStdString(readExperiment(name).dataset.settings.at("path").get<std::string>()),
@@ -406,7 +406,7 @@ private Q_SLOTS:
         json["model"]["kind"] = "transformer";
         QCOMPARE(problemsOf(json).size(), std::size_t{1});
         QCOMPARE(problemsOf(json).front().path, std::string("model.kind"));
-        json["format"] = 2; // whose keys nobody knows yet
+        json["format"] = 2; // a future format with unknown keys
         json["future"] = true;
         QCOMPARE(problemsOf(json).size(), std::size_t{1});
         QVERIFY(problemsOf(json).front().message.find("newer") != std::string::npos);
@@ -417,10 +417,10 @@ private Q_SLOTS:
     {
         const Json whole = Experiment::fromJson(firstExperiment()).toJson();
         Json first = firstExperiment();
-        first["lenses"] = whole["lenses"]; // given by their kinds alone, as in the examples
+        first["lenses"] = whole["lenses"]; // lenses given only by kind, like in the examples
         QVERIFY(whole == first);
         QCOMPARE(Experiment::fromJson(first).inspector.budget, 0.1);
-        QCOMPARE(Experiment().inspector.budget, 0.0); // one that names none measures every step
+        QCOMPARE(Experiment().inspector.budget, 0.0); // without a budget every step is measured
     }
 
     void theFirstExperimentHasTheUsualLenses()

@@ -60,7 +60,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Of a pattern that a user typed or an experiment holds.
+    /// Patterns come from a user or an experiment file and must not cause exponential matching time.
     void manyStarsTakeNoTime()
     {
         std::string pattern;

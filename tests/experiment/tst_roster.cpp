@@ -30,7 +30,7 @@ private Q_SLOTS:
                     QTest::newRow(section.kind.c_str()) << QString::fromStdString(section.kind);
     }
 
-    /// Of every setting that is a truth value, one after the other: a new watcher, and one that is there and off.
+    /// Each Boolean setting in turn is changed on a new watcher, and on an existing watcher that is off.
     void aChangeMakesWhatIsWanted()
     {
         QFETCH(QString, kind);
@@ -59,7 +59,7 @@ private Q_SLOTS:
         }
     }
 
-    /// All that it says, and on or off as the one was that it takes the place of.
+    /// Takes over all settings given, and the on/off state of the replaced watcher.
     void aWatcherOfAnotherKindTakesThePlace()
     {
         Roster watchers({weights("x")});
@@ -71,7 +71,7 @@ private Q_SLOTS:
         QCOMPARE(watchers.all().size(), std::size_t{1});
     }
 
-    /// A schedule's plot is there only if there is a schedule.
+    /// The plot of a schedule exists only with a schedule.
     void theLearningRatesPlotIsTheSchedules()
     {
         Json json = {{"format", 1},
@@ -103,7 +103,7 @@ private Q_SLOTS:
             QVERIFY(watchers.all()[i].settings == before[i].settings);
     }
 
-    /// No order has a training run what it did not begin with.
+    /// No order can add a custom lens that the run did not begin with.
     void aCustomLensIsSwitchedAndNothingElse()
     {
         const Json json = {{"kind", "CustomLens"}, {"lens", "SignFlips"}, {"path", "/a.so"}};
@@ -115,7 +115,7 @@ private Q_SLOTS:
         QCOMPARE(watchers.find("SignFlips")->settings.at("path").get<std::string>(), std::string("/a.so"));
     }
 
-    /// A run's plot has one owner, also when that shows others now.
+    /// A run's plot keeps its owner, even while the owner shows other plots.
     void aPlotStaysItsWatchers()
     {
         Roster watchers({lensChoice({{"kind", "ParameterNorm"}})});

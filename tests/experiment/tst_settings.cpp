@@ -1,4 +1,4 @@
-// Each kind's settings: what is read is what is written, key by key, so that no two keys share a member and none is left out.
+// Settings of each kind: parsed settings equal the written settings, key by key. Detects keys that share a member and missing keys.
 
 #include "core/experiment/choice.h"
 #include "core/experiment/settings/dataset_settings.h"
@@ -26,7 +26,7 @@ namespace {
 
 Json otherOf(const Section &section);
 
-/// A value that \p field may have, unlike its default and those of its neighbours; \p number distinguishes them.
+/// Returns a valid value of \p field that differs from its default and from its neighbours' values; \p number distinguishes them.
 Json otherThanDefault(const Field &field, int number)
 {
     const auto lastChoice = [&] { return field.fallback == field.choices.back() ? field.choices.front() : field.choices.back(); };
@@ -102,7 +102,7 @@ private Q_SLOTS:
         for (const Field &field : table.fields)
             QVERIFY2(keys.insert(field.key).second && other.at(field.key) != field.fallback, field.key.c_str());
         const Json standard = kParts[part].writtenAgain({{"kind", table.kind}});
-        for (const Field &field : table.fields) { // each alone, so that no other follows it
+        for (const Field &field : table.fields) { // each field alone, so that no other can hide it
             Json expected = standard;
             expected[field.key] = other.at(field.key);
             const Json alone = kParts[part].writtenAgain({{"kind", table.kind}, {field.key, other.at(field.key)}});

@@ -29,7 +29,7 @@ using test::ImportedRun;
 
 namespace {
 
-/// Two tags, gaps, numbers that are not finite, a line and a band that share a name.
+/// Fills with two tags, gaps, non-finite numbers, and a line and a band of the same name.
 void fill(store::RunStore &run, std::size_t frames)
 {
     test::addMadeSeries(run, 3);
@@ -62,7 +62,7 @@ private Q_SLOTS:
         const auto files = csv(run);
         QCOMPARE(files.size(), std::size_t{2});
         const QStringList norms = lines("csv/weight_norm.csv");
-        QCOMPARE(norms.size(), 40); // a heading, and 39 ticks: in one nothing was measured
+        QCOMPARE(norms.size(), 40); // a heading and 39 ticks: one tick has no values
         QCOMPARE(norms[0], QString("tick,epoch,step,samples,wall_time,layer0/mean,layer1/mean,layer2/mean"));
         QVERIFY(norms[1].startsWith("1,1,10,640,1.7e+09,"));
         QCOMPARE(norms[4].split(',')[5], QString("nan")); // frame 3
@@ -266,7 +266,7 @@ private Q_SLOTS:
         fill(run, 1000);
         store::Selection part;
         part.tags = {"Loss"};
-        part.hiddenLayers = {"Loss"}; // which is no layer
+        part.hiddenLayers = {"Loss"}; // not a layer
         part.firstStep = 25.5;
         part.lastStep = 90;
         QCOMPARE(csv(run, part).size(), std::size_t{1});
@@ -320,7 +320,7 @@ private Q_SLOTS:
 
     void anExportOfAGrowingRunIsAPrefixWithoutGaps()
     {
-        constexpr std::size_t kRounds = 12, kFramesARound = 401; // journals become chunks of 1,024 ticks at many points
+        constexpr std::size_t kRounds = 12, kFramesARound = 401; // makes journals become chunks of 1,024 ticks at many different points
         const auto run = std::make_shared<store::RunStore>();
         fill(*run, 1000);
         store::RunSaver saver(run, path("live.lbrun"), {}, {std::chrono::milliseconds(1), std::chrono::milliseconds(1)});
@@ -328,7 +328,7 @@ private Q_SLOTS:
         for (std::size_t round = 0; round < kRounds; ++round) {
             const store::RunFile seen(path("live.lbrun"));
             const std::size_t opened = seen.frameCount();
-            const std::jthread training([&] { // some 3,000 ticks a second
+            const std::jthread training([&] { // about 3,000 ticks per second
                 for (std::size_t frame = opened; frame < opened + kFramesARound; ++frame) {
                     run->commit(test::madeFrame(frame, 3));
                     std::this_thread::sleep_for(std::chrono::microseconds(300));
@@ -423,7 +423,7 @@ private Q_SLOTS:
     }
 
 private:
-    /// A tag as it is imported from TensorBoard, with a histogram in it.
+    /// Adds a tag as imported from TensorBoard, with a histogram.
     static void histogram(store::RunStore &run)
     {
         record::TagSpec tag{"w", "TensorBoard"};

@@ -20,8 +20,7 @@ using RunPointer = std::shared_ptr<const store::Run>;
 
 namespace {
 
-/// Bands, lines that are called as bands are marked, relations, numbers that are not finite, gaps, names that are the same
-/// in small letters.
+/// Returns a run with bands, lines with names of band marks, relations, non-finite numbers, gaps, and names that differ only in case.
 RunPointer madeRun()
 {
     auto run = std::make_shared<store::RunStore>();
@@ -55,7 +54,7 @@ QByteArray histogramField(double first)
                              + doublesField(6, {0, 1, 2, DBL_MAX}) + doublesField(7, {0, 1, 2, 1}));
 }
 
-/// Everything that event files hold, with a time for each value.
+/// Writes everything an event file can hold, with a time for each value.
 void writeLog(const QString &folder)
 {
     QDir().mkpath(folder + "/lo_ss_train/a");
@@ -94,7 +93,7 @@ RunPointer opened(const QString &path)
     return imports::openRun(path.toStdString(), progress)->run();
 }
 
-/// Tags that were exported into a file each, as one run. Each file names its tags for itself.
+/// Reads tags exported into separate files as one run. Each file has its own tag names.
 RunPointer joined(const std::vector<std::filesystem::path> &files)
 {
     auto all = std::make_shared<store::RunStore>();
@@ -187,7 +186,7 @@ private Q_SLOTS:
         QTest::newRow("jsonl") << Form::Json;
     }
 
-    /// Not even what things are called in Lensboard.
+    /// Even names stay unchanged.
     void theSecondTripChangesNothing()
     {
         QFETCH(Form, form);

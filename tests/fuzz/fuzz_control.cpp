@@ -1,4 +1,4 @@
-// What arrives at a training, and at those who order it: the first byte says where.
+// Fuzzes bytes received by a training or by its clients; the first byte selects the receiver.
 
 #include "core/control/connection.h"
 #include "core/control/control_protocol.h"
@@ -13,7 +13,7 @@ using namespace lensboard::control;
 
 namespace {
 
-/// As a training takes an order.
+/// Handles a request like a training does.
 void follow(const Request &request)
 {
     experiment::Roster watchers({experiment::lensChoice({{"kind", "ParameterNorm"}})});

@@ -32,7 +32,7 @@ void readTable(const std::filesystem::path &path)
         }
 }
 
-/// By the reader of what the bytes begin like.
+/// Chooses the reader by the first bytes of the data.
 void readData(const std::filesystem::path &path, std::string_view bytes)
 {
     if (dataset::isPictureFile(path)) {

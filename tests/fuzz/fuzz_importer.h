@@ -7,7 +7,7 @@
 
 namespace lensboard::test {
 
-/// Lets \p Importer read \p bytes and reads all of the run that it makes of them. Any error but an ImportError escapes.
+/// Reads \p bytes with \p Importer, then all of the resulting run. Any error except ImportError escapes.
 template <typename Importer>
 void readBytes(const ScratchFile &file, const std::uint8_t *bytes, std::size_t size)
 {

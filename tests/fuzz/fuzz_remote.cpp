@@ -1,5 +1,5 @@
-// What arrives at a server of runs, and at a window that shows them: the first byte says where. Messages have their lengths, as on the wire; the
-// greeting is there already.
+// Fuzzes bytes received by a run server or by a window; the first byte selects the receiver. Messages have length prefixes, as on the wire; the
+// greeting is added here.
 
 #include "core/record/pause.h"
 #include "core/remote/remote_run.h"
@@ -35,7 +35,7 @@ std::filesystem::path madeFolder()
     return folder;
 }
 
-/// An end from which \p bytes arrive, behind a greeting; then it is closed.
+/// Returns a descriptor that delivers a greeting, then \p bytes, then end of file.
 int endWith(const std::uint8_t *bytes, std::size_t size)
 {
     int ends[2];
@@ -46,7 +46,7 @@ int endWith(const std::uint8_t *bytes, std::size_t size)
     (void)!send(ends[1], sent.data(), sent.size(), MSG_DONTWAIT);
     (void)!send(ends[1], bytes, std::min<std::size_t>(size, 65536), MSG_DONTWAIT);
     shutdown(ends[1], SHUT_WR);
-    static int last = -1; // answers go somewhere
+    static int last = -1; // discards the answers
     if (last >= 0)
         close(last);
     last = ends[1];

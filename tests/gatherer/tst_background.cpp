@@ -1,4 +1,4 @@
-// Numbers that a tick does not wait for: in order, one tick's at a time, charged to who asked for them.
+// Values computed after a tick, in the background: in order, one tick at a time, with the cost charged to the requester.
 
 #include "core/gatherer/background.h"
 #include "tests/support/patience.h"
@@ -28,7 +28,7 @@ double laterCost(Background &background, StepCosts &costs, Background::Account a
     return account < ofTick.size() ? ofTick[account] : 0;
 }
 
-/// Takes a while of its thread's time.
+/// Uses some of its thread's processor time.
 double busyWork()
 {
     std::vector<double> all(100'000);
@@ -71,14 +71,14 @@ private Q_SLOTS:
         });
         QVERIFY(background.isBusy(1));
         QVERIFY(!background.isBusy(0));
-        const auto second = background.compute(1, [] { return 2; }); // of the same tick: does not wait
+        const auto second = background.compute(1, [] { return 2; }); // same tick: does not wait
         background.tickEnds(costs);
         std::atomic<bool> isAsked = false;
         std::jthread tick([&] {
             background.compute(1, [] { return 3; });
             isAsked = true;
         });
-        QTest::qWait(20); // long enough for it, if it did not wait
+        QTest::qWait(20); // long enough to detect it if it did not wait
         QVERIFY(!isAsked);
         mayGoOn.set_value();
         tick.join();

@@ -23,7 +23,7 @@ private Q_SLOTS:
         QVERIFY(MemoryTurns().turns(needs) == std::vector<bool>(4, true)); // no limit
     }
 
-    /// Whatever they need, none waits for ever and the limit is kept.
+    /// For any memory demand, every account gets its turn and the limit is kept.
     void eachHasItsTurn()
     {
         std::mt19937 random(3);

@@ -7,7 +7,7 @@ using lensboard::gatherer::StepCosts;
 
 namespace {
 
-/// Steps that cost \p seconds each, as far as they are timed. Gives how many were.
+/// Makes steps that cost \p seconds when timed. Returns the number of timed steps.
 int take(StepCosts &costs, int steps, double seconds, StepCosts::Account account = 0)
 {
     int timed = 0;
@@ -79,7 +79,7 @@ private Q_SLOTS:
         QVERIFY(costs.secondsPerStep(0) > 0);
         QCOMPARE(costs.secondsPerStep(0), costs.secondsPerStep(2));
         QVERIFY(costs.secondsPerStep(1) > 0);
-        Lap untimed(costs); // this step stands for no other
+        Lap untimed(costs); // this step is not extrapolated to others
         untimed.charge(3);
         costs.stepEnds();
         QCOMPARE(costs.secondsPerStep(3), 0.0);

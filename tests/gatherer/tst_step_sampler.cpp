@@ -1,4 +1,4 @@
-// Which steps are measured within a budget, of a training that is made up: a step takes a millisecond.
+// Choice of measured steps within a budget, for a simulated training with steps of 1 ms.
 
 #include "core/gatherer/step_sampler.h"
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kStep = 1e-3;
 
-/// Accounts that cost what they cost, and a bit more than is charged.
+/// Simulated training. Accounts cost a fixed time per measured step; \p hidden is the ratio of the real cost to the charged cost.
 struct Training
 {
     StepSampler sampler;
@@ -44,7 +44,7 @@ struct Training
                 charged[a] = measured[a].back() ? costs[a] : 0;
             }
             const double extra = hidden * std::accumulate(charged.begin(), charged.end(), 0.0);
-            const double own = step * std::uniform_real_distribution(0.97, 1.03)(noise) * (noise() % 50 == 0 ? 3 : 1); // a page fault now and then
+            const double own = step * std::uniform_real_distribution(0.97, 1.03)(noise) * (noise() % 50 == 0 ? 3 : 1); // an occasional page fault
             spent += extra;
             bare += own;
             sampler.stepEnds(own + extra, charged);
@@ -92,11 +92,11 @@ private Q_SLOTS:
         QFETCH(double, hidden);
         Training made = training(budget, {2e-7, 1e-6, 40e-6, 150e-6, 300e-6}, {0, 1, 1, 2, 3});
         made.hidden = hidden;
-        made.run(2000); // past the floor
+        made.run(2000); // past the minimum of measured steps
         made.forget();
         made.run(20000);
         QVERIFY2(made.spent / made.bare < budget + 0.002, qPrintable(QString::number(made.spent / made.bare)));
-        QVERIFY2(made.spent / made.bare > 0.7 * budget, qPrintable(QString::number(made.spent / made.bare))); // nor is it left unused
+        QVERIFY2(made.spent / made.bare > 0.7 * budget, qPrintable(QString::number(made.spent / made.bare))); // the budget is used
         QCOMPARE(made.share(0), 1.0);                                                                       // sees all
         QVERIFY(made.share(1) > 0.95);                                                                      // cheap
         QVERIFY(made.share(2) > 2 * made.share(3) && made.share(3) > 1.5 * made.share(4));
@@ -121,7 +121,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A mean over the steps that a tick measures is that over all of them, within what so many of them leave open.
+    /// A tick's mean over the measured steps agrees with the mean over all steps, within the standard error for as many steps.
     void meansAreThoseOfEveryStep()
     {
         constexpr std::size_t kSeeds = 20, kTicks = 50, kTick = 1000, kBlock = 2;
@@ -133,7 +133,7 @@ private Q_SLOTS:
             made.run(500);
             made.forget();
             made.run(kTicks * kTick);
-            double drift = 0; // what a training measures: it drifts, and repeats itself in step with batches and epochs
+            double drift = 0; // simulated values: they drift, and repeat with the period of batches and epochs
             std::normal_distribution<double> normal;
             std::vector<double> values;
             for (std::size_t i = 0; i < kTicks * kTick; ++i) {
@@ -159,7 +159,7 @@ private Q_SLOTS:
         QVERIFY2(std::abs(bias) < 3.5, qPrintable(QString::number(bias)));
     }
 
-    /// A training of a few short epochs: each lens has a value in each, though the budget pays for none.
+    /// In a few short epochs each lens measures every tick, even if the budget allows none.
     void aShortTrainingIsMeasuredInEachTick()
     {
         constexpr std::size_t kTick = 20;
@@ -169,7 +169,7 @@ private Q_SLOTS:
             Training made{StepSampler(0.01, seed), {150e-6, 150e-6, 150e-6}};
             for (const std::size_t account : {0, 1, 2})
                 made.sampler.sample(account, 2);
-            made.tick(kTick); // the first steps tell what a step takes
+            made.tick(kTick); // the first steps measure the duration of a step
             for (int tick = 1; tick < 6; ++tick) {
                 made.forget();
                 made.tick(kTick);
@@ -182,7 +182,7 @@ private Q_SLOTS:
                 }
             }
         }
-        QVERIFY2(empty <= 8, qPrintable(QString::number(empty))); // of 750: an account whose first look was late
+        QVERIFY2(empty <= 8, qPrintable(QString::number(empty))); // of 750 account ticks; late first measurements leave a few empty
         QVERIFY2(measured >= 750 * kTick / 10, qPrintable(QString::number(measured)));
         QVERIFY2(spent / bare < StepSampler::kFloor, qPrintable(QString::number(spent / bare)));
     }
@@ -219,7 +219,7 @@ private Q_SLOTS:
                 places[i] += first[static_cast<std::ptrdiff_t>(i)] ? 1 : 0;
         }
         QVERIFY2(empty <= kTicks / 100, qPrintable(QString::number(empty)));
-        const auto [least, most] = std::ranges::minmax_element(places); // but for the ends, no step of a tick is preferred
+        const auto [least, most] = std::ranges::minmax_element(places); // except at the ends, all steps of a tick are equally likely
         QVERIFY2(*most < 2 * *least + 50, qPrintable(QString("%1 to %2").arg(*least).arg(*most)));
     }
 
@@ -245,7 +245,7 @@ private Q_SLOTS:
     {
         QFETCH(double, step);
         QFETCH(double, factor);
-        double spent = 0, bare = 0; // of many trainings: one measures few steps in a hundred
+        double spent = 0, bare = 0; // over many trainings: one measures few of a hundred steps
         for (std::uint64_t seed = 0; seed < 40; ++seed) {
             Training made{StepSampler(0.05, seed), {100e-6, 250e-6}};
             made.sampler.sample(0, 1);
@@ -277,10 +277,10 @@ private Q_SLOTS:
         QCOMPARE(made.share(1), 1.0);
     }
 
-    /// Else the first look at a huge embedding would take as long as thousands of its steps.
+    /// Otherwise the first measurement of a huge embedding would take as long as thousands of its steps.
     void aDearFirstLookComesWhenItIsAffordable()
     {
-        int cheap = 0, dear = 0; // of 50 trainings, those that measured it in 1,000 steps
+        int cheap = 0, dear = 0; // number of 50 trainings that measured the account within 1,000 steps
         for (std::uint64_t seed = 1; seed <= 50; ++seed) {
             Training made{StepSampler(0.05, seed), {kStep / 10, 1000 * kStep}};
             for (const std::size_t account : {0, 1}) {
@@ -292,7 +292,7 @@ private Q_SLOTS:
             dear += std::ranges::count(made.measured[1], true) > 0 ? 1 : 0;
         }
         QCOMPARE(cheap, 50);
-        QVERIFY2(dear <= 15, qPrintable(QString::number(dear))); // 1 in 7,500 steps; at once without an expectation
+        QVERIFY2(dear <= 15, qPrintable(QString::number(dear))); // 1 in 7,500 steps; without an expectation, at once
     }
 
     void whatHappensIsSeenByAll()
@@ -301,7 +301,7 @@ private Q_SLOTS:
         made.run(500);
         made.sampler.measureAll(4);
         made.forget();
-        made.run(5); // the one that runs already, and four
+        made.run(5); // the running step, and four more
         for (std::size_t account : {0u, 1u})
             for (std::size_t step = 1; step < 5; ++step)
                 QVERIFY(made.measured[account][step]);
@@ -334,7 +334,7 @@ private Q_SLOTS:
             for (const std::size_t account : {0, 1})
                 sampler.sampleTicks(account);
             sampler.expect(0, 100 * kStep * 0.05);
-            sampler.expect(1, 10'000 * kStep); // 250 times what is allowed for a first look
+            sampler.expect(1, 10'000 * kStep); // 250 times the limit for a first measurement
             for (int tick = 0; tick < 10; ++tick) {
                 for (int step = 0; step < 100; ++step)
                     sampler.stepEnds(kStep, {});
@@ -345,13 +345,13 @@ private Q_SLOTS:
                 sampler.tickEnded(costs);
             }
         }
-        StepSampler without(0.05); // of a loop that reports no steps
+        StepSampler without(0.05); // for a loop that does not report steps
         without.sampleTicks(0);
         without.expect(0, 10);
         without.tickEnds();
         QVERIFY(without.measures(0));
         QCOMPARE(first, 50);
-        QVERIFY2(dear <= 10, qPrintable(QString::number(dear))); // of 500; each first one without an expectation
+        QVERIFY2(dear <= 10, qPrintable(QString::number(dear))); // of 500; without an expectation, each first tick
     }
 
     void coverageIsOfTheTick()
@@ -364,7 +364,7 @@ private Q_SLOTS:
         made.run(100);
         QCOMPARE(made.sampler.coverage(0).all, std::size_t{100});
         QCOMPARE(made.sampler.coverage(0).measured, static_cast<std::size_t>(std::count(made.measured[0].begin(), made.measured[0].end(), true)));
-        QCOMPARE(made.sampler.coverage(9).measured, std::size_t{100}); // one that sees all
+        QCOMPARE(made.sampler.coverage(9).measured, std::size_t{100}); // an account that measures all
     }
 };
 

@@ -1,4 +1,4 @@
-// How a run is followed: tick by tick or at once, live, begun anew, without values.
+// Following a run: tick by tick or at once, live, restarted, without values.
 
 #include "core/experiment/settings/rules/loss_rules.h"
 #include "core/health/run_judge.h"
@@ -29,7 +29,7 @@ std::string everything(const std::vector<health::Finding> &findings)
     return text;
 }
 
-/// Sick in several ways, one after the other.
+/// Adds several faults, one after the other.
 void addSick(MadeTraining &training)
 {
     training.trainLoss([](int tick) { return tick == 60 ? 9 : tick < 150 ? goodLoss(tick) : 5 + noise(tick); });
@@ -138,7 +138,7 @@ private Q_SLOTS:
         QCOMPARE(told(checker.findings()), "");
     }
 
-    /// As where a training is resumed before what went wrong.
+    /// For example, a training resumed from a checkpoint before the fault.
     void whatWasCutIsForgotten()
     {
         MadeTraining training;
@@ -217,7 +217,7 @@ private Q_SLOTS:
         QVERIFY(!misses());
     }
 
-    /// Judges on a thread of its own, and says so until it is gone.
+    /// Judges on its own thread, and signals results until it is destroyed.
     void aJudgeFollowsARun()
     {
         MadeTraining training;
@@ -234,7 +234,7 @@ private Q_SLOTS:
         QVERIFY(judged > before);
     }
 
-    /// A good loss alone does not make a training fine: most rules have seen nothing.
+    /// A good loss alone gives no verdict "fine", because most rules have seen no data.
     void whatWasHardlyJudgedHasNoVerdict()
     {
         const auto verdict = [](const MadeTraining::Curve &loss) {
@@ -259,7 +259,7 @@ private Q_SLOTS:
         }
     }
 
-    /// 2 million points here; 10 million are to take less than 2 s.
+    /// 2 million points here; the goal is less than 2 s for 10 million.
     void longRunsTakeAMoment()
     {
         MadeTraining training;
@@ -273,7 +273,7 @@ private Q_SLOTS:
         timer.start();
         checked(training.store());
         qInfo("%lld ms for 2 million points", timer.elapsed());
-        QVERIFY(timer.elapsed() < 20000); // what cannot be, however busy the machine is
+        QVERIFY(timer.elapsed() < 20000); // far above any plausible duration on a busy machine
     }
 };
 

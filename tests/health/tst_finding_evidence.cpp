@@ -1,5 +1,4 @@
-// A finding keeps the numbers by which it was made. Checked for every rule, at each tick of made trainings that are sick first and healthy
-// afterwards.
+// Each finding keeps the numbers it is based on. Checked for every rule, at each tick of simulated trainings that are first sick, then healthy.
 
 #include "core/health/rules/replica_drift.h"
 #include "tests/support/made_classifier.h"
@@ -23,7 +22,7 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 using Numbers = std::vector<double>; ///< of %1, %2 …; NaN for a text
 
-/// The values of a finding as they can be, and the limit that their numbers are beyond.
+/// Expected form of a finding's values, and the limit its numbers exceed.
 struct Form
 {
     const char *pattern;
@@ -37,7 +36,7 @@ bool always(const Numbers &)
 
 bool isAbove(double value, double limit)
 {
-    return value > limit - 0.006 * std::abs(limit); // three digits
+    return value > limit - 0.006 * std::abs(limit); // tolerance of three digits
 }
 
 const std::vector<Form> &forms()
@@ -99,7 +98,7 @@ const std::vector<Form> &forms()
     return kForms;
 }
 
-/// The numbers of \p values if they have the form of \p pattern.
+/// Returns the numbers in \p values if \p values has the form of \p pattern.
 std::optional<Numbers> numbersOf(const std::string &values, const char *pattern)
 {
     static std::map<std::string, std::pair<QRegularExpression, std::vector<std::size_t>>> s_known;
@@ -125,7 +124,7 @@ std::optional<Numbers> numbersOf(const std::string &values, const char *pattern)
 
 using Curve = MadeTraining::Curve;
 
-/// \p sick for the first ticks, \p healthy then.
+/// Returns \p sick for the first ticks, then \p healthy.
 Curve healed(Curve sick, Curve healthy)
 {
     return [=](int tick) { return tick < kSickTicks ? sick(tick) : healthy(tick); };
@@ -175,7 +174,7 @@ struct Scenario
     record::RunInfo info = {};
 };
 
-/// A line of each of the layers fc1 …, of its number.
+/// Adds one line for each of the layers fc1 …, as a function of its number.
 void addLayers(MadeTraining &training, int layers, const std::string &tag, const std::function<Curve(int layer)> &curveOf)
 {
     for (int i = 1; i <= layers; ++i)
@@ -415,7 +414,7 @@ private:
 
     static bool showsTheSame(const Finding &a, const Finding &b) { return a.values == b.values && a.evidence == b.evidence; }
 
-    /// The first of a rule is enough to see.
+    /// Reports only the first fault of a rule.
     void fault(const Finding &finding, const QString &text)
     {
         if (m_faulty.insert(finding.rule).second)

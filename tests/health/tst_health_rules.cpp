@@ -1,4 +1,4 @@
-// What each rule says of made trainings: the sick ones it knows, and healthy, noisy ones.
+// Results of each rule for simulated trainings: sick trainings that it must detect, and noisy healthy trainings.
 
 #include "tests/support/made_classifier.h"
 #include "tests/support/made_training.h"
@@ -17,7 +17,7 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr const char *kGradient = "Weight Gradient Norm";
 
-/// Everything that rules read, and all of it as it should be.
+/// Adds healthy values of everything the rules read.
 void addHealthy(MadeTraining &training, int depth)
 {
     training.trainLoss([](int tick) { return goodLoss(tick); });
@@ -172,7 +172,7 @@ private Q_SLOTS:
         training.line(kGradient, "fc1", "not finite", [](int tick) { return tick < 30 ? 0 : 8; });
         training.line(kGradient, "fc2", "not finite", [](int tick) { return tick < 30 ? 0 : 8; });
         training.train(40);
-        QCOMPARE(told(checked(training.store(), {"NotFinite"})), "problem NotFinite [fc2]\n"); // backward, from the last layer on
+        QCOMPARE(told(checked(training.store(), {"NotFinite"})), "problem NotFinite [fc2]\n"); // sorted from the last layer backwards
     }
 
     void skippedStepsOfMixedPrecisionAreNoted()
@@ -249,7 +249,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"Oscillation"}))), told);
     }
 
-    /// Though the loss, which begins far above, falls slowly.
+    /// Detected although the loss falls: it falls slowly, from a high start.
     void opposedStepsAreSickNearTheStart()
     {
         MadeTraining training(classifier(2));
@@ -282,7 +282,7 @@ private Q_SLOTS:
         for (int i = 1; i <= 3; ++i)
             training.line("Weight Gradient Correlation", "fc" + std::to_string(i), "mean",
                           [=](int tick) { return (tick < until ? cosine : 0.1) + 0.0005 * noise(tick, static_cast<unsigned>(i)); });
-        for (int i = 1; i <= 3; ++i) // of samples, not of parameters
+        for (int i = 1; i <= 3; ++i) // gradients over samples, not over parameters
             training.line("Output Gradient Correlation", "relu" + std::to_string(i), "mean", [](int) { return 0.01; });
         training.train(100);
         const auto findings = checked(training.store(), {"LearningRateTooLow"});
@@ -364,7 +364,7 @@ private Q_SLOTS:
         QCOMPARE(findings.front().evidence.front().tag, "Weight Norm");
     }
 
-    /// Its limit is drawn, which on norms would be in another unit.
+    /// The evidence shows the threshold on the plot of the ratio. On a plot of norms it would have another unit.
     void aMeasuredRatioNeedsNoNorms()
     {
         MadeTraining training(classifier(3));
@@ -400,7 +400,7 @@ private Q_SLOTS:
         QCOMPARE(findings.front().evidence.front().label, "train/grad_norm");
     }
 
-    /// As of a layer whose outputs are detached.
+    /// For example, a layer with detached outputs.
     void layersThatTheBackwardDoesNotReach()
     {
         MadeTraining training(classifier(3));
@@ -414,7 +414,7 @@ private Q_SLOTS:
         QCOMPARE(told(checked(training.store(), {"NoGradient"})), "problem NoGradient [fc1]\n");
     }
 
-    /// Only weights are without a gradient, as behind dead units: the loss depends on the model, by its biases.
+    /// Only weights lack gradients, as behind dead units: the loss still depends on the biases.
     void gradientsOfBiasesAlone()
     {
         const auto meaning = [](double ofBiases) {
@@ -445,7 +445,7 @@ private Q_SLOTS:
         QCOMPARE(findings.front().firstStep, 21 * MadeTraining::kStepsATick);
     }
 
-    /// A loss of next to nothing has no gradients that a float could add.
+    /// At a loss near zero, gradients are too small for float32.
     void layersThatHaveNothingToLearn()
     {
         const auto trained = [](double loss) {
@@ -547,7 +547,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"TrainingNoise"}))), told);
     }
 
-    /// What is saturated is sick while the loss is high: a classifier that is sure is not.
+    /// Saturation counts as sick only while the loss is high: a confident classifier also saturates.
     void saturation_data()
     {
         QTest::addColumn<double>("outputs");
@@ -578,7 +578,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(test::told(checked(training.store(), {"Saturation"}))), told);
     }
 
-    /// Huge weights begin far above guessing, and fall to it.
+    /// Huge weights start far above the guessing baseline and fall to it.
     void saturationOfAModelThatGuesses()
     {
         for (const double later : {4.0, 0.5}) {
@@ -596,7 +596,7 @@ private Q_SLOTS:
         training.trainLoss([](int) { return 2.3; });
         training.line("Output Effective Rank", "fc1", "value", [](int tick) { return 30 - 0.05 * tick; });
         training.line("Output Effective Rank", "fc2", "value", [](int tick) { return 20 * std::exp(-tick / 20.0) + 1.1; });
-        training.line("Output Effective Rank", "head", "value", [](int) { return 1.5; }); // as it began
+        training.line("Output Effective Rank", "head", "value", [](int) { return 1.5; }); // unchanged since the start
         training.train(30);
         QCOMPARE(told(checked(training.store(), {"RankCollapse"})), "");
         training.train(30);
@@ -605,7 +605,7 @@ private Q_SLOTS:
         QCOMPARE(told(checked(training.store(), {"RankCollapse"})), "problem RankCollapse [fc2]\n");
     }
 
-    /// By the root mean square: a norm of 8 is 1 in a layer of 64 units, and 0.25 in one of 1024.
+    /// Measured as root mean square: a norm of 8 is 1 in a layer of 64 units, and 0.25 in one of 1024.
     void outputsThatGrowFromTheStart()
     {
         const auto trained = [](double growth, int widest) {
@@ -624,7 +624,7 @@ private Q_SLOTS:
         QCOMPARE(trained(0.05, 64), "problem BadInitialisation [relu1 relu4]\n");
     }
 
-    /// In most layers: a single one may begin at zero.
+    /// Needs most layers: a single layer may start at zero.
     void unitsThatBeginAlike()
     {
         const auto trained = [](int alike) {
@@ -697,7 +697,7 @@ private Q_SLOTS:
         QCOMPARE(trained(0.5, 0.5), "");
     }
 
-    /// Beside how often there are such samples: of 0.97 and of 0.5.
+    /// Compared with the share of such samples: 0.97 and 0.5.
     void oneClassIsPredicted()
     {
         const auto trained = [](double predicted, double share, double accuracy) {
@@ -710,7 +710,7 @@ private Q_SLOTS:
         };
         QCOMPARE(trained(0.97, 0.5, 0.5), "warning ClassImbalance\n");
         QCOMPARE(trained(0.97, 0.97, 0.98), "");
-        QCOMPARE(trained(0.97, 0.97, 0.965), "warning ClassImbalance\n"); // samples of rare classes, but seldom the right ones
+        QCOMPARE(trained(0.97, 0.97, 0.965), "warning ClassImbalance\n"); // rare classes are predicted, but seldom correctly
         QCOMPARE(trained(1, 0.97, 0.97), "warning ClassImbalance\n");
         QCOMPARE(trained(0.6, 0.5, 0.5), "");
     }
@@ -726,7 +726,7 @@ private Q_SLOTS:
         QCOMPARE(told(findings), "warning ProbabilitiesAsLogits\n");
         QVERIFY2(findings.front().values.find("1.46") != std::string::npos, findings.front().values.c_str()); // ln(e + 9) - 1
         QCOMPARE(told(trained(0.5, classifier(2))), "");
-        QCOMPARE(told(trained(1, {})), ""); // which may take their logarithm
+        QCOMPARE(told(trained(1, {})), ""); // the loss may take the logarithm itself
     }
 
     void dataThatStarveTheTraining()
@@ -799,7 +799,7 @@ private Q_SLOTS:
         QCOMPARE(trained(2, {record::kBatchSize, 16, 28, 28}), "");
     }
 
-    /// As with much dropout: the loss falls to that of guessing, not further.
+    /// Occurs with much dropout: the loss falls to the guessing baseline and no further.
     void lossesThatComeDownToGuessing()
     {
         const auto trained = [](double end) {
@@ -817,7 +817,7 @@ private Q_SLOTS:
         QCOMPARE(told(trained(1.5)), "");
     }
 
-    /// Targets have a deviation of 2: their mean has a squared error of 4, and an absolute one of 2 at most.
+    /// Targets have a standard deviation of 2: predicting their mean gives a squared error of 4, and an absolute error of at most 2.
     void lossesOfRegressionsAboveGuessing()
     {
         const auto trained = [](const std::string &loss, double end) {
@@ -831,7 +831,7 @@ private Q_SLOTS:
         };
         QCOMPARE(trained(R"({"kind": "mse"})", 3.9), "problem LossNotDecreasing\n");
         QCOMPARE(trained(R"({"kind": "mse"})", 3), "");
-        QCOMPARE(trained(R"({"kind": "mse"})", 8), "problem LossNotDecreasing\nwarning LossDiverging\n"); // begins at four times that of guessing
+        QCOMPARE(trained(R"({"kind": "mse"})", 8), "problem LossNotDecreasing\nwarning LossDiverging\n"); // starts at four times the guessing baseline
         QCOMPARE(trained(R"({"kind": "l1"})", 1), "warning LossDiverging\n");
         QCOMPARE(trained(R"({"kind": "mse", "target": "input"})", 8), "");
     }
@@ -856,7 +856,7 @@ private Q_SLOTS:
         const auto findings = checked(killed.store(), {"Plateau"});
         QCOMPARE(told(findings), "warning Plateau\n");
         QCOMPARE(findings.front().firstStep, 41 * MadeTraining::kStepsATick);
-        MadeTraining atOnce; // before the loss has fallen
+        MadeTraining atOnce; // before the loss fell
         atOnce.trainLoss([](int tick) { return 2.3 + 0.02 * noise(tick); }).line("Learning Rate", "", "learning rate", [](int tick) { return tick < 5 ? 0.1 : 1e-6; }).train(40);
         QCOMPARE(told(checked(atOnce.store(), {"Plateau"})), "warning Plateau\n");
     }

@@ -1,4 +1,4 @@
-// Which series of a run rules read, and as what.
+// Mapping of a run's series to the signals read by the rules.
 
 #include "core/health/signals.h"
 

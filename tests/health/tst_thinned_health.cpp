@@ -1,4 +1,4 @@
-// Findings of a run whose old ticks are thinned are those of its whole values: while it is recorded, and when it is opened later.
+// Findings of a run with thinned old ticks equal the findings on the full values, both during recording and after reopening.
 
 #include "core/health/finding_keeper.h"
 #include "core/store/file/run_file.h"
@@ -27,7 +27,7 @@ record::RunInfo recording()
     return info;
 }
 
-/// Spikes early in the run, and gradients of much noise while the loss is high.
+/// Adds early spikes, and noisy gradients while the loss is high.
 void addLines(MadeTraining &training)
 {
     training.trainLoss([](int tick) { return tick < 4000 && tick % 500 == 499 ? 30 : 1.2 + 1.1 * std::exp(-tick / 40.0) + 0.02 * noise(tick); });
@@ -50,7 +50,7 @@ std::string everything(const std::vector<Finding> &findings)
     return text;
 }
 
-/// A training that is recorded, and thinned soon.
+/// A training that is recorded and soon thinned.
 struct Recorded
 {
     explicit Recorded(const std::filesystem::path &path) : training(recording())
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(everything(live.findings()), everything(m_whole));
     }
 
-    /// Without kept findings, as after a crash.
+    /// Without saved findings, as after a crash, extremes alone produce no false findings.
     void nothingFalseIsFoundInExtremes()
     {
         const ScratchFile file("run.lbrun");
@@ -115,7 +115,7 @@ private Q_SLOTS:
             QVERIFY2(std::ranges::count(m_whole, finding.rule, &Finding::rule) > 0, everything({finding}).c_str());
     }
 
-    /// Also holds for a copy, which does not record its thinned ticks.
+    /// Also holds for a copy, although it does not record its thinned ticks.
     void aRunThatIsOpenedLaterHasTheFindingsOfThatTime()
     {
         const ScratchFile file("run.lbrun"), copy("copy.lbrun");

@@ -45,7 +45,7 @@ struct Net
     }
 };
 
-/// A module that can be cloned, around a tapped one.
+/// A cloneable module that contains a tapped one.
 class Block final : public nn::Cloneable<Block>
 {
 public:
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QVERIFY(seen.equal(linear->forward(x)));
     }
 
-    /// A copy has parameters of its own, and is watched by itself.
+    /// A clone has its own parameters and is watched separately.
     void tappedModulesAreCloned()
     {
         nn::Sequential net(std::make_shared<hook::Tapped<nn::LinearImpl>>(3, 4), std::make_shared<hook::Tapped<nn::BatchNorm1dImpl>>(4),
@@ -161,7 +161,7 @@ private Q_SLOTS:
         QVERIFY(replica->weight.is_same(replica->named_parameters()["weight"]));
     }
 
-    /// LibTorch's error says so.
+    /// LibTorch reports the error.
     void aModuleWithoutACloneHasNoneTapped()
     {
         const hook::Tapped<Bare> bare;
@@ -250,7 +250,7 @@ private Q_SLOTS:
     void watchersMayOutliveTheModel()
     {
         Hook forward, gradient;
-        at::Tensor bias; // the caller's
+        at::Tensor bias; // owned by the caller
         const auto held = std::make_shared<int>();
         {
             Net net;
@@ -347,7 +347,7 @@ private Q_SLOTS:
     void gradientsAreObservedWithoutTheirScale()
     {
         Net net;
-        at::Tensor scale; // none yet
+        at::Tensor scale; // still undefined
         std::vector<hook::TappedModule> modules;
         modules.push_back(hook::describe(net.head, "", 0));
         hook::ModelTap tap(std::move(modules), [&] { return scale; });

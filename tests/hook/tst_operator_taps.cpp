@@ -29,7 +29,7 @@ namespace nn = torch::nn;
 
 namespace {
 
-/// A model as anybody writes one: functional activations, a parameter of its own, one layer that runs twice.
+/// A typical custom model: functional activations, a parameter of its own, one layer that runs twice.
 struct NetImpl : nn::Module
 {
     NetImpl()
@@ -56,7 +56,7 @@ struct NetImpl : nn::Module
 };
 TORCH_MODULE(Net);
 
-/// What each layer puts out, and the gradients of that.
+/// Each layer's output and output gradient.
 struct Seen
 {
     explicit Seen(hook::ModelTap &tap)
@@ -113,7 +113,7 @@ private Q_SLOTS:
         QCOMPARE(types.at("conv"), std::string("Conv2d"));
 
         Seen seen(tap);
-        net->norm->eval(); // so that running it again here gives the same
+        net->norm->eval(); // so that a second run gives the same result
         const at::Tensor result = net->forward(input);
         at::mse_loss(result, at::randn({2, 8})).backward();
         seen.hooks.clear();
@@ -125,14 +125,14 @@ private Q_SLOTS:
         QCOMPARE(out.at("fc2").size(), std::size_t{2});
         QVERIFY(out.at("fc2").at(1).equal(net->fc2(out.at("fc2").at(0))));
         QVERIFY(seen.inputs.at("fc2").at(1).equal(out.at("fc2").at(0)));
-        QVERIFY(out.at("").at(0).equal(result)); // the model's own parameter makes its output
+        QVERIFY(out.at("").at(0).equal(result)); // made by the model's own parameter
         for (const auto &[name, outputs] : out) {
             QCOMPARE(seen.gradients.at(name).size(), outputs.size());
             QVERIFY2(seen.gradients.at(name).at(0).sizes() == outputs.at(0).sizes(), name.c_str());
         }
     }
 
-    /// An activation is named after the layer before it, which may be tapped; one that is tapped itself has its own name alone.
+    /// An untapped activation is named after the layer before it, tapped or not. A tapped activation has only its own name.
     void activationsAreNamedAfterTheLayerBefore_data()
     {
         using Model = std::shared_ptr<nn::SequentialImpl>;
@@ -165,7 +165,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A module that cannot be watched names the nearest place that can.
+    /// For a module that cannot be watched, the error names the nearest place that can be.
     void errorsNameTheNearestPlace()
     {
         nn::Sequential net(nn::Linear(4, 4), nn::LeakyReLU(), nn::Flatten());
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE(seen.outputs.at("0").size(), std::size_t{1});
         QCOMPARE(seen.outputs.at("2").size(), std::size_t{1});
         {
-            const at::NoGradGuard noGradients; // a validation is one
+            const at::NoGradGuard noGradients; // like a validation
             net->eval();
             net->forward(at::randn({3, 4}));
         }
@@ -323,7 +323,7 @@ private Q_SLOTS:
         const auto into = tap.beforeForward(idOf(tap, "fc1.tanh"), [&](std::span<const Tensor> taken) { before = taken.front().clone(); });
         const auto out = tap.afterForward(idOf(tap, "fc1"), [&](auto, const at::Tensor &output) { put = output.detach().clone(); });
         (void)net(input);
-        QVERIFY(before.equal(put)); // tanh_ puts its own in the same place
+        QVERIFY(before.equal(put)); // tanh_ writes its output to the same memory
     }
 
     void gradientsOfInputsAreThoseOfAllWhoTakeThem()
@@ -345,7 +345,7 @@ private Q_SLOTS:
         QVERIFY(gradients.at("fc1.tanh").equal(seen.gradients.at("fc1").at(0)));
     }
 
-    /// Casting puts parameters into other storages, and what is allocated next may get the places of the old ones.
+    /// Casting moves parameters to new storage. The allocator may reuse the old addresses for other tensors.
     void aModelThatIsCastIsFollowed()
     {
         Net net;
@@ -356,7 +356,7 @@ private Q_SLOTS:
         hook::ModelTap tap(taps.modules());
         Seen strangers(tap);
         std::vector<at::Tensor> others;
-        for (int i = 0; i < 1000; ++i) // of the sizes that the parameters had
+        for (int i = 0; i < 1000; ++i) // with the sizes of the parameters
             others.push_back(at::relu(at::randn({8, 8}).matmul(at::randn({8}))));
         QVERIFY(strangers.outputs.empty());
         QVERIFY(taps.refresh());
@@ -382,7 +382,7 @@ private Q_SLOTS:
         QCOMPARE(tap.hookCount(), std::size_t{0});
         const at::Tensor between = net(input);
         taps.reset();
-        (void)net(input); // nobody looks any more
+        (void)net(input); // no watcher any more
         QVERIFY(seen->outputs.empty());
         net->norm->eval();
         const at::Tensor before = net(input);

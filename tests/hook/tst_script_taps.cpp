@@ -15,13 +15,13 @@ using torch::jit::Module;
 
 namespace {
 
-/// A TorchScript model that is written in the test.
+/// A TorchScript model defined in the test.
 class Script
 {
 public:
     Module module(const std::string &type) const { return Module("__torch__." + type, m_unit, true); }
 
-    /// y = x W, as PyTorch's type of this name; its type comes with it when it is copied.
+    /// Returns y = x W, named like PyTorch's type. A copy takes the type along.
     Module linear(std::int64_t inputs, std::int64_t outputs) const
     {
         Module made = module("torch.nn.modules.linear.Linear");
@@ -40,7 +40,7 @@ public:
         return made;
     }
 
-    /// A model with the parts a and b, both 3 to 3.
+    /// Returns a model with the parts a and b, each with 3 inputs and 3 outputs.
     Module model(const std::string &source) const
     {
         at::manual_seed(1);
@@ -267,7 +267,7 @@ private Q_SLOTS:
                 hooks.push_back(tap.onOutputGradient(id, [](const at::Tensor &) {}));
                 hooks.push_back(tap.onInputGradient(id, [](const at::Tensor &) {}));
             }
-            for (int i = 0; i < 4; ++i) // a graph that is profiled would be another by then
+            for (int i = 0; i < 4; ++i) // enough runs for a profiled graph to change
                 taps.forward(x).square().sum().backward();
             gradients.push_back(weight(model, "a").grad());
         }

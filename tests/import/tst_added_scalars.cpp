@@ -17,7 +17,7 @@ namespace {
 
 const QString kFile = "/events.out.tfevents.1700000000.a";
 
-/// A folder as SummaryWriter leaves it, and what an importer finds in it.
+/// Log folder in SummaryWriter's layout, with the importer's result.
 struct Log
 {
     QTemporaryDir folder;
@@ -102,7 +102,7 @@ private Q_SLOTS:
         log.add("loss_1", scalarRecord(1, "loss", 1) + scalarRecord(1, "acc", 1));
         log.add("run_1", scalarRecord(1, "loss", 1));
         log.add("loss_2", versionRecord()); // nothing as yet
-        log.add("none/loss_3", scalarRecord(1, "loss", 1)); // no run above has this path for it
+        log.add("none/loss_3", scalarRecord(1, "loss", 1)); // no parent run has this path
         log.add("w_4", valueRecord(1, "w", bytesField(5, doubleField(1, 0) + doubleField(2, 2) + doubleField(3, 4) + doubleField(4, 3)
                                                              + doublesField(6, {1, 2}) + doublesField(7, {3, 1}))));
         QCOMPARE(log.runs(), (QStringList{".", "loss_1", "loss_2", "none/loss_3", "run_1", "w_4"}));
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY(readsValues(3));
         log.add("loss_y", scalarRecord(2, "loss", 3));
         QTRY_VERIFY(readsValues(4));
-        log.add("loss_y", scalarRecord(3, "another", 4)); // no relation, and not lost
+        log.add("loss_y", scalarRecord(3, "another", 4)); // no relation, but not lost
         QVERIFY(readsValues(5));
         const ImportedRun found = log.found();
         QCOMPARE(found.value("loss|loss|x|line", 2), "2");

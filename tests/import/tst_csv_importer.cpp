@@ -37,7 +37,7 @@ ImportedRun grownByteByByte(std::string_view text)
     return ImportedRun(run);
 }
 
-/// Of each series, in the order of their names: name@step=value step=value, ...
+/// Returns one line per series, sorted by name: "name@step=value step=value ...".
 QString transcript(const ImportedRun &run)
 {
     std::string all;
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, text);
         const QByteArray name = QTest::currentDataTag();
         if (name.startsWith("no names") || name == "long by content" || name == "an index without a name")
-            return; // how these are understood depends on how many rows there are
+            return; // their meaning depends on the number of rows
         QTEST(transcript(grownByteByByte(text.toStdString())), "expected");
     }
 
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QCOMPARE(run.values.size(), std::size_t{1});
         const ImportedRun epochs = readText("epoch,time,loss\n3,0.5,2\n4,1.5,1\n");
         QVERIFY((epochs.stamps.at(3) == record::TickStamp{3, 3, 3, 0, 0}));
-        QCOMPARE(epochs.value("time|time|value|line", 4), std::string("1.5")); // seconds since the start are measured
+        QCOMPARE(epochs.value("time|time|value|line", 4), std::string("1.5")); // measured in seconds since the start
         QVERIFY((epochs.tags.at("loss") == record::TagSpec{"loss", "CSV", record::TagKind::Numerical, "value", true, false, true, std::nullopt, "loss"}));
     }
 
@@ -196,7 +196,7 @@ private Q_SLOTS:
         tzset();
         const ImportedRun run = readText("step,asctime,loss\n1,\"2024-05-31 14:34:56,250\",2\n2,,1\n");
         QCOMPARE(run.stamps.at(1).wallSeconds, 1717158896.25);
-        QCOMPARE(run.stamps.at(2).wallSeconds, 1717158896.25); // as the row before
+        QCOMPARE(run.stamps.at(2).wallSeconds, 1717158896.25); // copied from the previous row
         QCOMPARE(run.told("zone"), std::string("line 2, column 2 (\"asctime\"): \"2024-05-31 14:34:56,250\" names no time zone: times are read as local time"));
     }
 
@@ -301,7 +301,7 @@ private Q_SLOTS:
     {
         std::string bytes = "step,loss\n";
         for (int i = 0; i < 2000; ++i)
-            bytes += "1,2\n"; // a NUL at the beginning would be no table
+            bytes += "1,2\n"; // a NUL at the beginning would not be a table
         std::uint32_t state = 1;
         for (int i = 0; i < 200'000; ++i) {
             state = state * 1664525 + 1013904223;
@@ -382,7 +382,7 @@ private Q_SLOTS:
         QCOMPARE(found, (QStringList{"1: 1 at 1", "1: 3 at 3", "2: 2 at 2"}));
     }
 
-    /// A last row is read before it is whole, and leaves no tick when it is another in the end.
+    /// A last row read before it is complete leaves no tick if it turns out different.
     void anUnfinishedRowLeavesNothing()
     {
         const GrownFile file("tail.csv");

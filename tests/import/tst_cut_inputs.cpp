@@ -26,12 +26,12 @@ namespace {
 
 constexpr std::int64_t kSteps = 60;
 
-/// A file of one value a record, and where each of its records ends.
+/// A file with one value per record, and the end of each record.
 struct Recorded
 {
     std::string bytes;
-    std::vector<std::size_t> ends; ///< of the records that have a value
-    QString message; ///< part of what is said of a record that is cut; BYTE and LINE are where it begins
+    std::vector<std::size_t> ends; ///< of records with a value
+    QString message; ///< part of the expected message for a cut record; BYTE and LINE are its start
     std::size_t linesBefore = 0;
     std::string head = {};                       ///< before the first record
     std::vector<std::string> records = {};
@@ -115,7 +115,7 @@ Recorded metric()
     return file;
 }
 
-/// Each record can be unpacked when all of it is there, and part of it before.
+/// Compressed so that each complete record can be unpacked, and an incomplete one partly.
 template <Recorded (*made)()>
 Recorded packed()
 {
@@ -175,7 +175,7 @@ const Reader kReaders[] = {{"events.out.tfevents.1", events, readBy<imports::Ten
 
 } // namespace
 
-/// Files of other tools, cut at 200 random places: all before the cut is kept, and what is missing is reported.
+/// Files of other tools, cut at 200 random places: every value before the cut is kept, and missing data are reported.
 class CutInputsTest : public QObject
 {
     Q_OBJECT
@@ -201,7 +201,7 @@ private Q_SLOTS:
             const test::ImportedRun run = kReaders[reader].read(file.path());
             const auto next = std::upper_bound(made.ends.begin(), made.ends.end(), cut);
             const auto whole = static_cast<std::size_t>(next - made.ends.begin());
-            // Text may lack nothing but its line break, and what is packed nothing but the end of its block.
+            // A text record cut before its line break, or a packed block cut at its end marker, may still be complete.
             const bool mayBeThere = made.bytes[*next - 1] == '\n' || std::string_view(kReaders[reader].file).ends_with(".gz");
             QVERIFY2(run.valueCount() == whole || (mayBeThere && run.valueCount() == whole + 1),
                      qPrintable(QString("cut at %1: %2 of %3 values").arg(cut).arg(run.valueCount()).arg(whole)));
@@ -218,7 +218,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Its writer has died, or goes on.
+    /// The writer has died or will continue.
     void aCutFileIsNotFinished_data() { allBeforeTheCutIsKept_data(); }
     void aCutFileIsNotFinished()
     {

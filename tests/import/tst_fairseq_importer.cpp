@@ -56,7 +56,7 @@ private Q_SLOTS:
         const ImportedRun hydra = readFairseq("[2021-01-12 14:35:05,250][train_inner][INFO] - {\"epoch\": 1, \"loss\": \"9.5\", \"num_updates\": \"3\"}\n");
         QCOMPARE(hydra.value("loss|loss|loss|line", 3), std::string("9.5"));
         QCOMPARE(hydra.stamps.at(3).wallSeconds, static_cast<double>(QDateTime(QDate(2021, 1, 12), QTime(14, 35, 5)).toSecsSinceEpoch()) + 0.25);
-        // Without num_updates in lines of validation: they belong to the step before.
+        // Validation lines without num_updates belong to the previous step.
         const ImportedRun old = readFairseq("{\"epoch\": 9, \"loss\": \"3.180\", \"wps\": 1671182, \"num_updates\": 21497, \"lr\": 0.0003}\n"
                                          "{\"epoch\": 9, \"valid_loss\": 3.25, \"valid_ppl\": \"2.61\"}\n");
         QCOMPARE(old.value("loss|loss|loss|line", 21497), std::string("3.18"));

@@ -1,4 +1,4 @@
-// Errors that no importer is to have: memory runs out, a library throws what it does not say.
+// Unexpected errors: out of memory, or an undocumented exception of a library.
 
 #include "core/import/import_source.h"
 #include "core/import/run_follower.h"
@@ -14,7 +14,7 @@ using namespace lensboard::imports;
 
 namespace {
 
-/// Reads a tick at its first look, and fails at each that follows.
+/// Reads a tick on the first call and fails on each further call.
 class FailingImporter final : public Importer
 {
 public:
@@ -32,7 +32,7 @@ private:
     int &m_looks;
 };
 
-/// One that has not even the memory to report what is wrong.
+/// Source that has not even enough memory to report its error.
 class FailingSource final : public RunSource
 {
 public:
@@ -64,7 +64,7 @@ private Q_SLOTS:
         QVERIFY(source.refresh(progress));
         const std::string message = source.run()->info().message;
         QCOMPARE(QString::fromStdString(message), "/tmp/a.csv: cannot be read on (std::bad_alloc); open it again to see what is new");
-        QCOMPARE(source.run()->frameCount(), std::size_t{1}); // what was read stays
+        QCOMPARE(source.run()->frameCount(), std::size_t{1}); // values read before the error stay
         QVERIFY(!source.refresh(progress));
         QCOMPARE(looks, 2);
     }

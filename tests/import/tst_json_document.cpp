@@ -9,7 +9,7 @@ using namespace lensboard::imports;
 
 namespace {
 
-/// "a/0=1 b=x", and what is wrong.
+/// Returns the parsed events, such as "a/0=1 b=x", and the error if there is one.
 QString eventsOf(const std::string &text)
 {
     QStringList leaves;

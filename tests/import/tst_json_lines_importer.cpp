@@ -114,7 +114,7 @@ private Q_SLOTS:
         QVERIFY(!run.told("epochs before").empty());
     }
 
-    /// As mmdetection writes them: iterations of the training epoch, and as that of a validation its number of batches.
+    /// In mmdetection's logs a training row has the iteration of its epoch, but a validation row has its number of batches.
     void trainingAndValidationAreApart()
     {
         std::string text;
@@ -166,7 +166,7 @@ private Q_SLOTS:
         std::string many;
         for (int i = 0; i < 5000; ++i)
             many += "{\"text\": \"" + std::to_string(i) + "\"}\n";
-        QCOMPARE(readLines(many).events.size(), std::size_t{1000 + 2}); // and two warnings: when the first is left out, and how many were
+        QCOMPARE(readLines(many).events.size(), std::size_t{1000 + 2}); // and two warnings: at the first skipped one, and their number
     }
 
     void badLinesAreToldAndOthersKept_data()
@@ -238,7 +238,7 @@ private Q_SLOTS:
             QVERIFY(importer.read(run, progress));
             QVERIFY(!importer.read(run, progress));
         }
-        QCOMPARE_LT(test::bytesRead() - before, text.size()); // in 400 looks
+        QCOMPARE_LT(test::bytesRead() - before, text.size()); // in 400 reads
         QCOMPARE(ImportedRun(run).valueCount(), std::size_t{30'200});
         QCOMPARE(progress.done.load(), progress.total.load());
     }

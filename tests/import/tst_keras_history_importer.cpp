@@ -18,7 +18,7 @@ ImportedRun readHistory(const std::string &text)
     return imported(importer);
 }
 
-/// "loss 1=2 2=1; val_loss 1=3", by labels.
+/// Returns "loss 1=2 2=1; val_loss 1=3", sorted by label.
 QString transcriptOfHistory(const ImportedRun &run)
 {
     QStringList series;

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A file store with one run, as MLflow 2 writes it.
+/// A file store with one run, in MLflow 2's layout.
 class FileStore
 {
 public:
@@ -84,7 +84,7 @@ private Q_SLOTS:
     {
         const FileStore store;
         store.write("0/abc/metrics/loss", "1748257990000 3 0\n1748257991000 2 0\n1748257992000 1 0\n");
-        store.write("0/abc/metrics/acc", "1748257990000 7\n1748257991000 8\n"); // of the first versions
+        store.write("0/abc/metrics/acc", "1748257990000 7\n1748257991000 8\n"); // format of the first versions
         const ImportedRun run = readRun(store.run());
         QCOMPARE(run.value("loss|loss|loss|line", 0), std::string("3"));
         QCOMPARE(run.value("loss|loss|loss|line", 2), std::string("1"));
@@ -100,7 +100,7 @@ private Q_SLOTS:
         QCOMPARE(run.info.message, std::string("metric \"loss\" ends within line 4"));
     }
 
-    /// MLflow says of a killed run that it runs.
+    /// MLflow's status of a killed run stays RUNNING.
     void aRunThatIsSaidToRunMayHaveEnded()
     {
         const FileStore store;
@@ -169,7 +169,7 @@ private Q_SLOTS:
         const RunFolderScan::Listener listener{[&](const RunSummary &run) { ticks.push_back(run.ticks); }, {}, {}};
         scan.look({}, listener);
         store.append("0/abc/metrics/loss", "1748257993000 0.125 20\n");
-        QTRY_VERIFY((scan.look({}, listener), ticks.size() == 2)); // not at once: reading takes a share of the time
+        QTRY_VERIFY((scan.look({}, listener), ticks.size() == 2)); // not at once: reading uses a limited share of the time
         QVERIFY((ticks == std::vector<std::size_t>{2, 3}));
     }
 

@@ -36,7 +36,7 @@ ImportedRun readBytes(const std::string &bytes)
     return read(file.path());
 }
 
-/// Series, values and the sum of the finite ones of a tag.
+/// Number of series and values of a tag, and the sum of its finite values.
 struct TagSum
 {
     std::size_t lines = 0, series = 0, values = 0, notFinite = 0;
@@ -67,7 +67,7 @@ class MonitorchImporterTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Against what Python's pickle module finds in the same files.
+    /// Compares with the results of Python's pickle module on the same files.
     void realRecordingsArriveWhole_data()
     {
         QTest::addColumn<QString>("file");
@@ -185,7 +185,7 @@ private Q_SLOTS:
     void aNameInPlaceOfANumberIsNoMember()
     {
         using namespace pickle;
-        const std::string type = global(kVisualizer, "TagType") + text("NUMERICAL") + "\x85R"; // which Python refuses, too
+        const std::string type = global(kVisualizer, "TagType") + text("NUMERICAL") + "\x85R"; // Python refuses it too
         const ImportedRun run = readBytes(loss(1, 0.5) + registrationOf("Shares", type, "N"));
         QVERIFY(!run.told("type is none of TagType's").empty());
     }
@@ -264,7 +264,7 @@ private Q_SLOTS:
             news += importer.read(run, progress);
         }
         QVERIFY(!importer.read(run, progress));
-        QCOMPARE(news, std::size_t{11 + 1 + 2}); // one a record, when its last byte is there
+        QCOMPARE(news, std::size_t{11 + 1 + 2}); // one per record, after its last byte
         const ImportedRun grown(run);
         QVERIFY(grown.sameValues(readBytes(whole)));
         QCOMPARE(grown.valueCount(), std::size_t{6 + 2});
@@ -399,7 +399,7 @@ private Q_SLOTS:
         QCOMPARE(run.value("Loss|Loss|train|line", 1), std::string("0.5"));
         QCOMPARE(run.value("Loss|Loss|train|line", 2), std::string("0.25"));
         QVERIFY2(!run.told(expected.toStdString()).empty(), run.events.empty() ? "nothing told" : run.events.back().text.c_str());
-        QVERIFY(run.events.size() <= 4); // reported the first and the tenth time
+        QVERIFY(run.events.size() <= 4); // reported at the first and tenth occurrence
     }
 
     void aSmallFileDoesNotMakeALargeRun()
@@ -443,7 +443,7 @@ private Q_SLOTS:
             file.append(pickle::loss(epoch, 1));
             importer.read(run, progress);
         }
-        QCOMPARE_LT(test::bytesRead() - readBefore, bytes.size() / 2); // in 400 looks
+        QCOMPARE_LT(test::bytesRead() - readBefore, bytes.size() / 2); // in 400 reads
         QCOMPARE(progress.done - before, 200 * pickle::loss(1, 1).size());
         QCOMPARE(ImportedRun(run).valueCount(), std::size_t{20'200});
     }

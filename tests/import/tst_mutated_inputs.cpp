@@ -80,7 +80,7 @@ Mutate packing(std::string (*mutated)(const std::string &, Random &))
     return [mutated](const ScratchFile &file, const std::string &seed, Random &random) { file.write(test::gzipped(mutated(seed, random))); };
 }
 
-/// A reader, and a way of making wrong inputs for it that get past the door.
+/// A reader, and a mutation that produces inputs it does not reject at once.
 struct MutatedReader
 {
     const char *seeds;
@@ -122,8 +122,8 @@ constexpr bool kSanitized = false;
 
 } // namespace
 
-/// Wrong inputs, half of them with their lengths and checksums in order: nothing crashes, no exception leaves a reader
-/// but its own, and none takes time or memory beyond what files of that size may. LENSBOARD_TEST_MUTATIONS says how many.
+/// Mutated inputs, half of them with correct lengths and checksums. Readers must not crash or throw foreign exceptions; time and memory stay within
+/// the limits for files of that size. LENSBOARD_TEST_MUTATIONS sets the number of mutations.
 class MutatedInputsTest : public QObject
 {
     Q_OBJECT
@@ -132,7 +132,7 @@ private Q_SLOTS:
     void initTestCase()
     {
         const rlimit memory{rlim_t{1} << 30, rlim_t{1} << 30};
-        if (!kSanitized) // beyond it std::bad_alloc is thrown, which is none of a reader's own
+        if (!kSanitized) // beyond this limit std::bad_alloc is thrown, and the test fails, because no reader throws it itself
             setrlimit(RLIMIT_AS, &memory);
     }
 

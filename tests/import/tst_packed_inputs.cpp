@@ -67,7 +67,7 @@ std::string cutTable()
 
 } // namespace
 
-/// What is packed, or text of another encoding, is read as if it were neither, also while it is written.
+/// Packed data, or text in another encoding, is read like plain data, also while it is being written.
 class PackedInputsTest : public QObject
 {
     Q_OBJECT
@@ -176,7 +176,7 @@ private Q_SLOTS:
                  run.events[0].text.c_str());
     }
 
-    /// A thousand times as large as the file: rows that would fill the memory.
+    /// Unpacks to a thousand times the file's size: the rows would fill the memory.
     void whatUnpacksTooFarIsCutOff()
     {
         const std::string bomb = gzipped(std::string(std::size_t{64} << 20, '\n'));

@@ -41,7 +41,7 @@ void TestParallelWork::doesEachOnceAndReportsItHere()
         count, {}, [&](std::size_t i) { squares[i] += i * i; },
         [&](std::size_t i) {
             QVERIFY(std::this_thread::get_id() == here);
-            QCOMPARE(squares[i], i * i); // its work is done
+            QCOMPARE(squares[i], i * i); // its work is finished
             reported.insert(i);
         });
     std::vector<std::size_t> all(count);
@@ -57,7 +57,7 @@ void TestParallelWork::passesAnErrorOn()
         if (i == 5)
             throw std::runtime_error("the sixth");
         if (i > 5)
-            std::this_thread::sleep_for(std::chrono::milliseconds(1)); // while the error comes through
+            std::this_thread::sleep_for(std::chrono::milliseconds(1)); // until the error arrives
     };
     QVERIFY_EXCEPTION_THROWN(imports::workInParallel(100000, {}, work, [](std::size_t) {}), std::runtime_error);
     QVERIFY(begun < 100000);

@@ -23,7 +23,7 @@ std::string listed(const Pickle &pickle, const Items &items, int depth)
     return all;
 }
 
-/// As Python would print it, down to a depth of 5.
+/// Formats a value like Python's repr, down to a depth of 5.
 std::string quoted(const Pickle &pickle, PickleIndex index, int depth = 0)
 {
     if (depth > 5)
@@ -54,7 +54,7 @@ std::string quoted(const Pickle &pickle, PickleIndex index, int depth = 0)
     return "global";
 }
 
-/// What the pickle holds, or why it is refused, or that it is not all there.
+/// Returns the unpickled value, the error, or a note that data is missing.
 std::string outcome(const std::string &bytes)
 {
     PickleReader reader;
@@ -209,14 +209,14 @@ private Q_SLOTS:
 
     void sharedAndEndlessValuesCostTheirBytesOnly()
     {
-        // Tuples of two, each twice the one before: 2^60 values if they were spelled out.
+        // Tuples of two, each containing the previous one twice: 2^60 values when expanded.
         std::string doubled = ")\x94";
         for (char i = 0; i < 60; ++i)
             doubled += std::string("0h") + i + "h" + i + "\x86\x94";
         QVERIFY(outcome(pickle::whole(doubled)).starts_with("((((((..., ...), (..., ...)), "));
         PickleReader reader;
         reader.read(pickle::whole("]\x94(h" + std::string(1, '\0') + "e"));
-        QVERIFY(reader.isComplete()); // a list that holds itself
+        QVERIFY(reader.isComplete()); // a list that contains itself
         QCOMPARE(quoted(reader.pickle(), reader.pickle().root), std::string("[[[[[[...]]]]]]"));
         QCOMPARE(reader.pickle().nodes.size(), std::size_t{1});
         QVERIFY(outcome(pickle::whole("}\x94K\x01h" + std::string(1, '\0') + "s")).starts_with("{1: {1: "));

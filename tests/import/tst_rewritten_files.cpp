@@ -16,7 +16,7 @@ using namespace lensboard::test;
 
 namespace {
 
-/// metrics.csv of Lightning's CSVLogger after \p epochs; columns are in the order of their names, and a new one rewrites the file.
+/// Returns metrics.csv of Lightning's CSVLogger after \p epochs. Columns are sorted by name, and a new column rewrites the file.
 QByteArray lightningCsv(int epochs, bool hasValidation)
 {
     QByteArray text = hasValidation ? "epoch,step,train_loss,val_loss\r\n" : "epoch,step,train_loss\r\n";
@@ -88,7 +88,7 @@ private Q_SLOTS:
                                 << lines(9, [](int i) { return QString("174825799000%1 0.125 1%1\n").arg(i).toLatin1(); });
     }
 
-    /// No row is lost or repeated: the follower has the same run as a reader that opens the file now.
+    /// No row is lost or repeated: the follower's run equals a fresh reader's.
     void whatARewrittenFileHoldsIsShown()
     {
         QFETCH(QString, file);
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QCOMPARE(grown.value(kValLoss, 17), std::string("0.333333"));
     }
 
-    /// A writer empties the file first.
+    /// The writer truncates the file first.
     void readersShowWhatTheyHadUntilTheFileIsWrittenAgain()
     {
         write("metrics.csv", lightningCsv(4, false));
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QCOMPARE(run.refreshed().values.at(kTrainLoss).size(), std::size_t{3});
     }
 
-    /// A training that begins again in the file of another one.
+    /// A new training starts in the file of another.
     void aShorterFileIsShownThoughItGrows()
     {
         write("metrics.csv", lightningCsv(100, false));

@@ -1,4 +1,4 @@
-// The few values of a run that a list draws.
+// The few values of a run shown in a list.
 
 #include "core/import/run_summary.h"
 #include "core/runs/run_column.h"
@@ -17,7 +17,7 @@ using namespace lensboard;
 
 namespace {
 
-/// Series 0 is no loss; series 1 is one that has no values, series 2 one with \p count: 0, 1, 2 …
+/// Series 0 is no loss, series 1 has no values, series 2 is a loss with \p count values: 0, 1, 2 …
 std::shared_ptr<store::RunStore> runWithLoss(std::size_t count)
 {
     auto run = std::make_shared<store::RunStore>();
@@ -57,7 +57,7 @@ private Q_SLOTS:
             QVERIFY(curve[i] - curve[i - 1] == 158 || curve[i] - curve[i - 1] == 159);
     }
 
-    /// Each scalar of another tool is a quantity of its own, though all series have the label "value". Lightning logs these.
+    /// Each scalar of another tool, for example Lightning, is its own quantity, although all series have the label "value".
     void scalarsOfOtherToolsAreToldApart()
     {
         const imports::RunSummary logged = imports::summarise(LENSBOARD_SOURCE_DIR "/tests/data/tensorboard/lightning/kl-beta05-warm20");

@@ -1,4 +1,4 @@
-// Which runs a folder holds, and that what cannot be looked at is reported.
+// Finding runs in folders, and reporting unreadable files and folders.
 
 #include "core/import/run_folder_scan.h"
 #include "core/import/run_search.h"
@@ -19,7 +19,7 @@ using test::append;
 
 namespace {
 
-/// While it lives, the rights of files hold for the tests as for anybody, also if root runs them.
+/// Drops root's rights for its lifetime, so that file permissions apply in the tests.
 class AsNobody
 {
 public:
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QVERIFY(found.problems.empty());
     }
 
-    /// Their names are those of runs.
+    /// Only their names look like runs.
     void filesOfOtherContentAreNotListed()
     {
         append(path("vocab.pkl"), QByteArray("\x80\x04\x95\x0c\x00\x00\x00\x00\x00\x00\x00}\x94\x8c\x05hello\x94K\x01s.", 26)); // {"hello": 1}
@@ -133,7 +133,7 @@ private Q_SLOTS:
         QVERIFY(found.problems.front().ends_with("/d: lies more than 64 levels deep; it was not looked at"));
     }
 
-    /// Ranks that log to one folder are runs each; a run that was resumed, or a writer of other tags, is one of the folder.
+    /// Ranks logging to one folder are separate runs. A resumed run, or a writer of other tags, belongs to the folder's run.
     void filesOfSeveralWritersAreRunsEach()
     {
         const auto file = [](const char *tag, int first, int last, double wall, bool restarts = false) {
@@ -164,7 +164,7 @@ private Q_SLOTS:
                               "ranks/events.out.tfevents.1.b", "restarted", "resumed", "tags"}));
     }
 
-    /// A list of runs that is followed shows the files in the place of the folder.
+    /// A followed list of runs replaces the folder by its files.
     void aFolderBecomesTheFilesOfSeveralWriters()
     {
         QStringList told;
@@ -184,7 +184,7 @@ private Q_SLOTS:
         QVERIFY(look().isEmpty());
     }
 
-    /// An unexpected error ends neither the program nor the list.
+    /// An unexpected error ends neither the program nor the list's updates.
     void anErrorIsToldAndTheNextLookGoesOn()
     {
         QVERIFY(QDir().mkpath(path("run")));

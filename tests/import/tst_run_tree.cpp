@@ -1,4 +1,4 @@
-// A folder's list reads few entries, and stays up to date.
+// The list of a folder reads few entries and stays up to date.
 
 #include "core/import/run_folder_scan.h"
 #include "core/import/run_tree.h"
@@ -44,12 +44,12 @@ private Q_SLOTS:
         for (bool isWhole = false; !isWhole; ++looks) {
             const std::uint64_t before = tree.entriesRead();
             isWhole = tree.look(150, {});
-            QVERIFY(tree.entriesRead() - before <= 150 + 11); // of 11 folders the times may be compared
+            QVERIFY(tree.entriesRead() - before <= 150 + 11); // the times of 11 folders may be compared
             grew = grew || (runsBefore > 0 && tree.found().runs.size() > runsBefore);
             runsBefore = tree.found().runs.size();
         }
         QVERIFY(looks >= 7);
-        QVERIFY(grew); // runs are found by and by
+        QVERIFY(grew); // runs are found in several steps
         QCOMPARE(tree.found().runs.size(), std::size_t{10});
     }
 
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QVERIFY(tree.takeWritten().contains((top() / "7/new.lbrun").string()));
     }
 
-    /// Where nothing can be watched, the times of folders are compared.
+    /// Without file notifications, only the modification times of folders are compared.
     void ofATreeThatIsNotWatchedFoldersAreComparedAlone()
     {
         makeTree(20, 100);
@@ -93,7 +93,7 @@ private Q_SLOTS:
             return tree.entriesRead() - before;
         };
         QVERIFY(readInLook() >= 2000);
-        QTRY_COMPARE(readInLook(), std::uint64_t{21}); // not at once: the folders have just been written to
+        QTRY_COMPARE(readInLook(), std::uint64_t{21}); // not at once: the folders were just written
         write("7/new.lbrun");
         readInLook();
         QCOMPARE(tree.found().runs.size(), std::size_t{21});
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QTest::newRow("not watched") << false;
     }
 
-    /// After each change the tree has the runs that a new search finds.
+    /// After each change the tree contains the same runs as a new search.
     void aTreeStaysUpToDate()
     {
         QFETCH(bool, isWatched);
@@ -145,7 +145,7 @@ private Q_SLOTS:
         QCOMPARE(tree.found().runs.size(), std::size_t{2});
     }
 
-    /// An idle list reads nothing.
+    /// An idle list reads no entries.
     void aListFollowsARunInALargeTree()
     {
         makeTree(20, 100);
@@ -167,7 +167,7 @@ private Q_SLOTS:
         scan.look({}, listener);
         QCOMPARE(ticks.at(run), std::size_t{1});
         test::append(QString::fromStdString(run + "/events.out.tfevents.1.a"), test::scalarRecord(2, "loss", 1));
-        QTRY_VERIFY((scan.look({}, listener), ticks.at(run) == 2)); // not at once: reading takes a share of the time
+        QTRY_VERIFY((scan.look({}, listener), ticks.at(run) == 2)); // not at once: reading uses a limited share of the time
         fs::remove_all(run);
         scan.look({}, listener);
         QVERIFY(!ticks.contains(run));
@@ -200,7 +200,7 @@ private:
             qFatal("cannot write %s", path.c_str());
     }
 
-    /// \p folders with a run and as many files as make \p entries.
+    /// Creates \p folders with one run each, and enough files for \p entries entries.
     void makeTree(std::size_t folders, std::size_t entries) const
     {
         for (std::size_t folder = 0; folder < folders; ++folder) {

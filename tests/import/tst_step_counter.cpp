@@ -11,7 +11,7 @@ using Steps = std::vector<std::int64_t>;
 
 namespace {
 
-/// Rows of one series a part.
+/// Rows with one series per part of the run.
 class Rows
 {
 public:

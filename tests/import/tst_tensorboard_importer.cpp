@@ -59,7 +59,7 @@ std::vector<store::StampedValue> timedValuesOf(const store::Run &run, const QStr
                        {record::Axis::Step, -1e300, 1e300, 1}, std::size_t{1} << 40);
 }
 
-/// "step: value at time", seconds after those of made files.
+/// Returns "step: value at time" for each value; time is in seconds after 1.7e9, the start of made files.
 QStringList toldOf(const store::Run &run, const QString &series)
 {
     QStringList told;
@@ -85,7 +85,7 @@ QStringList eventsOf(const store::Run &run, RunEvent::Kind kind)
     return texts;
 }
 
-/// A folder with event files, and what an importer finds in it.
+/// Folder with event files, and the importer's result.
 struct EventLog
 {
     QTemporaryDir folder;
@@ -112,7 +112,7 @@ QByteArray contentOf(const QString &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// A bit of everything.
+/// Returns a log with records of all kinds.
 QByteArray mixedLog()
 {
     QByteArray log = versionRecord();
@@ -159,7 +159,7 @@ private Q_SLOTS:
         const QJsonObject scalars = expected["scalars"].toObject();
         for (const QString &tag : scalars.keys()) {
             const QJsonObject facts = scalars[tag].toObject();
-            const auto found = timedValuesOf(run, shown(tag)); // every record, whatever repeats
+            const auto found = timedValuesOf(run, shown(tag)); // every record, including repeated steps
             QCOMPARE(found.size(), static_cast<std::size_t>(facts["count"].toInt()));
             QCOMPARE(found.front().stamp.step, facts["first"].toArray()[0].toInteger());
             QCOMPARE(found.front().value, facts["first"].toArray()[1].toDouble());
@@ -276,7 +276,7 @@ private Q_SLOTS:
         EventLog log;
         const QByteArray histogram = tensorField(2, {1, 3}, doublesField(6, {0, 1, 5}));
         log.add(scalarRecord(1, "a/b", 1) + valueRecord(1, "a/b", pluginField("histograms") + histogram)
-                + valueRecord(2, "a/b", histogram)); // the plugin was named before
+                + valueRecord(2, "a/b", histogram)); // the plugin is named in an earlier record
         log.read();
         QCOMPARE(log.values()["a | b | value"], (QMap<qint64, double>{{1, 1}}));
         QCOMPARE(log.values()["a (histograms) | b | mean"], (QMap<qint64, double>{{1, 0.5}, {2, 0.5}}));
@@ -543,7 +543,7 @@ private Q_SLOTS:
         log.add(versionRecord() + scalarRecord(1, "x", 1, 1.7e9 + 10) + scalarRecord(1, "y", 2, 1.7e9 + 10.5) + histogram(1, 1.7e9 + 11)
                 + scalarRecord(2, "x", 3, 1.7e9 + 20) + scalarRecord(2, "y", 4, 1.7e9 + 20));
         log.read();
-        log.add(scalarRecord(2, "z", 5, 1.7e9 + 90) + histogram(2, 1.7e9 + 91)); // read later, at a step that there is
+        log.add(scalarRecord(2, "z", 5, 1.7e9 + 90) + histogram(2, 1.7e9 + 91)); // read later, at an existing step
         log.read();
         QCOMPARE(toldOf(log.run, shown("x")), (QStringList{"1: 1 at 10", "2: 3 at 20"}));
         QCOMPARE(toldOf(log.run, shown("y")), (QStringList{"1: 2 at 10.5", "2: 4 at 20"}));
@@ -555,7 +555,7 @@ private Q_SLOTS:
         QCOMPARE(times, (QStringList{"11", "91"}));
     }
 
-    /// A second file that goes on, on the next day, and repeats the last step.
+    /// A second file continues on the next day and repeats the last step.
     void aRunThatWasResumedGoesOn()
     {
         constexpr double kDay = 86400;
@@ -570,7 +570,7 @@ private Q_SLOTS:
         QCOMPARE(log.notices(), QStringList());
     }
 
-    /// One that goes back without a restart, one that was written at the same time, one of other tags.
+    /// Covers a file that goes back without a restart, a simultaneous file, and a file of other tags.
     void filesOfSeveralWritersStayApart_data()
     {
         QTest::addColumn<QByteArray>("second");
@@ -606,7 +606,7 @@ private Q_SLOTS:
         followed.read();
         followed.add(second, name); // appears while the folder is followed
         followed.read();
-        const auto recordCount = records(first + second).size() - 2; // without the versions
+        const auto recordCount = records(first + second).size() - 2; // without the version records
         for (const EventLog *each : {&log, &followed}) {
             QCOMPARE(seriesNames(whole(each->run)), series);
             QCOMPARE(toldOf(each->run, series.front()).filter(": 1 at ").size(), qsizetype{10});
@@ -619,7 +619,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Both go on growing: what the first one has from there on is no less apart.
+    /// Two files keep growing after an overlap was found: later values of the first file are kept apart as well.
     void aFileThatOverlapsLaterLosesNothing()
     {
         EventLog log;
@@ -660,7 +660,7 @@ private Q_SLOTS:
         QCOMPARE(toldOf(log.run, shown("x")), (QStringList{"1: 1 at 0", "1: 2 at 0"}));
     }
 
-    /// The first start of a run restarts nothing.
+    /// The first session start of a run restarts no earlier session.
     void aSessionThatStartsAgainVoidsWhatCameAfterIt()
     {
         EventLog log;
@@ -672,17 +672,17 @@ private Q_SLOTS:
         QCOMPARE(log.values()["x | x | value"].size(), 10);
         log.add(versionRecord() + sessionStartRecord(4), second);
         log.read();
-        QCOMPARE(log.values()["x | x | value"].size(), 10); // it may be another writer's
+        QCOMPARE(log.values()["x | x | value"].size(), 10); // the file may belong to another writer
         log.add(scalarRecord(5, "x", 2) + scalarRecord(7, "x", 2), second);
         log.add(sessionStartRecord(5) + scalarRecord(6, "x", 3), second);
         log.read();
         QCOMPARE(log.values()["x | x | value"].keys(), (QList<qint64>{0, 1, 2, 3, 6}));
         QCOMPARE(log.values()["y | y | value"].keys(), (QList<qint64>{1, 2, 3}));
         QCOMPARE(log.notices(), QStringList("4: restarted at step 4: 14 values of 2 tags after it were replaced (" + second + ")"));
-        QCOMPARE(log.run.frameCount(), std::size_t{5}); // no tick of what is void
+        QCOMPARE(log.run.frameCount(), std::size_t{5}); // no tick for discarded values
     }
 
-    /// A writer at the same time restarts nothing.
+    /// A simultaneous writer's start voids no values.
     void aSessionOfAnotherWriterVoidsNothing()
     {
         EventLog log;
@@ -711,7 +711,7 @@ private Q_SLOTS:
         QCOMPARE(log.notices(), QStringList());
     }
 
-    /// As TensorBoard's own reader does, tag by tag.
+    /// Matches TensorBoard's own reader: a step that goes back discards later values tag by tag.
     void withoutSessionsWhatGoesBackVoidsItsTags_data()
     {
         QTest::addColumn<QByteArray>("version");
@@ -730,7 +730,7 @@ private Q_SLOTS:
         log.read();
         QCOMPARE(log.values()["x | x | value"], (QMap<qint64, double>{{0, 1}, {1, 1}, {2, 2}, {3, 2}}));
         QCOMPARE(log.values()["y | y | value"].size(), 5);
-        log.add(scalarRecord(1, "y", 3) + sessionStartRecord(0)); // committed by now
+        log.add(scalarRecord(1, "y", 3) + sessionStartRecord(0)); // the earlier ticks are already committed
         log.read();
         QCOMPARE(log.values()["y | y | value"], (QMap<qint64, double>{{0, 1}, {1, 3}}));
         QCOMPARE(log.run.frameCount(), std::size_t{5}); // two of them are of step 1
@@ -836,7 +836,7 @@ private Q_SLOTS:
         QCOMPARE(frames(log.run).size(), std::size_t{7});
     }
 
-    /// Any bytes, in records that are whole.
+    /// Complete records with random content.
     void nothingBreaksIt()
     {
         QRandomGenerator random(1);

@@ -26,7 +26,7 @@ ImportedRun readTrackioRun(const fs::path &path)
     return ImportedRun(*openRun(path, progress)->run());
 }
 
-/// Why \p path cannot be opened.
+/// Returns the error of opening \p path.
 std::string refusal(const fs::path &path)
 {
     try {
@@ -108,7 +108,7 @@ private Q_SLOTS:
     void oldAndNewTablesAreRead_data()
     {
         QTest::addColumn<QString>("columns");
-        QTest::addColumn<QString>("values"); ///< of two rows of two runs that go by one name
+        QTest::addColumn<QString>("values"); ///< two rows, of two runs with the same name
         QTest::newRow("0.1, projects in one file") << "id INTEGER PRIMARY KEY, timestamp TEXT, project_name TEXT, run_name TEXT, step INTEGER, metrics TEXT"
                                                    << "(1, '', 'q', 'a', 0, '{\"x\": 1}'), (2, '', 'p', 'a', 0, '{\"x\": 2}'); "
                                                       "CREATE INDEX idx_metrics_proj_run_step ON metrics(project_name, run_name, step)";
@@ -174,7 +174,7 @@ private Q_SLOTS:
         QVERIFY(!run.told("row 1 is no JSON object").empty());
     }
 
-    /// A file may compute what looks like its rows, and run what it likes for it.
+    /// Imitated tables (views, generated columns, virtual tables) may execute SQL when they are read.
     void whatIsComputedIsRefused_data()
     {
         QTest::addColumn<QString>("tables");
@@ -195,7 +195,7 @@ private Q_SLOTS:
         QVERIFY2(said.contains("is an SQLite database of another program"), qPrintable(said));
     }
 
-    /// SQLite would read what lies beyond the end of a file as zeros.
+    /// SQLite would read missing pages beyond the end of a file as zeros.
     void aFileThatIsCutShortIsRefused()
     {
         const ScratchFile file("project.db");
@@ -216,7 +216,7 @@ private Q_SLOTS:
             TrackioMaker maker(file.path(), TrackioMaker::kTables, "DELETE");
             maker.log("a", 0, R"({"loss": 2})");
         }
-        // A journal's header with no pages, then the name of a file that SQLite would delete when it has rolled back.
+        // A journal's header without pages, and the name of a file that SQLite would delete after the rollback.
         std::string journal = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7" + std::string(4, '\0') + std::string(8, '\1') + std::string("\0\0\2\0\0\0\2\0", 8);
         journal.resize(512, '\0');
         const std::string name = victim.path().string();

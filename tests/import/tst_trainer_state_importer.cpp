@@ -10,7 +10,7 @@ using namespace lensboard::test;
 
 namespace {
 
-/// As transformers writes it: keys in the order of the alphabet, rows of training, evaluation and the end.
+/// Matches transformers' format: keys in alphabetical order; rows of training, evaluation and the end.
 constexpr const char *kState = R"({
   "best_global_step": 20,
   "best_metric": 0.75,
@@ -120,7 +120,7 @@ private Q_SLOTS:
         ReadProgress progress;
         QVERIFY(importer.read(run, progress));
         QVERIFY(!importer.read(run, progress));
-        file.write(R"({"log_history": [{"step": 1, "loss": 3}, {"step": 2, "loss": 2}]})"); // grown where it lies
+        file.write(R"({"log_history": [{"step": 1, "loss": 3}, {"step": 2, "loss": 2}]})"); // appended in place
         QVERIFY_EXCEPTION_THROWN(importer.read(run, progress), SourceReplaced);
     }
 

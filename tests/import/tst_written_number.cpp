@@ -69,7 +69,7 @@ private Q_SLOTS:
         style.learn("0,5");
         QVERIFY(!style.isAmbiguous());
         QCOMPARE(style.number("1.234").value(), 1234.0);
-        QCOMPARE(style.number("1,234.5").value(), 1234.5); // has no other meaning
+        QCOMPARE(style.number("1,234.5").value(), 1234.5); // unambiguous
         NumberStyle thousands;
         thousands.learn("1,234");
         thousands.learn("2,345.5");

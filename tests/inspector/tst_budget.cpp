@@ -1,4 +1,4 @@
-// Lenses that measure some steps: what they show of these is what they would show of all.
+// Lenses under a budget measure some of the steps: their results match results over all steps.
 
 #include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
@@ -25,8 +25,8 @@ namespace {
 
 constexpr int kStepsInTick = 100;
 
-/// The gradient of the output turns by a right angle at each step, and is 2 long: so are that of the weights, whose input is 1 long, and ten times
-/// their update. What lies two steps apart has a cosine of -1, or 1, not of 0.
+/// The output gradient has length 2 and turns by 90° at each step. The input has length 1, so the weights' gradient also has length 2, and ten times
+/// the update. Steps two apart have a cosine of -1 or 1, not 0.
 struct Training
 {
     std::shared_ptr<model::Sequential> net = std::make_shared<model::Sequential>();
@@ -70,7 +70,7 @@ struct Training
         inspector->tick({ticks, 1, steps, steps, 0});
     }
 
-    /// Every value of a line.
+    /// Returns all values of a line.
     std::vector<double> values(const std::string &tag, const std::string &label) const
     {
         store::RunCursor cursor;
@@ -143,7 +143,7 @@ private Q_SLOTS:
             training.tick();
         }
         QVERIFY(training.values(record::kCoverageTag, "ParameterUpdateGeometry").back() < 1);
-        QVERIFY(training.values(record::kCoverageTag, "OutputGradientGeometry").empty()); // nothing is left out
+        QVERIFY(training.values(record::kCoverageTag, "OutputGradientGeometry").empty()); // no step is left out
         QCOMPARE(training.values("Output Gradient Norm", "mean").size(), std::size_t{3});
     }
 
@@ -152,7 +152,7 @@ private Q_SLOTS:
         Training training(1e-4, {"LossMetrics"});
         training.inspector->watch(test::lensChoice("ParameterUpdateGeometry", {{"when", "call"}}));
         for (int call = 0; call < 20; ++call) {
-            for (int i = 0; i < 51; ++i) // a step more than turns it back
+            for (int i = 0; i < 51; ++i) // one step more than restores the direction
                 training.step();
             training.inspector->call();
         }
@@ -177,8 +177,8 @@ private Q_SLOTS:
         QCOMPARE(norms.size(), static_cast<std::size_t>(std::ranges::count_if(measured, [](double share) { return share > 0; })));
         for (const double share : measured)
             QVERIFY(share >= 0 && share <= 1 && std::abs(100 * share - std::round(100 * share)) < 1e-9);
-        QVERIFY(measured.front() > 0); // what a lens costs is to be known
-        QCOMPARE(training.values("Loss", "train_loss mean").size(), std::size_t{5}); // sees every step
+        QVERIFY(measured.front() > 0); // a cost must be known
+        QCOMPARE(training.values("Loss", "train_loss mean").size(), std::size_t{5}); // measures every step
         QVERIFY(Training(0, {"OutputNorm"}).labels("Steps Measured").empty());
     }
 

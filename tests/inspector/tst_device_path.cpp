@@ -1,4 +1,4 @@
-// What lenses do to a training on a device, seen on the host's own: a step waits for no number, and a tick copies all there are at once.
+// Device behaviour of lenses, checked on host tensors: a step waits for no number, and a tick copies all pending numbers at once.
 
 #include "core/experiment/experiment_schema.h"
 #include "core/inspector/model_inspector.h"
@@ -30,10 +30,10 @@ namespace nn = torch::nn;
 
 namespace {
 
-thread_local int numbersRead = 0; ///< on this thread: the host waited for each
+thread_local int numbersRead = 0; ///< on this thread; the host waited for each
 thread_local int copies = 0;      ///< to the host, on this thread
 
-/// Counts what would wait for a device, while it lives.
+/// Counts operations that would wait for a device, during its lifetime.
 class Waits
 {
 public:
@@ -51,7 +51,7 @@ private:
     {
         const std::string_view name = function.name();
         numbersRead += name == "aten::_local_scalar_dense" ? 1 : 0;
-        if (name == "aten::to") // with a device, not only a precision
+        if (name == "aten::to") // moves to a device, not only to another type
             copies += std::ranges::any_of(function.inputs(), &c10::IValue::isDevice) ? 1 : 0;
         return nullptr;
     }
@@ -121,7 +121,7 @@ struct Training
     }
 };
 
-/// In a hundred steps, in which no number is read.
+/// Returns the number of copies in 100 steps and a validation. Aborts if a number was read.
 int copiesIn(Training &training)
 {
     const Waits waits;
@@ -154,19 +154,19 @@ private Q_SLOTS:
         for (const experiment::Section &lens : experiment::lensSchemas())
             all.push_back(lens.kind);
         Training unwatched(false, 0, all);
-        const int own = copiesIn(unwatched); // PyTorch's, of data that lies there already
+        const int own = copiesIn(unwatched); // PyTorch's own copies, of data already in place
         std::erase(all, "EffectiveRank");
         Training ranks(true, budget, all);
         QCOMPARE(copiesIn(ranks), own);
-        Training training(true, budget, {"ParameterCondition", "EffectiveRank"}); // which copy whole matrices when a tick ends
+        Training training(true, budget, {"ParameterCondition", "EffectiveRank"}); // these lenses copy whole matrices at the end of a tick
         for (int tick = 0; tick < 4; ++tick) {
             QCOMPARE(copiesIn(training), own);
             const Waits waits;
             training.tick();
             QCOMPARE(numbersRead, 0);
-            QCOMPARE(copies, tick == 0 ? 5 : 1); // of inputs and targets one more each, of predictions two
+            QCOMPARE(copies, tick == 0 ? 5 : 1); // one more each for inputs and targets, two for predictions
         }
-        const Waits waits; // are counted
+        const Waits waits; // checks that the counters work
         at::randn({2}).sum().item<double>();
         at::randn({2}).to(at::kCPU);
         QCOMPARE(numbersRead, 1);
@@ -198,7 +198,7 @@ private Q_SLOTS:
         }
     }
 
-    /// However long a tick is, what waits does not grow without end.
+    /// Pending notifications are flushed in parts, so memory stays bounded for ticks of any length.
     void aLongTickIsNotifiedInParts()
     {
         Training training(true, 0);

@@ -1,4 +1,4 @@
-// Lenses that may keep fewer tensors than they compare: what they show is what they would show of all.
+// Lenses with a memory limit, smaller than the tensors they compare: their results match results without a limit.
 
 #include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
@@ -25,8 +25,7 @@ namespace {
 constexpr int kLayers = 6, kStepsInTick = 100;
 const std::vector<std::string> kLenses = {"OutputGradientGeometry", "ParameterGradientGeometry", "ParameterUpdateGeometry", "ParameterNorm"};
 
-/// Layers side by side, whose gradients turn by a right angle at each step: those of consecutive steps have a cosine of 0, those of any
-/// others -1 or 1.
+/// Parallel layers with gradients that turn by 90° at each step: consecutive steps have a cosine of 0, others -1 or 1.
 struct Training
 {
     std::shared_ptr<model::Sequential> net = std::make_shared<model::Sequential>();
@@ -79,7 +78,7 @@ struct Training
         }
     }
 
-    /// The values of the means of a tag, by layer.
+    /// Returns the mean values of a tag, by layer.
     std::map<std::string, std::vector<double>> means(const std::string &tag) const
     {
         store::RunCursor cursor;
@@ -109,7 +108,7 @@ class MemoryLimitTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// A weight has 32 bytes; a lens of updates keeps two of it, one of gradients one. The gradient of an output has 8.
+    /// A weight has 32 bytes: a lens of updates keeps two copies, a lens of gradients one. An output gradient has 8 bytes.
     void whatIsKeptIsKnown()
     {
         Training training("", 0);
@@ -151,13 +150,13 @@ private Q_SLOTS:
                 for (const double value : values)
                     QVERIFY2(std::abs(value) < 1e-4, qPrintable(QString("%1 %2").arg(name).arg(value)));
         }
-        const std::size_t ticks = training.means("Weight Norm").begin()->second.size(); // keeps nothing
-        QVERIFY2(budget > 0 ? ticks > 0 : ticks == 30, qPrintable(QString::number(ticks))); // within a budget a busy machine leaves ticks out
+        const std::size_t ticks = training.means("Weight Norm").begin()->second.size(); // this lens keeps no tensors
+        QVERIFY2(budget > 0 ? ticks > 0 : ticks == 30, qPrintable(QString::number(ticks))); // within a budget, a busy machine skips ticks
     }
 
     void whatDoesNotFitIsNamed()
     {
-        Training training("0.04 kB", 0); // less than two weights, or two gradients of them
+        Training training("0.04 kB", 0); // less than two weights, or two of their gradients
         training.train(5);
         QVERIFY(training.means("Weight Update Norm").empty());
         QCOMPARE(training.means("Output Gradient Norm").size(), std::size_t{kLayers});

@@ -1,4 +1,4 @@
-// Lenses on a model, through the inspector: what is plotted when.
+// Lenses on a model through the inspector: when each value is plotted.
 
 #include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
@@ -37,12 +37,12 @@ namespace nn = torch::nn;
 
 namespace {
 
-/// Layers plotted per tag, and values by "tag/layer/label".
+/// Collects the layers plotted per tag, and the values by "tag/layer/label".
 class Seen final : public visualizer::LabelledVisualizer
 {
 public:
     std::map<QString, QStringList> layers;
-    std::map<QString, QStringList> labels; ///< of the last layer
+    std::map<QString, QStringList> labels; ///< of the layer plotted last
     std::map<QString, double> values;
     std::map<std::string, record::TagSpec> tags;
     int ticks = 0;
@@ -133,7 +133,7 @@ std::vector<experiment::Choice> allLenses()
     return choices;
 }
 
-/// A model whose forward is given.
+/// Model with a given forward function.
 class Free final : public nn::Module
 {
 public:
@@ -144,7 +144,7 @@ public:
     }
 };
 
-/// Puts another tensor in the place of its buffer in each forward: one more than was there, in as many elements as its input has.
+/// Replaces its buffer in each forward by a tensor with as many elements as its input, one more than its old value.
 class Counter : public nn::Module
 {
 public:
@@ -158,7 +158,7 @@ private:
     at::Tensor &m_count = register_buffer("count", at::zeros({3}));
 };
 
-/// All lenses on a model of one's own.
+/// All lenses on a custom model.
 struct Watched
 {
     std::shared_ptr<Free> model = std::make_shared<Free>();
@@ -194,7 +194,7 @@ struct Watched
     }
 };
 
-/// Counts steps under \p plot. While \p fails it cannot be attached, which it finds out late.
+/// Counts steps under the tag \p plot. While \p fails is true, attaching throws after its hook is registered.
 class StepsLens final : public lens::Lens
 {
 public:
@@ -283,7 +283,7 @@ const std::vector<std::pair<const char *, Scenario>> kScenarios = {
     {"nothing at all", [](Watched &) {}},
 };
 
-/// A process among those that train one model, if \p count of them do.
+/// One of \p count processes that train a model together; alone if \p count is 1.
 struct Replica
 {
     std::shared_ptr<model::Sequential> net = std::make_shared<model::Sequential>();
@@ -339,7 +339,7 @@ private Q_SLOTS:
         QCOMPARE(layers["Warning Output Activations"], (QStringList{"Warning Output Activations"}));
         QCOMPARE(layers["Weight Gradient Norm"], (QStringList{"fc1", "fc2"}));
         QCOMPARE(layers["Weight Update Correlation"], (QStringList{"fc1", "fc2"}));
-        QCOMPARE(layers["Bias Gradient Norm"], (QStringList{"fc1"})); // fc2 has none: watched for what it has
+        QCOMPARE(layers["Bias Gradient Norm"], (QStringList{"fc1"})); // fc2 has no bias: only its weight is watched
         QVERIFY(bench.seen.values["Output Activations/drop/activation_rate"]
                 < bench.seen.values["Output Activations/relu/activation_rate"]);
         QCOMPARE(bench.seen.values["Warning Output Activations/Warning Output Activations/worst activation_rate"],
@@ -361,7 +361,7 @@ private Q_SLOTS:
         watched.attach();
         kScenarios[static_cast<std::size_t>(scenario)].second(watched);
         watched.tick();
-        for (int i = 0; i < 2; ++i) // in the very next tick all is well
+        for (int i = 0; i < 2; ++i) // the next tick already works
             watched.backward(watched.forward(input()).square().sum());
         const double norm = watched.a->weight.grad().to(at::kDouble).norm().item<double>();
         watched.tick();
@@ -388,7 +388,7 @@ private Q_SLOTS:
         Watched watched;
         watched.model->to(dtype);
         watched.attach();
-        const bool computes = dtype != at::kHalf; // LibTorch has next to no float16 on processors
+        const bool computes = dtype != at::kHalf; // LibTorch hardly supports float16 on processors
         for (int i = 0; i < 3; ++i) {
             if (computes)
                 watched.relu->forward(input().to(dtype));
@@ -535,7 +535,7 @@ private Q_SLOTS:
         QCOMPARE(seen.values["Predictions/Predictions/share that sums to 1"], 1.0);
     }
 
-    /// Against the divergence of two normal distributions, by hand.
+    /// Compares with the divergence of two normal distributions, computed by hand.
     void batchNormDriftIsThatOfBatchesFromWhatEvaluationUses()
     {
         const auto norm = std::make_shared<hook::Tapped<torch::nn::BatchNorm1dImpl>>(torch::nn::BatchNorm1dOptions(2).momentum(0.0));
@@ -546,7 +546,7 @@ private Q_SLOTS:
         inspector.attach(tap, seen);
         const at::Tensor batch = at::tensor({3.0f, 1.0f, 5.0f, -1.0f, 3.0f, 1.0f, 5.0f, -1.0f}).reshape({4, 2}); // means 4, 0; variances 1
         norm->forward(batch);
-        norm->forward(100 * batch); // the first of a tick counts
+        norm->forward(100 * batch); // the first batch of a tick is used
         norm->eval();
         norm->forward(2 * batch);
         inspector.tick({1, 1, 1, 1, 0});
@@ -625,7 +625,7 @@ private Q_SLOTS:
         };
         QCOMPARE(meansAfter(3), (QList<double>{1, 1}));
         QCOMPARE(meansAfter(3), (QList<double>{2, 1}));
-        QCOMPARE(meansAfter(5), (QList<double>{3})); // nothing of that shape was there to compare with
+        QCOMPARE(meansAfter(5), (QList<double>{3})); // no earlier tensor of this shape exists
         QCOMPARE(meansAfter(5), (QList<double>{4, 1}));
     }
 
@@ -653,7 +653,7 @@ private Q_SLOTS:
         watched.inspector.call();
         for (int i = 0; i < 3; ++i) {
             watched.a->bias.add_(1);
-            watched.inspector.stepped(); // not what was asked for
+            watched.inspector.stepped(); // not part of the request
         }
         watched.inspector.call();
         watched.tick();
@@ -664,8 +664,8 @@ private Q_SLOTS:
     {
         Watched watched;
         watched.attach();
-        // a, b: output gradient, two gradients and the step of two parameters; relu: forward, and what of its output is copied; the input of
-        // the first. A histogram, which wants tensors where they lie, has hooks of its own: gradients of two weights, three outputs.
+        // a, b: output gradient, two gradients and the step of two parameters; relu: forward, and the copied part of its output; the input of the
+        // first. A histogram needs tensors without copies and has hooks of its own: gradients of two weights, three outputs.
         QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 2 + 1 + 2 + 3});
     }
 
@@ -676,7 +676,7 @@ private Q_SLOTS:
         const double norm = bench.fc1->weight.grad().to(at::kDouble).norm().item<double>();
         bench.tick();
         QVERIFY(std::fabs(bench.seen.values["Weight Gradient Norm/fc1/mean"] - norm) < 1e-6 * norm);
-        QVERIFY(!bench.seen.layers.contains("Weight Gradient Correlation")); // one gradient has no predecessor
+        QVERIFY(!bench.seen.layers.contains("Weight Gradient Correlation")); // a single gradient has no predecessor
     }
 
     void requireAllDropsModulesThatLackOne()
@@ -704,7 +704,7 @@ private Q_SLOTS:
         bench.step();
         bench.inspector->setEnabled("ParameterGradientGeometry", false);
         bench.inspector->setEnabled("GradientNoise", false);
-        QCOMPARE(bench.tap->hookCount(), all); // another lens looks at the same gradients
+        QCOMPARE(bench.tap->hookCount(), all); // another lens uses the same gradients
         bench.inspector->setEnabled("ParameterGradientActivation", false);
         QVERIFY(bench.tap->hookCount() < all);
         bench.inspector->setEnabled("ParameterGradientActivation", true);
@@ -713,7 +713,7 @@ private Q_SLOTS:
         QVERIFY(!bench.seen.layers.contains("Weight Gradient Norm"));
         QVERIFY(bench.seen.layers.contains("Weight Update Norm"));
         bench.inspector->setEnabled("ParameterGradientGeometry", true);
-        QCOMPARE(bench.tap->hookCount(), all - 2); // data and predictions are measured in the first tick
+        QCOMPARE(bench.tap->hookCount(), all - 2); // data and predictions are measured in the first tick only
         bench.step();
         bench.tick();
         QVERIFY(bench.seen.layers.contains("Weight Gradient Norm"));
@@ -730,11 +730,11 @@ private Q_SLOTS:
         bench.inspector->pushLoss(1000, lens::Phase::Train);
         bench.inspector->watch(test::lensChoice("LossMetrics", {{"loss_line", {"max"}}, {"log_scale", true}}));
         bench.inspector->watch(test::lensChoice("ParameterGradientGeometry", {{"parameters", {"weight"}}}));
-        QVERIFY(bench.tap->hookCount() < all); // no biases any more
+        QVERIFY(bench.tap->hookCount() < all); // without the hooks of biases
         QVERIFY(bench.seen.tags["Loss"].logY);
         bench.step();
         bench.tick();
-        QVERIFY(bench.seen.values["Loss/Loss/train_loss max"] < 100); // what the tick had gathered is gone
+        QVERIFY(bench.seen.values["Loss/Loss/train_loss max"] < 100); // the values gathered in the tick are discarded
         QVERIFY(!bench.seen.values.contains("Loss/Loss/train_loss mean"));
         QVERIFY(bench.seen.layers.contains("Weight Gradient Norm"));
         QVERIFY(!bench.seen.layers.contains("Bias Gradient Norm"));
@@ -775,7 +775,7 @@ private Q_SLOTS:
         Bench bench({});
         bench.inspector->detach();
         bench.inspector->add("Steps", std::make_unique<StepsLens>("Steps", fails));
-        bench.inspector->watch(test::lensChoice("OutputNorm")); // which is not reached
+        bench.inspector->watch(test::lensChoice("OutputNorm")); // not reached
         QVERIFY_EXCEPTION_THROWN(bench.inspector->attach(*bench.tap, bench.seen), std::invalid_argument);
         QCOMPARE(bench.tap->hookCount(), std::size_t{0});
         bench.step();
@@ -784,7 +784,7 @@ private Q_SLOTS:
         QVERIFY(bench.seen.layers.empty());
     }
 
-    /// It does not go on with those that it had.
+    /// The lens does not continue with its old settings.
     void aLensWhoseNewSettingsAreRefusedIsOff()
     {
         const bool fails = false;
@@ -817,7 +817,7 @@ private Q_SLOTS:
         QVERIFY(!bench.seen.values.contains("Loss & Metrics/Loss & Metrics/val_loss not finite"));
     }
 
-    /// Which had fewer settings, and of a history the newest state alone.
+    /// Older checkpoints had fewer settings, and only the newest state of a history.
     void aMonitorGoesOnFromAnOlderCheckpoint()
     {
         const auto monitor = test::lensChoice("OutputMonitor", {{"name", "fc1"}, {"module", "fc1"}, {"reducer", {{"kind", "EMA"}, {"duration", 3}}}});
@@ -845,7 +845,7 @@ private Q_SLOTS:
             after.tick();
             return std::ranges::any_of(after.seen.values, [](const auto &each) { return each.first.contains(" ago"); });
         };
-        QVERIFY(!showsHistory()); // of two states ago nothing is known yet
+        QVERIFY(!showsHistory()); // the state of two steps ago is still unknown
         QVERIFY(showsHistory());
         QVERIFY2(after.seen.notices.isEmpty(), qPrintable(after.seen.notices.join('\n')));
     }
@@ -875,7 +875,7 @@ private Q_SLOTS:
         QCOMPARE(bench.seen.layers["Weight Gradient Norm"], (QStringList{"fc1", "fc2"}));
         bench.inspector->detach();
         QCOMPARE(bench.tap->hookCount(), std::size_t{0});
-        bench.inspector->watch(test::lensChoice("LossMetrics", {{"loss_line", {"min"}}})); // with no model, for the next one
+        bench.inspector->watch(test::lensChoice("LossMetrics", {{"loss_line", {"min"}}})); // no model yet: applies to the next one
         bench.inspector->attach(*bench.tap, bench.seen);
         bench.step();
         bench.tick();
@@ -986,7 +986,7 @@ private Q_SLOTS:
     {
         std::vector<std::vector<double>> passed;
         Replica alone(0, 1, passed);
-        std::deque<Replica> processes; // the first is the last to end a tick: what the others pass is there by then
+        std::deque<Replica> processes; // the first ends its tick last, so the others have sent their data by then
         for (const int rank : {2, 1, 0})
             processes.emplace_back(rank, 3, passed);
         const std::vector<experiment::Choice> changes = {test::lensChoice("ParameterUpdateGeometry", {{"normalise_by_size", true}}),

@@ -1,8 +1,8 @@
-# Installs the program and the files that find_package(Lensboard) needs into an empty folder, builds the programs in resources/own-loop
-# against them and runs these; the installed program reads their runs and trains their plug-ins.
+# Installs the program and the files for find_package(Lensboard) into an empty folder, builds the programs in resources/own-loop
+# against them and runs them. The installed program reads their runs and trains their plug-ins.
 #   cmake -DBUILD=… -DLAUNCHER=… -DFLAGS=… -P installed_copy.cmake
 set(place ${BUILD}/installed-copy)
-set(ENV{CXXFLAGS} "${FLAGS}") # what was built with a sanitizer is linked with it
+set(ENV{CXXFLAGS} "${FLAGS}") # code built with a sanitizer must be linked with it
 set(ENV{CMAKE_CXX_COMPILER_LAUNCHER} "${LAUNCHER}")
 file(REMOVE_RECURSE ${place})
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
@@ -17,7 +17,7 @@ foreach(file applications/lensboard.desktop metainfo/lensboard.metainfo.xml mime
 endforeach()
 run(${CMAKE_COMMAND} -S ${place}/prefix/share/lensboard/examples/own-loop -B ${place}/build -G Ninja -DCMAKE_BUILD_TYPE=Debug
     -DCMAKE_PREFIX_PATH=${place}/prefix)
-# Missing libraries are named by their packages.
+# Error messages name the packages of missing libraries.
 execute_process(COMMAND ${CMAKE_COMMAND} -S ${place}/prefix/share/lensboard/examples/own-loop -B ${place}/missing -G Ninja
     -DCMAKE_PREFIX_PATH=${place}/prefix -DCMAKE_DISABLE_FIND_PACKAGE_SQLite3=ON -DCMAKE_DISABLE_FIND_PACKAGE_JPEG=ON
     RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
@@ -37,7 +37,7 @@ foreach(program classifier gan)
     endif()
 endforeach()
 
-# A lens, a monitor and a recorder of one's own.
+# A custom lens, monitor and recorder.
 run(${place}/build/watchers ${place}/watchers.lbrun 60)
 if(NOT output MATCHES "now [0-9.]+, 5 looks ago [0-9.]+, 10 states kept\nlayer 0: 6 inputs, their sum [0-9.]+\nlayer 2: 6 inputs")
     message(FATAL_ERROR "watchers printed\n${output}")
@@ -46,7 +46,7 @@ run(${place}/prefix/bin/lensboard info ${place}/watchers.lbrun)
 if(NOT output MATCHES "finished" OR NOT output MATCHES "Sign Flips")
     message(FATAL_ERROR "watchers recorded\n${output}")
 endif()
-# Lenses of a plug-in, in an experiment with a built-in model; one that the plug-in has not is refused.
+# Lenses of a plug-in in an experiment with a built-in model. A lens missing from the plug-in is refused.
 file(WRITE ${place}/lenses.json "{\"format\": 1, \"dataset\": {\"kind\": \"spirals\"}, \"model\": {\"kind\": \"mlp\"},
     \"optimizer\": {\"kind\": \"adam\"}, \"epochs\": 3, \"custom_lenses\": [
         {\"kind\": \"CustomLens\", \"lens\": \"SignFlips\", \"path\": \"build/liblenses.so\", \"arguments\": \"bias\"},
@@ -71,7 +71,7 @@ if(result EQUAL 0 OR NOT output MATCHES "has no lens .Nothing.; it has SignFlips
     message(FATAL_ERROR "a lens that the plug-in has not: ${result} ${output}")
 endif()
 
-# The plug-in, which the program trains; one of another version is refused; one that crashes costs nothing recorded.
+# The program trains the plug-in, refuses a plug-in of another version, and keeps the recorded ticks of a crashing plug-in.
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/plugins -B ${place}/plugins -G Ninja -DCMAKE_BUILD_TYPE=Debug
     -DCMAKE_PREFIX_PATH=${place}/prefix)
 run(${CMAKE_COMMAND} --build ${place}/plugins)
@@ -96,7 +96,7 @@ if(result)
     message(FATAL_ERROR "the plug-in: ${result} ${output}")
 endif()
 run(${place}/prefix/bin/lensboard info ${place}/plugin.lbrun)
-foreach(expected finished "val_radius" "Weight Update Norm" "Output Activation" "made points" "codes" " 9 layers") # with what follows two
+foreach(expected finished "val_radius" "Weight Update Norm" "Output Activation" "made points" "codes" " 9 layers") # 9: with the two functions found after layers
     if(NOT output MATCHES "${expected}")
         message(FATAL_ERROR "the plug-in recorded no ${expected}\n${output}")
     endif()
@@ -110,7 +110,7 @@ run(${place}/prefix/bin/lensboard info ${place}/wrong.lbrun)
 if(result EQUAL 0 OR NOT output MATCHES "failed[^\n]*shapes" OR output MATCHES "frame #|c10::")
     message(FATAL_ERROR "a plug-in that multiplies what does not fit: ${result} ${output}")
 endif()
-# So that something is recorded before.
+# Crashes only after the run file contains a loss.
 set(ENV{CRASH_WHEN} "'${place}/prefix/bin/lensboard' info '${place}/crash.lbrun' 2>/dev/null | grep -q Loss")
 train(plugins crash --trust-model)
 if(result EQUAL 0 OR result EQUAL 2)

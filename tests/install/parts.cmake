@@ -1,5 +1,5 @@
-# Configures fresh build folders, with c10d's headers intact and broken: the list of parts says which, and
-# LENSBOARD_REQUIRE_ALL makes a missing part an error that prints what the compiler said.
+# Configures fresh build folders, with c10d's headers intact and broken: the list of parts shows the difference, and
+# LENSBOARD_REQUIRE_ALL makes a missing part an error that prints the compiler's output.
 #   cmake -DSOURCE=… -DBUILD=… -P parts.cmake
 set(place ${BUILD}/fresh-configure)
 file(REMOVE_RECURSE ${place})

@@ -1,4 +1,4 @@
-# Runs a command, which must succeed; ${output} has what it said.
+# Runs a command that must succeed. Sets ${output} to its output.
 function(run)
     execute_process(COMMAND ${ARGV} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
     if(result)

@@ -1,4 +1,4 @@
-# Makes the Debian package of lensboard-server: it holds that program, which starts, and depends on neither Qt nor LibTorch.
+# Builds the Debian package of lensboard-server: it contains the program, the program starts, and it depends on neither Qt nor LibTorch.
 #   cmake -DBUILD=… -P server_package.cmake
 set(place ${BUILD}/server-package)
 file(REMOVE_RECURSE ${place})

@@ -1,4 +1,4 @@
-"""What an installed wheel of lensboard must do besides tests/python. packaging/test --wheel runs it with the Python that has the wheel.
+"""Tests an installed wheel of lensboard, in addition to tests/python. packaging/test --wheel runs it with the wheel's Python.
 
 The environment variable WHEEL is the path of the wheel.
 """
@@ -47,14 +47,14 @@ def package(tmp_path: Path) -> Path:
 
 
 class Screen:
-    """A virtual screen, whose pixels lie in a file."""
+    """A virtual screen with its pixels in a file."""
 
     def __init__(self, display: str, file: Path) -> None:
         self.display = display
         self._file = file
 
     def pixels(self) -> numpy.ndarray:
-        """Reads X's dump of a window: a header of its own length, colours of 12 bytes, and four bytes a pixel."""
+        """Parses X's window dump: a header with its own length, colours of 12 bytes each, and four bytes per pixel."""
         data = self._file.read_bytes()
         header = numpy.frombuffer(data, ">u4", 25)
         pixels = numpy.frombuffer(data, "<u4", SCREEN[0] * SCREEN[1], int(header[0] + 12 * header[19]))
@@ -73,7 +73,7 @@ def screen(tmp_path: Path) -> Iterator[Screen]:
     with os.fdopen(server_end) as answer:
         display = answer.readline().strip()
     yield Screen(f":{display}", tmp_path / "Xvfb_screen0")
-    server.terminate()  # and with it the programs that it shows
+    server.terminate()  # also ends the programs on it
     server.wait()
 
 
@@ -106,7 +106,7 @@ def test_the_command_starts_without_torch() -> None:
 
 
 def test_the_command_draws_without_a_display(tmp_path: Path) -> None:
-    """With the fonts of the wheel, too."""
+    """Also with the wheel's own fonts."""
     recorded = TOP / "tests" / "data" / "tensorboard"
     picture = tmp_path / "run.png"
     for fonts in ({}, {"FONTCONFIG_FILE": str(Path(lensboard.program()).with_name("fonts.conf"))}):
@@ -153,7 +153,7 @@ def test_extension_of_another_python(package: Path) -> None:
 
 
 def test_glibc_is_too_old(package: Path) -> None:
-    """The extension asks for a glibc that there is not yet."""
+    """The extension requires a future version of glibc."""
     (extension,) = package.glob("lensboard/_lensboard.*.so")
     contents = extension.read_bytes()
     version = max(re.findall(rb"GLIBC_2\.\d\d", contents))
@@ -163,7 +163,7 @@ def test_glibc_is_too_old(package: Path) -> None:
 
 
 def refusal_of(wheel: Path, name: str, *options: str) -> str:
-    """Returns what pip says of a copy of the wheel under another name."""
+    """Returns pip's output for a copy of the wheel under another name."""
     copy = wheel.with_name(name)
     shutil.copyfile(wheel, copy)
     try:

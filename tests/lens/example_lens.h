@@ -1,11 +1,11 @@
 #pragma once
 
-// A lens of one's own, from the tensor to the plot: the share of a layer's weights that changed sign since the tick
-// before. tst_example_lens.cpp trains with it. What a user writes is a preprocessor, if none of core/preprocessor
-// computes what is wanted, and a lens that asks gatherers for data and plots what the preprocessor made of it:
+// Example of a custom lens, from the tensor to the plot: the share of a layer's weights that changed sign since the previous tick.
+// tst_example_lens.cpp trains with it. A custom lens consists of a preprocessor, unless one in core/preprocessor already computes the value, and a
+// lens that requests data from gatherers and plots the preprocessor's results:
 //
 //     inspector.add("SignFlips", std::make_unique<example::SignFlipsLens>());
-//     inspector.attach(tap, recorder); // its plots appear with those of all other lenses
+//     inspector.attach(tap, recorder); // its plots appear with the plots of all other lenses
 
 #include "core/lens/aggregation.h"
 #include "core/lens/lens.h"
@@ -20,7 +20,7 @@ namespace example {
 using namespace lensboard;
 using preprocessor::Slot;
 
-/// What is computed. Gets a tensor and keeps statistics of the tick, one slot a layer.
+/// Computes the value. Receives a tensor and keeps statistics of the tick, one slot per layer.
 class SignFlipsPreprocessor final : public preprocessor::TensorPreprocessor
 {
 public:
@@ -32,8 +32,8 @@ public:
         return m_slots.size() - 1;
     }
 
-    /// Here the tensor itself is asked for. Whoever asks for its squares, its product with the one before or its active
-    /// values gets them from the one pass that is made over it for all lenses.
+    /// Requests the tensor itself. For squares, the product with the previous tensor, or active values, a preprocessor gets the results of one pass
+    /// shared by all lenses.
     preprocessor::Needs needs() const override { return {.tensor = true}; }
 
     void processTensor(Slot slot, const preprocessor::Measurement &measured) override
@@ -61,7 +61,7 @@ private:
     std::vector<State> m_slots;
 };
 
-/// Which layers, when, and under which tag.
+/// Selects the layers, the steps and the tag.
 class SignFlipsLens final : public lens::Lens
 {
 public:
@@ -70,10 +70,10 @@ public:
         m_tags.push_back({"Sign Flips", "SignFlips", record::TagKind::Probability, "share of weights"});
     }
 
-    /// Introduced to the visualizer before the first plot.
+    /// Registered with the visualizer before the first plot.
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }
 
-    /// Asks for the weight of each layer that has one, once per tick. A handle that goes takes its hook with it.
+    /// Requests the weight of each layer that has one, once per tick. Destroying a handle removes its hook.
     void attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override
     {
         m_preprocessor = std::make_unique<SignFlipsPreprocessor>();
@@ -92,7 +92,7 @@ public:
         m_preprocessor.reset();
     }
 
-    /// A line per layer, labelled "mean"; a layer without values is left out.
+    /// Plots a line per layer, labelled "mean". Layers without values are left out.
     void plot(lens::Plotter &out) const override
     {
         const lens::Aggregation mean{{stats::PointMethod::Mean}, {}};

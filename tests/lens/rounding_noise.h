@@ -13,7 +13,7 @@
 
 namespace lensboard::test {
 
-/// Where nothing but float32's rounding is seen of a training, by the magnitudes of what is summed.
+/// Detects values of a training that are pure float32 rounding, from the magnitudes of the summed terms.
 class RoundingNoise
 {
 public:
@@ -43,8 +43,8 @@ public:
         }
     }
 
-    /// Layers whose bias has no gradient, as before a batch normalisation, which takes out whatever is added: what is
-    /// there is no more than float32 loses of the gradients of all outputs, whose sum it is.
+    /// Returns layers with a bias that has no true gradient, as before a batch normalisation, because it removes any constant. Their measured
+    /// gradient is at most the rounding error of the sum of all output gradients.
     std::set<std::string> biasesWithoutGradient() const
     {
         std::set<std::string> layers;
@@ -54,7 +54,7 @@ public:
         return layers;
     }
 
-    /// Whether the optimizer moved one of these all the same: Adam's steps are as long whatever the gradient is.
+    /// Returns true if the optimizer moved one of these biases anyway. Adam's step length does not depend on the gradient's magnitude.
     bool movesBiases() const
     {
         const std::set<std::string> layers = biasesWithoutGradient();
@@ -65,8 +65,8 @@ public:
         });
     }
 
-    /// By how much rounding changes the cosines between a parameter's updates during a tick: an update is the
-    /// difference of two states, each of which is rounded, and may be small beside them.
+    /// Bounds the rounding error of cosines between a parameter's updates in a tick. An update is a difference of two rounded states and may be small
+    /// beside them.
     double ofUpdateCosines(std::int64_t tick, const std::string &layer, const std::string &parameter) const
     {
         for (const auto &[place, update] : m_updates)
@@ -75,21 +75,21 @@ public:
         return 0;
     }
 
-    static constexpr double kUnit = std::numeric_limits<float>::epsilon() / 2; ///< of a value, lost where it is rounded
+    static constexpr double kUnit = std::numeric_limits<float>::epsilon() / 2; ///< relative rounding error of a value
 
 private:
     struct Bias
     {
         at::Tensor first;  ///< before any step, in float64
-        double summed = 0; ///< magnitudes of the gradients of outputs, of the step that is being taken
-        double ratio = 0;  ///< of the gradient to these, the largest of all steps
+        double summed = 0; ///< sum of magnitudes of the output gradients in the current step
+        double ratio = 0;  ///< largest ratio of the bias gradient to that sum, over all steps
     };
 
     struct Update
     {
         at::Tensor before;                    ///< the last state, in float64
-        double turned = 0;                    ///< the last update, by rounding, in radians
-        std::map<std::int64_t, double> noise; ///< the largest of each tick
+        double turned = 0;                    ///< rounding error of the last update's direction, in radians
+        std::map<std::int64_t, double> noise; ///< largest error of each tick
     };
 
     at::Tensor state(hook::ModuleId layer, const std::string &name) const

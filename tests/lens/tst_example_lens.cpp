@@ -1,4 +1,4 @@
-// The example of a user's own lens works, beside the lenses there are.
+// The example of a custom lens works together with the built-in lenses.
 
 #include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"

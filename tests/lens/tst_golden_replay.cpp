@@ -1,5 +1,5 @@
-// Replays what monitorch printed: rebuilds model, data and training from a directory's manifest.json and compares
-// every value. The directory is tests/data/golden, and the one that LENSBOARD_GOLDEN names.
+// Replays monitorch's results: rebuilds model, data and training from a folder's manifest.json and compares every value. Uses tests/data/golden, and
+// the folder named by LENSBOARD_GOLDEN.
 
 #include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
@@ -102,11 +102,11 @@ void load(torch::nn::Module &model, const std::map<std::string, at::Tensor> &val
         buffer.value().copy_(values.at(buffer.key()));
 }
 
-/// Parity: the numbers of the original. PerTick: free of its faults, cosines within ticks only, as the file has them.
-/// Default: every setting that is not the configuration's at its default, so that cosines run on across ticks.
+/// Parity: the numbers of the original. PerTick: without its bugs, cosines within ticks only, as in the file. Default: all settings outside the
+/// configuration at their defaults, so cosines continue across ticks.
 enum class Mode { Parity, PerTick, Default };
 
-/// The settings that the manifest describes in words.
+/// Returns the settings that the manifest describes in words.
 std::map<std::string, Json> settingsOf(const std::string &config, Mode mode)
 {
     const std::vector<const char *> geometryLenses = {"OutputGradientGeometry", "ParameterGradientGeometry",
@@ -160,7 +160,7 @@ std::map<std::string, Json> settingsOf(const std::string &config, Mode mode)
     return s;
 }
 
-/// Everything plotted, under epoch, tag, layer and label; a range under both labels joined with |.
+/// Collects all plotted values by epoch, tag, layer and label; a range under both labels joined with |.
 class Plotted final : public visualizer::LabelledVisualizer
 {
 public:
@@ -189,7 +189,7 @@ private:
     }
 };
 
-/// "torch.manual_seed(1234) after …": what the manifest says in words.
+/// Parses the seed from the manifest's text, "torch.manual_seed(1234) after …".
 std::uint64_t seedOf(const Json &manifest)
 {
     const std::string text = manifest.at("protocol").at("train_seed"), call = "manual_seed(";
@@ -207,7 +207,7 @@ settings::Optimizer optimizerOf(const Json &manifest, const std::string &kind)
     return settings::OneOf<settings::Optimizer>::parsed(json);
 }
 
-/// Trains as the manifest's protocol says.
+/// Trains according to the manifest's protocol.
 Plotted replay(const fs::path &folder, const Json &manifest, const Json &run, Mode mode)
 {
     const std::string kind = run.at("model"), config = run.at("config");
@@ -270,7 +270,7 @@ double number(const Json &json)
     return json == "inf" ? INFINITY : json == "-inf" ? -INFINITY : NAN;
 }
 
-/// What one layer of one tag took during a tick, from the file of the run in memory mode, and from the others' means.
+/// Raw values of one layer under one tag in a tick: from the file of the run in memory mode, and from the other files' means.
 class RawValues
 {
 public:
@@ -279,7 +279,7 @@ public:
           m_running(readJson(folder / (training + "_default.json")).at("raw_before_tick"))
     {}
 
-    /// Empty if the file does not have it.
+    /// Returns an empty vector if the file does not have the values.
     std::vector<double> values(std::size_t epoch, const std::string &lens, const std::string &tag,
                                const std::string &layer, const std::string &label) const
     {
@@ -287,7 +287,7 @@ public:
         return list && list->is_array() ? list->get<std::vector<double>>() : std::vector<double>();
     }
 
-    /// Cosines of a tick without the made-up first one and without the 1e-8 (B4, B8); empty as above.
+    /// Returns the cosines of a tick without the artificial first one and without the 1e-8 (B4, B8), or an empty vector.
     std::vector<double> cosines(std::size_t epoch, const std::string &lens, const std::string &tag,
                                 const std::string &layer) const
     {
@@ -333,7 +333,7 @@ private:
     Json m_running;
 };
 
-/// Linear interpolation, written here again.
+/// Linear interpolation, implemented independently.
 double quantile(std::vector<double> values, double q)
 {
     std::sort(values.begin(), values.end());
@@ -342,7 +342,7 @@ double quantile(std::vector<double> values, double q)
     return values[low] + (values[high] - values[low]) * (at - std::floor(at));
 }
 
-/// What a label such as "train_loss mean", "-σ|+σ" or "IQR" says of \p values.
+/// Returns the statistic of \p values named by a label such as "train_loss mean", "-σ|+σ" or "IQR".
 std::vector<double> statisticOf(const std::string &label, const std::vector<double> &values)
 {
     const auto says = [&](const char *name) { return label.find(name) != std::string::npos; };
@@ -396,7 +396,7 @@ public:
         }
         if (m_mode != Mode::Parity)
             return;
-        for (const auto &[place, marks] : m_marks) // bands that the original never drew
+        for (const auto &[place, marks] : m_marks) // bands that the original never plotted
             if (const auto missing = marks.find("B3"); missing != marks.end())
                 check(m_run.at("calls")[static_cast<std::size_t>(std::get<0>(place))], std::get<1>(place),
                       std::get<2>(place), numbers(missing->second));
@@ -419,8 +419,8 @@ private:
         }
     }
 
-    /// What a bias without a gradient shows. Where it moved all the same, so did its share of all norms, and batch
-    /// normalisation's averages, by which is validated, lag behind it.
+    /// Returns true for series of a bias without a gradient. If rounding moved the bias, all norm shares changed too, and batch normalisation's
+    /// averages, used in validations, lag behind it.
     bool isNoise(const std::string &tag, const std::string &layer, const std::string &label) const
     {
         const std::set<std::string> &layers = m_plotted.biasesWithoutGradient;
@@ -438,7 +438,7 @@ private:
             return;
         }
         const Marks &marks = m_marks[{call, layer, label}];
-        if (m_mode == Mode::Parity) { // what was printed, but for minima and third quartiles: nobody wants their plain bugs
+        if (m_mode == Mode::Parity) { // the printed values, except minima and third quartiles: there the correct values (B1, B2)
             for (const char *bug : {"B1", "B2"})
                 if (const auto mark = marks.find(bug); mark != marks.end())
                     expected = numbers(mark->second);
@@ -450,7 +450,7 @@ private:
         }
     }
 
-    /// Marked values only, from those before aggregation.
+    /// For a value with a documented bug, computes the expected correct value from the values before aggregation. Returns false for other values.
     bool expectFaultless(const Marks &marks, const Json &made, const std::string &layer, const std::string &label,
                          std::vector<double> &expected)
     {
@@ -466,27 +466,27 @@ private:
         }
         if (!tag.ends_with("Correlation")) {
             const auto values = m_raw.values(epoch, lens, tag, layer, label);
-            if (values.empty()) // metrics are not among them
+            if (values.empty()) // metrics are not included
                 return false;
             expected = statisticOf(lens.ends_with("Activation") ? "median" : label, values);
             return true;
         }
         const bool first = epoch == (m_run.at("config") == "every2" ? 2u : 1u);
         if (m_mode == Mode::Default && !first)
-            return false; // the cosine across the ticks is not in the file
+            return false; // the cosine across ticks is not in the file
         auto cosines = m_raw.cosines(epoch, lens, tag, layer);
-        if (cosines.empty()) { // a layer that the run in memory mode did not watch
+        if (cosines.empty()) { // a layer not watched by the run in memory mode
             m_beside = true;
             expected = numbers(marks.at("B4"));
             return !marks.contains("B8");
         }
         if (m_run.at("config") == "every2" && lens == "ParameterUpdateGeometry")
-            cosines.erase(cosines.begin()); // an update begins later where the tick before was not measured
+            cosines.erase(cosines.begin()); // updates start one step later if the previous tick was not measured
         expected = statisticOf(label, cosines);
         return true;
     }
 
-    /// Of all layers' rates: as expected free of faults; as found where that is compared elsewhere, or noise.
+    /// Returns the worst rate of all layers: the correct rate, or the found rate if it is compared separately or is noise.
     double worst(std::size_t epoch, const std::string &warning, const std::string &label) const
     {
         const std::string lens = m_plotted.tags.at(warning).lens, rate = label.substr(std::string("worst ").size());
@@ -506,18 +506,18 @@ private:
         return json.is_array() ? std::vector{number(json[0]), number(json[1])} : std::vector{number(json)};
     }
 
-    /// Within 1e-5 of the value, or what rounding makes.
+    /// Returns true if the values agree within 1e-5, relative, or within the rounding error.
     bool near(const std::vector<double> &found, const std::vector<double> &expected, const Plotted::Key &key) const
     {
-        // Beside the marks stand values that may still be off by 1e-4 (B8).
+        // Expected values next to the marks may be off by 1e-4 (B8).
         const double tolerance = m_beside ? 2e-4 : 1e-5, floor = floorOf(key);
         return std::equal(expected.begin(), expected.end(), found.begin(), found.end(), [&](double a, double b) {
             return (std::isnan(a) && std::isnan(b)) || std::fabs(a - b) <= std::max(floor, tolerance * std::fabs(a));
         });
     }
 
-    /// What float32 loses of what \p key is a statistic of: values as large as the largest that is plotted of them;
-    /// cosines, whose terms are up to 1 together, and those between updates, which are differences.
+    /// Absolute rounding error of float32 for the values of \p key. Scales with the largest plotted value; for cosines the terms sum to at most 1;
+    /// cosines between updates use differences.
     double floorOf(const Plotted::Key &key) const
     {
         const auto &[epoch, tag, layer, label] = key;
@@ -527,7 +527,7 @@ private:
         return std::max(1e-6, noise == m_plotted.cosineNoise.end() ? 0 : noise->second);
     }
 
-    /// Of all labels of the same epoch, tag and layer.
+    /// Returns the largest value among all labels of the same epoch, tag and layer.
     double largestBeside(const Plotted::Key &key) const
     {
         const auto &[epoch, tag, layer, label] = key;
@@ -561,7 +561,7 @@ private:
     const Plotted &m_plotted;
     Mode m_mode;
     const RawValues &m_raw;
-    bool m_beside = false; ///< the value expected is the one beside the mark
+    bool m_beside = false; ///< the expected value is the one next to the mark
     Tally &m_tally;
     std::map<std::tuple<int, std::string, std::string>, Marks> m_marks;
 };
@@ -614,7 +614,7 @@ private Q_SLOTS:
     }
 };
 
-/// The values were made with kernels for AVX2; others round otherwise, so this process begins again with those.
+/// The values were made with AVX2 kernels, and others round differently. The process restarts itself with AVX2 kernels selected.
 int main(int argc, char *argv[])
 {
     bool again = false;

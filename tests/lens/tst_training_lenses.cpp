@@ -1,5 +1,5 @@
-// What lenses say of how a training goes, against the definitions in plain LibTorch: how far steps go beside the weights,
-// what of gradients is signal, over how many dimensions weights and outputs spread.
+// Lenses on training progress, compared with the definitions in plain LibTorch: step lengths relative to weights, signal in gradients, effective
+// dimensions of weights and outputs.
 
 #include "core/inspector/model_inspector.h"
 #include "core/lens/lens_factory.h"
@@ -32,7 +32,7 @@ namespace nn = torch::nn;
 
 namespace {
 
-/// A model under lenses, whose steps a test makes.
+/// Model under lenses; the test makes its steps.
 struct Watched
 {
     std::shared_ptr<model::Sequential> net = std::make_shared<model::Sequential>();
@@ -41,7 +41,7 @@ struct Watched
     store::StoreVisualizer recorder{run};
     std::unique_ptr<hook::ModelTap> tap;
     std::unique_ptr<inspector::ModelInspector> inspector;
-    at::Tensor hidden; ///< what relu put out in the last step
+    at::Tensor hidden; ///< relu's output in the last step
     std::int64_t ticks = 0;
 
     explicit Watched(const std::vector<experiment::Choice> &lenses, bool asOnDevice = false, const experiment::InspectorSettings &settings = {})
@@ -73,7 +73,7 @@ struct Watched
         inspector->stepped();
     }
 
-    /// With a loss that is linear in the parameters, so that \p gradients, one of each, are theirs.
+    /// Trains with a loss linear in the parameters, so that \p gradients are the parameters' gradients.
     void stepBy(const std::vector<at::Tensor> &gradients)
     {
         net->zero_grad(true);
@@ -107,7 +107,7 @@ struct Watched
     double value(const std::string &tag, const std::string &layer, const std::string &label) const { return values(tag, layer, label).back(); }
 };
 
-/// Gradients of a mean and a deviation that are known.
+/// Gradients with a known mean and deviation.
 struct Noise
 {
     std::vector<at::Tensor> mean;
@@ -122,7 +122,7 @@ struct Noise
     }
 };
 
-/// Of consecutive gradients, in float64.
+/// Moments of consecutive gradients, in float64.
 struct Moments
 {
     double signal = 0, power = 0;
@@ -178,7 +178,7 @@ private Q_SLOTS:
         if (besideUpdates)
             lenses.insert(lenses.begin(), test::lensChoice("ParameterUpdateGeometry"));
         Watched watched(lenses, onDevice);
-        watched.fc2->bias.data().zero_(); // its first step is from nothing, so it has no ratio
+        watched.fc2->bias.data().zero_(); // its first step starts from zero, so it has no ratio
         watched.step(0);
         for (int tick = 0; tick < 2; ++tick) {
             std::map<std::string, stats::RunningStats> expected;
@@ -224,7 +224,7 @@ private Q_SLOTS:
     void signalSharesAreThoseOfTheDefinition()
     {
         QFETCH(bool, onDevice);
-        // Each parameter is of two patterns, and counts once.
+        // Each parameter matches two patterns but counts once.
         Watched watched({test::lensChoice("GradientNoise", {{"parameters", {"weight", "bias", "*"}}, {"batch_size", 32}}),
                          test::lensChoice("ParameterGradientGeometry")}, onDevice);
         const auto parameters = watched.net->named_parameters();
@@ -298,7 +298,7 @@ private Q_SLOTS:
         watched.tick();
         QCOMPARE(watched.value("Weight Gradient Signal Share", "fc1", "value"), 0.0);
         QVERIFY(std::isnan(watched.value("Weight Gradient Noise Scale", "fc1", "value")));
-        watched.inspector->resumeAfter(watched.ticks); // what was before is not in a checkpoint
+        watched.inspector->resumeAfter(watched.ticks); // values before the resumption are not in a checkpoint
         gradients.assign(4, at::zeros({}));
         for (int i = 0; i < 3; ++i)
             watched.stepBy(gradients);
@@ -306,7 +306,7 @@ private Q_SLOTS:
         QVERIFY(std::isnan(watched.value("Weight Gradient Signal Share", "fc1", "value")));
         watched.stepBy(gradients);
         watched.tick();
-        QVERIFY(std::isnan(watched.value("Weight Gradient Signal Share", "fc1", "value"))); // of zeros
+        QVERIFY(std::isnan(watched.value("Weight Gradient Signal Share", "fc1", "value"))); // of zero gradients
         watched.stepBy({at::ones({50, 40}), at::zeros({}), at::zeros({}), at::zeros({})});
         watched.stepBy({at::ones({50, 40}), at::zeros({}), at::zeros({}), at::zeros({})});
         watched.tick();
@@ -323,7 +323,7 @@ private Q_SLOTS:
                 fourth = i == 4 ? watched.hidden : fourth;
             }
             watched.net->eval();
-            watched.net->forward(at::randn({2, 40})); // a validation is none of it
+            watched.net->forward(at::randn({2, 40})); // a validation does not count
             watched.net->train();
             const Ranks weight = ranksOf(watched.fc1->weight), output = ranksOf(tick == 0 ? fourth : watched.hidden);
             watched.tick();
@@ -350,7 +350,7 @@ private Q_SLOTS:
         QVERIFY(!std::isnan(watched.value("Output Effective Rank", "fc2", "value")));
     }
 
-    /// Which batch of a tick is the last is known after a resumption, too.
+    /// The last batch of a tick is also known after a resumption within the tick.
     void ranksOfATickThatIsResumed()
     {
         const experiment::Choice lens = test::lensChoice("EffectiveRank", {{"parameters", Json::array()}});

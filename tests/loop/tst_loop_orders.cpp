@@ -1,4 +1,4 @@
-// A training loop that other threads pause, step, stop and switch.
+// A training loop that other threads pause, step, stop and control.
 
 #include "core/control/control_client.h"
 #include "core/loop/loop_inspector.h"
@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kStepsPerTick = 3;
 
-/// Trains on a thread of its own until it is stopped, a tick every three steps.
+/// Trains on its own thread until it is stopped, with a tick every three steps.
 class Loop
 {
 public:
@@ -68,7 +68,7 @@ private:
 public:
     LoopOrders orders;
     std::atomic<int> steps = 0;
-    std::atomic<int> rounds = 0; ///< steps whose tick is over, too
+    std::atomic<int> rounds = 0; ///< finished steps, including the tick after each
 };
 
 std::size_t normsOf(const store::Run &run)
@@ -93,7 +93,7 @@ private Q_SLOTS:
         const std::string path = (m_folder.path() + "/ordered.lbrun").toStdString();
         {
             Loop loop(path);
-            loop.orders.pause(); // before it began: it trains no further than to its first call
+            loop.orders.pause(); // paused before the start: it trains up to the first call
             loop.start();
             QTRY_COMPARE(loop.steps.load(), 1);
             QTest::qWait(50);
@@ -118,13 +118,13 @@ private Q_SLOTS:
         QCOMPARE(all.events.size(), std::size_t{1});
         QCOMPARE(all.events[0].kind, record::RunEvent::Kind::LensOn);
         QCOMPARE(all.events[0].step, std::int64_t{2});
-        QCOMPARE(normsOf(run), all.lastFrame); // of the first tick on
+        QCOMPARE(normsOf(run), all.lastFrame); // from the first tick on
     }
 
     void whatCannotBeIsRefusedAtOnce()
     {
         Loop loop((m_folder.path() + "/refused.lbrun").toStdString());
-        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, loop.orders.setEnabled("OutputNorm", true)); // this loop has none
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, loop.orders.setEnabled("OutputNorm", true)); // the loop does not have this lens
         QVERIFY_THROWS_EXCEPTION(std::invalid_argument, loop.orders.set(lens::ParameterNorm(R"({"log_scal": true})")));
         loop.orders.set(lens::OutputNorm(R"({"log_scale": true})"));
         QCOMPARE(loop.orders.watchers().size(), std::size_t{3});
@@ -149,7 +149,7 @@ private Q_SLOTS:
         client.ask(true);
         QVERIFY(client.waitFor([&] { return client.status().has_value(); }, test::kPatience));
         QVERIFY(client.status()->abilities == (control::Abilities{true, false, true, true}));
-        QVERIFY(!outcomeOf({Order::Kind::Stop}).empty()); // it has not asked yet
+        QVERIFY(!outcomeOf({Order::Kind::Stop}).empty()); // the loop has not checked for orders yet
 
         QCOMPARE(outcomeOf({Order::Kind::Pause}), std::string());
         loop.start();

@@ -1,4 +1,4 @@
-// Messages for misuses of the library say the value found, its place and the expected value, in words of Lensboard.
+// Messages for misuses of the library name the value found, its place and the expected value, in Lensboard's terms.
 
 #include "core/lens/custom_lens.h"
 #include "core/loop/loop_inspector.h"
@@ -94,7 +94,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<Misuse>("misuse");
         QTest::addColumn<QString>("found");    // and where
-        QTest::addColumn<QString>("expected"); // or what to do
+        QTest::addColumn<QString>("expected"); // or advice
         using Test = MisusesTest;
         const auto lens = [](const char *name, const LensChoice &choice, const char *found, const char *expected) {
             QTest::newRow(name) << Misuse([choice](Test &test) { test.made({choice}); }) << found << expected;

@@ -1,4 +1,4 @@
-// A training loop as a user of the library writes it.
+// A training loop written by a user of the library.
 
 #include "core/experiment/experiment.h"
 #include "core/hook/operator_taps.h"
@@ -63,7 +63,7 @@ Values valuesOf(const store::Run &run)
     return values;
 }
 
-/// What this process writes to stderr while it lives.
+/// Captures this process's stderr during its lifetime.
 class Stderr
 {
 public:
@@ -92,7 +92,7 @@ private:
     std::FILE *m_file;
 };
 
-/// \p name with one layer called as another.
+/// Returns \p name with \p layer replaced by \p as.
 std::string renamed(std::string name, const std::string &layer, const std::string &as)
 {
     if (const auto at = (name + '/').find('/' + layer + '/'); at != std::string::npos)
@@ -113,7 +113,7 @@ nn::Sequential plain()
 {
     torch::manual_seed(5);
     nn::Sequential net;
-    net->push_back(nn::Linear(4, 8)); // one after the other, for the random numbers of each
+    net->push_back(nn::Linear(4, 8)); // in a fixed order, for the same random numbers
     net->push_back(nn::ReLU());
     net->push_back(nn::Linear(8, 2));
     return net;
@@ -123,7 +123,7 @@ const std::vector<LensChoice> kAll = {lens::LossMetrics(), lens::OutputActivatio
                                       lens::OutputGradientGeometry(), lens::ParameterGradientGeometry(), lens::ParameterGradientActivation(),
                                       lens::ParameterNorm(), lens::ParameterUpdateGeometry(), lens::ParameterCondition()};
 
-/// Steps of a loop that knows of no watcher; \p after is called at the end of each.
+/// Trains for \p steps without a watcher; calls \p after at the end of each step.
 template <typename Net, typename After>
 std::vector<double> train(Net &net, int steps, const After &after)
 {
@@ -141,7 +141,7 @@ std::vector<double> train(Net &net, int steps, const After &after)
     return losses;
 }
 
-/// A weight that can be put in the place of another.
+/// A weight that can be replaced by another.
 class Scale final : public nn::Module
 {
 public:
@@ -150,7 +150,7 @@ public:
     void replaceWeight() { parameters_["weight"] = at::randn({3, 1}).requires_grad_(); }
 };
 
-/// A recurrent layer and what reads it.
+/// Recurrent layer followed by a layer that reads its output.
 class Reader final : public nn::Module
 {
 public:
@@ -159,7 +159,7 @@ public:
     at::Tensor forward(const at::Tensor &x) { return head->forward(std::get<0>(lstm->forward(x))); }
 };
 
-/// Whose loss is a module.
+/// Model with a tapped loss module among its submodules.
 class Critic final : public nn::Module
 {
 public:
@@ -167,7 +167,7 @@ public:
     std::shared_ptr<hook::Tapped<nn::L1LossImpl>> distance = register_module("distance", std::make_shared<hook::Tapped<nn::L1LossImpl>>());
 };
 
-/// Linear layers in a row, which can be replaced, added and removed.
+/// Sequence of linear layers that supports replacing, adding and removing layers.
 class Stack final : public nn::Module
 {
 public:
@@ -198,7 +198,7 @@ std::map<std::int64_t, double> valuesByTick(const store::Run &run, const std::st
     return values;
 }
 
-/// A model that cannot be listed while \p fails, as one of another language.
+/// A model with layers that cannot be listed while \p fails is true, for example because of another language.
 class Unlisted final : public hook::ModelSource
 {
 public:
@@ -266,7 +266,7 @@ private Q_SLOTS:
                      }())));
     }
 
-    /// What is derived from operators is what tapped layers say, from the first step on; what follows a layer is found in it.
+    /// Values derived from operators equal the values of tapped layers from the first step on; activations are found in the layer before them.
     void numbersAreThoseOfExactTaps_data()
     {
         QTest::addColumn<int>("stepsATick");
@@ -300,9 +300,9 @@ private Q_SLOTS:
         QCOMPARE(seriesOf(seen, "0.relu", "1"), seriesOf(exact, {}, {}));
         for (const auto &[name, values] : seen) {
             const auto &all = exact.at(renamed(name, "0.relu", "1"));
-            const bool isShare = name.find("Comparison") != std::string::npos; // of a sum in another order, that of all layers
+            const bool isShare = name.find("Comparison") != std::string::npos; // a share of the sum over all layers, added in another order
             const bool isOfRelu = name.find("0.relu") != std::string::npos || name.starts_with("Warning Output Activations");
-            const std::size_t late = isShare || isOfRelu ? 2 : 0; // a cosine needs one before
+            const std::size_t late = isShare || isOfRelu ? 2 : 0; // a cosine needs a previous tensor
             QVERIFY2(values.size() <= all.size() && values.size() + late >= all.size(), name.c_str());
             for (std::size_t i = 0; i + late < all.size(); ++i) {
                 const double a = values[values.size() - 1 - i], b = all[all.size() - 1 - i];
@@ -311,8 +311,7 @@ private Q_SLOTS:
         }
     }
 
-    /// An activation that is first seen late begins nothing anew, nor does a model that is cast: the step after that is not seen, all
-    /// else goes on.
+    /// Neither a late activation nor a cast of the model restarts a series. The step after a cast is not seen; all other values continue.
     void whatIsMeasuredGoesOnWhenMoreIsFound_data()
     {
         QTest::addColumn<bool>("isCast");
@@ -368,7 +367,7 @@ private Q_SLOTS:
         QCOMPARE(recorded("third"), std::size_t{3}); // steps 0, 3 and 6
         QCOMPARE(noticesOf(run).filter("\"few\" keeps no more tensors").size(), 1);
         QCOMPARE(noticesOf(run).filter("begins anew").size(), 0);
-        QCOMPARE(run.info().layers.size(), std::size_t(isCast ? 5 : 6)); // in their order
+        QCOMPARE(run.info().layers.size(), std::size_t(isCast ? 5 : 6)); // in model order
         QCOMPARE(run.info().layers[2].name, std::string("0.relu"));
     }
 
@@ -390,10 +389,10 @@ private Q_SLOTS:
         }
         const store::RunFile run(file);
         QCOMPARE(noticesOf(run).filter("Layers or parameters of the model were replaced or removed (scale.weight).").size(), 1);
-        QCOMPARE(valuesOf(run).at("Weight Gradient Norm/scale/mean").size(), std::size_t{5}); // all but the step that it was replaced in
+        QCOMPARE(valuesOf(run).at("Weight Gradient Norm/scale/mean").size(), std::size_t{5}); // all except the step of the replacement
     }
 
-    /// Numbers are those of the layers that the model has in each tick, computed here.
+    /// Compares with values computed here for the layers of the model in each tick.
     void replacedLayersAreFollowed_data()
     {
         using Change = std::function<void(Stack &)>;
@@ -451,7 +450,7 @@ private Q_SLOTS:
         }
         const store::RunFile run(file);
         using Ticks = std::set<std::int64_t>;
-        const bool isAdded = notice.startsWith("Added"); // no other layer misses a step
+        const bool isAdded = notice.startsWith("Added"); // a layer that is added makes no other layer miss a step
         const auto compare = [&](const std::map<std::string, Norms> &expected, const char *tag, const Ticks &unseen, const Ticks &unseenAfter) {
             for (const std::string layer : {"a", "b", "c", "d"}) {
                 const Norms shown = valuesByTick(run, tag, layer);
@@ -467,7 +466,7 @@ private Q_SLOTS:
         compare(weights, "Weight Norm", {}, {});
         compare(gradients, "Weight Gradient Norm", {}, {kChange}); // the change is noticed at the end of the step
         if (reportsSteps)
-            compare(updates, "Weight Update Norm", {1}, {kChange, kChange + 1}); // the first step seen has none before it
+            compare(updates, "Weight Update Norm", {1}, {kChange, kChange + 1}); // the first seen step has no predecessor
         QCOMPARE(noticesOf(run).filter(notice).size(), 1);
     }
 
@@ -493,10 +492,10 @@ private Q_SLOTS:
         }
         const store::RunFile run(file);
         QCOMPARE(noticesOf(run).filter("Layers of \"net\" were frozen or unfrozen").size(), 1);
-        QCOMPARE(valuesOf(run).at("Weight Gradient Norm/net.0/mean").size(), std::size_t{2}); // all but the step that it was noticed in
+        QCOMPARE(valuesOf(run).at("Weight Gradient Norm/net.0/mean").size(), std::size_t{2}); // all except the step in which it was noticed
     }
 
-    /// It is noticed after the next step, which is too late for a lens that comes before.
+    /// A frozen layer is noticed only after the next step. A lens switched on before that must not report it.
     void aGradientLensComesOnRightAfterALayerWasFrozen()
     {
         nn::Sequential net = plain();
@@ -569,7 +568,7 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(store::RunFile(file)).at("Weight Norm/0/mean").size(), std::size_t{3});
     }
 
-    /// Activations are found in the first step: until it is over, it is unknown that there is none.
+    /// Activations are found in the first step. Only afterwards can the lens report that there are none.
     void aLensThatFindsNoLayerIsToldOfWhichModel()
     {
         nn::Sequential with = plain(), without;
@@ -603,7 +602,7 @@ private Q_SLOTS:
             inspector.attach(*critic, "critic");
             for (int step = 0; step < 3; ++step) {
                 expected = critic->distance->forward(at::randn({4}), at::randn({4})).item<double>();
-                inspector.pushLoss(1000); // is not what was asked for
+                inspector.pushLoss(1000); // not a requested value
                 inspector.pushMetric("radius", step);
                 inspector.tick();
             }
@@ -691,7 +690,7 @@ private Q_SLOTS:
                 tensors[all.series[series].layer] += file.tensorPlaces(series).size();
         QCOMPARE(tensors, (std::map<std::string, std::size_t>{{"discriminator.0", 8}, {"discriminator.2", 8}, {"generator.0", 4}, {"generator.2", 8}}));
         QVERIFY(valuesOf(file).contains("faked/faked/mean"));
-        QVERIFY(std::any_of(all.events.begin(), all.events.end(), [](const auto &event) { // a state needs to see the forward begin
+        QVERIFY(std::any_of(all.events.begin(), all.events.end(), [](const auto &event) { // recording a state requires to see the start of the forward
             return event.text.find("discriminator.0.weight\" watches nothing") != std::string::npos && event.text.find("Tapped<>") != std::string::npos;
         }));
     }
@@ -734,7 +733,7 @@ private Q_SLOTS:
         for (const char *name : {"Weight Update Norm/generator.0/mean", "Weight Update Norm/discriminator.2/mean", "Output Norm/generator.2/mean"})
             QVERIFY2(values.contains(name), qPrintable(QString::fromStdString(values.begin()->first)));
         for (const double norm : values.at("Weight Update Norm/generator.0/mean"))
-            QVERIFY(norm > 0); // a step of the other optimizer is none of this model
+            QVERIFY(norm > 0); // steps of the other optimizer do not belong to this model
     }
 
     void lensesGoOnAndOffAndNothingIsLeft()
@@ -751,13 +750,13 @@ private Q_SLOTS:
         inspector->tick();
         inspector->detach(*net);
         QVERIFY_EXCEPTION_THROWN(inspector->detach(*net), std::invalid_argument);
-        inspector->tick(); // of nothing
+        inspector->tick(); // an empty tick
         inspector.reset();
-        net = nullptr; // the model may go when it is not watched
+        net = nullptr; // an unwatched model may be destroyed
         QVERIFY(valuesOf(store::RunFile(path("switched.lbrun"))).contains("Weight Norm/0/mean"));
     }
 
-    /// As of a plug-in: what watched one model's module and is set to watch another's is of that one from then on.
+    /// Used by plug-ins: after a monitor's module is set to another model's, it watches that model.
     void aMonitorMovesToAnotherModel()
     {
         const auto run = std::make_shared<store::RunStore>();
@@ -794,7 +793,7 @@ private Q_SLOTS:
         QVERIFY(valuesOf(*run).contains("Weight Norm/critic.0/mean"));
     }
 
-    /// Those of no model are shown by the one that was attached first of those that are.
+    /// Values of no particular model are shown with the earliest attached of the models still attached.
     void lossesGoOnWhereTheFirstModelGoes()
     {
         nn::Sequential generator = plain(), critic = plain();
@@ -821,7 +820,7 @@ private Q_SLOTS:
         QCOMPARE(values.at("Metrics/Metrics/radius mean"), (std::vector<double>{1, 2, 3, 4}));
     }
 
-    /// Which is called nothing; where each has a name, the first is meant.
+    /// A monitor without a module watches the unnamed model; if all models have names, the first attached one.
     void aMonitorOfTheModelWatchesTheFirst()
     {
         nn::Linear first(4, 2), second(4, 2), unnamed(4, 2);
@@ -888,7 +887,7 @@ private Q_SLOTS:
         inspector.pushLoss(at::full({1, 1}, 0.5));
     }
 
-    /// One of the meta device cannot be read at all: to push it reads nothing.
+    /// Uses a loss on the meta device: it cannot be read, so pushing must not read it.
     void aLossOnADeviceIsReadWhenTheTickEnds()
     {
         nn::Sequential net = plain();
@@ -957,7 +956,7 @@ private Q_SLOTS:
         QVERIFY(values.contains("Weight Norm/0/mean"));
     }
 
-    /// The steps after the last tick; without any there is no tick more.
+    /// The last tick holds the steps after the previous one. Without such steps there is no further tick.
     void whatIsPendingAtTheEndIsTheLastTick()
     {
         nn::Sequential net = plain();
@@ -996,7 +995,7 @@ private Q_SLOTS:
         QVERIFY(!said.written().contains("unused.lbrun"));
     }
 
-    /// LibTorch lets no exception out of the operators of a plain module, so it comes out of the next call.
+    /// LibTorch lets no exception out of a plain module's operators, so the next call throws it.
     void anErrorOfAMonitorComesOutOfTheForwardOrOfTheNextCall()
     {
         const auto failing = [] {
@@ -1064,7 +1063,7 @@ private Q_SLOTS:
         const store::RunFile run(inspector.path());
         QCOMPARE(run.info().status, record::RunStatus::Finished);
         QCOMPARE(run.frameCount(), std::size_t{150});
-        trainOn(); // which is not recorded
+        trainOn(); // not recorded: the recorder is closed
         inspector.detach(*net);
         QCOMPARE(store::RunFile(inspector.path()).frameCount(), std::size_t{150});
     }
@@ -1099,7 +1098,7 @@ private Q_SLOTS:
         QVERIFY2(problem.contains("was moved away or deleted while it was recorded"), qPrintable(problem));
     }
 
-    /// The run is the parent's: a child that trains on too does not touch it.
+    /// The run belongs to the parent. A child that continues training does not touch it.
     void aForkedChildRecordsNothing()
     {
         constexpr int kTicks = 300;
@@ -1115,7 +1114,7 @@ private Q_SLOTS:
             }
         };
         tickOn(1);
-        const pid_t child = ::fork(); // at whatever the thread that writes holds now
+        const pid_t child = ::fork(); // forks while the writer thread may hold any lock
         if (child == 0) {
             ::alarm(test::kPatienceMs / 1000);
             tickOn(2);

@@ -1,4 +1,4 @@
-// Lenses, monitors and recorders of the caller's own, on models as they are.
+// Custom lenses, monitors and recorders on unmodified models.
 
 #include "core/lens/custom_lens.h"
 #include "core/loop/loop_inspector.h"
@@ -51,7 +51,7 @@ nn::Sequential net()
     return made;
 }
 
-/// What a lens was notified of, which outlives it.
+/// Log of a lens's notifications; outlives the lens.
 struct Seen
 {
     std::vector<std::string> log;
@@ -133,7 +133,7 @@ private:
     int m_steps = 0;
 };
 
-/// Counts the steps of a tick; shared by the lens that has it count and another that shows it too.
+/// Counts the steps of a tick. Shared by the lens that feeds it and another lens that only shows it.
 struct StepCounter
 {
     int steps = 0;
@@ -166,7 +166,7 @@ private:
     bool m_counts = false;
 };
 
-/// Counts its steps. One that is not ready cannot be attached, which it finds out late.
+/// Counts its steps. Attaching throws late if it is not ready.
 class ReadyLens final : public custom::Lens
 {
 public:
@@ -175,7 +175,7 @@ public:
     std::vector<record::TagSpec> tags() const override { return {{.name = "Ready", .lens = {}, .quantity = "steps", .big = true}}; }
     void attach(custom::Model &model, const std::vector<custom::Module> &) override
     {
-        if (!std::exchange(m_isAttached, true)) // else these are layers that became known later
+        if (!std::exchange(m_isAttached, true)) // otherwise these layers became known later
             model.afterStep([this] { ++m_steps; });
         if (!m_isReady)
             throw std::runtime_error("not yet");
@@ -189,7 +189,7 @@ private:
     int m_steps = 0;
 };
 
-/// Cannot be detached without an exception.
+/// Throws when it is detached.
 class ClingingLens final : public custom::Lens
 {
 public:
@@ -248,7 +248,7 @@ private Q_SLOTS:
         const std::vector<std::string> expected = {"before", "input", "output", "output gradient", "input gradient", "weight gradient", "step",
                                                    "loss 1.500000 training", "loss 0.500000 validation", "accuracy 0.250000", "call", "tick", "plot", "end"};
         auto sorted = seen.log, sortedExpected = expected;
-        std::ranges::sort(sorted); // in what order gradients come is autograd's affair
+        std::ranges::sort(sorted); // autograd does not define the order of gradients
         std::ranges::sort(sortedExpected);
         QCOMPARE(sorted, sortedExpected);
         QCOMPARE(seen.log.front(), std::string("before"));
@@ -258,7 +258,7 @@ private Q_SLOTS:
         QVERIFY(seen.tensors.at("output gradient").allclose(2 * outputs.detach()));
         QVERIFY(seen.tensors.at("weight gradient").allclose((2 * outputs.detach()).t().matmul(hidden)));
         QCOMPARE(seen.modules.at("2"), static_cast<const nn::Module *>(model[2].get()));
-        QCOMPARE(seen.modules.at("0.tanh"), nullptr); // an operator that no module of this model stands for
+        QCOMPARE(seen.modules.at("0.tanh"), nullptr); // a function without a module in this model
     }
 
     void whatALensPlotsIsRecordedLikeAnyOther()
@@ -300,7 +300,7 @@ private Q_SLOTS:
         {
             Inspector inspector({lens::ParameterNorm()}, RunRecorder(file));
             inspector.add("Counter", [&] { return std::make_unique<SharingLens>("Counted", counter, true); });
-            inspector.add("Reader", [&] { return std::make_unique<SharingLens>("Read", counter, false); }); // comes after the owner
+            inspector.add("Reader", [&] { return std::make_unique<SharingLens>("Read", counter, false); }); // attached after the owner
             QVERIFY_EXCEPTION_THROWN(inspector.add("Reader", [&] { return std::make_unique<SharingLens>("Again", counter, false); }),
                                      std::invalid_argument);
             inspector.attach(*model);
@@ -344,7 +344,7 @@ private Q_SLOTS:
         QCOMPARE(values.at("made/made/mean").size(), std::size_t{3});
     }
 
-    /// For a plot that is a custom lens's, of which the roster knows nothing.
+    /// The refused setting conflicts with a custom lens's plot, and the roster does not know custom plots.
     void whatIsRefusedStaysOffWhereAModelIsWatchedAnew()
     {
         const auto file = path("refused.lbrun");
@@ -361,7 +361,7 @@ private Q_SLOTS:
             tick();
             inspector.orders().set(lens::ParameterNorm(R"({"parameters": ["gain"]})"));
             tick();
-            model[0]->as<nn::Linear>()->bias.set_requires_grad(false); // watched anew
+            model[0]->as<nn::Linear>()->bias.set_requires_grad(false); // watching restarts
             tick();
             inspector.attach(*other, "other");
             tick();
@@ -371,7 +371,7 @@ private Q_SLOTS:
             tick();
         }
         const auto values = valuesOf(file);
-        QCOMPARE(values.at("Weight Norm/0/mean").size(), std::size_t{2}); // in the first tick and in the last
+        QCOMPARE(values.at("Weight Norm/0/mean").size(), std::size_t{2}); // in the first and the last tick
         QVERIFY(!values.contains("Weight Norm/other.0/mean"));
     }
 
@@ -389,7 +389,7 @@ private Q_SLOTS:
         std::vector<at::Tensor> expected;
         for (int step = 0; step < 5; ++step) {
             if (step == 3)
-                model[2]->as<nn::Linear>()->weight.set_requires_grad(false); // watched anew: the history stays
+                model[2]->as<nn::Linear>()->weight.set_requires_grad(false); // watching restarts: the history stays
             const at::Tensor points = at::randn({step == 1 ? 1 : 4, 3});
             const at::Tensor out = model->forward(points);
             if (step != 1)
@@ -407,7 +407,7 @@ private Q_SLOTS:
         QVERIFY(at::allclose(history.peek(), expected[0], 1e-4, 1e-5)); // stays readable
     }
 
-    /// A loop that is stopped two ticks after it saved its state, and done again from there.
+    /// Stops a loop two ticks after it saved its state, and resumes it from there.
     void aLoopGoesOnInItsRun()
     {
         const auto lenses = std::vector{lens::LossMetrics(), lens::ParameterNorm(), lens::ParameterUpdateGeometry(R"({"correlation": false})"),
@@ -450,7 +450,7 @@ private Q_SLOTS:
         std::pair<std::string, std::string> none, saved;
         train(RunRecorder(path("whole.lbrun")), 1, 12, 0, none);
         train(RunRecorder(file), 1, 8, 6, saved);
-        QVERIFY_EXCEPTION_THROWN(RunRecorder::resume(file, file), std::runtime_error); // no state; the run is as it was
+        QVERIFY_EXCEPTION_THROWN(RunRecorder::resume(file, file), std::runtime_error); // no state; the run is unchanged
         QVERIFY_EXCEPTION_THROWN(RunRecorder::resume(path("no.lbrun"), state), std::runtime_error);
         train(RunRecorder::resume(file, state), 7, 12, 0, saved);
         QVERIFY(valuesOf(file) == valuesOf(path("whole.lbrun")));
@@ -464,7 +464,7 @@ private Q_SLOTS:
         QVERIFY(!std::filesystem::exists(file.string() + ".before"));
     }
 
-    /// A lens of the program's own that no order set is as the program has it now.
+    /// A custom lens not changed by any order keeps the program's current settings.
     void whatOrdersAddedAndSetGoesOn()
     {
         const auto file = path("ordered.lbrun"), state = path("ordered.pt");
@@ -484,12 +484,12 @@ private Q_SLOTS:
             begin(inspector);
             inspector.orders().set(lens::ParameterNorm(R"({"parameters": ["bias"]})"));
             inspector.orders().set(lens::OutputMonitor(R"({"name": "made", "module": "0"})"));
-            inspector.orders().set(lens::ParameterCondition(R"({"parameters": ["gain"]})")); // shows a plot that is taken
-            tick(inspector); // follows them after its forward
+            inspector.orders().set(lens::ParameterCondition(R"({"parameters": ["gain"]})")); // conflicts with an existing plot
+            tick(inspector); // executes the orders after its forward
             tick(inspector);
             inspector.orders().set(lens::ParameterUpdateGeometry());
             inspector.orders().setEnabled("made", false);
-            inspector.saveState(state); // with orders that the loop has not followed yet
+            inspector.saveState(state); // includes orders that the loop has not executed yet
         }
         for (int times = 0; times < 2; ++times) {
             Inspector inspector({lens::ParameterNorm(), lens::OutputNorm(R"({"include": ["Linear"]})")}, RunRecorder::resume(file, state));
@@ -522,7 +522,7 @@ private Q_SLOTS:
             for (int tick = 0; tick < 3; ++tick)
                 inspector.tick();
             inspector.saveState(state);
-            QCOMPARE(store::RunFile(file).ticks(0, 100).size(), std::size_t{3}); // a crash would lose none that the state has
+            QCOMPARE(store::RunFile(file).ticks(0, 100).size(), std::size_t{3}); // a crash would lose no tick before the state
             for (int tick = 0; tick < 2; ++tick)
                 inspector.tick();
         }
@@ -542,7 +542,7 @@ private Q_SLOTS:
         QCOMPARE(store::RunFile(file).ticks(0, 100).size(), std::size_t{5});
         QCOMPARE(store::RunFile(file).info().status, record::RunStatus::Finished);
         {
-            Inspector inspector({lens::ParameterNorm()}, RunRecorder::resume(file, state)); // as it goes on if all is well
+            Inspector inspector({lens::ParameterNorm()}, RunRecorder::resume(file, state)); // resumed normally
             inspector.attach(*model);
             inspector.tick();
         }
@@ -552,7 +552,7 @@ private Q_SLOTS:
         QVERIFY(!std::filesystem::exists(path("fresh.lbrun")));
     }
 
-    /// The one that is attached only after the loop was resumed a second time, and a layer that is known from the first step on.
+    /// Covers a model attached only after the second resumption, and a layer known only after the first step.
     void whatIsNotThereYetWaitsForItsState()
     {
         const auto file = path("late.lbrun"), state = path("late.pt");
@@ -640,14 +640,14 @@ private Q_SLOTS:
         at::Tensor last;
         for (step = 0; step < 6; ++step) {
             if (step == 4)
-                model[1]->as<nn::Linear>()->bias.set_requires_grad(false); // watched anew: the sum goes on
+                model[1]->as<nn::Linear>()->bias.set_requires_grad(false); // watching restarts: the sum continues
             last = at::randint(10, {3}, at::kLong);
             const at::Tensor out = model->forward(last);
             if (step % 2 == 1)
                 expected += out.detach();
             out.sum().backward();
             inspector.stepped();
-            inspector.tick(); // no tick clears what is the caller's
+            inspector.tick(); // ticks do not clear reducers owned by the caller
         }
         QCOMPARE(linear->size(), std::size_t{1});
         QCOMPARE(linear->module(0), std::string("1"));
@@ -660,7 +660,7 @@ private Q_SLOTS:
         QVERIFY(at::equal(tokens->data(0).back(), last));
     }
 
-    /// Functions and layers without parameters become known as the model runs.
+    /// Functions and layers without parameters become known while the model runs.
     void aRecorderFindsWhatBecomesKnownLater()
     {
         nn::Sequential model(nn::Linear(3, 4), nn::ReLU(), nn::Linear(4, 1));
@@ -682,7 +682,7 @@ private Q_SLOTS:
         }
         QCOMPARE(recorded->size(), std::size_t{1});
         QCOMPARE(recorded->module(0), std::string("net.0.relu"));
-        QCOMPARE(recorded->samples(0), std::size_t{2}); // found in the first step, watched from there on
+        QCOMPARE(recorded->samples(0), std::size_t{2}); // found in the first step, watched afterwards
         QVERIFY(at::allclose(recorded->data(0).back(), expected, 1e-4, 1e-5));
         QCOMPARE(all->size(), std::size_t{3});
         inspector.detach(*model);
@@ -713,7 +713,7 @@ private Q_SLOTS:
         };
         run();
         a[0]->as<nn::Linear>()->bias.set_requires_grad(false);
-        inspector.stepped(); // a is watched anew
+        inspector.stepped(); // watching of a restarts
         run();
         QVERIFY((counts() == std::map<std::string, std::size_t>{{"0", 2}, {"2", 2}, {"b.0", 2}, {"b.2", 2}}));
         inspector.detach(*a);
@@ -732,7 +732,7 @@ private Q_SLOTS:
     void aLensThatCannotBeMadeIsNotThere()
     {
         nn::Sequential model = net();
-        model[2]->as<nn::Linear>()->weight.set_requires_grad(false); // a lens gets no gradient of it
+        model[2]->as<nn::Linear>()->weight.set_requires_grad(false); // its gradient is no longer available
         Seen seen;
         Inspector inspector({}, RunRecorder(path("made.lbrun")));
         inspector.attach(*model);
@@ -788,7 +788,7 @@ private Q_SLOTS:
         {
             Inspector inspector({lens::ParameterNorm()}, RunRecorder(file), {.activeEvery = 2});
             inspector.add("Ready", [&] { return std::make_unique<ReadyLens>(isReady); });
-            inspector.orders().set(lens::OutputNorm(R"({"include": ["Linear"]})")); // attached behind it
+            inspector.orders().set(lens::OutputNorm(R"({"include": ["Linear"]})")); // attached after it
             inspector.attach(*first, "first");
             inspector.attach(*second, "second");
             const auto train = [&](int ticks) {
@@ -803,7 +803,7 @@ private Q_SLOTS:
             };
             train(2);
             isReady = false;
-            first[0]->as<nn::Linear>()->bias.set_requires_grad(false); // watched anew
+            first[0]->as<nn::Linear>()->bias.set_requires_grad(false); // watching restarts
             QVERIFY_EXCEPTION_THROWN(inspector.stepped(), std::runtime_error);
             train(4);
         }
@@ -829,7 +829,7 @@ private Q_SLOTS:
         {
             Inspector inspector({}, RunRecorder(file));
             inspector.add("Clinging", [] { return std::make_unique<ClingingLens>(); });
-            inspector.add("Ready", [] { return std::make_unique<ReadyLens>(true); }); // goes after it
+            inspector.add("Ready", [] { return std::make_unique<ReadyLens>(true); }); // comes after it
             inspector.attach(*model);
             inspector.stepped();
             if (detachedBy == "an order")

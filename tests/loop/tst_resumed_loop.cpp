@@ -1,4 +1,4 @@
-// A state that a loop saved is resumed in the run and with the models that it was saved of, and nowhere else.
+// A saved state resumes only in its own run and with its own models.
 
 #include "core/aten/torch_file.h"
 #include "core/loop/loop_inspector.h"
@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kSaved = 5;  ///< ticks of a state
-constexpr int kTicks = 9; ///< of a run
+constexpr int kSaved = 5;  ///< ticks in a state
+constexpr int kTicks = 9; ///< ticks of a run
 
 void train(Inspector &inspector, nn::Linear &model, int ticks, int stepsPerTick = 1)
 {
@@ -36,7 +36,7 @@ void train(Inspector &inspector, nn::Linear &model, int ticks, int stepsPerTick 
     }
 }
 
-/// Records kTicks ticks into \p run, and saves a state after kSaved of them.
+/// Records kTicks ticks into \p run, and saves a state after kSaved ticks.
 void recordRun(const fs::path &run, const fs::path &state, int stepsPerTick = 1)
 {
     nn::Linear model(3, 2);
@@ -52,7 +52,7 @@ std::size_t ticksOf(const fs::path &run)
     return store::RunFile(run).frameCount();
 }
 
-/// Rewrites \p state as versions did that saved neither the run's identity nor the shapes of models.
+/// Rewrites \p state in the format of older versions, without the run's identity and the models' shapes.
 void makeOld(const fs::path &state)
 {
     auto table = readTorchFile(state).toGenericDict();
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(ticksOf(a), std::size_t{kSaved + 1});
     }
 
-    /// The run is cut when the last model of the state fits, and not before.
+    /// The run is cut only after the last model of the state was attached and fits.
     void aStateOfOtherModelsIsRefused()
     {
         const fs::path run = path("models.lbrun"), state = path("models.pt");
@@ -153,7 +153,7 @@ private Q_SLOTS:
         QVERIFY(!fs::exists(run.string() + ".before"));
     }
 
-    /// Old states identify neither their run nor their models. A run that had done more steps by the state's tick is another run.
+    /// Old states identify neither their run nor their models. A run with more steps at the state's tick is recognised as another run.
     void anOldStateIsCheckedAsFarAsItCanBe()
     {
         const fs::path run = path("old.lbrun"), other = path("longer.lbrun"), state = path("old.pt");
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QCOMPARE(ticksOf(run), std::size_t{kSaved + 1});
     }
 
-    /// A loop that ends before its first step leaves the run uncut.
+    /// A loop that ends before its first step does not cut the run.
     void aRunThatDoesNotGoOnStaysWhole()
     {
         const fs::path run = path("whole.lbrun"), state = path("whole.pt");

@@ -26,7 +26,7 @@ namespace {
 
 using Shape = std::vector<std::int64_t>;
 
-/// Model and data set of these settings, without lenses.
+/// Returns an experiment with this data set and model, without lenses.
 Json experimentOf(const Json &dataset, const Json &model)
 {
     return {{"format", 1}, {"dataset", dataset}, {"model", model}, {"optimizer", {{"kind", "adam"}, {"lr", 0.01}}},
@@ -69,7 +69,7 @@ QStringList names(const hook::ModelTap &tap, bool leavesOnly)
     return all;
 }
 
-/// What a module was given and what it gave, in one forward of the model.
+/// A module's input and output in one forward of the model.
 struct Seen
 {
     at::Tensor input;
@@ -154,11 +154,11 @@ private Q_SLOTS:
         }
     }
 
-    /// With its usual widths and without biases, the network known for CIFAR-10 has 11,173,962 parameters.
+    /// With its usual widths and without biases, the CIFAR-10 network has 11,173,962 parameters.
     void aResnetHasTheParametersThatItShould()
     {
         QCOMPARE(parameterCount(resnet({{"widths", {64, 128, 256, 512}}, {"bias", false}}, {3, 32, 32}, 10)), 11173962);
-        const auto convolution = [](int from, int to, int kernel) { return from * to * kernel * kernel + to + 2 * to; }; // norm too
+        const auto convolution = [](int from, int to, int kernel) { return from * to * kernel * kernel + to + 2 * to; }; // including its norm
         const int expected = convolution(1, 16, 3) + 4 * convolution(16, 16, 3)
                            + convolution(16, 32, 3) + 3 * convolution(32, 32, 3) + convolution(16, 32, 1)
                            + convolution(32, 64, 3) + 3 * convolution(64, 64, 3) + convolution(32, 64, 1)
@@ -216,7 +216,7 @@ private Q_SLOTS:
         hook::ModelTap tap(model.module);
         {
             const hook::OutputShapes shapes(tap, 3);
-            for (const std::int64_t samples : {3, 2}) // the second is not looked at
+            for (const std::int64_t samples : {3, 2}) // the second is not examined
                 model.forward(kind == "transformer" ? at::randint(5, {samples, 12}, at::kLong) : at::randn({samples, 1, 8, 8}));
             QStringList seen;
             for (hook::ModuleId id = 0; id < tap.modules().size(); ++id) {
@@ -265,7 +265,7 @@ private Q_SLOTS:
         const at::NoGradGuard noGradients;
         const model::Model model = transformer(kSmallTransformer, 10, 7);
         for (at::Tensor &parameter : model.module->parameters())
-            parameter.normal_(0, 0.5); // the small initial weights would hide what leaks
+            parameter.normal_(0, 0.5); // small initial weights would hide leaks
         const at::Tensor tokens = at::randint(7, {2, 10}, at::kLong);
         const at::Tensor before = model.forward(tokens);
         for (std::int64_t t = 0; t < 10; ++t) {
@@ -359,7 +359,7 @@ private:
         return json;
     }
 
-    /// IDX files of 8x8 pictures: a bright column for classes 0 to 7, a bright row for 8 and 9.
+    /// Writes IDX files of 8x8 pictures: a bright column for classes 0 to 7, a bright row for 8 and 9.
     void writePictures(const QString &prefix, int count)
     {
         const auto header = [&](char dimensions) {

@@ -55,12 +55,12 @@ std::filesystem::path dataFile(const char *name)
     return (kFolder + '/' + name).toStdString();
 }
 
-/// What Python computed of one model.
+/// Results of one model computed in Python.
 struct Golden
 {
     Json values;
     at::Tensor input;
-    at::Tensor target; ///< undefined if the input is what the output is compared with
+    at::Tensor target; ///< undefined if the output is compared with the input
 
     explicit Golden(const std::string &model)
     {
@@ -84,7 +84,7 @@ struct Golden
     }
 };
 
-/// One step of plain SGD; the loss before it.
+/// Makes one step of plain SGD. Returns the loss before the step.
 template <typename Forward>
 double step(const Golden &golden, const std::vector<at::Tensor> &parameters, const Forward &forward)
 {
@@ -128,7 +128,7 @@ double normOf(const at::Tensor &tensor)
     return tensor.detach().to(at::kDouble).norm().item<double>();
 }
 
-/// Every lens there is, attached to a model.
+/// All lenses, attached to a model.
 struct Lenses
 {
     explicit Lenses(hook::ModelTap &tap)
@@ -142,8 +142,8 @@ struct Lenses
     inspector::ModelInspector inspector{experiment::InspectorSettings{}};
 };
 
-/// float32's rounding, which differs with the BLAS and the number of threads: 1e-5 of the value, and for values that
-/// are nothing but rounding (the gradient of a bias before batch normalisation, 1e-7) as much as other gradients' own.
+/// Returns true if the values agree within float32's rounding, depending on the BLAS library and thread count: 1e-5 relative; values that are pure
+/// rounding (a bias gradient before batch normalisation, 1e-7) may differ by as much as other gradients.
 bool near(double found, double expected)
 {
     return std::abs(found - expected) <= 1e-5 * std::abs(expected) + 1e-6;
@@ -164,7 +164,7 @@ void addFiles()
     const std::filesystem::path path = (kFolder + '/' + file).toStdString(); \
     const Golden golden(name.toStdString());
 
-/// Writes a model that is made of a source and a weight of 2 by 2.
+/// Writes a model with the given source and a 2 by 2 weight.
 void writeModel(const std::filesystem::path &path, const std::string &source)
 {
     torch::jit::Module module("__torch__.Net", std::make_shared<torch::jit::CompilationUnit>());
@@ -260,7 +260,7 @@ std::shared_ptr<model::Sequential> cppCnn()
     return net;
 }
 
-/// Gives a C++ network a file's weights, in order, and trains it.
+/// Copies a file's weights into a C++ network, in order, and trains it.
 template <typename Net>
 std::vector<double> cppLosses(const Golden &golden, Net &net, const model::NamedTensors &weights)
 {
@@ -282,11 +282,11 @@ class ScriptModelTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { at::set_num_threads(2); } // as Python had, when it made the values
+    void initTestCase() { at::set_num_threads(2); } // like Python when it made the values
 
     void filesTrainAsInPython_data() { addFiles(); }
 
-    /// With all lenses attached.
+    /// Trains with all lenses attached.
     void filesTrainAsInPython()
     {
         FETCH_FILE()
@@ -345,7 +345,7 @@ private Q_SLOTS:
         bare->train(true);
         watched->train(true);
         QVERIFY(bare->forward(golden.input).equal(original.forward({golden.input}).toTensor()));
-        watched->forward(golden.input); // batch normalisation has seen it once
+        watched->forward(golden.input); // batch normalisation has seen the input once
         QCOMPARE(losses(golden, *watched), losses(golden, *bare));
     }
 
@@ -365,7 +365,7 @@ private Q_SLOTS:
                             : name == "cnn" ? cppLosses(golden, *cppCnn(), model->parameters())
                                             : [&] { ResNet net; return cppLosses(golden, net, model->parameters()); }();
         model->train(true);
-        QCOMPARE(losses(golden, *model), expected); // bit for bit: the graphs run operator by operator
+        QCOMPARE(losses(golden, *model), expected); // bitwise equal: graphs run operator by operator
     }
 
     void aSavedFileHoldsWhatWasTrained_data() { addFiles(); }
@@ -402,7 +402,7 @@ private Q_SLOTS:
         const auto plain = torch::jit::load(saved.path().string());
         QCOMPARE(plain.attr("calls").toInt(), std::int64_t{3});
         QVERIFY(plain.attr("mean").toTensor().eq(3).all().item<bool>());
-        QVERIFY(plain.is_training()); // as the file was
+        QVERIFY(plain.is_training()); // as in the file
     }
 
     void modesAreThoseOfPyTorch()
@@ -531,7 +531,7 @@ private Q_SLOTS:
         QCOMPARE(model->parameters()[0].first, std::string("first"));
     }
 
-    /// Whatever is done to a file, it is refused with a message, or runs.
+    /// Every damaged file is either refused with a message or runs.
     void damagedFilesAreRefused()
     {
         test::Random random(7);
@@ -549,7 +549,7 @@ private Q_SLOTS:
                 QVERIFY2(std::string(error.what()).starts_with(file.path().string()) || std::string(error.what()).starts_with("damaged.pt"), error.what());
             }
         }
-        QVERIFY2(opened < count / 10, qPrintable(QString("%1 of %2 opened").arg(opened).arg(count))); // what is changed lies in headers that nobody reads
+        QVERIFY2(opened < count / 10, qPrintable(QString("%1 of %2 opened").arg(opened).arg(count))); // a few open: some changes are in unread headers
     }
 };
 

@@ -76,7 +76,7 @@ private Q_SLOTS:
             const double width = 1 + 4 * std::abs(current[0][i].item<float>() - 1.0);
             QVERIFY(std::abs(current.grad()[0][i].item<float>() - 1 / (width * width)) < 1e-6);
         }
-        // The same current again: the second spike's gradient comes back through the decayed voltage, too.
+        // The same current again: the second spike's gradient also passes through the decayed voltage.
         neurons.reset();
         current.mutable_grad().reset();
         (void)neurons.forward(current);
@@ -95,7 +95,7 @@ private Q_SLOTS:
         (void)net.forward(at::rand({4, 1, 2, 3}));
         QVERIFY(net.forward(x).equal(first));
         for (const auto &named : net.module->named_buffers())
-            QVERIFY(named.value().dim() <= 1); // what a checkpoint keeps is of no batch
+            QVERIFY(named.value().dim() <= 1); // state in checkpoints does not depend on the batch size
     }
 
     void everyStepOfTimeIsSeen()

@@ -55,7 +55,7 @@ std::size_t seen(const monitor::Monitor &monitor)
     return monitor.reducer().observations();
 }
 
-/// A script that keeps its state in attributes: a counter, and a tensor that is None at first.
+/// Returns a script that keeps its state in attributes: a counter, and a tensor that is None at first.
 torch::jit::Module statefulScript()
 {
     const auto unit = std::make_shared<torch::jit::CompilationUnit>();
@@ -109,7 +109,7 @@ private Q_SLOTS:
         QVERIFY(!later[0].equal(later[1]));
     }
 
-    /// Batch-norm statistics are updated in place: a difference of the same memory would always be 0.
+    /// Batch-norm statistics are updated in place: without a copy, the difference would always be 0.
     void aDifferenceIsOfWhatWasBefore()
     {
         Net net;
@@ -290,7 +290,7 @@ private Q_SLOTS:
         module.setattr("memory", c10::IValue());
         memory.registerAt(tap, 0);
         taps.forward(at::full({3}, 5.0));
-        QVERIFY(at::equal(memory.reducer().peek(), at::full({3}, 10.0))); // from nothing, which counts as zeros
+        QVERIFY(at::equal(memory.reducer().peek(), at::full({3}, 10.0))); // from an empty state, counted as zeros
         taps.forward(at::full({3}, 7.0));
         QVERIFY(at::equal(memory.reducer().peek(), at::full({3}, 4.0)));
     }

@@ -1,4 +1,4 @@
-// What is found of batches, against LibTorch on all of their values.
+// Statistics of batches, compared with LibTorch on all of their values.
 
 #include "core/preprocessor/batch_statistics.h"
 

@@ -1,4 +1,4 @@
-// Effective and stable ranks against LibTorch's singular values, and what a power iteration that goes on from tick to tick takes.
+// Effective and stable ranks, compared with LibTorch's singular values, and the number of power iterations needed from tick to tick.
 
 #include "core/preprocessor/effective_rank_preprocessor.h"
 
@@ -23,14 +23,14 @@ using namespace lensboard::preprocessor;
 
 namespace {
 
-thread_local int products = 0; ///< of a matrix and a vector
+thread_local int products = 0; ///< matrix-vector products
 
 struct Ranks
 {
     double effective, stable;
 };
 
-/// The definitions, with LibTorch in float64.
+/// Computes the definitions with LibTorch in float64.
 Ranks defined(const at::Tensor &matrix)
 {
     const at::Tensor values = at::linalg_svdvals(matrix.to(at::kDouble)), shares = values / values.sum();
@@ -55,7 +55,7 @@ at::Tensor made(const QString &kind)
         return at::eye(20);
     if (kind == "rank 1")
         return at::outer(at::randn({30}), at::randn({50}));
-    if (kind == "tall") // its Gram matrix is formed at once
+    if (kind == "tall") // its Gram matrix is computed at once
         return at::randn({70'000, 6});
     if (kind == "transposed")
         return at::randn({40, 60}).t();
@@ -68,7 +68,7 @@ at::Tensor made(const QString &kind)
     return at::randn({200, 300}, at::kDouble);
 }
 
-/// In a fresh slot, as a lens asks for it.
+/// Computes with a fresh slot, as for a lens.
 Ranks found(const Tensor &tensor, bool byIteration = false)
 {
     EffectiveRankPreprocessor preprocessor({.effective = !byIteration}, later, [] { return INFINITY; });
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY(std::isnan(found(broken).effective));
     }
 
-    /// From where the tick before ended.
+    /// Starts from the result of the previous tick.
     void anIterationThatGoesOnTakesFewProducts()
     {
         at::manual_seed(5);
@@ -148,7 +148,7 @@ private Q_SLOTS:
             QVERIFY2(taken[tick] <= 12 && taken[tick] < taken[0], qPrintable(QString::number(taken[tick])));
     }
 
-    /// What was the greatest direction is then no eigenvector's but one of the least.
+    /// The previous greatest direction becomes an eigenvector of a small eigenvalue.
     void anIterationFindsAnotherGreatestDirection()
     {
         Tensor start;

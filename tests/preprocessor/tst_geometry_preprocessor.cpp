@@ -1,4 +1,4 @@
-// Norms and cosines, as meters find them and the preprocessor aggregates them, against plain float64 computations.
+// Norms and cosines, found by meters and aggregated by the preprocessor, compared with plain float64 computations.
 
 #include "core/preprocessor/geometry_preprocessor.h"
 #include "core/preprocessor/meter.h"
@@ -24,7 +24,7 @@ GeometrySettings inMemory()
     return settings;
 }
 
-/// A meter and a preprocessor, as a gatherer puts them together.
+/// A meter and a preprocessor, combined as in a gatherer.
 struct Chain
 {
     std::unique_ptr<Meter> meter;
@@ -56,7 +56,7 @@ struct Expected
     stats::RunningStats norm, correlation;
 };
 
-/// As REFERENCE says it, in float64.
+/// Computes the definitions of REFERENCE in float64.
 Expected expectedOf(const std::vector<at::Tensor> &tensors)
 {
     Expected expected;
@@ -112,12 +112,12 @@ std::vector<at::Tensor> sequenceOf(const QString &kind)
     if (kind == "no dimension")
         return draw({});
     if (kind == "tiny values")
-        return draw({40}, 1e-6); // monitorch's 1e-8 would be in the way
+        return draw({40}, 1e-6); // monitorch's 1e-8 would change the result
     if (kind == "vanishing")
-        return draw({40}, 1e-25); // squares are no floats
+        return draw({40}, 1e-25); // squares are outside float's range
     if (kind == "exploding")
         return draw({40}, 1e25);
-    if (kind == "vanishing double" || kind == "exploding double") { // squares are no floats, nor are the values
+    if (kind == "vanishing double" || kind == "exploding double") { // values and squares are outside float's range
         auto tensors = draw({40});
         for (at::Tensor &tensor : tensors)
             tensor = tensor.to(at::kDouble).mul(kind == "vanishing double" ? 1e-70 : 1e70);
@@ -182,7 +182,7 @@ private Q_SLOTS:
             at::Tensor parameter = steps[0].clone();
             std::vector<at::Tensor> differences;
             updates.process(parameter);
-            QVERIFY(updates.values.norm(0).empty()); // the first call only stores
+            QVERIFY(updates.values.norm(0).empty()); // the first call only stores the tensor
             for (const at::Tensor &step : steps) {
                 const at::Tensor before = parameter.to(at::kDouble, false, true);
                 parameter.add_(step, 0.01); // in place, as optimizers do
@@ -196,7 +196,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Weights of 1 and a step of 1e-9 of them: in float32 there is no step.
+    /// Weights of 1 with steps of 1e-9: invisible in float32.
     void smallStepsOfFloat64AreMeasured()
     {
         const auto steps = sequenceOf("double");
@@ -226,7 +226,7 @@ private Q_SLOTS:
             gradients.values.endTick();
             gradients.process(tensors[3]);
             QCOMPARE(gradients.values.correlation(0).stats().count(), across ? 1 : 0);
-            gradients.skipTick(); // what follows has no predecessor
+            gradients.skipTick(); // the next tensor has no predecessor
             gradients.process(tensors[4]);
             QCOMPARE(gradients.values.correlation(0).stats().count(), 0);
         }
@@ -286,7 +286,7 @@ private Q_SLOTS:
         }
     }
 
-    /// The roots of the norms are rounded; of a tensor and itself, and of its opposite, that must not show.
+    /// Norms are rounded. Cosines of a tensor with itself and with its opposite must still stay within -1 and 1.
     void cosinesStayWithinTheirLimits()
     {
         for (int size = 1; size <= 64; ++size) {

@@ -1,4 +1,4 @@
-// What is kept of a sequence of tensors, and what is counted of parameters and their gradients.
+// Values kept from a sequence of tensors, and counts of parameters and their gradients.
 
 #include "core/preprocessor/device_sums.h"
 #include "core/preprocessor/gradient_activation_preprocessor.h"
@@ -56,7 +56,7 @@ Shares sharesOf(const at::Tensor &gradient)
     return {preprocessor.rates().activation(0).stats().mean(), preprocessor.rates().death(0).stats().mean()};
 }
 
-/// The definition, with LibTorch in float64.
+/// Computes the definition with LibTorch in float64.
 Shares defined(const at::Tensor &gradient)
 {
     const at::Tensor active = gradient.to(at::kDouble).abs().gt(1e-8).to(at::kDouble);
@@ -64,7 +64,7 @@ Shares defined(const at::Tensor &gradient)
     return {rates.mean().item<double>(), rates.eq(0).to(at::kDouble).mean().item<double>()};
 }
 
-/// When it is asked for.
+/// Computes when the result is requested.
 std::shared_future<double> later(std::function<double()> compute)
 {
     return std::async(std::launch::deferred, std::move(compute)).share();
@@ -75,7 +75,7 @@ double unlimited()
     return INFINITY;
 }
 
-/// NaN if there is none.
+/// Returns NaN without a value.
 double condition(const at::Tensor &matrix)
 {
     ValueMeter meter;
@@ -101,7 +101,7 @@ private Q_SLOTS:
                 QTest::addRow("%d, %s", size, life) << size << QString(life);
     }
 
-    /// A gradient's memory is new with each step, zeroed and used again, or clipped in place by an optimizer.
+    /// A gradient's memory may be new at each step, zeroed and reused, or clipped in place by the optimizer.
     void productsAreRightHoweverTensorsComeAndGo()
     {
         QFETCH(int, size);
@@ -124,7 +124,7 @@ private Q_SLOTS:
             }
             before = gradient.clone();
             if (life == "changed afterwards" || (life == "changed from the fifth on" && i >= 4))
-                gradient.data().mul_(0.5); // as LibTorch's clip_grad_norm_ does, which no version counter sees
+                gradient.data().mul_(0.5); // like LibTorch's clip_grad_norm_: no version counter changes
             if (life == "negated once" && i == 4)
                 gradient.neg_();
         }
@@ -169,7 +169,7 @@ private Q_SLOTS:
         QCOMPARE(sharesOf(at::full({3, 2}, NAN)).death, 1.0);
     }
 
-    /// On the host's own device the same numbers come out, only later.
+    /// On the host's own device the same numbers result, only later.
     void devicesFindTheSame_data()
     {
         QTest::addColumn<bool>("changes");
@@ -255,7 +255,7 @@ private Q_SLOTS:
         }
         const at::Tensor weight = at::randn({5, 9}, at::kDouble), before = weight.clone();
         condition(weight);
-        QVERIFY(weight.equal(before)); // it is the model's
+        QVERIFY(weight.equal(before)); // the model's weight stays unchanged
         QVERIFY(near(condition(at::eye(7)), 1));
         QVERIFY(condition(at::full({5, 5}, 1.0)) < 1e-7);
         QCOMPARE(condition(at::zeros({3, 3})), 0.0);
@@ -263,7 +263,7 @@ private Q_SLOTS:
         QVERIFY(std::isnan(condition(at::full({4}, 1.0)))); // not a matrix: no value
     }
 
-    /// What is squared leaves the range of float, and most of it is zero, as in an embedding.
+    /// Squares underflow the range of float, and most values are zero, as in an embedding.
     void tinyValuesAmongZeros()
     {
         const auto isTiny = [](double squares) { return std::fabs(squares - 1e-50) < 1e-55; };
@@ -309,7 +309,7 @@ private Q_SLOTS:
         preprocessor.processTensor(0, *test::measured(meter, weight, preprocessor.needs()));
         const auto condition = preprocessor.condition(0);
         preprocessor.endTick();
-        weight[0][0] = 100; // training goes on
+        weight[0][0] = 100; // training continues
         QVERIFY(near(condition.get(), 1));
         QVERIFY(!preprocessor.condition(0).valid());
         weight[0][0] = NAN;
@@ -317,7 +317,7 @@ private Q_SLOTS:
         QVERIFY(std::isnan(preprocessor.condition(0).get()));
     }
 
-    /// An embedding takes as much memory as there is; LibTorch finds the extremes of a matrix that does not lie in a row in a copy of it.
+    /// An embedding may fill the memory, and LibTorch copies a non-contiguous matrix to find its extremes.
     void aConditionCopiesNoTallMatrixAsAWhole()
     {
         for (const std::int64_t columns : {4, 200}) {
@@ -344,7 +344,7 @@ private Q_SLOTS:
     void conditionsHaveTurns()
     {
         constexpr std::size_t kLayers = 5, kSide = 8, kBytes = kSide * kSide * sizeof(float);
-        for (const std::size_t most : {std::size_t{1}, 2 * kBytes + 1, kLayers * kBytes}) { // one, two, all of them a tick
+        for (const std::size_t most : {std::size_t{1}, 2 * kBytes + 1, kLayers * kBytes}) { // one, two, or all of them per tick
             ParameterConditionPreprocessor preprocessor(later, [most] { return static_cast<double>(most); });
             ValueMeter meter;
             std::vector<int> measured(kLayers);
@@ -354,7 +354,7 @@ private Q_SLOTS:
             for (std::size_t tick = 0; tick < 3 * round; ++tick) {
                 std::size_t copied = 0;
                 for (std::size_t i = 0; i < kLayers; ++i) {
-                    const std::size_t slot = 2 * i % kLayers; // in the order in which sources were made, not that of layers
+                    const std::size_t slot = 2 * i % kLayers; // in order of the sources, not of the layers
                     preprocessor.processTensor(slot, *test::measured(meter, at::eye(kSide), preprocessor.needs()));
                     measured[slot] += preprocessor.condition(slot).valid() ? 1 : 0;
                     copied += preprocessor.condition(slot).valid() ? 1 : 0;

@@ -1,4 +1,4 @@
-// What is computed of outputs, against the definitions in float64.
+// Statistics of outputs, compared with the definitions in float64.
 
 #include "core/preprocessor/loss_module_preprocessor.h"
 #include "core/preprocessor/meter.h"
@@ -32,7 +32,7 @@ struct Shares
 
 struct Saturation
 {
-    double share = 0, units = 0; ///< NaN: there are none
+    double share = 0, units = 0; ///< NaN without values
 
     bool operator==(const Saturation &other) const
     {
@@ -73,7 +73,7 @@ Saturation saturation(const at::Tensor &output, const FlatPart &flat, bool chann
     return {preprocessor.share(0).stats().mean(), preprocessor.units(0).stats().mean()};
 }
 
-/// The same by the preprocessor of activation rates.
+/// Computes the same with the preprocessor of activation rates.
 Saturation saturationAsActivation(const at::Tensor &output, const FlatPart &flat, bool channelLast, bool asOnDevice)
 {
     OutputActivationPreprocessor preprocessor(flat, {false, channelLast, 1e-8, stats::Aggregate::Mode::Running});
@@ -82,7 +82,7 @@ Saturation saturationAsActivation(const at::Tensor &output, const FlatPart &flat
     return {preprocessor.rates().activation(0).stats().mean(), preprocessor.rates().death(0).stats().mean()};
 }
 
-/// The definition, with LibTorch in float64.
+/// Computes the definition with LibTorch in float64.
 Shares defined(at::Tensor output, bool channelLast)
 {
     output = output.to(at::kDouble);
@@ -214,7 +214,7 @@ private Q_SLOTS:
         QCOMPARE(measuredNorm(at::full({}, -3.0), false), 3.0);
         QVERIFY(std::isnan(measuredNorm(at::full({2, 2}, NAN), false)));
         QVERIFY(std::isinf(measuredNorm(at::full({2, 2}, INFINITY), false)));
-        QVERIFY(std::fabs(measuredNorm(at::full({1, 4}, 1e-30f), false) / 2e-30 - 1) < 1e-5); // squares are no floats
+        QVERIFY(std::fabs(measuredNorm(at::full({1, 4}, 1e-30f), false) / 2e-30 - 1) < 1e-5); // squares are outside float's range
     }
 
     void aLossModuleGivesItsLoss()
@@ -223,7 +223,7 @@ private Q_SLOTS:
         feed(losses, at::full({}, 2.0), true);
         feed(losses, at::full({1, 1}, 4.0), true);
         feed(losses, at::full({1}, 7.0), false);
-        feed(losses, at::full({3}, 100.0), true); // not reduced: no loss
+        feed(losses, at::full({3}, 100.0), true); // not reduced, so no loss
         QCOMPARE(losses.training().stats().mean(), 3.0);
         QCOMPARE(losses.evaluation().stats().mean(), 7.0);
     }

@@ -1,4 +1,4 @@
-// The bins of histograms, against LibTorch's histogram of the same edges.
+// Bins of histograms, compared with LibTorch's histogram of the same edges.
 
 #include "core/preprocessor/histogram_preprocessor.h"
 #include "core/preprocessor/value_grid.h"
@@ -47,9 +47,9 @@ private Q_SLOTS:
         at::manual_seed(3);
         const at::Tensor edges = at::tensor(at::ArrayRef<double>(gridEdges()));
         for (const auto type : {at::kFloat, at::kDouble, at::kHalf, at::kBFloat16}) {
-            const at::Tensor values = (at::randn({300'000}) * at::randn({300'000}).mul(4).exp()).to(type); // many magnitudes
-            const at::Tensor finite = values.masked_select(values.isfinite()).to(at::kDouble).clamp(-9e4, 9e4); // what is beyond is in the last bin
-            const auto countsOfSide = [&](double sign) { // whose bins have their edges nearer to zero
+            const at::Tensor values = (at::randn({300'000}) * at::randn({300'000}).mul(4).exp()).to(type); // spans many magnitudes
+            const at::Tensor finite = values.masked_select(values.isfinite()).to(at::kDouble).clamp(-9e4, 9e4); // the last bin holds all larger values
+            const auto countsOfSide = [&](double sign) { // each side separately, because a bin includes its edge nearer to zero
                 const at::Tensor side = finite * sign;
                 return std::get<0>(at::histogram(side.masked_select(sign > 0 ? side.ge(0) : side.gt(0)), edges));
             };
@@ -70,7 +70,7 @@ private Q_SLOTS:
         };
         for (const double nothing : {0.0, -0.0, 1e-40, -9e-9})
             QCOMPARE(binOf(nothing), kMiddle);
-        for (int i = 0; i < kMiddle; ++i) { // from its edge nearer to zero on
+        for (int i = 0; i < kMiddle; ++i) { // starting at its edge nearer to zero
             const double edge = gridEdges()[static_cast<std::size_t>(kMiddle + 1 + i)];
             QCOMPARE(binOf(edge), kMiddle + 1 + i);
             QCOMPARE(binOf(-edge), kMiddle - 1 - i);
@@ -104,7 +104,7 @@ private Q_SLOTS:
         QCOMPARE(total(), 1.0 + 4);
         preprocessor.endTick();
         QVERIFY(preprocessor.empty(0));
-        QCOMPARE(total(), 1.0 + 4); // from the first of a tick on
+        QCOMPARE(total(), 1.0 + 4); // from the first tensor of a tick on
     }
 };
 

@@ -10,12 +10,12 @@ torch.set_num_threads(2)
 
 @pytest.fixture(scope="session")
 def device():
-    """The device that LENSBOARD_TEST_DEVICE names, such as cuda; the processor by default."""
+    """The device named by LENSBOARD_TEST_DEVICE, for example cuda; the processor by default."""
     return torch.device(os.environ.get("LENSBOARD_TEST_DEVICE", "cpu"))
 
 
 def pytest_runtest_logreport(report):
-    """Prints each outcome as a line of JSON for packaging/gpu-check, which reads it even of a process that it stops."""
+    """Prints each outcome as a line of JSON, so that packaging/gpu-check can read the outcomes of a killed process."""
     if "LENSBOARD_TEST_LINES" in os.environ and (report.when == "call" or not report.passed):
         text = report.longrepr[2] if report.skipped and isinstance(report.longrepr, tuple) else report.longreprtext
         outcome = "failure" if report.failed else report.outcome
@@ -29,7 +29,7 @@ def run_path(tmp_path):
 
 @pytest.fixture(autouse=True)
 def program(monkeypatch):
-    """The program that was built beside the package."""
+    """Path of the program built together with the package."""
     if "LENSBOARD_PROGRAM" not in os.environ:
         import lensboard._program as program
 
@@ -54,7 +54,7 @@ def mlp(seed=5):
 
 
 def train(model, steps, after=lambda loss: None, optimizer=None, device="cpu"):
-    """A loop that knows of nobody who watches. Returns its losses."""
+    """A training loop without any watching code. Returns its losses."""
     optimizer = optimizer or torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
     torch.manual_seed(6)
     losses = []

@@ -1,6 +1,6 @@
-"""Replays from Python what monitorch printed, and prints what differs: golden_replay.py FOLDER OUT parity|faultless|monitorch.
+"""Replays monitorch's trainings from Python and prints differing values: golden_replay.py FOLDER OUT parity|faultless|monitorch.
 
-Run as a process of its own: the values were made with kernels for AVX2 on one thread.
+Runs as a separate process: the values were made with AVX2 kernels on one thread.
 """
 
 import json
@@ -52,7 +52,7 @@ def cnn():
 
 
 def lenses(config, parity):
-    """The settings that the manifest describes in words."""
+    """Parses the settings that the manifest describes in words."""
     s = {lens: {} if lens == "ParameterNorm" else {"parity": parity} for lens in LENSES}
     s["LossMetrics"]["metrics"] = ["accuracy"]
     if not parity:
@@ -94,7 +94,7 @@ def lenses(config, parity):
 
 
 class Watch:
-    """What the training below calls, of ``lensboard.Inspector`` or of monitorch's."""
+    """The methods used by the training below, of ``lensboard.Inspector`` or monitorch's inspector."""
 
     def __init__(self, net, optimizer, config, path, mode):
         watchers = lenses(config, mode != "faultless")
@@ -156,7 +156,7 @@ def replay(folder, manifest, run, path, mode):
 
 
 class Calls:
-    """A visualizer of monitorch's, and what it was called with: as a run gives it."""
+    """A monitorch visualizer that records its calls in the form of a run."""
 
     def __init__(self):
         self.found = {}
@@ -201,7 +201,7 @@ class Comparison:
     def __init__(self, found, file, parity, cosine):
         self.file = file
         self.parity = parity
-        self.cosine = cosine  # by how much one may differ
+        self.cosine = cosine  # tolerance of a cosine
         self.compared = 0
         self.noise = 0
         self.wrong = []
@@ -222,7 +222,7 @@ class Comparison:
     def compare(self, number, call, layer, labels, expected):
         tag = call["tag"]
         marks = self.marks.get((number, layer, "|".join(labels)), {})
-        # Batch normalisation takes the mean away, so the bias before it has no gradient but rounding.
+        # Batch normalisation removes the mean, so the gradient of the bias before it is only rounding.
         if self.file["model"] == "cnn" and (
             (tag.startswith("Bias") and "conv1" in (layer, *labels))
             or tag in ("Bias Norm Comparison", "Warning Gradient Activations")
@@ -235,7 +235,7 @@ class Comparison:
                 if bug in marks:
                     expected = marks[bug]
         elif any("Q" in label or "median" in label for label in labels):
-            return  # compared by the replay in C++, which has what they are made of; so are the others that are left out
+            return  # compared by the C++ replay, because it has the raw values; also all other values skipped here
         elif self.file["config"] == "every2" and tag in ("Metrics", "Weight Update Correlation", "Bias Update Correlation"):
             return
         elif set(marks) == {"B4"} and len(labels) == 1:
@@ -258,8 +258,8 @@ def main(folder, out, mode):
     torch.set_num_threads(1)
     manifest = json.loads((folder / "manifest.json").read_text())
     parity = mode != "faultless"
-    # The cosines beside B4 still have 1e-8 in their denominators, as B8 says. Those of small updates show how kernels round, which
-    # differs between releases of torch: 1.3e-5 from 1.13 to 2.6.
+    # The cosines beside B4 still have 1e-8 in their denominators (B8). Cosines of small updates depend on the rounding of torch's
+    # kernels: 1.3e-5 between releases 1.13 and 2.6.
     is_same_torch = torch.__version__.startswith(manifest["versions"]["torch"])
     cosine = 1e-4 if not parity else 1e-5 if is_same_torch else 2e-5
     compared = noise = 0

@@ -1,6 +1,6 @@
 """One of several processes that train a model together, each on its share of every batch; run by test_processes.py.
 
-Arguments: a folder, the rank, how many there are, and what happens besides.
+Arguments: a folder, the rank, the number of processes, and the name of the story.
 """
 
 import sys
@@ -16,7 +16,7 @@ torch.set_num_threads(1)
 if count > 1:
     torch.distributed.init_process_group("gloo", f"file://{folder}/meeting", rank=rank, world_size=count)
 model = mlp()
-is_large = story in ("each measures some", "first measures all")  # the layers of larger models are divided, unless memory is limited
+is_large = story in ("each measures some", "first measures all")  # processes share the layers of larger models, unless memory is limited
 if is_large:
     torch.manual_seed(5)
     model = torch.nn.Sequential(torch.nn.Linear(4, 600), torch.nn.ReLU(), torch.nn.Linear(600, 500), torch.nn.ReLU(), torch.nn.Linear(500, 2))
@@ -55,10 +55,10 @@ watch.attach(model, optimizer)
 stopped = None
 for step in range(1, 13):
     x, y = torch.randn(16, 4, generator=data), torch.randn(16, 2, generator=data)
-    x, y = x[rank::count], y[rank::count]  # as a DistributedSampler does
+    x, y = x[rank::count], y[rank::count]  # like a DistributedSampler
     optimizer.zero_grad()
     watch.push_targets(y)
-    if count > 1 and story == "two passes":  # of which the first is not averaged
+    if count > 1 and story == "two passes":  # the first pass's gradients are not averaged
         with model.no_sync():
             (torch.nn.functional.mse_loss(model(x), y) / 2).backward()
         (torch.nn.functional.mse_loss(model(x), y) / 2).backward()
@@ -86,5 +86,5 @@ for step in range(1, 13):
 print("path", bool(watch.path), "stopped", stopped, "norm", watch.lenses["OutputNorm"])
 watch.close()
 if count > 1:
-    torch.distributed.barrier()  # or the first to go closes connections that others still use
+    torch.distributed.barrier()  # otherwise the first process to exit closes connections in use by others
     torch.distributed.destroy_process_group()

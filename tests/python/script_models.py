@@ -1,4 +1,4 @@
-"""The models of tests/data/torchscript as modules of Python; their weights are those of the scripted files."""
+"""The models of tests/data/torchscript as Python modules, with the weights of the scripted files."""
 
 import math
 
@@ -135,7 +135,7 @@ class Decoder(nn.Module):
 
 
 class Autoencoder(nn.Module):
-    """A tuple from one submodule and a dict from another; the whole returns a tensor."""
+    """One submodule returns a tuple and another a dict; the model returns a tensor."""
 
     def __init__(self):
         super().__init__()

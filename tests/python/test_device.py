@@ -1,4 +1,4 @@
-"""Trainings on the device that LENSBOARD_TEST_DEVICE names: lenses find what they find on the processor, and no step waits for the device."""
+"""Trainings on the device named by LENSBOARD_TEST_DEVICE: lenses give the results of the processor, and no step waits for the device."""
 
 import contextlib
 import gc
@@ -16,7 +16,7 @@ STEPS = 6
 
 
 class Training:
-    """A classifier of random pictures. Weights and pictures are the same on each device."""
+    """A classifier of random pictures. Weights and pictures are equal on all devices."""
 
     def __init__(self, device, precision=torch.float32, is_channels_last=False):
         torch.manual_seed(5)
@@ -64,7 +64,7 @@ class Training:
 
 @pytest.fixture(autouse=True)
 def exact():
-    """Computes in full float32, the same at each call, and on one thread, as these models are small."""
+    """Selects full float32 and deterministic kernels, and one thread, because these models are small."""
     cudnn, matrices, threads = torch.backends.cudnn, torch.backends.cuda.matmul, torch.get_num_threads()
     before = cudnn.allow_tf32, matrices.allow_tf32, cudnn.deterministic
     cudnn.allow_tf32, matrices.allow_tf32, cudnn.deterministic = False, False, True
@@ -102,7 +102,7 @@ def values_of(run):
 
 
 def assert_same(found, expected, tolerance):
-    """Of each series, values may differ by a share of the largest value of their tag."""
+    """Compares each series; values may differ by a share of the largest value of their tag."""
     found, expected = values_of(found), values_of(expected)
     assert expected
     wrong = [f"{key}: in one of the runs alone" for key in found.keys() ^ expected.keys()]
@@ -116,7 +116,7 @@ def assert_same(found, expected, tolerance):
 
 
 def assert_norms_are_near(found, expected, tolerance):
-    """Both runs have the same series; losses and norms of a layer are alike."""
+    """Checks that both runs have the same series, with similar losses and layer norms."""
     found, expected = values_of(found), values_of(expected)
     assert found.keys() == expected.keys()
     tags = {"Loss", "Output Norm", "Output Gradient Norm", "Weight Gradient Norm", "Weight Norm"}
@@ -258,7 +258,7 @@ WATCHES = {"nothing": None, "every step": {}, "a budget": {"budget": 0.02}, "a m
 
 @contextlib.contextmanager
 def waiting_raises():
-    """Has each operation that waits for the device raise an error."""
+    """Makes each operation that waits for the device raise an error."""
     torch.cuda.synchronize()
     torch.cuda.set_sync_debug_mode("error")
     try:

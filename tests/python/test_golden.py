@@ -1,4 +1,4 @@
-"""What monitorch printed on fixed weights and data, from Python."""
+"""Compares with monitorch's values for fixed weights and data, from Python."""
 
 import os
 import subprocess

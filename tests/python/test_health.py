@@ -1,4 +1,4 @@
-"""Rules say in Python what they say of the same run elsewhere."""
+"""Health rules give the same findings in Python as in the program."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ from conftest import mlp, train
 
 
 def diverging(run_path, **more):
-    """A training whose learning rate is far too high."""
+    """A training with a far too high learning rate."""
     model = mlp()
     optimizer = torch.optim.SGD(model.parameters(), lr=30.0)
     watch = lensboard.Inspector([lensboard.LossMetrics(), lensboard.ParameterNorm(), lensboard.ParameterUpdateGeometry()], run_path, tick=1)

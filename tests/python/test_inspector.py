@@ -1,4 +1,4 @@
-"""A training that is watched is the same training, and what is recorded of it is right."""
+"""Watching does not change a training, and the recorded values are correct."""
 
 import copy
 import gc
@@ -415,7 +415,7 @@ def test_a_function_says_which_ticks_are_measured(run_path):
 
 @pytest.fixture
 def interruptible():
-    """A program in the background of a shell ignores SIGINT, and so do those that it runs."""
+    """A shell's background program ignores SIGINT, and its child processes inherit this."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

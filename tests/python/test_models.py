@@ -1,4 +1,4 @@
-"""A model of Python gives the numbers that its TorchScript file gives in C++, where tst_script_model compares with the same values."""
+"""Python models give the values of their TorchScript files in C++: tst_script_model compares with the same values."""
 
 import json
 from pathlib import Path
@@ -9,12 +9,12 @@ import pytest
 import script_models
 import torch
 
-pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit:DeprecationWarning")  # which new releases of torch say of TorchScript
+pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit:DeprecationWarning")  # new releases of torch warn about TorchScript
 FOLDER = Path(__file__).parent.parent / "data" / "torchscript"
 VALUES = json.loads((FOLDER / "golden.json").read_text())
 GOLDEN = VALUES["files"]
-# Gradients of the ResNet are others under other releases: those of Debian 13's torch 2.6 with two threads differ from run to run, watched
-# or not. What comes before the first backward pass is compared under all.
+# Gradients of the ResNet depend on the release: with Debian 13's torch 2.6 and two threads they differ from run to run, watched or not.
+# Values before the first backward pass are compared under all releases.
 IS_SAME_TORCH = torch.__version__.split(".")[:2] == VALUES["libtorch"].split(".")[:2]
 MODELS = {
     "mlp": script_models.Mlp,
@@ -72,7 +72,7 @@ def test_values_are_those_of_the_torchscript_file(run_path, name):
         series = run[f"{attribute.capitalize()} {quantity}"][layer]
         return series["mean" if "mean" in series else "norm"].values[index]
 
-    of_layers = [parameter for parameter in golden["final_parameter_norms"] if "." in parameter]  # the GPT has one itself
+    of_layers = [parameter for parameter in golden["final_parameter_norms"] if "." in parameter]  # the GPT has a parameter of its own
     for parameter in of_layers:
         gradient = golden["first_step_gradient_norms"][parameter]
         assert value("Gradient Norm", parameter, 0) == pytest.approx(gradient, rel=1e-5, abs=1e-7), parameter

@@ -1,4 +1,4 @@
-"""lensboard.monitorch answers to monitorch's names: scripts that change their import alone."""
+"""lensboard.monitorch provides monitorch's names, so that a script only needs to change its import."""
 
 import math
 import os
@@ -35,7 +35,7 @@ class Collected(visualizer.AbstractVisualizer):
 
 
 def script(inspector, model, optimizer, epochs=2):
-    """As monitorch's documentation writes it."""
+    """The loop of monitorch's documentation."""
     for _ in inspector.range(epochs):
         for _ in range(3):
             optimizer.zero_grad()
@@ -92,7 +92,7 @@ def test_golden_calls(tmp_path):
 
 
 class ZeroShare(lens.AbstractLens):
-    """Of a user: how much of the gradients of leaves is zero, and what was pushed."""
+    """A user's lens: the share of zeros in leaf gradients, and the pushed values."""
 
     def __init__(self):
         self.gatherers = []
@@ -133,7 +133,7 @@ class ZeroShare(lens.AbstractLens):
             each.reset()
 
 
-@pytest.mark.filterwarnings("ignore:Full backward hook is firing")  # at the first layer, whose inputs need no gradient
+@pytest.mark.filterwarnings("ignore:Full backward hook is firing")  # at the first layer, because its inputs need no gradient
 def test_a_lens_of_the_users(run_path):
     model = mlp()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)

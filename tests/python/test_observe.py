@@ -1,4 +1,4 @@
-"""inferno's monitors and reducers."""
+"""Monitors and reducers compatible with inferno."""
 
 import copy
 import gc
@@ -28,7 +28,7 @@ from lensboard.observe import (
 
 
 class Neuron(torch.nn.Module):
-    """Integrates its input; what it was and is are a buffer, a property, an attribute, and one that is not there at first."""
+    """Integrates its input. Its states are a buffer, a property, an attribute, and an attribute created later."""
 
     def __init__(self):
         super().__init__()
@@ -241,7 +241,7 @@ def test_histories():
     for x in range(6):
         reducer(torch.tensor([float(x)]))
     assert reducer.dump().flatten().tolist() == [5, 4, 3, 2]
-    assert reducer.view(0.75).item() == 3.5  # between two observations a straight line
+    assert reducer.view(0.75).item() == 3.5  # linear between two observations
     torch.testing.assert_close(reducer.view(torch.tensor([[0.0, 0.5]])), torch.tensor([[5.0, 4.0]]))
     with pytest.raises(IndexError):
         reducer.view(2.0)

@@ -1,4 +1,4 @@
-"""Several processes of torch.distributed make one run, of all their samples."""
+"""Several processes of torch.distributed record one run of all their samples."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ SCRIPT = Path(__file__).with_name("process_training.py")
 
 
 def run_processes(folder, count, story=""):
-    """What each of them printed, and its exit status."""
+    """Returns the output and exit status of each process."""
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     folder.mkdir(exist_ok=True)
     command = [sys.executable, str(SCRIPT), str(folder)]
@@ -47,7 +47,7 @@ def test_numbers_are_those_of_one_process(tmp_path, count):
         if label == "rank mean":
             assert several[key].tolist() == [(count - 1) / 2] * 4
         elif tag.startswith("Output Gradient") or "death" in label:
-            assert numpy.isfinite(several[key]).all()  # of a share of a batch they are others
+            assert numpy.isfinite(several[key]).all()  # values for a part of the batch differ
         elif tag != "Output Norm" or label == "mean":
             together = expected[: len(several[key])]  # one process alone also records the losses after its last tick
             assert len(expected) - len(together) <= 1
@@ -69,7 +69,7 @@ def test_lines_of_each_process(tmp_path):
     of_each = all_values(tmp_path / "run-2.lbrun")
     each = [of_each["Output Norm, by Process", "1", f"mean, process {rank}"] for rank in (0, 1)]
     assert (each[0] != each[1]).all()
-    numpy.testing.assert_allclose(of_each["Output Norm", "1", "mean"], (each[0] + each[1]) / 2)  # of as many samples each
+    numpy.testing.assert_allclose(of_each["Output Norm", "1", "mean"], (each[0] + each[1]) / 2)  # equally many samples each
 
 
 def test_orders_of_the_first_reach_all_after_the_tick(tmp_path):

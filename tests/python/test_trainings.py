@@ -1,4 +1,4 @@
-"""Trainings as people write them."""
+"""Training loops in common styles."""
 
 import subprocess
 import sys
@@ -185,7 +185,7 @@ class LowRank(torch.nn.Module):
 
 def weight_norm(model):
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # parametrizations come in its place
+        warnings.simplefilter("ignore")  # deprecated in favour of parametrizations
         torch.nn.utils.weight_norm(model[0])
 
 
@@ -237,7 +237,7 @@ def test_modules_and_parameters_that_are_replaced(run_path, kind):
     ]
 
 
-@pytest.mark.filterwarnings("ignore:.*torch.jit:DeprecationWarning")  # which new releases of torch say of TorchScript
+@pytest.mark.filterwarnings("ignore:.*torch.jit:DeprecationWarning")  # new releases of torch warn about TorchScript
 def test_parameters_of_a_script_that_are_replaced(run_path):
     model = torch.jit.script(mlp())
     norms = []
@@ -266,7 +266,7 @@ def test_lazy_modules(run_path):
             optimizer.step()
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that lazy modules are young
+        warnings.simplefilter("ignore")  # lazy modules warn that they are new
         run = watched(run_path, model, loop, optimizer)
     assert len(mean(run, "Weight Gradient Norm", "0")) == STEPS - 1
     assert len(mean(run, "Output Norm", "1")) == STEPS
@@ -307,7 +307,7 @@ def test_modules_that_are_reached_by_many_ways(run_path):
             return self.left(x)
 
     model = torch.nn.Linear(4, 2)
-    for _ in range(50):  # 2 ** 50 ways
+    for _ in range(50):  # 2 ** 50 paths
         model = Both(model)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     run = watched(run_path, model, lambda watch: train(model, STEPS, optimizer=optimizer), optimizer)
@@ -402,7 +402,7 @@ def test_schedulers_and_watches_wrap_the_same_step(run_path, scheduler_first):
 
 
 class Structured(torch.nn.Module):
-    """Takes what it needs by name, and returns a dict."""
+    """Takes its inputs by name and returns a dict."""
 
     def __init__(self):
         super().__init__()
@@ -499,7 +499,7 @@ def test_wrappers_leave_no_name(run_path, tmp_path):
 def test_watching_a_model_anew_in_a_notebook(tmp_path):
     model = mlp()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
-    for _ in range(2):  # a cell that is run twice, the first Inspector never closed
+    for _ in range(2):  # a notebook cell run twice, without closing the first Inspector
         watch = lensboard.Inspector(lenses(), tmp_path / "cell.lbrun", tick=1)
         watch.attach(model, optimizer)
         train(model, 2, watch.push_loss, optimizer)
@@ -511,7 +511,7 @@ def test_watching_a_model_anew_in_a_notebook(tmp_path):
 
 
 class LossScaler:
-    """Scales as torch's GradScaler does, which torch has for CUDA alone before 2.3: a step with gradients that are not finite is left out."""
+    """Scales like torch's GradScaler, available only for CUDA before torch 2.3: skips a step with non-finite gradients."""
 
     def __init__(self):
         self.factor = 1024.0
@@ -566,9 +566,9 @@ def test_gradients_are_shown_without_the_scale_of_a_scaler(run_path, tmp_path, m
     for tag in ("Weight Gradient Norm", "Bias Gradient Norm", "Output Gradient Norm", "Weight Gradient Correlation", "Weight Update Norm"):
         for layer in ("0", "2"):
             numpy.testing.assert_allclose(mean(scaled, tag, layer), mean(plain, tag, layer), rtol=1e-6, err_msg=f"{tag} {layer}")
-    assert mean(plain, "Weight Gradient Norm", "0").std() > 0  # the scale doubles at each step, so an old one would show
+    assert mean(plain, "Weight Gradient Norm", "0").std() > 0  # the scale doubles at each step, so use of an old scale would show
     skipped = run_of(make_scaler(), tmp_path / "skipped.lbrun", overflow_at=[1])
-    assert len(mean(skipped, "Weight Update Norm", "0")) == STEPS - 2  # the first has none before it, and a skipped one is none
+    assert len(mean(skipped, "Weight Update Norm", "0")) == STEPS - 2  # no value for the first and the skipped step
 
 
 def test_what_is_no_scaler_is_refused(run_path):
@@ -578,7 +578,7 @@ def test_what_is_no_scaler_is_refused(run_path):
 
 
 class Scaling(torch.nn.Module):
-    """Elementwise, which processors compute in half precision."""
+    """Uses elementwise operations only, because processors support these in half precision."""
 
     def __init__(self):
         super().__init__()
@@ -599,7 +599,7 @@ def test_half_precision(run_path):
             output = model(torch.full((3, 8), 300.0 + step).half())
             output.backward(torch.full_like(output, 2.0**-7))
             optimizer.step()
-            seen["Output Norm"].append(output.detach().double().norm(dim=1).mean().item())  # beyond what half precision has
+            seen["Output Norm"].append(output.detach().double().norm(dim=1).mean().item())  # the squares exceed half precision's range
             seen["Weight Gradient Norm"].append(model[0].weight.grad.double().norm().item())
             seen["Weight Norm"].append(model[0].weight.detach().double().norm().item())
 
@@ -610,7 +610,7 @@ def test_half_precision(run_path):
 
 
 def replica_of(module):
-    """As DataParallel makes them, on this device."""
+    """Creates replicas like DataParallel, on this device."""
     replica = module._replicate_for_data_parallel()
     for name, parameter in module._parameters.items():
         if parameter is not None:
@@ -621,7 +621,7 @@ def replica_of(module):
 
 
 class DataParallel(torch.nn.DataParallel):
-    """Two replicas, on the one device that is there: a large part of the batch and a small one, each in a thread."""
+    """Runs two replicas on one device, with a large and a small part of the batch, each in its own thread."""
 
     def forward(self, x):
         parts, outputs = (x[:-3], x[-3:]), [None, None]

@@ -175,7 +175,7 @@ private Q_SLOTS:
         QCOMPARE(tap.hookCount(), std::size_t(2));
         net.root->forward(at::ones({2, 3}));
         QCOMPARE(recorder.data(1).size(), std::size_t(2));
-        QCOMPARE(recorder.data(1)[1].size(1), 2); // of head, still
+        QCOMPARE(recorder.data(1)[1].size(1), 2); // still of head
         QVERIFY_EXCEPTION_THROWN((void)recorder.data(2), std::out_of_range);
         QCOMPARE(recorder.bytes(), std::size_t(2 * (8 + 4) * 4));
     }
@@ -204,7 +204,7 @@ private Q_SLOTS:
         RecorderSettings settings;
         settings.limitBytes = 100;
         TensorRecorder recorder(Moment::ForwardOutput, settings);
-        recorder.record(tap, {Head}); // 16 bytes a forward
+        recorder.record(tap, {Head}); // 16 bytes per forward
         for (int i = 0; i < 20; ++i)
             net.root->forward(at::ones({2, 3}));
         QVERIFY(recorder.isFull());

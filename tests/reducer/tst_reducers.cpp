@@ -1,4 +1,4 @@
-// Reducers against what inferno printed, and against closed forms.
+// Reducers compared with inferno's results and with closed forms.
 
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/settings/watcher_settings.h"
@@ -27,7 +27,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// With every default filled in, as an experiment has it.
+/// Creates the reducer with all defaults filled in, as in an experiment.
 std::unique_ptr<reducer::Reducer> made(const Json &settings)
 {
     const Json monitor = experiment::validated({{"kind", "InputMonitor"}, {"reducer", settings}},
@@ -164,7 +164,7 @@ private Q_SLOTS:
                 QVERIFY(std::abs(value(reducer->peek()) - 3 * std::exp(-0.5 * k / 7)) < 1e-12);
                 reducer->push(scalar(0));
             }
-            for (const double since : {0.0, 0.1, 0.5, 13.3, 44.9}) // the spike is 45 ago
+            for (const double since : {0.0, 0.1, 0.5, 13.3, 44.9}) // the spike was 45 ago
                 QVERIFY(std::abs(value(reducer->view(45 - since)) - 3 * std::exp(-since / 7)) < 1e-12);
         }
     }
@@ -237,7 +237,7 @@ private Q_SLOTS:
             at::Tensor buffer = at::zeros({2});
             reducer->push(buffer);
             const at::Tensor seen = reducer->peek();
-            buffer.fill_(9); // what was observed is not looked at again
+            buffer.fill_(9); // already pushed values must not be read again
             QCOMPARE(value(seen[0]), 0.0);
             reducer->push(buffer);
             QCOMPARE(value(seen[0]), inPlace ? 9.0 : 0.0);
@@ -245,7 +245,7 @@ private Q_SLOTS:
         }
     }
 
-    /// As where what was on the host goes on on another device.
+    /// For example, when a training continues on another device.
     void aHistoryFollowsItsObservations()
     {
         for (const bool inPlace : {false, true}) {
@@ -275,7 +275,7 @@ private Q_SLOTS:
                     whole->push(observation);
                     if (i == 5) {
                         second->restore(first->dump(), first->observations());
-                        QVERIFY2(at::equal(second->dump(), first->dump()), kind); // states of before, too
+                        QVERIFY2(at::equal(second->dump(), first->dump()), kind); // also the earlier states
                     }
                     (i < 5 ? first : second)->push(observation);
                 }
@@ -295,7 +295,7 @@ private Q_SLOTS:
         QVERIFY(!reducer->peek().defined() && !reducer->dump().defined() && !reducer->view(0).defined());
         QVERIFY_EXCEPTION_THROWN(reducer->push(at::ones({3})), std::invalid_argument);
         reducer->push(at::full({2, 3}, 4.0));
-        QCOMPARE(value(reducer->dump().sum()), 24.0); // of before nothing is left
+        QCOMPARE(value(reducer->dump().sum()), 24.0); // no earlier values remain
         reducer->clear();
         reducer->push(at::ones({3}));
         QCOMPARE(reducer->peek().sizes(), (std::vector<std::int64_t>{3}));

@@ -35,11 +35,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The other end of a link, written out: answers runs that are opened.
+/// The remote end of a link: answers requests to open a run.
 class AnsweringPeer final : public Peer
 {
 public:
-    /// Called with the number of an opened channel, and how many were opened before.
+    /// Called with the number of an opened channel, and the number of channels opened before.
     using Answer = std::function<void(control::Connection &far, char channel, int before)>;
 
     explicit AnsweringPeer(Answer answer)
@@ -57,7 +57,7 @@ public:
                     while (const auto message = far.next())
                         if (message->size() > 2 && message->front() == '\x08' && (*message)[2] == '\x12') // Request: its channel, and OpenRun
                             answer(far, (*message)[1], opens++);
-            } catch (const std::exception &) { // the other side has gone
+            } catch (const std::exception &) { // the other side disconnected
             }
         });
     }
@@ -74,7 +74,7 @@ public:
         for (far.flush(); far.unsentBytes() > 0; far.flush())
             wait(far, POLLOUT);
     }
-    /// News without any.
+    /// Sends an empty News message.
     static void sendNews(control::Connection &far, char channel) { send(far, std::string{'\x08', channel, '\x1a', '\0'}); }
 
     static void wait(control::Connection &far, short events)
@@ -93,7 +93,7 @@ bool samePoints(const std::vector<stats::Point> &a, const std::vector<stats::Poi
     return std::ranges::equal(a, b, [](const auto &p, const auto &q) { return test::same(p.x, q.x) && test::same(p.y, q.y); });
 }
 
-/// How many ticks are here exactly before the first that is not.
+/// Returns the number of leading ticks known exactly.
 std::size_t exactTicks(const store::Run &run)
 {
     std::size_t count = 0;
@@ -101,7 +101,7 @@ std::size_t exactTicks(const store::Run &run)
     return count;
 }
 
-/// All of them, so that what is not a number is itself.
+/// Bit patterns of all fields, so that NaN equals itself.
 std::array<std::uint64_t, 5> bits(const record::TickStamp &stamp)
 {
     return std::bit_cast<std::array<std::uint64_t, 5>>(stamp);
@@ -124,7 +124,7 @@ class RemoteRunTest : public QObject
         return run;
     }
 
-    /// Of the first series; of a run whose link may just be made again.
+    /// Returns the values of the first series. Retries if the link was interrupted.
     static std::vector<double> valuesOf(const store::Run &run)
     {
         std::vector<double> values;
@@ -169,7 +169,7 @@ private Q_SLOTS:
             QVERIFY(run->tally(series) == here.store->tally(series));
     }
 
-    /// What stands in for values is coarse, and never a number to read; then it is what is there.
+    /// Until the exact values arrive, traces are coarse approximations and are never returned as exact numbers. Afterwards they equal the file's.
     void whatIsNotHereIsCoarseUntilItComes()
     {
         GrowingRun here(path("run.lbrun"), 200000);
@@ -183,7 +183,7 @@ private Q_SLOTS:
                 const double begin = record::coordinate(first, axis), length = record::coordinate(last, axis) - begin;
                 const store::Window window{axis, begin + low * length, begin + high * length, 300};
                 const store::Trace expected = file->trace(0, window);
-                const auto isSame = [&] { // looking asks for it, if it was not asked for
+                const auto isSame = [&] { // reading requests missing values
                     const store::Trace seen = run->trace(0, window);
                     return samePoints(seen.points, expected.points) && samePoints(seen.nonFinite, expected.nonFinite);
                 };
@@ -201,7 +201,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A plot and a read-out at one place ask for nodes and for values, and then for nothing more.
+    /// A plot and a read-out at one place request nodes and values once, and nothing afterwards.
     void whatHasComeIsNotAskedForAgain()
     {
         GrowingRun here(path("run.lbrun"), 200000);
@@ -228,7 +228,7 @@ private Q_SLOTS:
         QCOMPARE(link.link->receivedBytes(), before);
     }
 
-    /// Only what is looked at travels.
+    /// The client fetches values only for the parts that are viewed.
     void onlyWhatIsLookedAtTravels()
     {
         GrowingRun here(path("run.lbrun"), 200000, false);
@@ -243,7 +243,7 @@ private Q_SLOTS:
         QVERIFY2(forOne < 200000 * sizeof(double) / 4, qPrintable(QString::number(forOne)));
     }
 
-    /// Those between every 256th follow, and meanwhile no number is read that is not the run's.
+    /// Every 256th tick comes first, then the ticks between. Until then, no approximate number is returned.
     void manyTicksComeCoarselyFirst()
     {
         constexpr std::size_t kTicks = 300'000;
@@ -256,7 +256,7 @@ private Q_SLOTS:
             for (std::size_t i = first; i < last; ++i) {
                 const auto number = static_cast<std::int64_t>(i);
                 step += random() % 5000 == 0 ? 1234567 : 10 + static_cast<std::int64_t>(random() % 3);
-                const bool isOdd = i > kTicks / 2 && i % store::PackedTicks::kSize == 5; // is not known until late
+                const bool isOdd = i > kTicks / 2 && i % store::PackedTicks::kSize == 5; // unknown until late
                 const double set = isOdd && i % 7 == 0 ? -5 : 0; // the clock
                 const double seconds = isOdd && i % 3 == 0 ? NAN : isOdd && i % 5 == 0 ? -3.5
                                                                          : 1.79e9 + 0.1 * static_cast<double>(i) + set + 1e-9 * static_cast<double>(random() % 30'000'000);
@@ -304,7 +304,7 @@ private Q_SLOTS:
         const QDeadlineTimer patience(test::kPatience);
         for (double at = 0; exactTicks(*run) < kTicks + 1000; at = std::fmod(at + late / 1000, late)) {
             QVERIFY(isSameOrNone(at));
-            run->trace(0, {record::Axis::WallTime, 0, 2e9, 300}); // in an order that is not yet that of all
+            run->trace(0, {record::Axis::WallTime, 0, 2e9, 300}); // times are not yet in final order
             QVERIFY(!patience.hasExpired());
         }
         const auto areSame = [&](const store::Run &seen) {
@@ -343,7 +343,7 @@ private Q_SLOTS:
         test::compareContents(*run->exact(), *here.store);
     }
 
-    /// What is known stays, and what was written meanwhile comes, each value once.
+    /// Known values stay, and values written in the meantime arrive, each exactly once.
     void aBrokenLinkIsMadeAgain()
     {
         GrowingRun here(path("run.lbrun"), 1500);
@@ -462,7 +462,7 @@ private Q_SLOTS:
         QVERIFY(!run->tensor(tensor, 1));
     }
 
-    /// Larger than a message may be.
+    /// Larger than the maximum size of a message.
     void aTensorOfManyMegabytesComes()
     {
         store::RunStore here(infoOf("tensors", record::RunStatus::Finished));
@@ -481,7 +481,7 @@ private Q_SLOTS:
         QVERIFY(came && *came == *large);
     }
 
-    /// Such as an export, for which the other side reads a table once more.
+    /// For example an export: the server reads a table again for it.
     void aReaderThatWaitsShowsHowFarThatIsAndCanBeStopped()
     {
         const auto answer = [](control::Connection &far, char channel, int before) {
@@ -501,7 +501,7 @@ private Q_SLOTS:
         QVERIFY(reading.wait_for(std::chrono::seconds(0)) == std::future_status::timeout);
         stop.request_stop();
         QVERIFY_THROWS_EXCEPTION(store::RunFileError, reading.get());
-        QVERIFY(run->info().message.empty()); // the link is as it was
+        QVERIFY(run->info().message.empty()); // the link was not affected
     }
 
     void aServerSaysHowFarItHasRead()
@@ -576,11 +576,11 @@ private Q_SLOTS:
         QCOMPARE(RemoteRun::open(link.link, "", "there")->awaitOpened({}), RemoteRun::What::Folder);
     }
 
-    /// It is thrown away, and asked for anew by whoever looks next.
+    /// Unrequested data are discarded, and requested again by the next reader.
     void whatNobodyLooksAtIsNotKept()
     {
         std::atomic<int> opens = 0;
-        const auto flood = [&](control::Connection &far, char channel, int before) { // 600 MiB that nobody asked for, in ten messages
+        const auto flood = [&](control::Connection &far, char channel, int before) { // 600 MiB of unrequested data, in ten messages
             ++opens;
             AnsweringPeer::sendNews(far, channel);
             for (int i = 0; before == 0 && i < 10; ++i)

@@ -40,7 +40,7 @@ int freePort()
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     socklen_t size = sizeof address;
-    (void)bind(descriptor, reinterpret_cast<sockaddr *>(&address), size); // that it did shows when sshd begins
+    (void)bind(descriptor, reinterpret_cast<sockaddr *>(&address), size); // a failure shows when sshd starts
     getsockname(descriptor, reinterpret_cast<sockaddr *>(&address), &size);
     close(descriptor);
     return ntohs(address.sin_port);
@@ -48,7 +48,7 @@ int freePort()
 
 } // namespace
 
-/// Through the system's ssh and an sshd of the test's own, on the loopback.
+/// Uses the system's ssh and a private sshd on the loopback interface.
 class RemoteSshTest : public QObject
 {
     Q_OBJECT
@@ -83,7 +83,7 @@ class RemoteSshTest : public QObject
         m_sshd.waitForFinished();
     }
 
-    /// What becomes of opening it.
+    /// Returns the error of opening \p url.
     static QByteArray errorOf(const std::string &url)
     {
         try {
@@ -135,10 +135,10 @@ private Q_SLOTS:
         QCOMPARE(found.runs.front().string(), url("a run's «name».lbrun"));
         QVERIFY(found.problems.empty());
         const auto isFile = [](const fs::directory_entry &entry) { return entry.path().extension() == ".cache"; };
-        QCOMPARE(std::count_if(fs::directory_iterator(at("cache/lensboard/remote").toStdString()), {}, isFile), 1); // of the run, not of its folder
+        QCOMPARE(std::count_if(fs::directory_iterator(at("cache/lensboard/remote").toStdString()), {}, isFile), 1); // for the run, not for its folder
     }
 
-    /// It is killed as a cable is pulled out, while the run grows.
+    /// Kills the connection like an unplugged cable, while the run grows.
     void aKilledConnectionIsMadeAgain()
     {
         auto here = std::make_shared<store::RunStore>();

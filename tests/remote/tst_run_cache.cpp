@@ -26,7 +26,7 @@ namespace {
 
 constexpr const char *kAddress = "ssh://there/run.lbrun";
 
-/// A run as a window or a command opens it, with what an earlier one left.
+/// A run opened by a window or a command, with the cache left by an earlier one.
 class Opening
 {
 public:
@@ -78,7 +78,7 @@ class RunCacheTest : public QObject
     fs::path caches() const { return at("home/caches"); }
     fs::path runFile() const { return runs() / "run.lbrun"; }
 
-    /// Bytes that come until all of it is here and was compared.
+    /// Returns the bytes received until the whole run arrived and was compared.
     std::uint64_t bytesOf(const store::Run &expected, const char *name = "run.lbrun") const
     {
         const Opening opening(runs(), caches(), name);
@@ -110,7 +110,7 @@ private Q_SLOTS:
         QVERIFY(opening.run->info() == here.store->info());
     }
 
-    /// Ticks may not all have come by then.
+    /// Some ticks may still be missing.
     void whatCameInPartIsCompleted()
     {
         GrowingRun here(runFile(), 40000);
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY2(20 * second < first, qPrintable(QString("%1 bytes, then %2").arg(first).arg(second)));
     }
 
-    /// Of one that draws what an exact one has fetched, and the other way round.
+    /// An approximate reader and an exact reader of a run use the cached data of each other.
     void readersOfARunShareIt()
     {
         GrowingRun here(runFile(), 20000);
@@ -133,7 +133,7 @@ private Q_SLOTS:
         const auto run = RemoteRun::open(link.link, "run.lbrun", "there", RemoteRun::Waits::Never, std::make_shared<RunCache>(kAddress, caches()));
         run->awaitOpened({});
         const auto value = [&] { return run->valueAt(0, record::Axis::Step, 77770); };
-        QTRY_VERIFY(value()); // outlines come
+        QTRY_VERIFY(value()); // summaries arrive
         QVERIFY(test::same(value()->value, here.store->valueAt(0, record::Axis::Step, 77770)->value));
         test::compareContents(*run->exact(), *here.store);
         QVERIFY(10 * link.link->receivedBytes() < first);
@@ -153,7 +153,7 @@ private Q_SLOTS:
         bytesOf(*here.store);
     }
 
-    /// While it is open, too: each tick is told for itself.
+    /// Also while the run is recorded, when each tick is received on its own.
     void whatIsFollowedIsKept()
     {
         GrowingRun here(runFile(), 10);
@@ -188,7 +188,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Its ticks are the same, and what outlines of chunks say of its values.
+    /// Detects a replaced run with equal ticks and equal summaries of its chunks.
     void othersThatLookTheSameAreSeen()
     {
         for (const unsigned seed : {1, 2, 3}) {
@@ -214,7 +214,7 @@ private Q_SLOTS:
             const auto isNew = [&] {
                 try {
                     return std::ranges::equal(opening.run->values(0, 0, 5000), other->values(0, 0, 5000), {}, &store::PlacedValue::value, &store::PlacedValue::value);
-                } catch (const store::RunFileError &) { // it changed while it was read
+                } catch (const store::RunFileError &) { // changed during reading
                     return false;
                 }
             };
@@ -223,7 +223,7 @@ private Q_SLOTS:
         bytesOf(*read(path), "rewards.csv");
     }
 
-    /// In its place, as who records a run does it.
+    /// Thinned in place, like a recording process does.
     void whatIsThinnedMeanwhileIsSeen()
     {
         const auto written = [this](const char *name, std::size_t keep) {
@@ -254,7 +254,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Checksums are right, and news are of another run, and twice.
+    /// Checksums are correct, but the news belong to another run, and are duplicated.
     void whatCannotBeIsNotBelieved()
     {
         GrowingRun here(runFile(), 2000), other(runs() / "other.lbrun", 300, false);
@@ -272,10 +272,10 @@ private Q_SLOTS:
         }
         QVERIFY(fs::file_size(filesIn(caches()).front()) > 1000);
         const std::uint64_t first = bytesOf(*here.store);
-        QVERIFY(2 * bytesOf(*here.store) < first); // but values at its end, each time
+        QVERIFY(2 * bytesOf(*here.store) < first); // except values at its end, each time
     }
 
-    /// As a process leaves it that is killed.
+    /// The cache file of a killed process.
     void aFileIsOfUseAtAnyMoment()
     {
         GrowingRun here(runFile(), 20000);
@@ -303,7 +303,7 @@ private Q_SLOTS:
         }
     }
 
-    /// The file has one writer, so it is whole.
+    /// The cache file has a single writer; a second process reads without it.
     void whoComesSecondDoesWithout()
     {
         GrowingRun here(runFile(), 3000);
@@ -328,7 +328,7 @@ private Q_SLOTS:
             test::compareContents(*opening.run, *here.store);
         }
         QCOMPARE(Opening(runs(), caches(), "").run->awaitOpened({}), RemoteRun::What::Folder);
-        QVERIFY(!fs::exists(caches())); // there was nothing to keep
+        QVERIFY(!fs::exists(caches())); // there was nothing to cache
     }
 
     void whatWasNotUsedForLongGoes()
@@ -344,7 +344,7 @@ private Q_SLOTS:
             fs::last_write_time(other, fs::file_time_type::clock::now() - std::chrono::hours(i == 2 ? 100 : 10 + i));
         }
         write(caches() / "other.txt", "not ours");
-        fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(1000)); // but it is opened
+        fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(1000)); // old, but in use
         const RunCache cache(kAddress, caches(), {.folderBytes = 3 * size + size / 2});
         QVERIFY(fs::exists(file) && fs::exists(caches() / "0.cache") && fs::exists(caches() / "1.cache") && fs::exists(caches() / "other.txt"));
         QVERIFY(!fs::exists(caches() / "2.cache") && !fs::exists(caches() / "3.cache"));

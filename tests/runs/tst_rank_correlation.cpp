@@ -1,4 +1,4 @@
-// How the fields of experiments go with a metric.
+// Correlation of experiment fields with a metric.
 
 #include "core/runs/rank_correlation.h"
 #include "tests/support/test_program.h"
@@ -54,7 +54,7 @@ std::vector<double> countedRanks(const std::vector<double> &values)
     return ranks;
 }
 
-/// Pearson's, from its definition.
+/// Pearson's coefficient by its definition.
 double linearCorrelation(const std::vector<double> &a, const std::vector<double> &b)
 {
     double meanA = 0, meanB = 0;
@@ -78,7 +78,7 @@ class RankCorrelationTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// The example of Wikipedia's article: -29/165.
+    /// The example in Wikipedia's article: -29/165.
     void aKnownExample()
     {
         const std::vector<double> quotients = {106, 100, 86, 101, 99, 103, 97, 113, 112, 110}, hours = {7, 27, 2, 50, 28, 29, 20, 12, 6, 17};
@@ -111,7 +111,7 @@ private Q_SLOTS:
         made.emplace_back();
         QCOMPARE(correlation(made), std::optional(1.0));
         made.erase(made.begin());
-        QVERIFY(!correlation(made)); // of two
+        QVERIFY(!correlation(made)); // of two runs
     }
 
     void textsThatAreNumbersAreNumbers()

@@ -1,4 +1,4 @@
-// Where values of runs have their places on an axis.
+// Positions of runs' values on an axis.
 
 #include "core/runs/run_axis.h"
 #include "tests/support/test_program.h"

@@ -1,4 +1,4 @@
-// Columns of a table of runs, and which runs an expression accepts.
+// Columns of a run table, and filter expressions.
 
 #include "core/runs/run_filter.h"
 #include "tests/support/test_program.h"
@@ -116,7 +116,7 @@ private Q_SLOTS:
     void columnsHaveTexts()
     {
         for (const RunColumn &column : runs::columnsOf(m_shown))
-            if (!column.key.empty() && column.key != "notes") // a field of that name is shadowed by the user's own notes
+            if (!column.key.empty() && column.key != "notes") // the user's notes hide a field of that name
                 QVERIFY(runs::columnFromText(runs::toText(column)) == column);
         QVERIFY(!runs::columnFromText(""));
         QVERIFY(runs::columnFromText("min()")->shows == Shows::Field);
@@ -131,10 +131,10 @@ private Q_SLOTS:
         m_runs[0].fields.emplace_back("hparams.of_few", "None");
         QCOMPARE(runs::tellingColumns(m_shown, 9, 0).size(), std::size_t(2));
         QCOMPARE(runs::tellingColumns(m_shown, 1, 0).size(), std::size_t(1));
-        QCOMPARE(runs::tellingColumns(m_shown, 1, 0)[0].key, std::string("optimizer.kind")); // two values, where the rate has four
+        QCOMPARE(runs::tellingColumns(m_shown, 1, 0)[0].key, std::string("optimizer.kind")); // two values; the rate has four
     }
 
-    /// As Lightning and Hugging Face log them: not all of it is a result, and one run of several was cut off before its validation.
+    /// Layouts of Lightning and Hugging Face: some quantities are no results, and one run ended before its validation.
     void resultsOfOtherToolsAreShown()
     {
         const auto quantity = [](const char *name, double value) { return imports::Quantity{name, value, value, value, value}; };

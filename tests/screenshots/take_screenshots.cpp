@@ -1,6 +1,6 @@
-// Pictures of the window in each of its views, light and dark, at two sizes and with large text, to be looked at.
-// take_screenshots FOLDER [DATA [SWEEP [SICK]]]: SICK is a run in which rules find something; DATA has recordings in monitorch/ and tensorboard/, and TorchScript files in
-// torchscript/; without them, and without the engine, the pictures that need them are left out.
+// Takes screenshots of the window in each view, light and dark, at two sizes and with large text, for visual review.
+// take_screenshots FOLDER [DATA [SWEEP [SICK]]]: SICK is a run with health findings; DATA has recordings in monitorch/ and tensorboard/, and
+// TorchScript files in torchscript/. Without these arguments, or without the engine, the pictures that need them are skipped.
 
 #include "app/dialogs/command_palette.h"
 #include "app/dialogs/model_layers_dialog.h"
@@ -66,7 +66,7 @@ void settle(int milliseconds = kSettleMs)
     }
 }
 
-/// A grating of its own direction for each channel, seen where a blob wanders by: like feature maps, without a training.
+/// Makes a grating with its own direction for each channel, visible where a blob passes: like feature maps, without training.
 std::shared_ptr<record::TensorValue> madeFeatureMaps(std::int64_t tick, std::int64_t channels, std::int64_t side)
 {
     auto maps = std::make_shared<record::TensorValue>();
@@ -221,7 +221,7 @@ private:
         settle();
         use(window);
         for (const char *key : {"tags", "board"})
-            QSettings().remove(key); // each picture begins with the looks of a first start
+            QSettings().remove(key); // each picture starts with default settings
     }
 
     /// Three seeds of a training, and their mean.
@@ -245,7 +245,7 @@ private:
         });
     }
 
-    /// Runs of a sweep as a table, with what their settings do, and on one page.
+    /// Runs of a sweep as a table, with the effects of their settings, and on one board.
     void takeSweep()
     {
         if (m_sweep.isEmpty())
@@ -271,7 +271,7 @@ private:
         });
     }
 
-    /// What rules found, and what shows it.
+    /// Health findings and their evidence.
     void takeHealth()
     {
         if (m_sick.isEmpty())
@@ -292,10 +292,10 @@ private:
         });
     }
 
-    /// A TorchScript file: the question whether it may run, what it is made of, the editor behind.
+    /// A TorchScript file: the trust question, its modules, and the editor behind it.
     void takeModel()
     {
-        const QTemporaryDir folder; // where nothing was trusted yet
+        const QTemporaryDir folder; // nothing is trusted yet
         const QString path = folder.filePath("gpt-scripted.pt");
         if (!QFile::copy(m_data + "/torchscript/gpt-scripted.pt", path))
             return;

@@ -34,7 +34,7 @@ std::vector<Choice> lensesAfter(const std::vector<Choice> &before, const std::ve
     return session::after(Roster(before), events).all();
 }
 
-/// As in files that have no data of changes.
+/// Imitates an event from a file without change data.
 RunEvent inWordsAlone(RunEvent event)
 {
     event.change.clear();
@@ -125,7 +125,7 @@ private Q_SLOTS:
         QVERIFY(!after[0].settings.at("enabled").get<bool>());
     }
 
-    /// Whatever the words say.
+    /// The change data count, not the text of the event.
     void dataAreWhatCounts()
     {
         RunEvent event = settingsEvent(experiment::lensChoice({{"kind", "OutputNorm"}}), experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", true}}));
@@ -141,7 +141,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Lensboard once recorded as added what was refused, since another shows its plot.
+    /// Earlier versions recorded a refused monitor as added, although another lens already shows its plot.
     void whatWasRefusedIsSkipped()
     {
         const Choice monitor = experiment::lensChoice({{"kind", "StateMonitor"}, {"name", "Weight Norm"}, {"attribute", "weight"}});

@@ -1,4 +1,4 @@
-// What a training is asked to do, without a training.
+// The queue of orders, without a training.
 
 #include "core/session/orders.h"
 #include "tests/support/test_program.h"
@@ -15,7 +15,7 @@ class OrdersTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Whoever orders faster than it works must not stop it for ever.
+    /// Tasks posted faster than they run must not block the training for ever.
     void tasksThatOrderTasksLetTheTrainingGoOn()
     {
         Orders orders({}, {[](bool) {}, [] { return 0; }, [](const auto &, const auto &) { return true; }}, true);

@@ -1,4 +1,4 @@
-// A training with its run file and checkpoints, as the command line and the window have it, without either.
+// A training with its run file and checkpoints, as used by the command line and the window, without either.
 
 #include "core/session/recorded_training.h"
 #include "core/store/columns/run_store.h"
@@ -59,7 +59,7 @@ private Q_SLOTS:
         QTRY_VERIFY(isReady(training));
         QVERIFY(training.file().empty() && !training.isRecording());
         training.record(file);
-        training.record(path("other.lbrun")); // it has one
+        training.record(path("other.lbrun")); // it already has a file
         QCOMPARE(training.file(), fs::path(file));
         QVERIFY(!fs::exists(path("other.lbrun")));
         training.session().start();
@@ -73,7 +73,7 @@ private Q_SLOTS:
         QVERIFY(fs::exists(session::checkpointPath(file)));
     }
 
-    /// The verdict is whole though the training ends before the judge's next look.
+    /// The verdict is complete even if the training ends before the judge's next check.
     void theRunSaysWhatRulesFound()
     {
         const std::string fine = path("fine.lbrun"), sick = path("sick.lbrun");
@@ -89,7 +89,7 @@ private Q_SLOTS:
             QVERIFY(training.session().waitUntilOver(test::kPatience));
             QVERIFY(!training.reactions().stoppedBy().empty());
         }
-        QVERIFY(!store::RunFile(fine).info().verdict); // by its losses alone
+        QVERIFY(!store::RunFile(fine).info().verdict); // losses alone give no verdict
         const auto verdict = store::RunFile(sick).info().verdict;
         QVERIFY(verdict && !verdict->problems.empty());
     }
@@ -108,7 +108,7 @@ private Q_SLOTS:
         QCOMPARE(training.finish(), std::string());
     }
 
-    /// 67 MiB a tick, of a weight that is watched once the training runs, as the window's Watch does it.
+    /// 67 MiB per tick, of a weight watched from the window while the training runs.
     void aWatchedWeightOfManyMegabytesIsRecordedWithAllBehindIt()
     {
         const std::string file = path("large.lbrun");
@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(tensors != all.series.end());
         const auto series = static_cast<std::uint32_t>(tensors - all.series.begin());
         const auto places = run.tensorPlaces(series);
-        QCOMPARE(places.size(), std::size_t{3}); // then 256 MB are full
+        QCOMPARE(places.size(), std::size_t{3}); // the limit of 256 MB is then reached
         for (const store::TensorPlace &place : places) {
             const auto is = run.tensor(series, place.frame), was = training.run()->tensor(series, place.frame);
             QVERIFY(is && was && *is == *was && is->shape == (std::vector<std::int64_t>{4200, 4200}));
@@ -144,7 +144,7 @@ private Q_SLOTS:
             QVERIFY2(event.kind != record::RunEvent::Kind::Warning || event.text.starts_with("\"watched tensor\" keeps no more tensors"), event.text.c_str());
     }
 
-    /// In its own file, with the watchers as they were last; the values are those of a training that was never stopped.
+    /// Recording continues in the same file with the last watchers. Values equal an uninterrupted training's.
     void aStoppedRunGoesOn()
     {
         const std::string whole = path("whole.lbrun"), file = path("stopped.lbrun");
@@ -167,7 +167,7 @@ private Q_SLOTS:
         QCOMPARE(resumed.file(), fs::path(file));
         const experiment::Roster watchers = resumed.session().watchers();
         QVERIFY(watchers.find("ParameterNorm") && watchers.find("ParameterNorm")->settings.at("log_scale").get<bool>());
-        QVERIFY(!resumed.discardUnlessTrained()); // it is the old one's file
+        QVERIFY(!resumed.discardUnlessTrained()); // the file belongs to the old training
         resumed.record();
         resumed.session().start();
         QVERIFY(resumed.session().waitUntilOver(test::kPatience));
@@ -244,7 +244,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(session::resumeRun(file), std::runtime_error);
     }
 
-    /// Its checkpoint is not replaced by the new run's, and nobody resumes the new run from it.
+    /// The new run does not replace the earlier run's checkpoint, and cannot be resumed from it.
     void aNewRunKeepsFilesOfAnEarlierRun()
     {
         const std::string file = path("again.lbrun"), moved = path("moved.lbrun");
@@ -262,7 +262,7 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(events, [&](const auto &event) { return event.text == "A file of an earlier run of this name is kept as " + kept + "."; }));
     }
 
-    /// One with fewer ticks is no file that a resumption put aside.
+    /// A copy with fewer ticks is not taken for a file renamed by a resumption.
     void aCopyOfTheUserIsNotTakenForTheRun()
     {
         const std::string whole = path("uncopied.lbrun"), file = path("copied.lbrun"), copy = path("copy.lbrun");
@@ -283,7 +283,7 @@ private Q_SLOTS:
         QCOMPARE(losses(file + ".before.old").size(), std::size_t{2});
     }
 
-    /// It could not be gone on from.
+    /// A checkpoint ahead of its run could not be resumed.
     void noCheckpointIsAheadOfItsRun()
     {
         const std::string file = path("deleted.lbrun");
@@ -310,7 +310,7 @@ private Q_SLOTS:
         QVERIFY(training.session().waitUntilOver(test::kPatience));
     }
 
-    /// Also while it trains.
+    /// Also during training.
     void whatIsNotInItsFileIsNamed()
     {
         const std::string file = path("taken.lbrun");
@@ -333,7 +333,7 @@ private Q_SLOTS:
         QVERIFY2(unsaved.why.starts_with(file + ": was moved away or deleted"), unsaved.why.c_str());
     }
 
-    /// Paused, stepped, switched and set as one that trains alone.
+    /// Paused, stepped, switched and set like a single process.
     void severalProcessesFollowTheSameOrders()
     {
         if (!std::string_view(LENSBOARD_HAS_C10D).empty())
@@ -384,7 +384,8 @@ private Q_SLOTS:
         QVERIFY(values["OutputNorm"] > 100 && values["OutputActivation"] > 50 && values["Processes"] > 100);
     }
 
-    /// Each process measures some layers, and is told what is switched, set and added; with a limit to its memory the first measures all of them.
+    /// Each process measures some layers and receives every switch, setting and added watcher. With a memory limit the first process measures all
+    /// layers.
     void lensesOfParametersAreSwitchedInAllProcesses()
     {
         if (std::string_view(LENSBOARD_HAS_C10D).empty())
@@ -438,12 +439,12 @@ private Q_SLOTS:
         const std::string file = path("unborn.lbrun");
         const std::string before = path("before.lbrun");
         trainOn(before, small(1));
-        RecordedTraining training(small(4), session::TrainingStart{session::checkpointPath(before), {}, false}); // at a later step, but in a run of its own
-        QVERIFY(!training.discardUnlessTrained()); // nothing to take away
+        RecordedTraining training(small(4), session::TrainingStart{session::checkpointPath(before), {}, false}); // at a later step, but in its own run
+        QVERIFY(!training.discardUnlessTrained()); // nothing to discard
         QTRY_VERIFY(isReady(training));
         QVERIFY(training.session().status().position.step > 0);
         training.record(file);
-        QVERIFY(fs::exists(file) && !training.discardUnlessTrained()); // it is not over
+        QVERIFY(fs::exists(file) && !training.discardUnlessTrained()); // the training is not over
         training.session().stop();
         QVERIFY(training.session().waitUntilOver(test::kPatience));
         QVERIFY(training.discardUnlessTrained());
@@ -455,7 +456,7 @@ private Q_SLOTS:
 private:
     std::string path(const char *name) const { return m_folder.filePath(name).toStdString(); }
 
-    /// Trains into \p file until \p step steps are done in all, and stops.
+    /// Trains into \p file until \p step steps are done in total, and stops.
     static void trainSteps(RecordedTraining training, const std::string &file, int step)
     {
         QTRY_VERIFY(isReady(training));

@@ -23,7 +23,7 @@ using experiment::WatcherChange;
 
 namespace {
 
-/// Trains nothing: counts batches, and notes each call.
+/// Trains nothing: counts batches and records each call.
 class FakeTrainer final : public Trainer
 {
 public:
@@ -32,11 +32,11 @@ public:
         std::int64_t batches = 200;
         std::int64_t tickEvery = 1;
         std::int64_t throwsAt = -1;
-        bool throwsAnything = false; ///< what is no std::exception
+        bool throwsAnything = false; ///< an object that is no std::exception
         std::int64_t diverges = -1;
         std::int64_t findsLayerAt = -1;
         bool cannotPrepare = false;
-        std::string refused = {}; ///< a watcher that it does not take
+        std::string refused = {}; ///< a watcher it refuses
         std::atomic<std::int64_t> advanced = 0;
         std::atomic<double> rate = 0;
         std::atomic<int> lensesOff = 0;
@@ -76,7 +76,7 @@ public:
             m_out->plot(stamp, std::vector<record::SeriesValue>{{m_series, 1.0 / static_cast<double>(step)}});
             m_out->endTick(stamp);
         }
-        std::this_thread::sleep_for(1ms); // a batch takes its time
+        std::this_thread::sleep_for(1ms); // duration of a batch
         m_script.inBatch = false;
         return {1, step, step, false, step == m_script.batches, step == m_script.diverges ? NAN : 1.0,
                 m_script.rate > 0 ? m_script.rate.load() : 0.1};
@@ -198,12 +198,12 @@ private Q_SLOTS:
         QTRY_COMPARE(m_script->advanced.load(), 10);
         QTRY_COMPARE(m_session->status().state, State::Paused);
         QCOMPARE(m_script->advanced.load(), 10);
-        m_session->step(); // one, and no tick
+        m_session->step(); // one step, no tick
         QTRY_COMPARE(m_script->advanced.load(), 11);
         QTRY_COMPARE(m_session->status().state, State::Paused);
     }
 
-    /// They are among those that it takes anyway.
+    /// Single steps ordered on the way to a tick are part of the steps to that tick.
     void stepsOnTheWayToATickAreNoMore()
     {
         m_script->batches = 1000000;
@@ -231,7 +231,7 @@ private Q_SLOTS:
 
     void checkpointsAreWrittenWhenEpochsEndAndWhenItStops()
     {
-        m_script->batches = 1000000; // of which the fake says that half are an epoch: none ends
+        m_script->batches = 1000000; // the fake's epoch is half of them: no epoch ends
         int settled = 0;
         begin();
         m_session->keepCheckpoint("here.pt", [&settled] { ++settled; });
@@ -241,7 +241,7 @@ private Q_SLOTS:
         m_session->saveCheckpoint();
         QTRY_COMPARE(m_script->checkpoints.load(), 1);
         QCOMPARE(settled, 1);
-        m_session->stop(); // nothing was trained since: that one will do
+        m_session->stop(); // no step since: the existing checkpoint suffices
         QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_script->checkpoints.load(), 1);
 
@@ -251,7 +251,7 @@ private Q_SLOTS:
         m_session->keepCheckpoint("here.pt");
         m_session->start();
         QVERIFY(m_session->waitUntilOver(test::kPatience));
-        QCOMPARE(m_script->checkpoints.load(), 2); // at the end of an epoch, and at the end; all between are too young
+        QCOMPARE(m_script->checkpoints.load(), 2); // at the end of an epoch and at the end; all between come too soon
     }
 
     void eachRunHasACheckpointOfItsOwn()
@@ -289,11 +289,11 @@ private Q_SLOTS:
         }));
     }
 
-    /// It does not count as one: when the training stops, another is tried.
+    /// A failed checkpoint does not count as written. Another one is written when the training stops.
     void aCheckpointThatFailedIsMadeUpFor()
     {
         m_script->batches = 1000000;
-        bool isWritten = false; // the run, which its checkpoint may not be ahead of
+        bool isWritten = false; // the run file; a checkpoint must not be ahead of it
         begin();
         m_session->keepCheckpoint("here.pt", [&isWritten] {
             if (!isWritten)
@@ -315,7 +315,7 @@ private Q_SLOTS:
         QVERIFY(m_session->waitUntilOver(test::kPatience));
         QCOMPARE(m_session->status().state, State::Stopped);
         QCOMPARE(m_script->checkpoints.load(), 1);
-        m_session.reset(); // it has what is here
+        m_session.reset(); // the session's callbacks use local variables
     }
 
     void theModelCanBeSavedWhenTheTrainingIsOver()
@@ -371,7 +371,7 @@ private Q_SLOTS:
         m_session->pause();
         QTRY_COMPARE(m_session->status().state, State::Paused);
         const auto paused = m_script->advanced.load();
-        m_session->setLearningRate(0.25); // heard while paused
+        m_session->setLearningRate(0.25); // applied while paused
         QTRY_COMPARE(m_script->rate.load(), 0.25);
         QCOMPARE(m_script->advanced.load(), paused);
         m_session->start();
@@ -412,7 +412,7 @@ private Q_SLOTS:
         m_session->change(WatcherChange::switched("LossMetrics", true));
         m_session->change({"LossMetrics", {{"log_scale", false}}});
         m_session->change({"ParameterGradientGeometry", {{"parameters", {"weight"}}}});
-        QCOMPARE(m_session->watchers().all().size(), std::size_t{2}); // as ordered, before a batch is over
+        QCOMPARE(m_session->watchers().all().size(), std::size_t{2}); // as ordered, before the batch ends
         const auto orders = [&] {
             const std::lock_guard lock(m_script->mutex);
             return m_script->lensOrders;
@@ -430,7 +430,7 @@ private Q_SLOTS:
                                      "ParameterGradientGeometry: parameters [\"weight\"]"}));
     }
 
-    /// It says why at once; the training goes on as it was, and its run has nothing of it.
+    /// An invalid change throws at once. The training continues unchanged and its run does not record the change.
     void whatCannotBeIsRefused()
     {
         m_script->batches = 1000000;
@@ -526,7 +526,7 @@ private Q_SLOTS:
         QCOMPARE(m_run->info().status, record::RunStatus::Stopped);
     }
 
-    // ---- what is done about findings
+    // ---- reactions to findings
 
     void aFindingPausesWhereSomebodyCanGoOn()
     {
@@ -538,7 +538,7 @@ private Q_SLOTS:
         QTRY_VERIFY(m_script->advanced > 3);
         QCOMPARE(m_session->status().state, State::Running);
         reactions.setCanPause(true);
-        reactions.react(judgement("LossSpike", health::Severity::Warning)); // was reacted to
+        reactions.react(judgement("LossSpike", health::Severity::Warning)); // already handled
         reactions.react(judgement("LossSpike", health::Severity::Note));
         reactions.react(judgement("DeadUnits", health::Severity::Problem));
         QVERIFY(warnings().empty());
@@ -575,7 +575,7 @@ private Q_SLOTS:
         QCOMPARE(notified.size(), std::size_t{2});
     }
 
-    /// It is the last that is said, wherever the training is by then.
+    /// The reason for stopping is the last message, independent of the training's position by then.
     void whyATrainingStoppedIsSaidLast()
     {
         m_script->batches = 1000000;
@@ -590,7 +590,7 @@ private Q_SLOTS:
             found.findings.push_back(judgement(rule, health::Severity::Problem).findings.front());
         reactions.react(found);
         QVERIFY(m_session->waitUntilOver(test::kPatience));
-        reactions.react(judgement("LossDiverging", health::Severity::Problem)); // it has stopped
+        reactions.react(judgement("LossDiverging", health::Severity::Problem)); // the training has stopped
         QCOMPARE(warnings().size(), std::size_t{4});
         QCOMPARE(warnings().back(), "DeadUnits stops the training: 7 of 3");
         for (const auto &event : test::whole(*m_run).events)
@@ -598,7 +598,7 @@ private Q_SLOTS:
                 QVERIFY(event.step > 10);
     }
 
-    /// A short one may be over before it is judged for the first time.
+    /// A short training may end before it is judged for the first time.
     void whatWouldHaveStoppedATrainingIsSaid()
     {
         begin();

@@ -1,4 +1,4 @@
-// How long a training will take, on a clock that the test sets.
+// Estimates of a training's duration, with a simulated clock.
 
 #include "core/session/training_pace.h"
 #include "tests/support/test_program.h"
@@ -28,7 +28,7 @@ struct Estimate
     std::int64_t epoch;
 };
 
-/// What is reported after each batch, and when it all ended.
+/// Returns the estimates after each batch; the last one is for the finished training.
 std::vector<Estimate> estimates(const Training &training)
 {
     TrainingPace pace;
@@ -57,7 +57,7 @@ class TrainingPaceTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Validation takes a tenth of the time a batch: if both counted alike, an hour would become twenty minutes and back.
+    /// A validation batch takes a tenth of a training batch. If both counted alike, an hour would become twenty minutes and back.
     void validationDoesNotMoveTheTimeLeft()
     {
         const auto jittery = [](std::int64_t number) { return 0.06 * (number % 5 == 0 ? 1.4 : 0.9); };
@@ -86,7 +86,7 @@ private Q_SLOTS:
     void slowStepsAreToldAfterTheSecond()
     {
         const auto all = estimates({1, 5, 0, [](std::int64_t) { return 60.0; }, 0});
-        QCOMPARE(all[0].left, -1.0); // the first is no measure
+        QCOMPARE(all[0].left, -1.0); // the first batch gives no estimate
         QCOMPARE(all[1].left, 180.0);
         QCOMPARE(all[4].left, 0.0);
     }
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(pace.secondsLeft({100, 0}) - 10) < 1e-6);
     }
 
-    /// A lens that is switched on is seen in the rate at once, and soon in the time left.
+    /// Switching on a lens changes the rate at once, and the remaining time soon.
     void whatIsRecentCounts()
     {
         const auto slower = [](std::int64_t number) { return number < 2000 ? 0.01 : 0.02; };

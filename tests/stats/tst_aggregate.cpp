@@ -82,7 +82,7 @@ private Q_SLOTS:
     {
         // numpy 1.24: np.quantile([0.1 … 0.5], q, method="closest_observation")
         const Aggregate five = aggregateOf(Aggregate::Mode::InMemoryParity, {0.1, 0.2, 0.3, 0.4, 0.5});
-        QCOMPARE(five.point(PointMethod::Median), 0.3 - 0.1 * 0); // index 1, odd: the next
+        QCOMPARE(five.point(PointMethod::Median), 0.3 - 0.1 * 0); // index 1 is odd: rounds to the next
         QCOMPARE(five.range(RangeMethod::Q1Q3), std::pair(0.1, 0.4));
         QCOMPARE(five.point(PointMethod::Q1), 0.2); // stays linear
     }

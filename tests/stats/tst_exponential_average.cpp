@@ -20,7 +20,7 @@ private Q_SLOTS:
             QCOMPARE(average.add(0.1), 0.1);
     }
 
-    /// After k zeros and n ones the weights of the ones are (1 - wⁿ) of (1 - wᵏ⁺ⁿ).
+    /// After k zeros and n ones, the ones have weights (1 - wⁿ) of (1 - wᵏ⁺ⁿ).
     void aStepIsItsClosedForm()
     {
         const double weight = 0.9;

@@ -32,7 +32,7 @@ private Q_SLOTS:
         std::normal_distribution<double> noise(0, 1e-3);
         std::vector<double> values(1000);
         for (double &value : values)
-            value = 1e6 + noise(random); // E[x²]-E[x]² loses everything here
+            value = 1e6 + noise(random); // E[x²]-E[x]² would lose all digits here
         long double sum = 0, squares = 0;
         for (const double value : values)
             sum += value;

@@ -1,8 +1,8 @@
-// Another process beside one that records. For tst_two_writers and tst_unseen_writer.
-//   run_file_visitor record PATH     records into it, or says why not
-//   run_file_visitor follow PATH     follows it until its run is over; says how many frames it saw and its last message
-//   run_file_visitor status PATH     says its status and its message
-//   run_file_visitor browse PATH     opens and closes it as any other program with SQLite does
+// A second process next to a recording one, for tst_two_writers and tst_unseen_writer.
+//   run_file_visitor record PATH     records into it, or prints the error
+//   run_file_visitor follow PATH     follows it until its run is over; prints the number of seen frames and its last message
+//   run_file_visitor status PATH     prints its status and its message
+//   run_file_visitor browse PATH     opens and closes it like any other program with SQLite
 
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"

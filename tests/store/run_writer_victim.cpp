@@ -1,9 +1,9 @@
-// Records until it is killed, and says after each write how many frames of which file are safe.
-//   run_writer_victim FOLDER endless    one file, a transaction right after the other
+// Records until it is killed. Prints after each write how many frames of each file are safe.
+//   run_writer_victim FOLDER endless    one file, transactions without pause
 //   run_writer_victim FOLDER saver   one file, as a training records
-//   run_writer_victim FOLDER thinning   the same, with a limit to what is kept
-//   run_writer_victim FOLDER finishing   a file, a transaction every few milliseconds, closed in the end
-//   run_writer_victim FOLDER closing    a file after the other, each closed
+//   run_writer_victim FOLDER thinning   the same, with a limit on kept frames
+//   run_writer_victim FOLDER finishing   one file, a transaction every few milliseconds, closed at the end
+//   run_writer_victim FOLDER closing    many files in sequence, each closed
 
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_saver.h"
@@ -49,7 +49,7 @@ void finishOne(const std::filesystem::path &folder)
             run.commit(test::timedFrame(frame++, test::kVictimSeries));
         writer.write(run);
         say(0, std::to_string(writer.acknowledgedFrames()));
-        std::this_thread::sleep_for(std::chrono::milliseconds(20)); // else nobody could copy it
+        std::this_thread::sleep_for(std::chrono::milliseconds(20)); // otherwise the test could not copy it
     }
     run.update([](auto &info) { info.status = record::RunStatus::Finished; });
     writer.write(run);

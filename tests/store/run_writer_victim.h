@@ -6,8 +6,8 @@
 namespace lensboard::test {
 
 constexpr std::size_t kVictimSeries = 5;
-constexpr std::size_t kVictimKeeps = 1000; ///< ticks, of one that thins
-constexpr std::size_t kClosedFrames = 1200; ///< of each file of a victim that closes: chunks and a journal
+constexpr std::size_t kVictimKeeps = 1000; ///< ticks kept when thinning
+constexpr std::size_t kClosedFrames = 1200; ///< of each file of a victim that closes files: chunks and a journal
 
 inline std::string victimFile(std::size_t number)
 {

@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(errorOf("run.lbrun", {"a", "b"}), QString());
     }
 
-    /// SQLite would roll it back, and then delete the file that it names.
+    /// SQLite would roll it back, then delete the file named in it.
     void aJournalThatNamesAnotherFileIsNotRolledBack()
     {
         QFile victim(m_folder->filePath("precious"));
@@ -194,7 +194,7 @@ private Q_SLOTS:
         QVERIFY(!theirs.refresh());
         QCOMPARE(theirs.label(path("link")).name, std::string("baseline"));
         theirs.set(path("other"), {"", "only notes"});
-        mine.set(path("third"), {"third", ""}); // which does not know of the second
+        mine.set(path("third"), {"third", ""}); // written without knowledge of the second
         QVERIFY(theirs.refresh());
         QCOMPARE(theirs.label(path("other")).notes, std::string("only notes"));
         QCOMPARE(theirs.label(path("third")).name, std::string("third"));

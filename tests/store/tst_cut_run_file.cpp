@@ -29,7 +29,7 @@ void put(const std::filesystem::path &path, const std::string &bytes)
     std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
 
-/// Its frames, which must be right; or the message of the error, which must name the file.
+/// Returns the number of frames after checking their values, or sets \p message to the error, after checking that it names the file.
 std::size_t framesOf(const std::filesystem::path &path, QString &message)
 {
     message.clear();
@@ -48,7 +48,7 @@ std::size_t framesOf(const std::filesystem::path &path, QString &message)
     }
 }
 
-/// A run as a killed writer leaves it, and how long its -wal file was after each write.
+/// A run left by a killed writer, and the length of its -wal file after each write.
 struct Interrupted
 {
     std::string file, wal;

@@ -65,8 +65,8 @@ void compare(const Points &actual, const Points &expected)
                  qPrintable(QString("step %1: not %2").arg(step).arg(value)));
 }
 
-/// What is averaged at a step, from the definition: of a run that lasts from its first point to its last, that point or what lies
-/// between its neighbours; NaN if that is unknown.
+/// Computes the values averaged at a step from the definition: for each run with points before and after the step, its value there, or the linear
+/// interpolation between its neighbours; NaN if a neighbour is unknown.
 std::vector<double> counted(const std::vector<Points> &runs, std::int64_t step)
 {
     std::vector<double> values;
@@ -85,7 +85,7 @@ std::vector<double> counted(const std::vector<Points> &runs, std::int64_t step)
     return values;
 }
 
-/// Returns true if a run lies, at \p step, beside a point that is not finite.
+/// Returns true if a run has a non-finite point next to \p step.
 bool isUnknown(const std::vector<Points> &runs, std::int64_t step)
 {
     return std::ranges::any_of(runs, [step](const Points &run) {
@@ -137,7 +137,7 @@ std::map<std::int64_t, std::size_t> countsOf(const Run &run, std::uint32_t serie
     return counts;
 }
 
-/// One whose lens "Mine" was switched on again at \p switchedOn.
+/// Returns a run with the lens "Mine" switched on again at \p switchedOn.
 std::shared_ptr<RunStore> interruptedRun(const Points &points, std::int64_t switchedOn)
 {
     const auto run = std::make_shared<RunStore>();
@@ -177,13 +177,13 @@ private Q_SLOTS:
     void aRunWhoseLensWasOffIsLeftOutThere()
     {
         const auto interrupted = interruptedRun({{10, 1}, {40, 4}, {50, 5}}, 30);
-        interrupted->append({record::RunEvent::Kind::LensOn, 45, 0, "L"}); // of another
+        interrupted->append({record::RunEvent::Kind::LensOn, 45, 0, "L"}); // an event of another lens
         const EnsembleRun mean("all", {interrupted, runOf({{10, 3}, {20, 3}, {30, 5}, {40, 3}, {45, 3}, {50, 3}})}, Spread::Range);
         compare(pointsOf(mean, 0), {{10, 2}, {20, 3}, {30, 5}, {40, 3.5}, {45, 3.75}, {50, 4}});
         QCOMPARE(countsOf(mean, 0), (std::map<std::int64_t, std::size_t>{{10, 2}, {20, 1}, {30, 1}, {40, 2}, {45, 2}, {50, 2}}));
         for (const Gap &gap : gapsOf(mean, 0, {}, record::Axis::Step))
             QVERIFY(gap.begin > 50); // beyond the end
-        QVERIFY(test::whole(mean).events.empty());               // or views would see gaps
+        QVERIFY(test::whole(mean).events.empty());               // otherwise views would show gaps
     }
 
     void stretchesAreOfTheSameRuns()
@@ -193,7 +193,7 @@ private Q_SLOTS:
         const auto stretches = [](std::vector<std::shared_ptr<const Run>> runs) { return EnsembleRun("all", std::move(runs), Spread::Range).stretches(0); };
         QCOMPARE(stretches({runOf(all), runOf(all)}), (Stretches{{10, 2}}));
         QCOMPARE(stretches({runOf(all), runOf({{10, 3}, {20, 3}})}), (Stretches{{10, 2}, {30, 1}}));            // it ended
-        QCOMPARE(stretches({runOf({{10, 3}, {20, 3}}), runOf({{30, 1}, {40, 1}})}), (Stretches{{10, 1}, {30, 1}})); // as many, but another
+        QCOMPARE(stretches({runOf({{10, 3}, {20, 3}}), runOf({{30, 1}, {40, 1}})}), (Stretches{{10, 1}, {30, 1}})); // as many runs, but different ones
         QCOMPARE(stretches({interruptedRun({{10, 3}, {40, 3}}, 35), runOf(all)}), (Stretches{{10, 2}, {20, 1}, {40, 2}}));
         QCOMPARE(EnsembleRun("all", {runOf(all)}, Spread::Range).stretches(9), Stretches()); // no such series
     }
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QVERIFY(json["optimizer"]["kind"] == "sgd" && json["epochs"] == 3);
         QCOMPARE(mean.info().createdSeconds, 0.0);
         QVERIFY(mean.info().layers == (std::vector<record::LayerInfo>{{"fc1", "Linear", true, {}}, {"fc2", {}, true, {}}}));
-        const auto summary = imports::summarise("mean", mean); // no defaults in place of what differs
+        const auto summary = imports::summarise("mean", mean); // no defaults replace differing settings
         QVERIFY(!summary.fields.empty());
         for (const auto &[path, value] : summary.fields)
             if (path == "optimizer.lr" || path == "seed") {
@@ -314,7 +314,7 @@ private Q_SLOTS:
         for (std::uint32_t series = 0; series < 3; ++series)
             compare(pointsOf(mean, series), points);
         QCOMPARE(mean.averagedRuns(0, 7), (AveragedRuns{1, 1}));
-        QCOMPARE(run->averagedRuns(0, 7), (AveragedRuns{1, 1})); // as any run
+        QCOMPARE(run->averagedRuns(0, 7), (AveragedRuns{1, 1})); // like any other run
         QCOMPARE(SmoothedRun(std::make_shared<EnsembleRun>("two", std::vector<std::shared_ptr<const Run>>{run, run}, Spread::Range), 0.5).averagedRuns(0, 7),
                  (AveragedRuns{2, 2}));
         QCOMPARE(mean.averagedRuns(9, 7), (AveragedRuns{0, 1})); // there is no such series
@@ -345,7 +345,7 @@ private Q_SLOTS:
         const EnsembleRun mean("all", {first, second}, Spread::Deviation);
         const auto all = test::whole(mean);
         QCOMPARE(all.tags.size(), std::size_t{3});
-        QCOMPARE(all.tags[1].second.lens, std::string("L")); // of the first that has it
+        QCOMPARE(all.tags[1].second.lens, std::string("L")); // from the first run with the tag
         QCOMPARE(all.series[3].layer, std::string("Other"));
         QCOMPARE(all.series[3].tag, 2u);
         compare(pointsOf(mean, 3), {{5, 0.5}});
@@ -360,7 +360,7 @@ private Q_SLOTS:
     {
         const EnsembleRun mean("all", {runOf({{1, 1}, {2, INFINITY}, {4, 1}}), runOf({{1, 1}, {2, 1}, {3, 1}, {4, 1}}), runOf({{1, 3}, {4, 3}})},
                                Spread::Deviation);
-        compare(pointsOf(mean, 0), {{1, 5.0 / 3}, {2, NAN}, {4, 5.0 / 3}}); // at 3 the first is between ∞ and 1
+        compare(pointsOf(mean, 0), {{1, 5.0 / 3}, {2, NAN}, {4, 5.0 / 3}}); // at 3 the first run lies between ∞ and 1
         QCOMPARE(mean.tally(0), (SeriesTally{3, 1}));
         QCOMPARE(mean.firstNonFinite(0)->stamp.step, 2);
     }
@@ -402,7 +402,7 @@ private Q_SLOTS:
         QVERIFY(mean.since(cursor).empty());
     }
 
-    /// Runs of other tick lengths that overtake each other: right at any time.
+    /// Runs with different tick lengths overtake each other; the mean is correct at any time.
     void runsThatGrowAreFollowed()
     {
         std::mt19937 random(3);
@@ -454,13 +454,13 @@ private Q_SLOTS:
         QVERIFY(unedited > 50);
     }
 
-    /// A series that is measured less often than its run ticks: what it has may be later than what others have, and its ticks not.
+    /// A series measured less often than its run ticks: a later value changes means already shown in between, and this is reported.
     void whatIsMeasuredLateChangesEarlierValuesAndSaysSo()
     {
         std::mt19937 random(6);
         std::vector<std::shared_ptr<RunStore>> runs = {runOf({}), runOf({})};
         const auto mean = std::make_shared<EnsembleRun>("all", std::vector<std::shared_ptr<const Run>>{runs[0], runs[1]}, Spread::Range);
-        const SmoothedRun smooth(mean, 0.0); // as it is
+        const SmoothedRun smooth(mean, 0.0); // unsmoothed
         RunCursor cursor;
         Points known;
         int changed = 0;
@@ -500,11 +500,11 @@ private Q_SLOTS:
         QVERIFY(mean.since(cursor).empty());
         b->restart({});
         QVERIFY(mean.since(cursor).restarted);
-        compare(pointsOf(mean, 0), first); // the only one that has it
+        compare(pointsOf(mean, 0), first); // only one run has it
         b->registerTag({"Loss", "L"});
         b->registerSeries({0, "Loss", "loss mean", SeriesRole::Line});
         QVERIFY(mean.since(cursor).edited);
-        compare(pointsOf(mean, 0), first); // b has no value of it yet
+        compare(pointsOf(mean, 0), first); // b has no value for it yet
     }
 
     void runFilesAreAveragedAlike()

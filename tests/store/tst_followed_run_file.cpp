@@ -27,7 +27,7 @@ void compareFrames(const Run &actual, const Run &expected)
 
 } // namespace
 
-/// A run file that is being written, seen by another reader.
+/// A run file read while another process writes it.
 class FollowedRunFileTest : public QObject
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ class FollowedRunFileTest : public QObject
 private Q_SLOTS:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
 
-    /// Through several times of making chunks, whatever was looked at before.
+    /// The file makes chunks several times in between, with and without earlier reads.
     void everyValueArrives_data()
     {
         QTest::addColumn<int>("step");
@@ -60,7 +60,7 @@ private Q_SLOTS:
                 run.commit(test::madeFrame(frame++, kFollowedSeries));
             writer.write(run);
             QVERIFY(seen.refresh());
-            if (looks) // at a single series, so that each is known to another extent
+            if (looks) // of a single series, so that series are known to different extents
                 seen.trace(static_cast<std::uint32_t>(frame / 97 % kFollowedSeries), {record::Axis::Step, 0, 1e6, 50});
             QCOMPARE(seen.frameCount(), frame);
         }
@@ -77,7 +77,7 @@ private Q_SLOTS:
         compareFrames(seen, run);
     }
 
-    /// SQLite finds a log by its file's name: a reader of the old file would take the new file's log for its own.
+    /// SQLite finds a journal by the file's name: a reader of the old file would use the new file's journal.
     void aFileThatIsReplacedIsReadWhenItWasOpenedAgain()
     {
         RunStore run, other;
@@ -99,14 +99,14 @@ private Q_SLOTS:
         RunFileWriter writer(path("live.lbrun"));
         writer.write(other);
         QVERIFY(std::filesystem::exists(path("live.lbrun-wal")));
-        QVERIFY_EXCEPTION_THROWN(seen.values(0, 0, 10), RunFileBusy); // nothing was read of it by now
+        QVERIFY_EXCEPTION_THROWN(seen.values(0, 0, 10), RunFileBusy); // no values were read before
         QCOMPARE(seen.frameCount(), std::size_t{1500});               // ticks are in memory
         QVERIFY(seen.refresh());
         compareFrames(seen, other);
         compareFrames(RunFile(path("live.lbrun.before")), run);
     }
 
-    /// A series' last chunk is written anew between a look at the file and one at the series: what it had stays.
+    /// The last chunk of a series is rewritten between reading the table and reading the series. Its earlier values stay.
     void aChunkThatGrewMeanwhileKeepsWhatItHad_data()
     {
         QTest::addColumn<bool>("looksFirst");
@@ -174,7 +174,7 @@ private Q_SLOTS:
     void aWriterThatCameAfterwardsIsFollowed()
     {
         QFile file(QString::fromStdString(path("early.lbrun")));
-        QVERIFY(file.open(QIODevice::WriteOnly)); // as it is before the first commit
+        QVERIFY(file.open(QIODevice::WriteOnly)); // the state before the first commit
         file.close();
         RunFile seen(path("early.lbrun"));
         std::filesystem::remove(path("early.lbrun"));
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QVERIFY(seen.refresh());
         QVERIFY(QString::fromStdString(seen.info().message).contains("gone"));
         QVERIFY(!seen.since(cursor).restarted);
-        compareFrames(seen, run); // what is known stays
+        compareFrames(seen, run); // values read before stay
         QVERIFY(!seen.refresh()); // reported once
         std::filesystem::rename(path("b.lbrun"), path("a.lbrun"));
         QVERIFY(seen.refresh());
@@ -241,7 +241,7 @@ private Q_SLOTS:
         compareFrames(seen, run);
     }
 
-    /// Memory follows what is looked at.
+    /// Memory use follows the viewed values.
     void valuesAreForgottenWhenThereAreMany()
     {
         constexpr std::size_t kBig = 100'000, kMany = 100; // 80 MB of values
@@ -261,13 +261,13 @@ private Q_SLOTS:
         const RunFile seen(path("big.lbrun"));
         QCOMPARE(seen.cachedBytes(), std::size_t{0});
         QCOMPARE(seen.trace(3, {record::Axis::Step, 0, 1.0 * kBig, 1000}).points.size(), std::size_t{2000});
-        QVERIFY(seen.cachedBytes() < kBig * sizeof(double) / 2); // the pyramid was enough
+        QVERIFY(seen.cachedBytes() < kBig * sizeof(double) / 2); // the pyramid was sufficient
         for (std::uint32_t series = 0; series < kMany; ++series) {
             const auto values = seen.values(series, 0, kBig);
             QVERIFY(std::all_of(values.begin(), values.end(), [](const auto &v) { return v.value == v.frame; }));
         }
         QVERIFY(seen.cachedBytes() <= std::size_t{65} << 20);
-        QCOMPARE(seen.values(0, 12'345, 1).front().value, 12'345.0); // forgotten, and read again
+        QCOMPARE(seen.values(0, 12'345, 1).front().value, 12'345.0); // dropped and read again
     }
 
 private:

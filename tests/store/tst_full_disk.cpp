@@ -66,7 +66,7 @@ private Q_SLOTS:
 
     void cleanup() { ::umount2(m_folder->path().toLocal8Bit().constData(), MNT_DETACH); }
 
-    /// Whatever the moment at which the disk fills up: within the journal, or when chunks are made.
+    /// The disk may fill up at any moment: while writing the journal or while making chunks.
     void recordingGoesOnWhenThereIsSpace_data()
     {
         QTest::addColumn<int>("freeBytes");
@@ -92,7 +92,7 @@ private Q_SLOTS:
             const std::size_t before = saver.acknowledgedFrames();
             QTRY_VERIFY(saver.acknowledgedFrames() > before || warningCount(*run) > 0);
         }
-        std::this_thread::sleep_for(100ms); // it is tried again and again meanwhile
+        std::this_thread::sleep_for(100ms); // the write is retried repeatedly
         QCOMPARE(warningCount(*run), 1);
         QCOMPARE(complaints.load(), 1);
         const std::size_t safe = saver.acknowledgedFrames();
@@ -105,7 +105,7 @@ private Q_SLOTS:
         QVERIFY(!std::filesystem::exists(path("run.lbrun-wal")));
     }
 
-    /// Which takes space before it gives some.
+    /// Thinning needs additional space before it frees any.
     void aRunIsThinnedWhenThereIsSpace()
     {
         constexpr std::size_t kKeep = 500, kFrames = 30'000;
@@ -131,7 +131,7 @@ private Q_SLOTS:
         test::checkThinned(*run, kFrames, kKeep, kDiskSeries);
     }
 
-    /// Though they come at once.
+    /// Several tensors arrive at once.
     void asManyTensorsAreWrittenAsFit()
     {
         RunStore run;

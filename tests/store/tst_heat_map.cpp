@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kNoValue = static_cast<std::size_t>(-1);
 
-/// A run whose series have these values at steps 0, 1, 2 ...; of the last series every third.
+/// Fills \p run with series of these values at steps 0, 1, 2 ...; the last series has every third.
 void fill(RunStore &run, const std::vector<std::vector<double>> &values)
 {
     run.registerTag({"Norm", "L"});
@@ -43,7 +43,7 @@ std::vector<double> noise(std::size_t count, std::uint64_t seed)
     return values;
 }
 
-/// Value by value, from the definition.
+/// Computed value by value from the definition.
 struct PlainRow
 {
     std::vector<double> greatest;
@@ -100,7 +100,7 @@ private Q_SLOTS:
         saveRunCopy(m_run, m_file.path());
     }
 
-    /// Few enough values a column to be read one by one: the cells are exact.
+    /// Few values per column are read individually, so the cells are exact.
     void cellsAreThoseOfTheDefinition_data()
     {
         QTest::addColumn<int>("columns");
@@ -137,7 +137,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Many: what stands in a cell is there within one column, and no spike is lost.
+    /// Many values per column: each cell lies within the range of its column, and no spike is lost.
     void noSpikeIsLostAtAnyZoom()
     {
         std::mt19937_64 random(9);
@@ -177,7 +177,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Many values at few places: the pyramid would smear them over the columns between.
+    /// Many values at few places: interpolation of nodes would smear them over the columns between.
     void anAxisWithJumpsHoldsTheLastValue()
     {
         const Window window{record::Axis::Epoch, 1, 41, 320};

@@ -59,7 +59,7 @@ HistogramPyramid whole(const std::shared_ptr<const Run> &run)
     return pyramid;
 }
 
-/// The density of shares at \p value.
+/// Returns the density of the shares at \p value.
 double densityAt(const HistogramShares &shares, double value)
 {
     for (std::size_t i = 0; i < shares.shares.size(); ++i)
@@ -160,7 +160,7 @@ private Q_SLOTS:
             return run->histogramEdits() > count;
         };
         QVERIFY(edits([&] { run->replace(10, {stampOf(10), {}, {{0, {{0, 1}, {2}}}}}); }));
-        QVERIFY(edits([&] { run->commit({stampOf(20), {}, {{0, {{0, 1}, {3}}}}}); })); // belongs before others
+        QVERIFY(edits([&] { run->commit({stampOf(20), {}, {{0, {{0, 1}, {3}}}}}); })); // inserted before others
         QVERIFY(edits([&] { run->withdraw(5); }));
         QVERIFY(edits([&] { run->cut({{0, 30}}); }));
     }
@@ -200,7 +200,7 @@ private Q_SLOTS:
                 const auto column = static_cast<std::ptrdiff_t>(static_cast<double>(i) / perColumn);
                 const double density = densityAt(histograms[i], value);
                 greatest = std::max(greatest, density);
-                double near = 0; // nodes stand at most one column beside their place
+                double near = 0; // nodes are at most one column away from their position
                 for (std::ptrdiff_t beside = -1; beside <= 1; ++beside)
                     if (column + beside >= 0 && column + beside < static_cast<std::ptrdiff_t>(columns))
                         near = std::max(near, found[static_cast<std::size_t>(column + beside)]);

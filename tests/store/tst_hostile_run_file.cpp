@@ -19,7 +19,7 @@ using namespace lensboard;
 using namespace lensboard::store;
 using test::PlainDatabase;
 
-/// Run files made to do harm, beyond what random changes find.
+/// Run files constructed to cause harm, beyond random mutations.
 class HostileRunFileTest : public QObject
 {
     Q_OBJECT
@@ -123,7 +123,7 @@ private Q_SLOTS:
         QVERIFY2(errorOf("run.lbrun").contains(message), qPrintable(errorOf("run.lbrun")));
     }
 
-    /// A file that is followed takes a later format as it grows: its tables are checked then, too.
+    /// A followed file gets tables of a later format while it grows. These are checked too.
     void tablesThatComeLaterAreChecked()
     {
         RunStore run;
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QCOMPARE(test::whole(run).series.front().layer, std::string("A\uFFFD" "B"));
     }
 
-    /// 400 rows that all name the same pages: a file of 8 MB that says it has 400 MB.
+    /// 400 rows that share the same pages: a file of 8 MB that claims 400 MB of content.
     void pagesThatManyRowsShareAreNotReadForEach()
     {
         {
@@ -169,10 +169,10 @@ private Q_SLOTS:
         const std::uint64_t begin = test::bytesRead();
         const QString error = errorOf("run.lbrun");
         QVERIFY2(error.contains("rows that are more than the file"), qPrintable(error));
-        QCOMPARE_LT(test::bytesRead() - begin, 10 * honest); // the rows say they are 50 times as much
+        QCOMPARE_LT(test::bytesRead() - begin, 10 * honest); // the rows claim 50 times as much
     }
 
-    /// 200,000 tags are a file of 6 MB; each is compared with what was known of it only.
+    /// A file of 6 MB can hold 200,000 tags. Each tag is compared only with its earlier version.
     void manyTagsTakeTimeInProportion()
     {
         const auto secondsOf = [this](int from, int to) { // tags
@@ -186,10 +186,10 @@ private Q_SLOTS:
         };
         const double few = secondsOf(1, 20'000), many = secondsOf(20'000, 200'000);
         QVERIFY(few > 0 && many > 0);
-        QVERIFY2(many < 40 * few, qPrintable(QString("%1 s, %2 s").arg(few).arg(many))); // ten times as many, not a hundred
+        QVERIFY2(many < 40 * few, qPrintable(QString("%1 s, %2 s").arg(few).arg(many))); // ten times as many tags, not a hundred times the duration
     }
 
-    /// A hot journal may name a file that SQLite deletes once it has rolled back.
+    /// A hot journal may name a file that SQLite deletes after the rollback.
     void aJournalDoesNotDeleteAnotherFile()
     {
         const std::string precious = path("precious.txt");
@@ -219,7 +219,7 @@ private Q_SLOTS:
         QVERIFY2(errorOf("pipe.lbrun").contains("is not a file"), qPrintable(errorOf("pipe.lbrun")));
     }
 
-    /// As a writer leaves it that is killed within its first transaction, when part of that is in the file already.
+    /// Imitates a writer killed in its first transaction, with part of the transaction already in the file.
     void aFirstTransactionThatIsRolledBackLeavesAnEmptyRun()
     {
         {
@@ -252,10 +252,10 @@ private:
         return "no error";
     }
 
-    // Both leave 489 bytes of an event's row in its page of 4,096; what follows is in pages of 4,092 bytes each.
+    // Both leave 489 bytes of an event's row in its page of 4,096 bytes; the rest is in overflow pages of 4,092 bytes each.
     static constexpr int kShortText = 16'400, kLongText = kShortText + 240 * 4092, kRowWithoutText = 14, kLocalBytes = 489;
 
-    /// Lets the rows of short texts be those of the long one. Gives how many there were.
+    /// Lets the rows of short texts share the overflow pages of the long text. Returns their number.
     static int shareOverflow(QByteArray &bytes)
     {
         const auto overflowAt = [](qsizetype cell, int idSize) { return cell + 3 + idSize + kLocalBytes; };
@@ -286,7 +286,7 @@ private:
         for (const char c : name)
             sum += static_cast<quint32>(static_cast<signed char>(c));
         QByteArray numbers(12, '\0');
-        qToBigEndian<quint32>(0x40000000 / 4096 + 1, numbers.data()); // the lock byte's page, which no record is of
+        qToBigEndian<quint32>(0x40000000 / 4096 + 1, numbers.data()); // the lock byte's page, never used by a record
         qToBigEndian<quint32>(static_cast<quint32>(name.size()), numbers.data() + 4);
         qToBigEndian<quint32>(sum, numbers.data() + 8);
         return numbers.left(4) + QByteArray::fromStdString(name) + numbers.mid(4) + QByteArray("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);

@@ -21,7 +21,7 @@ using record::RunStatus;
 
 namespace {
 
-/// A process that records, and what it said of each file.
+/// A recording process, and its messages about each file.
 class Victim
 {
 public:
@@ -31,7 +31,7 @@ public:
         m_process.waitForStarted(test::kPatienceMs);
     }
 
-    /// Reads what it says until it is time, with a reader that follows its first file if \p follows, and kills it.
+    /// Reads its messages until \p isTime returns true, then kills it. If \p follows, a reader follows its first file meanwhile.
     void killOnce(const std::function<bool()> &isTime, bool follows)
     {
         while (!isTime() && m_process.state() == QProcess::Running) {
@@ -74,7 +74,7 @@ private:
 
 struct Outcome
 {
-    QString problem; ///< empty: all is as it should be
+    QString problem; ///< empty if there is no fault
     std::size_t frames = 0, files = 0, closed = 0;
 };
 
@@ -106,7 +106,7 @@ QString wrongFile(const Victim &victim, std::size_t file, Outcome &outcome)
     return wrongFrames(run, victim.acknowledged(file));
 }
 
-/// What a user does next: looks at it, copies it, records another one.
+/// Imitates a user's next actions: opens the file, copies it and records another one. Returns the error, or an empty string.
 QString wrongAfterwards(Victim &victim, const std::filesystem::path &folder)
 {
     const store::RunFile run(victim.path(0));
@@ -142,7 +142,7 @@ Outcome killOne(unsigned seed)
         const std::function<bool()> after = [&, end = static_cast<qint64>(random() % longest)] { return timer.elapsed() >= end; };
         const std::function<bool()> chunked = [&] { return victim.acknowledged(0) > store::run_file::kFramesInJournal; };
         const std::function<bool()> closed = [&] { return victim.saidClosed(0); };
-        victim.killOnce(seed % 60 == 18 ? chunked : seed % 60 == 19 ? closed : after, seed % 4 == 0); // however fast it writes
+        victim.killOnce(seed % 60 == 18 ? chunked : seed % 60 == 19 ? closed : after, seed % 4 == 0); // independent of its writing speed
         for (std::size_t file = 0; outcome.problem.isEmpty(); ++file) {
             if (!std::filesystem::exists(victim.path(file))) {
                 outcome.problem = victim.acknowledged(file) ? "a file is not there" : "";
@@ -166,8 +166,7 @@ class KillTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// kill -9 at any moment, from before the file is there to after it is closed, leaves files that open with every
-    /// tick that was acknowledged.
+    /// kill -9 at any moment, from before the file exists to after it is closed, leaves files that open with every acknowledged tick.
     void nothingAcknowledgedIsLost()
     {
         constexpr unsigned kKills = 200, kAtOnce = 4;

@@ -1,4 +1,4 @@
-// Records that do not fit into a row of a run file, and the records after them.
+// Records too large for a row of a run file, and the records after them.
 
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
@@ -109,7 +109,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A run that could not be read back could not be thinned, resumed or copied.
+    /// Otherwise the run could not be thinned, resumed or copied.
     void aLargeTensorThatWasReleasedIsReadFromTheFile()
     {
         const auto run = madeRun();
@@ -127,7 +127,7 @@ private Q_SLOTS:
         QTRY_VERIFY(saver.isClosed());
     }
 
-    /// The change is made before tick 3; \c warning is empty if nothing is lost.
+    /// The change is made before tick 3. \c warning is empty if no record is lost.
     void aRecordThatCannotBeWrittenKeepsNoOtherBack_data()
     {
         using Change = std::function<void(RunStore &, record::Frame &)>;
@@ -192,7 +192,7 @@ private Q_SLOTS:
             QCOMPARE(is.size(), kTicks);
             for (std::size_t i = 0; i < kTicks; ++i)
                 QVERIFY(test::same(is[i], was[i]));
-            QVERIFY(read.histograms(kHistogram).empty() && !read.tensor(kTensor, 3)); // and none that makes the file unreadable
+            QVERIFY(read.histograms(kHistogram).empty() && !read.tensor(kTensor, 3)); // and no record makes the file unreadable
             const auto told = warnings(read);
             QCOMPARE(told.empty(), warning.isEmpty());
             for (const std::string &text : told)
@@ -218,12 +218,12 @@ private Q_SLOTS:
         QCOMPARE(RunFile(path("run.lbrun")).histograms(kHistogram).size(), std::size_t{1});
     }
 
-    /// The last write of a program that ends at once.
+    /// Covers the last write of a program that ends at once.
     void whatIsLeftOutAtTheEndIsToldInTheFile()
     {
         const auto run = madeRun();
         RunSaver saver(run, path("run.lbrun"), {}, {std::chrono::hours(1), std::chrono::hours(1)});
-        QTRY_VERIFY(!test::whole(RunFile(path("run.lbrun"))).series.empty()); // and now it gathers
+        QTRY_VERIFY(!test::whole(RunFile(path("run.lbrun"))).series.empty()); // now the gathering interval starts
         record::Frame frame = test::madeFrame(0, 2);
         frame.histograms.push_back({kHistogram, {{0}, {1, 2, 3}}});
         run->commit(std::move(frame));

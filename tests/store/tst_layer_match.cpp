@@ -66,7 +66,7 @@ private Q_SLOTS:
         QTEST(toText(layers(first), layers(second)), "expected");
     }
 
-    /// However it is called: every layer stands in one pair.
+    /// For any names, every layer is in exactly one pair.
     void losesNone()
     {
         const auto a = layers("a:X b:Y c d:X e:Z f:X g"), b = layers("f:X q:X c r:Y a:X s t:Z");

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t kReleasedSeries = 5;
 
-/// Two runs with the same values, of which one is written and keeps no more than \p mostKept bytes of that in memory.
+/// Two runs with the same values. One is written to a file and keeps at most \p mostKept bytes of the written values in memory.
 class Twins
 {
 public:
@@ -80,7 +80,7 @@ void compareWindow(const Run &actual, const Run &expected, std::uint32_t series,
     QVERIFY(std::ranges::equal(some, others, [](const auto &a, const auto &b) { return a.stamp == b.stamp && test::same(a.value, b.value); }));
 }
 
-/// Whatever is asked, and in whatever order.
+/// Compares all queries, in random order.
 void compare(const Run &actual, const Run &expected)
 {
     QCOMPARE(actual.frameCount(), expected.frameCount());
@@ -153,7 +153,7 @@ private slots:
         compare(RunFile(twins.path()), *twins.inMemory);
     }
 
-    /// What makes it a run that fits into memory however long it is.
+    /// The limit on kept values lets runs of any length fit into memory.
     void keepsNoMoreThanItMay()
     {
         RunStore run({}, 100'000);
@@ -166,13 +166,13 @@ private slots:
         };
         for (std::int64_t i = 1; i <= 50'000; ++i)
             run.commit({{i, 1, i, i, 0}, {{0, 1.0}}});
-        QCOMPARE(run.keptBytes(), std::size_t{0}); // nothing can be read again
+        QCOMPARE(run.keptBytes(), std::size_t{0}); // nothing could be read again
         run.release(50'000, std::make_shared<Nowhere>());
         QVERIFY(run.keptBytes() <= 100'000);
         QVERIFY(run.keptBytes() > 80'000);
-        QCOMPARE(run.trace(0, {record::Axis::Step, 1, 50'000, 10}).points.size(), std::size_t{10}); // outlines are enough
+        QCOMPARE(run.trace(0, {record::Axis::Step, 1, 50'000, 10}).points.size(), std::size_t{10}); // summaries suffice
         QVERIFY_THROWS_EXCEPTION(std::runtime_error, run.values(0, 0, 10));
-        QCOMPARE(run.values(0, 49'990, 10).size(), std::size_t{10}); // the last ones are not in full chunks
+        QCOMPARE(run.values(0, 49'990, 10).size(), std::size_t{10}); // the last values are not in full chunks
     }
 
     void tensorsAreReadFromTheFile()
@@ -221,7 +221,7 @@ private slots:
         QVERIFY(areAll(run->histograms(0)));
     }
 
-    /// The file has it as long as it is open, and the rest is in memory.
+    /// The deleted file keeps its values while it is open; the rest is in memory.
     void isReadWhenItsFileWasDeleted()
     {
         Twins twins(0);
@@ -233,7 +233,7 @@ private slots:
                 run->commit(test::madeFrame(i, kReleasedSeries));
         compare(*twins.released, *twins.inMemory);
         test::ScratchFile copy("copy.lbrun");
-        saveRunCopy(*twins.released, copy.path()); // as the message of its failure advises
+        saveRunCopy(*twins.released, copy.path()); // as advised by the error message
         compare(RunFile(copy.path()), *twins.inMemory);
     }
 

@@ -55,7 +55,7 @@ void compareRuns(const Run &actual, const Run &expected)
     test::compareContents(actual, expected);
 }
 
-/// Counts who asks where all tensors of a series are, which takes longer the longer the run is.
+/// Counts calls of tensorPlaces(): their cost grows with the length of the run.
 class CountingRun final : public Run
 {
 public:
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QCOMPARE(filesBeside("copy.lbrun"), QStringList{"copy.lbrun"});
     }
 
-    /// An imported run: values and histograms with times of their own, steps that repeat and come late.
+    /// An imported run: values and histograms with their own times, repeated and late steps.
     void timesAndRepeatedStepsComeBack()
     {
         RunStore run(madeInfo());
@@ -151,7 +151,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Of one tag at one step, read at another time than others, one tick is made; the time stays.
+    /// Frames of one step, read at different times, become one tick in the copy. The values keep their times.
     void ticksOfOneStepAreOneInACopy()
     {
         RunStore run(madeInfo());
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QCOMPARE(copy.valueAt(1, record::Axis::Step, 1)->stamp.wallSeconds, 300.0);
     }
 
-    /// As after a kill: most in chunks, the rest in the journal.
+    /// The state after a kill: most values in chunks, the rest in the journal.
     void timesAreReadFromTheJournal_data()
     {
         QTest::addColumn<int>("frames");
@@ -199,7 +199,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Written by the Lensboard before: what it had of tests/data/tensorboard/tf2-tensors.
+    /// Written by an earlier version, in format 3: the import of tests/data/tensorboard/tf2-tensors.
     void formatThreeIsStillRead()
     {
         const RunFile run(LENSBOARD_SOURCE_DIR "/tests/data/run-format-3/imported.lbrun");
@@ -227,10 +227,10 @@ private Q_SLOTS:
             RunFileWriter writer(path("tensors.lbrun"));
             for (int tick = 1; tick <= 6; ++tick) {
                 record::Frame frame{{tick, 1, 10 * tick, 640 * tick, 1.7e9}, {}};
-                if (tick != 3) // one without
+                if (tick != 3) // a tick without one
                     frame.tensors = {{0, std::make_shared<const record::TensorValue>(record::TensorValue{{2}, {float(tick), 1}})}};
                 counting.run.commit(frame);
-                if (tick != 4) // two at once
+                if (tick != 4) // two in one tick
                     writer.write(counting);
             }
             writer.close();
@@ -260,7 +260,7 @@ private Q_SLOTS:
         RunSaver saver(run, path("live.lbrun"));
         fill(*run, 1500);
         QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{1500});
-        RunFile live(path("live.lbrun")); // while it is being written
+        RunFile live(path("live.lbrun")); // during writing
         QCOMPARE(live.frameCount(), std::size_t{1500});
         QCOMPARE(live.info().status, record::RunStatus::Recording);
         run->commit(test::madeFrame(1500, 3));
@@ -273,7 +273,7 @@ private Q_SLOTS:
         QCOMPARE(filesBeside("live.lbrun"), QStringList{"live.lbrun"});
     }
 
-    /// Whether it waits for news, or for more of them: closing a run does not wait for either.
+    /// Closing a run waits neither for new frames nor for the end of the gathering interval.
     void aFollowerThatIsEndedWaitsForNothing()
     {
         const auto run = std::make_shared<RunStore>();
@@ -281,7 +281,7 @@ private Q_SLOTS:
         test::addMadeSeries(*run, 2);
         run->commit(test::madeFrame(0, 2));
         RunSaver saver(run, path("live.lbrun"), {}, {std::chrono::hours(1), std::chrono::hours(1)});
-        QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{1}); // and now it gathers
+        QTRY_COMPARE(saver.acknowledgedFrames(), std::size_t{1}); // now the gathering interval starts
         run->commit(test::madeFrame(1, 2));
         QCOMPARE(saver.finish(), std::string());
         QCOMPARE(saver.acknowledgedFrames(), std::size_t{2});
@@ -392,7 +392,7 @@ private Q_SLOTS:
         {
             sqlite::Database database(path("a.lbrun"), sqlite::Database::Open::Create);
             database.execute("PRAGMA cache_size = 2; BEGIN; UPDATE event SET step = 9; DELETE FROM chunk");
-            // As after a kill: the file half changed, its journal beside it.
+            // Imitates a kill: the file half changed, with its journal.
             std::filesystem::copy(path("a.lbrun"), path("killed.lbrun"));
             std::filesystem::copy(path("a.lbrun-journal"), path("killed.lbrun-journal"));
         }

@@ -1,4 +1,4 @@
-// What runs are called that are shown together: by the shortest ends of their paths that distinguish them.
+// Names of runs shown together: the shortest path suffixes that distinguish them.
 
 #include "core/store/file/run_folder.h"
 #include "core/store/run_names.h"
@@ -114,7 +114,7 @@ private Q_SLOTS:
         const NamedRun timed{"/l/cnn-2026-11-24-102233.lbrun", {}}, named{"/l/a.lbrun", "cnn"};
         QCOMPARE(texts(store::shortRunNames({timed}, {"cnn"})), QStringList{"cnn-2026-11-24-102233"});
         QCOMPARE(texts(store::shortRunNames({timed, named})), (QStringList{"cnn-2026-11-24-102233", "cnn"}));
-        const NamedRun given{"/l/b.lbrun", "mine-2026-11-24-102233"}; // as the user wants it
+        const NamedRun given{"/l/b.lbrun", "mine-2026-11-24-102233"}; // the user's choice
         QCOMPARE(texts(store::shortRunNames({given})), QStringList{"mine-2026-11-24-102233"});
     }
 
@@ -122,7 +122,7 @@ private Q_SLOTS:
     {
         const QTemporaryDir folder;
         const auto path = store::newRunPath(folder.path().toStdString(), "cnn");
-        QVERIFY(QDir(folder.path()).mkdir(QString::fromStdString(path.filename().string()))); // so that the next has a number
+        QVERIFY(QDir(folder.path()).mkdir(QString::fromStdString(path.filename().string()))); // so that the next name gets a number
         const auto second = store::newRunPath(folder.path().toStdString(), "cnn");
         QCOMPARE(texts(store::shortRunNames({{second, {}}})), QStringList{"cnn"});
     }

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kFrames = 1500, kReplaySeries = 3; // more than one chunk, more than a block read ahead
 
-/// With a tag, series and histograms that come late, and events before, between, at and after its ticks.
+/// Returns a run with a tag, series and histograms that start late, and events before, between, at and after its ticks.
 std::shared_ptr<RunStore> recordedRun()
 {
     auto run = std::make_shared<RunStore>(record::RunInfo{"made", record::RunStatus::Failed, "no more data", 1.7e9, "{}", {}, {}});
@@ -43,7 +43,7 @@ std::shared_ptr<RunStore> recordedRun()
     return run;
 }
 
-/// What of \p run is by \p frames ticks.
+/// Checks that \p played equals the first \p frames ticks of \p recorded.
 void verifyPlayed(const Run &played, const Run &recorded, std::size_t frames)
 {
     const auto was = recorded.frames(0, frames), is = test::frames(played);
@@ -70,12 +70,12 @@ void verifyWhole(const Run &played, const Run &recorded)
     test::readEverything(played);
 }
 
-/// A run of which the reading is given up in the middle.
+/// A run that cancels reading halfway.
 class GivenUpRun final : public Run
 {
 public:
     mutable std::stop_source stop;
-    mutable int asked = 0; ///< for histograms
+    mutable int asked = 0; ///< number of reads of histograms
 
     GivenUpRun()
     {
@@ -158,7 +158,7 @@ private Q_SLOTS:
         recorded.registerTag({"loss", "L"});
         recorded.registerSeries({0, "loss", "loss"});
         std::int64_t step = 0;
-        for (const double wall : {10.0, 10.5, 12.0, 500.0, 499.0, 499.25}) // a long pause; a clock that was set back
+        for (const double wall : {10.0, 10.5, 12.0, 500.0, 499.0, 499.25}) // a long pause; a clock set back
             recorded.commit({{++step, 1, step, step, wall}, {{0, wall}}});
         const auto playedAt = [&](ReplayPace pace, double seconds) {
             RunReplay replay(std::shared_ptr<const Run>(&recorded, [](auto) {}));
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QCOMPARE(playedAt({}, 0), std::size_t{1});
         QCOMPARE(playedAt({}, 0.49), std::size_t{1});
         QCOMPARE(playedAt({}, 0.51), std::size_t{2});
-        QCOMPARE(playedAt({}, 1.49), std::size_t{2}); // 1.5 s are a second, since no pause is longer
+        QCOMPARE(playedAt({}, 1.49), std::size_t{2}); // 1.5 s count as one second, the longest pause
         QCOMPARE(playedAt({}, 1.51), std::size_t{3});
         QCOMPARE(playedAt({}, 2.51), std::size_t{5});
         QCOMPARE(playedAt({Unit::TimesRecorded, 2}, 0.26), std::size_t{2});
@@ -228,7 +228,7 @@ private Q_SLOTS:
         for (; replay.isPlaying(); ++now)
             replay.advanceTo(now);
         verifyWhole(*replay.run(), *recorded);
-        replay.play(); // again, from the beginning
+        replay.play(); // restarts from the beginning
         QCOMPARE(replay.position(), std::size_t{0});
         replay.advanceTo(now + 1e-4);
         QVERIFY(replay.position() < kFrames);

@@ -20,7 +20,7 @@ using visualizer::Readings;
 
 namespace {
 
-/// Writes down what it is shown, as text.
+/// Records its calls as text.
 class Transcript final : public visualizer::LabelledVisualizer
 {
 public:
@@ -107,7 +107,7 @@ private Q_SLOTS:
         record::TagSpec changed{"Weight Norm", "ParameterNorm", record::TagKind::Numerical};
         changed.logY = true;
         QCOMPARE(store.registerTag(changed), 0u);
-        QCOMPARE(store.registerTag(changed), 0u); // no news
+        QCOMPARE(store.registerTag(changed), 0u); // unchanged
         changes = store.since(cursor);
         QCOMPARE(changes.tags.size(), std::size_t{1});
         QVERIFY(changes.tags.front().second.logY);
@@ -152,7 +152,7 @@ private Q_SLOTS:
         commit(1);
         commit(2, second.get_future().share());
         QCOMPARE(store.committedCount(), std::size_t{3});
-        QCOMPARE(store.frameCount(), std::size_t{0}); // ticks keep their order
+        QCOMPARE(store.frameCount(), std::size_t{0}); // ticks stay in order
         RunCursor cursor;
         store.since(cursor);
         std::jthread computes([&] { first.set_value(7); });
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QVERIFY(test::same(store.frames(0, 2)[0], expected));
         QVERIFY(test::same(store.frames(0, 2)[1], test::madeFrame(1, 2)));
         computes = std::jthread([&] { second.set_exception(std::make_exception_ptr(std::bad_alloc())); });
-        store.update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; }); // waits: the run is over then
+        store.update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; }); // waits for the late values, because the run ends
         QCOMPARE(store.frameCount(), std::size_t{3});
         QVERIFY(test::same(store.frames(2, 3)[0], test::madeFrame(2, 2)));
     }
@@ -195,11 +195,11 @@ private Q_SLOTS:
         std::jthread reader([&](const std::stop_token &stop) { store.waitBeyond(cursor, stop); });
         reader.request_stop();
         reader.join();
-        store.waitBeyond(cursor, reader.get_stop_token()); // requested before
+        store.waitBeyond(cursor, reader.get_stop_token()); // the stop was requested before
         QVERIFY(!store.hasBeyond(cursor));
     }
 
-    /// Whoever shows the run asks for what it was before it has seen that the run began anew.
+    /// A reader may ask for series of the earlier run before it has noticed the restart.
     void seriesThatWentWithARestartAreEmpty()
     {
         RunStore store;
@@ -212,13 +212,13 @@ private Q_SLOTS:
         QVERIFY(store.trace(1, {record::Axis::Step, 0, 10, 5}).points.empty());
     }
 
-    /// A tick of which nothing is left goes, wherever it stands; what is left keeps its values.
+    /// A tick without remaining values is removed at any position; remaining ticks keep their values.
     void cutTicksAreGone()
     {
         RunStore store;
         test::addMadeSeries(store, 2);
         store.registerSeries({0, "h", "histogram", record::SeriesRole::Histogram});
-        for (std::int64_t step = 0; step < 100; ++step) { // the first series at even steps alone
+        for (std::int64_t step = 0; step < 100; ++step) { // the first series has even steps only
             record::Frame frame{{step, 1, step, 0, 1000.0 + static_cast<double>(step)}, {{step % 2 ? 1u : 0u, static_cast<double>(step)}}};
             if (step == 60)
                 frame.histograms.push_back({2, {{0, 1}, {3}}, 5.0});
@@ -229,7 +229,7 @@ private Q_SLOTS:
         store.cut({{0, 50}});
         const RunChanges changes = store.since(cursor);
         QVERIFY(changes.restarted);
-        QCOMPARE(changes.lastFrame, std::size_t{76}); // 25 even ones, the one of the histogram, 50 odd ones
+        QCOMPARE(changes.lastFrame, std::size_t{76}); // 25 even ones, one with the histogram, 50 odd ones
         for (const record::Frame &frame : test::frames(store)) {
             QVERIFY(frame.stamp.step < 50 || frame.stamp.step % 2 || frame.stamp.step == 60);
             for (const auto &[series, value] : frame.values)

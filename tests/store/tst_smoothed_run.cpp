@@ -20,7 +20,7 @@ namespace {
 constexpr double kWeight = 0.9;
 constexpr std::size_t kSmoothedSeries = 3;
 
-/// A run that another one stands for, without an owner.
+/// Returns a pointer to \p run that does not own it.
 std::shared_ptr<const Run> borrowed(const Run &run)
 {
     return {std::shared_ptr<void>(), &run};
@@ -34,7 +34,7 @@ std::vector<double> valuesOf(const Run &run, std::uint32_t series)
     return values;
 }
 
-/// From the definition: each value weighs by how many finite ones came after it.
+/// Computed from the definition: a value's weight depends on the number of finite values after it.
 std::vector<double> plainAverage(const std::vector<double> &values, double weight)
 {
     std::vector<double> averages;
@@ -51,7 +51,7 @@ std::vector<double> plainAverage(const std::vector<double> &values, double weigh
     return averages;
 }
 
-/// The mean of that and of the same from the other end.
+/// The mean of the averages from both ends.
 std::vector<double> plainCentred(std::vector<double> values, double weight)
 {
     std::vector<double> averages = plainAverage(values, weight);
@@ -76,7 +76,7 @@ void compareToPlain(const Run &smoothed, const Run &run)
     }
 }
 
-/// Bit for bit: however it came about.
+/// Checks bitwise equality with a newly computed smoothing, for any history of changes.
 void compareToFresh(const Run &smoothed, const Run &run, double weight = kWeight)
 {
     const auto actual = test::frames(smoothed), expected = test::frames(SmoothedRun(borrowed(run), weight));
@@ -92,7 +92,7 @@ std::shared_ptr<RunStore> lineRun(const std::vector<double> &values)
     run->registerTag({"Loss", "L"});
     run->registerSeries({0, "Loss", "loss", record::SeriesRole::Line});
     for (std::int64_t i = 1; const double value : values) {
-        run->commit({{i, 1, i * i, i, 0}, {{0, value}}}); // steps that are not even
+        run->commit({{i, 1, i * i, i, 0}, {{0, value}}}); // unequal steps
         ++i;
     }
     return run;
@@ -140,7 +140,7 @@ private Q_SLOTS:
         const auto still = lineRun(constant), rising = lineRun(ramp);
         const SmoothedRun level(still, kHeavy), slope(rising, kHeavy);
         QCOMPARE(valuesOf(level, 0), constant);
-        QVERIFY(std::abs(ramp.back() - valuesOf(slope, 0).back() - 0.25 * 0.97 / 0.03) < 1e-6); // lags while it is recorded
+        QVERIFY(std::abs(ramp.back() - valuesOf(slope, 0).back() - 0.25 * 0.97 / 0.03) < 1e-6); // lags during recording
         QCOMPARE(valuesOf(slope, 0).front(), ramp.front());
         finishRun(*still);
         finishRun(*rising);
@@ -167,7 +167,7 @@ private Q_SLOTS:
         const auto centred = valuesOf(smoothed, 0);
         QVERIFY(std::abs(centred.at(1) - (before + after) / 2) < 1e-12);
         QVERIFY(std::isnan(centred.at(2)));
-        run->commit({{6, 1, 100, 6, 0}, {{0, 1.0}}}); // as imported runs may
+        run->commit({{6, 1, 100, 6, 0}, {{0, 1.0}}}); // occurs in imported runs
         QVERIFY(smoothed.since(cursor).edited);
         const auto grown = valuesOf(smoothed, 0), expected = plainCentred(valuesOf(*run, 0), 0.5);
         QCOMPARE(grown.size(), std::size_t{6});
@@ -175,7 +175,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(grown[i] - expected[i]) < 1e-12);
         run->update([](record::RunInfo &info) { info.notes = "as good as over"; });
         QVERIFY(!smoothed.since(cursor).edited);
-        run->update([](record::RunInfo &info) { info.status = record::RunStatus::Recording; }); // it is resumed
+        run->update([](record::RunInfo &info) { info.status = record::RunStatus::Recording; }); // resumed
         QVERIFY(smoothed.since(cursor).edited);
         QCOMPARE(valuesOf(smoothed, 0).at(1), before);
     }
@@ -310,7 +310,7 @@ private Q_SLOTS:
         smoothed.values(0, 0, count);
         QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);
         finishRun(run);
-        const auto centred = plainCentred(some, kWeight); // of values that are far enough from where these end
+        const auto centred = plainCentred(some, kWeight); // compares only values far enough from the end
         for (const auto &[frame, value, ignored] : smoothed.values(0, 0, some.size() - 500))
             QVERIFY(std::abs(value - centred[frame]) < 1e-9);
         QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);

@@ -57,7 +57,7 @@ private Q_SLOTS:
         const fs::path left(std::string(name, static_cast<std::size_t>(length)));
         {
             const TemporaryFolder next;
-            QVERIFY(fs::exists(left)); // its process lives
+            QVERIFY(fs::exists(left)); // its process is alive
         }
         kill(child, SIGKILL);
         QCOMPARE(waitpid(child, nullptr, 0), child);

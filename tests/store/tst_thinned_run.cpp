@@ -55,7 +55,7 @@ void finish(RunStore &run, const RunSaver &saver)
     QTRY_VERIFY(saver.isClosed());
 }
 
-/// A run that is recorded with a limit.
+/// A run recorded with a limit on kept ticks.
 struct Recorded
 {
     explicit Recorded(const std::filesystem::path &path, std::size_t mostKept = 0)
@@ -103,7 +103,7 @@ bool areSame(const Run &a, const Run &b)
 
 } // namespace
 
-/// Of old ticks a run keeps the extremes.
+/// A run keeps the extremes of old ticks.
 class TestThinnedRun : public QObject
 {
     Q_OBJECT
@@ -129,7 +129,7 @@ private Q_SLOTS:
         }
     }
 
-    /// So it can be done in parts, and again when a run is resumed.
+    /// Thinning can be done in parts, and again when a run is resumed.
     void toThinAgainChangesNothing()
     {
         const auto values = randomValues(3000, 7);
@@ -159,7 +159,7 @@ private Q_SLOTS:
             test::checkThinned(*recorded.run, recorded.frames, kKeep, kThinnedSeries);
         }
         const QDeadlineTimer deadline(test::kPatience);
-        do { // of 250,000; it takes a few writes
+        do { // of 250,000; takes a few writes
             QVERIFY(!deadline.hasExpired());
             recorded.commit(1100);
         } while (recorded.values() >= 75'000);
@@ -185,7 +185,7 @@ private Q_SLOTS:
         QVERIFY(areSame(RunFile(copy.path()), *recorded.run));
     }
 
-    /// A reader that looks at times that its writer does not know.
+    /// A reader requests times unknown to the writer.
     void aFollowerSeesOneState()
     {
         const test::ScratchFile file("run.lbrun");
@@ -244,7 +244,7 @@ private Q_SLOTS:
         test::checkThinned(*recorded.run, recorded.frames, kKeep, kThinnedSeries);
     }
 
-    /// An export takes what is there when it comes to it, and leaves out nothing of it.
+    /// An export reads in parts while the run is thinned. It writes the values present at each read, without gaps.
     void whatIsReadInPartsLeavesNothingOut()
     {
         const test::ScratchFile file("run.lbrun");
@@ -270,7 +270,7 @@ private Q_SLOTS:
     {
         const test::ScratchFile file("run.lbrun"), next("next.lbrun");
         Recorded first(file.path());
-        // The saver thins when it comes to it.
+        // The saver thins asynchronously, so commits go on until it has.
         first.commit(30'000);
         for (int more = 0; more < 200 && first.values() >= 60'000; ++more) {
             QTest::qWait(20);
@@ -310,7 +310,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Who reads a band, or shares that are stacked, expects them at the same ticks.
+    /// Readers of a band, or of stacked shares, expect its series at the same ticks.
     void whatBelongsTogetherKeepsTheSameTicks()
     {
         const test::ScratchFile file("run.lbrun");
@@ -349,7 +349,7 @@ private Q_SLOTS:
             for (const std::uint32_t series : together) {
                 QVERIFY(framesOf(series) == frames);
                 QCOMPARE(recorded.tally(series).count, frames.size());
-                for (std::uint32_t begin = (kTicks - 64 * kLast + 127) / 128 * 128; begin + 128 < kTicks; begin += 128) // wider ones are older
+                for (std::uint32_t begin = (kTicks - 64 * kLast + 127) / 128 * 128; begin + 128 < kTicks; begin += 128) // wider windows are older
                     for (const auto &[frame, value] : test::extremes({made[series].begin() + begin, made[series].begin() + begin + 128}))
                         QVERIFY(std::ranges::binary_search(frames, frame));
             }
@@ -357,7 +357,7 @@ private Q_SLOTS:
         QVERIFY(framesOf(5) != framesOf(0));
     }
 
-    /// A layer that came late has other chunks; one that is measured rarely has chunks that are not old enough when others are.
+    /// A late layer has other chunks. A rarely measured layer has chunks too recent for thinning when others are due.
     void whatHasOtherTicksStaysWhole()
     {
         const test::ScratchFile file("run.lbrun");

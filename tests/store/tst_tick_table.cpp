@@ -14,7 +14,7 @@ using store::TickTable;
 
 namespace {
 
-bool sameStamp(const TickStamp &a, const TickStamp &b) // a time that is not a number is itself
+bool sameStamp(const TickStamp &a, const TickStamp &b) // NaN equals itself
 {
     return a.tick == b.tick && a.epoch == b.epoch && a.step == b.step && a.samples == b.samples
         && std::bit_cast<std::uint64_t>(a.wallSeconds) == std::bit_cast<std::uint64_t>(b.wallSeconds);
@@ -30,7 +30,7 @@ void compare(const TickTable &table, const std::vector<TickStamp> &expected)
     QVERIFY(std::ranges::equal(copy, std::span(expected).subspan(expected.size() / 3), sameStamp));
 }
 
-/// Ticks of a training with the given jitter of its steps, in seconds.
+/// Returns a training's ticks with jitter of the step times, in seconds.
 std::vector<TickStamp> training(std::size_t count, double jitter)
 {
     std::mt19937_64 random(3);
@@ -62,7 +62,7 @@ private Q_SLOTS:
         QVERIFY2(table.bytes() < 7 * ticks.size(), qPrintable(QString::number(table.bytes())));
     }
 
-    /// What a file or an importer gives need not be what a training has.
+    /// Files and importers may have tick numbers that no training produces.
     void anyNumbersStayThemselves()
     {
         constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min(), kMost = std::numeric_limits<std::int64_t>::max();
@@ -100,7 +100,7 @@ private Q_SLOTS:
         constexpr std::size_t kBlock = store::PackedTicks::kSize, kFirst = kBlock, kEnd = 5 * kBlock;
         constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min(), kMost = std::numeric_limits<std::int64_t>::max();
         std::vector<TickStamp> ticks = training(kEnd + 10, 0.01);
-        ticks[3 * kBlock].samples = kLeast; // nothing of which a difference can be had
+        ticks[3 * kBlock].samples = kLeast; // differences to this value overflow
         ticks[4 * kBlock].samples = kMost;
         TickTable table;
         for (std::size_t i = 0; i < kFirst; ++i)

@@ -17,7 +17,7 @@ record::TickStamp stampAt(std::int64_t step)
     return {step, 1, step, 10 * step, 0.5 * static_cast<double>(step)};
 }
 
-/// A run of one series that has these values at steps 0, 1, 2 ...
+/// A run of one series with these values at steps 0, 1, 2 ...
 struct Series
 {
     RunStore run;
@@ -58,7 +58,7 @@ class TraceTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// At any zoom: at most two points a column, and what is drawn spans what is there, to within a node of the pyramid.
+    /// At any zoom: at most two points per column, and the drawn range equals the range of the values, to within a pyramid node.
     void everyColumnSpansItsValues_data()
     {
         QTest::addColumn<int>("count");
@@ -82,7 +82,7 @@ private Q_SLOTS:
         std::vector<double> values = noise(static_cast<std::size_t>(count));
         const double low = std::floor(from * count), high = std::floor(to * count);
         const auto spike = static_cast<std::size_t>(low + 0.6 * (high - low));
-        values[spike] = 1e9; // one value wide
+        values[spike] = 1e9; // a single value
         const Series series(values);
         const Trace seen = series.trace(low, high, static_cast<std::size_t>(columns));
         QVERIFY2(seen.points.size() <= static_cast<std::size_t>(2 * columns + 4), qPrintable(QString::number(seen.points.size())));
@@ -91,7 +91,7 @@ private Q_SLOTS:
             return point.y == 1e9 && std::abs(point.x - static_cast<double>(spike)) <= perColumn;
         }));
         QVERIFY(std::is_sorted(seen.points.begin(), seen.points.end(), [](const Point &a, const Point &b) { return a.x < b.x; }));
-        // Each column, with its neighbours, holds what its values span.
+        // Each column, together with its neighbours, covers the range of its values.
         for (int column = 1; column + 1 < columns; ++column) {
             const double begin = low + column * perColumn, end = begin + perColumn;
             double least = 1e300, greatest = -1e300;
@@ -181,7 +181,7 @@ private Q_SLOTS:
             QCOMPARE(value, series.values()[static_cast<std::size_t>(stamp.step)]);
     }
 
-    /// What imported runs do: repeat steps, bring late ones, and begin again.
+    /// Imported runs repeat steps, add late ones, and restart.
     void repeatedAndLateStepsTakeTheirPlace()
     {
         std::vector<double> expected = noise(5000);
@@ -216,7 +216,7 @@ private Q_SLOTS:
         QCOMPARE(series.values(), std::vector<double>{3});
     }
 
-    /// A run that came back to its first steps has them twice: a trace along time shows one pass after the other.
+    /// A run that returns to its first steps has them twice. A trace over time shows one pass after the other.
     void alongTimeValuesStandInTheOrderOfTheirTimes_data()
     {
         QTest::addColumn<int>("count");
@@ -230,7 +230,7 @@ private Q_SLOTS:
         Series series({});
         const auto commit = [&](int step, double seconds, double value) {
             record::TickStamp stamp = stampAt(step);
-            stamp.wallSeconds = 1000; // all that the ticks say
+            stamp.wallSeconds = 1000; // the ticks' only time
             series.run.commit({stamp, {{0, value}}, {}, {}, {seconds}});
         };
         for (int i = 0; i < count; ++i)
@@ -249,12 +249,12 @@ private Q_SLOTS:
         const auto span = series.run.span(0, record::Axis::WallTime);
         QCOMPARE(span->first.wallSeconds, 2000.0);
         QCOMPARE(span->second.wallSeconds, end - 1);
-        commit(5, end + 7, 3); // it goes on
+        commit(5, end + 7, 3); // continues
         QCOMPARE(series.run.valueAt(0, record::Axis::WallTime, INFINITY)->value, 3.0);
         QCOMPARE(series.run.sampled(0, {record::Axis::WallTime, end, end + 100, 10}, 10).back().stamp.wallSeconds, end + 7);
     }
 
-    /// Where times rise with the steps, what was found to be in order stays so as the run grows and is cut.
+    /// If times rise with the steps, the known order is kept as the run grows and is cut.
     void timesThatRiseAreFollowedAsTheyGrow()
     {
         Series series(noise(3000));
@@ -267,7 +267,7 @@ private Q_SLOTS:
         series.run.cut({{0, 2500}});
         QCOMPARE(last(), 2499);
         record::TickStamp late = stampAt(2600);
-        late.wallSeconds = 7; // before others
+        late.wallSeconds = 7; // earlier than others
         series.run.commit({late, {{0, 5.0}}});
         QCOMPARE(last(), 2499);
         QCOMPARE(series.run.valueAt(0, record::Axis::WallTime, 7.2)->stamp.step, 2600);

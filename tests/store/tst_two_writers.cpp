@@ -29,7 +29,7 @@ QString said(QProcess &process)
 
 } // namespace
 
-/// Several processes and one run file.
+/// Several processes use one run file.
 class TwoWritersTest : public QObject
 {
     Q_OBJECT
@@ -65,7 +65,7 @@ private Q_SLOTS:
         QVERIFY2(refusal.contains("exists already (its recording was interrupted: process ") && refusal.contains("choose another name"),
                  qPrintable(refusal));
         QCOMPARE(said(*visit("record", "another.lbrun")), QString());
-        // Moved away without what lies beside it: that is of no use to a new run, which would delete it.
+        // The file is moved without its -wal file. A new run under the old name would delete that -wal file.
         std::filesystem::rename(path(test::victimFile(0).c_str()), path("moved.lbrun"));
         QVERIFY(said(*visit("record", test::victimFile(0).c_str())).contains("run0.lbrun-wal lies there"));
         QVERIFY(std::filesystem::exists(path("run0.lbrun-wal")));
@@ -74,7 +74,7 @@ private Q_SLOTS:
         QVERIFY(RunFile(path("moved.lbrun")).frameCount() > 0);
     }
 
-    /// Neither locks the other out.
+    /// Followers and the writer do not lock each other out.
     void followersAndTheWriterDoNotMind()
     {
         RunStore run;
@@ -106,8 +106,8 @@ private Q_SLOTS:
         QCOMPARE(RunFile(path("run.lbrun")).frameCount(), kFrames);
     }
 
-    /// Another program that opens and closes the file would fold the -wal file into it and delete it, were it not for
-    /// the writer's locks; which this process keeps when it opens the file once more to show it.
+    /// Another program that opens and closes the file would merge the -wal file and delete it if the writer held no locks. This process must keep its
+    /// locks when it opens the file again for viewing.
     void whoLooksAtTheFileDoesNotDropTheWritersLocks()
     {
         RunStore run;

@@ -30,7 +30,7 @@ namespace {
 
 constexpr const char *kSharedFolders = "LENSBOARD_SHARED_FOLDERS";
 
-/// In a PID namespace of its own, as in a container, with the mounts of its own that \p prepare makes.
+/// Returns a command that runs in its own PID namespace, like in a container, with its own mounts made by \p prepare.
 QStringList inContainer(const QString &prepare, const QStringList &command)
 {
     return QStringList{"unshare", "--user", "--map-root-user", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc",
@@ -55,7 +55,7 @@ QString outputOf(QProcess &process)
     return QString::fromUtf8(process.readAll()).trimmed();
 }
 
-/// Returns an empty string if this user may make namespaces; else the reason.
+/// Returns an empty string if the user may create namespaces, otherwise the reason.
 QString whyNoContainer()
 {
     const QString problem = outputOf(*started(inContainer({}, {"true"})));
@@ -71,7 +71,7 @@ void kill(QProcess &process)
     process.waitForFinished(-1);
 }
 
-/// Waits until \p victim has said how many frames of its file are safe, and returns the last number that it said.
+/// Waits until \p victim has printed the number of safe frames, and returns the last one.
 std::size_t safeFrames(QProcess &victim, QByteArray &output)
 {
     output += victim.readAll();
@@ -81,7 +81,7 @@ std::size_t safeFrames(QProcess &victim, QByteArray &output)
 
 } // namespace
 
-/// A run whose writer's process cannot be seen where the run is read.
+/// A run with a writer process that is invisible to the reader.
 class UnseenWriterTest : public QObject
 {
     Q_OBJECT
@@ -94,7 +94,7 @@ private Q_SLOTS:
         chmod(qPrintable(m_folder->path()), 0755);
     }
 
-    /// Its process number means another process here, or none.
+    /// Here its PID belongs to another process, or to none.
     void aWriterInAContainerLives()
     {
         if (const QString why = whyNoContainer(); !why.isEmpty())
@@ -109,11 +109,11 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(session::runUpTo(path(), {}), std::runtime_error);
         QVERIFY(outputOf(*started(inContainer({}, {kVisitor, "status", file()}))).startsWith("recording")); // seen from another container
         kill(*victim);
-        QTRY_COMPARE((run.refresh(), run.info().status), RunStatus::Interrupted); // its lock went with it
+        QTRY_COMPARE((run.refresh(), run.info().status), RunStatus::Interrupted); // its lock was released with it
         annotateRun(path(), {"x", {}});
     }
 
-    /// Other users' processes are hidden where /proc is mounted so.
+    /// Mounting /proc with hidepid hides other users' processes.
     void aHiddenWriterLives()
     {
         if (geteuid() != 0)
@@ -206,7 +206,7 @@ private Q_SLOTS:
             const WriterSign sign(path(), path().string() + "-journal", true, std::chrono::milliseconds(1));
             QVERIFY(isSigned(path()));
             QTRY_VERIFY(fs::last_write_time(path()) > old + std::chrono::minutes(59));
-            fs::rename(path(), path().string() + ".moved"); // another file of that name is not the writer's
+            fs::rename(path(), path().string() + ".moved"); // a new file of that name does not belong to the writer
             QFile other(file());
             QVERIFY(other.open(QIODevice::WriteOnly));
             fs::last_write_time(path(), old);
@@ -215,7 +215,7 @@ private Q_SLOTS:
         QCOMPARE(fs::last_write_time(path()), old);
     }
 
-    /// No memory is shared there, and neither a reader of this computer nor one of another has to wait for the writer.
+    /// Memory cannot be shared there. Neither local nor remote readers block the writer.
     void aSharedFolderHasNoLog()
     {
         qputenv(kSharedFolders, m_folder->path().toLocal8Bit());
@@ -258,13 +258,13 @@ private Q_SLOTS:
                 for (std::size_t frame = 0; frame < frames.size(); ++frame)
                     QVERIFY(test::same(frames[frame], test::timedFrame(frame, test::kVictimSeries)));
             }
-            renameRunFile(path(), path().string() + ".before"); // as to resume it
+            renameRunFile(path(), path().string() + ".before"); // as for a resumption
             QVERIFY(!fs::exists(path().string() + "-journal"));
             fs::remove(path().string() + ".before");
         }
     }
 
-    /// An overlay shows the writer's file without its locks, as a network file system may.
+    /// An overlay shows the writer's file without its locks, like some network file systems.
     void aRunIsFollowedWhereLocksDoNotReach_data()
     {
         QTest::addColumn<bool>("writerKnows");

@@ -6,7 +6,7 @@
 
 namespace lensboard::test {
 
-/// Two entries of one menu that have the same access key, if there are any.
+/// Returns two entries of one menu with the same access key, or an empty string.
 inline QString clashingAccessKeys(const QMenuBar &bar)
 {
     QList<QList<QAction *>> levels = {bar.actions()};

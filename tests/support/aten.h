@@ -6,7 +6,7 @@
 
 namespace lensboard::test {
 
-/// LibTorch's tensor behind \p tensor, which must be defined.
+/// Returns LibTorch's tensor behind \p tensor. \p tensor must be defined.
 inline at::Tensor aten(const Tensor &tensor)
 {
     return tensor;

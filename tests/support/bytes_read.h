@@ -7,7 +7,7 @@
 
 namespace lensboard::test {
 
-/// By this process until now, as the system counts them; the look at the counter is among them.
+/// Bytes read by this process so far, from the system's counter; includes reading the counter.
 inline std::uint64_t bytesRead()
 {
     std::ifstream counters("/proc/self/io");

@@ -6,7 +6,7 @@
 
 namespace lensboard::test {
 
-/// In all but what is known of them besides.
+/// Compares tags, series, events and frames, but not the run's info.
 inline void compareContents(const store::Run &actual, const store::Run &expected)
 {
     const store::RunChanges a = whole(actual), b = whole(expected);

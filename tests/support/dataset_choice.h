@@ -5,7 +5,7 @@
 
 namespace lensboard::test {
 
-/// A data set's settings, checked as those of an experiment are.
+/// Returns the settings of a data set, validated like an experiment's.
 inline settings::Dataset datasetChoice(const experiment::Json &dataset)
 {
     const std::string kind = dataset.at("kind").get<std::string>();
@@ -16,7 +16,7 @@ inline settings::Dataset datasetChoice(const experiment::Json &dataset)
         .dataset.as<settings::Dataset>();
 }
 
-/// A table's.
+/// Returns the settings of a table data set.
 inline settings::CsvTable tableChoice(experiment::Json table)
 {
     table["kind"] = "csv";

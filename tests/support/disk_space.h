@@ -6,7 +6,7 @@
 
 namespace lensboard::test {
 
-/// Allows this process files of so many bytes while it lives.
+/// Limits the size of files written by this process, during its lifetime.
 class DiskSpace
 {
 public:

@@ -7,7 +7,7 @@
 
 namespace lensboard::test {
 
-/// A folder that the program takes for the user's, with no settings, data or trash yet. Gone with this object.
+/// Sets an empty home folder without settings, data or trash. Deleted with this object.
 class EmptyHome
 {
 public:
@@ -17,7 +17,7 @@ public:
         QCoreApplication::setOrganizationName("LensboardTest");
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, path("settings"));
         QSettings().clear();
-        qputenv("HOME", m_folder.path().toUtf8()); // and the trash
+        qputenv("HOME", m_folder.path().toUtf8()); // also the folder of the trash
         qputenv("XDG_DATA_HOME", path("data").toUtf8());
         qputenv("XDG_CACHE_HOME", path("cache").toUtf8());
     }

@@ -7,12 +7,12 @@
 
 namespace lensboard::test {
 
-/// The feed of a training that is over: once all of the run was taken nothing more will come.
+/// Feed of an ended training: after the whole run was read, no further ticks arrive.
 class EndedFeed final : public app::RunFeed
 {
 public:
     explicit EndedFeed(std::shared_ptr<store::RunStore> run, const QString &path = {}) : EndedFeed(run, run, path) {}
-    /// Of a run that is read through \p shown.
+    /// Feed of the run \p run, read through \p shown.
     EndedFeed(std::shared_ptr<store::RunStore> run, std::shared_ptr<const store::Run> shown, const QString &path = {})
         : RunFeed(path), m_run(std::move(run)), m_shown(std::move(shown))
     {}

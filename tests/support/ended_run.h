@@ -7,17 +7,17 @@
 
 namespace lensboard::test {
 
-/// Makes \p run the file of a training that was killed before it wrote its end.
+/// Makes \p run look like the file of a training killed before its end.
 inline void makeKilled(const std::filesystem::path &run)
 {
     store::sqlite::Database database(run, store::sqlite::Database::Open::ReadWrite);
     store::ProcessIdentity writer = store::ProcessIdentity::fromText(database.text("SELECT value FROM info WHERE key = 'writer'"));
-    writer.started += '0'; // another process, which lives no more
+    writer.started += '0'; // makes the start time differ: a process that no longer exists
     database.execute("UPDATE info SET value = 'recording' WHERE key = 'status'");
     database.prepare("UPDATE info SET value = ? WHERE key = 'writer'").bind(0, writer.toText()).run();
 }
 
-/// Makes \p run the file of a training that ended by an exception: "out of memory".
+/// Makes \p run the file of a training that ended with the exception "out of memory".
 inline void makeFailed(const std::filesystem::path &run)
 {
     store::sqlite::Database database(run, store::sqlite::Database::Open::ReadWrite);

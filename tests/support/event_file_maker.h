@@ -6,7 +6,7 @@
 
 #include <initializer_list>
 
-/// Writes event files as TensorFlow describes them, byte by byte and with none of the code that reads them.
+/// Writes event files byte by byte according to TensorFlow's description, without code shared with the reader.
 namespace lensboard::test {
 
 template <typename Number>
@@ -64,7 +64,7 @@ inline QByteArray eventHead(qint64 step, double wall)
     return doubleField(1, wall) + integerField(2, step);
 }
 
-/// A record of an event with one value, which begins with its tag.
+/// Returns a record of an event with one value. The value begins with its tag.
 inline QByteArray valueRecord(qint64 step, const QByteArray &tag, const QByteArray &value, double wall = 1.7e9)
 {
     return wholeRecord(eventHead(step, wall) + bytesField(5, bytesField(1, bytesField(1, tag) + value)));

@@ -9,10 +9,10 @@
 #include <cstring>
 #include <stdexcept>
 
-/// Reads event files as TensorFlow describes them, byte by byte and with none of the code that writes them.
+/// Reads event files byte by byte according to TensorFlow's description, without code shared with the writer.
 namespace lensboard::test {
 
-/// CRC-32C bit by bit, from the polynomial alone.
+/// Computes CRC-32C bit by bit from the polynomial.
 inline quint32 crc32c(const QByteArray &data)
 {
     quint32 crc = 0xFFFFFFFF;
@@ -29,7 +29,7 @@ inline quint32 masked(quint32 crc)
     return ((crc >> 15) | (crc << 17)) + 0xA282EAD8u;
 }
 
-/// Takes bytes from the front; throws where there are too few.
+/// Consumes bytes from the front; throws if there are too few.
 class ByteReader
 {
 public:
@@ -90,7 +90,7 @@ inline QString scalarText(const QByteArray &message)
     return text;
 }
 
-/// "step 2 at 1.5: tag=0.25 other=nan", or the version.
+/// Formats an event as "step 2 at 1.5: tag=0.25 other=nan", or as its version.
 inline QString eventText(const QByteArray &message)
 {
     double wall = 0;
@@ -129,7 +129,7 @@ inline QStringList eventFiles(const QString &folder)
     return paths;
 }
 
-/// The events of the one event file in \p folder.
+/// Returns the events of the single event file in \p folder.
 inline QStringList eventsIn(const QString &folder)
 {
     const QStringList paths = eventFiles(folder);

@@ -28,7 +28,7 @@ inline record::RunInfo infoOf(const char *name, record::RunStatus status)
     return info;
 }
 
-/// A run that a saver writes as it grows.
+/// A run written by a saver while it grows.
 class GrowingRun
 {
 public:

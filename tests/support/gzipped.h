@@ -8,7 +8,7 @@
 
 namespace lensboard::test {
 
-/// Writes gzip data whose beginnings can be unpacked up to each piece.
+/// Writes gzip data that can be unpacked up to the end of each piece.
 class GzipWriter
 {
 public:
@@ -22,7 +22,7 @@ public:
     GzipWriter(const GzipWriter &) = delete;
     GzipWriter &operator=(const GzipWriter &) = delete;
 
-    /// What it adds to the file.
+    /// Returns the bytes to append to the file.
     std::string write(std::string_view piece) { return packed(piece, Z_SYNC_FLUSH); }
     std::string end() { return packed({}, Z_FINISH); }
 

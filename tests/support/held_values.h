@@ -16,7 +16,7 @@ namespace lensboard::test {
 
 enum class Form { RunFile, Tensorboard, Csv, Json };
 
-/// What \p form can hold of a series' name.
+/// Names of series as represented in \p form.
 class NamesIn
 {
 public:
@@ -35,7 +35,7 @@ public:
             if (m_series[i].role == record::SeriesRole::Histogram)
                 m_histograms[{m_series[i].tag, m_series[i].layer}] = i;
         m_names.resize(m_series.size());
-        for (const bool foreign : {true, false}) // in the order in which TensorBoard's are given
+        for (const bool foreign : {true, false}) // the order of TensorBoard's names
             for (std::uint32_t i = 0; i < m_series.size(); ++i)
                 if (m_tags.at(m_series[i].tag).foreignName.has_value() == foreign && m_form == Form::Tensorboard && !isMade(i)) {
                     const auto place = m_tensorboard.add(m_tags.at(m_series[i].tag), m_series[i]);
@@ -73,16 +73,16 @@ private:
 
     Form m_form;
     std::map<std::uint32_t, record::TagSpec> m_tags;
-    std::map<std::uint32_t, std::string> m_stems; ///< of the tags' files
+    std::map<std::uint32_t, std::string> m_stems; ///< by tag: the name of its file
     std::vector<record::SeriesSpec> m_series;
     std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> m_histograms;
     visualizer::TensorboardNames m_tensorboard;
     std::vector<std::string> m_names;
 };
 
-/// All that two formats can both hold of a run, a line each: two runs with the same lines are the same to them.
+/// Returns the data of a run that both formats can hold, one line each. Two runs with equal lines are equal to both formats.
 ///
-/// \p names is the format whose names they have.
+/// \p names is the format that determines the names.
 inline QStringList heldBy(Form a, Form b, Form names, const store::Run &run)
 {
     const auto either = [&](Form form) { return a == form || b == form; };

@@ -11,7 +11,7 @@
 
 namespace lensboard::test {
 
-/// All that a run holds, in a form that two runs can be compared in, however they were committed.
+/// Content of a run in comparable form, independent of the order of commits.
 struct ImportedRun
 {
     std::map<std::string, record::TagSpec> tags;
@@ -51,7 +51,7 @@ struct ImportedRun
         const auto at = known->second.find(step);
         return at == known->second.end() ? "no value" : at->second;
     }
-    /// The text of the first event that contains \p part; empty if there is none.
+    /// Returns the text of the first event that contains \p part, or an empty string.
     std::string told(const std::string &part) const
     {
         for (const record::RunEvent &event : events)
@@ -72,7 +72,7 @@ struct ImportedRun
     }
 };
 
-/// A file that a test writes piece by piece while it is being imported.
+/// A file written piece by piece while it is imported.
 class GrownFile
 {
 public:
@@ -94,7 +94,7 @@ private:
     std::filesystem::path m_path;
 };
 
-/// What \p importer makes of all that its file holds by now.
+/// Reads the current content of \p importer's file.
 inline ImportedRun imported(imports::Importer &importer)
 {
     store::RunStore run;

@@ -4,7 +4,7 @@
 
 namespace lensboard::test {
 
-/// Plots by names what lenses plot by numbers.
+/// Plots with names instead of the numbers used by lenses.
 inline void plot(visualizer::Visualizer &out, const record::TickStamp &stamp, const record::TagSpec &tag, const visualizer::Readings &readings)
 {
     using record::SeriesRole;

@@ -9,7 +9,7 @@
 
 namespace lensboard::test {
 
-/// Of each tick of the run file \p path what \p lens shows, by the labels of its lines.
+/// Returns the values of \p lens in each tick of the run file \p path, by label.
 inline std::vector<std::map<std::string, double>> lensValues(const std::string &path, const std::string &lens)
 {
     const store::RunFile file(path);

@@ -6,7 +6,7 @@
 
 namespace lensboard::test {
 
-/// What a table of runs shows of the run of \p row in a column, which is given as runs::toText() writes it; null if it has no such column.
+/// Returns the cell in the row \p row and the column \p column, in the notation of runs::toText(); null if the table has no such column.
 inline QString listedCell(const QModelIndex &row, const QString &column)
 {
     for (int section = 0; row.isValid() && section < row.model()->columnCount(); ++section)

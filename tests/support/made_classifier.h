@@ -16,7 +16,7 @@ inline record::LayerInfo layer(const std::string &name, const std::string &type,
     return info;
 }
 
-/// Linear layers fc1 … and a ReLU after each; 10 classes.
+/// Returns a model of linear layers fc1 …, each followed by a ReLU, with 10 classes.
 inline record::RunInfo classifier(int depth)
 {
     record::RunInfo info;

@@ -6,7 +6,7 @@
 
 namespace lensboard::test {
 
-/// A small network with modules within modules: 7 of them, 1,250 parameters.
+/// Returns a small network with nested modules: 7 modules, 1,250 parameters.
 inline std::vector<record::LayerInfo> madeLayers()
 {
     using Shape = std::vector<std::int64_t>;

@@ -8,7 +8,7 @@
 
 namespace lensboard::test {
 
-/// Does nothing but note what it is ordered to.
+/// Only records the orders it receives.
 class MadeOrderedTraining final : public control::OrderedTraining
 {
 public:
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    mutable std::mutex m_mutex; ///< guards all
+    mutable std::mutex m_mutex; ///< guards all members
     control::Status m_status{.state = session::State::Running, .step = 7, .learningRate = 0.1, .abilities = {true, true, true, true}};
     experiment::Roster m_watchers;
     std::size_t m_watcherChanges = 0;

@@ -12,7 +12,7 @@ namespace lensboard::test {
 
 // Rewards of 0 and 1. All such have the same ticks, and chunks of the same least and greatest values.
 
-/// As a table.
+/// Writes the rewards as a CSV table.
 inline void writeRewards(const std::filesystem::path &path, unsigned seed)
 {
     std::ofstream file(path);
@@ -22,7 +22,7 @@ inline void writeRewards(const std::filesystem::path &path, unsigned seed)
         file << step << ',' << random() % 2 << '\n';
 }
 
-/// As a run file, in the place of another; all say that they began at the same time.
+/// Writes the rewards as a run file, replacing an existing one; all have the same start time.
 inline void saveRewards(const std::filesystem::path &path, unsigned seed)
 {
     store::RunStore run(infoOf("rewards", record::RunStatus::Finished));

@@ -7,7 +7,7 @@
 
 namespace lensboard::test {
 
-/// The value that series \p series has at frame \p frame of a made run; non-finite ones among them.
+/// Value of \p series at \p frame in a made run, including non-finite values.
 inline double madeValue(std::size_t frame, std::size_t series)
 {
     if ((frame + series) % 17 == 3)
@@ -17,7 +17,7 @@ inline double madeValue(std::size_t frame, std::size_t series)
     return std::sin(0.1 * static_cast<double>(frame)) * static_cast<double>(series + 1) / 3.0;
 }
 
-/// Whether a made run has a value of \p series at \p frame: the second series has gaps.
+/// Returns true if a made run has a value of \p series at \p frame. The second series has gaps.
 inline bool isMeasured(std::size_t frame, std::size_t series)
 {
     return series != 1 || frame % 7 == 0 || (frame > 1100 && frame < 1300);
@@ -49,7 +49,7 @@ inline bool same(double a, double b)
     return a == b || (std::isnan(a) && std::isnan(b));
 }
 
-/// In values and their times.
+/// Compares values and their times.
 inline bool same(const record::Frame &a, const record::Frame &b)
 {
     bool isSame = a.stamp == b.stamp && a.values.size() == b.values.size();
@@ -59,7 +59,7 @@ inline bool same(const record::Frame &a, const record::Frame &b)
     return isSame;
 }
 
-/// A made frame of which some values have times of their own; in every fourth one, none.
+/// Returns a made frame; some of its values have times of their own, except in every fourth frame.
 inline record::Frame timedFrame(std::size_t frame, std::size_t seriesCount)
 {
     record::Frame made = madeFrame(frame, seriesCount);
@@ -69,7 +69,7 @@ inline record::Frame timedFrame(std::size_t frame, std::size_t seriesCount)
     return made;
 }
 
-/// Everything in a run but its values.
+/// Returns everything in a run except its values.
 inline store::RunChanges whole(const store::Run &run)
 {
     store::RunCursor cursor;

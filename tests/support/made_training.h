@@ -14,7 +14,7 @@
 
 namespace lensboard::test {
 
-/// A run in memory as our lenses record it, of a made training: each quantity is a function of the tick, which counts from 0.
+/// Makes a run in memory like our lenses record it; each quantity is a function of the tick, starting at 0.
 class MadeTraining
 {
 public:
@@ -23,7 +23,7 @@ public:
 
     explicit MadeTraining(record::RunInfo info = {}) : m_info(std::move(info)), m_store(m_info) {}
 
-    /// A line of a big tag if \p layer is empty.
+    /// Adds a line; a line of a big tag if \p layer is empty.
     MadeTraining &line(const std::string &tag, const std::string &layer, const std::string &label, Curve curve, int every = 1)
     {
         const bool big = layer.empty();
@@ -32,13 +32,13 @@ public:
         return *this;
     }
     MadeTraining &trainLoss(Curve curve) { return line("Loss", "", "train_loss mean", std::move(curve)); }
-    /// Every tenth tick.
+    /// Adds a validation loss at every tenth tick.
     MadeTraining &validationLoss(Curve curve) { return line("Loss", "", "val_loss mean", std::move(curve), 10); }
 
     store::RunStore &store() { return m_store; }
     int ticks() const { return m_tick; }
 
-    /// Trains on, \p count ticks.
+    /// Trains for \p count more ticks.
     MadeTraining &train(int count)
     {
         for (const int end = m_tick + count; m_tick < end; ++m_tick) {
@@ -65,20 +65,20 @@ private:
     int m_tick = 0;
 };
 
-/// A number of about -3 to 3 that belongs to \p tick, normally distributed.
+/// Returns a normally distributed number, about -3 to 3, determined by \p tick.
 inline double noise(int tick, unsigned seed = 1)
 {
     std::mt19937 random(seed * 7919u + static_cast<unsigned>(tick));
     return std::normal_distribution<double>()(random);
 }
 
-/// What a training that goes well has as its loss: from \p start to a tenth of it.
+/// Loss of a healthy training: falls from \p start to a tenth of it, with noise.
 inline double goodLoss(int tick, double start = 2.3)
 {
     return start * (0.1 + 0.9 * std::exp(-tick / 40.0)) * (1 + 0.08 * noise(tick));
 }
 
-/// As text, a line each, the worst first: "problem LossDiverging [fc1 fc2]".
+/// Returns one line per finding, most severe first: "problem LossDiverging [fc1 fc2]".
 inline std::string told(const std::vector<health::Finding> &findings)
 {
     std::string text;

@@ -6,7 +6,7 @@
 
 namespace lensboard::test {
 
-/// What \p meter finds of a tensor in the host's memory, if it finds anything.
+/// Returns \p meter's measurement of a tensor in host memory, or nullopt.
 inline std::optional<preprocessor::Measurement> measured(preprocessor::Meter &meter, const Tensor &tensor,
                                                          const preprocessor::Needs &needs)
 {

@@ -8,7 +8,7 @@
 
 namespace lensboard::test {
 
-/// SQLite as it is, without what our own reader sets.
+/// SQLite without the protective settings of our reader.
 class PlainDatabase
 {
 public:
@@ -24,7 +24,7 @@ public:
     PlainDatabase &operator=(const PlainDatabase &) = delete;
 
     bool run(const std::string &sql) { return sqlite3_exec(m_db, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK; }
-    /// First column of all rows, but no more than a few.
+    /// Returns the first column of the first few rows.
     std::vector<std::string> column(const std::string &sql)
     {
         std::vector<std::string> values;
@@ -53,7 +53,7 @@ inline std::string hexLiteral(const std::string &bytes)
     return text + "'";
 }
 
-/// Another value for a column that has \p value now.
+/// Returns an SQL literal that replaces the current value \p value.
 inline std::string mutatedLiteral(const std::string &value, Random &random)
 {
     static constexpr std::array kLiterals = {"0", "-1", "1", "2", "1023", "1024", "1025", "4294967295", "9223372036854775807", "-9223372036854775808",
@@ -65,7 +65,7 @@ inline std::string mutatedLiteral(const std::string &value, Random &random)
     return below(random, 2) == 0 ? bytes : "CAST(" + bytes + " AS TEXT)";
 }
 
-/// Changes a few values and rows of a run file by SQL, so that it stays a sound database.
+/// Changes a few values and rows of a run file with SQL, so that the database stays valid.
 inline void mutateRunFile(const std::filesystem::path &path, Random &random)
 {
     PlainDatabase database(path);

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-/// Makes wrong inputs of right ones, the same from the same seed.
+/// Makes invalid inputs from valid ones, reproducibly for a seed.
 namespace lensboard::test {
 
 using Random = std::mt19937;
@@ -20,7 +20,7 @@ inline std::size_t below(Random &random, std::size_t bound)
     return bound == 0 ? 0 : random() % bound;
 }
 
-/// A few changes anywhere: bits, bytes, numbers that are often wrong, pieces that are gone, double or elsewhere.
+/// Makes a few changes at random places: bits, bytes, critical numbers, and removed, doubled or moved pieces.
 inline std::string mutatedBytes(std::string bytes, Random &random)
 {
     static constexpr std::array<std::uint64_t, 9> kNumbers = {0, 1, 0x7F, 0xFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 0x7FFFFFFFFFFFFFFF, 0xFFFFFFFFFFFFFFFF};
@@ -46,7 +46,7 @@ inline std::uint64_t numberAt(const std::string &bytes, std::size_t at, std::siz
     return number;
 }
 
-/// The records of an event file, as far as their lengths can be right.
+/// Returns the records of an event file, up to the first invalid length.
 inline std::vector<std::string> recordsOf(const std::string &bytes)
 {
     std::vector<std::string> records;
@@ -60,7 +60,7 @@ inline std::vector<std::string> recordsOf(const std::string &bytes)
     return records;
 }
 
-/// Pickles of protocol 4 in one frame each, without what says their length.
+/// Returns pickles of protocol 4, one frame each, without the frame's length.
 inline std::vector<std::string> picklesOf(const std::string &bytes)
 {
     constexpr std::size_t kHead = 3 + 8;
@@ -75,7 +75,7 @@ inline std::vector<std::string> picklesOf(const std::string &bytes)
     return pickles;
 }
 
-/// Changes one of the parts, or their order.
+/// Changes one part, or the order of parts.
 inline void mutateParts(std::vector<std::string> &parts, Random &random)
 {
     if (parts.empty())
@@ -86,7 +86,7 @@ inline void mutateParts(std::vector<std::string> &parts, Random &random)
         std::swap(parts.front(), parts[below(random, parts.size())]);
 }
 
-/// An event file whose lengths and checksums are right, and what they enclose is not.
+/// Returns an event file with correct lengths and checksums around mutated content.
 inline std::string mutatedEvents(const std::string &bytes, Random &random)
 {
     std::vector<std::string> records = recordsOf(bytes);
@@ -97,7 +97,7 @@ inline std::string mutatedEvents(const std::string &bytes, Random &random)
     return mutated;
 }
 
-/// A recording whose frames have the right lengths.
+/// Returns a recording with mutated frames of correct length.
 inline std::string mutatedPickles(const std::string &bytes, Random &random)
 {
     std::vector<std::string> pickles = picklesOf(bytes);
@@ -111,7 +111,7 @@ inline std::string mutatedPickles(const std::string &bytes, Random &random)
     return mutated;
 }
 
-/// A text whose lines stay lines, and have other content or another order.
+/// Returns a text with the line structure kept, and lines changed or reordered.
 inline std::string mutatedLines(const std::string &text, Random &random)
 {
     std::vector<std::string> lines;
@@ -124,7 +124,7 @@ inline std::string mutatedLines(const std::string &text, Random &random)
     return mutated;
 }
 
-/// Changes bytes within a page, or exchanges pages, so that all others stay where they are.
+/// Changes bytes within a page, or swaps pages, so that other bytes keep their positions.
 inline std::string mutatedPages(std::string bytes, std::size_t pageSize, Random &random)
 {
     for (std::size_t changes = 1 + below(random, 3); changes > 0 && bytes.size() >= pageSize; --changes) {
@@ -137,7 +137,7 @@ inline std::string mutatedPages(std::string bytes, std::size_t pageSize, Random 
     return bytes;
 }
 
-/// For a fuzzer's mutator: puts \p with in the place of \p bytes, of which there is room for \p most.
+/// For a fuzzer's mutator: overwrites \p bytes with \p with, cut to \p most bytes. Returns the new size.
 inline std::size_t replace(std::uint8_t *bytes, std::size_t most, const std::string &with)
 {
     const std::size_t size = std::min(most, with.size());

@@ -14,7 +14,7 @@ double numberAs(const dataset::NumberArray &array, std::size_t i)
     return static_cast<double>(number);
 }
 
-/// The number at \p i, as the array lies in memory.
+/// Returns the number at index \p i in memory order.
 inline double numberAt(const dataset::NumberArray &array, std::size_t i)
 {
     using dataset::NumberType;
@@ -26,7 +26,7 @@ inline double numberAt(const dataset::NumberArray &array, std::size_t i)
     case NumberType::UInt16: return numberAs<std::uint16_t>(array, i);
     case NumberType::Int32: return numberAs<std::int32_t>(array, i);
     case NumberType::Int64: return numberAs<std::int64_t>(array, i);
-    case NumberType::Float16: break; // no type of C++20 holds it
+    case NumberType::Float16: break; // C++20 has no type for it
     case NumberType::Float32: return numberAs<float>(array, i);
     case NumberType::Float64: return numberAs<double>(array, i);
     }

@@ -6,13 +6,13 @@
 
 namespace lensboard::test {
 
-/// For what other threads and processes do: a limit for what hangs, not for what is slow on a busy machine.
+/// Timeout for other threads and processes. Long enough for a busy machine; only hangs reach it.
 inline constexpr std::chrono::milliseconds kPatience{120000};
 inline constexpr int kPatienceMs = kPatience.count();
 
 } // namespace lensboard::test
 
-// Qt's own patience is five seconds.
+// Qt's default timeout is five seconds.
 #undef QTRY_VERIFY
 #undef QTRY_COMPARE
 #define QTRY_VERIFY(expression) QTRY_VERIFY_WITH_TIMEOUT(expression, ::lensboard::test::kPatienceMs)

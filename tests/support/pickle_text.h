@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-/// Pickles, opcode by opcode as Python's pickletools calls them, so that a test needs no Python.
+/// Writes pickles opcode by opcode, with the names of Python's pickletools, so that tests need no Python.
 namespace lensboard::test::pickle {
 
 inline std::string littleEndian(std::uint64_t number, std::size_t bytes)
@@ -54,13 +54,13 @@ inline std::string global(const std::string &module, const std::string &name)
     return "c" + module + '\n' + name + '\n';
 }
 
-/// A whole pickle of protocol 4.
+/// Returns a complete pickle of protocol 4.
 inline std::string whole(const std::string &value)
 {
     return "\x80\x04" + value + ".";
 }
 
-// ---- what a recording is made of
+// ---- parts of a recording
 constexpr const char *kVisualizer = "monitorch.visualizer.AbstractVisualizer";
 
 inline std::string call(const std::string &method, const std::string &arguments)

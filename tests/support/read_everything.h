@@ -4,7 +4,7 @@
 
 namespace lensboard::test {
 
-/// Asks a run for all that the window and the exports ask runs for.
+/// Reads a run with all queries used by the window and the exports.
 inline void readEverything(const store::Run &run)
 {
     store::RunCursor cursor;

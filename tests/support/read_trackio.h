@@ -7,7 +7,7 @@
 
 namespace lensboard::test {
 
-/// Reads all of the first runs of a project. Any error but an ImportError escapes.
+/// Reads all of a project's first runs. Any error except ImportError escapes.
 inline void readTrackio(const std::filesystem::path &path)
 {
     constexpr std::size_t kMostRuns = 3;

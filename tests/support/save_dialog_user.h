@@ -14,8 +14,8 @@
 
 namespace lensboard::test {
 
-/// A user at the next file dialog: enters a path and presses "Save", answers the question about replacing a file, and closes a dialog that
-/// comes back after "Cancel".
+/// Acts on the next file dialog: enters a path and presses "Save", answers the question about replacing a file, and closes a dialog that reopens
+/// after "Cancel".
 class SaveDialogUser final : public QObject
 {
 public:
@@ -27,7 +27,7 @@ public:
 private:
     void look()
     {
-        QTimer::singleShot(10, this, &SaveDialogUser::look); // first: what follows may open a dialog
+        QTimer::singleShot(10, this, &SaveDialogUser::look); // scheduled first, because the next call may open a dialog
         QWidget *dialog = QApplication::activeModalWidget();
         if (!dialog || !dialog->isVisible())
             return;
@@ -41,10 +41,10 @@ private:
     {
         QLineEdit *name = files.findChild<QLineEdit *>("fileNameEdit");
         if (name->text() != m_name) {
-            name->setText(m_name); // the dialog replaces it by the proposal when it has read its folder
+            name->setText(m_name); // repeated, because the dialog sets its proposal after reading the folder
             return;
         }
-        files.findChild<QListView *>("listView")->clearSelection(); // the proposed file, which would win over the name
+        files.findChild<QListView *>("listView")->clearSelection(); // the selected proposal would override the typed name
         m_hasTyped = true;
         QTest::mouseClick(files.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Save), Qt::LeftButton);
     }

@@ -10,7 +10,7 @@
 
 namespace lensboard::test {
 
-/// A file in a folder of its own, in memory where the system has a place for that. Gone with this object.
+/// A file in its own folder, in memory if the system supports that. Deleted with this object.
 class ScratchFile
 {
 public:

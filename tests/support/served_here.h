@@ -18,7 +18,7 @@
 
 namespace lensboard::test {
 
-/// Passes on what comes from \p near and \p far, of this no more than \p most bytes, until one of them is closed; and closes both.
+/// Forwards bytes between \p near and \p far until one is closed, then closes both. Forwards at most \p most bytes from \p far.
 inline void passOn(int near, int far, const std::atomic<std::size_t> &most)
 {
     const auto pass = [](int from, int to, std::size_t count) {
@@ -43,11 +43,11 @@ inline void passOn(int near, int far, const std::atomic<std::size_t> &most)
     ::close(far);
 }
 
-/// A server of runs in this process, on a thread of its own, behind a pair of sockets.
+/// A run server in this process, on its own thread, connected by a socket pair.
 class ServedHere final : public remote::Peer
 {
 public:
-    /// Of what it says \p most bytes come.
+    /// Limits the bytes received from it to \p most.
     explicit ServedHere(const std::filesystem::path &root, const std::atomic<std::size_t> *most = nullptr)
     {
         int ends[2];
@@ -80,7 +80,7 @@ private:
     std::thread m_thread, m_passing;
 };
 
-/// Links to such servers, which can be broken.
+/// Link to such servers that a test can break.
 class BreakableLink
 {
 public:
@@ -100,8 +100,8 @@ public:
     std::atomic<bool> isDown = false;
     std::atomic<int> descriptor = -1;
     std::atomic<int> connections = 0;
-    std::atomic<std::size_t> mostBytes = SIZE_MAX; ///< that each connection brings
-    std::shared_ptr<remote::Link> link; ///< the last, since its thread uses the rest
+    std::atomic<std::size_t> mostBytes = SIZE_MAX; ///< limit for each connection
+    std::shared_ptr<remote::Link> link; ///< declared last, because its thread uses the other members
 };
 
 } // namespace lensboard::test

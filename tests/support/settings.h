@@ -6,14 +6,14 @@
 
 namespace lensboard::test {
 
-/// A lens of an experiment with every default but \p changes.
+/// Returns the settings of a lens with all defaults except \p changes.
 inline experiment::Choice lensChoice(const std::string &kind, experiment::Json changes = experiment::Json::object())
 {
     changes["kind"] = kind;
     return {kind, experiment::validated(changes, *experiment::lensSchema(kind), kind)};
 }
 
-/// The watcher of \p experiment, JSON, that is called \p name, on or off.
+/// Returns the watcher \p name of the JSON \p experiment, switched on or off.
 inline experiment::Choice switched(const experiment::Json &experiment, const std::string &name, bool on)
 {
     experiment::Roster watchers = experiment::Experiment::fromJson(experiment).watchers;

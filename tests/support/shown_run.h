@@ -18,13 +18,13 @@ inline record::TagSpec normTag()
     return {"Weight Norm", "ParameterNorm", record::TagKind::Numerical, "L2 norm"};
 }
 
-/// A tick every 10 steps and 2 seconds.
+/// One tick per 10 steps and 2 seconds.
 inline record::TickStamp stampOf(int tick)
 {
     return {tick, 1, 10 * tick, 640 * tick, 1.7e9 + 2 * tick};
 }
 
-/// A run whose layers have a line "mean" each, tick by tick.
+/// Writes a run tick by tick; each layer has a line "mean".
 class WrittenRun
 {
 public:
@@ -55,7 +55,7 @@ private:
     record::TagSpec m_tag;
 };
 
-/// The first plot of \p tag, in that view, drawn as the values are now.
+/// Returns the first plot of \p tag in that view, drawn with the current values.
 template <typename Plot>
 Plot *drawn(widgets::PlotBoard &board, widgets::TagView view, const QString &tag = QStringLiteral("Weight Norm"))
 {

@@ -20,7 +20,7 @@ inline void addTexts(const QAbstractItemModel &model, const QModelIndex &parent,
     }
 }
 
-/// What labels, buttons, lists and tabs of \p window say, on view or not; no names of what only tests and screen readers see.
+/// Returns the texts of labels, buttons, lists and tabs of \p window, including hidden ones; excludes names seen only by tests and screen readers.
 inline QStringList shownTexts(const QWidget &window)
 {
     QStringList texts = {window.windowTitle()};
@@ -41,19 +41,19 @@ inline QStringList shownTexts(const QWidget &window)
     return texts;
 }
 
-/// Those with one of these words, alone: not in quotes, nor a part of a key, a name of a class, or a path.
+/// Returns the texts with one of these words outside of quotes, keys, class names and paths.
 inline QStringList withWords(const QStringList &texts, const QString &words)
 {
     return texts.filter(QRegularExpression(QStringLiteral("(?<![\\w\"./-])(%1)(?![\\w\"/-]|\\.\\w)").arg(words)));
 }
 
-/// Those that have a word of English sentences, which German has not.
+/// Returns texts with a word of English sentences that German does not have.
 inline QStringList englishAmong(const QStringList &texts)
 {
     return withWords(texts, "the|of|is|are|not|and|with|which|has|have|expected|found|file|line|column|recorded|every|each|finished|failed");
 }
 
-/// Those that have a word that plots, lines and tags are called by; JSON has the same.
+/// Returns texts with an English word used for plots, lines and tags. JSON uses the same words.
 inline QStringList englishNamesAmong(const QStringList &texts)
 {
     return withWords(texts, "mean|std|norm|not finite|loss|Loss|Metrics|Learning|Weight|Output|Update|Comparison|Correlation|Activations|"

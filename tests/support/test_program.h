@@ -5,7 +5,7 @@
 
 namespace lensboard::test {
 
-/// A test class of a program that has several. The program runs the class whose source has the name by which the program was called.
+/// A test class in a program with several. The program runs the class from the source file with the name of argv[0].
 class TestClass
 {
 public:
@@ -16,9 +16,9 @@ public:
 
 } // namespace lensboard::test
 
-/// QTEST_GUILESS_MAIN() for a class of such a program.
+/// Replaces QTEST_GUILESS_MAIN() for a class in such a program.
 #define LENSBOARD_TEST(Class) LENSBOARD_TEST_WITH(QCoreApplication, Class)
-/// QTEST_MAIN() for a class of such a program that has widgets.
+/// Replaces QTEST_MAIN() for a class with widgets in such a program.
 #define LENSBOARD_WINDOW_TEST(Class) LENSBOARD_TEST_WITH(QApplication, Class)
 #define LENSBOARD_TEST_WITH(Application, Class)                                                     \
     static const lensboard::test::TestClass registered##Class(__FILE__, [](int argc, char **argv) { \

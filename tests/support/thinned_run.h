@@ -14,7 +14,7 @@
 
 namespace lensboard::test {
 
-/// What stays of values in some ticks: the first least and greatest, and the first of each kind that is not finite.
+/// Returns the values kept by thinning: the first least and greatest, and the first of each kind of non-finite value.
 inline std::map<std::uint32_t, double> extremes(const std::vector<store::PlacedValue> &values)
 {
     std::array<std::optional<store::PlacedValue>, 5> kept;
@@ -40,15 +40,15 @@ inline bool sameValues(const std::map<std::uint32_t, double> &a, const std::map<
     return std::ranges::equal(a, b, [](const auto &x, const auto &y) { return x.first == y.first && same(x.second, y.second); });
 }
 
-/// Checks that a made run of \p frames ticks has all of the last \p keep, and of every window of 16, 128 … ticks before them, as far as
-/// their age allows, the extremes.
+/// Checks that a made run of \p frames ticks has all of the last \p keep ticks, and the extremes of every older window of 16, 128 … ticks, depending
+/// on its age.
 inline void checkThinned(const store::Run &run, std::size_t frames, std::size_t keep, std::size_t seriesCount)
 {
     QCOMPARE(run.frameCount(), frames);
     for (std::uint32_t series = 0; series < seriesCount; ++series) {
         std::vector<store::PlacedValue> made, found;
         const QDeadlineTimer deadline(kPatience);
-        while ((found = run.values(series, 0, frames)).size() != run.tally(series).count) // it was thinned in between
+        while ((found = run.values(series, 0, frames)).size() != run.tally(series).count) // thinned between the two calls
             QVERIFY(!deadline.hasExpired());
         for (std::size_t frame = 0; frame < frames; ++frame)
             for (const record::SeriesValue &value : madeFrame(frame, seriesCount).values)
@@ -66,7 +66,7 @@ inline void checkThinned(const store::Run &run, std::size_t frames, std::size_t 
             return byFrame;
         };
         QVERIFY(sameValues(all(inside(found, frames - keep, frames)), all(inside(made, frames - keep, frames))));
-        for (std::size_t window = 16, age = keep; age < frames; window *= 8, age *= 8) { // no coarser than this from here to the next age
+        for (std::size_t window = 16, age = keep; age < frames; window *= 8, age *= 8) { // windows between here and the next age are at most this wide
             const std::size_t oldest = frames > 8 * age ? frames - 8 * age : 0;
             for (std::size_t begin = (oldest + window - 1) / window * window; begin + window <= frames - age; begin += window)
                 QVERIFY2(sameValues(extremes(inside(found, begin, begin + window)), extremes(inside(made, begin, begin + window))),

@@ -7,7 +7,7 @@
 
 namespace lensboard::test {
 
-/// A database as Trackio makes them, or what stands in for one.
+/// Database in Trackio's layout, or with other tables.
 class TrackioMaker
 {
 public:

@@ -8,16 +8,16 @@
 
 namespace lensboard::test {
 
-/// A text of the sources and what became of it.
+/// A source text and its translation.
 struct Message
 {
     QString context;
     QString source;
-    QStringList translations; ///< as many as there are plurals
+    QStringList translations; ///< one per plural form
     bool isFinished = true;
 };
 
-/// By context and source.
+/// Returns the messages by context and source text.
 inline QMap<QString, Message> messages(const QString &path)
 {
     QFile file(path);

@@ -12,7 +12,7 @@ inline QModelIndex rowNamed(const QTreeView *view, const QString &name)
     return view->model()->match(view->model()->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchExactly | Qt::MatchRecursive).value(0);
 }
 
-/// Of a row that is in view then.
+/// Scrolls to the row and returns its check box in viewport coordinates.
 inline QRect checkBoxRect(QTreeView *view, const QModelIndex &index)
 {
     view->scrollTo(index);
@@ -25,7 +25,7 @@ inline QRect checkBoxRect(QTreeView *view, const QModelIndex &index)
     return view->style()->subElementRect(QStyle::SE_ItemViewItemCheckIndicator, &option, view);
 }
 
-/// Ticks a row as a user does: with the mouse on its check box.
+/// Toggles a row by clicking its check box.
 inline void clickCheckBox(QTreeView *view, const QModelIndex &index)
 {
     QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, checkBoxRect(view, index).center());

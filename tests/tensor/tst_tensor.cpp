@@ -54,7 +54,7 @@ private Q_SLOTS:
         const at::Tensor last = at::rand({2, 3, 4, 5}).contiguous(at::MemoryFormat::ChannelsLast);
         QVERIFY(Tensor(last).isChannelsLast() && Tensor(last).isDense() && !Tensor(last).isContiguous());
         QVERIFY(!Tensor(at::rand({2, 3, 4, 5})).isChannelsLast());
-        QVERIFY(Tensor(at::rand({2, 1, 4, 1}).transpose(1, 3)).isContiguous()); // strides of single elements do not count
+        QVERIFY(Tensor(at::rand({2, 1, 4, 1}).transpose(1, 3)).isContiguous()); // strides of dimensions of size 1 do not count
         QVERIFY(Tensor(at::zeros({0, 3})).isContiguous());
     }
 
@@ -66,7 +66,7 @@ private Q_SLOTS:
         QVERIFY_THROWS_EXCEPTION(std::invalid_argument, Tensor(at::rand({2})).item());
     }
 
-    /// What a parameter that is moved or cast in place has become.
+    /// current() describes a parameter that was moved or cast in place.
     void currentIsDescribedAnew()
     {
         at::Tensor parameter = at::rand({3});

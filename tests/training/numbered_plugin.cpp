@@ -1,4 +1,4 @@
-// Two libraries that differ by what they give.
+// Built twice, with different return values.
 extern "C" __attribute__((visibility("default"))) int number()
 {
     return LENSBOARD_NUMBER;

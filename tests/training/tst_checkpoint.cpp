@@ -22,7 +22,7 @@ using experiment::Json;
 
 namespace {
 
-/// Dropout and batch normalisation, so that random numbers and buffers count.
+/// Uses dropout and batch normalisation, so that random numbers and buffers matter.
 Json small(const char *optimizer, const Json &scheduler)
 {
     return {{"format", 1},
@@ -65,7 +65,7 @@ bool bitwiseSame(std::span<const double> a, std::span<const double> b)
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }
 
-/// Each tick's number and step, and what it shows of loss and metrics, by tag and label.
+/// Returns the number, step, loss and metrics of each tick, by tag and label.
 std::vector<std::map<std::string, double>> ticksOf(const store::RunStore &run)
 {
     const store::RunChanges all = test::whole(run);
@@ -85,7 +85,7 @@ std::vector<std::map<std::string, double>> ticksOf(const store::RunStore &run)
     return ticks;
 }
 
-/// All that each tick shows, by series.
+/// Returns the values of each tick by series.
 std::map<std::int64_t, std::map<std::string, double>> valuesOf(const store::RunStore &run)
 {
     const store::RunChanges all = test::whole(run);
@@ -98,7 +98,7 @@ std::map<std::int64_t, std::map<std::string, double>> valuesOf(const store::RunS
     return ticks;
 }
 
-/// The tensors that were recorded, by tag, layer and tick.
+/// Returns the recorded tensors by tag, layer and tick.
 std::map<std::string, std::vector<float>> tensorsOf(const store::RunStore &run)
 {
     const store::RunChanges all = test::whole(run);
@@ -112,7 +112,7 @@ std::map<std::string, std::vector<float>> tensorsOf(const store::RunStore &run)
     return tensors;
 }
 
-constexpr int kTraining = 6, kValidation = 2; ///< batches of an epoch
+constexpr int kTraining = 6, kValidation = 2; ///< batches per epoch
 constexpr int kEpoch = kTraining + kValidation;
 constexpr int kBatches = 4 * kEpoch;
 
@@ -151,7 +151,7 @@ private Q_SLOTS:
             Training second(json, file);
             second.advance(kBatches);
             QVERIFY(second.position.finished);
-            const int inEpoch = stop % kEpoch; // a validation that was begun is done anew
+            const int inEpoch = stop % kEpoch; // a started validation is repeated
             const auto from = static_cast<std::size_t>(inEpoch > kTraining ? stop - (inEpoch - kTraining) : stop);
             QVERIFY2(bitwiseSame(std::span(whole.losses).subspan(from), second.losses), qPrintable(QString::number(stop)));
             const auto ticks = ticksOf(*second.run);
@@ -161,7 +161,8 @@ private Q_SLOTS:
         }
     }
 
-    /// What the step before the checkpoint had is not known: cosines with it are left out, not taken of fewer steps.
+    /// The previous step's tensors are unknown after a checkpoint. Cosines with them are omitted; the tick's other cosines are not averaged over
+    /// fewer steps.
     void whatLensesShowIsThatOfTheWholeTraining()
     {
         Json json = small("adam", {{"kind", "none"}});
@@ -171,7 +172,7 @@ private Q_SLOTS:
         whole.advance(kBatches);
         const auto expected = valuesOf(*whole.run);
         const std::string file = path("lenses.pt");
-        for (const int stop : {4, kEpoch, kEpoch + 4, 2 * kEpoch}) { // where a tick ends
+        for (const int stop : {4, kEpoch, kEpoch + 4, 2 * kEpoch}) { // at the end of a tick
             Training first(json);
             first.advance(stop);
             first.trainer.saveCheckpoint(file);
@@ -191,7 +192,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Averages, traces, sums of a tick that is not over, and conditions, wherever it stopped.
+    /// Averages, traces, sums of an unfinished tick, and conditions continue, independent of the place of the stop.
     void monitorsAndRecordersGoOn()
     {
         const auto monitor = [](const char *kind, const char *name, Json settings, const Json &reducer) {
@@ -235,7 +236,7 @@ private Q_SLOTS:
             std::erase_if(tensors, [&](const auto &each) { return std::stoll(each.first.substr(each.first.rfind('/') + 1)) < found.begin()->first; });
             QVERIFY2(tensorsOf(*second.run) == tensors, qPrintable(QString::number(stop)));
 
-            Training another(json, file); // as --from begins one: nothing of the room is used
+            Training another(json, file); // a new run, like with --from: the recorders' whole memory limit is available
             another.advance(kBatches);
             std::size_t kept = 0;
             for (const auto &[place, tensor] : tensorsOf(*another.run))
@@ -286,14 +287,14 @@ private Q_SLOTS:
             return trainer.prepare(recorder, [](const std::string &) {}).position;
         };
         QCOMPARE(goOn(true).batch, 3);
-        write("b"); // as long as before
+        write("b"); // same length as before
         try {
             goOn(true);
             QFAIL("the samples are others");
         } catch (const std::invalid_argument &error) {
             QVERIFY2(QString(error.what()).contains("samples") && QString(error.what()).contains("--from"), error.what());
         }
-        QCOMPARE(goOn(false).batch, 0); // the epoch begins anew
+        QCOMPARE(goOn(false).batch, 0); // the epoch restarts
     }
 
     void changesAreTakenAndReported()
@@ -303,7 +304,7 @@ private Q_SLOTS:
         Training first(json);
         first.advance(kBatches);
         first.trainer.saveCheckpoint(file);
-        QVERIFY_EXCEPTION_THROWN(Training(json, file), std::invalid_argument); // has had its epochs
+        QVERIFY_EXCEPTION_THROWN(Training(json, file), std::invalid_argument); // all epochs are done
         json["epochs"] = 5;
         json["optimizer"] = {{"kind", "adam"}, {"lr", 0.5}};
         Training second(json, file);
@@ -311,9 +312,9 @@ private Q_SLOTS:
         QCOMPARE(second.position.learningRate, 0.5);
         second.advance(1);
         QCOMPARE(second.position.step, 25);
-        QVERIFY(second.losses.front() < 1.5 * first.losses.at(kBatches - kEpoch)); // not from the start
+        QVERIFY(second.losses.front() < 1.5 * first.losses.at(kBatches - kEpoch)); // continues the training instead of starting again
         json["model"]["hidden"] = {16, 9};
-        QVERIFY_EXCEPTION_THROWN(Training(json, file), std::invalid_argument); // another model
+        QVERIFY_EXCEPTION_THROWN(Training(json, file), std::invalid_argument); // a different model
     }
 
     void whatIsWrittenReadsBack()
@@ -327,7 +328,7 @@ private Q_SLOTS:
         QCOMPARE(info.tick, 2);
         QCOMPARE(Experiment::fromJson(experiment::parseJson(info.experiment)).optimizer.kind, std::string("adam"));
         first.trainer.saveModel(path("model.pt"));
-        QVERIFY_EXCEPTION_THROWN(training::readCheckpoint(path("model.pt")), std::runtime_error); // is no checkpoint
+        QVERIFY_EXCEPTION_THROWN(training::readCheckpoint(path("model.pt")), std::runtime_error); // not a checkpoint
         QVERIFY_EXCEPTION_THROWN(training::readCheckpoint(path("none.pt")), std::runtime_error);
         QVERIFY_EXCEPTION_THROWN(first.trainer.saveCheckpoint(path("no/such/folder.pt")), std::runtime_error);
     }
@@ -353,7 +354,7 @@ private Q_SLOTS:
             QVERIFY2(refused(whole.substr(0, size)), qPrintable(QString::number(size)));
         test::Random random(1);
         for (int i = 0; i < 300; ++i)
-            (void)refused(test::mutatedBytes(whole, random)); // what comes of it may be as good as before
+            (void)refused(test::mutatedBytes(whole, random)); // the mutated file may also be valid
     }
 
 private:

@@ -1,4 +1,4 @@
-// Trainings that must get somewhere, on real data. The pictures are those of the package dataset-fashion-mnist.
+// Trainings on real data that must reach a given quality. The pictures are in Debian's package dataset-fashion-mnist.
 
 #include "core/store/columns/store_visualizer.h"
 #include "core/training/experiment_trainer.h"
@@ -16,8 +16,8 @@ namespace {
 
 const std::string kData = LENSBOARD_SOURCE_DIR "/tests/data/";
 
-/// Trains to the end, or for \p steps; what "Loss" and "Metrics" show last, by label. On one thread: two that wait for each
-/// other take ten times as long where other programs want the processors.
+/// Trains to the end, or for \p steps, and returns the last values of "Loss" and "Metrics" by label. Uses one thread: two threads that wait for each
+/// other take ten times as long when other programs use the processors.
 std::map<std::string, double> outcomeOf(Json json, std::int64_t steps = -1)
 {
     json["threads"] = 1;

@@ -93,7 +93,7 @@ private Q_SLOTS:
                 if (value.series == static_cast<std::size_t>(rate - series.begin()))
                     rates << value.value;
         QCOMPARE(rates.size(), qsizetype(training.run->frameCount()));
-        QCOMPARE(rates.mid(0, 2), (QList<double>{0.1 * 4 / 10, 0.1 * 6 / 10})); // of the last step of each: 4 of 6, then the rest
+        QCOMPARE(rates.mid(0, 2), (QList<double>{0.1 * 4 / 10, 0.1 * 6 / 10})); // at the last step of each tick: 4 of 6, then the rest
         QCOMPARE(rates.back(), 0.1);
 
         const Training without(small());
@@ -133,7 +133,7 @@ private Q_SLOTS:
         const std::size_t hooks = training.trainer.hookCount();
         QVERIFY(training.trainer.outputShapes().empty());
         training.advance();
-        QCOMPARE(training.trainer.hookCount(), hooks); // no watcher is left
+        QCOMPARE(training.trainer.hookCount(), hooks); // no watcher remains
         const auto shapes = training.trainer.outputShapes();
         QCOMPARE(shapes.size(), training.preparation.layers.size());
         std::vector<record::LayerInfo> layers = training.preparation.layers;
@@ -206,7 +206,7 @@ private Q_SLOTS:
         QCOMPARE(steps, (std::vector<std::int64_t>{4, 6, 10, 12, 16, 18}));
         QCOMPARE(epochs, (std::vector<std::int64_t>{1, 1, 2, 2, 3, 3}));
         QCOMPARE(samples, (std::vector<std::int64_t>{80, 110, 190, 220, 300, 330}));
-        std::size_t validated = 0; // the validation belongs to the tick that ends the epoch, and to no other
+        std::size_t validated = 0; // the validation belongs only to the tick that ends the epoch
         for (const auto &frame : test::frames(*training.run))
             for (const auto &value : frame.values)
                 if (all.series[value.series].label == "val_loss mean") {
@@ -223,7 +223,7 @@ private Q_SLOTS:
         Training training(json);
         training.toTheEnd();
         const auto frames = test::frames(*training.run);
-        QCOMPARE(frames.size(), std::size_t{2}); // after epoch 2, and the rest
+        QCOMPARE(frames.size(), std::size_t{2}); // after epoch 2, and the remaining steps
         QCOMPARE(frames[0].stamp.epoch, 2);
         QCOMPARE(frames[1].stamp.epoch, 3);
     }
@@ -235,7 +235,7 @@ private Q_SLOTS:
             training.advance();
         QCOMPARE(training.run->frameCount(), std::size_t{1});
         training.trainer.finishTick();
-        training.trainer.finishTick(); // nothing is left
+        training.trainer.finishTick(); // nothing remains
         QCOMPARE(training.run->frameCount(), std::size_t{2});
     }
 

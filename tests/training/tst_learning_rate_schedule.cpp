@@ -55,7 +55,7 @@ private Q_SLOTS:
     void aScheduleThatFallsFarIsLogarithmic()
     {
         QVERIFY(!made({{"kind", "none"}}).spansDecades());
-        QVERIFY(!made({{"kind", "cosine"}}).spansDecades()); // down to 0, but its shape shows more
+        QVERIFY(!made({{"kind", "cosine"}}).spansDecades()); // it falls to 0, but a linear axis shows its shape better
         QVERIFY(!made({{"kind", "warmup"}, {"warmup_steps", 20}}).spansDecades());
         QVERIFY(!made({{"kind", "step"}, {"every", 9}}).spansDecades());
         QVERIFY(!made({{"kind", "step"}, {"every", 3}, {"factor", 0.5}}).spansDecades());
@@ -67,7 +67,7 @@ private Q_SLOTS:
     {
         const auto schedule = made({{"kind", "cosine"}, {"least", 0.02}});
         QVERIFY(near(schedule.rate(0, 1), 0.1));
-        QVERIFY(near(schedule.rate(100, 6), 0.06)); // half-way is the mean of both
+        QVERIFY(near(schedule.rate(100, 6), 0.06)); // the middle is the mean of both ends
         QVERIFY(near(schedule.rate(50, 3), 0.02 + 0.04 * (1 + std::sqrt(0.5))));
         QVERIFY(near(schedule.rate(200, 10), 0.02));
     }
@@ -76,7 +76,7 @@ private Q_SLOTS:
     {
         auto schedule = made({{"kind", "plateau"}, {"patience", 2}, {"factor", 0.1}, {"threshold", 0.01}, {"least", 0.005}});
         schedule.endEpoch(1.0);
-        schedule.endEpoch(0.995); // less, but by too little
+        schedule.endEpoch(0.995); // an improvement, but too small
         schedule.endEpoch(NAN);
         QCOMPARE(schedule.rate(0, 4), 0.1);
         schedule.endEpoch(1.0);
@@ -87,7 +87,7 @@ private Q_SLOTS:
         QCOMPARE(schedule.rate(0, 9), 0.005); // not 0.001
     }
 
-    /// What is not finite is no loss to compare with, wherever it comes.
+    /// Non-finite losses are never used for comparison, at any position.
     void aPlateauOutlivesALossThatIsNotFinite()
     {
         for (const double bad : {static_cast<double>(NAN), static_cast<double>(INFINITY), -static_cast<double>(INFINITY)}) {
@@ -98,7 +98,7 @@ private Q_SLOTS:
             QCOMPARE(schedule.rate(0, 9), 0.1);
             for (int i = 0; i < 3; ++i)
                 schedule.endEpoch(bad);
-            QVERIFY(near(schedule.rate(0, 12), 0.01)); // three epochs without a better one
+            QVERIFY(near(schedule.rate(0, 12), 0.01)); // three epochs without an improvement
         }
     }
 

@@ -80,7 +80,7 @@ private Q_SLOTS:
         const at::Tensor targets = at::tensor({0, 1, 2, 3, 4, 5, 6, 0}, at::kLong).reshape({2, 4});
         scores.scatter_(1, targets.unsqueeze(1), 50.0);
         QVERIFY(near(valueOf(objective, scores, {}, targets), 0));
-        scores[0].t()[0][6] = 60; // one of eight positions is predicted wrong, by little
+        scores[0].t()[0][6] = 60; // one of eight positions is predicted wrong, by a small margin
         const auto metrics = objective.metrics(scores, {}, targets, false);
         QCOMPARE(metrics[0], (std::pair<std::string, double>{"val_accuracy", 0.875}));
         QCOMPARE(metrics[1], (std::pair<std::string, double>{"val_top5", 1.0}));
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QCOMPARE(objective.outputs(), 1);
         const auto metrics = objective.metrics(outputs, {}, targets, true);
         QVERIFY(near(metrics[0].second, 1.75));
-        QVERIFY(near(metrics[1].second, 1 - 3.625 / 5)); // the variance of 1, 3, 5, 7
+        QVERIFY(near(metrics[1].second, 1 - 3.625 / 5)); // variance of 1, 3, 5, 7
         QVERIFY(near(objective.metrics(outputs, {}, targets, false)[1].second, 1 - 3.625 / 4));
     }
 
@@ -130,7 +130,7 @@ private Q_SLOTS:
         QVERIFY_EXCEPTION_THROWN(Objective(with({{"kind", "cross_entropy"}}), numbers()), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(Objective(with({{"kind", "mse"}}, {"accuracy"}), numbers()), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(with({{"kind", "cross_entropy"}}, {"mae"}), experiment::ExperimentError);
-        QVERIFY_EXCEPTION_THROWN(with({{"kind", "nll"}}), experiment::ExperimentError); // an mlp gives scores
+        QVERIFY_EXCEPTION_THROWN(with({{"kind", "nll"}}), experiment::ExperimentError); // an mlp returns scores
         const Objective objective(with({{"kind", "mse"}}), numbers());
         QVERIFY_EXCEPTION_THROWN(objective.check(at::zeros({4, 2}), at::zeros({4, 3}), at::zeros({4, 1})), std::invalid_argument);
     }
@@ -148,7 +148,7 @@ private Q_SLOTS:
         QCOMPARE(clipped({{"kind", "none"}}), (std::vector<float>{3, -4}));
         QCOMPARE(clipped({{"kind", "value"}, {"limit", 3.5}}), (std::vector<float>{3, -3.5}));
         QCOMPARE(clipped({{"kind", "norm"}, {"limit", 50}}), (std::vector<float>{3, -4}));
-        const auto scaled = clipped({{"kind", "norm"}, {"limit", 1}}); // the norm of all is 5
+        const auto scaled = clipped({{"kind", "norm"}, {"limit", 1}}); // the norm of all gradients is 5
         QVERIFY(near(scaled[0], 0.6) && near(scaled[1], -0.8));
     }
 };

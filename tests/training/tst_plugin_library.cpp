@@ -35,7 +35,7 @@ private Q_SLOTS:
         const std::string trusted = session::fileSha256(file.path());
         const auto first = training::loadPluginLibrary(file.path(), trusted);
         QCOMPARE(first.sha256, trusted);
-        file.write(std::string(session::programBytes(plugin(2)).size(), 'x')); // in place, which a mapped file would feel
+        file.write(std::string(session::programBytes(plugin(2)).size(), 'x')); // writes in place; a mapped file would change
         QCOMPARE(numberOf(first), 1);
         file.write(session::programBytes(plugin(2)));
         try {
@@ -55,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(training::loadPluginLibrary(plugin(1), {}).handle != training::loadPluginLibrary(plugin(2), {}).handle);
     }
 
-    /// The loader would map what is not there.
+    /// The loader would map pages beyond the end of the file.
     void oneThatIsCutShortIsReported()
     {
         const ScratchFile file("cut.so");

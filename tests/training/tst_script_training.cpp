@@ -1,4 +1,4 @@
-// Trainings of TorchScript models: tests/model/tst_script_model.cpp shows that they compute what PyTorch does.
+// Trainings of TorchScript models. tests/model/tst_script_model.cpp checks their computations against PyTorch.
 
 #include "core/experiment/experiment_schema.h"
 #include "core/session/session.h"
@@ -16,7 +16,7 @@
 #include <torch/csrc/jit/api/module.h>
 #include <torch/csrc/jit/serialization/import.h>
 
-#include "tests/support/patience.h" // after LibTorch: Qt's macros are names there
+#include "tests/support/patience.h" // after LibTorch, because it uses the names of Qt's macros
 
 #include <QTest>
 
@@ -32,7 +32,7 @@ using test::ScratchFile;
 
 namespace {
 
-/// Writes a model for points in the plane: two layers with dropout between them.
+/// Writes a model for 2-D points: two layers with dropout between them.
 void writeModel(const std::filesystem::path &path, std::int64_t inputs, std::int64_t classes, bool trainable = true)
 {
     at::manual_seed(1);
@@ -54,7 +54,7 @@ void writeModel(const std::filesystem::path &path, std::int64_t inputs, std::int
     net.save(path.string());
 }
 
-/// Writes one whose forward depends on what it counted, also in validations.
+/// Writes a model with a forward that depends on its call count, also in validations.
 void writeCountingModel(const std::filesystem::path &path)
 {
     at::manual_seed(1);
@@ -218,7 +218,7 @@ private Q_SLOTS:
             first.losses(stop);
             first.trainer.saveCheckpoint(checkpoint.path());
             Training second(json, {checkpoint.path(), {{model.path(), session::fileSha256(model.path())}}});
-            const int inEpoch = stop % kEpoch; // a validation that was begun is done anew
+            const int inEpoch = stop % kEpoch; // a started validation is repeated
             const int from = inEpoch > kTraining ? stop - (inEpoch - kTraining) : stop;
             QVERIFY2(second.losses() == std::vector<double>(whole.begin() + from, whole.end()), qPrintable(QString::number(stop)));
         }
@@ -234,7 +234,7 @@ private Q_SLOTS:
         QVERIFY(torch::jit::load(saved.path().string()).attr("moved").toTensor().eq(0).all().item<bool>());
     }
 
-    /// Whatever the loop stands in: a method, a function that it calls, another loop.
+    /// The loop may be in a method, in a called function, or in another loop.
     void aLoopThatNeverEndsIsInterrupted_data()
     {
         QTest::addColumn<QByteArray>("loop");
@@ -272,7 +272,7 @@ private Q_SLOTS:
         });
         session.start();
         QTRY_COMPARE(run->frameCount(), std::size_t{3});
-        session.stop(); // after a batch that does not end
+        session.stop(); // after a batch that never ends
         QVERIFY(!session.waitUntilOver(std::chrono::milliseconds(50)));
         QVERIFY(session.status().isStopping && session.status().isInterruptible);
         session.interrupt();

@@ -6,7 +6,7 @@ using lensboard::training::ThreadChoice;
 
 namespace {
 
-/// A training on a clock of its own, whose steps take \p onOne seconds on one thread and \p onAll on all.
+/// Training with a simulated clock: a step takes \p onOne seconds on one thread and \p onAll on all threads.
 class Training
 {
 public:
@@ -54,7 +54,7 @@ private Q_SLOTS:
     {
         Training training;
         training.run(20, 0.001, 0.02);
-        QVERIFY2(training.total < 0.019 + 2 * 0.02, qPrintable(QString::number(training.total))); // a trial of two steps shows it
+        QVERIFY2(training.total < 0.019 + 2 * 0.02, qPrintable(QString::number(training.total))); // a trial of two steps is enough
         const double first = training.total;
         training.run(20000, 0.001, 0.02);
         QVERIFY(training.changes.empty());
@@ -65,15 +65,15 @@ private Q_SLOTS:
     {
         Training training;
         training.run(2000, 0.02, 0.005);
-        training.run(60, 0.03, 0.1); // another program takes the cores
+        training.run(60, 0.03, 0.1); // another program uses the cores
         QCOMPARE(training.changes.size(), std::size_t(2));
         QCOMPARE(training.choice.threads(), 1);
-        training.run(8000, 0.02, 0.005); // and ends
+        training.run(8000, 0.02, 0.005); // the other program ends
         QCOMPARE(training.changes.size(), std::size_t(3));
         QCOMPARE(training.choice.threads(), 8);
     }
 
-    /// A tick with expensive lenses is in every tenth step.
+    /// Every tenth step contains a tick with expensive lenses.
     void singleSlowStepsCountForNothing()
     {
         Training training;

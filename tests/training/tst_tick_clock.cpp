@@ -9,7 +9,7 @@ using training::TickClock;
 
 namespace {
 
-/// The steps behind which ticks end, of epochs of \p batches.
+/// Returns the steps at the end of ticks, for epochs of \p batches batches.
 QList<qint64> endsOf(TickClock clock, int epochs, int batches, qint64 step = 0)
 {
     QList<qint64> ends;
@@ -36,7 +36,7 @@ private Q_SLOTS:
     void aTickOfStepsEndsWithTheEpochToo()
     {
         QCOMPARE(endsOf(TickClock({TickRule::Unit::Steps, 2}), 2, 5), QList<qint64>({2, 4, 5, 7, 9, 10}));
-        QCOMPARE(endsOf(TickClock({TickRule::Unit::Steps, 5}), 2, 5), QList<qint64>({5, 10})); // once, behind the validation
+        QCOMPARE(endsOf(TickClock({TickRule::Unit::Steps, 5}), 2, 5), QList<qint64>({5, 10})); // only once, after the validation
     }
 
     void aTickOfEpochsEndsWithTheTraining()

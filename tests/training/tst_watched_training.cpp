@@ -1,4 +1,4 @@
-// Monitors and recorders of an experiment, from the training to the run file.
+// Monitors and recorders of an experiment: from the training to the run file.
 
 #include "core/record/frame.h"
 #include "core/store/columns/store_visualizer.h"
@@ -25,7 +25,7 @@ using store::RunStore;
 
 namespace {
 
-/// Six batches of 20 an epoch and one of 10, a tick a step; the model is linear, norm, activation, linear.
+/// Six batches of 20 per epoch and one of 10, a tick per step; the model is linear, norm, activation, linear.
 Json small(const Json &monitors = Json::array(), const Json &recorders = Json::array())
 {
     return {{"format", 1},
@@ -159,7 +159,7 @@ private Q_SLOTS:
         std::size_t shown = 0;
         for (const auto &[index, tag] : watched.run->since(cursor).tags)
             shown += tag.kind == record::TagKind::Tensors && !tensorsOf(*watched.run, tag.name).tensors.empty() ? 1 : 0;
-        QCOMPARE(shown, std::size_t(10)); // all of them saw something
+        QCOMPARE(shown, std::size_t(10)); // all of them have values
     }
 
     void aLayerWithManyWatchersIsHookedByNobodyAfterwards()
@@ -267,7 +267,7 @@ private Q_SLOTS:
         const auto norms = valuesOf(*training.run, "chosen", "norm"), one = valuesOf(*training.run, "chosen", "norm 0.5 ago"),
                    two = valuesOf(*training.run, "chosen", "norm 1 ago");
         QCOMPARE(norms.size(), std::size_t{14});
-        QVERIFY(one == std::vector(norms.begin(), norms.end() - 1)); // nothing before there was something
+        QVERIFY(one == std::vector(norms.begin(), norms.end() - 1)); // no value before the first observation
         QVERIFY(two == std::vector(norms.begin(), norms.end() - 2));
         QVERIFY(valuesOf(*training.run, "oldest", "norm 1 ago") == two);
         const auto newest = tensorsOf(*training.run, "chosen tensor");
@@ -287,7 +287,7 @@ private Q_SLOTS:
         training.toTheEnd();
         const Shown ticks = tensorsOf(*training.run, "ticks"), all = tensorsOf(*training.run, "all");
         QCOMPARE(ticks.steps.size(), std::size_t{7});
-        QVERIFY(all.steps == ticks.steps); // a tick without a new sample shows none
+        QVERIFY(all.steps == ticks.steps); // a tick without a new sample shows no value
         std::vector<double> sum(8, 0);
         for (std::size_t i = 0; i < all.tensors.size(); ++i)
             for (std::size_t unit = 0; unit < sum.size(); ++unit) {
@@ -303,9 +303,9 @@ private Q_SLOTS:
         Training training(small({{{"kind", "StateMonitor"}, {"name", "few"}, {"module", kNorm}, {"attribute", "weight"}, {"limit_mb", 0.1 * kilobyte}}},
                                 {{{"kind", "ForwardOutput"}, {"name", "little"}, {"layers", {kNorm}}, {"data", "batch"}, {"limit_mb", 2 * kilobyte}}}));
         training.toTheEnd();
-        QCOMPARE(tensorsOf(*training.run, "few tensor").tensors.size(), std::size_t(3)); // of 32 bytes
-        QCOMPARE(valuesOf(*training.run, "few", "norm").size(), std::size_t(14)); // numbers go on
-        QCOMPARE(tensorsOf(*training.run, "little").tensors.size(), std::size_t(3)); // of 640
+        QCOMPARE(tensorsOf(*training.run, "few tensor").tensors.size(), std::size_t(3)); // of 32 bytes each
+        QCOMPARE(valuesOf(*training.run, "few", "norm").size(), std::size_t(14)); // numbers continue
+        QCOMPARE(tensorsOf(*training.run, "little").tensors.size(), std::size_t(3)); // of 640 bytes each
         QCOMPARE(notices(*training.run).filter("keeps no more tensors").size(), 2);
     }
 

@@ -1,4 +1,4 @@
-// What core says in English, in a German window: each message, whatever stands in it, however it came there.
+// Messages of core in a German window: each message pattern, with any arguments, from any source.
 
 #include "app/settings.h"
 #include "app/translation.h"
@@ -94,8 +94,8 @@ private Q_SLOTS:
         QTest::newRow("empty") << QStringList{""};
     }
 
-    /// An argument may happen to look like another text, or let another pattern fit as well; then it is enough that what is
-    /// shown is German.
+    /// An argument may look like another text, or make another pattern match as well. The shown text must then be German, but need not be the
+    /// expected one.
     void everyMessageIsFoundAgain()
     {
         QFETCH(const QStringList, arguments);

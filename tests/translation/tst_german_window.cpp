@@ -1,5 +1,4 @@
-// A German window says nothing in English: a training, one that fails, imported runs and their notices, details, the list of
-// runs, tensors, the editor.
+// A German window shows no English text: a training, a failing one, imported runs and their notices, details, the list of runs, tensors, the editor.
 
 #include "app/dialogs/run_details_dialog.h"
 #include "app/main_window.h"
@@ -77,7 +76,7 @@ private Q_SLOTS:
         QTRY_VERIFY(runs && !listed(*runs).filter("Verlust").isEmpty());
         checkNames(window);
         static const QRegularExpression kDecimalPoint("(?<![\\d.])\\d+\\.\\d+(?![\\d.])");
-        QCOMPARE(listed(*runs).filter(kDecimalPoint), QStringList()); // plots have commas
+        QCOMPARE(listed(*runs).filter(kDecimalPoint), QStringList()); // plots use decimal commas
     }
 
     void numbersAndNamesOfCore()
@@ -122,7 +121,7 @@ private Q_SLOTS:
         QTRY_VERIFY(page->run()->frameCount() > 0);
         QTRY_VERIFY(!page->board()->sections().plots().empty());
         for (const QPoint &at : {QPoint(1, 1), page->board()->sections().plots().front()->rect().center()})
-            QTest::mouseMove(page->board()->sections().plots().front(), at); // lists values
+            QTest::mouseMove(page->board()->sections().plots().front(), at); // shows the list of values
         QTRY_VERIFY(page->findChild<widgets::ReadoutModel *>()->rowCount() > 0);
         checkNames(window);
         checkNames(app::RunDetailsDialog(page->title(), *page->run(), {}));
@@ -141,7 +140,7 @@ private Q_SLOTS:
         QVERIFY(editor->problems().size() > 5);
         check(window);
         editor->open(R"({"format": 1, "dataset": {"kind": "spirals"}, "model": {"kind": "cnn"}, "optimizer": {"kind": "sgd"}})");
-        QCOMPARE(editor->problems().size(), std::size_t(1)); // of what spans keys
+        QCOMPARE(editor->problems().size(), std::size_t(1)); // a problem that involves several keys
         check(window);
     }
 
@@ -161,7 +160,7 @@ private:
         QVERIFY2(english.isEmpty(), qPrintable(english.join("\n   ")));
     }
 
-    /// Of a window without forms, which show JSON's words.
+    /// Also checks names. Not for windows with forms, because forms show JSON's words.
     static void checkNames(const QWidget &window)
     {
         check(window);

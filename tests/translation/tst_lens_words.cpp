@@ -17,7 +17,7 @@ using experiment::Json;
 
 namespace {
 
-/// The same in both languages.
+/// Names that are equal in both languages.
 const QStringList kSame = {"RMS", "σ_min / σ_max", "‖Δθ‖ / ‖θ‖", "EMA"};
 
 } // namespace

@@ -1,4 +1,4 @@
-// Every text the window shows can be translated, and is.
+// Every text shown by the window can be translated and has a translation.
 
 #include "app/main_window.h"
 #include "app/menus/menu_actions.h"
@@ -42,7 +42,7 @@ QStringList placeholders(const QString &text)
     return found;
 }
 
-/// Puts everything that is translated between brackets.
+/// Translates every text to itself in brackets.
 class Marker final : public QTranslator
 {
 public:
@@ -53,7 +53,7 @@ public:
     bool isEmpty() const override { return false; }
 };
 
-/// Words that were not translated: letters outside the brackets.
+/// Returns the letters outside the brackets: the untranslated words.
 QString unmarked(const QString &text)
 {
     static const QRegularExpression kMarked("\\[[^\\[\\]]*\\]"), kWord("[A-Za-z]{2,}");

@@ -49,7 +49,7 @@ private Q_SLOTS:
     {
         QStringList heard;
         const auto first = std::make_shared<Listener>("1", heard), second = std::make_shared<Listener>("2", heard);
-        first->registerTag({"of its own", {}}); // so that their numbers differ
+        first->registerTag({"of its own", {}}); // makes the indices of tags differ
         first->registerSeries({0, "layer", "label"});
         heard.clear();
         visualizer::TeeVisualizer tee({first, second});

@@ -58,7 +58,7 @@ private Q_SLOTS:
             test::plot(writer, stampOf(2), {"Weight Norm", {}},
                                  {{"net.Conv 1", {{"mean", 0.25}}, {{"-σ", "+σ", 0, 0.5}, {"min", "max", -1, 2}}},
                                   {"fc", {{"mean", 3}}, {}}});
-            test::plot(writer, stampOf(2), {"Loss", {}}, {{"Loss", {{"train_loss mean", 0.5}}, {}}}); // big
+            test::plot(writer, stampOf(2), {"Loss", {}}, {{"Loss", {{"train_loss mean", 0.5}}, {}}}); // a big plot
             test::plot(writer, stampOf(2), {"Output Activations", {}, record::TagKind::Probability}, {{"relu", {{"death_rate", 1}}, {}}});
             writer.endTick(stampOf(2));
             writer.endTick(stampOf(3)); // nothing was measured
@@ -161,7 +161,7 @@ private Q_SLOTS:
         std::signal(SIGXFSZ, SIG_IGN);
         rlimit limit{};
         QCOMPARE(getrlimit(RLIMIT_FSIZE, &limit), 0);
-        const rlimit full{static_cast<rlim_t>(size) + 25, limit.rlim_max}; // within a record
+        const rlimit full{static_cast<rlim_t>(size) + 25, limit.rlim_max}; // the limit lies within a record
         QCOMPARE(setrlimit(RLIMIT_FSIZE, &full), 0);
         plotLoss(writer, 2, 2);
         writer.flush();
@@ -171,7 +171,7 @@ private Q_SLOTS:
         QCOMPARE(setrlimit(RLIMIT_FSIZE, &limit), 0);
         QCOMPARE(QString::fromStdString(problem), test::eventFiles(path()).value(0) + ": cannot be written: File too large");
         QCOMPARE(QFileInfo(test::eventFiles(path()).value(0)).size(), size + 25);
-        QVERIFY_EXCEPTION_THROWN(eventsIn(path()), std::runtime_error); // what a kill would leave
+        QVERIFY_EXCEPTION_THROWN(eventsIn(path()), std::runtime_error); // a partial file, as after a kill
         writer.flush();
         QCOMPARE(writer.problem(), "");
         QCOMPARE(eventsIn(path()).size(), 4);

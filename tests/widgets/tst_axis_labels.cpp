@@ -26,7 +26,7 @@ bool isDistinct(QStringList texts)
     return texts.removeDuplicates() == 0;
 }
 
-/// A run whose three layers have the same value at all ticks.
+/// Returns a run of three layers with the value \p value at all ticks.
 WrittenRun constant(double value)
 {
     WrittenRun run;
@@ -35,7 +35,7 @@ WrittenRun constant(double value)
     return run;
 }
 
-/// Of the axis of constant values.
+/// Checks the labels of an axis for constant values.
 void checkLabels(const QCPAxis &axis, double value)
 {
     const QStringList texts = axis.tickVectorLabels();
@@ -53,7 +53,7 @@ public:
 
 } // namespace
 
-/// No axis has the same label twice, and all of a window's numbers are written alike.
+/// Labels on an axis are distinct, and all numbers in a window have the same format.
 class AxisLabelsTest : public QObject
 {
     Q_OBJECT
@@ -98,7 +98,7 @@ private Q_SLOTS:
     {
         QCOMPARE(percentText(0.0123), QString("1.2"));
         QCOMPARE(percentText(0.456), QString("45"));
-        QCOMPARE(percentText(0.999), QString("99")); // not all
+        QCOMPARE(percentText(0.999), QString("99")); // 99.9 % is not shown as 100 %
         QCOMPARE(percentText(0.9996), QString("100"));
         QCOMPARE(percentText(1), QString("100"));
         QCOMPARE(percentText(1.204), QString("120"));
@@ -124,7 +124,7 @@ private Q_SLOTS:
         QCOMPARE(tickTexts(ticks), expected);
     }
 
-    /// Whatever stretch an axis shows.
+    /// Holds for every range of the axis.
     void noTwoTicksAreAlike()
     {
         for (int exponent = -300; exponent <= 300; exponent += 3)
@@ -187,7 +187,7 @@ private Q_SLOTS:
         }
     }
 
-    /// A date under a plot is written as it is everywhere else in the window.
+    /// Dates below a plot have the format of the rest of the window.
     void datesAreThoseOfTheLanguage()
     {
         const auto firstLabel = [] {
@@ -222,7 +222,7 @@ private Q_SLOTS:
     {
         QFETCH(const QString, label);
         QTEST(termText(label), "words");
-        if (!label.endsWith(u'σ')) // the end of a band is no line
+        if (!label.endsWith(u'σ')) // the end of a band is not a line
             QTEST(quantityText("value", {label}), "axis");
         QCOMPARE(quantityText("L2 norm", {label}), QString("L2 norm"));
     }

@@ -1,4 +1,4 @@
-// Bands of many runs, on logarithmic axes, and of means of runs.
+// Bands of several runs, on logarithmic axes, and of means of runs.
 
 #include "core/store/derived/ensemble_run.h"
 #include "tests/support/shown_run.h"
@@ -19,7 +19,7 @@ namespace {
 
 using Points = std::vector<double>;
 
-/// A run with a line of \p values, one a tick, and a band from \p low below to \p high above it.
+/// Returns a run with a line of \p values, one per tick, and a band from \p low below to \p high above it.
 std::shared_ptr<store::RunStore> bandedRun(const Points &values, double low = 1, double high = 1)
 {
     auto run = std::make_shared<store::RunStore>();
@@ -39,7 +39,7 @@ std::shared_ptr<store::EnsembleRun> meanOf(std::vector<std::shared_ptr<const sto
     return std::make_shared<store::EnsembleRun>("mean", std::move(runs), store::EnsembleRun::Spread::Deviation);
 }
 
-/// Number of bands of \p plot that are painted.
+/// Returns the number of painted bands in \p plot.
 std::ptrdiff_t paintedBands(const LinePlot &plot)
 {
     const TracePlottable &traces = plot.traces();
@@ -53,7 +53,7 @@ QString noteOf(LinePlot &plot)
     return plot.item(0)->visible() ? qobject_cast<QCPItemText *>(plot.item(0))->text() : QString();
 }
 
-/// Height of the coloured column on the lower edge of the plot at \p step, as a share of the plot's.
+/// Returns the height of the coloured column at \p step on the plot's lower edge, relative to the plot's height.
 double shareBelow(LinePlot &plot, double step)
 {
     const QImage image = plot.toPixmap(600, 300).toImage();
@@ -83,7 +83,7 @@ private Q_SLOTS:
         board.addRun(bandedRun({40, 50, 60}, 100, 100), "wide");
         plot = drawn<LinePlot>(board, TagView::SmallMultiples);
         QCOMPARE(paintedBands(*plot), 0);
-        QVERIFY(plot->yAxis->range().lower > least - 4); // it is no band that the axis is made for
+        QVERIFY(plot->yAxis->range().lower > least - 4); // the axis range ignores the band
         plot->highlightRun(board.state().runs[1].get());
         plot->refresh();
         QCOMPARE(paintedBands(*plot), 1);
@@ -109,7 +109,7 @@ private Q_SLOTS:
     {
         PlotBoard board;
         board.resize(800, 600);
-        board.addRun(bandedRun({10, 10, 1, 10, 10}, 5, 5), "run"); // of 1 it reaches down to −4
+        board.addRun(bandedRun({10, 10, 1, 10, 10}, 5, 5), "run"); // at the value 1 the band reaches down to −4
         TagLook look;
         look.isLog = true;
         board.setTagLook("Weight Norm", look);
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QCOMPARE(plot->scale(), ValueScale::Kind::Log);
         const QCPRange axis = plot->yAxis->range();
         const auto &low = plot->traces().bands.front().low;
-        QVERIFY(low[2].y < axis.lower && low[2].y > axis.lower - 0.1 * axis.size()); // not decades below, with walls at both sides
+        QVERIFY(low[2].y < axis.lower && low[2].y > axis.lower - 0.1 * axis.size()); // not decades lower, with vertical walls on both sides
         QVERIFY(shareBelow(*plot, 25) < 0.5);
     }
 
@@ -156,7 +156,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&board));
         TagSection *left = board.sections().all()[0];
         const int top = left->findChild<TagHeader *>()->y();
-        left->resize(left->width(), left->height() + 300); // as beside a higher one
+        left->resize(left->width(), left->height() + 300); // like next to a taller one
         QTest::qWait(0);
         QCOMPARE(left->findChild<TagHeader *>()->y(), top);
         QCOMPARE(left->findChild<TagHeader *>()->height(), board.sections().all()[1]->findChild<TagHeader *>()->height());

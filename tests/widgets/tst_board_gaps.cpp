@@ -18,7 +18,7 @@ using namespace lensboard::widgets;
 
 namespace {
 
-/// Ticks 1 to 10, the lens off from after tick 4 up to tick 7, which it missed.
+/// Returns a run with ticks 1 to 10. The lens is off from after tick 4 until tick 7, and misses these ticks.
 std::shared_ptr<WrittenRun> interrupted(double scale = 1)
 {
     auto run = std::make_shared<WrittenRun>();
@@ -45,7 +45,7 @@ struct ShownGaps
 
 } // namespace
 
-/// Where a lens was off, no view and no read-out has anything.
+/// No view or read-out shows values for the time a lens was off.
 class BoardGapsTest : public QObject
 {
     Q_OBJECT
@@ -139,7 +139,7 @@ private Q_SLOTS:
         const auto *profile = drawn<DepthPlot>(shown.board, TagView::DepthProfile);
         for (const auto &point : profile->traces().lines.front().points)
             QVERIFY(std::isnan(point.y));
-        QVERIFY(profile->traces().marksAbove.empty()); // it was not measured, not infinite
+        QVERIFY(profile->traces().marksAbove.empty()); // it was not measured; infinite values would have marks
     }
 
     void aLineIsBrokenThereOnEveryAxis()
@@ -202,7 +202,7 @@ private Q_SLOTS:
         board.addRun(mean({interrupted()->run(), whole->run()}), "mean");
         gaps.addRun(mean({interrupted()->run(), interrupted(3)->run()}), "mean");
         const auto points = drawn<LinePlot>(board, TagView::SmallMultiples)->points("mean");
-        QCOMPARE(points.size(), std::size_t{12}); // broken where another number of runs counts
+        QCOMPARE(points.size(), std::size_t{12}); // interrupted where the number of averaged runs changes
         QVERIFY(points[3].y == 8 && std::isnan(points[4].y) && points[5].y == 15 && points[7].y == 21 && std::isnan(points[8].y) && points[9].y == 16);
         const auto broken = drawn<LinePlot>(gaps, TagView::SmallMultiples)->points("mean");
         QCOMPARE(broken.size(), std::size_t{8});
@@ -223,7 +223,7 @@ private Q_SLOTS:
         const QAbstractItemModelTester tester(&model);
         const auto read = [&](double x) {
             model.setReadings(board.sections().readings("Weight Norm", x), {}, {});
-            QStringList counts; // of fc1 and fc2, which one of the runs has
+            QStringList counts; // of fc1 and fc2; only one of the runs has them
             for (const char *layer : {"fc1", "fc2"})
                 for (int row = 0; row < model.rowCount(); ++row)
                     if (model.index(row, ReadoutModel::Layer).data(Qt::ToolTipRole) == layer)

@@ -44,7 +44,7 @@ private Q_SLOTS:
         }
     }
 
-    /// The page is not blank: it says why there are no plots, and offers steps.
+    /// Instead of a blank page, a note explains the missing plots and offers steps.
     void runsWithoutTimesOfferSteps()
     {
         PlotBoard board;
@@ -70,7 +70,7 @@ private Q_SLOTS:
         QVERIFY2(noticed[0][0].toString().endsWith(": untimed"), qPrintable(noticed[0][0].toString()));
         board.setRunVisible(1, false);
         QVERIFY(notice->isVisible());
-        board.setRunVisible(0, false); // the table of runs shows why nothing is there
+        board.setRunVisible(0, false); // the table of runs explains the empty board
         QVERIFY(notice->isHidden());
     }
 

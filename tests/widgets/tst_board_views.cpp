@@ -36,7 +36,7 @@ namespace {
 
 constexpr const char *kTag = "Weight Norm";
 
-/// Time as animations see it passes when a test says so.
+/// The clock of animations advances only when the test says so.
 class AnimationClock final : public QAnimationDriver
 {
 public:
@@ -59,7 +59,7 @@ record::TagSpec norm()
     return {kTag, "ParameterNorm", record::TagKind::Numerical, "L2 norm"};
 }
 
-/// What layer \p layer has at tick \p tick of a run, from 1 on.
+/// Value of layer \p layer at tick \p tick, counted from 1.
 double value(int layer, int tick, double scale = 1)
 {
     return scale * (layer + 1) * 10 + tick;
@@ -74,7 +74,7 @@ std::shared_ptr<store::RunStore> emptyRun(int layers)
     return run;
 }
 
-/// A tick every 10 steps and 2 seconds, ten an epoch.
+/// One tick per 10 steps and 2 seconds; ten ticks per epoch.
 record::TickStamp stampOfTick(int tick)
 {
     return {tick, 1 + (tick - 1) / 10, 10 * tick, 640 * tick, 1.7e9 + 2 * tick};
@@ -96,7 +96,7 @@ std::shared_ptr<store::RunStore> madeRun(int layers, int ticks, double scale = 1
     return run;
 }
 
-/// Of one layer, whose values move up.
+/// One layer with values that move up over time.
 std::shared_ptr<store::RunStore> runOfHistograms()
 {
     auto run = std::make_shared<store::RunStore>();
@@ -107,7 +107,7 @@ std::shared_ptr<store::RunStore> runOfHistograms()
     return run;
 }
 
-/// Two layers with a line and a histogram each, whose values cannot be read any more when a test says so.
+/// Two layers with a line and a histogram each. Reads fail after a test requests it.
 class FailingRun final : public store::Run
 {
 public:
@@ -141,7 +141,7 @@ private:
     std::shared_ptr<store::RunStore> m_run = emptyRun(2);
 };
 
-/// A board in a window of its own.
+/// A board in its own window.
 struct Board : PlotBoard
 {
     explicit Board(const std::shared_ptr<const store::Run> &run)
@@ -253,7 +253,7 @@ private Q_SLOTS:
         board.settle();
         QCOMPARE(heights(), (std::vector<double>{value(0, 10), value(1, 10), value(2, 10), value(3, 10)}));
         auto *plot = board.sections().plots(kTag).front();
-        QTest::mousePress(plot, Qt::LeftButton, {}, QPoint(plot->axisRect()->right(), plot->axisRect()->center().y())); // scrubs
+        QTest::mousePress(plot, Qt::LeftButton, {}, QPoint(plot->axisRect()->right(), plot->axisRect()->center().y())); // starts scrubbing
         board.settle();
         QCOMPARE(heights().front(), value(0, 30));
     }
@@ -297,7 +297,7 @@ private Q_SLOTS:
         const QPoint from = ridges->axisRect()->center();
         QTest::mousePress(ridges, Qt::LeftButton, Qt::ShiftModifier, from);
         QTest::mouseRelease(ridges, Qt::LeftButton, Qt::ShiftModifier, from + QPoint(40, 0));
-        QVERIFY(!board.state().chosen()); // they run along values
+        QVERIFY(!board.state().chosen()); // the lines have the values on their x axis
         QCOMPARE(board.navigation().currentPlot(), ridges);
     }
 
@@ -344,7 +344,7 @@ private Q_SLOTS:
         QTRY_COMPARE(model->rowCount(), 3);
         QCOMPARE(board.state().crossHair(), std::optional(90.0));
         const auto text = [&](int row, int column) { return model->index(row, column).data().toString(); };
-        QCOMPARE(text(0, ReadoutModel::Layer), "layer2"); // the greatest first
+        QCOMPARE(text(0, ReadoutModel::Layer), "layer2"); // greatest value first
         QCOMPARE(text(0, ReadoutModel::Value), "39");
         QCOMPARE(text(2, ReadoutModel::Value), "19");
     }
@@ -387,7 +387,7 @@ private Q_SLOTS:
             run->commit({stampOfTick(tick), {{0, scale * tick}}});
         Board board(run);
         ReadoutPanel panel(&board);
-        panel.resize(330, 300); // as wide as beside the plots at first
+        panel.resize(330, 300); // the initial width beside the plots
         panel.show();
         board.state().setCrossHair(50);
         board.state().setCursor(0, 60);
@@ -410,12 +410,12 @@ private Q_SLOTS:
         LinePlot *first = board.line(0), *second = board.line(1);
         const Stretch all = first->shownX();
         turnWheel(first, pointAt(first, 300), 1, Qt::NoModifier);
-        QCOMPARE(first->shownX(), all); // scrolls the page
+        QCOMPARE(first->shownX(), all); // scrolls the page instead
         turnWheel(first, pointAt(first, 300), 3, Qt::ControlModifier);
         board.settle();
         const Stretch zoomed = first->shownX();
         QVERIFY(std::abs(zoomed.size() / all.size() - 0.512) < 0.01);
-        QVERIFY(std::abs(first->xAxis->pixelToCoord(pointAt(first, 300).x()) - 300) < 5); // stays where it was
+        QVERIFY(std::abs(first->xAxis->pixelToCoord(pointAt(first, 300).x()) - 300) < 5); // the point under the mouse stays
         QCOMPARE(second->shownX(), zoomed);
 
         const QPoint from = first->axisRect()->center(), to = from + QPoint(40, 0);
@@ -439,7 +439,7 @@ private Q_SLOTS:
 
         const QPoint edge(first->axisRect()->left(), from.y());
         QTest::mousePress(first, Qt::LeftButton, Qt::ShiftModifier, edge);
-        QTest::mouseRelease(first, Qt::LeftButton, Qt::ShiftModifier, QPoint(0, from.y())); // outwards
+        QTest::mouseRelease(first, Qt::LeftButton, Qt::ShiftModifier, QPoint(0, from.y())); // towards the outside
         QVERIFY(edge.x() > 10 && !board.state().chosen());
 
         BoardLook alone;
@@ -466,14 +466,14 @@ private Q_SLOTS:
         QTest::keyClick(&board, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
         board.settle();
         QVERIFY(!board.state().look().isLinked);
-        QVERIFY(!board.navigation().isBehind() && board.shown().isEverything()); // no zoom is the board's
+        QVERIFY(!board.navigation().isBehind() && board.shown().isEverything()); // the board itself has no zoom
         zoomFirst();
         QVERIFY(first->shownX().size() < second->shownX().size());
         QTest::keyClick(&board, Qt::Key_0, Qt::ControlModifier);
         board.settle();
         QCOMPARE(first->shownX(), second->shownX());
         zoomFirst();
-        QTest::keyClick(&board, Qt::Key_2, Qt::AltModifier); // the same numbers are other places
+        QTest::keyClick(&board, Qt::Key_2, Qt::AltModifier); // on the axis of ticks, the same numbers are other positions
         board.settle();
         QCOMPARE(board.state().look().x, XAxis::Tick);
         QCOMPARE(first->shownX(), second->shownX());
@@ -485,10 +485,10 @@ private Q_SLOTS:
         auto *scroll = board.findChild<QScrollArea *>();
         QScrollBar *bar = scroll->verticalScrollBar();
         QVERIFY(bar->maximum() > 400);
-        const auto push = [&](QPoint pixels, QPoint angle, Qt::ScrollPhase phase) { // through the window, as the platform does
+        const auto push = [&](QPoint pixels, QPoint angle, Qt::ScrollPhase phase) { // sends the event through the window, like the platform
             const QPoint at = board.line(0)->mapTo(&board, board.line(0)->axisRect()->center());
             QWheelEvent wheel(at, board.mapToGlobal(at), pixels, angle, Qt::NoButton, Qt::NoModifier, phase, false);
-            QSpontaneKeyEvent::setSpontaneous(&wheel); // others go to no parent
+            QSpontaneKeyEvent::setSpontaneous(&wheel); // other events are not passed to the parent
             qApp->notify(board.windowHandle(), &wheel);
         };
         push({}, {}, Qt::ScrollBegin);
@@ -497,13 +497,13 @@ private Q_SLOTS:
         QCOMPARE(bar->value(), 20);
         push({0, 5}, {0, 10}, Qt::ScrollMomentum);
         QCOMPARE(bar->value(), 15);
-        push({-30, 2}, {-60, 4}, Qt::ScrollUpdate); // sideways
+        push({-30, 2}, {-60, 4}, Qt::ScrollUpdate); // mostly sideways
         QCOMPARE(bar->value(), 15);
         push({}, {}, Qt::ScrollEnd);
         push({0, 15}, {}, Qt::NoScrollPhase);
         QCOMPARE(bar->value(), 0);
 
-        // An eighth of a notch, eight times, is as far as a notch, which glides there.
+        // Eight eighths of a notch scroll as far as one notch. A whole notch scrolls with an animation.
         for (int i = 0; i < 8; ++i)
             push({}, {0, -15}, Qt::NoScrollPhase);
         const int notch = bar->value();
@@ -511,7 +511,7 @@ private Q_SLOTS:
         AnimationClock clock;
         QList<int> places;
         connect(bar, &QScrollBar::valueChanged, &board, [&](int value) { places << value; });
-        push({0, -120}, {0, -120}, Qt::NoScrollPhase); // the pixels are the driver's guess
+        push({0, -120}, {0, -120}, Qt::NoScrollPhase); // the driver estimates the pixels
         push({}, {0, -120}, Qt::NoScrollPhase);
         QVERIFY(bar->value() < 3 * notch);
         QTRY_VERIFY((clock.pass(20), bar->value() == 3 * notch));
@@ -536,7 +536,7 @@ private Q_SLOTS:
         board.follow();
         board.settle();
         QCOMPARE(board.line()->shownX(), (Stretch{320, 520}));
-        turnWheel(board.line(), board.line()->axisRect()->center(), 1, Qt::ControlModifier); // the hand takes over
+        turnWheel(board.line(), board.line()->axisRect()->center(), 1, Qt::ControlModifier); // a manual zoom ends following
         QVERIFY(!board.state().isFollowing());
     }
 
@@ -554,7 +554,7 @@ private Q_SLOTS:
         run->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
         board.follow();
         board.settle();
-        QVERIFY(board.line()->shownX().high < 1025); // over: no room is kept
+        QVERIFY(board.line()->shownX().high < 1025); // the run is over: no extra space is kept
     }
 
     void smoothingKeepsTheRawLineBehind()
@@ -584,7 +584,7 @@ private Q_SLOTS:
             QVERIFY(std::abs(shown - mean / weight) < 1e-12);
         }
         const auto isTold = [](const QLabel *label) { return label->text().contains("smoothed&nbsp;by&nbsp;0.5"); };
-        QTRY_VERIFY(std::ranges::any_of(board.findChildren<QLabel *>(), isTold)); // legends are made when there is time
+        QTRY_VERIFY(std::ranges::any_of(board.findChildren<QLabel *>(), isTold)); // legends are made when idle
         board.state().setLook({});
         board.settle();
         QVERIFY(board.line()->traces().faintLines.empty());
@@ -669,7 +669,7 @@ private Q_SLOTS:
         BoardLook look;
         look.order = PlotOrder::Worst;
         board.state().setLook(look);
-        QCOMPARE(board.sections().plots(kTag).front()->title(), "layer0"); // the second has the greater values
+        QCOMPARE(board.sections().plots(kTag).front()->title(), "layer0"); // although the second has the greater values
         QVERIFY(failed.isEmpty());
         QVERIFY(!board.navigation().goToFirstNonFinite());
         QCOMPARE(failed.size(), 1);
@@ -688,7 +688,7 @@ private Q_SLOTS:
         board.visibility().setHiddenLayers({"layer1"});
         QCOMPARE(board.sections().plots(kTag).size(), std::size_t{2});
         QCOMPARE(board.sections().plots(kTag)[1]->title(), "layer2");
-        QVERIFY(!board.shown().hasLayer("layer1") && board.shown().hasLayer("layer2")); // tables are of what is seen
+        QVERIFY(!board.shown().hasLayer("layer1") && board.shown().hasLayer("layer2")); // tables show only visible layers
         board.state().undo().undo();
         QCOMPARE(board.sections().plots(kTag).size(), std::size_t{3});
         board.state().undo().redo();
@@ -735,7 +735,7 @@ private Q_SLOTS:
         QCOMPARE(board.line()->traces().lines.size(), std::size_t{1});
         QCOMPARE(board.line()->traces().lines.front().points.front().y, value(0, 1, 2));
         board.removeRun(1);
-        QVERIFY(board.sections().plots(kTag).empty()); // the one that is left is hidden
+        QVERIFY(board.sections().plots(kTag).empty()); // the remaining one is hidden
         board.setRunVisible(0, true);
         QCOMPARE(board.sections().plots(kTag).size(), std::size_t{2});
     }
@@ -749,7 +749,7 @@ private Q_SLOTS:
         board.settle();
         const TracePlottable &traces = board.line()->traces();
         QCOMPARE(traces.lines.size(), std::size_t{3});
-        QCOMPARE(traces.lines[2].points.front().y, 21.0); // of 11 and 31
+        QCOMPARE(traces.lines[2].points.front().y, 21.0); // mean of 11 and 31
         QCOMPARE(traces.bands.size(), std::size_t{1});
         QVERIFY(std::abs(traces.bands.front().high.front().y - (21 + 20 / std::sqrt(2.0))) < 1e-9);
     }
@@ -782,7 +782,7 @@ private Q_SLOTS:
         QCOMPARE(readings.front().value->value, value(0, 20));
         board.state().choose(Stretch{first, last});
         
-        QCOMPARE(board.shown().firstStep, 10.0); // pictures and tables are of steps
+        QCOMPARE(board.shown().firstStep, 10.0); // pictures and tables always use steps
         QCOMPARE(board.shown().lastStep, 200.0);
     }
 
@@ -797,7 +797,7 @@ private Q_SLOTS:
         board.change([](TagLook &look) { look.limits = Limits::Robust; });
         QVERIFY(board.line()->yAxis->range().upper < 2);
         const auto *note = board.line()->item(0);
-        QVERIFY(note->visible()); // says that there is more
+        QVERIFY(note->visible()); // tells that there is more
         board.change([](TagLook &look) { look.limits = Limits::Typed, look.low = -3, look.high = 7; });
         QCOMPARE(board.line()->yAxis->range(), QCPRange(-3, 7));
         board.change([](TagLook &look) { look.isLog = true; });
@@ -826,7 +826,7 @@ private Q_SLOTS:
         Board board(run);
         board.setView(TagView::HeatMap);
         board.showAlone(*board.sections().plots(kTag).front());
-        board.setView(TagView::SmallMultiples); // the map stays one
+        board.setView(TagView::SmallMultiples); // the map keeps its view
         board.showAlone(*board.sections().plots(kTag)[1]);
         const auto windows = board.findChildren<PlotWindow *>();
         QCOMPARE(windows.size(), 2);
@@ -837,14 +837,14 @@ private Q_SLOTS:
         run->registerSeries({0, "layer2", "mean", record::SeriesRole::Line});
         run->commit({stampOfTick(21), {{2, 1}, {3, 2}, {4, 3}}});
         board.follow();
-        QCOMPARE(map->series().size(), std::size_t{3}); // has no bands
+        QCOMPARE(map->series().size(), std::size_t{3}); // a heat map has no bands
         QCOMPARE(lines->series().size(), std::size_t{3});
         board.addRun(madeRun(2, 20, 2), "second");
         QTRY_COMPARE(lines->traces().lines.size(), std::size_t{2});
         QTest::keyClick(windows[1], Qt::Key_Escape);
         QTRY_COMPARE(board.findChildren<PlotWindow *>().size(), 1);
         board.addRun(madeRun(2, 20, 3), "third");
-        QTRY_COMPARE(map->rows(), (QStringList{"layer0", "layer1", "layer2"})); // of other runs what it has too
+        QTRY_COMPARE(map->rows(), (QStringList{"layer0", "layer1", "layer2"})); // with the layers that other runs also have
     }
 
     void contentsMakeTheSameBoard()
@@ -856,7 +856,7 @@ private Q_SLOTS:
         board.visibility().setHiddenLayers({"layer2"});
         PlotBoard other;
         other.setContents(board.contents());
-        QCOMPARE(other.sections().plots(kTag).size(), std::size_t{2}); // a map a run
+        QCOMPARE(other.sections().plots(kTag).size(), std::size_t{2}); // one map per run
         BoardPages(other).layOut(900);
         QCOMPARE(other.sections().plots(kTag).front()->shownX(), (Stretch{50, 150}));
         QCOMPARE(qobject_cast<HeatMapPlot *>(other.sections().plots(kTag).front())->rows(), (QStringList{"layer0", "layer1"}));

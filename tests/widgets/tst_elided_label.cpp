@@ -10,7 +10,7 @@ class ElidedLabelTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// Drawn as a label of the shorter text is.
+    /// Draws the same as a label with the shortened text.
     void whatDoesNotFitEndsInAnEllipsis()
     {
         const QString whole = "Interrupted · val_accuracy 1 · the process ended before the file was complete";

@@ -1,4 +1,4 @@
-// An experiment in a form and as JSON: both say the same, whichever is typed in.
+// Experiment editor: form and JSON stay equal, for edits in either.
 
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
@@ -45,7 +45,7 @@ const char *kSpirals = R"({
 }
 )";
 
-/// The editor of a key: "optimizer.lr"; of a list, the one of its chosen item: "lenses.settings.eps".
+/// Returns the editor of a key such as "optimizer.lr"; in a list, of its selected item: "lenses.settings.eps".
 template <typename Widget = QWidget>
 Widget *at(const QWidget &editor, const QString &path)
 {
@@ -71,13 +71,13 @@ QStringList paths(const ExperimentEditor &editor)
     return found;
 }
 
-/// All that the list says.
+/// Returns the full text of the list of problems.
 QString message(const ExperimentEditor &editor)
 {
     return editor.findChild<ProblemList *>()->problems().join('\n');
 }
 
-/// Puts the cursor behind \p words in the JSON.
+/// Puts the cursor after \p words in the JSON.
 JsonTextEdit *cursorBehind(const ExperimentEditor &editor, const QString &words)
 {
     auto *json = editor.findChild<JsonTextEdit *>();
@@ -157,7 +157,7 @@ private Q_SLOTS:
             QTest::newRow(qPrintable(name)) << folder.filePath(name);
     }
 
-    /// What the form makes of an example is the file, byte for byte, also after a change that was taken back.
+    /// The form reproduces an example file byte for byte, also after a change was undone.
     void examplesStayAsTheyAre()
     {
         QFETCH(QString, path);
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(!m_editor->history()->canUndo());
     }
 
-    /// 0 samples are all pictures of Fashion-MNIST, and no spirals at all.
+    /// 0 samples means all pictures of Fashion-MNIST, but no spirals at all.
     void defaultsOfAnotherKindAreNotKept()
     {
         m_editor->open(QString::fromStdString(experiment::prettyText(experiment::firstExperiment())));
@@ -187,7 +187,7 @@ private Q_SLOTS:
         QCOMPARE(kind->currentText(), "Spirals");
         QVERIFY2(m_editor->isValid(), qPrintable(message(*m_editor)));
         QVERIFY(!m_editor->json()->at("dataset").contains("train_samples"));
-        type(at(*m_editor, "dataset.train_samples"), "50"); // chosen by hand, it stays
+        type(at(*m_editor, "dataset.train_samples"), "50"); // a value set by the user stays
         kind->setFocus();
         QTest::keyClick(kind, Qt::Key_Home);
         QVERIFY(isGiven(*m_editor, "/dataset/kind", "fashion-mnist") && isGiven(*m_editor, "/dataset/train_samples", 50));
@@ -199,7 +199,7 @@ private Q_SLOTS:
             for (const Field &field : section.fields) {
                 const QString path = prefix + QString::fromStdString(field.key);
                 const QWidget *widget = at(*m_editor, path);
-                if (field.isFixed()) { // there is nothing to choose
+                if (field.isFixed()) { // no choice
                     QVERIFY2(!widget, qPrintable(path));
                     continue;
                 }
@@ -232,7 +232,7 @@ private Q_SLOTS:
         momentum->setFocus();
         QTest::keyClick(momentum, Qt::Key_Up);
         QVERIFY(isGiven(*m_editor, "/epochs", 11));
-        // It was left out: it stands where the schema has it, and nothing else came along.
+        // A previously missing key is inserted in the schema's order; no other key is added.
         QCOMPARE(QString::fromStdString(m_editor->json()->dump()),
                  QString(R"({"format":1,"dataset":{"kind":"spirals"},"model":{"kind":"mlp"},"optimizer":{"kind":"adam","lr":0.25},)"
                          R"("epochs":11,"lenses":[{"kind":"LossMetrics"},{"kind":"OutputActivation","eps":0.5}]})"));
@@ -246,11 +246,11 @@ private Q_SLOTS:
         QVERIFY(at<NumberBox>(*m_editor, "optimizer.lr")->value() == 0.015);
         QTest::keyClicks(cursorBehind(*m_editor, "\"mlp\""), ", \"hidden\": [3, 2]");
         QCOMPARE(at<QLineEdit>(*m_editor, "model.hidden")->text(), "3, 2");
-        QVERIFY(m_editor->jsonText().contains("{\"kind\": \"mlp\", \"hidden\": [3, 2]}")); // as it was typed
+        QVERIFY(m_editor->jsonText().contains("{\"kind\": \"mlp\", \"hidden\": [3, 2]}")); // formatted as typed
         auto *json = cursorBehind(*m_editor, "\"adam");
         for (int i = 0; i < 4; ++i)
             QTest::keyClick(json, Qt::Key_Backspace);
-        QVERIFY(!at(*m_editor, "optimizer.lr")); // there is no optimizer without a name
+        QVERIFY(!at(*m_editor, "optimizer.lr")); // an optimizer without a kind has no keys
         QCOMPARE(paths(*m_editor), QStringList{"optimizer.kind"});
         QTest::keyClicks(json, "sgd");
         QVERIFY(at<NumberBox>(*m_editor, "optimizer.momentum")->value() == 0.9);
@@ -269,7 +269,7 @@ private Q_SLOTS:
                     return action->trigger();
         };
         add("Output Monitor");
-        add("Output Monitor"); // of watchers that have names there may be several
+        add("Output Monitor"); // several monitors are possible, because they have names
         QCOMPARE(items->count(), 2);
         QVERIFY2(message(*m_editor).contains("give it another name"), qPrintable(message(*m_editor)));
         type(monitors->findChild<QWidget *>("settings")->findChild<QWidget *>("name"), "logits");
@@ -297,7 +297,7 @@ private Q_SLOTS:
         QVERIFY(!m_editor->isValid() && !m_editor->json());
         QVERIFY2(message(*m_editor).startsWith("line 3, column ") && message(*m_editor).endsWith(": a comma is missing here"), qPrintable(message(*m_editor)));
         QCOMPARE(json->markedLines(), std::set<int>{3});
-        QVERIFY(!at(*m_editor, "seed")->isEnabled()); // it would overwrite what is being typed
+        QVERIFY(!at(*m_editor, "seed")->isEnabled()); // editing it would overwrite the unfinished JSON
         QTest::keyClicks(json, ",");
         QVERIFY(m_editor->isValid() && json->markedLines().empty());
         QVERIFY(at(*m_editor, "seed")->isEnabled());
@@ -368,7 +368,7 @@ private Q_SLOTS:
         QTest::keyClick(button, Qt::Key_Space);
         QVERIFY(!at(*m_editor, "optimizer.beta1")->isVisible());
         QVERIFY(!at(*m_editor, "lenses.items")->parentWidget()->findChild<QToolButton *>("advanced")->isChecked());
-        m_editor->open(QString(kSpirals).replace("\"lr\": 0.01", "\"lr\": 0.01, \"beta1\": 0.9")); // given, but as it is anyway
+        m_editor->open(QString(kSpirals).replace("\"lr\": 0.01", "\"lr\": 0.01, \"beta1\": 0.9")); // given, but equal to the default
         QVERIFY(!at(*m_editor, "optimizer.beta1")->isVisible());
         m_editor->open(QString(kSpirals).replace("\"lr\": 0.01", "\"lr\": 0.01, \"beta1\": 0.8"));
         QVERIFY(at(*m_editor, "optimizer.beta1")->isVisible());
@@ -379,7 +379,7 @@ private Q_SLOTS:
         m_editor->resize(1200, 320); // the form does not fit
         m_editor->open(QString(kSpirals).replace("\"lr\": 0.01", "\"beta2\": 2"));
         auto *button = at<QToolButton>(*m_editor, "optimizer.advanced");
-        QVERIFY(button->isChecked()); // something is wrong there
+        QVERIFY(button->isChecked()); // opened because of a problem inside
         button->setChecked(false);
         auto *list = m_editor->findChild<ProblemList *>();
         QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(0)).center());
@@ -440,7 +440,7 @@ private Q_SLOTS:
         QVERIFY2(message(*m_editor).startsWith("Line 5: optimizer.beta3: unknown key \"beta3\", did you mean \"beta1\"?"),
                  qPrintable(message(*m_editor)));
         QVERIFY(at<QLabel>(*m_editor, "optimizer.problem")->text().startsWith("beta3: unknown key"));
-        // Neither another key, nor another kind, nor the list makes them vanish.
+        // The texts survive edits of another key, of a kind, and of the list.
         type(at(*m_editor, "seed"), "7");
         QTest::keyClick(at(*m_editor, "optimizer.kind"), Qt::Key_Up);
         QVERIFY(isGiven(*m_editor, "/optimizer/kind", "sgd") && isGiven(*m_editor, "/optimizer/beta3", 1));
@@ -468,7 +468,7 @@ private Q_SLOTS:
         QMenu *kinds = at<QPushButton>(*m_editor, "lenses.add")->menu();
         kinds->popup({});
         for (QAction *action : kinds->actions())
-            QCOMPARE(action->isEnabled(), action->text() != "Loss and Metrics"); // there is one already
+            QCOMPARE(action->isEnabled(), action->text() != "Loss and Metrics"); // one exists already
         QTest::keyClick(kinds, Qt::Key_Down);
         QTest::keyClick(kinds, Qt::Key_Return);
         QCOMPARE(items->count(), 2);
@@ -485,7 +485,7 @@ private Q_SLOTS:
     {
         QUndoStack *history = m_editor->history();
         type(at(*m_editor, "optimizer.lr"), "0.25");
-        QCOMPARE(history->count(), 1); // all that was typed there
+        QCOMPARE(history->count(), 1); // all typing in that field is one change
         type(at(*m_editor, "name"), "other");
         QTest::keyClicks(cursorBehind(*m_editor, "\"mlp\""), ", \"norm\": \"batch\"");
         QCOMPARE(history->count(), 3);

@@ -1,4 +1,4 @@
-// What rules found, and what the user does about it.
+// Health findings, and the user's reactions to them.
 
 #include "tests/support/patience.h"
 #include "widgets/health/finding_list.h"
@@ -74,7 +74,7 @@ private Q_SLOTS:
         click(0);
         QVERIFY(list().visualRect(row(0)).height() > 1.5 * folded);
         QVERIFY(std::abs(list().visualRect(row(1)).height() - folded) < folded);
-        // It stays the current one when others come before it.
+        // The selection stays when others are inserted before it.
         show(judgement({finding("LossDiverging", Severity::Problem), finding("NotFinite", Severity::Problem)}));
         QCOMPARE(list().current()->rule, "NotFinite");
     }
@@ -117,7 +117,7 @@ private Q_SLOTS:
         QCOMPARE(changed.last()[1].toStringList(), QStringList());
         QVERIFY(action("ignoreRule")->isEnabled());
         m_panel->setRuns({{.id = this, .judgement = m_judgement, .ignoredRules = {"DeadUnits"}}});
-        QCOMPARE(rules(), (QStringList{"NotFinite", "DeadUnits"})); // all are shown still
+        QCOMPARE(rules(), (QStringList{"NotFinite", "DeadUnits"})); // all are still shown
     }
 
     void oneOrAllAreCopied()
@@ -144,7 +144,7 @@ private Q_SLOTS:
         QCOMPARE(wanted.size(), 1);
     }
 
-    /// However much could not be judged.
+    /// Independent of the number of rules that could not judge.
     void findingsHaveTheRoom()
     {
         std::vector<health::MissingEvidence> missing;
@@ -170,7 +170,7 @@ private Q_SLOTS:
         QCOMPARE(rules(), (QStringList{"DeadUnits"}));
     }
 
-    /// The row that becomes current grows, the former one above it shrinks: the button is released over another row.
+    /// The row that becomes current grows and the previous one above shrinks, so the mouse button is released over another row.
     void aClickBelowTheCurrentFindingShowsItsEvidence()
     {
         Finding tall = finding("NotFinite", Severity::Problem);
@@ -218,7 +218,7 @@ private Q_SLOTS:
         QCOMPARE(wanted[1][0].value<const void *>(), static_cast<const void *>(&second));
         action("copyFinding")->trigger();
         QVERIFY(QGuiApplication::clipboard()->text().startsWith("seed=2\nwarning: Dead Units"));
-        action("dismissFinding")->trigger(); // in this run alone
+        action("dismissFinding")->trigger(); // in this run only
         QCOMPARE(texts(), (QStringList{"seed=1: 1 problem", "warning: Dead Units", "problem: Not Finite", "seed=2: Nothing else was found.", "seed=10: Nothing was found."}));
         showAll();
         QCOMPARE(m_panel->findings(&first).size(), std::size_t(2));

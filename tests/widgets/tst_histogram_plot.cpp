@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kPlotWidth = 1000;
 
-/// A run of histograms of six bins with a moving hump. Counts the histograms that are read.
+/// A run of histograms of six bins with a moving hump. Counts reads of histograms.
 class CountedRun final : public store::Run
 {
 public:
@@ -92,7 +92,7 @@ struct ShownHistogram
     }
 };
 
-/// Draws histogram by histogram, as if there were no pixels to save.
+/// Draws each histogram separately, without the optimisation for pixels.
 QImage drawnPlainly(const store::Run &run, const HistogramPlot &plot)
 {
     const auto histograms = run.histograms(0);
@@ -121,14 +121,14 @@ QImage drawnPlainly(const store::Run &run, const HistogramPlot &plot)
         const double at = static_cast<double>(histograms[i].stamp.step);
         for (std::size_t bin = 0; bin < histogram.counts.size(); ++bin)
             if (histogram.counts[bin] > 0)
-                for (int px = column(at); px < column(at + 10); ++px) // a tick every 10 steps
+                for (int px = column(at); px < column(at + 10); ++px) // one tick per 10 steps
                     for (int py = row(histogram.edges[bin + 1]); py < row(histogram.edges[bin]); ++py)
                         image.setPixelColor(px, py, viridis(std::asinh(100 * densityOf(histogram, bin) / high) / std::asinh(100)));
     }
     return image;
 }
 
-/// Returns the greatest difference of a colour's parts anywhere.
+/// Returns the largest difference between colour components at any pixel.
 int difference(const QImage &a, const QImage &b)
 {
     int most = a.size() == b.size() ? 0 : 255;
@@ -172,14 +172,14 @@ private Q_SLOTS:
             run->addTicks(1);
             QCOMPARE(readBy([&] { shown.follow(); }), std::size_t{1});
         }
-        QCOMPARE(readBy([&] { shown.choose(Stretch{40'000, 160'000}); }), std::size_t{0}); // many ticks a column
+        QCOMPARE(readBy([&] { shown.choose(Stretch{40'000, 160'000}); }), std::size_t{0}); // many ticks per column
         QCOMPARE(readBy([&] { shown.choose(Stretch{50'000, 170'000}); }), std::size_t{0});
         const std::size_t zoomed = readBy([&] { shown.choose(Stretch{50'000, 70'000}); });
         QVERIFY2(zoomed > 0 && zoomed <= 4 * (kPlotWidth + 2), qPrintable(QString::number(zoomed)));
-        const std::size_t near = readBy([&] { shown.choose(Stretch{90'000, 95'000}); }); // a tick every two columns
+        const std::size_t near = readBy([&] { shown.choose(Stretch{90'000, 95'000}); }); // one tick per two columns
         QVERIFY2(near >= 500 && near <= 502, qPrintable(QString::number(near)));
         const std::size_t panned = readBy([&] { shown.choose(Stretch{90'100, 95'100}); });
-        QVERIFY2(panned >= 9 && panned <= 11, qPrintable(QString::number(panned))); // the new ones in view
+        QVERIFY2(panned >= 9 && panned <= 11, qPrintable(QString::number(panned))); // only the ticks new in view are read
         QCOMPARE(readBy([&] { shown.choose(std::nullopt); }), std::size_t{0});
     }
 
@@ -235,7 +235,7 @@ private Q_SLOTS:
         const QImage &image = shown.plot->image();
         const Stretch x = shown.plot->shownX();
         const QCPRange y = shown.plot->yAxis->range();
-        const int row = static_cast<int>((y.upper - 7) / y.size() * image.height()); // in the last bin; other ticks leave it empty
+        const int row = static_cast<int>((y.upper - 7) / y.size() * image.height()); // in the last bin, empty in other ticks
         QList<int> columns;
         for (int column = 0; column < image.width(); ++column)
             if (qAlpha(image.pixel(column, row)) > 0)

@@ -1,4 +1,4 @@
-// What people call JSON's keys and kinds, in English; tests/translation has German.
+// English names for JSON's keys and kinds; tests/translation checks German.
 
 #include "core/experiment/experiment_schema.h"
 #include "widgets/core_words.h"
@@ -13,7 +13,7 @@ using widgets::englishName;
 
 namespace {
 
-/// Begins like a title and has blanks for what parts the words of a key.
+/// Returns true if \p name starts with a capital letter and contains no underscore.
 bool isForPeople(const QString &name)
 {
     return !name.isEmpty() && name.front().isUpper() && !name.contains('_') && name.simplified() == name;
@@ -59,14 +59,14 @@ private Q_SLOTS:
     {
         QCOMPARE(widgets::lensText(std::string("OutputNorm")), "Output Norm");
         QCOMPARE(widgets::lensText(std::string("ForwardOutput of fc1")), "ForwardOutput of fc1");
-        for (const char *name : {"norm", "text", "CSV", "fc_1.weight"}) // a kind of something else, at most
+        for (const char *name : {"norm", "text", "CSV", "fc_1.weight"}) // not names of lenses
             QCOMPARE(widgets::lensText(std::string(name)), name);
         QCOMPARE(widgets::tagText({"OutputMonitor", "OutputMonitor"}), "Output Monitor");
         QCOMPARE(widgets::tagText({"TensorBoard", "TensorBoard"}), "TensorBoard");
     }
 
 private:
-    /// Of what stands side by side no two are called alike.
+    /// Checks that names of sibling keys are distinct.
     void checkNames(const experiment::Section &section)
     {
         QSet<QString> names;

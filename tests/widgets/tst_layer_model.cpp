@@ -14,7 +14,7 @@ using Names = std::set<QString>;
 
 namespace {
 
-/// The layer of this whole name, wherever it stands.
+/// Returns the layer with this full name, at any depth.
 QModelIndex find(const QAbstractItemModel &model, const QString &path)
 {
     const QModelIndexList found = model.match(model.index(0, 0), LayerModel::kPathRole, path, 1,
@@ -102,12 +102,12 @@ private Q_SLOTS:
         LayerModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QSignalSpy told(&model, &LayerModel::hiddenChanged);
-        model.setHidden({"block.conv", "late.layer"}); // before there is any
+        model.setHidden({"block.conv", "late.layer"}); // before there are any layers
         auto layers = test::madeLayers();
         layers[1].outputShape = std::nullopt;
         model.setLayers(layers);
         QSignalSpy reset(&model, &QAbstractItemModel::modelReset), changed(&model, &QAbstractItemModel::dataChanged);
-        model.setLayers(test::madeLayers()); // views keep what is unfolded and selected
+        model.setLayers(test::madeLayers()); // views keep expansion and selection
         QCOMPARE(shown(model, "stem", LayerModel::OutputShape), QString::fromUtf8("N×8×28×28"));
         QCOMPARE(reset.size(), 0);
         QCOMPARE(changed.size(), 1);
@@ -130,15 +130,15 @@ private Q_SLOTS:
             model.addMeasured(name);
         QCOMPARE(model.rowCount(), 5); // encoder, head, and names that are no paths
         QCOMPARE(find(model, "encoder.0.attn").parent(), find(model, "encoder.0"));
-        // A layer that is measured itself has plots of its own, whatever it contains.
+        // A measured container has plots of its own, besides the plots of its contents.
         model.solo({find(model, "encoder.0.attn")});
         QVERIFY(model.hidden().contains("encoder.0"));
         QCOMPARE(checkState(model, "encoder.0"), Qt::PartiallyChecked);
-        model.addMeasured(QString(10000, 'a') + QString(".b").repeated(10000)); // not 10,000 levels
+        model.addMeasured(QString(10000, 'a') + QString(".b").repeated(10000)); // does not create 10,000 levels
         QCOMPARE(model.rowCount(), 6);
     }
 
-    /// Names stay where they are when the mark of one goes.
+    /// Names keep their positions when a mark disappears.
     void layersWithoutAMarkHaveItsRoom()
     {
         LayerModel model;
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QVERIFY(find(filter, "block.conv").isValid() && find(filter, "(model)").isValid());
         QVERIFY(!find(filter, "stem").isValid());
         QCOMPARE(filter.matches(), QModelIndexList{find(model, "block")});
-        filter.setPattern(QRegularExpression("conv2d", QRegularExpression::CaseInsensitiveOption)); // their type
+        filter.setPattern(QRegularExpression("conv2d", QRegularExpression::CaseInsensitiveOption)); // matches the type
         QCOMPARE(filter.matches(), (QModelIndexList{find(model, "stem"), find(model, "block.conv")}));
         QVERIFY(!find(filter, "block.relu").isValid());
         filter.setPattern({});

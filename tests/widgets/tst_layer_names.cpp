@@ -1,4 +1,4 @@
-// What the names of all layers begin with is said once, and no two layers look alike for it.
+// The common prefix of all layer names is shown once, and shortened names stay distinct.
 
 #include "tests/support/shown_run.h"
 #include "widgets/layer_names.h"
@@ -39,7 +39,7 @@ WrittenRun deepRun()
     return run;
 }
 
-/// Notes the texts of the rows of a list.
+/// Records the texts drawn for the rows of a list.
 class ListeningStyle final : public QProxyStyle
 {
 public:
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QTest::newRow("one word") << QStringList{"self_attention_projection_1", "self_attention_projection_2"} << 12;
     }
 
-    /// Each fits, and no two are alike.
+    /// Each name fits, and names are distinct.
     void aShortNameKeepsWhatDiffers()
     {
         QFETCH(const QStringList, names);
@@ -205,7 +205,7 @@ private Q_SLOTS:
         QTest::newRow("four runs") << 4 << 2;
     }
 
-    /// At a width for three maps beside each other.
+    /// At a width for three maps side by side.
     void mapsFillThePage()
     {
         QFETCH(const int, runs);

@@ -50,7 +50,7 @@ private Q_SLOTS:
         QCOMPARE(m_model->hidden(), (Names{"block.relu", "head", "unused"}));
         QTest::keyClick(search(), Qt::Key_Escape);
         QCOMPARE(visibleLayers().size(), 7);
-        QVERIFY(!action("Show Only These")->isEnabled()); // nothing is found, nothing selected
+        QVERIFY(!action("Show Only These")->isEnabled()); // no search result, no selection
         QTest::keyClick(search(), Qt::Key_A, Qt::ControlModifier | Qt::AltModifier);
         QCOMPARE(m_model->hidden(), Names());
     }
@@ -70,7 +70,7 @@ private Q_SLOTS:
         auto *expression = m_panel->findChild<QToolButton *>("expression");
         QTest::keyClicks(search(), "^(head");
         QVERIFY(visibleLayers().isEmpty());
-        QVERIFY(label()->isVisible()); // no layer is called so
+        QVERIFY(label()->isVisible()); // no layer has that name
         QTest::mouseClick(expression, Qt::LeftButton);
         QVERIFY2(label()->text().contains("parenthesis"), qPrintable(label()->text()));
         QCOMPARE(search()->accessibleDescription(), label()->text());
@@ -142,7 +142,7 @@ private:
         return model->match(model->index(0, 0), LayerModel::kPathRole, path, 1, Qt::MatchExactly | Qt::MatchRecursive).value(0);
     }
 
-    /// From top to bottom, as far as they are unfolded.
+    /// Returns the unfolded layers from top to bottom.
     QStringList visibleLayers() const
     {
         QStringList layers;

@@ -24,7 +24,7 @@ private Q_SLOTS:
         view.show();
         view.activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&view));
-        QVERIFY(view.isColumnHidden(LensModel::Cost)); // none is known yet
+        QVERIFY(view.isColumnHidden(LensModel::Cost)); // no cost is known yet
         model.setCosts({0.0041, {{"LossMetrics", 1.2e-4}}});
         QVERIFY(!view.isColumnHidden(LensModel::Cost));
         QTRY_VERIFY(view.columnWidth(LensModel::Cost) >= view.fontMetrics().horizontalAdvance("0.12 ms"));
@@ -39,7 +39,7 @@ private Q_SLOTS:
         QVERIFY(view.isColumnHidden(LensModel::Cost));
         model.setCosts({0.0041, {{"LossMetrics", 2e-3}}});
         QVERIFY(view.isColumnHidden(LensModel::Cost));
-        view.setCostsWanted(true); // as it was remembered
+        view.setCostsWanted(true); // the remembered state
         QVERIFY(!view.isColumnHidden(LensModel::Cost));
         QCOMPARE(wanted.size(), 1);
     }

@@ -16,7 +16,7 @@ class ModelsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// A lens can be added again; a monitor goes, also one that is called like its kind.
+    /// A removed lens can be added again. A removed monitor disappears, also if it has the name of its kind.
     void watchersThatAreThereNoMoreAreOffOrGone()
     {
         const auto monitor = experiment::lensChoice({{"kind", "StateMonitor"}, {"name", "StateMonitor"}, {"attribute", "weight"}});
@@ -37,7 +37,7 @@ private Q_SLOTS:
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.addLens("LossMetrics", false);
         model.addTag({"Loss", "LossMetrics"});
-        model.addTag({"Weight Norm", "ParameterNorm"}); // a lens that the experiment does not have
+        model.addTag({"Weight Norm", "ParameterNorm"}); // a lens missing from the experiment
         model.addTag({"Loss", "LossMetrics"});
         QCOMPARE(model.rowCount(), 2);
         const QModelIndex loss = model.index(0, 0), norm = model.index(1, 0);
@@ -58,7 +58,7 @@ private Q_SLOTS:
         const QModelIndex drift = model.index(0, 0);
         QCOMPARE(drift.data().toString(), "drift");
         QCOMPARE(model.rowCount(drift), 1);
-        QVERIFY(!(model.index(0, 0, drift).flags() & Qt::ItemIsUserCheckable)); // tensors are no plots
+        QVERIFY(!(model.index(0, 0, drift).flags() & Qt::ItemIsUserCheckable)); // tensors have no plots to show
         QVERIFY(drift.data(Qt::ToolTipRole).toString().startsWith("drift (Difference Monitor): how a forward changes"));
         QVERIFY(drift.data(Qt::ToolTipRole).toString().contains("\"DifferenceMonitor\" in JSON"));
         QSignalSpy toggled(&model, &LensModel::lensToggled);
@@ -82,7 +82,7 @@ private Q_SLOTS:
         QCOMPARE(lenses.size(), 1);
         QCOMPARE(lenses[0], (QVariantList{"LossMetrics", false}));
         QCOMPARE(tags[0], (QVariantList{"Loss", false}));
-        model.setLensOn("LossMetrics", true); // as the session says: no order goes back
+        model.setLensOn("LossMetrics", true); // a change reported by the session: no order is sent back
         QCOMPARE(lenses.size(), 1);
         model.setSwitchable(false);
         QVERIFY(!model.setData(lens, Qt::Unchecked, Qt::CheckStateRole));
@@ -106,7 +106,7 @@ private Q_SLOTS:
         QCOMPARE(cost(2, Qt::DisplayRole), ""); // it is off
         QVERIFY(model.hasCosts());
         QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-        model.setCosts({0.0043, {{"LossMetrics", 1.21e-4}, {"OutputNorm", 2e-6}}}); // reads the same
+        model.setCosts({0.0043, {{"LossMetrics", 1.21e-4}, {"OutputNorm", 2e-6}}}); // displays the same text
         QCOMPARE(changed.size(), 0);
         QVERIFY(model.setData(model.index(0, LensModel::Name), Qt::Unchecked, Qt::CheckStateRole));
         QCOMPARE(cost(0, Qt::DisplayRole), "");
@@ -129,13 +129,13 @@ private Q_SLOTS:
         model.addTag({"Mystery", "FromTheFuture"});
         const QModelIndex loss = model.index(0, LensModel::Name), future = model.index(2, LensModel::Name);
         QVERIFY(loss.data(LensModel::kHasSettingsRole).toBool());
-        QVERIFY(model.index(0, 0, loss).data(LensModel::kHasSettingsRole).toBool()); // those of its lens
+        QVERIFY(model.index(0, 0, loss).data(LensModel::kHasSettingsRole).toBool()); // the settings of its lens
         QVERIFY(!future.data(LensModel::kHasSettingsRole).toBool());
         QVERIFY(loss.data(Qt::ToolTipRole).toString().startsWith("Loss and Metrics: loss and metrics"));
         QVERIFY(!model.setData(model.index(0, LensModel::Settings), Qt::Unchecked, Qt::CheckStateRole));
         model.setSwitchable(false);
         QVERIFY(loss.flags() & Qt::ItemIsEnabled);
-        QVERIFY(!(model.index(1, LensModel::Name).flags() & Qt::ItemIsEnabled)); // it never showed anything
+        QVERIFY(!(model.index(1, LensModel::Name).flags() & Qt::ItemIsEnabled)); // it never showed a plot
     }
 
     void differencesHideWhatIsEqual()
@@ -149,7 +149,7 @@ private Q_SLOTS:
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(model.rowCount(), 4);
         QCOMPARE(model.index(1, 2).data().toString(), "2 h 00 min");
-        QVERIFY(model.index(2, 1).data(Qt::ForegroundRole).isValid()); // a default
+        QVERIFY(model.index(2, 1).data(Qt::ForegroundRole).isValid()); // a default value
         QVERIFY(!model.index(2, 2).data(Qt::ForegroundRole).isValid());
         QCOMPARE(model.table(','), "Key,a,\"b, c\"\nStatus,finished,failed\nDuration,1 min 01 s,2 h 00 min\noptimizer.momentum,0,0.9\n"
                                    "Environment: host,–,\"say \"\"mars\"\"\"\n");
@@ -169,16 +169,16 @@ private Q_SLOTS:
         model.put(run);
         QSignalSpy renamed(&model, &RunListModel::renameRequested);
         const QModelIndex name = model.index(0, 0);
-        model.setData(name, "a", Qt::EditRole); // as it is
+        model.setData(name, "a", Qt::EditRole); // unchanged
         QCOMPARE(renamed.size(), 0);
         model.setData(name, "  wide  net ", Qt::EditRole);
         QCOMPARE(renamed.takeFirst(), (QVariantList{"/runs/a.lbrun", "wide net"}));
-        QCOMPARE(name.data().toString(), "a"); // not yet
+        QCOMPARE(name.data().toString(), "a"); // not changed yet
         model.setLabel("/runs/a.lbrun", {"wide net", "line\nline"});
         QCOMPARE(name.data().toString(), "wide net");
         QCOMPARE(test::listedCell(name, "notes"), "line line");
         QCOMPARE(test::listedCell(name, "duration"), "1 min 01 s");
-        model.setData(name, "a", Qt::EditRole); // that of its file again
+        model.setData(name, "a", Qt::EditRole); // the name of its file again
         QCOMPARE(renamed.takeFirst(), (QVariantList{"/runs/a.lbrun", ""}));
         run.isReadable = false;
         model.put(run);

@@ -26,7 +26,7 @@ record::TagSpec lossTag()
     return tag;
 }
 
-/// What the legend over a tag's plots says, without its colours.
+/// Returns the text of the legend over a tag's plots, without colours.
 QString legend(PlotBoard &board, const QString &tag = "Weight Norm")
 {
     auto *section = const_cast<TagSection *>(board.sections().section(tag));
@@ -37,7 +37,7 @@ QString legend(PlotBoard &board, const QString &tag = "Weight Norm")
 
 } // namespace
 
-/// Runs of other models laid over each other, and layers that are hidden.
+/// Overlaid runs of different models, and hidden layers.
 class OverlaidRunsTest : public QObject
 {
     Q_OBJECT
@@ -52,7 +52,7 @@ private Q_SLOTS:
         board.addRun(first.run(), "first");
         board.addRun(second.run(), "second");
         const auto *profile = drawn<DepthPlot>(board, TagView::DepthProfile);
-        QCOMPARE(profile->traces().marksAbove, std::vector<double>{2}); // that which is infinite
+        QCOMPARE(profile->traces().marksAbove, std::vector<double>{2}); // the infinite one
         QVERIFY(profile->traces().marksBelow.empty());
     }
 
@@ -81,7 +81,7 @@ private Q_SLOTS:
         board.addRun(norms.run(), "second");
         QCOMPARE(board.state().runs[0]->layers, QStringList());
         QCOMPARE(board.state().runs[1]->layers, (QStringList{"fc1", "fc2"}));
-        board.visibility().setHiddenLayers({"Loss", "fc2"}); // as a layer of that name might be
+        board.visibility().setHiddenLayers({"Loss", "fc2"}); // a layer could have the name "Loss"
         QCOMPARE(board.sections().plots("Loss").size(), std::size_t{1});
         QCOMPARE(drawn<LinePlot>(board, TagView::SmallMultiples, "Loss")->points("mean").size(), std::size_t{2});
     }
@@ -125,7 +125,7 @@ private Q_SLOTS:
                 return std::ranges::find_if(bands, [reach](const DrawnBand &band) { return band.high.front().y == reach; })->colour.alpha();
             };
             QVERIFY(alphaOf(1) > alphaOf(4));
-            for (const DrawnBand &band : bands) // told apart where they lie over each other
+            for (const DrawnBand &band : bands) // distinguishable where they overlap
                 QVERIFY(band.outline.alpha() > band.colour.alpha() && band.outline.rgb() == band.colour.rgb());
             QVERIFY2(legend(board).contains("■ Q1 … Q3   ■ min … max"), qPrintable(legend(board)));
             const auto &notes = board.sections().section("Weight Norm")->legend().notes;
@@ -159,7 +159,7 @@ private Q_SLOTS:
     void differencesAreFromTheFirstRun_data()
     {
         QTest::addColumn<bool>("isLog");
-        QTest::addColumn<QList<double>>("expected"); // heights on the axis
+        QTest::addColumn<QList<double>>("expected"); // expected heights on the axis
         QTest::newRow("linear") << false << QList<double>{2, -6};
         QTest::newRow("logarithmic") << true << QList<double>{std::log10(3), std::log10(0.25)};
     }
@@ -183,7 +183,7 @@ private Q_SLOTS:
         QCOMPARE(lines.size(), std::size_t{1});
         QCOMPARE(lines[0].points[0].y, expected[0]);
         QCOMPARE(lines[0].points[1].y, expected[1]);
-        QVERIFY(plot->yAxis->range().contains(0)); // where there is no difference
+        QVERIFY(plot->yAxis->range().contains(0)); // the axis shows 0, the level of equal values
         const auto *map = drawn<HeatMapPlot>(board, TagView::HeatMap);
         QCOMPARE(board.sections().plots("Weight Norm").size(), std::size_t{1});
         QCOMPARE(map->title(), "second minus first");
@@ -194,7 +194,7 @@ private Q_SLOTS:
 
     void aLegendSaysOfHowManyStepsItIs_data()
     {
-        QTest::addColumn<double>("first"); // share of the steps of each tick that a lens measured, in the first half
+        QTest::addColumn<double>("first"); // share of measured steps per tick in the first half
         QTest::addColumn<double>("second");
         QTest::addColumn<QString>("note");
         QTest::newRow("all") << 1.0 << 1.0 << "100 % of all steps measured";
@@ -251,7 +251,7 @@ private Q_SLOTS:
         QVERIFY(window->plot()->xAxis->tickLabelFont().pointSizeF() > 1.3 * plots[1]->xAxis->tickLabelFont().pointSizeF());
         auto *values = window->findChild<QAbstractItemView *>();
         board.state().setCrossHair(10);
-        QTRY_COMPARE(values->model()->rowCount(), 1); // of its layer alone
+        QTRY_COMPARE(values->model()->rowCount(), 1); // only values of its layer
 
         const auto *shown = qobject_cast<LinePlot *>(window->plot());
         QTRY_COMPARE(shown->points("mean").size(), std::size_t{1});

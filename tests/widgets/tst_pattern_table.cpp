@@ -7,7 +7,7 @@ using lensboard::widgets::PatternTable;
 
 namespace {
 
-/// Shows which patterns a text was read as.
+/// Marks each pattern that a text was split into with brackets.
 QString bracketed(const QString &pattern)
 {
     return '[' + pattern + ']';
@@ -75,7 +75,7 @@ private Q_SLOTS:
         const QString hard = QString("a: b; c, d: ").repeated(1000);
         QCOMPARE(table.translate(hard, count), hard);
         QVERIFY2(asked < 10000, qPrintable(QString::number(asked)));
-        QCOMPARE(table.translate(QString(100000, 'a') + ": b", bracketed), QString(100000, 'a') + ": b"); // none of ours
+        QCOMPARE(table.translate(QString(100000, 'a') + ": b", bracketed), QString(100000, 'a') + ": b"); // matches no pattern
     }
 };
 

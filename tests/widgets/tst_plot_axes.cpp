@@ -22,7 +22,7 @@ namespace {
 constexpr int kWidth = 600, kHeight = 300;
 constexpr double kLeastRoom = 3; ///< pixels between an extreme and the end of the axis
 
-/// Tags "Weight Norm", measured at each tick, and "Rare Norm", from tick 11 to tick 20.
+/// Returns a run with the tags "Weight Norm", measured at each tick, and "Rare Norm", measured from tick 11 to tick 20.
 std::shared_ptr<store::RunStore> runOfTwoTags(int ticks)
 {
     auto run = std::make_shared<store::RunStore>();
@@ -47,7 +47,7 @@ void finish(store::RunStore &run)
     run.update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
 }
 
-/// A board that draws its plots, of one size, in drawn().
+/// A board with plots of one size, drawn by drawn().
 struct AxesBoard : PlotBoard
 {
     void show(const std::shared_ptr<const store::Run> &run)
@@ -62,7 +62,7 @@ struct AxesBoard : PlotBoard
         auto *plot = qobject_cast<Plot *>(sections().plots(tag).at(place));
         if (plot->size() != QSize(kWidth, kHeight)) {
             plot->resize(kWidth, kHeight);
-            plot->grab(); // has its fonts from here on
+            plot->grab(); // sets its fonts
             plot->layOut();
         }
         plot->refresh();
@@ -76,7 +76,7 @@ struct AxesBoard : PlotBoard
     }
 };
 
-/// The drawn line in pixels above the lower and below the upper end of its axis: the least of both.
+/// Returns the smaller distance, in pixels, between the drawn line and the ends of its axis.
 double roomAround(const LinePlot &plot)
 {
     double room = kHeight;
@@ -120,7 +120,7 @@ private Q_SLOTS:
         QCOMPARE(board.drawn("Rare Norm")->shownX(), all);
         board.view("Weight Norm", TagView::Histograms);
         QCOMPARE(board.drawn<HistogramPlot>("Weight Norm")->shownX(), all);
-        look.isLinked = false; // each its own
+        look.isLinked = false; // not linked to other plots
         board.state().setLook(look);
         QVERIFY(board.drawn("Rare Norm")->shownX().size() < all.size() / 2);
     }
@@ -139,7 +139,7 @@ private Q_SLOTS:
         QVERIFY(board.drawn("Weight Norm")->shownX().high < 220);
     }
 
-    /// Also in a plot without new values.
+    /// Also applies to a plot without new values.
     void theStretchGrowsInAllPlots()
     {
         const auto run = runOfTwoTags(30);
@@ -155,7 +155,7 @@ private Q_SLOTS:
     // ---- y
     void aNewExtremeIsNotCut_data()
     {
-        QTest::addColumn<double>("share"); // of the range, beyond the extreme so far
+        QTest::addColumn<double>("share"); // relative to the range, beyond the previous extreme
         for (const double share : {0.03, 0.05, 0.0598, 0.07, 2.0})
             QTest::addRow("%g", share) << share;
     }
@@ -175,7 +175,7 @@ private Q_SLOTS:
         QVERIFY(roomAround(*board.drawn("Weight Norm")) >= kLeastRoom);
     }
 
-    /// A line that comes from a tick before the stretch on view, or goes to one after it, is whole within it.
+    /// A line that enters or leaves the visible range is shown completely within it.
     void whatCrossesTheStretchIsNotCut()
     {
         WrittenRun written;
@@ -196,7 +196,7 @@ private Q_SLOTS:
         }
     }
 
-    /// As a reward, or a logarithm of a likelihood.
+    /// Rewards and log-likelihoods, for example, are far below zero.
     void aLineFarBelowZeroIsOnView()
     {
         WrittenRun written;
@@ -208,7 +208,7 @@ private Q_SLOTS:
         QVERIFY2(range.contains(-950) && range.contains(-500) && range.size() < 600, qPrintable(QString("%1 … %2").arg(range.lower).arg(range.upper)));
     }
 
-    /// A symmetric scale is linear up to a millionth of the greatest value: ten times that has the height of the greatest before it.
+    /// A symmetric scale is linear up to a millionth of the greatest value: ten times that value is as high as the greatest value before it.
     void anAxisIsDrawnWithItsScale()
     {
         WrittenRun written;
@@ -296,9 +296,9 @@ private Q_SLOTS:
         QVERIFY(log != all.end());
         QCOMPARE((*log)->isChecked(), isLog);
         TagLook look = board.tagLook("Weight Norm");
-        look.isLog = !isLog; // the user knows better
+        look.isLog = !isLog; // the user's choice has priority
         board.setTagLook("Weight Norm", look);
-        QCOMPARE(board.drawn("Weight Norm")->scale() != ValueScale::Kind::Linear, !isLog && first["fc2"] > 0); // of zeros alone there is none
+        QCOMPARE(board.drawn("Weight Norm")->scale() != ValueScale::Kind::Linear, !isLog && first["fc2"] > 0); // no logarithm for zeros only
     }
 
     void aScaleThatDataChoseStays()
@@ -312,7 +312,7 @@ private Q_SLOTS:
         for (int tick = 6; tick <= 9; ++tick)
             written.tick(tick, {{"fc1", 1e-5}, {"fc2", 2}});
         QCOMPARE(board.drawn("Weight Norm")->scale(), ValueScale::Kind::Log);
-        QCOMPARE(board.drawn("Weight Norm", 1)->scale(), ValueScale::Kind::Log); // of all its layers
+        QCOMPARE(board.drawn("Weight Norm", 1)->scale(), ValueScale::Kind::Log); // common to all its layers
         for (int tick = 10; tick <= 20; ++tick)
             written.tick(tick, {{"fc1", 2}, {"fc2", 2}});
         QCOMPARE(board.drawn("Weight Norm")->scale(), ValueScale::Kind::Log);
@@ -336,7 +336,7 @@ private Q_SLOTS:
         QCOMPARE(bars().front()->dataRange().lower, 0.0);
         const QColor greatest(plot->image().pixel(plot->image().width() / 3, plot->image().height() / 4));
         QVERIFY(greatest.alpha() > 0);
-        board.view("Weight Norm", TagView::Ridges); // has no such colours
+        board.view("Weight Norm", TagView::Ridges); // this view has no such colours
         plot = board.drawn<HistogramPlot>("Weight Norm");
         QVERIFY(bars().empty());
     }
@@ -360,7 +360,7 @@ private Q_SLOTS:
         QCOMPARE(checked, QStringList{"Histograms"});
     }
 
-    /// Counts of NaN and infinities are no lines.
+    /// Counts of NaN and infinities do not count as lines.
     void aTagWithoutLinesIsShownAsItsHistograms()
     {
         const auto run = std::make_shared<store::RunStore>();

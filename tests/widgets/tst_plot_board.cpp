@@ -29,7 +29,7 @@ record::TagSpec layerNorm()
     return {"Weight Norm", "ParameterNorm", record::TagKind::Numerical, "L2 norm"};
 }
 
-/// A run that is recorded, and the board that shows it.
+/// A run being recorded and the board that shows it.
 struct Shown
 {
     std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();
@@ -69,7 +69,7 @@ struct Shown
         recorder.note({kind, step, 0, "ParameterNorm"});
         board.follow();
     }
-    /// The plot of a layer, drawn as the values are now.
+    /// Returns the plot of a layer, drawn with the current values.
     LinePlot *drawn(const char *tag = "Weight Norm", std::size_t layer = 0) const
     {
         auto *plot = qobject_cast<LinePlot *>(board.sections().plots(tag).at(layer));
@@ -162,10 +162,10 @@ private Q_SLOTS:
             QVERIFY(plot->yAxis->range().contains(log ? 1 : 10) && plot->yAxis->range().contains(log ? 3 : 1000));
         }
         shown.tick(3, reading(100));
-        QCOMPARE(shown.drawn()->points("mean").size(), std::size_t{3}); // what was there stays
+        QCOMPARE(shown.drawn()->points("mean").size(), std::size_t{3}); // earlier values stay
     }
 
-    /// A recorder was taken off, and a monitor of its name was added.
+    /// A recorder was removed, and a monitor with its name was added.
     void aTagOfTensorsMayBecomeOneOfLines()
     {
         Shown shown;
@@ -177,11 +177,11 @@ private Q_SLOTS:
         const record::TagSpec lines{"drift", "drift", record::TagKind::Numerical};
         shown.registerTag(lines);
         shown.tick(2, reading(2), lines);
-        QCOMPARE(shown.board.sections().plots("drift").size(), std::size_t{2}); // none for the layer of the tensor
+        QCOMPARE(shown.board.sections().plots("drift").size(), std::size_t{2}); // no plot for the layer of the tensor
         QCOMPARE(shown.board.sections().plots("drift").front()->title(), "fc1");
         shown.registerTag(tensors);
         shown.recordTensor(3, tensors);
-        QCOMPARE(shown.board.sections().plots("drift").size(), std::size_t{2}); // what was drawn stays
+        QCOMPARE(shown.board.sections().plots("drift").size(), std::size_t{2}); // drawn plots stay
     }
 
     void aLabelThatIsNotAlwaysThereLeavesNone()
@@ -206,7 +206,7 @@ private Q_SLOTS:
         shown.tick(4, reading(2));
         auto *plot = qobject_cast<LinePlot *>(board.sections().plots("Weight Norm")[0]);
         QTRY_VERIFY(!plot->isDirty());
-        QVERIFY(plot->yAxis->range().upper < 10); // the limits are those of finite values
+        QVERIFY(plot->yAxis->range().upper < 10); // the limits are taken from the finite values
         const auto points = plot->points("mean");
         QCOMPARE(std::count_if(points.begin(), points.end(), [](const auto &p) { return std::isnan(p.y); }), 2);
         QTRY_VERIFY(std::ranges::any_of(board.findChildren<QLabel *>(),
@@ -238,7 +238,7 @@ private Q_SLOTS:
         state.setLook(look);
         QCOMPARE(marks(), QStringList({"200|sample 200 · lens off: Parameter Norm", "300|sample 300 · ParameterNorm",
                                        "400|sample 400 · first value that is not finite, in Weight Norm of fc2"}));
-        look.x = XAxis::WallTime; // which these events do not have
+        look.x = XAxis::WallTime; // these events have no times
         state.setLook(look);
         QVERIFY(marks().isEmpty());
         look.x = XAxis::Step;
@@ -262,7 +262,7 @@ private Q_SLOTS:
         QCOMPARE(marks[0].text, "step 15 · Dead Units");
     }
 
-    /// What is found in a layer is no matter of the others, but of the model.
+    /// Findings about a layer are marked on its plots only; findings about the model on the model's plots.
     void flagsOfALayerStandOnItsPlots()
     {
         Shown shown;
@@ -287,7 +287,7 @@ private Q_SLOTS:
         QCOMPARE(words("Loss", 0, 45), "step 45 · Dead Units");
     }
 
-    /// What was hidden is shown, in the right stretch, with the threshold within the limits of the plot.
+    /// Hidden plots become visible, scrolled to the right range, with the threshold inside the value axis.
     void evidenceIsGoneTo()
     {
         Shown shown;
@@ -306,7 +306,7 @@ private Q_SLOTS:
         LinePlot *plot = shown.drawn("Weight Norm", 0);
         QCOMPARE(plot->title(), "fc2");
         QVERIFY(plot->yAxis->range().contains(7.0) && plot->yAxis->range().contains(3.0));
-        // Of the whole model: the first of the tag's plots, even if all are hidden.
+        // Evidence of the whole model: the first plot of the tag, even if all its layers are hidden.
         shown.board.visibility().setHiddenLayers({"fc1", "fc2"});
         QVERIFY(shown.board.navigation().goToEvidence(*shown.board.state().runs[0], {"Weight Norm", {}, {}, 7.0}, 600, 700));
         QVERIFY(shown.board.navigation().currentPlot());
@@ -416,7 +416,7 @@ private Q_SLOTS:
         QCOMPARE(shown.board.tagLook("Weight Norm"), TagLook());
 
         plot = shown.drawn();
-        for (int notch = 0; notch < 3; ++notch) // of one turn of the wheel
+        for (int notch = 0; notch < 3; ++notch) // one turn of the wheel
             plot->zoom(0.7, 50);
         const auto zoomed = state.chosen();
         QVERIFY(zoomed);
@@ -450,7 +450,7 @@ private Q_SLOTS:
         QCOMPARE(pages.layOut(800).width(), 800);
         board.visibility().setTagVisible("Weight Norm", false);
         QVERIFY(pages.layOut(800).height() < height / 2);
-        shown.tick(2, reading(2)); // recorded all the same
+        shown.tick(2, reading(2)); // recorded nevertheless
         board.visibility().setTagVisible("Weight Norm", true);
         QCOMPARE(shown.drawn()->points("mean").size(), std::size_t{2});
     }
@@ -488,7 +488,7 @@ private Q_SLOTS:
             shown.tick(count, layers(count), tag);
         }
         BoardPages pages(shown.board);
-        pages.layOut(1200); // five plots a row
+        pages.layOut(1200); // five plots per row
         const auto cut = pages.pages(400);
         QStringList continued;
         for (const BoardPages::Page &page : cut) {
@@ -496,7 +496,7 @@ private Q_SLOTS:
             QVERIFY(&page == &cut.front() || std::abs(page.top - (&page - 1)->bottom) <= 2); // the space between tags
             continued << page.continued;
         }
-        QCOMPARE(continued.mid(0, 4), (QStringList{"", "", "", "Update Norm"})); // no two tags fit on one page
+        QCOMPARE(continued.mid(0, 4), (QStringList{"", "", "", "Update Norm"})); // no page has room for two tags
         QCOMPARE(cut.back().bottom, pages.layOut(1200).height());
     }
 
@@ -526,7 +526,7 @@ private Q_SLOTS:
         Shown shown(tag);
         for (std::int64_t i = 1; i <= 3; ++i)
             shown.tick(i, {{"Norm Comparison", {{"fc1", 0.25}, {"fc2", 0.75}}, {}}}, tag);
-        QCOMPARE(shown.drawn("Norm Comparison")->points("fc2").front().y, 1.0); // the second stands on the first
+        QCOMPARE(shown.drawn("Norm Comparison")->points("fc2").front().y, 1.0); // the second is stacked on the first
     }
 
     void onlyPlotsOnViewAreMade()
@@ -557,7 +557,7 @@ private Q_SLOTS:
         shown.tick(1, reading(1));
         shown.tick(2, reading(2));
         QCOMPARE(shown.drawn()->points("mean").back(), (stats::Point{20, 2}));
-        shown.tick(2, reading(5)); // as many values as before
+        shown.tick(2, reading(5)); // the number of values is unchanged
         QCOMPARE(shown.drawn()->points("mean").back(), (stats::Point{20, 5}));
     }
 

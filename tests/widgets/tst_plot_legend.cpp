@@ -1,4 +1,4 @@
-// How many lines of a plot are told apart, named and pointed at.
+// Distinguishing, naming and picking many lines in one plot.
 
 #include "tests/support/patience.h"
 #include "tests/support/shown_run.h"
@@ -33,7 +33,7 @@ Legend legendOf(int lines)
     return legend;
 }
 
-/// A run with an activation rate and a death rate of each layer.
+/// Returns a run with an activation rate and a death rate for each layer.
 std::shared_ptr<store::RunStore> ratesOf(const std::vector<std::string> &layers)
 {
     auto run = std::make_shared<store::RunStore>();
@@ -92,7 +92,7 @@ private Q_SLOTS:
         QCOMPARE(lines.front().dashes, Qt::SolidLine);
         auto *section = const_cast<TagSection *>(board.sections().section("Weight Norm"));
         section->updateLegend();
-        QVERIFY(section->legend().lines.empty()); // so many are named beside the board
+        QVERIFY(section->legend().lines.empty()); // many lines are named beside the board instead
         const auto sign = [&board](std::size_t run) { return board.state().runs[run]->look.colour.sign(PlotTheme(board.palette())); };
         QVERIFY(sign(0).value<QColor>() == lines.front().colour && !sign(PlotTheme::kSeriesColours).value<QPixmap>().isNull());
         for (int i = 0; i < kRuns - static_cast<int>(kMostNamed); ++i)
@@ -117,7 +117,7 @@ private Q_SLOTS:
         LegendLabel label;
         label.setMostHeight(3 * label.fontMetrics().lineSpacing());
         label.setLegend(legendOf(40));
-        QCOMPARE(leftOut(label), 0); // before it is known how wide it is
+        QCOMPARE(leftOut(label), 0); // before its width is known
         label.resize(300, 100);
         label.show();
         QVERIFY(QTest::qWaitForWindowExposed(&label));
@@ -143,7 +143,7 @@ private Q_SLOTS:
             QTest::newRow(name) << QString::fromUtf8(name);
     }
 
-    /// A line of text as high as all of it: the name was not broken, whatever the width.
+    /// The text's height is one line at every width, so the name was not broken.
     void aNameNeverBreaks()
     {
         QFETCH(const QString, name);
@@ -156,12 +156,12 @@ private Q_SLOTS:
         QTextDocument text;
         text.setDefaultFont(label.font());
         QTextOption wrapping;
-        wrapping.setWrapMode(QTextOption::WordWrap); // as QLabel does
+        wrapping.setWrapMode(QTextOption::WordWrap); // like QLabel
         text.setDefaultTextOption(wrapping);
         text.setHtml(label.text());
         for (int width = 10; width < 400; width += 10) {
             text.setTextWidth(width);
-            text.documentLayout()->documentSize(); // lays it out
+            text.documentLayout()->documentSize(); // triggers the layout
             for (QTextBlock block = text.begin(); block.isValid(); block = block.next())
                 for (int i = 1; i < block.layout()->lineCount(); ++i) {
                     const qsizetype at = block.layout()->lineAt(i).textStart();
@@ -285,7 +285,7 @@ private Q_SLOTS:
         QVERIFY(label->text().contains("background-color"));
         QTest::mouseMove(plot, at(120, 2) + QPoint(0, 2));
         QTest::mouseMove(plot, at(130, 2));
-        QCOMPARE(pointed.size(), 1); // not at each move
+        QCOMPARE(pointed.size(), 1); // not at each mouse move
         QTest::mouseMove(plot, at(130, 1.5));
         QTRY_VERIFY(highlighted().isEmpty());
         QVERIFY(!label->text().contains("background-color"));
@@ -299,7 +299,7 @@ private Q_SLOTS:
         QEvent leave(QEvent::Leave);
         QCoreApplication::sendEvent(label, &leave);
         QTRY_VERIFY(highlighted().isEmpty());
-        QCOMPARE(replotted.size(), 0); // axes were not drawn for it
+        QCOMPARE(replotted.size(), 0); // highlighting does not redraw the axes
     }
 
     void whatAPlotLacksFadesNothing()
@@ -316,7 +316,7 @@ private Q_SLOTS:
         plot->refresh();
         QCOMPARE(plot->traces().highlighted(), "mean");
         plot->markDirty();
-        plot->refresh(); // it stays so while the run goes on
+        plot->refresh(); // the highlight stays while the run continues
         QCOMPARE(plot->traces().highlighted(), "mean");
         plot->highlight({});
         plot->refresh();

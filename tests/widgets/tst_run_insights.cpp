@@ -1,4 +1,4 @@
-// Settings and results of the runs of a table as lines, points and correlations; what is chosen there is selected in the table, and back.
+// Settings and results of the listed runs as lines, points and correlations. Selections are synchronised with the table in both directions.
 
 #include "tests/support/patience.h"
 #include "widgets/models/run_list_model.h"
@@ -37,7 +37,7 @@ QString path(int number)
     return QString("/runs/%1.lbrun").arg(number);
 }
 
-/// Runs 1, 3, 5, 7 are of Adam; the rates of 0 to 3, and of 4 to 7, fall from 0.1 to 0.0001.
+/// Runs 1, 3, 5, 7 use Adam. The rates of runs 0 to 3, and of 4 to 7, fall from 0.1 to 0.0001.
 imports::RunSummary run(int number)
 {
     imports::RunSummary run;
@@ -90,7 +90,7 @@ private Q_SLOTS:
         QCOMPARE(selected(), QStringList());
     }
 
-    /// It is painted over the others, in full colour.
+    /// A selected run is painted over the others in full colour.
     void aSelectionHighlights()
     {
         const QImage before = m_parallel->grab().toImage();
@@ -115,7 +115,7 @@ private Q_SLOTS:
         showTab(1);
         auto *scatter = m_table->findChild<RunScatter *>();
         QTRY_VERIFY(scatter->isVisible() && scatter->height() > 100);
-        scatter->replot(); // gives the axes their room
+        scatter->replot(); // lays out the axes
         QCOMPARE(scatter->pointCount(), std::size_t(8));
         QTest::mouseClick(scatter, Qt::LeftButton, {}, scatter->pointOf(path(3)).value().toPoint());
         QCOMPARE(selected(), QStringList({"3"}));
@@ -143,7 +143,7 @@ private Q_SLOTS:
         m_table->findChild<QLineEdit *>("runSearch")->setText("optimizer.kind = adam");
         QTRY_VERIFY(!m_parallel->crossing(path(0), kAccuracy));
         QVERIFY(m_parallel->crossing(path(1), kRate));
-        QVERIFY(!m_parallel->crossing(path(1), kKind)); // is the same in all that are left
+        QVERIFY(!m_parallel->crossing(path(1), kKind)); // equal in all remaining runs
     }
 
     void whatIsMissingIsSaid()
@@ -175,7 +175,7 @@ private:
 
     QPointF crossing(int number, const RunColumn &column) const { return m_parallel->crossing(path(number), column).value(); }
 
-    /// A pixel where it is alone, shortly before the last axis.
+    /// Returns a pixel of only this line, shortly before the last axis.
     QPoint onLineOf(int number) const
     {
         const QPointF from = crossing(number, kRate), to = crossing(number, kAccuracy);
@@ -184,7 +184,7 @@ private:
         return {static_cast<int>(x), static_cast<int>(y)};
     }
 
-    /// Their numbers.
+    /// Returns the numbers of the selected runs.
     QStringList selected() const
     {
         QStringList numbers;
@@ -213,7 +213,7 @@ private:
         QCOMPARE(m_tabs->currentIndex(), index);
     }
 
-    /// Of the view that is shown; empty if it needs nothing.
+    /// Returns the note of the visible view, or an empty string.
     QString note() const
     {
         for (const QLabel *label : m_table->findChildren<QLabel *>("insightNote"))

@@ -1,4 +1,4 @@
-// The runs of a board as the table beside it: what is done in one shows in the other.
+// The run table beside a board: actions in one are reflected in the other.
 
 #include "core/store/derived/ensemble_run.h"
 #include "tests/support/listed_cell.h"
@@ -28,7 +28,7 @@ using namespace lensboard::widgets;
 
 namespace {
 
-/// Of a training with that rate, whose accuracy and norm are constant.
+/// Returns a run of a training with learning rate \p rate, constant accuracy and constant norm.
 std::shared_ptr<store::RunStore> run(double rate, double accuracy, double norm = 1)
 {
     WrittenRun written;
@@ -45,7 +45,7 @@ std::shared_ptr<store::RunStore> run(double rate, double accuracy, double norm =
     return written.run();
 }
 
-/// A board beside its table.
+/// A board and its table.
 struct Page
 {
     PlotBoard board;
@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(page.view->model()->index(0, 0).data().toString(), "a");
         QCOMPARE(listedCell(page.row("c"), "optimizer.lr"), "0.01");
         QCOMPARE(listedCell(page.row("d"), "last(val_accuracy)"), "0.75");
-        QVERIFY(listedCell(page.row("d"), "epochs").isNull()); // is the same in all
+        QVERIFY(listedCell(page.row("d"), "epochs").isNull()); // equal in all runs
         page.board.setRunName(1, "renamed", "/runs/b.lbrun");
         QTRY_COMPARE(page.row("renamed").data(RunListModel::kPathRole).toString(), "/runs/b.lbrun");
         QVERIFY(!page.row("b").isValid());
@@ -217,12 +217,12 @@ private Q_SLOTS:
         QCOMPARE(page.visible(), "optimizer.lr = 0.1, mean of 2 run(s) optimizer.lr = 0.01, mean of 2 run(s)");
         const auto &runs = page.board.state().runs;
         QVERIFY(std::dynamic_pointer_cast<const store::EnsembleRun>(runs[4]->run));
-        QTRY_COMPARE(page.look(4).colour, page.look(0).colour); // it has what they have in common
+        QTRY_COMPARE(page.look(4).colour, page.look(0).colour); // the group shows the colour common to its runs
         QCOMPARE(page.look(5).colour, page.look(2).colour);
         const auto *plot = drawn<LinePlot>(page.board, TagView::SmallMultiples);
         QCOMPARE(plot->traces().lines.size(), std::size_t{2});
-        QCOMPARE(plot->traces().lines[0].points.front().y, 1.625); // of 1.5 and 1.75
-        page.trigger("Mean and Band"); // of means none is made
+        QCOMPARE(plot->traces().lines[0].points.front().y, 1.625); // mean of 1.5 and 1.75
+        page.trigger("Mean and Band"); // means are not averaged again
         QCOMPARE(runs.size(), std::size_t{6});
     }
 
@@ -256,7 +256,7 @@ private Q_SLOTS:
         const ShownRun &third = *page.board.state().runs[2];
         Q_EMIT page.view->entered(page.row("c"));
         QCOMPARE(page.board.state().pointedRun(), &third);
-        plot->highlightRun(&third); // it is on no screen, which is why the board leaves it out
+        plot->highlightRun(&third); // the plot is off screen, so the board skips it
         plot->refresh();
         QCOMPARE(plot->traces().highlighted(), runKey(third));
         QVERIFY(page.row("c").data(Qt::BackgroundRole).isValid() && !page.row("b").data(Qt::BackgroundRole).isValid());
@@ -281,7 +281,7 @@ private Q_SLOTS:
         const auto metrics = live.run()->registerTag({"Metrics", "LossMetrics"});
         const auto series = live.run()->registerSeries({metrics, "metrics", "val_accuracy mean"});
         live.run()->commit({stampOf(1), {{series, 0.25}}});
-        page.board.addRun(live.run(), {}); // as one that has no name yet
+        page.board.addRun(live.run(), {}); // like a run without a name
         QTRY_VERIFY(page.row("–").isValid());
         page.board.setRunName(0, "live");
         QTRY_COMPARE(listedCell(page.row("live"), "last(val_accuracy)"), "0.25");

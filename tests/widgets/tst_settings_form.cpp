@@ -29,7 +29,7 @@ using experiment::Json;
 
 namespace {
 
-/// A key of each type.
+/// Returns a section with a key of each type.
 experiment::Section everyType()
 {
     Field names{"names", FieldType::TextList, Json::array({"weight", "bias"}), "names to watch"};
@@ -49,7 +49,7 @@ experiment::Section everyType()
              tick}};
 }
 
-/// Replaces what a line holds, with the keyboard.
+/// Replaces the content of a line edit by keyboard.
 void typeInto(QWidget *line, const QString &text)
 {
     line->setFocus();
@@ -220,7 +220,7 @@ private Q_SLOTS:
         QCOMPARE(box->text(), "all");
     }
 
-    /// "0: all" in the help of a key says that its 0 is no number of samples.
+    /// "0: all" in a key's help says that 0 is not a number of samples.
     void noNumberMeansSomethingElseThanItShows()
     {
         std::vector<experiment::Section> sections = {experiment::experimentSchema()};
@@ -331,12 +331,12 @@ private Q_SLOTS:
         LensSettingsDialog dialog(lens("OutputActivation", {{"enabled", false}, {"include", {"Linear"}}}));
         dialog.show();
         QVERIFY(QTest::qWaitForWindowActive(&dialog));
-        QVERIFY(!dialog.findChild<QWidget *>("enabled")); // the panel's check box says that
+        QVERIFY(!dialog.findChild<QWidget *>("enabled")); // the panel's check box has this function
         const auto *buttons = dialog.findChild<QDialogButtonBox *>();
         QPushButton *apply = buttons->button(QDialogButtonBox::Apply), *ok = buttons->button(QDialogButtonBox::Ok);
         const auto *message = dialog.findChild<QLabel *>("message");
         QSignalSpy applied(&dialog, &LensSettingsDialog::applied);
-        QVERIFY(!apply->isEnabled() && ok->isEnabled()); // nothing to apply yet
+        QVERIFY(!apply->isEnabled() && ok->isEnabled()); // no changes to apply yet
 
         auto *eps = dialog.findChild<QWidget *>("eps");
         typeInto(eps, "-1");
@@ -346,7 +346,7 @@ private Q_SLOTS:
         QVERIFY(dialog.isVisible() && applied.isEmpty());
 
         typeInto(eps, "1e-5");
-        QVERIFY2(message->text().startsWith("Epsilon: a value counts as zero"), qPrintable(message->text())); // its help
+        QVERIFY2(message->text().startsWith("Epsilon: a value counts as zero"), qPrintable(message->text())); // its help text
         QTest::mouseClick(apply, Qt::LeftButton);
         QCOMPARE(applied.size(), 1);
         const auto changed = applied[0][0].value<experiment::Choice>();

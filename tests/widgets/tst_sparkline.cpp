@@ -23,7 +23,7 @@ QImage drawn(const std::vector<double> &values)
     return image;
 }
 
-/// In a rectangle of two pixels' width and height around \p at.
+/// Returns true if pixels are drawn in a square of two pixels around \p at.
 bool isDrawn(const QImage &image, const QPoint &at)
 {
     for (int x = at.x() - 1; x <= at.x(); ++x)
@@ -51,7 +51,7 @@ private Q_SLOTS:
     void valuesSpanTheRectangle()
     {
         const QImage image = drawn({3, 1, 5});
-        QVERIFY(isDrawn(image, {10, 20})); // half way between the least and the greatest
+        QVERIFY(isDrawn(image, {10, 20})); // halfway between the least and the greatest
         QVERIFY(isDrawn(image, {50, 30}));
         QVERIFY(isDrawn(image, {90, 10}));
     }

@@ -13,7 +13,7 @@ using record::TensorValue;
 
 namespace {
 
-/// 0, 1, 2 …
+/// Returns a tensor with the values 0, 1, 2 …
 TensorValue counting(std::vector<std::int64_t> shape)
 {
     TensorValue tensor{shape, std::vector<float>(static_cast<std::size_t>(record::elementCount(shape)))};

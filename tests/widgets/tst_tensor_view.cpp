@@ -26,7 +26,7 @@ using namespace lensboard::widgets;
 
 namespace {
 
-/// All values are that of the tick, but the last, which is no number, and the one before, which is negative.
+/// All values equal the tick's number, except the last (NaN) and the second-last (negative).
 std::shared_ptr<const record::TensorValue> tensorOf(std::int64_t tick, std::vector<std::int64_t> shape)
 {
     auto tensor = std::make_shared<record::TensorValue>();
@@ -95,7 +95,7 @@ private Q_SLOTS:
         QCOMPARE(find<QSpinBox>("tensorSet")->text(), "all");
         QCOMPARE(grid()->pictureCount(), 24);
 
-        // Of a vector a sample there are no pictures.
+        // One vector per sample: pictures are not available.
         QTest::keyClick(find<QComboBox>("tensorLayer"), Qt::Key_Down);
         QTRY_COMPARE(m_view->look(), TensorView::Look::HeatMap);
         QCOMPARE(find<QLabel>("tensorShape")->text(), "[4, 10]");
@@ -113,7 +113,7 @@ private Q_SLOTS:
         QVERIFY(pointAt(m_view->findChild<TensorHistogram *>(), histogram->bars().topRight() - QPoint(3, -3)).contains("38 value"));
         QTest::mouseClick(find<QCheckBox>("logCounts"), Qt::LeftButton, {}, {8, 8});
         QVERIFY(find<QCheckBox>("logCounts")->isChecked());
-        find<QComboBox>("tensorLayer")->setCurrentIndex(0); // what was chosen stays
+        find<QComboBox>("tensorLayer")->setCurrentIndex(0); // the chosen look stays
         QCOMPARE(m_view->look(), TensorView::Look::Histogram);
     }
 
@@ -133,7 +133,7 @@ private Q_SLOTS:
         m_run->registerTag({"biases", "biases", record::TagKind::Tensors, "output"});
         m_run->registerSeries({3, "fc", "output", record::SeriesRole::Tensor});
         record::Frame frame{{1, 1, 10, 640, 1.7e9}, {}};
-        frame.tensors = {{4, tensorOf(3, {5})}}; // 3, 3, 3, -1 and no number
+        frame.tensors = {{4, tensorOf(3, {5})}}; // 3, 3, 3, -1 and NaN
         m_run->commit(frame);
         m_view->showTag("nothing");
         m_view->showTag("biases");
@@ -190,7 +190,7 @@ private Q_SLOTS:
         commit(3);
         QTRY_COMPARE(state(), "step 30, tick 3, epoch 1 (3 of 3)");
         commit(1);
-        m_view->setLive(false); // before the view took it up
+        m_view->setLive(false); // before the view processed it
         QTRY_COMPARE(state(), "step 40, tick 4, epoch 1 (4 of 4)");
         QCOMPARE(m_view->shown()->values.front(), 4.0f);
     }
@@ -213,7 +213,7 @@ private Q_SLOTS:
     {
         m_view->setLimit("outputs", 256);
         commit(100);
-        QTRY_COMPARE(find<QLabel>("tensorMemory")->text(), "about 0.6 MB of 256 MB recorded"); // 100 of 1,536 and 40 values
+        QTRY_COMPARE(find<QLabel>("tensorMemory")->text(), "about 0.6 MB of 256 MB recorded"); // 100 tensors each of 1,536 and of 40 values
         find<QComboBox>("tensorTag")->setCurrentIndex(1);
         QTRY_COMPARE(find<QLabel>("tensorMemory")->text(), "about 0.0 MB recorded");
         QSignalSpy saved(m_view.get(), &TensorView::saveRequested);

@@ -37,7 +37,7 @@ private Q_SLOTS:
         QCOMPARE(QList<double>(middles.begin(), middles.end()), expected);
     }
 
-    /// No other places of the same order are closer, as far as small moves tell.
+    /// No nearby arrangement in the same order is closer to the lines.
     void neverOverlapAndLieAsCloseAsCanBe()
     {
         constexpr double kHeight = 10, kBottom = 100, kTiny = 1e-9;

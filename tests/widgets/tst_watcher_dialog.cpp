@@ -76,18 +76,18 @@ private Q_SLOTS:
         QTreeWidgetItem *mean = itemAt(dialog, {"block", "norm", "running_mean"});
         QCOMPARE(mean->text(1), "buffer");
         QCOMPARE(mean->text(2), "[8]");
-        click(dialog, itemAt(dialog, {"block"})); // a module first: what it would be set to does not stay
+        click(dialog, itemAt(dialog, {"block"})); // selecting a module first leaves no settings behind
         click(dialog, mean);
         QVERIFY(ok(dialog)->isEnabled());
         auto *name = dialog.form()->findChild<QLineEdit *>("name");
-        QCOMPARE(name->placeholderText(), "block.norm.running_mean 2"); // the other is there
+        QCOMPARE(name->placeholderText(), "block.norm.running_mean 2"); // the first name is taken
         auto *kinds = dialog.findChild<QComboBox *>("watchedKind");
         QCOMPARE(kinds->count(), 3);
         QTest::keyClick(kinds, Qt::Key_Down);
         name = dialog.form()->findChild<QLineEdit *>("name");
         QCOMPARE(name->placeholderText(), "block.norm.running_mean difference");
 
-        // What does not go together is reported; a name that is there too.
+        // Reports settings that exclude each other, and duplicate names.
         auto *reducer = dialog.form()->findChild<QWidget *>("reducer")->findChild<QComboBox *>("kind");
         reducer->setFocus();
         QTest::keyClick(reducer, Qt::Key_End);
@@ -132,9 +132,9 @@ private Q_SLOTS:
         const auto *kinds = dialog.findChild<QComboBox *>("watchedKind");
         QCOMPARE(kinds->currentData().toString(), "OutputMonitor");
         QSignalSpy chosen(&dialog, &WatcherDialog::chosen);
-        QTest::keyClick(dialog.model()->tree(), Qt::Key_Return); // opens nothing, is no attribute
+        QTest::keyClick(dialog.model()->tree(), Qt::Key_Return); // not an attribute: opens nothing
         QTest::mouseClick(ok(dialog), Qt::LeftButton);
-        QCOMPARE(chosen[0][0].value<Choice>().name(), std::string("block.norm output 2")); // its tensors would have shared a plot
+        QCOMPARE(chosen[0][0].value<Choice>().name(), std::string("block.norm output 2")); // the same name would share a plot for its tensors
         QVERIFY(!chosen[0][0].value<Choice>().settings.contains("attribute"));
     }
 
@@ -144,7 +144,7 @@ private Q_SLOTS:
         open(dialog);
         auto *kinds = dialog.findChild<QComboBox *>("watchedKind");
         click(dialog, itemAt(dialog, {"conv", "weight"}));
-        QCOMPARE(kinds->count(), 2); // it has nothing else
+        QCOMPARE(kinds->count(), 2); // the only choices
         click(dialog, itemAt(dialog, {"block", "norm", "running_mean"}));
         kinds->setFocus();
         QTest::keyClick(kinds, Qt::Key_End);
@@ -154,7 +154,7 @@ private Q_SLOTS:
         QCOMPARE(condition->count(), 1);
         QCOMPARE(condition->currentText(), "weight");
         QCOMPARE(dialog.form()->findChild<QWidget *>("reducer")->findChild<QComboBox *>("kind")->count(), 2);
-        click(dialog, itemAt(dialog, {"block", "norm", "weight"})); // the other way round
+        click(dialog, itemAt(dialog, {"block", "norm", "weight"})); // in the opposite order
         QCOMPARE(dialog.form()->findChild<QComboBox *>("condition")->currentText(), "running_mean");
         QSignalSpy chosen(&dialog, &WatcherDialog::chosen);
         QTest::mouseClick(ok(dialog), Qt::LeftButton);
@@ -184,8 +184,8 @@ private Q_SLOTS:
     {
         WatcherDialog dialog(WatcherDialog::Task::RecordTensors, layers(), {});
         open(dialog);
-        QVERIFY(!itemAt(dialog, {"conv", "weight"})); // attributes are for monitors
-        QVERIFY(!ok(dialog)->isEnabled()); // every layer, because none was chosen?
+        QVERIFY(!itemAt(dialog, {"conv", "weight"})); // only monitors watch attributes
+        QVERIFY(!ok(dialog)->isEnabled()); // no selection is not taken for every layer
         QVERIFY(dialog.findChild<QLabel *>("message")->text().startsWith("Tick the layers"));
         for (const QStringList &path : {QStringList{"conv"}, QStringList{"block", "norm"}}) {
             QTreeWidget *tree = dialog.model()->tree();

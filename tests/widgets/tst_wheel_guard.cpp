@@ -19,7 +19,7 @@ using widgets::WheelGuard;
 
 namespace {
 
-/// A page that scrolls, with one field of each kind.
+/// A scrolling page with one field of each kind.
 class WheelPage : public QScrollArea
 {
 public:
@@ -58,7 +58,7 @@ public:
         return fields;
     }
 
-    /// Turns the wheel over \p at of \p widget, as the window system reports it.
+    /// Turns the wheel at \p at in \p over, like the window system.
     void turn(const QWidget *over, const QPoint &at, int notches = -1)
     {
         const QPointF inWindow = over->mapTo(this, at);
@@ -85,7 +85,7 @@ private Q_SLOTS:
     void initTestCase()
     {
         WheelGuard::install();
-        WheelGuard::install(); // as each window does
+        WheelGuard::install(); // like each window of the program
         QCOMPARE(qApp->findChildren<WheelGuard *>().size(), 1);
     }
 
@@ -111,7 +111,7 @@ private Q_SLOTS:
         WheelPage page;
         QVERIFY(QTest::qWaitForWindowActive(&page, test::kPatienceMs));
         for (QWidget *field : page.fields()) {
-            field->clearFocus(); // the first field has it from the window
+            field->clearFocus(); // the window focused the first field
             field->setFocus(Qt::TabFocusReason);
             const QVariant before = valueOf(field);
             page.turn(field, QPoint(12, field->height() / 2), qobject_cast<QDoubleSpinBox *>(field) ? 1 : -1);
@@ -130,7 +130,7 @@ private Q_SLOTS:
         const QPoint place = number->mapTo(&page, QPoint(5, 5));
         page.verticalScrollBar()->setValue(200);
         page.turn(&page, place, 1);
-        page.verticalScrollBar()->setValue(0); // the field is under the mouse now
+        page.verticalScrollBar()->setValue(0); // moves the field under the mouse
         page.turn(&page, place, 1);
         QCOMPARE(number->value(), 5);
         QTest::mouseClick(number, Qt::LeftButton, {}, {5, 5});

@@ -94,7 +94,7 @@ private:
         }
     }
 
-    /// Of the validation loss to the training loss.
+    /// Ratio of validation loss to training loss.
     void judgeGap()
     {
         const Series *training = find(Signal::TrainLoss), *validation = find(Signal::ValidationLoss);
@@ -136,10 +136,10 @@ private:
         }
     }
 
-    /// NeuroScope's exploding gradients.
+    /// NeuroScope's rule for exploding gradients.
     void judgeNorms()
     {
-        std::map<std::int64_t, std::pair<double, double>> byStep; ///< the sum of squares, the greatest
+        std::map<std::int64_t, std::pair<double, double>> byStep; ///< sum of squares, and greatest value
         for (const Series &series : m_all)
             if (series.line.signal == Signal::GradientNorm && !series.line.countsNonFinite && !series.line.isRms)
                 for (const auto &[step, value] : series.values) {

@@ -8,8 +8,8 @@
 
 namespace lensboard::zoo {
 
-/// Which of SageMaker Debugger's built-in rules would have fired on \p run, and which of NeuroScope's indicators been red, at their published
-/// thresholds. A mean of absolute values is that of a normal distribution with the same norm.
+/// Rules of SageMaker Debugger that would have fired on \p run, and indicators of NeuroScope that would have been red, at their published thresholds.
+/// A mean of absolute values is taken from a normal distribution with the same norm.
 struct PeerVerdicts
 {
     std::set<std::string> sageMaker, neuroScope;
@@ -17,7 +17,7 @@ struct PeerVerdicts
 
 PeerVerdicts judgeAsPeers(const store::Run &run);
 
-/// Whether one of \p peers, of either tool, says what one of our \p rules does.
+/// Returns true if one of \p peers, of either tool, has the meaning of one of our \p rules.
 bool saysOneOf(const std::set<std::string> &peers, const std::vector<std::string> &rules);
 
 } // namespace lensboard::zoo

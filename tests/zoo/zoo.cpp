@@ -1,12 +1,14 @@
-// Trains what the zoo has, sick and healthy, and says how well rules tell which is which: for each training what fired, when, and of which layers.
+// Trains the zoo's sick and healthy trainings and reports how well rules distinguish them: for each training, the fired rules, their times and their
+// layers.
 //
-//     zoo [design|test] [NAME]...    one half, or all; only those whose names contain one of NAME
+//     zoo [design|test] [NAME]...    one half, or all; only trainings with a name that contains one of NAME
 //
-// The test half is not to be looked at while rules are made. It was drawn by chance from kinds of data, models, optimizers and causes, and settled by losses alone: a rate, schedule, dropout
-// or decay is a cause if the validation loss ends above 1.5 times the least of a twin with usual settings; healthy is what ends within 15 % of its least validation loss.
+// The test half must not be used while rules are designed. It was drawn by chance from kinds of data, models, optimizers and causes, and labelled by
+// losses alone: a rate, schedule, dropout or decay is a cause if the validation loss ends above 1.5 times the least of a twin with usual settings; a
+// training is healthy if it ends within 15 % of its least validation loss.
 //
-// It needs the program beside it; what that cannot do, a loop of one's own does, in a process of this one (zoo loop FOLDER). Runs are kept below
-// the folder that ZOO_FOLDER names, and judged again if they are there.
+// Needs the lensboard program in the same folder. Trainings beyond its abilities run in a custom loop in a process of this program (zoo loop FOLDER).
+// Runs are kept below the folder named by ZOO_FOLDER; existing runs are only judged again.
 
 #include "core/health/checker.h"
 #include "core/session/child_process.h"
@@ -46,8 +48,8 @@ constexpr const char *kRunFile = "run.lbrun";
 struct Training
 {
     std::string name, half;
-    std::vector<std::string> rules;  ///< the cause or its direct symptoms; none: it is healthy
-    std::vector<std::string> layers; ///< of which one is to be named
+    std::vector<std::string> rules;  ///< the cause or its direct symptoms; empty if healthy
+    std::vector<std::string> layers; ///< at least one of them must be named
     Json data, model, loop, set;
     std::filesystem::path folder;
 
@@ -59,7 +61,7 @@ struct Verdict
 {
     std::vector<Finding> findings;
     zoo::PeerVerdicts ofPeers;
-    std::map<std::string, double> firstSaid; ///< a rule, the share of the run after which it was first a warning or problem
+    std::map<std::string, double> firstSaid; ///< by rule: share of the run before its first warning or problem
 };
 
 Json readTable()
@@ -68,7 +70,7 @@ Json readTable()
     return Json::parse(file);
 }
 
-/// A healthy training has no cause; one cause has the same symptoms in all trainings.
+/// Returns the rules expected for a training, from its cause. A healthy training has no cause; a cause has the same symptoms in all trainings.
 std::vector<std::string> rulesFor(const Json &json, const Json &causes)
 {
     return json.contains("cause") ? causes.at(json.at("cause").get<std::string>()).get<std::vector<std::string>>() : std::vector<std::string>();
@@ -79,14 +81,14 @@ Training trainingOf(const Json &json, const Json &causes, const std::filesystem:
     Training made{json.at("name"), json.at("half"), rulesFor(json, causes), json.value("layers", std::vector<std::string>()),
                   json.value("data", Json::object()), json.value("model", Json()), json.value("loop", Json()),
                   json.value("set", Json::object()), {}};
-    (void)health::rulesNamed(made.rules); // or the table is wrong
+    (void)health::rulesNamed(made.rules); // throws if the table is wrong
     std::string file = made.name;
     std::ranges::replace_if(file, [](unsigned char c) { return !std::isalnum(c); }, '-');
     made.folder = folder / file;
     return made;
 }
 
-/// What differs from the defaults of a kind is not mixed with what differs from those of another.
+/// Merges the settings of \p set. A section with a "kind" replaces the old section as a whole.
 void mergeInto(Json &experiment, const Json &set)
 {
     for (const auto &[key, value] : set.items())
@@ -111,7 +113,7 @@ void prepare(const Training &training, Json experiment)
         std::ofstream(training.folder / "loop.json") << training.loop;
 }
 
-/// What trains it: the program, or this one by zoo_loop.h.
+/// Returns the command that trains it: the program, or this one with zoo_loop.h.
 std::vector<std::string> commandFor(const Training &training)
 {
     if (training.loop.is_object())
@@ -124,7 +126,7 @@ void loopIn(const std::filesystem::path &folder)
     zoo::trainInLoop(experiment::readJsonFile(folder / "loop.json"), experiment::readExperiment(folder / "experiment.json"), folder / kRunFile);
 }
 
-/// Whether it was trained to its end, as far as that went.
+/// Returns true if the training ended, regularly or by an error.
 bool isTrained(const Training &training)
 {
     try {
@@ -134,7 +136,7 @@ bool isTrained(const Training &training)
     }
 }
 
-/// As many at a time as the machine has cores.
+/// Runs as many trainings at a time as the machine has cores.
 void train(const std::vector<Training> &trainings)
 {
     struct Running
@@ -182,11 +184,11 @@ Verdict judge(const Training &training)
     return verdict;
 }
 
-/// What the trainings of one kind had.
+/// Results of all trainings of one kind.
 struct Tally
 {
-    int sageMaker = 0, neuroScope = 0; ///< in which they found anything at all
-    int foundBySageMaker = 0, foundByNeuroScope = 0; ///< in which they said the cause or its direct symptom
+    int sageMaker = 0, neuroScope = 0; ///< trainings with any finding
+    int foundBySageMaker = 0, foundByNeuroScope = 0; ///< trainings with the cause or its direct symptom found
     int trainings = 0, found = 0, withLayers = 0, layersFound = 0, warnings = 0, problems = 0;
     std::vector<double> firstSaid;
 };

@@ -19,14 +19,14 @@ using experiment::Json;
 
 namespace {
 
-/// Of a data set that is being made; inputs are [samples, width].
+/// Data set under construction; inputs are [samples, width].
 struct Samples
 {
     std::size_t width = 0;
-    std::string shape; ///< of one sample, as NumPy writes it behind the count
+    std::string shape; ///< of one sample, in NumPy's notation after the count
     std::vector<float> inputs;
     std::vector<std::int64_t> classes;
-    std::vector<float> targets; ///< instead of classes, of a regression
+    std::vector<float> targets; ///< targets of a regression, instead of classes
 
     std::size_t count() const { return inputs.size() / width; }
 };

@@ -48,7 +48,7 @@ std::vector<LensChoice> lensesOf(const Experiment &experiment)
     return lenses;
 }
 
-/// As float16 holds it; so are gradients on their way back.
+/// Rounds to float16, and gradients on their way back too.
 at::Tensor rounded(const at::Tensor &values)
 {
     return values.to(at::kHalf).to(at::kFloat);
@@ -146,7 +146,7 @@ void trainInLoop(const Json &spec, const Experiment &experiment, const std::file
 {
     checkKnown(spec);
     torch::manual_seed(static_cast<std::uint64_t>(experiment.seed));
-    std::filesystem::remove(run); // of one that was interrupted
+    std::filesystem::remove(run); // left by an interrupted one
     Loop(spec, experiment, run).train();
 }
 

@@ -82,7 +82,7 @@ private:
         return made;
     }
 
-    /// As the type holds it in which the model computes; so are gradients on their way back.
+    /// Rounds to the model's compute type, and gradients on their way back too.
     std::string rounded(const std::string &value) const
     {
         return m_spec.value("half", false) ? "(" + value + ").half().float()" : value;

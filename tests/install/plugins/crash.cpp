@@ -1,4 +1,4 @@
-// Crashes in its 50th batch, when the command in CRASH_WHEN succeeds.
+// Crashes in its 50th batch, after waiting until the command in CRASH_WHEN succeeds.
 #include <lensboard/plugin.h>
 
 #include <torch/nn/modules/linear.h>

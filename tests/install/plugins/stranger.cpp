@@ -1,4 +1,4 @@
-// Built, it says, for an interface that no Lensboard has.
+// Reports an interface version that no Lensboard has.
 extern "C" __attribute__((visibility("default"))) const char *lensboardPluginInterface()
 {
     return "0, LibTorch 0.1";

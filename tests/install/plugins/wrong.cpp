@@ -1,4 +1,4 @@
-// Has LibTorch throw in its second batch.
+// Makes LibTorch throw in its second batch.
 #include <lensboard/plugin.h>
 
 #include <ATen/ops/ones.h>
