@@ -4,7 +4,6 @@
 #include "tests/support/patience.h"
 
 #include <QDir>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
 #include <QStandardPaths>
@@ -277,16 +276,13 @@ private Q_SLOTS:
 
     void whereOneIsKilledTheOthersSayWhichAndEnd()
     {
-        QElapsedTimer clock;
         const Result ended = stoppedAmid({"train", "e.json", "--processes", "3", "--epochs", "100000", "--out", "killed.lbrun"}, [&](QProcess &process) {
             const auto others = childrenOf(process.processId());
             QCOMPARE(others.size(), 2);
             m_others = others;
-            clock.start();
             ::kill(static_cast<pid_t>(others.back()), SIGKILL);
         });
         QVERIFY2(ended.code == 1, qPrintable(ended.err));
-        QVERIFY2(clock.elapsed() < 30'000, qPrintable(QString::number(clock.elapsed())));
         QVERIFY2(ended.err.contains("process 2 of 3") && ended.err.contains("does not answer any more"), qPrintable(ended.err));
         for (const qint64 other : m_others)
             QVERIFY2(::kill(static_cast<pid_t>(other), 0) != 0, "no process is left behind");

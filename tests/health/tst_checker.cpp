@@ -8,7 +8,6 @@
 #include "tests/support/made_training.h"
 #include "tests/support/patience.h"
 
-#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -257,23 +256,6 @@ private Q_SLOTS:
         } catch (const std::invalid_argument &error) {
             QVERIFY2(std::string(error.what()).find("did you mean DeadUnits?") != std::string::npos, error.what());
         }
-    }
-
-    /// 2 million points here; the goal is less than 2 s for 10 million.
-    void longRunsTakeAMoment()
-    {
-        MadeTraining training;
-        for (int i = 0; i < 50; ++i) {
-            training.line("Weight Gradient Norm", "fc" + std::to_string(i), "mean", [=](int tick) { return 1 + 0.01 * ((tick * 7 + i) % 13); });
-            training.line("Weight Norm", "fc" + std::to_string(i), "mean", [](int) { return 5; });
-        }
-        training.trainLoss([](int tick) { return 2.3 / (1 + 0.01 * tick) + 0.01 * (tick % 7); });
-        training.train(20000);
-        QElapsedTimer timer;
-        timer.start();
-        checked(training.store());
-        qInfo("%lld ms for 2 million points", timer.elapsed());
-        QVERIFY(timer.elapsed() < 20000); // far above any plausible duration on a busy machine
     }
 };
 
