@@ -1,5 +1,6 @@
 #include "app/commands/command_line.h"
 #include "app/commands/ending_signals.h"
+#include "app/commands/exit_code.h"
 #include "app/main_window.h"
 #include "app/settings.h"
 #include "app/theme.h"

@@ -1,7 +1,7 @@
 #include "app/commands/check_command.h"
 
 #include "app/commands/command_runs.h"
-#include "app/commands/train_command.h"
+#include "app/commands/exit_code.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/health/finding_json.h"
 #include "core/health/run_judge.h"

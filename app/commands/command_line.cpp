@@ -4,7 +4,7 @@
 #include "app/commands/command_help.h"
 #include "app/commands/completion.h"
 #include "app/commands/control_command.h"
-#include "app/commands/ending_signals.h"
+#include "app/commands/exit_code.h"
 #include "app/commands/export_command.h"
 #include "app/commands/import_command.h"
 #include "app/commands/info_command.h"

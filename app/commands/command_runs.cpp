@@ -1,6 +1,6 @@
 #include "app/commands/command_runs.h"
 
-#include "app/commands/train_command.h"
+#include "app/commands/exit_code.h"
 #include "core/import/run_content.h"
 #include "core/import/run_search.h"
 #include "core/record/message.h"

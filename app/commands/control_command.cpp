@@ -1,7 +1,7 @@
 #include "app/commands/control_command.h"
 
 #include "app/commands/command_runs.h"
-#include "app/commands/train_command.h"
+#include "app/commands/exit_code.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/control/control_client.h"
 #include "core/experiment/watcher.h"

@@ -1,7 +1,7 @@
 #include "app/commands/inspect_command.h"
 
 #include "app/commands/text_column.h"
-#include "app/commands/train_command.h"
+#include "app/commands/exit_code.h"
 #include "core/experiment/field.h"
 #include "core/session/engine_loader.h"
 

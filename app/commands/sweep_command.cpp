@@ -1,9 +1,9 @@
 #include "app/commands/sweep_command.h"
 
 #include "app/commands/ending_signals.h"
+#include "app/commands/exit_code.h"
 #include "app/commands/shell_words.h"
 #include "app/commands/sweep_runs.h"
-#include "app/commands/train_command.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/import/run_summary.h"
 #include "core/session/child_process.h"

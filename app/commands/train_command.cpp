@@ -1,6 +1,7 @@
 #include "app/commands/train_command.h"
 
 #include "app/commands/ending_signals.h"
+#include "app/commands/exit_code.h"
 #include "app/commands/program_trust.h"
 #include "app/pages/live_output.h"
 #include "core/bytes/valid_utf8.h"

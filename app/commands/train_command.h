@@ -5,8 +5,6 @@
 
 namespace lensboard::app {
 
-enum ExitCode { kDone = 0, kTrainingFailed = 1, kNotWhole = 1, kFound = 1, kBadInput = 2 };
-
 struct TrainOptions
 {
     std::string experiment; ///< empty: the experiment of the resumed or continued run
