@@ -1,4 +1,4 @@
-# Where `cmake --install` puts files. The component "development" has the program and the files that find_package(Lensboard) needs.
+# Where `cmake --install` puts files. Components: program, engine, server, python, and development for find_package(Lensboard).
 include(CMakePackageConfigHelpers)
 set(package lib/cmake/Lensboard)
 set(libraries lensboard_data)

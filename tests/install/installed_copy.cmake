@@ -7,7 +7,9 @@ set(ENV{CMAKE_CXX_COMPILER_LAUNCHER} "${LAUNCHER}")
 file(REMOVE_RECURSE ${place})
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
-run(${CMAKE_COMMAND} --install ${BUILD} --component development --prefix ${place}/prefix)
+foreach(component program engine development)
+    run(${CMAKE_COMMAND} --install ${BUILD} --component ${component} --prefix ${place}/prefix)
+endforeach()
 foreach(file applications/lensboard.desktop metainfo/lensboard.metainfo.xml mime/packages/lensboard.xml icons/hicolor/scalable/apps/lensboard.svg
         man/man1/lensboard.1 man/man1/lensboard-train.1 bash-completion/completions/lensboard zsh/site-functions/_lensboard
         fish/vendor_completions.d/lensboard.fish)

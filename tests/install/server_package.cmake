@@ -4,7 +4,7 @@ set(place ${BUILD}/server-package)
 file(REMOVE_RECURSE ${place})
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
-run(cpack --config ${BUILD}/CPackConfig.cmake -B ${place})
+run(cpack --config ${BUILD}/CPackConfig.cmake -B ${place} -D CPACK_COMPONENTS_ALL=server)
 file(GLOB package ${place}/lensboard-server_*.deb)
 run(dpkg-deb --field ${package} Depends)
 if(NOT output MATCHES "libprotobuf" OR output MATCHES "qt|torch")
