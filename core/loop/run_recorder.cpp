@@ -1,5 +1,6 @@
 #include "core/loop/run_recorder.h"
 
+#include "core/experiment/field.h"
 #include "core/health/run_judge.h"
 #include "core/loop/run_recorder_private.h"
 #include "core/record/clock.h"
@@ -184,6 +185,15 @@ RunRecorder::Status RunRecorder::status() const
         return {};
     const auto ticks = static_cast<std::int64_t>(d->run->committedCount());
     return d->file ? Status{ticks, static_cast<std::int64_t>(d->file->acknowledgedFrames()), d->file->problem()} : Status{ticks, ticks};
+}
+
+void RunRecorder::setHyperparameters(const std::string &json)
+{
+    const auto parsed = experiment::Json::parse(json, nullptr, false);
+    if (!parsed.is_object())
+        throw std::invalid_argument(record::message("hyperparameters are \"%1\"; expected a JSON object", json));
+    if (d && d->isOpen())
+        d->run->update([&](record::RunInfo &info) { info.experiment = experiment::Json{{"hparams", parsed}}.dump(); });
 }
 
 void RunRecorder::flush(std::chrono::milliseconds patience) const

@@ -53,6 +53,9 @@ public:
     /// Returns an empty path if nothing is recorded.
     const std::filesystem::path &path() const;
     Status status() const;
+    /// Sets the training's hyperparameters to \p json, an object such as {"lr": 0.1}. The table of runs has a column for each: hparams.lr.
+    /// Errors: std::invalid_argument if \p json is not an object.
+    void setHyperparameters(const std::string &json);
     /// Waits until all ticks so far are in the file.
     /// Errors: std::runtime_error with the path and the reason, if that takes longer than \p patience.
     void flush(std::chrono::milliseconds patience = std::chrono::seconds(10)) const;

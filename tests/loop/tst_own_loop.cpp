@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/hook/operator_taps.h"
 #include "core/hook/tapped.h"
+#include "core/import/run_summary.h"
 #include "core/loop/loop_inspector.h"
 #include "core/loop/watched_models.h"
 #include "core/model/sequential.h"
@@ -1147,6 +1148,20 @@ private Q_SLOTS:
         QCOMPARE(RunRecorder(path("sgd_0.5")).path().filename().string(), std::string("sgd_0.5"));
         QCOMPARE(RunRecorder(path("sgd_0.5")).path().filename().string(), std::string("sgd_0.5-2"));
         QCOMPARE(store::RunFile(path("again-3.lbrun")).info().status, record::RunStatus::Finished);
+    }
+
+    void hyperparametersAreFieldsOfTheRunsSummary()
+    {
+        {
+            RunRecorder recorder(path("tuned.lbrun"));
+            QVERIFY_THROWS_EXCEPTION(std::invalid_argument, recorder.setHyperparameters("0.1"));
+            recorder.setHyperparameters(R"({"seed": 1})");
+            recorder.setHyperparameters(R"({"lr": 0.1, "model": {"width": 8}})");
+        }
+        auto fields = imports::summarise(path("tuned.lbrun")).fields;
+        std::erase_if(fields, [](const auto &field) { return !field.first.starts_with("hparams."); });
+        const std::vector<std::pair<std::string, experiment::Json>> expected{{"hparams.lr", 0.1}, {"hparams.model.width", 8}};
+        QCOMPARE(fields, expected);
     }
 
     void aLoopThatThrowsFails()

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, SupportsFloat, TypeVar
 
 import torch
 
-from . import _processes, _program
+from . import _hparams, _processes, _program
 from ._engine import _lensboard
 from ._health import Finding, FindingWatch
 from ._lens import Lens
@@ -68,6 +68,7 @@ class Inspector:
         and stop a loop that checks ``stop_requested``
     set_learning_rate: function of the new rate, for orders; called in ``stepped()`` or ``tick()``
     save_checkpoint: function that writes a checkpoint, for orders, for example with ``save_state()``; called in ``stepped()`` or ``tick()``
+    config: hyperparameters, as for ``hparams``
 
     Thread: the training thread; ``pause``, ``resume``, ``stop`` and ``set_enabled`` may be called on any thread.
     Processes: after a fork only the parent records.
@@ -93,7 +94,9 @@ class Inspector:
         control: bool = True,
         set_learning_rate: Callable[[float], object] | None = None,
         save_checkpoint: Callable[[], object] | None = None,
+        config: Any = None,
     ) -> None:
+        hparams = None if config is None else _hparams.to_json(config)
         lenses = [lenses] if isinstance(lenses, (Watcher, Lens, type)) else list(lenses)
         own = [_own_lens(lens) for lens in lenses if _is_own(lens)]
         choices = [_choice(lens) for lens in lenses if not _is_own(lens)]
@@ -136,6 +139,8 @@ class Inspector:
         self._is_closed = False
         for lens, make in own:
             self._engine.add(lens, make)
+        if hparams is not None:
+            self._engine.set_hyperparameters(hparams)
         _open.add(self)
 
     def attach(
@@ -296,6 +301,16 @@ class Inspector:
         watch = FindingWatch(self._engine.run(), callback, [rules] if isinstance(rules, str) else rules)
         if self._is_recorded_here:
             self._finding_watches.append(watch)
+
+    @property
+    def hparams(self) -> dict[str, Any]:
+        """Hyperparameters of the training. Assign a dict, an argparse.Namespace or a dataclass, which may be nested: ``watch.hparams = {"lr":
+        0.1}``. It replaces the earlier ones. The table of runs has a column for each."""
+        return self.run.hparams
+
+    @hparams.setter
+    def hparams(self, hparams: Any) -> None:
+        self._engine.set_hyperparameters(_hparams.to_json(hparams))
 
     def call(self) -> None:
         """Triggers lenses that measure on request."""

@@ -259,6 +259,11 @@ class Run(Mapping[str, Tag]):
         return json.loads(text) if text else None
 
     @property
+    def hparams(self) -> dict[str, Any]:
+        """Hyperparameters recorded by a training loop or another tool; empty if there are none."""
+        return dict((self.experiment or {}).get("hparams", {}))
+
+    @property
     def layers(self) -> list[dict[str, Any]]:
         """The modules in model order: name, type, parameters with shapes, output_shape."""
         return list(self._info["layers"])
