@@ -23,6 +23,7 @@ from . import _hparams, _processes, _program
 from ._engine import _lensboard
 from ._health import Finding, FindingWatch
 from ._lens import Lens
+from ._live_view import LiveView
 from ._run import Run
 from ._types import Scaling, Stepping, StrPath
 from ._watchers import Watcher
@@ -129,7 +130,7 @@ class Inspector:
         self._is_recorded_here = processes is None or processes[0] == 0
         self._process = os.getpid()
         self._models: list[_Attached] = []
-        self._finding_watches: list[FindingWatch] = []
+        self._tick_watches: list[FindingWatch | LiveView] = []
         self._has_ticked = False
         self._losses = 0
         self._steps = 0
@@ -275,11 +276,11 @@ class Inspector:
             self._engine.set_epoch(_whole("epoch", epoch))
         self._has_ticked = True
         self._engine.tick()
-        self._look_for_findings()
+        self._look()
 
-    def _look_for_findings(self) -> None:
+    def _look(self) -> None:
         if self._process == os.getpid():
-            for watch in self._finding_watches:
+            for watch in self._tick_watches:
                 watch.look()
 
     def _end_last_tick(self) -> None:
@@ -288,7 +289,7 @@ class Inspector:
         self._end_step()
         if self._process == os.getpid() and not self._has_others:
             self._engine.finish_tick()
-            self._look_for_findings()
+            self._look()
 
     def on_finding(self, callback: Callable[[Finding], object], rules: str | Iterable[str] = ()) -> None:
         """Calls ``callback`` with a ``lensboard.Finding`` at the end of a tick if the finding is new or has become more severe.
@@ -300,7 +301,7 @@ class Inspector:
             raise TypeError(f"callback is a function of a finding, found {callback!r}")
         watch = FindingWatch(self._engine.run(), callback, [rules] if isinstance(rules, str) else rules)
         if self._is_recorded_here:
-            self._finding_watches.append(watch)
+            self._tick_watches.append(watch)
 
     @property
     def hparams(self) -> dict[str, Any]:
@@ -382,6 +383,16 @@ class Inspector:
         """Opens the program on the live run, and returns its process. Returns None if another process records the run."""
         return _program.show(self.path) if self.path else None
 
+    def display(self, every: float = 5.0) -> None:
+        """Shows the plots in the output of a notebook's cell, and updates them there after ticks and in ``close()``.
+
+        every: shortest time between two updates, in seconds
+        """
+        self._check_open()
+        if self._is_recorded_here:
+            draw = functools.partial(_picture, self._engine, self.path)  # the view must not keep this Inspector alive
+            self._tick_watches.append(LiveView(draw, _number("every", every)))
+
     def close(self, status: str | None = None, message: str = "") -> None:
         """Ends the open tick and the run, and detaches from all models. Further calls do nothing.
 
@@ -401,12 +412,18 @@ class Inspector:
         _open.discard(self)
         self.detach()
         self._engine.close(status or ("stopped" if self.stop_requested else "finished"), message)
+        self._close_views()
         if status == "failed":
             return
         if problem:
             raise problem
         if why_unticked:
             warnings.warn(why_unticked, RuntimeWarning, stacklevel=2)
+
+    def _close_views(self) -> None:
+        for watch in self._tick_watches:
+            if isinstance(watch, LiveView) and self._process == os.getpid():
+                watch.close()
 
     def _why_unticked(self) -> str:
         """Returns a warning if the training has ended no tick. Empty if it has, or if a tick is longer than the training."""
@@ -441,9 +458,11 @@ class Inspector:
     def __repr__(self) -> str:
         return f"<lensboard.Inspector of {self.path!r}{', closed' if self._is_closed else ''}>"
 
-    def _repr_png_(self) -> bytes:
-        self.flush()
-        return _program.picture(self.path)
+    def _repr_png_(self) -> bytes | None:
+        try:
+            return _picture(self._engine, self.path) if self.path else None
+        except (OSError, RuntimeError):  # no program, or nothing to show yet
+            return None
 
     def _is_training(self) -> bool:
         return bool(self._models) and self._models[0].model.training
@@ -456,6 +475,11 @@ class Inspector:
     def _check_open(self) -> None:
         if self._is_closed:
             raise RuntimeError(f"this Inspector is closed; its run is {self.path}")
+
+
+def _picture(engine: _lensboard.LoopInspector, path: str) -> bytes:
+    engine.flush(10.0)
+    return _program.picture(path)
 
 
 def _whole(what: str, value: Any) -> int:
