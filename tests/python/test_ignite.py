@@ -59,6 +59,11 @@ def test_a_tick_is_an_epoch(run_path):
     assert list(run.ticks["step"]) == [10, 20] and run["Metrics"]["val_mse mean"].steps.tolist() == [10, 20]
 
 
+def test_each_validation_is_a_point(run_path):
+    Training(run_path, "100 steps").run(epochs=3)
+    assert lensboard.open(run_path)["Metrics"]["val_mse mean"].steps.tolist() == [10, 20, 30]
+
+
 def test_a_checkpoint_continues_the_run(tmp_path):
     one, other = tmp_path / "one.lbrun", tmp_path / "other.lbrun"
     whole = Training(one).run()

@@ -80,6 +80,12 @@ def test_a_tick_is_an_epoch(run_path, tmp_path):
     assert run["Metrics"]["val_mse mean"].steps.tolist() == [10, 20]
 
 
+def test_each_validation_is_a_point(run_path, tmp_path):
+    trainer(tmp_path, callback(run_path, "8 steps"), epochs=3).fit(Module(), loader(), loader(2))
+    run = lensboard.open(run_path)
+    assert list(run.ticks["step"]) == [8, 10, 18, 20, 28, 30] and run["Metrics"]["val_mse mean"].steps.tolist() == [10, 20, 30]
+
+
 def test_watching_changes_no_result(run_path, tmp_path):
     alone, watched = Module(), Module()
     trainer(tmp_path, lightning.Callback()).fit(alone, loader(), loader(2))

@@ -79,6 +79,13 @@ def test_a_training_is_a_run(run_path, tmp_path):
     assert hparams["optimizer"]["kind"] == "AdamW" and hparams["optimizer"]["lr"] == training.args.learning_rate
 
 
+def test_each_validation_is_a_point(run_path, tmp_path):
+    training = trainer(tmp_path, callback(run_path, "100 steps"), eval_strategy="steps", eval_steps=4)
+    training.train()
+    accuracies = lensboard.open(run_path)["Metrics"]["eval_accuracy mean"]
+    assert accuracies.steps.tolist() == [4, 8, 12, 16, 20] and accuracies.values.tolist() == of_log(training, "eval_accuracy")
+
+
 def test_accumulated_gradients(run_path, tmp_path):
     model = bert()
     norms = Norms(model)

@@ -305,8 +305,10 @@ class Inspector:
 
     @property
     def hparams(self) -> dict[str, Any]:
-        """Hyperparameters of the training. Assign a dict, an argparse.Namespace or a dataclass, which may be nested: ``watch.hparams = {"lr":
-        0.1}``. It replaces the earlier ones. The table of runs has a column for each."""
+        """Hyperparameters of the training, such as ``{"lr": 0.1, "model": {"width": 64}}``. The table of runs has a column for each.
+
+        Assign a dict, an argparse.Namespace or a dataclass; it replaces earlier ones.
+        """
         return self.run.hparams
 
     @hparams.setter

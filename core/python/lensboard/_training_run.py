@@ -23,7 +23,8 @@ def default_lenses() -> list[AnyLens]:
 class TrainingRun:
     """Run of one training of a framework at a time. Its Inspector is open from ``begin()`` to ``finish()`` or ``fail()``.
 
-    A tick ends just before the next step, so it includes all values that the framework logs after its last step, also of a validation.
+    A tick ends just before the next step, so it includes all values that the framework logs after its last step. It also ends after each
+    validation, so that each is a point of its own, unless a tick is an epoch.
 
     lenses: None: ``default_lenses()``
     tick: length of a tick, as for an Inspector
@@ -40,6 +41,7 @@ class TrainingRun:
         self._last_saved: dict[str, Any] = {}
         self._steps = 0  # at the end of the last tick
         self._has_pushed = False
+        self._is_validated = False  # the tick has values of a validation
         self.watch: Inspector | None = None
         self.epoch: int | None = None  #: epoch of the current tick, from 1
 
@@ -52,7 +54,7 @@ class TrainingRun:
         if self.is_open:  # the framework did not tell how the last training ended
             self._close("stopped")
         optimizers = list(optimizers)
-        self._steps, self._has_pushed, self._last_saved = 0, False, {}
+        self._steps, self._has_pushed, self._is_validated, self._last_saved = 0, False, False, {}
         watch = self._resumed(model, optimizers, scaler)
         if watch is None:
             watch = Inspector(self._lenses, **{"name": name, **self._options})
@@ -96,8 +98,11 @@ class TrainingRun:
 
     def before_step(self) -> None:
         """Ends the tick if it is complete. Call before the batches of each step."""
-        if self._steps_per_tick and self._unticked_steps() >= self._steps_per_tick:
+        if self._steps_per_tick and (self._is_validated or self._unticked_steps() >= self._steps_per_tick):
             self._tick()
+
+    def after_validation(self) -> None:
+        self._is_validated = self.is_open
 
     def before_epoch(self) -> None:
         """Ends the tick of the last epoch. Call before each epoch."""
@@ -110,7 +115,7 @@ class TrainingRun:
     def _tick(self) -> None:
         assert self.watch is not None
         self.watch.tick(self.epoch)
-        self._steps, self._has_pushed = self.watch._steps, False
+        self._steps, self._has_pushed, self._is_validated = self.watch._steps, False, False
 
     def _end_tick(self) -> None:
         if self._has_pushed or self._unticked_steps():

@@ -85,6 +85,7 @@ class LensboardHandler:
 
     def _end_evaluation(self, engine: Any, name: str) -> None:
         self._run.push_metrics({f"{name}_{metric}": value for metric, value in engine.state.metrics.items()})
+        self._run.after_validation()
 
     def _fail(self, engine: Any, error: BaseException) -> None:
         self._run.fail(error)

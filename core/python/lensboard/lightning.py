@@ -78,6 +78,9 @@ class LensboardCallback(_Callback):
     def on_validation_batch_end(self, trainer: Any, pl_module: Any, outputs: Any, batch: Any, batch_idx: int, dataloader_idx: int = 0) -> None:
         self._run.push_loss(_loss_of(outputs), train=False)
 
+    def on_validation_end(self, trainer: Any, pl_module: Any) -> None:
+        self._run.after_validation()
+
     def on_train_end(self, trainer: Any, pl_module: Any) -> None:
         self._run.finish()
         self._remove_logger(trainer)

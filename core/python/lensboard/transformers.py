@@ -92,6 +92,9 @@ class LensboardCallback(_TrainerCallback):
         self._run.push_loss(logs.get("eval_loss"), train=False)
         self._run.push_metrics({name: value for name, value in logs.items() if name not in ("loss", "epoch", "step")})
 
+    def on_evaluate(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+        self._run.after_validation()
+
     def on_save(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
         saved = self._run.state_dict()
         folder = _checkpoint(args, state)
