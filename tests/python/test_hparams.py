@@ -32,6 +32,8 @@ def test_a_dict(run_path):
         train(mlp(), 3, watch.push_loss)
         watch.tick()
         watch.hparams = {**watch.hparams, "lr": 0.1}
+    with pytest.raises(RuntimeError, match="this Inspector is closed"):
+        watch.hparams = {}
     run = lensboard.open(run_path)
     assert run.hparams == {**given, "lr": 0.1} and run.experiment == {"hparams": run.hparams}
 

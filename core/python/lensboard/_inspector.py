@@ -313,6 +313,7 @@ class Inspector:
 
     @hparams.setter
     def hparams(self, hparams: Any) -> None:
+        self._check_open()
         self._engine.set_hyperparameters(_hparams.to_json(hparams))
 
     def call(self) -> None:

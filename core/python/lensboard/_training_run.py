@@ -157,5 +157,5 @@ class TrainingRun:
 
 def is_number(value: Any) -> bool:
     if isinstance(value, torch.Tensor):
-        return value.numel() == 1
+        return bool(value.numel() == 1)
     return isinstance(value, (int, float)) or (getattr(value, "shape", None) == () and hasattr(value, "__float__"))
