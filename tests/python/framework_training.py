@@ -1,6 +1,6 @@
-"""One of two processes that train a model with a framework; run by test_framework_processes.py with the variables of torchrun.
+"""One of two processes that train a model with a framework for two epochs; run by test_framework_processes.py with torchrun's variables.
 
-Arguments: a folder and the framework. Prints the gradient norms of each step, after the processes averaged them.
+Arguments: a folder and the framework. Lightning and transformers continue after the first epoch, from a checkpoint. Prints the gradient norms of each step, after the processes averaged them.
 """
 
 import json
@@ -44,12 +44,13 @@ def with_lightning():
         def configure_optimizers(self):
             return torch.optim.SGD(self.parameters(), lr=0.05)
 
+    loader = torch.utils.data.DataLoader(samples, 8)
     quiet = {"logger": False, "enable_checkpointing": False, "enable_progress_bar": False, "enable_model_summary": False}
-    trainer = pl.Trainer(
-        accelerator="cpu", devices=2, strategy="ddp", max_epochs=1, log_every_n_steps=1, callbacks=[LensboardCallback(LENSES, **OPTIONS)], **quiet
-    )
-    trainer.fit(Module(), torch.utils.data.DataLoader(samples, 8))
-    trainer.save_checkpoint(folder / "end.ckpt")
+    for epochs, checkpoint in ((1, None), (2, folder / "begun.ckpt")):
+        watching = LensboardCallback(LENSES, **OPTIONS)
+        trainer = pl.Trainer(accelerator="cpu", devices=2, strategy="ddp", max_epochs=epochs, log_every_n_steps=1, callbacks=[watching], **quiet)
+        trainer.fit(Module(), loader, ckpt_path=checkpoint)
+        trainer.save_checkpoint(folder / "begun.ckpt")
 
 
 def with_transformers():
@@ -69,12 +70,15 @@ def with_transformers():
             y = self.net(x)
             return {"loss": torch.nn.functional.mse_loss(y, labels), "logits": y}
 
-    arguments = transformers.TrainingArguments(
-        str(folder / "out"), num_train_epochs=1, per_device_train_batch_size=8, use_cpu=True, ddp_backend="gloo", logging_steps=2,
-        save_steps=4, max_grad_norm=0.0, disable_tqdm=True, report_to=[], dataloader_pin_memory=False,
-    )  # fmt: skip
     rows = [{"x": x, "labels": y} for x, y in samples]
-    transformers.Trainer(Model(), arguments, train_dataset=rows, callbacks=[Norms(), LensboardCallback(LENSES, **OPTIONS)]).train()
+    for epochs in (1, 2):
+        arguments = transformers.TrainingArguments(
+            str(folder / "out"), num_train_epochs=epochs, per_device_train_batch_size=8, use_cpu=True, ddp_backend="gloo", logging_steps=2,
+            save_steps=4, max_grad_norm=0.0, disable_tqdm=True, report_to=[], dataloader_pin_memory=False,
+        )  # fmt: skip
+        watching = LensboardCallback(LENSES, **OPTIONS)
+        trainer = transformers.Trainer(Model(), arguments, train_dataset=rows, callbacks=[Norms(), watching])
+        trainer.train(resume_from_checkpoint=epochs == 2)
 
 
 def with_accelerate():
@@ -86,7 +90,7 @@ def with_accelerate():
     model, prepared, loader = accelerator.prepare(optimized, optimizer, torch.utils.data.DataLoader(samples, 8))
     with lensboard.Inspector(LENSES, OPTIONS["run"], tick=OPTIONS["tick"], config={"lr": 0.05}) as watch:
         watch.attach(model, optimizer)
-        for x, y in loader:
+        for x, y in [batch for _ in range(2) for batch in loader]:
             loss = torch.nn.functional.mse_loss(model(x), y)
             accelerator.backward(loss)
             norms.append(optimized[0].weight.grad.norm().item())

@@ -1,4 +1,4 @@
-"""Two processes of a framework record one run, with the gradients that they averaged."""
+"""Two processes of a framework record one run, with averaged gradients, and continue it."""
 
 import json
 import os
@@ -39,13 +39,12 @@ def test_gradients_are_averaged(tmp_path, framework):
     texts = [process.communicate()[0] for process in running]
     assert [process.returncode for process in running] == [0, 0], "\n".join(texts)
     norms = [json.loads(line.removeprefix("norms ")) for text in texts for line in text.splitlines() if line.startswith("norms ")]
-    assert len(norms) == 2 and norms[0] == norms[1] and len(norms[0]) == 4
+    assert len(norms) == 2 and norms[0] == norms[1] and len(norms[0]) == 8
     assert [path.name for path in tmp_path.glob("*.lbrun")] == ["run.lbrun"]
     run = lensboard.open(tmp_path / "run.lbrun")
-    assert run.status == "finished" and list(dict.fromkeys(run.ticks["step"])) == [2, 4]
-    gradients = {layer: labels["mean"].values for layer, labels in run["Weight Gradient Norm"].items()}
-    first = next(values for layer, values in gradients.items() if layer.endswith("0"))
-    expected = torch.tensor(norms[0]).reshape(2, 2).mean(1).tolist()
-    assert first[:2].tolist() == pytest.approx(expected, rel=1e-5)
-    assert len(run["Loss"]["train_loss mean"]) >= 2 and run.hparams
+    assert run.status == "finished" and list(dict.fromkeys(run.ticks["step"])) == [2, 4, 6, 8]
+    first = next(labels["mean"] for layer, labels in run["Weight Gradient Norm"].items() if layer.endswith("0"))
+    assert first.steps.tolist() == [2, 4, 6, 8]
+    assert first.values.tolist() == pytest.approx(torch.tensor(norms[0]).reshape(4, 2).mean(1).tolist(), rel=1e-5)
+    assert len(run["Loss"]["train_loss mean"]) == 4 and run.hparams
     assert [event["text"] for event in run.events if event["kind"] == "warning"] == []

@@ -1,5 +1,7 @@
 """Records trainings of Lightning."""
 
+import pickle
+
 import lensboard
 import pytest
 import torch
@@ -118,6 +120,15 @@ def test_a_checkpoint_whose_run_is_gone_begins_a_new_one(run_path, tmp_path):
     with pytest.warns(RuntimeWarning, match="cannot be continued, so this is a new run"):
         trainer(tmp_path, callback(tmp_path / "new.lbrun")).fit(Module(), loader(), ckpt_path=tmp_path / "begun.ckpt")
     assert list(lensboard.open(tmp_path / "new.lbrun").ticks["step"]) == [5, 10]
+
+
+def test_a_callback_is_copied_without_its_run(run_path, tmp_path):
+    watching = callback(run_path)
+    trainer(tmp_path, watching, epochs=1).fit(Module(), loader())
+    copied = pickle.loads(pickle.dumps(watching))
+    assert watching.watch and copied.watch is None
+    trainer(tmp_path, copied, epochs=1).fit(Module(), loader())
+    assert sorted(path.name for path in tmp_path.glob("*.lbrun")) == ["run-2.lbrun", "run.lbrun"]
 
 
 def test_an_exception_fails_the_run(run_path, tmp_path):

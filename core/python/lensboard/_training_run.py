@@ -45,6 +45,10 @@ class TrainingRun:
         self.watch: Inspector | None = None
         self.epoch: int | None = None  #: epoch of the current tick, from 1
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Frameworks copy callbacks and pass them to other processes; the Inspector stays here."""
+        return {**vars(self), "watch": None}
+
     @property
     def is_open(self) -> bool:
         return self.watch is not None and not self.watch._is_closed
