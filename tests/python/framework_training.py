@@ -1,6 +1,7 @@
 """One of two processes that train a model with a framework for two epochs; run by test_framework_processes.py with torchrun's variables.
 
-Arguments: a folder and the framework. Lightning and transformers continue after the first epoch, from a checkpoint. Prints the gradient norms of each step, after the processes averaged them.
+Arguments: a folder and the framework. Lightning and transformers continue after the first epoch, from a checkpoint. Prints the gradient norms of
+each step, after the processes averaged them.
 """
 
 import json

@@ -32,8 +32,6 @@ def execute(monkeypatch, tmp_path, cells, program_path):
     nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")
     nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed")
     pytest.importorskip("ipykernel", reason="ipykernel is not installed")
-    jupyter_client = pytest.importorskip("jupyter_client", reason="jupyter_client is not installed")
-
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
     monkeypatch.setenv("LENSBOARD_PROGRAM", program_path)
     updates = []
@@ -44,11 +42,7 @@ def execute(monkeypatch, tmp_path, cells, program_path):
             super()._update_display_id(display_id, message)
 
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
-    manager = jupyter_client.AsyncKernelManager()
-    manager._kernel_spec = jupyter_client.kernelspec.KernelSpec(
-        argv=[sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"], language="python", display_name="Python"
-    )
-    Client(notebook, km=manager, resources={"metadata": {"path": str(tmp_path)}}, timeout=None).execute()
+    Client(notebook, kernel_name="python3", resources={"metadata": {"path": str(tmp_path)}}, timeout=None).execute()
     return [cell["outputs"] for cell in notebook.cells], updates
 
 
