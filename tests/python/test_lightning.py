@@ -57,10 +57,11 @@ def callback(path, tick="5 steps", **options):
 
 
 def test_a_fit_is_a_run(run_path, tmp_path):
-    module, watching = Module(), callback(run_path, config={"note": "first"})
+    begun = []
+    module, watching = Module(), callback(run_path, config={"note": "first"}, on_begin=begun.append)
     fit = trainer(tmp_path, watching)
     fit.fit(module, loader(), loader(2))
-    assert fit.loggers == [] and watching.watch.path == str(run_path)
+    assert fit.loggers == [] and watching.watch.path == str(run_path) and begun == [watching.watch]
     run = lensboard.open(run_path)
     assert run.status == "finished" and list(run.ticks["step"]) == [5, 10, 15, 20] and list(run.ticks["epoch"]) == [1, 1, 2, 2]
     expected = torch.tensor(module.losses).reshape(4, 5).mean(1).tolist()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,13 +30,17 @@ class TrainingRun:
     lenses: None: ``default_lenses()``
     tick: length of a tick, as for an Inspector
     config: more hyperparameters; they override equal names of the framework
+    on_begin: called with the Inspector in begin()
     options: other arguments of the Inspector
     """
 
-    def __init__(self, lenses: Any, tick: int | str, config: Any, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self, lenses: Any, tick: int | str, config: Any, on_begin: Callable[[Inspector], object] | None, options: Mapping[str, Any]
+    ) -> None:
         self._lenses = default_lenses() if lenses is None else lenses
         self._steps_per_tick = _steps_of(tick)
         self._config = _hparams.as_dict(config or {})
+        self._on_begin = on_begin
         self._options = {"budget": 0.02, **options}
         self._saved: Mapping[str, Any] | None = None  # state for the next begin()
         self._last_saved: dict[str, Any] = {}
@@ -65,6 +70,8 @@ class TrainingRun:
             watch.attach(model, optimizers, scaler=scaler)
         watch.hparams = {**_hparams.of_optimizers(optimizers), **hparams, **self._config}
         self.watch = watch
+        if self._on_begin is not None:
+            self._on_begin(watch)
 
     def _resumed(self, model: torch.nn.Module, optimizers: list[Any], scaler: Any) -> Inspector | None:
         saved, self._saved = self._saved, None
@@ -72,6 +79,8 @@ class TrainingRun:
             return None
         watch = None
         try:
+            if _is_first_process() and not Path(saved["run"]).is_file():  # the constructor would wait for the other processes first
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), saved["run"])
             with tempfile.TemporaryDirectory() as folder:
                 state = Path(folder) / "state"
                 state.write_bytes(saved["state"].numpy().tobytes())
@@ -157,6 +166,11 @@ class TrainingRun:
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         """Continues the run of this state in the next ``begin()``."""
         self._saved = state
+
+
+def _is_first_process() -> bool:
+    dist: Any = torch.distributed
+    return not dist.is_available() or not dist.is_initialized() or bool(dist.get_rank() == 0)
 
 
 def is_number(value: Any) -> bool:

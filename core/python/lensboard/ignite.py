@@ -28,6 +28,7 @@ class LensboardHandler:
     lenses, tick: as for ``lensboard.Inspector``; by default the usual lenses, and 20 steps
     config: more hyperparameters, besides the optimizers' settings
     output_transform: returns the loss of an iteration, or a dict of numbers with a "loss", from the trainer's output
+    on_begin: called with the Inspector at the beginning of each training: ``lambda watch: watch.display()``
     options: other arguments of ``lensboard.Inspector``
 
     ``state_dict()`` and ``load_state_dict()`` are for ignite's Checkpoint: it continues the run. A stop order ends the training after the
@@ -43,10 +44,11 @@ class LensboardHandler:
         scaler: Any = None,
         tick: int | str = "20 steps",
         config: Any = None,
+        on_begin: Callable[[Inspector], object] | None = None,
         output_transform: Callable[[Any], Any] = lambda output: output,
         **options: Any,
     ) -> None:
-        self._run = TrainingRun(lenses, tick, config, options)
+        self._run = TrainingRun(lenses, tick, config, on_begin, options)
         self._model = model
         self._optimizers = [] if optimizer is None else [optimizer] if hasattr(optimizer, "param_groups") else list(optimizer)
         self._scaler = scaler

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -38,13 +38,22 @@ class LensboardCallback(_Callback):
 
     lenses, tick: as for ``lensboard.Inspector``; by default the usual lenses, and 20 steps
     config: more hyperparameters, besides ``save_hyperparameters()`` and the settings of the trainer and the optimizers
+    on_begin: called with the Inspector at the beginning of each training: ``lambda watch: watch.display()``
     options: other arguments of ``lensboard.Inspector``
 
     A checkpoint of the trainer continues the run. A stop order ends the training after the batch.
     """
 
-    def __init__(self, lenses: Any = None, *, tick: int | str = "20 steps", config: Any = None, **options: Any) -> None:
-        self._run = TrainingRun(lenses, tick, config, options)
+    def __init__(
+        self,
+        lenses: Any = None,
+        *,
+        tick: int | str = "20 steps",
+        config: Any = None,
+        on_begin: Callable[[Inspector], object] | None = None,
+        **options: Any,
+    ) -> None:
+        self._run = TrainingRun(lenses, tick, config, on_begin, options)
         self._logger: _RunLogger | None = None
 
     @property

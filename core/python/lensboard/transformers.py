@@ -35,13 +35,22 @@ class LensboardCallback(_TrainerCallback):
 
     lenses, tick: as for ``lensboard.Inspector``; by default the usual lenses, and 20 steps
     config: more hyperparameters, besides the TrainingArguments and the settings of the model and the optimizer
+    on_begin: called with the Inspector at the beginning of each training: ``lambda watch: watch.display()``
     options: other arguments of ``lensboard.Inspector``
 
     ``train(resume_from_checkpoint=True)`` continues the run. A stop order ends the training after the step.
     """
 
-    def __init__(self, lenses: Any = None, *, tick: int | str = "20 steps", config: Any = None, **options: Any) -> None:
-        self._run = TrainingRun(lenses, tick, config, options)
+    def __init__(
+        self,
+        lenses: Any = None,
+        *,
+        tick: int | str = "20 steps",
+        config: Any = None,
+        on_begin: Callable[[Inspector], object] | None = None,
+        **options: Any,
+    ) -> None:
+        self._run = TrainingRun(lenses, tick, config, on_begin, options)
 
     @property
     def watch(self) -> Inspector | None:
