@@ -82,15 +82,18 @@ def with_transformers():
         trainer.train(resume_from_checkpoint=epochs == 2)
 
 
-def with_accelerate():
+def with_accelerate(attach_first=False):
     import accelerate
 
     accelerator = accelerate.Accelerator(cpu=True)
     optimized = net()
     optimizer = torch.optim.SGD(optimized.parameters(), lr=0.05)
-    model, prepared, loader = accelerator.prepare(optimized, optimizer, torch.utils.data.DataLoader(samples, 8))
     with lensboard.Inspector(LENSES, OPTIONS["run"], tick=OPTIONS["tick"], config={"lr": 0.05}) as watch:
-        watch.attach(model, optimizer)
+        if attach_first:
+            watch.attach(optimized, optimizer)
+        model, prepared, loader = accelerator.prepare(optimized, optimizer, torch.utils.data.DataLoader(samples, 8))
+        if not attach_first:
+            watch.attach(model, optimizer)
         for x, y in [batch for _ in range(2) for batch in loader]:
             loss = torch.nn.functional.mse_loss(model(x), y)
             accelerator.backward(loss)
@@ -100,5 +103,10 @@ def with_accelerate():
             watch.push_loss(loss)
 
 
-{"lightning": with_lightning, "transformers": with_transformers, "accelerate": with_accelerate}[framework]()
+{
+    "lightning": with_lightning,
+    "transformers": with_transformers,
+    "accelerate": with_accelerate,
+    "accelerate, attached first": lambda: with_accelerate(attach_first=True),
+}[framework]()
 print("norms " + json.dumps(norms), flush=True)

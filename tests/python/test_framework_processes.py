@@ -23,15 +23,16 @@ def unused_port():
         return taken.getsockname()[1]
 
 
-@pytest.mark.parametrize("framework", ["lightning", "transformers", "accelerate"])
-def test_gradients_are_averaged(tmp_path, framework):
+@pytest.mark.parametrize("story", ["lightning", "transformers", "accelerate", "accelerate, attached first"])
+def test_gradients_are_averaged(tmp_path, story):
+    framework = story.split(",")[0]
     pytest.importorskip(framework, reason=f"{framework} is not installed")
     pytest.importorskip("accelerate" if framework == "transformers" else framework, reason="accelerate is not installed")
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(unused_port())}
     environment |= {"WORLD_SIZE": "2", "LOCAL_WORLD_SIZE": "2", "GROUP_RANK": "0", "TORCHELASTIC_RUN_ID": "none", "TOKENIZERS_PARALLELISM": "false"}
     running = [
         subprocess.Popen(
-            [sys.executable, str(SCRIPT), str(tmp_path), framework],
+            [sys.executable, str(SCRIPT), str(tmp_path), story],
             env=environment | {"RANK": rank, "LOCAL_RANK": rank}, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )
         for rank in ("0", "1")

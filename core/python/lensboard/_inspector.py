@@ -60,8 +60,8 @@ class Inspector:
         model with other parameters; the run's file is unchanged then
     group: processes that train together, each with its own samples and its own Inspector. They make one run, recorded by the first
         process. "default": all processes, if ``torch.distributed`` is initialised; or a process group; or None for this process alone.
-        Lenses of outputs and their gradients use all samples; pushed values are shown as the mean over processes. Attach the
-        DistributedDataParallel wrapper, not the model in it; each process then measures the parameters of some layers for all. Everything
+        Lenses of outputs and their gradients use all samples; pushed values are shown as the mean over processes. Wrap the model in
+        DistributedDataParallel before or after ``attach()``; each process then measures the parameters of some layers for all. Everything
         else comes from the first process, also orders; all processes follow them after the tick
     by_process: also show each process's measurements of outputs and their gradients
     control: let windows that follow the run, and ``lensboard control``, control the training, if the folder XDG_RUNTIME_DIR exists. Only
@@ -177,7 +177,21 @@ class Inspector:
             raise TypeError(f"expected a torch.amp.GradScaler, found {type(scaler).__name__}, which has no get_scale()")
         self._engine.attach(model, name, scaler)
         self._models.append(_Attached(self, model, optimizers, name))
+        if self._has_others:
+            self._await_wrapper(model, optimizers, name, scaler)
         return self
+
+    def _await_wrapper(self, model: torch.nn.Module, optimizers: list[Stepping], name: str, scaler: Scaling | None) -> None:
+        """Attaches the model's DistributedDataParallel wrapper instead if the model runs in one, since the wrapper averages gradients."""
+        reference = weakref.ref(self)
+
+        def reattach(running: torch.nn.Module) -> None:
+            inspector = reference()
+            if running is not model and inspector and any(each.model is model for each in inspector._models):
+                inspector.detach(model)
+                inspector.attach(running, optimizers, name=name, scaler=scaler)
+
+        _processes.when_running(model, reattach)
 
     def detach(self, model: torch.nn.Module | None = None) -> None:
         """Stops watching ``model``, or all models. Removes all hooks from it."""

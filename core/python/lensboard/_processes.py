@@ -62,6 +62,19 @@ def _await_all() -> None:
             raise RuntimeError(message(late, f"{{}} made no Inspector within {_PATIENCE} s"))
 
 
+def when_running(model: torch.nn.Module, callback: Callable[[torch.nn.Module], object]) -> None:
+    """Calls ``callback`` once, before the next forward of ``model``: with its DistributedDataParallel wrapper if that is running, else with
+    ``model``."""
+
+    def before_forward(module: torch.nn.Module, _: object) -> None:
+        inner = module.module if isinstance(module, torch.nn.parallel.DistributedDataParallel) else module
+        if module is model or getattr(inner, "_orig_mod", inner) is model:  # torch.compile() makes another wrapper
+            handle.remove()
+            callback(module)
+
+    handle = torch.nn.modules.module.register_module_forward_pre_hook(before_forward)
+
+
 class _Exchange:
     """An all-gather of bytes. Needs one collective call, or two if a message exceeds the buffer; the buffer then grows."""
 

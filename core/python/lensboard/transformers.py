@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
+from . import _processes
 from ._inspector import Inspector
 from ._packages import required
 from ._training_run import TrainingRun
@@ -68,8 +69,8 @@ class LensboardCallback(_TrainerCallback):
             hparams=_hparams_of(args, model),
             name=getattr(state, "trial_name", None) or _name_of(args),
         )
-        if args.world_size > 1 and not isinstance(model, torch.nn.parallel.DistributedDataParallel):
-            _when_wrapped(model, begin)
+        if args.world_size > 1:
+            _processes.when_running(model, begin)  # with its wrapper, which the trainer does not pass
         else:
             begin(model)
 
@@ -123,17 +124,6 @@ def _unwrapped(optimizer: Any) -> Any:
     while isinstance(getattr(optimizer, "optimizer", None), torch.optim.Optimizer):
         optimizer = optimizer.optimizer
     return optimizer
-
-
-def _when_wrapped(model: torch.nn.Module, begin: Callable[[torch.nn.Module], object]) -> None:
-    """Calls ``begin`` before the first forward, with the wrapper of ``model`` that averages gradients. The trainer passes only ``model``."""
-
-    def before_forward(module: torch.nn.Module, _: object) -> None:
-        if module is model or getattr(module, "module", None) is model:
-            handle.remove()
-            begin(module)
-
-    handle = torch.nn.modules.module.register_module_forward_pre_hook(before_forward)
 
 
 def _name_of(args: Any) -> str:
