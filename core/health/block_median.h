@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace lensboard::health {
@@ -17,27 +19,44 @@ double medianOf(Values &&values)
     return *middle;
 }
 
-/// Median of each block of kSize values. Ignores single outliers and keeps lasting changes.
+inline constexpr std::int64_t kLongTick = 25; ///< steps per tick from which ticks count as long, such as epochs
+
+/// Median of each block of five values, or of three if ticks are long. Ignores single outliers and keeps lasting changes.
 class BlockMedian
 {
 public:
-    static constexpr std::size_t kSize = 5;
-
     /// Returns the median if \p value completes a block; otherwise nullopt.
-    std::optional<double> add(double value)
+    std::optional<double> add(double value, std::int64_t step)
     {
-        m_values[m_count++] = value;
-        if (m_count < kSize)
+        if (m_count == size())
+            m_count = 0;
+        m_values[m_count] = value;
+        m_steps[m_count++] = step;
+        if (m_count < size())
             return std::nullopt;
-        m_count = 0;
-        m_last = medianOf(m_values);
+        std::array<double, kMost> values = m_values;
+        m_last = medianOf(std::span(values).first(m_count));
         return m_last;
     }
     /// Returns the median of the last complete block, or nullopt before the first one.
     std::optional<double> last() const { return m_last; }
+    /// Returns the first step of the current block with a value that \p isMeant accepts; if there is none, the block's first step.
+    template <typename IsMeant>
+    std::int64_t firstStep(const IsMeant &isMeant) const
+    {
+        const auto values = std::span(m_values).first(m_count);
+        const auto found = std::ranges::find_if(values, isMeant);
+        return found == values.end() ? firstStep() : m_steps[static_cast<std::size_t>(found - values.begin())];
+    }
+    std::int64_t firstStep() const { return m_steps.front(); }
 
 private:
-    std::array<double, kSize> m_values{};
+    static constexpr std::size_t kMost = 5, kOfLongTicks = 3;
+
+    std::size_t size() const { return m_count > 1 && m_steps[1] - m_steps[0] >= kLongTick ? kOfLongTicks : kMost; }
+
+    std::array<double, kMost> m_values{};
+    std::array<std::int64_t, kMost> m_steps{};
     std::size_t m_count = 0;
     std::optional<double> m_last;
 };

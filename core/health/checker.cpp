@@ -6,7 +6,7 @@
 
 namespace lensboard::health {
 
-Checker::Checker(std::vector<experiment::Choice> rules) : m_rules(std::move(rules))
+Checker::Checker(std::vector<experiment::Choice> rules, std::optional<TrainingKind> kind) : m_rules(std::move(rules)), m_givenKind(kind)
 {
     begin();
 }
@@ -23,6 +23,10 @@ void Checker::begin()
     m_lines.clear();
     m_reader.clear();
     m_moment = {};
+    m_kindFinder = KindFinder(m_givenKind);
+    m_accuracy = {};
+    m_badLosses = 0;
+    m_tags.clear();
     m_isSeen = {};
     m_hasBegun = m_isLate = false;
     m_kept = {};
@@ -67,11 +71,15 @@ void Checker::take(const store::RunChanges &changes)
     if (changes.info) {
         m_signals.learn(*changes.info);
         const RunFacts facts = factsOf(*changes.info);
+        m_kindFinder.learn(*changes.info, facts);
         for (const Judge &judge : m_judges)
             judge.rule->learn(facts);
     }
-    for (const auto &[index, tag] : changes.tags)
+    for (const auto &[index, tag] : changes.tags) {
         m_signals.addTag(index, tag);
+        m_tags.resize(std::max<std::size_t>(m_tags.size(), index + 1));
+        m_tags[index] = tag;
+    }
     for (const record::SeriesSpec &series : changes.series)
         addSeries(series);
     for (const record::RunEvent &event : changes.events) {
@@ -84,6 +92,8 @@ void Checker::take(const store::RunChanges &changes)
 
 void Checker::addSeries(const record::SeriesSpec &series)
 {
+    if (series.tag < m_tags.size())
+        m_kindFinder.see(m_tags[series.tag], series);
     if (auto line = m_signals.add(m_seriesCount, series)) {
         m_reader.add(line->series);
         m_lines.push_back(std::move(*line));
@@ -113,12 +123,15 @@ void Checker::show(const SeriesReader::Stretch &stretch)
     for (std::size_t tick = 0; tick < stretch.steps.size(); ++tick) {
         m_moment.step = stretch.steps[tick];
         m_moment.hasNewTrain = m_moment.hasNewValidation = false;
+        m_moment.isFinite = true;
         const bool isKept = m_keptAtStart && m_moment.step <= *m_keptAtStart;
         const bool isWhole = tick >= stretch.wholeFrom && !isKept;
         for (; i < stretch.ends[tick]; ++i) {
             const auto &[line, value, isThinned] = stretch.values[i];
             show(m_lines[line], value, isThinned || isKept);
         }
+        m_kindFinder.endTick(m_moment);
+        m_moment.kind = m_kindFinder.judgedAs().kind;
         for (const Judge &judge : m_judges)
             if (!judge.isOut && (isWhole || judge.rule->ofThinned() == OfThinned::Reads))
                 judge.rule->endTick(m_moment);
@@ -129,17 +142,28 @@ void Checker::show(const Line &line, double value, bool isThinned)
 {
     const auto mayRead = [isThinned](const Rule *rule) { return !isThinned || rule->ofThinned() == OfThinned::Reads; };
     const auto signal = static_cast<std::size_t>(line.signal);
-    const Reading reading{line, value, m_moment.step};
+    const bool isAccuracy = line.signal == Signal::TrainAccuracy || line.signal == Signal::ValidationAccuracy;
+    const Reading reading{line, isAccuracy ? m_accuracy.shareOf(value) : value, m_moment.step};
     m_isSeen[signal] = true;
+    followFiniteness(reading);
     for (Rule *rule : m_allReaders[signal])
         if (mayRead(rule))
             rule->see(reading);
     if (!std::isfinite(value) || line.countsNonFinite)
         return;
-    keep(line, value);
+    keep(line, reading.value);
+    m_kindFinder.see(reading);
     for (Rule *rule : m_finiteReaders[signal])
         if (mayRead(rule))
             rule->see(reading);
+}
+
+void Checker::followFiniteness(const Reading &reading)
+{
+    const bool isBad = reading.line.countsNonFinite ? reading.value > 0 : !std::isfinite(reading.value);
+    if (reading.line.signal == Signal::TrainLoss && !reading.line.countsNonFinite)
+        m_badLosses = isBad ? m_badLosses + 1 : 0;
+    m_moment.isFinite = m_moment.isFinite && m_badLosses < 2 && !(isBad && reading.line.signal == Signal::OutputNorm);
 }
 
 void Checker::keep(const Line &line, double value)
@@ -154,7 +178,8 @@ void Checker::keep(const Line &line, double value)
         m_moment.hasNewValidation = true;
         break;
     case Signal::LearningRate: m_moment.rate.add(value); break;
-    case Signal::TrainAccuracy: m_moment.trainAccuracy = accuracyOf(value); break;
+    case Signal::TrainAccuracy: m_moment.trainAccuracy = value; break;
+    case Signal::ValidationAccuracy: m_moment.validationAccuracy = value; break;
     default: break;
     }
 }
@@ -162,18 +187,28 @@ void Checker::keep(const Line &line, double value)
 std::vector<Finding> Checker::findings() const
 {
     std::vector<Finding> all;
-    for (const auto &[kind, rule, isOut] : m_judges) {
-        std::vector<Finding> found = rule->findings();
-        for (Finding &finding : found)
-            finding.rule = kind->name;
-        if (m_isLate && m_kept && rule->ofThinned() != OfThinned::Reads)
-            addKept(kind->name, found);
-        std::ranges::move(found, std::back_inserter(all));
-    }
+    for (const Judge &judge : m_judges)
+        this->judge(judge, all);
     std::ranges::stable_sort(all, [](const Finding &a, const Finding &b) {
         return a.severity != b.severity ? a.severity > b.severity : a.firstStep < b.firstStep;
     });
     return all;
+}
+
+/// Adds the findings of a rule, at most as severe as they can be believed in this kind of training.
+void Checker::judge(const Judge &judge, std::vector<Finding> &all) const
+{
+    const auto most = mostSevere(*judge.kind, m_kindFinder.judgedAs().kind);
+    if (!most)
+        return;
+    std::vector<Finding> found = judge.rule->findings();
+    for (Finding &finding : found)
+        finding.rule = judge.kind->name;
+    if (m_isLate && m_kept && judge.rule->ofThinned() != OfThinned::Reads)
+        addKept(judge.kind->name, found);
+    for (Finding &finding : found)
+        finding.severity = std::min(finding.severity, *most);
+    std::ranges::move(found, std::back_inserter(all));
 }
 
 /// Merges kept findings of \p rule into \p found. Up to the step of the kept findings, \p found is discarded, because it is based on fewer values.
@@ -215,7 +250,7 @@ std::vector<MissingEvidence> Checker::missing() const
                 if (*need.lens && std::ranges::find(missing.lenses, need.lens) == missing.lenses.end())
                     missing.lenses.push_back(need.lens);
             }
-        if (isShort)
+        if (isShort && mostSevere(*kind, m_kindFinder.judgedAs().kind))
             all.push_back(std::move(missing));
     }
     return all;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/health/kept_findings.h"
+#include "core/health/kind_finder.h"
 #include "core/health/rules.h"
 #include "core/health/series_reader.h"
 #include "core/store/run.h"
@@ -31,7 +32,8 @@ struct MissingEvidence
 class Checker
 {
 public:
-    explicit Checker(std::vector<experiment::Choice> rules = settings::allRules());
+    /// \p kind overrides the evidence in the run and its experiment.
+    explicit Checker(std::vector<experiment::Choice> rules = settings::allRules(), std::optional<TrainingKind> kind = std::nullopt);
     ~Checker();
     Checker(Checker &&) noexcept;
     Checker &operator=(Checker &&) noexcept;
@@ -41,6 +43,8 @@ public:
     void follow(const store::Run &run, const std::stop_token &stop = {});
     /// Returns the findings, worst first, then by first step.
     std::vector<Finding> findings() const;
+    /// Returns the kind of training that the findings assume.
+    const JudgedAs &judgedAs() const { return m_kindFinder.judgedAs(); }
     /// Returns the rules that lack a signal so far, if no lens of the run measures it.
     std::vector<MissingEvidence> missing() const;
     /// Returns the last step with values that may be thinned; nullopt if the run is complete.
@@ -61,16 +65,23 @@ private:
     void begin(const SeriesReader::Stretch &stretch);
     void show(const SeriesReader::Stretch &stretch);
     void show(const Line &line, double value, bool isThinned);
+    void judge(const Judge &judge, std::vector<Finding> &all) const;
     void addKept(const char *rule, std::vector<Finding> &found) const;
+    void followFiniteness(const Reading &reading);
     void keep(const Line &line, double value);
 
     std::vector<experiment::Choice> m_rules; ///< each a settings::Rule
     store::RunCursor m_cursor;
     std::size_t m_removedChunks = 0; ///< known to m_cursor, or fewer
     std::uint32_t m_seriesCount = 0;
+    std::vector<record::TagSpec> m_tags;
     SignalTable m_signals;
     std::deque<Line> m_lines; ///< rules refer to them
     SeriesReader m_reader;
+    std::optional<TrainingKind> m_givenKind;
+    KindFinder m_kindFinder;
+    AccuracyScale m_accuracy;
+    std::size_t m_badLosses = 0; ///< losses in a row that are not finite
     Moment m_moment;
     std::vector<Judge> m_judges;
     std::array<std::vector<Rule *>, kSignals> m_finiteReaders, m_allReaders; ///< by signal

@@ -1,7 +1,5 @@
 #include "core/health/loss_track.h"
 
-#include "core/health/block_median.h"
-
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -25,7 +23,9 @@ void LossTrack::add(double value, std::int64_t step)
     if (m_count <= 3 || m_recent < m_best) {
         m_best = m_recent;
         m_bestStep = step;
+        m_peak = m_recent;
     }
+    m_peak = std::max(m_peak, m_recent);
     m_last = value;
     m_lastStep = step;
     if (m_count < 2 * kDifferences || m_count % 8 == 0)

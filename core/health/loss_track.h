@@ -1,10 +1,13 @@
 #pragma once
 
+#include "core/health/block_median.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace lensboard::health {
@@ -34,10 +37,15 @@ public:
     double recent() const { return m_recent; } ///< the median of the last five
     double best() const { return m_best; }     ///< the least of the recent medians
     std::int64_t bestStep() const { return m_bestStep; }
-    /// Returns the absolute value of the start, at least 1e-12, for use as a divisor.
-    double scale() const { return std::max(std::abs(m_start), 1e-12); }
+    double peak() const { return m_peak; }     ///< the highest recent median since the best one
+    /// Returns the size of the loss for use as a divisor: the absolute value of the start, or the fall if the loss can be negative.
+    double scale() const { return std::max({std::abs(m_start), m_least < 0 ? fallen() : 0, std::numeric_limits<double>::min()}); }
     /// Returns true if the mean of the last fifth is more than 2 % below the mean of the three tenths before it.
-    bool isFalling() const { return meanOver(0.8, 1) < 0.98 * meanOver(0.5, 0.8); }
+    bool isFalling() const { return meanOver(0.5, 0.8) - meanOver(0.8, 1) > 0.02 * std::abs(meanOver(0.5, 0.8)); }
+    /// Returns true if ticks are as long as epochs.
+    bool hasLongTicks() const { return m_count > 1 && m_lastStep - m_firstStep >= kLongTick * static_cast<std::int64_t>(m_count - 1); }
+    /// Returns true after each block of values, as BlockMedian counts them.
+    bool isBlockEnd() const { return m_count % (hasLongTicks() ? 3 : 5) == 0; }
     double fallen() const { return m_start - m_best; }
     /// Returns the recent median before the last value, to detect jumps.
     double before() const { return m_before; }
@@ -62,7 +70,7 @@ private:
     std::size_t m_stretchSize = 1;
     std::size_t m_count = 0;
     std::int64_t m_firstStep = 0, m_lastStep = 0, m_bestStep = 0;
-    double m_start = 0, m_recent = 0, m_best = 0, m_before = 0, m_last = 0, m_noise = 0, m_least = 0;
+    double m_start = 0, m_recent = 0, m_best = 0, m_before = 0, m_last = 0, m_noise = 0, m_least = 0, m_peak = 0;
 };
 
 } // namespace lensboard::health

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/experiment/settings/training_kind.h"
 #include "core/health/finding.h"
 #include "core/health/loss_track.h"
 #include "core/health/rate_track.h"
@@ -11,15 +12,20 @@
 
 namespace lensboard::health {
 
+using settings::TrainingKind;
+
 /// State of the run at the end of a tick, for all rules.
 struct Moment
 {
     std::int64_t step = 0;
+    TrainingKind kind = TrainingKind::Unknown; ///< as far as it is known by now
     LossTrack train, validation;
     RateTrack rate;
     double trainAccuracy = 0;      ///< the last, 0 to 1; 0 if there is none
+    double validationAccuracy = 0; ///< the last, 0 to 1; 0 if there is none
     bool hasNewTrain = false;      ///< true if a loss came in this tick
     bool hasNewValidation = false;
+    bool isFinite = true; ///< false if outputs of this tick, or two losses in a row, are not finite
 };
 
 /// Behaviour of a rule in thinned ticks. A thinned tick has only the extremes of each line (tick.keep).

@@ -31,10 +31,10 @@ namespace lensboard::health {
 namespace {
 
 template <typename T>
-RuleKind kind(std::vector<Need> needs)
+RuleKind kind(const MostSevere &mostSevere, std::vector<Need> needs)
 {
     using Settings = typename T::Settings;
-    return {Settings::kKind, Settings::kHelp, std::move(needs),
+    return {Settings::kKind, Settings::kHelp, mostSevere, std::move(needs),
             [](const experiment::Choice &settings) -> std::unique_ptr<Rule> { return std::make_unique<T>(settings.as<Settings>()); }};
 }
 
@@ -47,37 +47,57 @@ constexpr Need kRatioOfUpdates{Signal::UpdateNorm, settings::ParameterUpdateGeom
 constexpr Need kWeights{Signal::ParameterNorm, settings::ParameterNorm::kKind, "", Signal::UpdateRatio};
 constexpr Need kDeath{Signal::DeathRate, settings::OutputActivation::kKind};
 
+constexpr auto kProblem = Severity::Problem, kWarning = Severity::Warning, kNote = Severity::Note;
+constexpr std::nullopt_t kSilent = std::nullopt;
+
+// Columns:                            unknown   scratch   fine-tun. continued reinforc. advers.   self-sup. range test
+constexpr MostSevere kProven       = {kProblem, kProblem, kProblem, kProblem, kProblem, kProblem, kProblem, kNote};
+constexpr MostSevere kMotion       = {kProblem, kProblem, kProblem, kProblem, kNote,    kWarning, kProblem, kNote};
+constexpr MostSevere kLossLevel    = {kProblem, kProblem, kProblem, kProblem, kSilent,  kSilent,  kWarning, kSilent};
+constexpr MostSevere kGradientSize = {kProblem, kProblem, kWarning, kWarning, kNote,    kNote,    kWarning, kSilent};
+constexpr MostSevere kStatistics   = {kProblem, kProblem, kWarning, kWarning, kNote,    kNote,    kProblem, kSilent};
+constexpr MostSevere kValidation   = {kProblem, kProblem, kWarning, kWarning, kSilent,  kSilent,  kWarning, kSilent};
+constexpr MostSevere kGuessing     = {kProblem, kProblem, kWarning, kNote,    kSilent,  kSilent,  kNote,    kSilent};
+constexpr MostSevere kSteps        = {kWarning, kProblem, kWarning, kWarning, kNote,    kNote,    kWarning, kSilent};
+constexpr MostSevere kFirstWeights = {kWarning, kProblem, kSilent,  kSilent,  kWarning, kWarning, kWarning, kSilent};
+constexpr MostSevere kLossFall     = {kWarning, kProblem, kWarning, kNote,    kSilent,  kSilent,  kNote,    kSilent};
+constexpr MostSevere kSlowness     = {kWarning, kProblem, kNote,    kNote,    kNote,    kNote,    kNote,    kSilent};
+constexpr MostSevere kStandstill   = {kWarning, kWarning, kNote,    kNote,    kSilent,  kSilent,  kNote,    kSilent};
+constexpr MostSevere kLossSpikes   = {kWarning, kWarning, kWarning, kWarning, kNote,    kNote,    kWarning, kSilent};
+constexpr MostSevere kLabels       = {kWarning, kWarning, kWarning, kWarning, kSilent,  kSilent,  kWarning, kSilent};
+constexpr MostSevere kData         = {kWarning, kWarning, kWarning, kWarning, kNote,    kNote,    kWarning, kNote};
+
 std::vector<RuleKind> allKinds()
 {
     return {
-        kind<NotFinite>({kTrainLoss}),
-        kind<LossDiverging>({kTrainLoss}),
-        kind<LossSpike>({kTrainLoss}),
-        kind<LossNotDecreasing>({kTrainLoss}),
-        kind<Plateau>({kTrainLoss}),
-        kind<Oscillation>({kTrainLoss, kCorrelation}),
-        kind<LearningRateTooLow>({kTrainLoss}),
-        kind<UpdateRatio>({kRatioOfUpdates, kWeights}),
-        kind<VanishingGradient>({kGradients}),
-        kind<ExplodingGradient>({{kGradients.signal, kGradients.lens, "", Signal::TotalGradientNorm}}),
-        kind<NoGradient>({kGradients}),
-        kind<LayerFrozen>({kUpdates}),
-        kind<DeadUnits>({kDeath}),
-        kind<Saturation>({{Signal::SaturationRate, settings::OutputSaturation::kKind}}),
-        kind<RankCollapse>({{Signal::OutputRank, settings::EffectiveRank::kKind}}),
-        kind<BadInitialisation>({{Signal::OutputNorm, settings::OutputNorm::kKind}}),
-        kind<InputsNotNormalised>({{Signal::InputMean, settings::Data::kKind}}),
-        kind<TargetsNotNormalised>({{Signal::TargetMean, settings::Data::kKind}}),
-        kind<ClassImbalance>({{Signal::LabelShare, settings::Data::kKind}}),
-        kind<ClippingAlwaysActive>({kGradients}),
-        kind<BatchNormSamples>({}),
-        kind<BatchNormDrift>({{Signal::TrainingDrift, settings::BatchNormDrift::kKind, "BatchNorm"}}),
-        kind<ProbabilitiesAsLogits>({{Signal::ProbabilityShare, settings::Data::kKind}}),
-        kind<Overfitting>({kTrainLoss, kValidationLoss}),
-        kind<ValidationNoBetterThanGuessing>({kValidationLoss}),
-        kind<TrainingNoise>({kTrainLoss, kValidationLoss}),
-        kind<DataStarvation>({{Signal::DataWait, settings::Data::kKind}}),
-        kind<ReplicaDrift>({}),
+        kind<NotFinite>(kProven, {kTrainLoss}),
+        kind<LossDiverging>(kLossLevel, {kTrainLoss}),
+        kind<LossSpike>(kLossSpikes, {kTrainLoss}),
+        kind<LossNotDecreasing>(kLossFall, {kTrainLoss}),
+        kind<Plateau>(kStandstill, {kTrainLoss}),
+        kind<Oscillation>(kSteps, {kTrainLoss, kCorrelation}),
+        kind<LearningRateTooLow>(kSlowness, {kTrainLoss}),
+        kind<UpdateRatio>(kSteps, {kRatioOfUpdates, kWeights}),
+        kind<VanishingGradient>(kSteps, {kGradients}),
+        kind<ExplodingGradient>(kGradientSize, {{kGradients.signal, kGradients.lens, "", Signal::TotalGradientNorm}}),
+        kind<NoGradient>(kMotion, {kGradients}),
+        kind<LayerFrozen>(kMotion, {kUpdates}),
+        kind<DeadUnits>(kMotion, {kDeath}),
+        kind<Saturation>(kSteps, {{Signal::SaturationRate, settings::OutputSaturation::kKind}}),
+        kind<RankCollapse>(kSteps, {{Signal::OutputRank, settings::EffectiveRank::kKind}}),
+        kind<BadInitialisation>(kFirstWeights, {{Signal::OutputNorm, settings::OutputNorm::kKind}}),
+        kind<InputsNotNormalised>(kData, {{Signal::InputMean, settings::Data::kKind}}),
+        kind<TargetsNotNormalised>(kData, {{Signal::TargetMean, settings::Data::kKind}}),
+        kind<ClassImbalance>(kLabels, {{Signal::LabelShare, settings::Data::kKind}}),
+        kind<ClippingAlwaysActive>(kData, {kGradients}),
+        kind<BatchNormSamples>(kMotion, {}),
+        kind<BatchNormDrift>(kStatistics, {{Signal::TrainingDrift, settings::BatchNormDrift::kKind, "BatchNorm"}}),
+        kind<ProbabilitiesAsLogits>(kData, {{Signal::ProbabilityShare, settings::Data::kKind}}),
+        kind<Overfitting>(kValidation, {kTrainLoss, kValidationLoss}),
+        kind<ValidationNoBetterThanGuessing>(kGuessing, {kValidationLoss}),
+        kind<TrainingNoise>(kStandstill, {kTrainLoss, kValidationLoss}),
+        kind<DataStarvation>(kProven, {{Signal::DataWait, settings::Data::kKind}}),
+        kind<ReplicaDrift>(kProven, {}),
     };
 }
 

@@ -3,6 +3,7 @@
 #include "core/experiment/settings/health_settings.h"
 #include "core/health/rule.h"
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,16 +21,25 @@ struct Need
     std::optional<Signal> orElse = std::nullopt; ///< alternative signal
 };
 
+/// The most severe finding of a rule that can be believed, by TrainingKind. nullopt: the rule does not judge trainings of that kind.
+using MostSevere = std::array<std::optional<Severity>, settings::kTrainingKinds.size()>;
+
 struct RuleKind
 {
     const char *name;
     const char *help;
+    MostSevere mostSevere;
     std::vector<Need> needs;
     std::unique_ptr<Rule> (*make)(const experiment::Choice &settings); ///< creates a rule of this kind
 };
 
 /// Returns all kinds, in the order of settings::Rule.
 std::span<const RuleKind> ruleKinds();
+/// Returns the most severe finding of \p rule in trainings of \p kind; nullopt if the rule does not judge them.
+inline std::optional<Severity> mostSevere(const RuleKind &rule, TrainingKind kind)
+{
+    return rule.mostSevere[static_cast<std::size_t>(kind)];
+}
 /// Returns the kind of \p rule. \p rule must hold a settings::Rule.
 const RuleKind &kindOf(const experiment::Choice &rule);
 /// Returns the rules of \p names with default settings; all rules if \p names is empty.

@@ -68,6 +68,7 @@ void RunJudge::look(const std::stop_token &stop)
         judgement->findings = m_checker.findings();
         judgement->missing = m_checker.missing();
         judgement->thinnedUpTo = m_checker.thinnedUpTo();
+        judgement->judgedAs = m_checker.judgedAs();
         judgement->step = m_checker.step();
     } catch (const store::RunFileBusy &) {
         return; // the next look reads the file that replaced it

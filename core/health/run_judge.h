@@ -22,10 +22,12 @@ struct Judgement
     std::string error; ///< reason why the run cannot be judged any more; empty if there is no error
     std::optional<std::int64_t> thinnedUpTo = {}; ///< the last step with values that may be thinned; nullopt if the run is complete
     std::int64_t step = 0; ///< the last judged step when the other fields last changed
+    JudgedAs judgedAs = {}; ///< kind of training that the findings assume
 
     bool operator==(const Judgement &other) const
     {
-        return findings == other.findings && missing == other.missing && error == other.error && thinnedUpTo == other.thinnedUpTo;
+        return findings == other.findings && missing == other.missing && error == other.error && thinnedUpTo == other.thinnedUpTo
+            && judgedAs == other.judgedAs;
     }
 };
 

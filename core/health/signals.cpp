@@ -3,10 +3,10 @@
 #include "core/bytes/lower_case.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/settings/objective_settings.h"
+#include "core/health/name_words.h"
 #include "core/visualizer/visualizer.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <initializer_list>
 #include <string_view>
@@ -33,19 +33,6 @@ constexpr TagMeaning kOfTags[] = {{"output gradient norm", Signal::OutputGradien
 bool isOneOf(std::string_view text, std::initializer_list<std::string_view> all)
 {
     return std::ranges::find(all, text) != all.end();
-}
-
-std::vector<std::string> wordsOf(const std::string &text)
-{
-    std::vector<std::string> words(1);
-    for (const char c : bytes::lowerCase(text))
-        if (std::isalnum(static_cast<unsigned char>(c)))
-            words.back() += c;
-        else if (!words.back().empty())
-            words.emplace_back();
-    if (words.back().empty())
-        words.pop_back();
-    return words;
 }
 
 /// Returns the signal for a name if every word in it is known: training or validation, loss, accuracy, learning rate or time.
@@ -173,6 +160,38 @@ std::optional<double> numberOf(const experiment::Json &object, const char *key)
     return found != object.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
 
+/// Returns the number of outputs of the last layer with weights; 0 if not known.
+std::int64_t lastUnits(const std::vector<record::LayerInfo> &layers)
+{
+    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer)
+        for (const record::ParameterInfo &parameter : layer->parameters)
+            if (parameter.shape.size() >= 2)
+                return parameter.shape[layer->type.find("Transpose") == std::string::npos ? 0 : 1];
+    return 0;
+}
+
+/// Returns the number of classes from the shape of the model's output; 0 if not known. Classes are the second dimension in PyTorch, or the last
+/// one of a sequence model whose outputs are reshaped for the loss; of these, the last layer with weights decides.
+std::int64_t classesOf(const std::vector<record::LayerInfo> &layers)
+{
+    if (layers.empty())
+        return 0;
+    const auto &shape = layers.front().outputShape ? layers.front().outputShape : layers.back().outputShape;
+    if (!shape || shape->size() < 2)
+        return 0;
+    if (shape->size() == 2)
+        return shape->back();
+    if (shape->size() > 3)
+        return (*shape)[1];
+    const std::int64_t units = lastUnits(layers);
+    return units == (*shape)[1] || units == shape->back() ? units : 0;
+}
+
+std::optional<double> guessingAmong(std::int64_t classes)
+{
+    return classes >= 2 ? std::optional(std::log(static_cast<double>(classes))) : std::nullopt;
+}
+
 } // namespace
 
 RunFacts factsOf(const record::RunInfo &info)
@@ -192,11 +211,9 @@ RunFacts factsOf(const record::RunInfo &info)
         facts.guessingOf = [](double deviation) { return deviation * deviation; };
     else if ((kind == settings::L1::kKind || kind == settings::SmoothL1::kKind) && !isOfInputs)
         facts.guessingOf = [](double deviation) { return deviation; };
-    if (info.layers.empty())
-        return facts;
-    const auto &shape = info.layers.front().outputShape ? info.layers.front().outputShape : info.layers.back().outputShape;
-    if (facts.hasCrossEntropy && shape && shape->size() >= 2 && shape->back() >= 2)
-        facts.guessingLoss = std::log(static_cast<double>(shape->back()));
+    facts.guessingLoss = kind.find("bce") != std::string::npos || kind.find("binary") != std::string::npos ? std::optional(std::log(2.0))
+                       : facts.hasCrossEntropy                                                                  ? guessingAmong(classesOf(info.layers))
+                                                                                                                : std::nullopt;
     return facts;
 }
 

@@ -87,7 +87,7 @@ struct Reading
 struct RunFacts
 {
     std::vector<record::LayerInfo> layers;
-    /// Cross entropy of a classifier that guesses, ln(classes); nullopt if the loss is not cross entropy.
+    /// Cross entropy of a classifier that guesses, ln(classes); nullopt if the loss is not cross entropy or the classes are not known.
     std::optional<double> guessingLoss = std::nullopt;
     bool hasCrossEntropy = false; ///< true if the loss is cross entropy
     /// Returns the highest loss of a regression that always predicts the mean of its targets, given their deviation; null if the loss is another
@@ -98,8 +98,19 @@ struct RunFacts
     std::optional<double> clippedNorm = std::nullopt;
 };
 
-/// Returns an accuracy as a share. Values above 1.5 are taken as percent.
-inline double accuracyOf(double value) { return value > 1.5 ? value / 100 : value; }
+/// Converts a run's accuracies to shares. They are in percent if one of them exceeded 1.
+class AccuracyScale
+{
+public:
+    double shareOf(double value)
+    {
+        m_isPercent = m_isPercent || value > 1 + 1e-6;
+        return m_isPercent ? value / 100 : value;
+    }
+
+private:
+    bool m_isPercent = false;
+};
 
 RunFacts factsOf(const record::RunInfo &info);
 

@@ -491,6 +491,8 @@ void put(const health::Judgement &judgement, messages::Judgement &to)
         putTexts(missing.lenses, *added.mutable_lenses());
     }
     to.set_error(judgement.error);
+    to.set_kind(settings::toText(judgement.judgedAs.kind));
+    to.set_kind_reason(judgement.judgedAs.reason);
 }
 
 health::Judgement judgementFrom(const messages::Judgement &sent)
@@ -507,6 +509,7 @@ health::Judgement judgementFrom(const messages::Judgement &sent)
     for (const messages::MissingEvidence &missing : sent.missing())
         judgement.missing.push_back({validUtf8(missing.rule()), textsFrom(missing.lenses())});
     judgement.error = validUtf8(sent.error());
+    judgement.judgedAs = {settings::trainingKindFromText(sent.kind()).value_or(settings::TrainingKind::Unknown), validUtf8(sent.kind_reason())};
     return judgement;
 }
 

@@ -115,7 +115,7 @@ private Q_SLOTS:
         QFETCH(const int, ticks);
         QFETCH(const int, firstTick);
         QFETCH(const QString, severity);
-        MadeTraining training;
+        MadeTraining training(classifier(1)); // first losses of 2.3 = ln 10 show training from scratch
         training.trainLoss(loss).train(ticks);
         const auto findings = checked(training.store());
         const Finding *finding = find(findings, rule.toStdString());
@@ -539,7 +539,10 @@ private Q_SLOTS:
         QFETCH(const double, train);
         QFETCH(const double, validation);
         QFETCH(const QString, told);
-        MadeTraining training;
+        record::RunInfo info = classifier(2);
+        info.experiment = R"({"loss": {"kind": "cross_entropy"}, "batch_size": 32})";
+        info.layers.push_back({"dropout", "Dropout"});
+        MadeTraining training(info);
         training.trainLoss([](int tick) { return goodLoss(tick); }).validationLoss([](int tick) { return goodLoss(tick); });
         training.line("Metrics", "", "train_accuracy mean", [=](int tick) { return train + 0.02 * noise(tick); });
         training.line("Metrics", "", "val_accuracy mean", [=](int tick) { return validation + 0.01 * noise(tick); }, 10);
@@ -567,7 +570,7 @@ private Q_SLOTS:
         QFETCH(const double, units);
         QFETCH(const double, falls);
         QFETCH(const QString, told);
-        MadeTraining training;
+        MadeTraining training(classifier(2));
         training.trainLoss([=](int tick) { return tick < 3 ? 2.3 : 2.3 * falls; });
         for (const char *layer : {"tanh1", "tanh2"}) {
             const double share = layer[4] == '1' ? 0.3 : 1;
@@ -592,7 +595,7 @@ private Q_SLOTS:
 
     void ranksThatCollapse()
     {
-        MadeTraining training;
+        MadeTraining training(classifier(2));
         training.trainLoss([](int) { return 2.3; });
         training.line("Output Effective Rank", "fc1", "value", [](int tick) { return 30 - 0.05 * tick; });
         training.line("Output Effective Rank", "fc2", "value", [](int tick) { return 20 * std::exp(-tick / 20.0) + 1.1; });
@@ -610,6 +613,7 @@ private Q_SLOTS:
     {
         const auto trained = [](double growth, int widest) {
             record::RunInfo info;
+            info.experiment = R"({"health": {"training_kind": "scratch"}})";
             for (int i = 1; i <= 4; ++i)
                 info.layers.push_back({"relu" + std::to_string(i), "ReLU", true, {}, std::vector<std::int64_t>{record::kBatchSize, i == 4 ? widest : 64}});
             MadeTraining training(info);

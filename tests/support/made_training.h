@@ -21,7 +21,9 @@ public:
     static constexpr std::int64_t kStepsATick = 20;
     using Curve = std::function<double(int tick)>;
 
-    explicit MadeTraining(record::RunInfo info = {}) : m_info(std::move(info)), m_store(m_info) {}
+    explicit MadeTraining(record::RunInfo info = {}, std::int64_t stepsATick = kStepsATick)
+        : m_info(std::move(info)), m_stepsATick(stepsATick), m_store(m_info)
+    {}
 
     /// Adds a line; a line of a big tag if \p layer is empty.
     MadeTraining &line(const std::string &tag, const std::string &layer, const std::string &label, Curve curve, int every = 1)
@@ -42,7 +44,7 @@ public:
     MadeTraining &train(int count)
     {
         for (const int end = m_tick + count; m_tick < end; ++m_tick) {
-            record::Frame frame{{m_tick + 1, 1 + m_tick / 10, kStepsATick * (m_tick + 1), 0, 1.7e9 + m_tick}, {}};
+            record::Frame frame{{m_tick + 1, 1 + m_tick / 10, m_stepsATick * (m_tick + 1), 0, 1.7e9 + m_tick}, {}};
             for (const Line &line : m_lines)
                 if ((m_tick + 1) % line.every == 0)
                     frame.values.push_back({line.series, line.curve(m_tick)});
@@ -60,6 +62,7 @@ private:
     };
 
     record::RunInfo m_info;
+    std::int64_t m_stepsATick;
     store::RunStore m_store;
     std::vector<Line> m_lines;
     int m_tick = 0;

@@ -1,6 +1,7 @@
 #include "core/experiment/settings/health_settings.h"
 
 #include "core/experiment/settings/rule_settings.h"
+#include "core/experiment/settings/training_kind.h"
 
 #include <algorithm>
 #include <utility>
@@ -36,6 +37,9 @@ std::vector<Choice> allRules()
 
 void Health::describe(Fields &fields)
 {
+    std::vector<std::string> kinds = {"auto"};
+    kinds.insert(kinds.end(), kTrainingKinds.begin(), kTrainingKinds.end());
+    fields.visit({"training_kind", FieldType::Choice, {}, "kind of training that the rules assume; auto finds it from evidence in the run", std::move(kinds)}, trainingKind);
     const auto reaction = [&fields](const char *key, std::vector<std::string> &names, const char *help) {
         fields.visit({key, FieldType::ChoiceList, {}, help, triggers()}, names);
     };

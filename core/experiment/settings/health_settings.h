@@ -10,9 +10,10 @@ namespace lensboard::settings {
 /// Returns all rules with default settings, in the order of settings::Rule.
 std::vector<experiment::Choice> allRules();
 
-/// Reactions to findings. Each list has names of rules, or "warning" or "problem" for findings of that severity or above.
+/// The kind of training that rules assume, and reactions to findings. Each list of reactions has names of rules, or "warning" or "problem" for findings of that severity or above.
 struct Health
 {
+    std::string trainingKind = "auto"; ///< a name of settings::kTrainingKinds, or "auto": found from evidence in the run
     std::vector<std::string> notify = {"problem"}; ///< by a desktop notification
     std::vector<std::string> checkpoint = {}, pause = {}, stop = {};
     std::vector<experiment::Choice> rules = {}; ///< rules (settings::Rule) with other settings than the default

@@ -10,9 +10,12 @@ using record::message;
 void BatchNormDrift::see(const Reading &reading)
 {
     State &state = m_lines.of(reading.line).state;
-    const auto drift = reading.line.signal == Signal::TrainingDrift ? state.training.add(reading.value) : std::optional(reading.value);
-    if (drift)
-        state.far.look(*drift > m_settings.warning, reading.step, *drift);
+    const auto drift = reading.line.signal == Signal::TrainingDrift ? state.training.add(reading.value, reading.step) : std::optional(reading.value);
+    if (!drift)
+        return;
+    const auto isFar = [this](double each) { return each > m_settings.warning; };
+    const bool isOfTraining = reading.line.signal == Signal::TrainingDrift;
+    state.far.look(isFar(*drift), reading.step, isOfTraining ? state.training.firstStep(isFar) : reading.step, *drift);
 }
 
 std::vector<Finding> BatchNormDrift::findings() const

@@ -24,7 +24,7 @@ void ClippingAlwaysActive::endTick(const Moment &moment)
         m_first = moment.step;
     m_last = moment.step;
     m_clipped += ratio > 1;
-    m_ratio.add(ratio);
+    m_ratio.add(ratio, moment.step);
 }
 
 std::vector<Finding> ClippingAlwaysActive::findings() const

@@ -23,8 +23,8 @@ void DataStarvation::endTick(const Moment &moment)
     auto share = std::exchange(m_wait, std::nullopt);
     if (!share && data && step && *step > 0 && *data <= *step)
         share = *data / *step;
-    if (const auto median = share ? m_share.add(*share) : std::nullopt)
-        m_starves.look(*median > m_settings.share, moment.step, *median);
+    if (const auto median = share ? m_share.add(*share, moment.step) : std::nullopt)
+        m_starves.look(*median > m_settings.share, moment.step, m_share.firstStep([this](double each) { return each > m_settings.share; }), *median);
 }
 
 std::vector<Finding> DataStarvation::findings() const

@@ -23,24 +23,35 @@ void DeadUnits::see(const Reading &reading)
 {
     if (reading.line.type.find("Drop") != std::string::npos || reading.line.layer.find("dropout") != std::string::npos)
         return;
-    auto &entry = m_lines.of(reading.line);
-    if (const auto share = entry.state.share.add(reading.value))
-        judge(entry.line, entry.state, *share, reading.step);
+    m_readings.push_back(reading);
+}
+
+void DeadUnits::endTick(const Moment &moment)
+{
+    if (moment.isFinite)
+        for (const Reading &reading : m_readings) {
+            auto &[line, state] = m_lines.of(reading.line);
+            if (const auto share = state.share.add(reading.value, reading.step))
+                judge(line, state, *share, reading.step);
+        }
+    m_readings.clear();
 }
 
 /// Treats a silent layer like one with units that are zero for a whole batch.
 void DeadUnits::judge(const Line &line, State &state, double share, std::int64_t step) const
 {
+    const auto since = [&state](const auto &isOver) { return state.share.firstStep(isOver); };
     if (line.signal == Signal::ActivationRate) {
-        state.whole.look(share < m_settings.silent, step, 1 - share);
+        state.whole.look(share < m_settings.silent, step, since([this](double each) { return each < m_settings.silent; }), 1 - share);
         return;
     }
     if (!state.first)
         state.first = share;
     const bool isSparse = isSparseByDesign(line.type);
     const bool hasGrown = share > m_settings.grown && share - *state.first > m_settings.growth;
-    state.many.look(!isSparse && (share > m_settings.many || hasGrown), step, share);
-    state.whole.look(!isSparse && share > m_settings.whole, step, share);
+    const double limit = limitOf(share, false);
+    state.many.look(!isSparse && (share > m_settings.many || hasGrown), step, since([limit](double each) { return each > limit; }), share);
+    state.whole.look(!isSparse && share > m_settings.whole, step, since([this](double each) { return each > m_settings.whole; }), share);
 }
 
 bool DeadUnits::isWhole(const std::string &layer) const

@@ -16,6 +16,7 @@ namespace lensboard::health {
 ///
 /// Medians over five ticks of the share of an activation's units that are zero for a whole batch: above 0.7 for fifteen ticks, or above 0.5 and
 /// 0.3 more than at first, a warning; above 0.95, or less than 0.2 % of all outputs active, a problem.
+/// Ticks with outputs that are not finite are not judged: NaN is not active, but not zero.
 /// Dropout is not judged, and spiking neurons only if they are silent: both are sparse by design.
 /// Source: SageMaker Debugger's DeadRelu (50 %) and NeuroScope's dead ReLUs (30 %). Both ignore growth and the layer's kind.
 class DeadUnits final : public Rule
@@ -27,6 +28,7 @@ public:
 
     bool reads(Signal signal) const override { return signal == Signal::DeathRate || signal == Signal::ActivationRate; }
     void see(const Reading &reading) override;
+    void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
 
 private:
@@ -45,6 +47,7 @@ private:
 
     Settings m_settings;
     PerLine<State> m_lines;
+    std::vector<Reading> m_readings; ///< of the current tick
 };
 
 } // namespace lensboard::health

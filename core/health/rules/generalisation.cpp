@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace lensboard::health {
 
@@ -26,8 +27,10 @@ void Overfitting::endTick(const Moment &moment)
     m_step = moment.step;
     m_train = moment.train.recent();
     ++m_after;
+    m_first = m_count == 1 ? value : m_first;
     if (m_count == 1 || value < m_best) {
         m_best = value;
+        m_accuracyAtBest = moment.validationAccuracy;
         m_bestStep = moment.step;
         m_trainAtBest = m_train;
         m_after = 0;
@@ -36,10 +39,15 @@ void Overfitting::endTick(const Moment &moment)
     if (m_count < 4 || moment.train.count() < 4 || m_after < m_settings.leastAfter)
         return;
     m_now = medianOf(std::array(m_last));
-    m_rise = (m_now - m_best) / std::max(std::abs(m_best), 1e-12);
+    m_rise = (m_now - m_best) / std::max(std::abs(m_best), std::numeric_limits<double>::min());
     const bool isFalling = m_trainAtBest - m_train > m_settings.trainFall * std::abs(m_trainAtBest);
     const double start = std::max(std::abs(moment.train.start()), m_guessing.value_or(0));
-    m_isRising = isFalling && m_rise > m_settings.note && m_now - m_best > m_settings.ofStart * start;
+    constexpr double kDamaged = 100, kSameAccuracy = 0.01;
+    if (m_now > kDamaged * std::max(start, m_train))
+        return; // single samples with huge values
+    m_isAsAccurate = moment.kind != TrainingKind::Scratch && moment.validationAccuracy > 0
+                  && moment.validationAccuracy > m_accuracyAtBest - kSameAccuracy;
+    m_isRising = isFalling && m_now > m_train && m_rise > m_settings.note && m_now - m_best > m_settings.ofStart * start;
     m_isGap = m_train >= 0 && m_train < m_settings.trainShare * m_now && m_now - m_train > m_settings.gap * start;
 }
 
@@ -48,7 +56,8 @@ std::vector<Finding> Overfitting::findings() const
     if (!m_isRising && !m_isGap)
         return {};
     Finding finding;
-    finding.severity = m_isRising && m_rise > m_settings.problem             ? Severity::Problem
+    finding.severity = m_isAsAccurate                                                       ? Severity::Note
+                     : m_isRising && m_rise > m_settings.problem && m_now > m_first ? Severity::Problem
                      : m_isGap || m_rise > m_settings.warning ? Severity::Warning
                                                                              : Severity::Note;
     finding.firstStep = m_bestStep;
@@ -84,8 +93,15 @@ void ValidationNoBetterThanGuessing::endTick(const Moment &moment)
     m_reference = m_guessing.value_or(loss.start());
     m_now = medianOf(std::array(m_last));
     m_isSo = m_reference > 0 && m_now > m_settings.share * m_reference && m_best > m_settings.best * m_reference
-          && !moment.rate.isWarmingUp();
+          && !moment.rate.isWarmingUp() && !isAccurate(moment);
+    m_isFromScratch = moment.kind == TrainingKind::Scratch;
     m_hasLearnt = loss.count() > 0 && loss.level() < m_settings.learnt && (!m_guessing || loss.recent() < m_settings.best * *m_guessing);
+}
+
+bool ValidationNoBetterThanGuessing::isAccurate(const Moment &moment) const
+{
+    const double chance = m_guessing ? std::exp(-*m_guessing) : 0.5;
+    return moment.validationAccuracy > 0.5 && moment.validationAccuracy > 1.5 * chance;
 }
 
 std::vector<Finding> ValidationNoBetterThanGuessing::findings() const
@@ -94,7 +110,8 @@ std::vector<Finding> ValidationNoBetterThanGuessing::findings() const
         return {};
     Finding finding;
     const bool isSure = m_isOfGuessing && (m_hasLearnt || m_count >= m_settings.problem);
-    finding.severity = isSure || m_hasLearnt ? Severity::Problem : Severity::Warning;
+    finding.severity = !m_isOfGuessing && !m_isFromScratch ? Severity::Note
+                     : isSure || m_hasLearnt ? Severity::Problem : Severity::Warning;
     finding.firstStep = m_first;
     finding.lastStep = m_step;
     finding.confidence = m_isOfGuessing ? 0.9 : 0.7;

@@ -12,8 +12,9 @@ namespace lensboard::health {
 /// The validation loss rises while the training loss falls, or stays far above the training loss.
 ///
 /// Rise: the median of the last three validations is above the best one by a tenth of it (a note), a fifth (a warning) or the whole (a problem),
-/// and by 5 % of the initial training loss or of the loss of guessing. The training loss fell by a twentieth since then, and at least three
-/// validations followed the best.
+/// and by 5 % of the initial training loss or of the loss of guessing. It is above the training loss, which fell by a twentieth since then, and at
+/// least three validations followed the best. Only a validation loss that is also above the first one is a problem. If the validation accuracy
+/// did not fall, a note, unless the training is known to begin from scratch. A hundred times the start is no overfitting and not judged.
 /// Gap, a warning: the training loss is below a fifth of the validation loss; the validation loss exceeds it by a quarter of the same start and
 /// had no new best in three validations.
 /// Source: Prechelt 1998, "Early Stopping – But When?": loss of generality 100 (E_va / E_opt - 1); SageMaker Debugger's Overfit (gap above 0.1).
@@ -39,14 +40,17 @@ private:
     double m_best = 0, m_trainAtBest = 0, m_now = 0, m_train = 0;
     std::int64_t m_bestStep = 0, m_step = 0;
     double m_rise = 0;
-    bool m_isRising = false, m_isGap = false;
+    double m_first = 0; ///< the first validation loss
+    double m_accuracyAtBest = 0;
+    bool m_isRising = false, m_isGap = false, m_isAsAccurate = false;
 };
 
 /// Validation is no better than guessing.
 ///
 /// After three validations, their median is above 0.97 of the cross entropy of guessing, ln(classes), or of the first training losses if the
 /// classes are not known, and none was below 0.9 of it. A problem after six validations, or if the training loss has fallen below 0.8 of its
-/// start and below the loss of guessing.
+/// start and below the loss of guessing. First training losses are those of guessing only if training is known to begin from scratch; otherwise
+/// a note. Not judged if the validation accuracy is far above chance: the model is overconfident then.
 class ValidationNoBetterThanGuessing final : public Rule
 {
 public:
@@ -61,12 +65,14 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    bool isAccurate(const Moment &moment) const;
+
     Settings m_settings;
     std::optional<double> m_guessing;
     FirstLine m_line;
     std::array<double, 3> m_last{};
     std::size_t m_count = 0;
-    bool m_isSo = false, m_hasLearnt = false, m_isOfGuessing = false;
+    bool m_isSo = false, m_hasLearnt = false, m_isOfGuessing = false, m_isFromScratch = false;
     double m_reference = 0, m_now = 0, m_best = std::numeric_limits<double>::infinity();
     std::int64_t m_first = 0, m_step = 0;
 };

@@ -15,16 +15,16 @@ void GradientProfile::see(const Reading &reading)
 {
     if (!reading.line.isWeight || reading.line.type.find("Embedding") != std::string::npos)
         return;
-    m_lines.of(reading.line).state.add(reading.value);
+    m_lines.of(reading.line).state.add(reading.value, reading.step);
     m_isNew = true;
 }
 
-bool GradientProfile::endTick()
+bool GradientProfile::endTick(std::int64_t step)
 {
     if (!m_isNew)
         return false;
     m_isNew = false;
-    return ++m_ticks % BlockMedian::kSize == 0;
+    return m_ticks.add(0, step).has_value();
 }
 
 std::vector<const PerLine<BlockMedian>::Entry *> GradientProfile::ordered() const
@@ -82,17 +82,17 @@ Evidence GradientProfile::evidence(std::vector<std::string> layers) const
 
 void VanishingGradient::endTick(const Moment &moment)
 {
-    if (!m_profile.endTick())
+    if (!m_profile.endTick(moment.step))
         return;
     const auto thirds = m_profile.thirds();
     const bool isOrdered = thirds && thirds->first < thirds->middle && thirds->middle < thirds->last;
-    m_fading.look(isOrdered && thirds->first > 0 && thirds->first < m_settings.ratio * thirds->last, moment.step, [&] {
+    m_fading.look(isOrdered && thirds->first > 0 && thirds->first < m_settings.ratio * thirds->last, moment.step, m_profile.blockStep(), [&] {
         const double limit = m_settings.ratio * thirds->last;
         return DepthRatio{thirds->first / thirds->last, limit, m_profile.layersWhere([limit](double norm) { return norm < 10 * limit; })};
     });
     const auto rms = m_profile.middleRms();
     const bool isEarly = moment.train.count() == 0 || moment.train.level() > m_settings.leastLevel;
-    m_tiny.look(rms && *rms > 0 && *rms < m_settings.leastRms && isEarly && moment.trainAccuracy < 0.9, moment.step, rms.value_or(0));
+    m_tiny.look(rms && *rms > 0 && *rms < m_settings.leastRms && isEarly && moment.trainAccuracy < 0.9, moment.step, m_profile.blockStep(), rms.value_or(0));
 }
 
 std::vector<Finding> VanishingGradient::findings() const
@@ -130,7 +130,7 @@ void ExplodingGradient::see(const Reading &reading)
 {
     if (reading.line.signal == Signal::TotalGradientNorm) {
         m_totalLine.see(reading.line);
-        m_newTotal = m_totals.add(reading.value);
+        m_newTotal = m_totals.add(reading.value, reading.step);
         return;
     }
     m_ofWeights.see(reading);
@@ -142,15 +142,15 @@ void ExplodingGradient::endTick(const Moment &moment)
 {
     if (const auto total = std::exchange(m_newTotal, std::nullopt))
         lookAtTotal(*total, moment);
-    if (!m_profile.endTick())
+    if (!m_profile.endTick(moment.step))
         return;
     const auto thirds = m_profile.thirds();
     const bool isOrdered = thirds && thirds->first > thirds->middle && thirds->middle > thirds->last && thirds->last > 0;
-    m_byDepth.look(isOrdered && thirds->first > m_settings.ratio * thirds->last, moment.step, [&] {
+    m_byDepth.look(isOrdered && thirds->first > m_settings.ratio * thirds->last, moment.step, m_profile.blockStep(), [&] {
         return DepthRatio{thirds->first / thirds->last, m_settings.ratio * thirds->last, m_profile.layersWhere([&](double norm) { return norm > thirds->middle; })};
     });
     const double ofWeights = m_ofWeights.median().value_or(0);
-    m_besideWeights.look(ofWeights > m_settings.ofWeights, moment.step, ofWeights);
+    m_besideWeights.look(ofWeights > m_settings.ofWeights, moment.step, m_profile.blockStep(), ofWeights);
     if (!m_totalLine.isKnown())
         lookAtTotal(m_profile.total(), moment);
 }
@@ -161,7 +161,8 @@ void ExplodingGradient::lookAtTotal(double total, const Moment &moment)
         m_leastTotal = total;
     const bool isWorse = moment.train.count() > 0 && moment.train.level() > m_settings.leastLevel;
     const double limit = m_settings.growth * m_leastTotal;
-    m_growing.look(m_leastTotal > 0 && total > limit && isWorse, moment.step, [&] { return Growth{total / m_leastTotal, limit}; });
+    m_growing.look(m_leastTotal > 0 && total > limit && isWorse, moment.step,
+                   m_totalLine.isKnown() ? m_totals.firstStep([limit](double each) { return each > limit; }) : m_profile.blockStep(), [&] { return Growth{total / m_leastTotal, limit}; });
 }
 
 Finding ExplodingGradient::finding(const Persistence &so) const

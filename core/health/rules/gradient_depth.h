@@ -25,8 +25,10 @@ public:
     };
 
     void see(const Reading &reading);
-    /// Ends the tick. Returns true at every fifth tick with gradients.
-    bool endTick();
+    /// Ends the tick. Returns true if it ends a block of ticks with gradients.
+    bool endTick(std::int64_t step);
+    /// Returns the first step of the current block.
+    std::int64_t blockStep() const { return m_ticks.firstStep(); }
     /// Returns nullopt if there are fewer than three layers or fewer than five ticks.
     std::optional<Thirds> thirds() const;
     /// Returns the median over layers of a gradient's root mean square; nullopt if sizes are not known.
@@ -42,7 +44,7 @@ private:
 
     PerLine<BlockMedian> m_lines;
     bool m_isNew = false;
-    std::size_t m_ticks = 0;
+    BlockMedian m_ticks; ///< counts ticks as the lines' blocks do
 };
 
 /// Gradient norms of the first third of the layers divided by the norms of the last third.

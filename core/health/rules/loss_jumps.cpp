@@ -18,8 +18,8 @@ void LossDiverging::endTick(const Moment &moment)
     m_start = loss.start();
     if (m_guessing && loss.count() <= 5)
         m_overGuessing = loss.recent() / (m_ofGuessing = *m_guessing);
-    const bool isOverGuessing = m_overGuessing > m_settings.mostOfGuessing && loss.recent() > m_settings.mostOfGuessing * m_ofGuessing;
-    if (isOverGuessing && (loss.count() <= 5 || m_overUntil == m_lookedAt)) {
+    m_isOverGuessing = m_overGuessing > m_settings.mostOfGuessing && loss.recent() > m_settings.mostOfGuessing * m_ofGuessing;
+    if (m_isOverGuessing && (loss.count() <= 5 || m_overUntil == m_lookedAt)) {
         m_worstOverGuessing = std::max(m_worstOverGuessing, loss.recent() / m_ofGuessing);
         m_overUntil = moment.step;
     }
@@ -28,12 +28,15 @@ void LossDiverging::endTick(const Moment &moment)
     const double noise = m_wasEver ? 0 : 4 * loss.noise(); // noise is not compared after a first finding, since a grown loss is noisier
     const bool isOverStart = loss.recent() - m_start > (m_settings.mostOfStart - 1) * scale + noise;
     const bool isLost = loss.count() > 10 && loss.fallen() > m_settings.noises * loss.noise() && loss.fallen() > 0.1 * scale
-                     && loss.recent() - loss.best() > m_settings.lost * loss.fallen() + 2 * loss.noise();
+                     && loss.recent() - loss.best() > m_settings.lost * loss.fallen() + 2 * loss.noise() && !isComingDown(loss);
+    if (loss.bestStep() == moment.step)
+        m_rateAtBest = moment.rate.last();
+    const int leastLost = moment.rate.last() > 2 * m_rateAtBest ? 30 : 10; // a restart of the rate raises the loss for a while
     if (!isOverStart && !isLost)
         m_turn = moment.step;
     m_overStart = isOverStart ? m_overStart + 1 : 0;
     m_lost = isLost ? m_lost + 1 : 0;
-    m_isSo = m_overStart >= 2 || m_lost >= 10 || (m_isSo && (isOverStart || isLost));
+    m_isSo = m_overStart >= (loss.hasLongTicks() ? 2 : 5) || m_lost >= leastLost || (m_isSo && (isOverStart || isLost));
     if (!m_isSo)
         return;
     if (!m_wasEver)
@@ -44,6 +47,13 @@ void LossDiverging::endTick(const Moment &moment)
     }
     m_wasEver = true;
     m_last = moment.step;
+    m_isPastStart = isOverStart || (loss.recent() > m_start - 0.05 * scale && moment.kind != TrainingKind::SelfSupervised);
+}
+
+/// Returns true if the loss has left its last peak, as after a restart or with harder data.
+bool LossDiverging::isComingDown(const LossTrack &loss) const
+{
+    return loss.peak() - loss.recent() > 0.15 * loss.fallen() + 2 * loss.noise();
 }
 
 Finding LossDiverging::finding() const
@@ -59,7 +69,7 @@ std::vector<Finding> LossDiverging::findings() const
     std::vector<Finding> all;
     if (m_wasEver) {
         Finding finding = this->finding();
-        finding.severity = m_isSo ? Severity::Problem : Severity::Warning;
+        finding.severity = m_isSo && m_isPastStart ? Severity::Problem : Severity::Warning;
         finding.firstStep = m_first;
         finding.lastStep = m_last;
         finding.confidence = m_isSo ? 0.95 : 0.7;
@@ -69,7 +79,7 @@ std::vector<Finding> LossDiverging::findings() const
     }
     if (m_overGuessing > m_settings.mostOfGuessing) {
         Finding finding = this->finding();
-        finding.severity = m_overGuessing > m_settings.farAboveGuessing ? Severity::Problem : Severity::Warning;
+        finding.severity = m_isOverGuessing && m_overGuessing > m_settings.farAboveGuessing ? Severity::Problem : Severity::Warning;
         finding.firstStep = m_begin;
         finding.lastStep = m_overUntil;
         finding.confidence = 0.8;
@@ -101,37 +111,53 @@ void LossSpike::endTick(const Moment &moment)
     if (!moment.hasNewTrain)
         return;
     const LossTrack &loss = moment.train;
-    ++m_since;
     m_start = loss.start();
+    const double limit = highestUsual(loss), middle = (loss.before() + limit) / 2;
+    if (++m_since > 5 && m_current) {
+        if (loss.recent() < (m_current->usual + m_current->limit) / 2)
+            m_spikes.add(*m_current);
+        m_current.reset();
+    }
     if (isSpike(loss)) {
-        if (m_count == 0)
-            m_first = moment.step;
-        m_count += m_since > 5 ? 1 : 0;
+        ++m_high;
         m_since = 0;
-        m_last = moment.step;
-        if (loss.last() > m_worst) {
-            m_worst = loss.last();
-            m_usual = loss.before();
-            m_limit = highestUsual(loss);
-        }
+        m_current = m_current.value_or(Spike{moment.step, moment.step, 0, loss.before(), limit});
+        m_current->last = moment.step;
+        m_current->highest = std::max(m_current->highest, loss.last());
+    } else if (m_since > 5 && loss.count() > m_settings.warmUp && loss.last() > middle) {
+        ++m_half;
     }
     m_noise = loss.noise();
 }
 
+void LossSpike::Spikes::add(const Spike &spike)
+{
+    if (count++ == 0)
+        first = spike.step;
+    last = spike.last;
+    if (spike.highest > highest.highest)
+        highest = spike;
+}
+
 std::vector<Finding> LossSpike::findings() const
 {
-    if (m_count == 0)
+    Spikes spikes = m_spikes;
+    if (m_current)
+        spikes.add(*m_current);
+    const bool isHeavyTail = m_half >= 3 && 3 * m_half >= m_high;
+    if (spikes.count == 0 || isHeavyTail)
         return {};
+    const auto &[step, last, highest, usual, limit] = spikes.highest;
     Finding finding;
-    finding.severity = m_count > 1 || m_worst > m_settings.farAboveStart * std::abs(m_start) ? Severity::Warning : Severity::Note;
-    finding.firstStep = m_first;
-    finding.lastStep = m_last;
-    finding.confidence = m_count > 1 ? 0.9 : 0.7;
-    finding.values = record::counted(m_count, "%n spike; the highest %1, where %2 was usual", "%n spikes; the highest %1, where %2 was usual",
-                                     shown(m_worst), shown(m_usual));
+    finding.severity = spikes.count > 1 || highest > m_settings.farAboveStart * std::abs(m_start) ? Severity::Warning : Severity::Note;
+    finding.firstStep = spikes.first;
+    finding.lastStep = spikes.last;
+    finding.confidence = spikes.count > 1 ? 0.9 : 0.7;
+    finding.values = record::counted(spikes.count, "%n spike; the highest %1, where %2 was usual", "%n spikes; the highest %1, where %2 was usual",
+                                     shown(highest), shown(usual));
     finding.meaning = message("Single batches have a loss far above that of their neighbours: damaged or mislabelled samples, or steps that are too long.");
     finding.advice = message("Look at the samples of those steps; clip gradients or lower the learning rate.");
-    finding.evidence = {m_line.evidence(m_limit)};
+    finding.evidence = {m_line.evidence(limit)};
     return {finding};
 }
 

@@ -7,9 +7,10 @@ namespace lensboard::health {
 
 /// The loss is worse than at the start, or lost its gain, and stays there.
 ///
-/// With medians of five values: above twice the start for two ticks; or back up by 0.7 of the fall, if the fall was six standard deviations of
-/// the noise, for ten ticks. An initial loss above three times the loss of guessing (cross entropy or regression) is a warning, above ten times a
-/// problem.
+/// With medians of five values: above twice the start for five ticks (two if ticks are long), a problem; or back up by 0.7 of the fall, if the fall was six standard
+/// deviations of the noise, for ten ticks without coming down again: a problem if it is back at the start, otherwise a warning. After a restart
+/// of the learning rate, that takes thirty ticks. An initial loss above three times the loss of guessing (cross entropy or regression) is a
+/// warning, above ten times a problem until it comes down.
 /// Source: the factor of two is from Lightning's SpikeDetection, rtol 2.
 class LossDiverging final : public LossRule
 {
@@ -22,6 +23,7 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    bool isComingDown(const LossTrack &loss) const;
     Finding finding() const;
 
     Settings m_settings;
@@ -31,6 +33,8 @@ private:
     double m_worstOverGuessing = 0;              ///< the highest since then, until the loss came down
     std::int64_t m_overUntil = 0, m_lookedAt = 0; ///< steps
     int m_overStart = 0, m_lost = 0; ///< ticks in a row
+    double m_rateAtBest = 0;
+    bool m_isPastStart = false, m_isOverGuessing = false;
     bool m_isSo = false, m_wasEver = false;
     std::int64_t m_turn = 0, m_first = 0, m_last = 0, m_begin = 0;
 };
@@ -39,6 +43,8 @@ private:
 ///
 /// A value exceeds the median of the last five by twelve standard deviations of the noise, by the median itself, and by half of the fall so far;
 /// the first ten values do not count. One spike is a note; a second spike, or one far above the initial loss, is a warning.
+/// A loss that stays up for five values has not spiked, but has a new level. If values between the usual ones and the spikes are not rarer than a third of the spikes, the loss has a heavy tail, as with a batch size of 1,
+/// and nothing is reported.
 /// Source: after Lightning's SpikeDetection (window 10, rtol 2), with the noise of this run.
 class LossSpike final : public LossRule
 {
@@ -51,14 +57,30 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    struct Spike
+    {
+        std::int64_t step = 0, last = 0; ///< of its first and last high value
+        double highest = 0, usual = 0, limit = 0;
+    };
+    struct Spikes
+    {
+        std::size_t count = 0;
+        std::int64_t first = 0, last = 0; ///< steps
+        Spike highest;
+
+        void add(const Spike &spike);
+    };
+
     bool isSpike(const LossTrack &loss) const;
     double highestUsual(const LossTrack &loss) const;
 
     Settings m_settings;
     double m_noise = 0; ///< before the last value
-    std::size_t m_count = 0, m_since = 1000;
-    double m_worst = 0, m_usual = 0, m_limit = 0, m_start = 0;
-    std::int64_t m_first = 0, m_last = 0;
+    double m_start = 0;
+    Spikes m_spikes;
+    std::optional<Spike> m_current; ///< until it is known whether the loss comes down again
+    std::size_t m_since = 1000;     ///< number of values since the last high one
+    std::size_t m_high = 0, m_half = 0; ///< number of values above the limit, and above half of it
 };
 
 } // namespace lensboard::health

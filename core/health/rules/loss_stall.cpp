@@ -13,14 +13,15 @@ bool LossNotDecreasing::isEnough(const Moment &moment) const
 {
     const LossTrack &loss = moment.train;
     const bool hasSteps = loss.count() >= m_settings.leastValues && loss.lastStep() - loss.firstStep() >= m_settings.leastSteps;
-    return hasSteps || (loss.count() >= m_settings.leastValidations && moment.validation.count() >= m_settings.leastValidations);
+    const bool hasEpochs = loss.hasLongTicks() && loss.count() >= m_settings.leastValidations && loss.lastStep() - loss.firstStep() >= m_settings.leastSteps;
+    return hasSteps || hasEpochs || (loss.count() >= m_settings.leastValidations && moment.validation.count() >= m_settings.leastValidations);
 }
 
 bool LossNotDecreasing::isStuck(const Moment &moment, double leastFall) const
 {
     const LossTrack &loss = moment.train;
     const bool isGood = moment.trainAccuracy > m_settings.goodAccuracy || (m_guessing && loss.recent() < 0.8 * *m_guessing);
-    return !isGood && !m_hasFallen && !moment.rate.isWarmingUp() && loss.meanOver(0, 0.2) - loss.meanOver(0.6, 1) < leastFall;
+    return !isGood && !m_hasFallen && !moment.rate.isWarmingUp() && loss.meanOver(0, 0.2) - loss.meanOver(0.6, 1) <= leastFall;
 }
 
 bool LossNotDecreasing::isAtGuessing(const Moment &moment) const
@@ -33,12 +34,14 @@ bool LossNotDecreasing::isAtGuessing(const Moment &moment) const
 void LossNotDecreasing::endTick(const Moment &moment)
 {
     const LossTrack &loss = moment.train;
-    if (!moment.hasNewTrain || !isEnough(moment) || loss.count() % 5 != 0)
+    const bool isZero = loss.start() == 0 && loss.recent() == 0; // as logged instead of NaN
+    if (!moment.hasNewTrain || isZero || !isEnough(moment) || !loss.isBlockEnd())
         return;
     m_begin = loss.firstStep();
     m_hasFallen = m_hasFallen || loss.fallen() >= std::max(m_settings.leastBestFall * loss.scale(), m_settings.noises * loss.noise());
     const double noise = 2 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 5);
-    const double leastFall = std::max(m_settings.leastFall * loss.scale(), noise);
+    const double leastFall = moment.kind == TrainingKind::Scratch ? std::max(m_settings.leastFall * loss.scale(), noise)
+                                                                  : std::min(2 * noise, 0.1 * loss.scale());
     const bool isStuck = this->isStuck(moment, leastFall);
     const bool isGuessing = !isStuck && isAtGuessing(moment);
     m_stuck.look(isStuck || isGuessing, moment.step, [&] {
@@ -76,7 +79,7 @@ void Plateau::endTick(const Moment &moment)
     if (!moment.hasNewTrain)
         return;
     followRate(moment);
-    if (loss.count() < m_settings.leastValues || loss.lastStep() - loss.firstStep() < m_settings.leastSteps || loss.count() % 5 != 0)
+    if (loss.count() < m_settings.leastValues || loss.lastStep() - loss.firstStep() < m_settings.leastSteps || !loss.isBlockEnd())
         return;
     const double scale = loss.scale();
     const double before = loss.meanOver(0.5, 0.75), now = loss.meanOver(0.75, 1);
@@ -99,7 +102,7 @@ void Plateau::followRate(const Moment &moment)
 Plateau::Standstill Plateau::standstillOf(const Moment &moment)
 {
     const LossTrack &loss = moment.train;
-    return {loss.level(), loss.meanOver(0.5, 0.75), loss.meanOver(0.75, 1), moment.trainAccuracy};
+    return {loss.level(), loss.meanOver(0.5, 0.75), loss.meanOver(0.75, 1), moment.trainAccuracy, moment.kind == TrainingKind::Scratch};
 }
 
 std::vector<Finding> Plateau::findings() const
@@ -129,9 +132,9 @@ Finding Plateau::ofKilledRate() const
 
 Finding Plateau::ofFlatLoss() const
 {
-    const auto &[level, before, now, accuracy] = m_flat.shown();
+    const auto &[level, before, now, accuracy, isFromScratch] = m_flat.shown();
     Finding finding;
-    finding.severity = level > m_settings.warningLevel && accuracy < 0.7 ? Severity::Warning : Severity::Note;
+    finding.severity = level > m_settings.warningLevel && accuracy < 0.7 && isFromScratch ? Severity::Warning : Severity::Note;
     finding.firstStep = m_flat.firstStep();
     finding.lastStep = m_flat.lastStep();
     finding.confidence = 0.6;

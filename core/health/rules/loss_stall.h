@@ -9,7 +9,8 @@ namespace lensboard::health {
 /// The loss does not fall from its start.
 ///
 /// The mean of the last two fifths of the run is less than 2 % (or the noise) below the first fifth, and no median of five was lower by more than
-/// 6 % and four standard deviations of the noise; after enough ticks and steps, or validations. Not judged while the rate warms up, if the model
+/// 6 % and four standard deviations of the noise; after enough ticks and steps, or validations. A trained model has less to learn, so if the
+/// training is not known to begin from scratch, only the noise counts. Not judged if the loss is exactly 0, while the rate warms up, if the model
 /// is good already, or if the loss fell before it rose. A loss that begins to fall later leaves a note.
 /// Guessing: the cross entropy came down to the loss of guessing and never below 0.97 of it; or the loss of a regression was never below 0.97 of
 /// the highest loss that predicting the mean of the targets can have.
@@ -45,7 +46,8 @@ private:
 /// The loss fell, then stopped falling at a high level.
 ///
 /// The last quarter of the run is below the quarter before by less than 0.5 % of the start and half a standard deviation of the noise, and not
-/// above it by 5 % of the start and the noise. Above a fifth of the start a note, above four fifths a warning.
+/// above it by 5 % of the start and the noise. Above a fifth of the start a note, above four fifths a warning if the
+/// training is known to begin from scratch.
 /// Rate: a warning, for any loss, if the learning rate was below a thousandth of its maximum for a third of the run.
 /// A schedule should reach such a rate only at the end.
 /// Source: NeuroScope's plateau (slope below 1e-4 of the first), with level and rate added to tell a plateau from a finished training.
@@ -65,6 +67,7 @@ private:
     struct Standstill
     {
         double level = 0, before = 0, now = 0, accuracy = 0;
+        bool isFromScratch = false;
     };
     struct Killed
     {

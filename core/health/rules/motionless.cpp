@@ -74,36 +74,7 @@ Finding ofZeros(const ZeroLines &all, const std::vector<const Line *> &lines)
     return finding;
 }
 
-bool isWeight(const record::ParameterInfo &parameter)
-{
-    return parameter.shape.size() >= 2;
-}
-
-/// Returns true if a weight of the layer, or any parameter if it has no weight, requires a gradient.
-bool isTrainable(const record::LayerInfo &layer)
-{
-    const bool hasWeight = std::ranges::any_of(layer.parameters, isWeight);
-    return std::ranges::any_of(layer.parameters, [&](const auto &each) { return each.requiresGrad && (!hasWeight || isWeight(each)); });
-}
-
 } // namespace
-
-void LayerFrozen::learn(const RunFacts &facts)
-{
-    m_frozen.clear();
-    m_isOdd = false;
-    bool isTrained = false;
-    for (const record::LayerInfo &layer : facts.layers) {
-        if (layer.parameters.empty())
-            continue;
-        if (isTrainable(layer)) {
-            isTrained = true;
-        } else {
-            m_frozen.push_back(shownName(layer));
-            m_isOdd = m_isOdd || isTrained;
-        }
-    }
-}
 
 std::vector<Finding> LayerFrozen::findings() const
 {
@@ -115,15 +86,17 @@ std::vector<Finding> LayerFrozen::findings() const
         finding.advice = message("See whether the optimizer was given their parameters, with a learning rate above zero, and whether they have gradients.");
         all.push_back(finding);
     }
-    if (!m_frozen.empty()) {
+    if (!m_frozen.names.empty()) {
+        const bool isOdd = !m_frozen.areIntended();
         Finding finding;
-        finding.severity = m_isOdd ? Severity::Warning : Severity::Note;
-        finding.layers = m_frozen;
+        finding.severity = isOdd ? Severity::Warning : Severity::Note;
+        finding.layers = m_frozen.names;
         finding.lastStep = m_step;
-        finding.confidence = m_isOdd ? 0.7 : 0.5;
+        finding.confidence = isOdd ? 0.7 : 0.5;
         finding.values = message("no weight of these layers wants a gradient (requires_grad is false)");
-        finding.meaning = m_isOdd ? message("These layers are not trained, though layers before them are.")
-                                  : message("The first layers are not trained, as where only the rest of a model is trained anew.");
+        finding.meaning = isOdd              ? message("These layers are not trained, though layers before them are.")
+                        : m_frozen.areFirst ? message("The first layers are not trained, as where only the rest of a model is trained anew.")
+                                            : message("Most layers are frozen and only adapters or other parts are trained, as in fine-tuning.");
         finding.advice = message("Set requires_grad if they should learn.");
         all.push_back(finding);
     }

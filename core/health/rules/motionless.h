@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/settings/rules/gradient_rules.h"
+#include "core/health/frozen_layers.h"
 #include "core/health/rules/per_line.h"
 #include "core/health/rule.h"
 
@@ -40,8 +41,8 @@ private:
 /// The weights of a layer do not change.
 ///
 /// Updates are exactly zero for ten ticks while the learning rate is not negligible: a problem. Or no weight of the layer requires a gradient:
-/// a note if such layers come before all trained layers, as when only the head of a model is fine-tuned; a warning if they lie between or behind
-/// trained layers.
+/// a note if such layers come before all trained layers, outnumber them, or adapters are trained, as in fine-tuning; a warning if few of them lie
+/// between or behind trained layers.
 /// Source: SageMaker Debugger's UnchangedTensor (three steps, allclose).
 class LayerFrozen final : public Rule
 {
@@ -52,7 +53,7 @@ public:
 
     bool reads(Signal signal) const override { return signal == Signal::UpdateNorm; }
     OfThinned ofThinned() const override { return OfThinned::Reads; }
-    void learn(const RunFacts &facts) override;
+    void learn(const RunFacts &facts) override { m_frozen = frozenLayers(facts.layers); }
     void see(const Reading &reading) override { m_updates.see(reading); }
     void endTick(const Moment &moment) override
     {
@@ -65,8 +66,7 @@ public:
 private:
     Settings m_settings;
     ZeroLines m_updates;
-    std::vector<std::string> m_frozen; ///< layers without trainable weights
-    bool m_isOdd = false;              ///< true if a frozen layer lies behind a trained one
+    FrozenLayers m_frozen;
     bool m_isRateNothing = false; ///< true if the rate is 0 or too small to change a float
     std::int64_t m_step = 0;
 };

@@ -41,7 +41,7 @@ PerLine<NormRatio::State>::Entry *NormRatio::see(const Reading &reading)
     const double ratio = m_hasRatios ? reading.value : normOf(reading) / state.weight->now;
     if (!std::isfinite(ratio))
         return nullptr;
-    const auto whole = state.ratio.add(ratio);
+    const auto whole = state.ratio.add(ratio, reading.step);
     if (!whole)
         return nullptr;
     if (!state.first)

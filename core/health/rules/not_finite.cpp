@@ -22,9 +22,10 @@ int orderOf(Signal signal)
     case Signal::TrainLoss: return 2;
     case Signal::OutputGradientNorm: return 3;
     case Signal::GradientNorm: return 4;
-    case Signal::UpdateNorm: return 5;
-    case Signal::ParameterNorm: return 6;
-    case Signal::ValidationLoss: return 7;
+    case Signal::TotalGradientNorm: return 5;
+    case Signal::UpdateNorm: return 6;
+    case Signal::ParameterNorm: return 7;
+    case Signal::ValidationLoss: return 8;
     default: return -1;
     }
 }
@@ -37,6 +38,7 @@ std::string nameOf(Signal signal)
     case Signal::TrainLoss: return message("the loss");
     case Signal::OutputGradientNorm: return message("gradients of outputs");
     case Signal::GradientNorm: return message("gradients of parameters");
+    case Signal::TotalGradientNorm: return message("the norm of all gradients");
     case Signal::UpdateNorm: return message("updates of parameters");
     case Signal::ParameterNorm: return message("parameters");
     default: return message("the validation loss");
@@ -45,7 +47,7 @@ std::string nameOf(Signal signal)
 
 bool isGradient(Signal signal)
 {
-    return signal == Signal::OutputGradientNorm || signal == Signal::GradientNorm;
+    return signal == Signal::OutputGradientNorm || signal == Signal::GradientNorm || signal == Signal::TotalGradientNorm;
 }
 
 } // namespace
@@ -58,6 +60,10 @@ bool NotFinite::reads(Signal signal) const
 void NotFinite::see(const Reading &reading)
 {
     const bool isBad = reading.line.countsNonFinite ? reading.value > 0 : !std::isfinite(reading.value);
+    if (reading.line.signal == Signal::TrainLoss && !reading.line.countsNonFinite) {
+        m_firstZero = m_zeros == 0 ? reading.step : m_firstZero;
+        m_zeros = reading.value == 0 ? m_zeros + 1 : 0;
+    }
     State &state = m_lines.of(reading.line).state;
     ++state.seen;
     state.returns += state.isBad && !isBad ? 1 : 0;
@@ -79,7 +85,7 @@ std::vector<const NotFinite::Entry *> NotFinite::bad() const
 {
     std::vector<const Entry *> bad;
     for (const Entry &entry : m_lines) {
-        const bool hasGaps = entry.line.isOfModel && !entry.line.countsNonFinite && entry.state.returns > m_settings.mostReturns;
+        const bool hasGaps = entry.line.isOfModel && !isGradient(entry.line.signal) && !entry.line.countsNonFinite && entry.state.returns > m_settings.mostReturns;
         if (entry.state.bad > 0 && !hasGaps)
             bad.push_back(&entry);
     }
@@ -95,8 +101,16 @@ std::vector<const NotFinite::Entry *> NotFinite::bad() const
     return bad;
 }
 
+bool NotFinite::isLossHidden(const std::vector<const Entry *> &bad) const
+{
+    constexpr std::size_t kFewest = 3;
+    return m_zeros >= kFewest && std::ranges::any_of(bad, [](const Entry *entry) { return isGradient(entry->line.signal) && entry->state.isBad; });
+}
+
 Severity NotFinite::severityOf(const std::vector<const Entry *> &bad) const
 {
+    if (isLossHidden(bad))
+        return Severity::Problem;
     bool areOnlyGradients = true;
     double share = 0;
     for (const Entry *entry : bad) {
@@ -129,6 +143,8 @@ std::vector<Finding> NotFinite::findings() const
         if (told.insert(orderOf(entry->line.signal)).second)
             others += (others.empty() ? "" : "; ") + message("%1 from step %2 on", nameOf(entry->line.signal), entry->state.firstStep);
     }
+    if (isLossHidden(bad))
+        others += (others.empty() ? "" : "; ") + message("the loss is logged as 0 from step %1 on, as transformers does if it is NaN", m_firstZero);
     const auto ofLayer = std::ranges::find_if(bad, [](const Entry *entry) { return !entry->line.isOfModel; });
     if (!first.line.isOfModel)
         finding.layers = {first.line.layer};

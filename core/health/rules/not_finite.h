@@ -11,8 +11,8 @@ namespace lensboard::health {
 /// The first line is the one in the earliest tick; among several, the line with the most bad steps in that tick, if steps are counted; then by
 /// order within a step: inputs, outputs from the first layer on, loss, gradients from the last layer back, updates, parameters.
 /// If the validation loss came first, the layer is the first with bad outputs after it.
-/// A problem if loss, outputs or parameters are not finite at the end. Gradients alone are skipped steps of mixed precision, and a loss that is
-/// NaN now and then was not measured at these steps.
+/// A problem if loss, outputs or parameters are not finite at the end, or gradients while the loss is logged as exactly 0, as transformers logs
+/// NaN. Other gradients alone are skipped steps of mixed precision, and a loss that is NaN now and then was not measured at these steps.
 /// Source: SageMaker Debugger's ExplodingTensor; it does not report the first value.
 class NotFinite final : public Rule
 {
@@ -39,10 +39,14 @@ private:
     using Entry = PerLine<State>::Entry;
 
     std::vector<const Entry *> bad() const;
+    /// Returns true if the loss is 0 for some ticks while gradients are not finite.
+    bool isLossHidden(const std::vector<const Entry *> &bad) const;
     Severity severityOf(const std::vector<const Entry *> &bad) const;
 
     Settings m_settings;
     PerLine<State> m_lines;
+    std::size_t m_zeros = 0;      ///< losses in a row that are exactly 0
+    std::int64_t m_firstZero = 0; ///< step of the first of them
 };
 
 } // namespace lensboard::health

@@ -14,13 +14,15 @@ class Persistence
 public:
     explicit Persistence(int looks = 3) : m_looks(looks) {}
 
-    void look(bool isSo, std::int64_t step)
+    void look(bool isSo, std::int64_t step) { look(isSo, step, step); }
+    /// \p since: the first step of this look's values that met the condition.
+    void look(bool isSo, std::int64_t step, std::int64_t since)
     {
         if (isSo == m_isSo) {
             m_against = 0;
         } else {
             if (m_against == 0)
-                m_turn = step;
+                m_turn = since;
             if (++m_against >= m_looks) {
                 m_isSo = isSo;
                 m_against = 0;
@@ -64,18 +66,23 @@ public:
     using Persistence::Persistence;
 
     /// Calls \p numbers only if they may be shown.
-    void look(bool isSo, std::int64_t step, const std::invocable auto &numbers)
+    void look(bool isSo, std::int64_t step, std::int64_t since, const std::invocable auto &numbers)
     {
-        Persistence::look(isSo, step);
+        Persistence::look(isSo, step, since);
         if (!isSo || !this->isSo())
             return;
         Numbers now = numbers();
         if (!m_shown || IsWorse()(now, *m_shown))
             m_shown = std::move(now);
     }
+    void look(bool isSo, std::int64_t step, const std::invocable auto &numbers) { look(isSo, step, step, numbers); }
     void look(bool isSo, std::int64_t step, const Numbers &numbers)
     {
-        look(isSo, step, [&] { return numbers; });
+        look(isSo, step, step, [&] { return numbers; });
+    }
+    void look(bool isSo, std::int64_t step, std::int64_t since, const Numbers &numbers)
+    {
+        look(isSo, step, since, [&] { return numbers; });
     }
     /// Undefined unless wasEver().
     const Numbers &shown() const { return *m_shown; }

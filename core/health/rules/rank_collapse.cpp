@@ -10,13 +10,14 @@ using record::message;
 void RankCollapse::see(const Reading &reading)
 {
     State &state = m_lines.of(reading.line).state;
-    const auto rank = state.rank.add(reading.value);
+    const auto rank = state.rank.add(reading.value, reading.step);
     if (!rank)
         return;
     if (!state.first)
         state.first = rank;
-    const bool isLow = *state.first >= m_settings.leastStart && *rank < std::max(m_settings.few, m_settings.ofStart * *state.first);
-    state.low.look(isLow && m_level > m_settings.leastLevel, reading.step, *rank);
+    const double limit = std::max(m_settings.few, m_settings.ofStart * *state.first);
+    const bool isLow = *state.first >= m_settings.leastStart && *rank < limit;
+    state.low.look(isLow && m_level > m_settings.leastLevel, reading.step, state.rank.firstStep([limit](double each) { return each < limit; }), *rank);
 }
 
 std::vector<Finding> RankCollapse::findings() const

@@ -10,11 +10,11 @@ using record::message;
 void Saturation::see(const Reading &reading)
 {
     auto &[line, state] = m_lines.of(reading.line);
-    const auto share = state.share.add(reading.value);
+    const auto share = state.share.add(reading.value, reading.step);
     if (!share)
         return;
     const double most = line.signal == Signal::SaturationRate ? m_settings.outputs : m_settings.units;
-    state.many.look(*share > most && m_isHigh, reading.step, *share);
+    state.many.look(*share > most && m_isHigh, reading.step, state.share.firstStep([most](double each) { return each > most; }), *share);
 }
 
 void Saturation::endTick(const Moment &moment)

@@ -25,7 +25,7 @@ std::optional<double> middleOf(const PerLine<BlockMedian> &lines, Signal signal)
 void Oscillation::see(const Reading &reading)
 {
     if (reading.line.isWeight)
-        m_lines.of(reading.line).state.add(reading.value);
+        m_lines.of(reading.line).state.add(reading.value, reading.step);
 }
 
 /// Returns the lower of the gradients' and updates' cosines, since momentum makes updates agree.
@@ -36,12 +36,12 @@ double Oscillation::middle() const
 
 void Oscillation::endTick(const Moment &moment)
 {
-    if (m_lines.empty() || ++m_ticks % BlockMedian::kSize != 0 || moment.train.count() < 10)
+    if (m_lines.empty() || !m_ticks.add(0, moment.step) || moment.train.count() < 8)
         return;
     const LossTrack &loss = moment.train;
     const double cosine = middle();
     m_opposed.look(cosine < m_settings.opposed && loss.level() > (loss.isFalling() ? m_settings.problemLevel : m_settings.leastLevel), moment.step,
-                   {cosine, loss.level()});
+                   m_ticks.firstStep(), Opposed{cosine, loss.level()});
 }
 
 std::vector<Finding> Oscillation::findings() const
@@ -69,7 +69,7 @@ void LearningRateTooLow::see(const Reading &reading)
         m_loss.see(reading.line);
     } else if (reading.line.signal == Signal::GradientCorrelation) {
         if (reading.line.isWeight)
-            m_correlations.of(reading.line).state.add(reading.value);
+            m_correlations.of(reading.line).state.add(reading.value, reading.step);
     } else {
         if (m_ratio.reads(reading.line.signal))
             m_ratio.see(reading);
@@ -107,7 +107,7 @@ void LearningRateTooLow::followAgreement(const Moment &moment, double cosine)
 void LearningRateTooLow::endTick(const Moment &moment)
 {
     const LossTrack &loss = moment.train;
-    if (!moment.hasNewTrain || loss.count() % 5 != 0)
+    if (!moment.hasNewTrain || !loss.isBlockEnd())
         return;
     const auto update = m_ratio.median(), cosine = middleOf(m_correlations, Signal::GradientCorrelation);
     if (cosine)

@@ -37,7 +37,7 @@ private:
     Settings m_settings;
     PerLine<BlockMedian> m_lines;
     Evident<Opposed> m_opposed{3};
-    std::size_t m_ticks = 0;
+    BlockMedian m_ticks; ///< counts ticks as the lines' blocks do
 };
 
 /// Steps are so short that the training takes far longer than necessary.

@@ -88,7 +88,7 @@ void ClassImbalance::see(const Reading &reading)
             m_predicted = {reading.line.label, 0, reading.value};
     } else {
         m_accuracyLine.see(reading.line);
-        m_accuracy = accuracyOf(reading.value);
+        m_accuracy = reading.value;
     }
 }
 
@@ -117,7 +117,7 @@ void ClassImbalance::endTick(const Moment &moment)
     const bool isOne = predicted.ofPredictions > 0 && 1 - predicted.ofPredictions < m_settings.others * (1 - predicted.ofLabels);
     Found mostFrequent = ofMostFrequent();
     if (accuracy && mostFrequent.ofLabels < 1)
-        m_gain.add((*accuracy - mostFrequent.ofLabels) / (1 - mostFrequent.ofLabels));
+        m_gain.add((*accuracy - mostFrequent.ofLabels) / (1 - mostFrequent.ofLabels), moment.step);
     const double gain = m_gain.last().value_or(1);
     mostFrequent.accuracy = mostFrequent.ofLabels + gain * (1 - mostFrequent.ofLabels);
     const bool isNoBetter = accuracy && mostFrequent.ofLabels > m_settings.share && gain < m_settings.leastGain;

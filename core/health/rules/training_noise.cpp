@@ -10,12 +10,22 @@ namespace lensboard::health {
 
 using record::message;
 
-/// Returns the accuracy as a share, since some runs log percent.
+void TrainingNoise::learn(const RunFacts &facts)
+{
+    constexpr double kSmallBatch = 16;
+    const auto has = [&facts](const char *part) {
+        return std::ranges::any_of(facts.layers, [part](const record::LayerInfo &layer) { return layer.type.find(part) != std::string::npos; });
+    };
+    m_isOwn = facts.batchSize.has_value();
+    m_hasDropout = has("Dropout");
+    m_hasSmallBatches = facts.batchSize && *facts.batchSize <= kSmallBatch && has("BatchNorm");
+}
+
 void TrainingNoise::see(const Reading &reading)
 {
     if (reading.line.signal == Signal::TrainLoss)
         return m_lossLine.see(reading.line);
-    const double accuracy = accuracyOf(reading.value);
+    const double accuracy = reading.value;
     if (reading.line.signal == Signal::TrainAccuracy) {
         m_train[m_trainCount++ % m_train.size()] = accuracy;
         m_line.see(reading.line);
@@ -51,7 +61,7 @@ std::vector<Finding> TrainingNoise::findings() const
         return {};
     const auto &[isAccuracy, train, validation] = m_worse.shown();
     Finding finding;
-    finding.severity = Severity::Warning;
+    finding.severity = m_isOwn && (m_hasDropout || m_hasSmallBatches) ? Severity::Warning : Severity::Note;
     finding.firstStep = m_worse.firstStep();
     finding.lastStep = m_worse.lastStep();
     finding.confidence = 0.7;
@@ -59,7 +69,9 @@ std::vector<Finding> TrainingNoise::findings() const
                                           shown(m_settings.accuracyGap))
                                 : message("loss %1 in training, %2 in validation", shown(train), shown(validation));
     finding.meaning = message("The model is much worse while it trains than when it is used: what differs then stands in its way.");
-    finding.advice = message("Lower dropout; take larger batches, or another normalisation, if batches are small; augmented samples may be too hard.");
+    finding.advice = m_hasDropout      ? message("Lower dropout.")
+                   : m_hasSmallBatches ? message("Use larger batches, or layer or group normalisation.")
+                                       : message("Mixed or augmented samples and label smoothing raise the training loss. Compare losses on training data without them.");
     finding.evidence = {isAccuracy ? m_line.evidence(validation - m_settings.accuracyGap) : m_lossLine.evidence(validation / m_settings.lossShare)};
     return {finding};
 }

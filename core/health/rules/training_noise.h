@@ -14,6 +14,8 @@ namespace lensboard::health {
 ///
 /// At three validations in a row, the training accuracy (median of the last five) is 0.15 below the validation accuracy. Without accuracies:
 /// the validation loss is below half the training loss, and the training loss is above a tenth of its start.
+/// A warning only in an experiment of Lensboard's whose model has dropout or batch normalisation of small batches. Elsewhere a note, since mixed or
+/// augmented samples and label smoothing raise the training loss alike.
 /// A model that learns fast is better at each validation than in the steps before; this passes and is not reported.
 /// Source: the usual gap has the opposite sign; SageMaker Debugger's Overfit and NeuroScope judge only that.
 class TrainingNoise final : public Rule
@@ -24,6 +26,7 @@ public:
     explicit TrainingNoise(const Settings &settings = {}) : m_settings(settings), m_worse(static_cast<int>(settings.validations)) {}
 
     bool reads(Signal signal) const override { return signal == Signal::TrainAccuracy || signal == Signal::ValidationAccuracy || signal == Signal::TrainLoss; }
+    void learn(const RunFacts &facts) override;
     void see(const Reading &reading) override;
     void endTick(const Moment &moment) override;
     std::vector<Finding> findings() const override;
@@ -39,6 +42,8 @@ private:
     double trainAccuracy() const;
 
     Settings m_settings;
+    bool m_hasDropout = false, m_hasSmallBatches = false; ///< small batches: that batch normalisation sees
+    bool m_isOwn = false; ///< true if Lensboard's own experiment makes the samples
     Evident<Worse> m_worse;
     FirstLine m_line, m_lossLine;
     std::array<double, 5> m_train{};

@@ -35,15 +35,17 @@ void UpdateRatio::seeUpdate(const Reading &reading)
     if (++state.blocks == 1)
         return;
     const double ratio = *whole->state.ratio.last();
-    state.large.look(ratio > m_settings.large, reading.step, ratio);
+    const auto isLarge = [this](double each) { return each > m_settings.large; };
+    const auto isSmall = [this](double each) { return each < m_settings.small && each > 0; };
+    state.large.look(isLarge(ratio), reading.step, whole->state.ratio.firstStep(isLarge), ratio);
     // Computes the median over all layers only if needed.
-    state.small.look(ratio < m_settings.small && ratio > 0 && m_ratio.median().value_or(0) > m_settings.usual, reading.step, ratio);
+    state.small.look(isSmall(ratio) && m_ratio.median().value_or(0) > m_settings.usual, reading.step, whole->state.ratio.firstStep(isSmall), ratio);
 }
 
 void UpdateRatio::endTick(const Moment &moment)
 {
     const LossTrack &loss = moment.train;
-    if (!moment.hasNewTrain || loss.count() < 10 || loss.count() % BlockMedian::kSize != 0)
+    if (!moment.hasNewTrain || loss.count() < 10 || !loss.isBlockEnd())
         return;
     const double gradient = m_gradients.median().value_or(1), update = m_ratio.median().value_or(0);
     const auto growth = m_gradients.growth();
