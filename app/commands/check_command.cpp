@@ -34,7 +34,9 @@ Json toJson(const CommandRun &run, std::size_t ticks, const health::Checker &che
         findings.push_back(toJson(finding));
     for (const health::MissingEvidence &each : checker.missing())
         missing.push_back({{"rule", each.rule}, {"lenses", each.lenses}});
-    return {{"path", run.path.string()}, {"ticks", ticks}, {"findings", findings}, {"missing", missing}};
+    const health::JudgedAs &judgedAs = checker.judgedAs();
+    return {{"path", run.path.string()}, {"ticks", ticks},         {"kind", settings::toText(judgedAs.kind)}, {"kind_reason", judgedAs.reason},
+            {"findings", findings},      {"missing", missing}};
 }
 
 void print(const Finding &finding)
@@ -69,6 +71,8 @@ void print(const CommandRun &run, std::size_t ticks, const health::Checker &chec
     const std::string none = ticks == 0 ? "has no ticks, so it was not judged" : "nothing found";
     std::printf("%s: %s\n", bytes::printable(run.name).c_str(),
                 (findings.empty() ? none : findings.size() == 1 ? "1 finding" : std::to_string(findings.size()) + " findings").c_str());
+    if (const health::JudgedAs &judgedAs = checker.judgedAs(); !judgedAs.reason.empty())
+        std::printf("judged as: %s, because %s\n", settings::toText(judgedAs.kind).c_str(), bytes::printable(judgedAs.reason).c_str());
     for (const Finding &finding : findings)
         print(finding);
     printMissing(checker);
@@ -94,7 +98,7 @@ int check(const CheckOptions &options)
         bool isFound = false;
         const int code = forEachRun(runs, [&](const CommandRun &run) {
             const auto source = openForCommand(run.path);
-            health::Checker checker(health::rulesOf(source->run()->info(), options.rules));
+            health::Checker checker(health::rulesOf(source->run()->info(), options.rules), settings::trainingKindFromText(options.kind));
             checker.follow(*source->run());
             const std::size_t ticks = source->run()->frameCount();
             const auto findings = checker.findings();

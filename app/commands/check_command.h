@@ -10,6 +10,7 @@ struct CheckOptions
     std::vector<std::string> paths;
     std::vector<std::string> rules;  ///< empty: all
     std::string failOn = "problem"; ///< a severity
+    std::string kind = {}; ///< name of a settings::TrainingKind; empty: found from evidence in the run
     bool json = false;
 };
 

@@ -237,6 +237,8 @@ void CommandLine::addCheck()
         ->delimiter(',')->allow_extra_args(false);
     check->add_option("--fail-on", options->failOn, "least severity that gives exit code 1 (default: problem)")
         ->check(CLI::IsMember({"note", "warning", "problem"}));
+    check->add_option("--kind", options->kind, "kind of training that the rules assume (default: found from evidence in the run)")
+        ->check(CLI::IsMember(std::vector<std::string>(settings::kTrainingKinds.begin(), settings::kTrainingKinds.end())));
     check->add_flag("--json", options->json, "print JSON, an array for several runs");
 }
 
