@@ -1,6 +1,7 @@
 #include "core/loop/run_recorder.h"
 
 #include "core/experiment/field.h"
+#include "core/health/kind_finder.h"
 #include "core/health/run_judge.h"
 #include "core/loop/run_recorder_private.h"
 #include "core/record/clock.h"
@@ -171,6 +172,20 @@ RunRecorder &RunRecorder::operator=(RunRecorder &&other) noexcept
 {
     std::swap(d, other.d);
     return *this;
+}
+
+void RunRecorder::setTrainingKind(const std::string &kind)
+{
+    if (!settings::trainingKindFromText(kind)) {
+        std::string all;
+        for (const char *name : settings::kTrainingKinds)
+            all += (all.empty() ? "" : ", ") + std::string(name);
+        throw std::invalid_argument(record::message("there is no kind of training \"%1\"; there are %2", kind, all));
+    }
+    d->run->update([&kind](record::RunInfo &info) {
+        std::erase_if(info.environment, [](const auto &each) { return each.first == health::kKindKey; });
+        info.environment.emplace_back(health::kKindKey, kind);
+    });
 }
 
 const std::filesystem::path &RunRecorder::path() const

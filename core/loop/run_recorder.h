@@ -50,6 +50,9 @@ public:
     RunRecorder(RunRecorder &&) noexcept;
     RunRecorder &operator=(RunRecorder &&) noexcept;
 
+    /// Sets the kind of training that health rules assume: a name of settings::kTrainingKinds. Without this call, they find it from evidence.
+    /// Errors: std::invalid_argument if \p kind is not one of them.
+    void setTrainingKind(const std::string &kind);
     /// Returns an empty path if nothing is recorded.
     const std::filesystem::path &path() const;
     Status status() const;

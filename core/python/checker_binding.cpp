@@ -26,6 +26,11 @@ void bindChecker(py::module_ &module)
                     all.push_back(health::toJson(finding));
             return all.dump(-1, ' ', false, experiment::Json::error_handler_t::replace);
         })
+        .def("judged_as", [](SharedChecker &self) {
+            const std::lock_guard lock(self.mutex);
+            const health::JudgedAs judgedAs = self.checker ? self.checker->judgedAs() : health::JudgedAs();
+            return std::pair(settings::toText(judgedAs.kind), judgedAs.reason);
+        })
         .def("missing", [](SharedChecker &self) {
             const std::lock_guard lock(self.mutex);
             py::dict all;

@@ -64,6 +64,33 @@ def test_a_healthy_training_has_none(run_path):
     assert "NotFinite" in lensboard.rules()
 
 
+def test_the_kind_of_training_can_be_chosen(program_path, run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.0)
+    with lensboard.Inspector(lensboard.LossMetrics(), run_path, tick=4, kind="continued") as watch:
+        watch.attach(model, optimizer)
+        train(model, 400, watch.push_loss, optimizer)
+    run = lensboard.open(run_path)
+    assert run.judged_as() == ("continued", "it was chosen")
+    assert {finding.severity for finding in run.findings("LossNotDecreasing")} <= {"note"}
+    said = subprocess.run([program_path, "check", "--kind", "unknown", str(run_path)], capture_output=True, text=True)
+    assert "judged as: unknown, because it was chosen" in said.stdout, said.stdout + said.stderr
+    with pytest.raises(ValueError, match="fine-tuning"):
+        lensboard.Inspector(lensboard.LossMetrics(), run_path, kind="finetuning")
+
+
+def test_frozen_layers_tell_fine_tuning(run_path):
+    model = mlp()
+    for parameter in next(iter(model.children())).parameters():
+        parameter.requires_grad = False
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+    with lensboard.Inspector(lensboard.LossMetrics(), run_path, tick=1) as watch:
+        watch.attach(model, optimizer)
+        train(model, 5, watch.push_loss, optimizer)
+    kind, reason = lensboard.open(run_path).judged_as()
+    assert kind == "fine-tuning" and reason.endswith("layers are frozen"), reason
+
+
 def test_a_rule_that_there_is_not_is_named(run_path):
     watch, go = diverging(run_path)
     with watch:

@@ -39,6 +39,10 @@ class Finding:
         return f"{self.severity}: {self.rule}{where}, steps {self.first_step} to {self.last_step}: {self.meaning} {self.values}. {self.advice}"
 
 
+#: Kinds of training that rules judge differently.
+TRAINING_KINDS = ("unknown", "scratch", "fine-tuning", "continued", "reinforcement", "adversarial", "self-supervised", "range-test")
+
+
 def rules() -> dict[str, str]:
     """Returns the names of all rules, with their descriptions."""
     return _lensboard.rules()
@@ -55,6 +59,9 @@ class Checker:
 
     def findings(self) -> list[Finding]:
         return [Finding(**{**found, "evidence": [Evidence(**each) for each in found["evidence"]]}) for found in json.loads(self._checker.findings())]
+
+    def judged_as(self) -> tuple[str, str]:
+        return self._checker.judged_as()
 
     def missing(self) -> dict[str, list[str]]:
         return self._checker.missing()

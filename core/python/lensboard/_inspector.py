@@ -21,7 +21,7 @@ import torch
 
 from . import _hparams, _processes, _program
 from ._engine import _lensboard
-from ._health import Finding, FindingWatch
+from ._health import TRAINING_KINDS, Finding, FindingWatch
 from ._lens import Lens
 from ._live_view import LiveView
 from ._run import Run
@@ -68,6 +68,8 @@ class Inspector:
         the same user can do this, and no order loads a program. Orders switch, change and add lenses, pause a loop with a single process,
         and stop a loop that checks ``stop_requested``
     set_learning_rate: function of the new rate, for orders; called in ``stepped()`` or ``tick()``
+    kind: kind of training that health rules assume: "scratch", "fine-tuning", "continued", "reinforcement", "adversarial",
+        "self-supervised", "range-test" or "unknown". Default: found from evidence in the run
     save_checkpoint: function that writes a checkpoint, for orders, for example with ``save_state()``; called in ``stepped()`` or ``tick()``
     config: hyperparameters, as for ``hparams``
 
@@ -96,6 +98,7 @@ class Inspector:
         set_learning_rate: Callable[[float], object] | None = None,
         save_checkpoint: Callable[[], object] | None = None,
         config: Any = None,
+        kind: str | None = None,
     ) -> None:
         hparams = None if config is None else _hparams.to_json(config)
         lenses = [lenses] if isinstance(lenses, (Watcher, Lens, type)) else list(lenses)
@@ -120,12 +123,16 @@ class Inspector:
             raise ValueError("run is the path of the run file, found an empty one")
         if os.path.isdir(run) or os.fspath(run).endswith(os.sep):
             raise IsADirectoryError(errno.EISDIR, "run is the path of the run file, found a folder", os.fspath(run))
+        if kind is not None and kind not in TRAINING_KINDS:
+            raise ValueError(f"there is no kind of training {kind!r}; there are {', '.join(TRAINING_KINDS)}")
         processes = _processes.join(group)
         self._engine = _lensboard.LoopInspector(
             choices, os.fspath(run), name, None if state is None else os.fspath(state), _whole("depth", depth),
             _whole("active_every", active_every), is_active, bool(evaluation_from_grad), _number("budget", budget), str(memory),
             _whole("keep", keep), bool(by_process), processes, bool(control), set_learning_rate, save_checkpoint,
         )  # fmt: skip
+        if kind is not None:
+            self._engine.set_training_kind(kind)
         self._has_others = processes is not None
         self._is_recorded_here = processes is None or processes[0] == 0
         self._process = os.getpid()

@@ -203,6 +203,13 @@ class Run(Mapping[str, Tag]):
         """
         return self._checked(rules).findings()
 
+    def judged_as(self) -> tuple[str, str]:
+        """Returns the kind of training that ``findings()`` assumes, such as ``"fine-tuning"``, and the evidence for it.
+
+        The kind is ``"unknown"`` and the evidence empty if the run does not tell it.
+        """
+        return self._checked(()).judged_as()
+
     def missing_evidence(self, *rules: str) -> dict[str, list[str]]:
         """Returns the rules that have too little data in this run, each with the lenses to switch on."""
         return self._checked(rules).missing()
