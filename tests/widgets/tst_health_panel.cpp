@@ -55,6 +55,17 @@ private Q_SLOTS:
         show(judgement({finding("NotFinite", Severity::Problem), finding("DeadUnits", Severity::Warning)}));
     }
 
+    void theKindOfTrainingIsShown()
+    {
+        const auto *label = m_panel->findChild<QLabel *>("judgedAs");
+        QVERIFY(!label->isVisible());
+        health::Judgement judged = *judgement({});
+        judged.judgedAs = {health::TrainingKind::FineTuning, "6 of 7 layers are frozen"};
+        show(std::make_shared<health::Judgement>(judged));
+        QVERIFY(label->isVisible());
+        QCOMPARE(label->text(), "Judged as: fine-tuning, because 6 of 7 layers are frozen");
+    }
+
     void aClickShowsTheEvidence()
     {
         QSignalSpy wanted(m_panel.get(), &HealthPanel::evidenceWanted);

@@ -48,6 +48,21 @@ QLabel *words(QWidget *parent)
     return label;
 }
 
+QString nameOf(health::TrainingKind kind)
+{
+    switch (kind) {
+    case health::TrainingKind::Unknown: break;
+    case health::TrainingKind::Scratch: return HealthPanel::tr("training from scratch");
+    case health::TrainingKind::FineTuning: return HealthPanel::tr("fine-tuning");
+    case health::TrainingKind::Continued: return HealthPanel::tr("continued training");
+    case health::TrainingKind::Reinforcement: return HealthPanel::tr("reinforcement learning");
+    case health::TrainingKind::Adversarial: return HealthPanel::tr("adversarial training");
+    case health::TrainingKind::SelfSupervised: return HealthPanel::tr("self-supervised learning");
+    case health::TrainingKind::RangeTest: return HealthPanel::tr("learning rate range test");
+    }
+    return HealthPanel::tr("unknown training");
+}
+
 /// Returns \p what followed by a link that shows or hides it.
 QString toggle(const QString &what, const QString &link, bool isShown)
 {
@@ -57,11 +72,12 @@ QString toggle(const QString &what, const QString &link, bool isShown)
 } // namespace
 
 HealthPanel::HealthPanel(QWidget *parent)
-    : QWidget(parent), m_list(new FindingList(this)), m_hidden(words(this)), m_missingCount(words(this)), m_missing(words(nullptr)),
+    : QWidget(parent), m_list(new FindingList(this)), m_judgedAs(words(this)), m_hidden(words(this)), m_missingCount(words(this)), m_missing(words(nullptr)),
       m_missingView(new QScrollArea(this)), m_evidence(new QMenu(this)),
       m_evidenceButton(new QToolButton(this))
 {
     m_list->setObjectName("findings");
+    m_judgedAs->setObjectName("judgedAs");
     m_list->setAccessibleName(tr("Findings"));
     m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
     m_wake.setSingleShot(true);
@@ -70,6 +86,7 @@ HealthPanel::HealthPanel(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2);
+    layout->addWidget(m_judgedAs);
     layout->addWidget(m_list, 3);
     layout->addWidget(buildButtons());
     layout->addWidget(m_hidden);
@@ -262,9 +279,20 @@ void HealthPanel::showFindings()
     m_hidden->setVisible(allHidden > 0);
     if (next)
         m_wake.start(std::chrono::ceil<std::chrono::milliseconds>(*next - now));
+    showJudgedAs();
     showMissing();
     updateActions();
     Q_EMIT findingsChanged();
+}
+
+/// Shows the kind of training that the first run's findings assume, and the evidence for it.
+void HealthPanel::showJudgedAs()
+{
+    const health::Judgement *const judgement = m_runs.empty() ? nullptr : m_runs.front().judgement.get();
+    const bool isKnown = judgement && !judgement->judgedAs.reason.empty();
+    const QString said = isKnown ? tr("Judged as: %1, because %2").arg(nameOf(judgement->judgedAs.kind), coreText(judgement->judgedAs.reason)).toHtmlEscaped() : QString();
+    m_judgedAs->setText(m_runs.size() > 1 ? tr("%1: %2").arg(m_runs.front().name.toHtmlEscaped(), said) : said);
+    m_judgedAs->setVisible(isKnown);
 }
 
 /// Shows the rules that lack data in the first run, by required lens.

@@ -75,13 +75,14 @@ private:
     QString stateText(const JudgedRun &run, std::size_t hidden) const;
     void showFindings();
     void showMissing();
+    void showJudgedAs();
     void updateActions();
 
     std::vector<JudgedRun> m_runs;
     std::map<const void *, PutAway> m_away; ///< by run
     bool m_isSwitchable = false, m_showsAway = false, m_showsMissing = false;
     FindingList *m_list;
-    QLabel *m_hidden, *m_missingCount, *m_missing;
+    QLabel *m_judgedAs, *m_hidden, *m_missingCount, *m_missing;
     QScrollArea *m_missingView; ///< view of m_missing
     QMenu *m_evidence;
     QStringList m_evidenceTags; ///< tags available as evidence
