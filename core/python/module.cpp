@@ -7,6 +7,7 @@
 #include "core/python/python_model.h"
 #include "core/python/python_tap.h"
 #include "core/python/run_reader.h"
+#include "core/python/tensorboard_binding.h"
 
 #include "core/bytes/part_file.h"
 #include "core/experiment/experiment_schema.h"
@@ -255,6 +256,7 @@ PYBIND11_MODULE(_lensboard, module)
     bindInspector(module);
     bindChecker(module);
     bindRunReader(module);
+    bindTensorboard(module);
 }
 
 } // namespace lensboard::python

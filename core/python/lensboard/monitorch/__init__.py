@@ -7,7 +7,9 @@ Results match monitorch's documentation. ``PyTorchInspector(..., parity=True)`` 
 Every run is also recorded, and can be watched live in the window.
 """
 
-from . import gatherer, inspector, lens, numerical, preprocessor, visualizer
+from . import _paths, gatherer, inspector, lens, numerical, preprocessor, visualizer
 from .inspector import PyTorchInspector
+
+_paths.register(gatherer, inspector, lens, numerical, preprocessor, visualizer)
 
 __all__ = ["PyTorchInspector", "gatherer", "inspector", "lens", "numerical", "preprocessor", "visualizer"]

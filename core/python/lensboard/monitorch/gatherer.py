@@ -33,7 +33,10 @@ Preprocessor = TypeVar("Preprocessor", bound=AbstractPreprocessor)
 
 class AbstractGatherer(ABC):
     def __init__(self, inspector_state: InspectorState) -> None:
-        self._inspector_state = inspector_state
+        self.inspector_state = inspector_state
+
+    @abstractmethod
+    def __call__(self, *args: Any, **kwargs: Any) -> None: ...
 
     @abstractmethod
     def detach(self) -> None:
@@ -45,7 +48,7 @@ class AbstractGatherer(ABC):
 
         @functools.wraps(method)
         def when_active(self: AbstractGatherer, *args: Any, **kwargs: Any) -> Any:
-            if self._inspector_state.is_active:
+            if self.inspector_state.is_active:
                 return method(self, *args, **kwargs)
             return None
 
@@ -132,15 +135,15 @@ class ParameterGradientGatherer(_OfParameter):
         super().__init__(module, parameter, preprocessors, name, inspector_state)
         tensor: Any = getattr(module, parameter)
         if hasattr(tensor, "register_post_accumulate_grad_hook"):  # since torch 2.1
-            self._handle = tensor.register_post_accumulate_grad_hook(self._gathered)
+            self._handle = tensor.register_post_accumulate_grad_hook(self)
         else:
             self._node = tensor.expand_as(tensor).grad_fn.next_functions[0][0]  # keeps the node alive, as the tensor's reference to it is weak
-            self._handle = self._node.register_hook(lambda *_: self._gathered(tensor))
+            self._handle = self._node.register_hook(lambda *_: self(tensor))
 
     @requires_active_inspector_state
-    def _gathered(self, tensor: torch.Tensor) -> None:
-        if tensor.grad is not None:
-            self._hand_over(tensor.grad)
+    def __call__(self, parameter: torch.Tensor) -> None:
+        if parameter.grad is not None:
+            self._hand_over(parameter.grad)
 
 
 class CallParameterGatherer(_OfParameter):
@@ -159,10 +162,10 @@ class OptimizerStepParameterGatherer(_OfParameter):
         inspector_state: InspectorState,
     ) -> None:  # fmt: skip
         super().__init__(module, parameter, preprocessors, name, inspector_state)
-        self._remove = _after_step(optimizer, lambda: self._stepped, module)
+        self._remove = _after_step(optimizer, lambda: self, module)
 
     @requires_active_inspector_state
-    def _stepped(self, _: object) -> None:
+    def __call__(self, *_: object) -> None:
         with torch.no_grad():
             self._hand_over(getattr(self._module, self._parameter))
 

@@ -17,9 +17,11 @@ from .visualizer import (
     DummyVisualizer,
     MatplotlibVisualizer,
     PrintVisualizer,
+    Ranges,
     TagAttributes,
     TagType,
     TensorBoardVisualizer,
+    Values,
 )  # fmt: skip
 
 if TYPE_CHECKING:
@@ -45,15 +47,17 @@ class InspectorState:
     """Number of the tick, from 1, and whether it is measured: every n-th tick, or as a function decides."""
 
     def __init__(self, is_active_fn: int | Callable[[int], object] = 1) -> None:
-        self._is_active = is_active_fn if callable(is_active_fn) else lambda tick, every=is_active_fn: tick % every == 0
-        self._tick = 1
+        self.is_active_fn = is_active_fn if callable(is_active_fn) else lambda tick, every=is_active_fn: tick % every == 0
+        self.counter = 1
+        self.attached = False
 
-    def tick(self, n: int = 1) -> None:
-        self._tick += n
+    def tick(self, n_ticks: int = 1) -> int:
+        self.counter += n_ticks
+        return self.counter
 
     @property
     def is_active(self) -> bool:
-        return bool(self._is_active(self._tick))
+        return bool(self.is_active_fn(self.counter))
 
 
 class PyTorchInspector:
@@ -73,15 +77,17 @@ class PyTorchInspector:
         for lens in self.lenses:
             if not isinstance(lens, (lenses_module._Lens, lenses_module.AbstractLens)):
                 raise TypeError(f"expected a lens of lensboard.monitorch.lens, found {lens!r}")
-        if isinstance(visualizer, str):
-            if visualizer not in _VISUALIZERS:
-                raise ValueError(f"visualizer is one of {', '.join(_VISUALIZERS)}, or an object; found {visualizer!r}")
-            visualizer = _VISUALIZERS[visualizer]()
-        self.visualizer = visualizer
+        if isinstance(visualizer, str) and visualizer not in _VISUALIZERS:
+            raise ValueError(f"visualizer is one of {', '.join(_VISUALIZERS)}, or an object; found {visualizer!r}")
         distributed = torch.distributed.is_available() and torch.distributed.is_initialized()
-        self.is_main_process = not distributed or torch.distributed.get_rank() == master_rank
-        self._depth = depth
-        self._separator = module_name_prefix
+        self.is_main_process = not distributed or torch.distributed.get_rank() == 0
+        if not self.is_main_process:
+            visualizer = DummyVisualizer()
+        self.visualizer = _VISUALIZERS[visualizer]() if isinstance(visualizer, str) else visualizer
+        self.depth = depth
+        self.module_name_prefix = module_name_prefix
+        self.master_rank = master_rank
+        self.state = InspectorState(is_active_fn)
         self._losses = {"train_loss": train_loss_str, "val_loss": non_train_loss_str}
         self._active = is_active_fn
         self._run = run
@@ -92,18 +98,18 @@ class PyTorchInspector:
             self.attach(module)
 
     def attach(self, module: torch.nn.Module) -> Self:
-        if self._watch is not None:
-            raise RuntimeError("this inspector is attached already; detach() comes first")
+        self.detach()
         own = [lens for lens in self.lenses if isinstance(lens, lenses_module._Lens)]
-        self._state = InspectorState(self._active)
+        self.state.counter = 1
         measured: dict[str, Any] = {"is_active" if callable(self._active) else "active_every": self._active}
         self._watch = watch = Inspector(
-            [lens._watcher(self._parity) for lens in own], self._run, depth=self._depth, **measured,
+            [lens._watcher(self._parity) for lens in own], self._run, depth=self.depth, **measured,
             evaluation_from_grad=any(lens._evaluation_from_grad for lens in own),
         )  # fmt: skip
         self._foreign = [lens for lens in self.lenses if isinstance(lens, lenses_module.AbstractLens)]
         self._calls = ExplicitCall(*self._losses.values())
         self._epoch = 0
+        self._has_metrics = any(lens._settings.get("metrics") for lens in own)
         optimizers = {id(lens._optimizer): lens._optimizer for lens in own if lens._optimizer is not None}
         try:
             watch.attach(module, list(optimizers.values()))
@@ -117,21 +123,20 @@ class PyTorchInspector:
             lens._inspector = self
             if lens._loss_fn is not None:
                 self._handles.append(lens._loss_fn.register_forward_hook(self._loss_hook(lens)))
-        if isinstance(self.visualizer, MatplotlibVisualizer):
-            self.visualizer._path = self._flushed_path
         self._register_tags()
         for foreign in self._foreign:
-            foreign.register_foreign_preprocessor(self._calls, self._state)
+            foreign.register_foreign_preprocessor(self._calls, self.state)
             for name, each in module.named_modules():
-                shown = name.replace(".", self._separator)
+                shown = name.replace(".", self.module_name_prefix)
                 register = foreign.register_non_leaf_module if any(True for _ in each.children()) else foreign.register_leaf_module
-                register(each, shown, self._state)
+                register(each, shown, self.state)
             foreign.introduce_tags(self.visualizer)
+        self.state.attached = True
         return self
 
-    def detach(self) -> None:
+    def detach(self) -> Self:
         if self._watch is None:
-            return
+            return self
         for lens in self._foreign:
             lens.detach_from_module()
         for handle in self._handles:
@@ -139,6 +144,8 @@ class PyTorchInspector:
         self._handles = []
         self._watch.close()
         self._watch = None
+        self.state.attached = False
+        return self
 
     def _need_watch(self) -> Inspector:
         if self._watch is None:
@@ -158,16 +165,22 @@ class PyTorchInspector:
         watch = self._need_watch()
         self._epoch = self._epoch + 1 if epoch is None else epoch
         watch.tick(self._epoch)
-        if self._state.is_active:
+        if self.state.is_active:
             if self.is_main_process:
                 self._show()
+            for lens in self._foreign:
+                lens.start_sync(self.master_rank)
+            for lens in self._foreign:
+                lens.finish_sync()
             for lens in self._foreign:
                 lens.finalize_epoch()
                 if self.is_main_process:
                     lens.vizualize(self.visualizer, self._epoch)
                 lens.reset_epoch()
         self._calls.reset()
-        self._state.tick()
+        self.state.tick()
+
+    tick = tick_epoch
 
     def iter(self, iterable: Iterable[T]) -> Iterator[T]:
         """Yields the items of ``iterable``, and ends a tick after each."""
@@ -178,11 +191,6 @@ class PyTorchInspector:
     def range(self, *args: int) -> Iterator[int]:
         """Same as ``iter(range(...))``."""
         return self.iter(range(*args))
-
-    def _flushed_path(self) -> str:
-        watch = self._need_watch()
-        watch.flush()
-        return watch.path
 
     def _loss_hook(self, lens: lenses_module._Lens) -> Callable[..., None]:
         def pushed(module: torch.nn.Module, inputs: object, output: torch.Tensor) -> None:
@@ -200,14 +208,13 @@ class PyTorchInspector:
             self.visualizer.register_tags(tag["name"], attributes)
 
     def _show(self) -> None:
-        """Calls the visualizer with the values of the last tick."""
+        """Calls the visualizer once for each tag, with or without values since the last call."""
         self._reader.refresh()
-        ticks = self._reader.tick_count()
         series = self._reader.series()
-        for number in range(self._shown, ticks):
-            values: dict[int, dict[str, dict[str, float]]] = {}
-            ranges: dict[int, dict[str, dict[tuple[str, str], tuple[float, float]]]] = {}
-            low = "", 0.0
+        values: dict[int, dict[str, dict[str, float]]] = {}
+        ranges: dict[int, dict[str, dict[tuple[str, str], tuple[float, float]]]] = {}
+        low = "", 0.0
+        for number in range(self._shown, self._reader.tick_count()):
             for which, value in zip(*(part.tolist() for part in self._reader.frame(number))):
                 tag, layer, label, role = series[which]
                 layer = self._shown_layer(layer)
@@ -219,19 +226,25 @@ class PyTorchInspector:
                     values.setdefault(tag, {}).setdefault(layer, {})
                 else:
                     values.setdefault(tag, {}).setdefault(layer, {})[label] = value
-            for tag, of_layers in values.items():
-                kind = _type_of(self._tags[tag])
-                name = self._tags[tag]["name"]
-                if kind is TagType.PROBABILITY:
-                    self.visualizer.plot_probabilities(self._epoch, name, of_layers)
-                elif kind is TagType.RELATIONS:
-                    self.visualizer.plot_relations(self._epoch, name, of_layers)
-                else:
-                    self.visualizer.plot_numerical_values(self._epoch, name, of_layers, ranges.get(tag, {}))
-        self._shown = ticks
+            self._shown = number + 1
+        for tag, specification in enumerate(self._tags):
+            if tag in values or specification["name"] != "Metrics" or self._has_metrics:
+                self._plot(specification, values.get(tag), ranges.get(tag, {}))
+
+    def _plot(self, tag: _lensboard._Tag, values: Values | None, ranges: Ranges) -> None:
+        kind = _type_of(tag)
+        name = tag["name"]
+        if values is None:
+            values = {name: {}} if tag["big"] else {}
+        if kind is TagType.PROBABILITY:
+            self.visualizer.plot_probabilities(self._epoch, name, values)
+        elif kind is TagType.RELATIONS:
+            self.visualizer.plot_relations(self._epoch, name, values)
+        else:
+            self.visualizer.plot_numerical_values(self._epoch, name, values, ranges)
 
     def _shown_layer(self, layer: str) -> str:
-        return layer if self._separator == "." else layer.replace(".", self._separator)
+        return layer if self.module_name_prefix == "." else layer.replace(".", self.module_name_prefix)
 
     def _shown_label(self, label: str) -> str:
         for ours, theirs in self._losses.items():

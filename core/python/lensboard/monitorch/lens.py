@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, SupportsFloat
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import torch
 
@@ -63,7 +63,7 @@ class AbstractLens(ABC):
     @abstractmethod
     def detach_from_module(self) -> None: ...
 
-    def register_foreign_preprocessor(self, ppr: ExplicitCall, inspector_state: InspectorState) -> None:
+    def register_foreign_preprocessor(self, ext_ppr: ExplicitCall, inspector_state: InspectorState) -> None:
         pass
 
     @abstractmethod
@@ -79,7 +79,7 @@ class AbstractLens(ABC):
     def reset_epoch(self) -> None: ...
 
     def start_sync(self, dst_rank: int) -> None:
-        """Does nothing: with several processes, each keeps its own values."""
+        """Starts to merge the values of all processes at the end of a tick, as ``start_sync()`` of a preprocessor does."""
 
     def finish_sync(self) -> None:
         pass
@@ -136,9 +136,19 @@ class LossMetrics(_Lens):
         self._loss_fn = loss_fn
         self._loss_from_grad = evaluation_from_grad
 
-    def loss(self, loss: torch.Tensor | SupportsFloat, *, train: bool, method: object = None) -> None:
-        """Pushes the loss of a batch."""
-        self._attached().push_loss(loss, train=train)
+    def loss(self, *, train: bool, method: str | None = None) -> float:
+        """Returns the loss of the last tick. With several processes, only the first has it.
+
+        method: one of ``loss_line``, by default the first
+
+        Raises AttributeError if there is no such loss.
+        """
+        separate = self._settings["separate_loss_and_metrics"]
+        label = f"{'train' if train else 'val'}_loss {method or self._settings['loss_line'][0]}"
+        try:
+            return float(self._attached()._need_watch().run["Loss" if separate else "Loss & Metrics"][label].values[-1])
+        except KeyError:
+            raise AttributeError(f"no {label} was measured yet") from None
 
 
 class OutputActivation(_Lens):

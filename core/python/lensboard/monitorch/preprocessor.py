@@ -9,7 +9,16 @@ from typing import Any
 
 import torch
 
-from .numerical import GeometryComputation, RunningMeanVar, _add, _container, reduce_activation_to_activation_rates
+from .numerical import (
+    GeometryComputation,
+    RunningMeanVar,
+    _add,
+    _container,
+    _containers,
+    finish_sync_rmv_or_error,
+    reduce_activation_to_activation_rates,
+    start_sync_rmv_or_error,
+)  # fmt: skip
 
 __all__ = [
     "AbstractBackwardPreprocessor", "AbstractForwardPreprocessor", "AbstractModulePreprocessor", "AbstractPreprocessor",
@@ -28,11 +37,14 @@ class AbstractPreprocessor(ABC):
     def reset(self) -> None:
         """Discards all values."""
 
-    def start_sync(self, dst_rank: int) -> None:
-        """Does nothing: with several processes, each keeps its own values."""
+    def start_sync(self, dst_rank: int = 0) -> None:
+        """Starts to merge the values of all processes. All processes must have values of the same names."""
+        for container in _containers(self.value):
+            start_sync_rmv_or_error(container, dst_rank)
 
     def finish_sync(self) -> None:
-        pass
+        for container in _containers(self.value):
+            finish_sync_rmv_or_error(container)
 
 
 class AbstractForwardPreprocessor(AbstractPreprocessor):
@@ -109,7 +121,7 @@ class _Rates(_ByName):
             _add(death, rates.eq(0).double().mean())
         else:
             activation = self._values[name]
-        _add(activation, rates.mean())
+        _add(activation, rates.double().mean())
 
 
 class GradientActivation(_Rates, AbstractTensorPreprocessor):
@@ -185,7 +197,7 @@ class _Geometry(AbstractPreprocessor):
 
     def _take(self, name: str, tensor: torch.Tensor) -> None:
         if name not in self._computations:
-            self._computations[name] = GeometryComputation(self.correlation, self.inplace, self.normalize, self.eps)
+            self._computations[name] = GeometryComputation(self.inplace, self.normalize, self.correlation, self.eps)
         self._computations[name].update(tensor)
 
 

@@ -6,20 +6,25 @@ import builtins
 import contextlib
 import os
 import pickle
+import socket
 import sys
+import time
 import types
 import warnings
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from .._engine import _lensboard
 from .._types import StrPath
+from . import _figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
+    from typing_extensions import Self
 
 __all__ = [
     "AbstractVisualizer", "DummyVisualizer", "MatplotlibVisualizer", "PlayerVisualizer", "PrintVisualizer", "RecorderVisualizer",
@@ -101,53 +106,29 @@ class PrintVisualizer(AbstractVisualizer):
             print(f"    {layer}: {', '.join(texts)}")
 
 
-class MatplotlibVisualizer(DummyVisualizer):
-    """The plots as a picture. ``show_fig()`` makes it by running the program."""
+class MatplotlibVisualizer(AbstractVisualizer):
+    """Draws the values as a matplotlib figure. Passes its arguments to matplotlib.pyplot.figure()."""
+
+    _NO_SMALL_TAGS_WARNING = _figure.EMPTY  # scripts ignore the warning by this name
 
     def __init__(self, **kwargs: Any) -> None:
-        self._path: Callable[[], str] | None = None
-
-    def show_fig(self) -> Figure:
-        """Returns a matplotlib figure with a picture of the run so far."""
-        import io
-
-        from matplotlib import image, pyplot
-
-        from .. import _program
-
-        if self._path is None:
-            raise RuntimeError("there is no run yet; give this to a PyTorchInspector that is attached")
-        pixels = image.imread(io.BytesIO(_program.picture(self._path())))
-        figure = pyplot.figure(figsize=(pixels.shape[1] / 100, pixels.shape[0] / 100), dpi=100)
-        axes = figure.add_axes((0, 0, 1, 1))
-        axes.axis("off")
-        axes.imshow(pixels)
-        return figure
-
-    def reset_fig(self) -> None:
-        """Does nothing: each picture shows the whole run."""
-
-
-class TensorBoardVisualizer(AbstractVisualizer):
-    """Writes TensorBoard events. Requires the package tensorboard."""
-
-    def __init__(self, log_dir: StrPath | None = None, comment: str = "", **kwargs: Any) -> None:
-        from torch.utils import tensorboard
-
-        untyped: Any = tensorboard
-        self._writer = untyped.SummaryWriter(log_dir, comment, **kwargs)
+        self._kwargs = kwargs
+        self._tags: dict[str, TagAttributes] = {}
+        self._plots: dict[str, dict[str, _figure.Plot]] = {}
+        self.figure_: Figure | None = None
 
     def register_tags(self, main_tag: str, tag_attr: TagAttributes) -> None:
-        pass
+        self._tags[main_tag] = tag_attr
 
     def plot_numerical_values(self, epoch: int, main_tag: str, values_dict: Values, ranges_dict: Ranges = None) -> None:
+        self.figure_ = None
+        plots = self._plots.setdefault(main_tag, {})
         for layer, labels in values_dict.items():
             for label, value in labels.items():
-                self._writer.add_scalar(f"{main_tag}/{layer}/{label}", value, epoch)
-            for (low, high), (a, b) in (ranges_dict or {}).get(layer, {}).items():
-                self._writer.add_scalar(f"{main_tag}/{layer}/{low}", a, epoch)
-                self._writer.add_scalar(f"{main_tag}/{layer}/{high}", b, epoch)
-        self._writer.flush()
+                plots.setdefault(layer, _figure.Plot()).lines.setdefault(label, {})[epoch] = value
+        for layer, bands in (ranges_dict or {}).items():
+            for names, edges in bands.items():
+                plots.setdefault(layer, _figure.Plot()).bands.setdefault(names, {})[epoch] = edges
 
     def plot_probabilities(self, epoch: int, main_tag: str, values_dict: Values) -> None:
         self.plot_numerical_values(epoch, main_tag, values_dict)
@@ -155,8 +136,58 @@ class TensorBoardVisualizer(AbstractVisualizer):
     def plot_relations(self, epoch: int, main_tag: str, values_dict: Values) -> None:
         self.plot_numerical_values(epoch, main_tag, values_dict)
 
+    def show_fig(self) -> Figure:
+        """Returns the figure of all values so far. Warns 'Empty plot' of a tag without values."""
+        if self.figure_ is None:
+            self.figure_ = _figure.compose(self._tags, self._plots, self._kwargs)
+        return self.figure_
+
+    def reset_fig(self) -> Self:
+        """Discards all values."""
+        self.figure_ = None
+        self._plots = {}
+        return self
+
+
+class TensorBoardVisualizer(AbstractVisualizer):
+    """Writes TensorBoard events, with monitorch's names. The default folder is runs/<time>_<host><comment>; other arguments are ignored."""
+
+    def __init__(self, log_dir: StrPath | None = None, comment: str = "", **kwargs: Any) -> None:
+        started = time.strftime("%b%d_%H-%M-%S")
+        self._log = _lensboard.TensorboardLog(log_dir or os.path.join("runs", f"{started}_{socket.gethostname()}{comment}"))
+
+    def register_tags(self, main_tag: str, tag_attr: TagAttributes) -> None:
+        pass
+
+    def plot_numerical_values(self, epoch: int, main_tag: str, values_dict: Values, ranges_dict: Ranges = None) -> None:
+        now = time.time()
+        for layer, labels in values_dict.items():
+            for label, value in labels.items():
+                self._log.add_scalar(epoch, now, "", self._tag(main_tag, layer, label), value)
+        for layer, bands in (ranges_dict or {}).items():
+            for names, edges in bands.items():
+                for label, value in zip(names, edges):
+                    self._log.add_scalar(epoch, now, "", self._tag(main_tag, layer, label), value)
+        self._log.flush()
+
+    def plot_probabilities(self, epoch: int, main_tag: str, values_dict: Values) -> None:
+        self.plot_numerical_values(epoch, main_tag, values_dict)
+
+    def plot_relations(self, epoch: int, main_tag: str, values_dict: Values) -> None:
+        """Each label has a folder of its own, so that TensorBoard draws all in one plot."""
+        now = time.time()
+        for layer, labels in values_dict.items():
+            tag = self._tag(main_tag, layer)
+            for label, value in labels.items():
+                self._log.add_scalar(epoch, now, f"{tag}/{label}".replace("/", "_"), tag, value)
+        self._log.flush()
+
+    @staticmethod
+    def _tag(*parts: str) -> str:
+        return "/".join(parts).lower().replace(" ", "_").replace("σ", "std")
+
     def close(self) -> None:
-        self._writer.close()
+        self._log.flush()
 
 
 _MONITORCHS_OWN = "monitorch.visualizer.AbstractVisualizer"
@@ -208,6 +239,12 @@ class RecorderVisualizer(AbstractVisualizer):
     def close(self) -> None:
         self._file.close()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
 
 class _Records(pickle.Unpickler):
     """Reads files of RecorderVisualizer only. Looks up no other classes, and executes no code from the file."""
@@ -228,7 +265,7 @@ class PlayerVisualizer:
         self._path = os.fspath(source_filepath)
         self._target = target_visualizer
 
-    def playback(self) -> None:
+    def playback(self) -> Self:
         methods = ("register_tags", "plot_numerical_values", "plot_probabilities", "plot_relations")
         with builtins.open(self._path, "rb") as file:
             while file.peek(1):
@@ -236,6 +273,7 @@ class PlayerVisualizer:
                     record = _Records(file).load()
                 except EOFError:
                     warnings.warn(f"{self._path}: the last record is cut short, and left out", stacklevel=2)
-                    return
+                    break
                 if record["method"] in methods:
                     getattr(self._target, record["method"])(**record["kwargs"])
+        return self
