@@ -14,7 +14,8 @@ from ._health import Evidence, Finding, rules
 from ._inspector import Inspector
 from ._lens import Lens, Model, Module, Plot, Preprocessor, TagSpec
 from ._program import program
-from ._run import Run, Series, open
+from ._run import Run, Series
+from ._run import open as open
 """
 )
 WATCHERS = (
@@ -51,7 +52,8 @@ def type_of(name: str, field: dict[str, Any]) -> str:
     if isinstance(kind, list):
         return " | ".join(dict.fromkeys(type_of(name, {**field, "type": each}) for each in kind))
     if kind == "array":
-        return f"Sequence[{type_of(name, field['items'])}]"
+        item = type_of(name, field["items"])
+        return f"{item} | Sequence[{item}]" if "enum" in field["items"] else f"Sequence[{item}]"
     return "str | type[nn.Module]" if kind == "string" and name in OF_MODULES else TYPES[kind]
 
 

@@ -20,13 +20,14 @@ from ._health import Evidence, Finding, rules
 from ._inspector import Inspector
 from ._lens import Lens, Model, Module, Plot, Preprocessor, TagSpec
 from ._program import program
-from ._run import Run, Series, open
+from ._run import Run, Series
+from ._run import open as open  # not in __all__, as it would replace the built-in function
 from ._watchers import *  # noqa: F403
 from ._watchers import Watcher, kinds
 
 __all__ = [
     "Evidence", "Finding", "Inspector", "Lens", "Model", "Module", "Plot", "Preprocessor", "Run", "Series", "TagSpec", "Watcher", "__version__",
-    "kinds", "open", "program", "rules", "torch_version",
+    "kinds", "program", "rules", "torch_version",
 ]  # fmt: skip
 __all__ += _watchers.__all__
 

@@ -5,7 +5,8 @@ from ._health import Evidence, Finding, rules
 from ._inspector import Inspector
 from ._lens import Lens, Model, Module, Plot, Preprocessor, TagSpec
 from ._program import program
-from ._run import Run, Series, open
+from ._run import Run, Series
+from ._run import open as open
 from ._watchers import (
     BackwardInput,
     BackwardOutput,
@@ -78,7 +79,6 @@ __all__ = [
     "WeightUpdateRatio",
     "__version__",
     "kinds",
-    "open",
     "program",
     "rules",
     "torch_version",

@@ -25,7 +25,7 @@ from ._health import TRAINING_KINDS, Finding, FindingWatch
 from ._lens import Lens
 from ._live_view import LiveView
 from ._run import Run
-from ._types import Scaling, Stepping, StrPath
+from ._types import Scaling, Stepping, StrPath, check_initialized, local_path
 from ._watchers import Watcher
 
 if TYPE_CHECKING:
@@ -119,15 +119,16 @@ class Inspector:
             run = Path(getattr(sys.modules.get("__main__"), "__file__", None) or "notebook").stem + ".lbrun"
         if not isinstance(name, str):
             raise TypeError(f"name is text, found {name!r}")
-        if not os.fspath(run):
+        path = local_path(run)
+        if not path:
             raise ValueError("run is the path of the run file, found an empty one")
-        if os.path.isdir(run) or os.fspath(run).endswith(os.sep):
-            raise IsADirectoryError(errno.EISDIR, "run is the path of the run file, found a folder", os.fspath(run))
+        if os.path.isdir(path) or path.endswith(os.sep):
+            raise IsADirectoryError(errno.EISDIR, "run is the path of the run file, found a folder", path)
         if kind is not None and kind not in TRAINING_KINDS:
             raise ValueError(f"there is no kind of training {kind!r}; there are {', '.join(TRAINING_KINDS)}")
         processes = _processes.join(group)
         self._engine = _lensboard.LoopInspector(
-            choices, os.fspath(run), name, None if state is None else os.fspath(state), _whole("depth", depth),
+            choices, path, name, None if state is None else local_path(state), _whole("depth", depth),
             _whole("active_every", active_every), is_active, bool(evaluation_from_grad), _number("budget", budget), str(memory),
             _whole("keep", keep), bool(by_process), processes, bool(control), set_learning_rate, save_checkpoint,
         )  # fmt: skip
@@ -173,6 +174,8 @@ class Inspector:
         for each in optimizers:
             if not callable(getattr(each, "step", None)):
                 raise TypeError(f"expected a torch.optim.Optimizer, found {type(each).__name__}")
+        if not any(True for _ in model.children()):
+            check_initialized(model)
         own = {id(parameter) for parameter in model.parameters()}
         if not own:
             raise ValueError(f"{type(model).__name__} has no parameters, so there is nothing to train in it")
@@ -382,7 +385,7 @@ class Inspector:
         self._check_open()
         self._check_in_loop()
         self._end_step()
-        self._engine.save_state(os.fspath(path))
+        self._engine.save_state(local_path(path))
 
     def flush(self, timeout: float = 10.0) -> None:
         """Blocks until all ticks so far are in the file. Raises RuntimeError with the cause if they are not after ``timeout`` seconds."""
@@ -553,9 +556,11 @@ def _choice(lens: object) -> tuple[str, str]:
     return lens._choice()
 
 
-def _end_of(error: BaseException) -> tuple[str, str]:
-    """Returns status and message for a run that ends with an exception."""
-    if isinstance(error, KeyboardInterrupt):
+def _end_of(error: BaseException) -> tuple[str | None, str]:
+    """Returns status and message for a run that ends with an exception. The status is None for an exit without an error."""
+    if isinstance(error, SystemExit) and not error.code:
+        return None, ""
+    if isinstance(error, (KeyboardInterrupt, GeneratorExit)):
         return "stopped", ""
     return "failed", f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
@@ -621,7 +626,8 @@ _late: list[_lensboard.LoopInspector] = []  # engines of inspectors that could n
 
 @atexit.register
 def _close_all() -> None:
-    error = getattr(sys, "last_value", None)
+    is_interactive = hasattr(sys, "ps1")  # the last error then need not be of the training
+    error = None if is_interactive else getattr(sys, "last_value", None)
     for inspector in list(_open):
         try:
             inspector.close(*(_end_of(error) if error is not None else ()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,7 +11,7 @@ import numpy
 from . import _program
 from ._engine import _lensboard
 from ._health import Checker, Finding
-from ._types import StrPath
+from ._types import StrPath, local_path
 
 if TYPE_CHECKING:
     import subprocess
@@ -190,7 +189,7 @@ class Run(Mapping[str, Tag]):
     """
 
     def __init__(self, path: StrPath, reader: _lensboard.RunReader | None = None) -> None:
-        self.path = os.fspath(path)
+        self.path = local_path(path)
         self._reader = reader or _lensboard.RunReader(self.path)
         self._generation = 0
         self._checkers: dict[tuple[str, ...], Checker] = {}

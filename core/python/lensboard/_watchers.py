@@ -24,7 +24,11 @@ class Watcher:
                 near = difflib.get_close_matches(name, self._properties, 1)
                 hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(self._properties)}"
                 raise TypeError(f"{self.kind} has no setting {name!r}{hint}")
-        self.settings = settings
+        self.settings = {name: self._listed(name, value) for name, value in settings.items()}
+
+    def _listed(self, name: str, value: Any) -> Any:
+        """Returns ``value`` in a list if the setting is a list: line_aggregation="mean"."""
+        return [value] if isinstance(value, str) and self._properties[name].get("type") == "array" else value
 
     def __repr__(self) -> str:
         settings = ", ".join(f"{name}={value!r}" for name, value in self.settings.items())

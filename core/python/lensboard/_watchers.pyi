@@ -28,10 +28,10 @@ class LossMetrics(Watcher):
         loss_module: str = ...,
         separate_loss_and_metrics: bool = ...,
         log_scale: bool = ...,
-        loss_line: Sequence[_Point] = ...,
-        loss_range: Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
-        metrics_line: Sequence[_Point] = ...,
-        metrics_range: Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
+        loss_line: _Point | Sequence[_Point] = ...,
+        loss_range: Literal["std", "min-max", "Q1-Q3"] | Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
+        metrics_line: _Point | Sequence[_Point] = ...,
+        metrics_range: Literal["std", "min-max", "Q1-Q3"] | Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
         parity: bool = ...,
     ) -> None: ...
 
@@ -69,8 +69,8 @@ class OutputNorm(Watcher):
         comparison_plot: bool = ...,
         comparison_aggregation: _Point = ...,
         parity: bool = ...,
-        line_aggregation: Sequence[_Point] = ...,
-        range_aggregation: Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
+        line_aggregation: _Point | Sequence[_Point] = ...,
+        range_aggregation: Literal["std", "min-max", "Q1-Q3"] | Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
     ) -> None: ...
 
 class OutputGradientGeometry(Watcher):
@@ -87,8 +87,8 @@ class OutputGradientGeometry(Watcher):
         inplace: bool = ...,
         across_ticks: bool = ...,
         parity: bool = ...,
-        line_aggregation: Sequence[_Point] = ...,
-        range_aggregation: Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
+        line_aggregation: _Point | Sequence[_Point] = ...,
+        range_aggregation: Literal["std", "min-max", "Q1-Q3"] | Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
     ) -> None: ...
 
 class ParameterGradientGeometry(Watcher):
@@ -104,8 +104,8 @@ class ParameterGradientGeometry(Watcher):
         inplace: bool = ...,
         across_ticks: bool = ...,
         parity: bool = ...,
-        line_aggregation: Sequence[_Point] = ...,
-        range_aggregation: Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
+        line_aggregation: _Point | Sequence[_Point] = ...,
+        range_aggregation: Literal["std", "min-max", "Q1-Q3"] | Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
     ) -> None: ...
 
 class ParameterGradientActivation(Watcher):
@@ -153,8 +153,8 @@ class ParameterUpdateGeometry(Watcher):
         inplace: bool = ...,
         across_ticks: bool = ...,
         parity: bool = ...,
-        line_aggregation: Sequence[_Point] = ...,
-        range_aggregation: Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
+        line_aggregation: _Point | Sequence[_Point] = ...,
+        range_aggregation: Literal["std", "min-max", "Q1-Q3"] | Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
     ) -> None: ...
 
 class ParameterCondition(Watcher):
@@ -199,7 +199,7 @@ class Histogram(Watcher):
         self,
         *,
         enabled: bool = ...,
-        of: Sequence[Literal["weights", "gradients", "outputs"]] = ...,
+        of: Literal["weights", "gradients", "outputs"] | Sequence[Literal["weights", "gradients", "outputs"]] = ...,
         parameters: str | Sequence[str] = ...,
         require_all: bool = ...,
         exclude: str | type[nn.Module] | Sequence[str | type[nn.Module]] = ...,
@@ -215,8 +215,8 @@ class WeightUpdateRatio(Watcher):
         require_all: bool = ...,
         log_scale: bool = ...,
         inplace: bool = ...,
-        line_aggregation: Sequence[_Point] = ...,
-        range_aggregation: Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
+        line_aggregation: _Point | Sequence[_Point] = ...,
+        range_aggregation: Literal["std", "min-max", "Q1-Q3"] | Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
     ) -> None: ...
 
 class GradientNoise(Watcher):

@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 import torch
 
 from ._engine import _lensboard
+from ._types import check_initialized
 
 __all__ = [
     "CAReducer", "ConditionalCumulativeTraceReducer", "ConditionalNearestTraceReducer", "CumulativeTraceReducer", "DifferenceMonitor",
@@ -252,6 +253,7 @@ class Monitor:
                 raise RuntimeError("this monitor was registered with no module, or that is gone; pass the module")
         self.deregister()
         self._check(module)
+        check_initialized(module)
         tap = _lensboard.Tap(module, self._prepend)
         self._module = weakref.ref(module)
         self._handles = self._hooks(tap)

@@ -19,7 +19,7 @@ from typing import Any
 import torch
 
 from .._engine import _lensboard
-from .._types import StrPath
+from .._types import StrPath, check_initialized, local_path
 from ._walk import Walking
 
 __all__ = ["BackwardInput", "BackwardOutput", "ForwardInput", "ForwardOutput", "ForwardPre"]
@@ -67,6 +67,8 @@ class _Recorder(Walking):
         raise NotImplementedError
 
     def _add(self, network: torch.nn.Module, found: list[torch.nn.Module]) -> None:
+        for module in found:
+            check_initialized(module)
         tap = _lensboard.Tap(network)
         taking = weakref.WeakMethod(self._take)  # a deleted recorder leaves no hook
         for module in found:
@@ -159,7 +161,7 @@ class _Recorder(Walking):
     def save(self, path: StrPath, mkdir: bool = False, *args: Any, **kwargs: Any) -> None:
         """Writes one file for each subrecorder, 0.pt, 1.pt …, into the folder ``path``. torch.load opens them. ``mkdir`` creates the folder;
         further arguments are passed to Path.mkdir()."""
-        folder = Path(path)
+        folder = Path(local_path(path))
         if mkdir:
             folder.mkdir(*args, **{"parents": True, "exist_ok": True, **kwargs} if not args else kwargs)
         if not folder.is_dir():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import builtins
 import contextlib
-import os
 import pickle
 import socket
 import sys
@@ -19,7 +18,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from .._engine import _lensboard
-from .._types import StrPath
+from .._types import StrPath, local_path
 from . import _figure
 
 if TYPE_CHECKING:
@@ -154,7 +153,7 @@ class TensorBoardVisualizer(AbstractVisualizer):
 
     def __init__(self, log_dir: StrPath | None = None, comment: str = "", **kwargs: Any) -> None:
         started = time.strftime("%b%d_%H-%M-%S")
-        self._log = _lensboard.TensorboardLog(log_dir or os.path.join("runs", f"{started}_{socket.gethostname()}{comment}"))
+        self._log = _lensboard.TensorboardLog(local_path(log_dir or f"runs/{started}_{socket.gethostname()}{comment}"))
 
     def register_tags(self, main_tag: str, tag_attr: TagAttributes) -> None:
         pass
@@ -217,7 +216,7 @@ class RecorderVisualizer(AbstractVisualizer):
     """Writes every call into a file for PlayerVisualizer, Lensboard and monitorch."""
 
     def __init__(self, filepath: StrPath) -> None:
-        self._file = builtins.open(os.fspath(filepath), "wb")  # noqa: SIM115, until close()
+        self._file = builtins.open(local_path(filepath), "wb")  # noqa: SIM115, until close()
 
     def _write(self, method: str, **arguments: Any) -> None:
         with _as_monitorch():
@@ -262,7 +261,7 @@ class PlayerVisualizer:
     """Repeats the calls of a recording with another visualizer."""
 
     def __init__(self, source_filepath: StrPath, target_visualizer: AbstractVisualizer) -> None:
-        self._path = os.fspath(source_filepath)
+        self._path = local_path(source_filepath)
         self._target = target_visualizer
 
     def playback(self) -> Self:
