@@ -51,7 +51,14 @@ class Reducer:
         given = {"step_time": step_time, "duration": duration, **settings}
         checked = {name: value if name == "initial" else float(value) for name, value in given.items()}
         checked.update(inclusive=bool(inclusive), inplace=bool(inplace))
-        self._engine = _lensboard.make_reducer(self._kind, json.dumps(checked), criterion)
+        self._criterion = criterion  # not owned by the engine, so that the garbage collector sees cycles through it
+        reference = weakref.ref(self)
+
+        def meets(observation: torch.Tensor) -> Any:
+            reducer: Any = reference()
+            return reducer._criterion(observation)
+
+        self._engine = _lensboard.make_reducer(self._kind, json.dumps(checked), criterion and meets)
 
     def push(self, observation: torch.Tensor, condition: torch.Tensor | None = None) -> None:
         """Adds an observation, a tensor, to the state. Only some reducers use the condition."""
