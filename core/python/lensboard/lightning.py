@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import torch
@@ -24,12 +25,9 @@ if TYPE_CHECKING:
     _Logger = object
 else:
     _PACKAGES = ("lightning.pytorch", "pytorch_lightning")  # with a copy of the same classes each
-    _lightning = next((sys.modules[name] for name in _PACKAGES if name in sys.modules), None)
-    if _lightning is None:
-        try:
-            _lightning = required(_PACKAGES[1], "lightning")
-        except ImportError:
-            _lightning = required(_PACKAGES[0], "lightning")
+    _loaded = [name for name in _PACKAGES if name in sys.modules]
+    _installed = [name for name in _PACKAGES if find_spec(name.split(".")[0])]
+    _lightning = required([*_loaded, *_installed, *_PACKAGES][0], "lightning")
     _Callback, _Logger = _lightning.Callback, required(f"{_lightning.__name__}.loggers", "lightning").Logger
 
 

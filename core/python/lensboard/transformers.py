@@ -70,7 +70,7 @@ class LensboardCallback(_TrainerCallback):
             name=getattr(state, "trial_name", None) or _name_of(args),
         )
         if args.world_size > 1:
-            _processes.when_running(model, begin)  # with its wrapper, which the trainer does not pass
+            _processes.when_running(model, begin)  # the trainer does not pass the wrapper
         else:
             begin(model)
 
