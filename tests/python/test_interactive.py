@@ -1,4 +1,4 @@
-"""Statuses of runs whose script or session ends, and arguments as users write them."""
+"""Statuses of runs at the end of scripts and sessions, and arguments as users write them."""
 
 import os
 import subprocess
