@@ -39,6 +39,7 @@ add_library(lensboard_engine STATIC
     hook/script_taps.cpp
     hook/tapped.cpp
     loop/attach_module.cpp
+    loop/torch_optimizer.cpp
     model/built_in_models.cpp
     model/eager_model.cpp
     model/layer_style.cpp

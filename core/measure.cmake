@@ -10,6 +10,7 @@ add_library(lensboard_measure STATIC
     gatherer/step_costs.cpp
     gatherer/step_sampler.cpp
     hook/model_tap.cpp
+    hook/optimizer_steps.cpp
     hook/output_shapes.cpp
     hook/tap_point.cpp
     inspector/model_inspector.cpp

@@ -15,3 +15,6 @@ struct Node;
 namespace torch::nn {
 class Module;
 }
+namespace torch::optim {
+class Optimizer;
+}

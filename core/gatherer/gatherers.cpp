@@ -190,7 +190,12 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                     takeTensor(source, gradient);
             }, 0);
         const auto look = [this, &source, watched] { takeTensor(source, watched.current()); };
-        return moment == Moment::Step ? tap.afterStep(look) : (moment == Moment::Call ? called : ending).add(look, 0);
+        if (moment != Moment::Step)
+            return (moment == Moment::Call ? called : ending).add(look, 0);
+        return tap.afterStep([this, look, watched] {
+            if (tap.isUpdated(watched))
+                look();
+        });
     }
 
     bool isSampled() const { return state.sampler && mayBeSampled; }

@@ -63,7 +63,7 @@ public:
     [[nodiscard]] hook::Hook parameterGradient(hook::ModuleId module, const std::string &parameter,
                                                preprocessor::TensorPreprocessor &preprocessor,
                                                preprocessor::Slot slot);
-    /// Change of a parameter since the step before, after each optimizer step.
+    /// Change of a parameter since the step before, after each step of an optimizer that updates it.
     [[nodiscard]] hook::Hook optimizerStep(hook::ModuleId module, const std::string &parameter,
                                            preprocessor::TensorPreprocessor &preprocessor, preprocessor::Slot slot);
     /// Change of a parameter since the call before, at each call().

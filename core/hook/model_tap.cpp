@@ -90,6 +90,7 @@ struct ModelTap::Private
     std::vector<record::LayerInfo> infos;
     std::deque<Module> modules; ///< a deque, since hooks point to its elements
     WatcherList<> stepped;
+    const OptimizerSteps *steps = nullptr; ///< while a step is observed
     GradientScale gradientScale;
     GradientAveraging averaging;
     std::map<std::pair<const void *, std::vector<std::int64_t>>, std::string> firstNames; ///< names of parameters, where each came first
@@ -362,9 +363,16 @@ Hook ModelTap::afterStep(StepWatcher watcher, int order)
     return d->stepped.add(std::move(watcher), order);
 }
 
-void ModelTap::stepped()
+void ModelTap::stepped(const OptimizerSteps *steps)
 {
+    d->steps = steps;
     d->stepped.notify();
+    d->steps = nullptr;
+}
+
+bool ModelTap::isUpdated(const Tensor &parameter) const
+{
+    return !d->steps || d->steps->updates(parameter);
 }
 
 std::size_t ModelTap::hookCount() const

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/hook/optimizer_steps.h"
 #include "core/hook/tap_point.h"
 #include "core/record/run_info.h"
 #include "core/tensor/tensor.h"
@@ -117,8 +118,10 @@ public:
                                            int order = 0);
 
     [[nodiscard]] Hook afterStep(StepWatcher watcher, int order = 0);
-    /// Call after each optimizer step, since C++ optimizers have no step hook.
-    void stepped();
+    /// Call after each optimizer step, since C++ optimizers have no step hook. Null: an unknown optimizer, which updates all parameters.
+    void stepped(const OptimizerSteps *steps = nullptr);
+    /// Returns true if the observed step updates \p parameter. Call it in a watcher of afterStep().
+    bool isUpdated(const Tensor &parameter) const;
 
     /// Number of registered watchers of any kind.
     std::size_t hookCount() const;

@@ -372,12 +372,12 @@ void ModelInspector::takePushes(lens::Phase phase, const std::function<void()> &
     lap.share(charged);
 }
 
-void ModelInspector::stepped()
+void ModelInspector::stepped(const hook::OptimizerSteps *steps)
 {
     if (!m_gatherers)
         return;
-    m_gatherers->tap().stepped();
-    if (m_state.active)
+    m_gatherers->tap().stepped(steps);
+    if (m_state.active && (!steps || steps->hasBegun()))
         m_gatherers->stepEnds();
 }
 

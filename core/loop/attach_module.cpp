@@ -1,6 +1,7 @@
 #include "core/aten/aten_tensor.h"
 #include "core/hook/operator_taps.h"
 #include "core/loop/loop_inspector.h"
+#include "core/loop/torch_optimizer.h"
 
 namespace lensboard {
 
@@ -18,6 +19,12 @@ void Inspector::detach(const torch::nn::Module &model)
 bool Inspector::stepped(const torch::nn::Module &model)
 {
     return stepped(static_cast<const void *>(&model));
+}
+
+bool Inspector::stepped(const torch::nn::Module &model, const torch::optim::Optimizer &optimizer)
+{
+    const TorchOptimizer view(optimizer);
+    return stepped(static_cast<const void *>(&model), &view);
 }
 
 } // namespace lensboard

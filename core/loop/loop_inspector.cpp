@@ -226,12 +226,12 @@ struct Inspector::Private
         out->note(event);
     }
 
-    bool stepped(const void *model)
+    bool stepped(const void *model, const hook::SteppedOptimizer *optimizer)
     {
         if (!isOpen())
             return false;
         begin();
-        if (!models.stepped(model))
+        if (!models.stepped(model, optimizer))
             return false;
         loop->setPlace(state.epoch, ++state.steps);
         orders->follow();
@@ -369,15 +369,18 @@ bool Inspector::isOpen() const
     return d->isOpen();
 }
 
-void Inspector::attach(std::unique_ptr<hook::ModelSource> model, const std::string &name)
+void Inspector::attach(std::unique_ptr<hook::ModelSource> model, const std::string &name, const std::vector<const hook::SteppedOptimizer *> &optimizers)
 {
     if (!d->isOpen())
         return;
+    const void *const attached = model->model();
     d->takeLosses();
     d->models.requireSaved(*model, name);
     if (!d->models.awaitsOthersThan(name))
         d->begin();
     d->models.attach(std::move(model), name);
+    for (const hook::SteppedOptimizer *optimizer : optimizers)
+        d->models.add(*optimizer, attached);
     d->loop->setHooks(d->models.hookCount());
 }
 
@@ -434,12 +437,17 @@ void Inspector::pushDataWait(double seconds)
 
 bool Inspector::stepped()
 {
-    return d->stepped(nullptr);
+    return d->stepped(nullptr, nullptr);
 }
 
-bool Inspector::stepped(const void *model)
+bool Inspector::stepped(const void *model, const hook::SteppedOptimizer *optimizer)
 {
-    return d->stepped(model);
+    return d->stepped(model, optimizer);
+}
+
+bool Inspector::beginsStep(const void *model, const void *optimizer) const
+{
+    return !d->isOpen() || d->models.beginsStep(model, optimizer);
 }
 
 void Inspector::call()

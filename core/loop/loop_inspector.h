@@ -18,6 +18,7 @@ class Lens;
 }
 namespace lensboard::hook {
 class ModelSource;
+class SteppedOptimizer;
 }
 namespace lensboard::monitor {
 class Monitor;
@@ -109,8 +110,9 @@ public:
     ///         resumed; std::runtime_error with the file's path if the resumed run cannot be recorded. stepped() and tick() also throw
     ///         std::runtime_error, and also if models of the state are not attached.
     void attach(torch::nn::Module &model, const std::string &name = {});
-    /// The same for a model that is not a C++ module. It is identified by model->model() here and below.
-    void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name = {});
+    /// The same for a model that is not a C++ module. It is identified by model->model() here and below. \p optimizers: those that are known to
+    /// step it; others are known from their first step.
+    void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name = {}, const std::vector<const hook::SteppedOptimizer *> &optimizers = {});
     void detach(const torch::nn::Module &model);
     void detach(const void *model);
 
@@ -126,10 +128,14 @@ public:
     /// Time that the loop waited for the next batch, pushed before its forward, for the lens Data.
     void pushDataWait(double seconds);
     /// Call after optimizer.step(), for all models or for the optimizer's model. Returns true if it counts as a step of the training:
-    /// with several optimizers, only a step of the first model does.
+    /// with several models, only a step of the first does. If several optimizers step one model, pass the optimizer: the step then
+    /// measures the parameters that it owns. A step of the training begins when an optimizer steps again.
     bool stepped();
     bool stepped(const torch::nn::Module &model);
-    bool stepped(const void *model);
+    bool stepped(const torch::nn::Module &model, const torch::optim::Optimizer &optimizer);
+    bool stepped(const void *model, const hook::SteppedOptimizer *optimizer = nullptr);
+    /// Returns true if the next step of \p optimizer, an identity, begins a step of \p model's training. Null: an unknown optimizer; all models.
+    bool beginsStep(const void *model, const void *optimizer) const;
     /// Notifies lenses that measure on explicit calls.
     void call();
     /// Epoch of the following ticks, from 1.

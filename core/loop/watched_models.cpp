@@ -144,6 +144,7 @@ struct WatchedModels::Model
     std::unique_ptr<hook::ModelTap> tap;
     std::unique_ptr<inspector::ModelInspector> inspector; ///< destroyed first: it detaches from the tap
     std::size_t found = 0; ///< number of activations found behind layers
+    hook::OptimizerSteps steps;
     bool isNew = true; ///< until its first tick ends
 
     Model(std::unique_ptr<hook::ModelSource> model, const std::string &modelName, visualizer::Visualizer &visualizer,
@@ -433,28 +434,55 @@ void WatchedModels::pushDataWait(double seconds)
         m_models.front()->inspector->pushDataWait(seconds);
 }
 
-bool WatchedModels::stepped(const void *model)
+void WatchedModels::add(const hook::SteppedOptimizer &optimizer, const void *model)
+{
+    add(optimizer, find(model));
+}
+
+void WatchedModels::add(const hook::SteppedOptimizer &optimizer, Model &model)
+{
+    model.steps.add(optimizer);
+    const std::vector<hook::TappedModule> modules = model.source->modules();
+    const auto updates = [owned = optimizer.parameters()](const auto &parameter) {
+        return std::ranges::find(owned, parameter.second.body().identity()) != owned.end();
+    };
+    if (std::ranges::none_of(modules, [&](const hook::TappedModule &module) { return std::ranges::any_of(module.parameters, updates); }))
+        note(record::message("The optimizer %1 has no parameter of %2; it may keep copies of them. Updates of parameters without an optimizer are "
+                             "measured once per step of the training.",
+                             optimizer.name(), shownName(model.name)));
+}
+
+bool WatchedModels::beginsStep(const void *model, const void *optimizer) const
+{
+    return !model || find(model).steps.begins(optimizer);
+}
+
+bool WatchedModels::stepped(const void *model, const hook::SteppedOptimizer *optimizer)
 {
     if (model) {
         Model &found = find(model);
-        stepped(found);
-        return &found == m_models.front().get();
+        return stepped(found, optimizer) && &found == m_models.front().get();
     }
     for (const auto &each : m_models)
-        stepped(*each);
+        stepped(*each, nullptr);
     return true;
 }
 
-void WatchedModels::stepped(Model &model)
+/// Returns true if it begins a step of the model's training.
+bool WatchedModels::stepped(Model &model, const hook::SteppedOptimizer *optimizer)
 {
     model.source->rethrow();
-    model.inspector->stepped();
+    if (optimizer && !model.steps.isKnown(optimizer->identity()))
+        add(*optimizer, model);
+    model.steps.step(optimizer);
+    model.inspector->stepped(&model.steps);
     follow(model);
     if (model.tap->isFrozenOtherwise()) {
         note(record::message("Layers of %1 were frozen or unfrozen: what is measured of it begins anew, averages and histories too.",
                              shownName(model.name)));
         watch(model);
     }
+    return model.steps.hasBegun();
 }
 
 void WatchedModels::call()

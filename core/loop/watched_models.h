@@ -19,6 +19,7 @@
 namespace lensboard::hook {
 class ModelTap;
 class ModelSource;
+class SteppedOptimizer;
 }
 namespace lensboard::inspector {
 class ModelInspector;
@@ -57,6 +58,8 @@ public:
     void trainWith(Processes processes) { m_processes = std::move(processes); }
     /// Errors: std::invalid_argument if the model is attached already, or the name is taken.
     void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name);
+    /// Learns the parameters of an optimizer of \p model. Reports it if none is known.
+    void add(const hook::SteppedOptimizer &optimizer, const void *model);
     /// Errors, for this and all functions with a model: std::invalid_argument if it is not attached.
     void detach(const void *model);
     void detachAll();
@@ -67,9 +70,12 @@ public:
     void pushMetric(const std::string &name, double value);
     void pushTargets(const Tensor &targets);
     void pushDataWait(double seconds);
+    /// Returns true if the next step of \p optimizer, on \p model, begins a step of the model's training; see hook::OptimizerSteps. Null: an
+    /// unknown optimizer; all models.
+    bool beginsStep(const void *model, const void *optimizer) const;
     /// \p model: the stepped model; null: all. Returns true if it counts as a step of the training: with several
-    /// optimizers, only a step of the first model does.
-    bool stepped(const void *model);
+    /// models, only a step of the first does; with several optimizers, only the one that begins a step.
+    bool stepped(const void *model, const hook::SteppedOptimizer *optimizer = nullptr);
     void call();
     void tick(const record::TickStamp &stamp);
     /// Adds \p watcher to all models, or replaces the one of its name.
@@ -125,7 +131,8 @@ private:
     void reportLayers() const;
     void reportUnwatched();
     void note(const std::string &text);
-    void stepped(Model &model);
+    bool stepped(Model &model, const hook::SteppedOptimizer *optimizer);
+    void add(const hook::SteppedOptimizer &optimizer, Model &model);
     std::optional<experiment::Choice> lensFor(const experiment::Choice &lens, const Model &model) const;
 
     std::vector<experiment::Choice> m_lenses;

@@ -5,6 +5,7 @@
 #include "core/python/python_lens.h"
 #include "core/python/python_library.h"
 #include "core/python/python_model.h"
+#include "core/python/python_optimizer.h"
 #include "core/python/python_tap.h"
 #include "core/python/run_reader.h"
 #include "core/python/tensorboard_binding.h"
@@ -20,8 +21,10 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <iterator>
 #include <optional>
 #include <thread>
 #include <tuple>
@@ -111,11 +114,17 @@ public:
         m_inspector->add(name, std::move(make));
     }
 
-    void attach(const py::object &model, const std::string &name, py::object scaler)
+    /// \p optimizers: each with its copies of parameters; see PythonOptimizer.
+    void attach(const py::object &model, const std::string &name, py::object scaler, const std::vector<std::pair<py::object, py::object>> &optimizers)
     {
         auto source = std::make_unique<PythonModel>(model, PythonModel::Order::AsRegistered, std::move(scaler));
+        std::vector<PythonOptimizer> all;
+        for (const auto &[optimizer, copies] : optimizers)
+            all.emplace_back(optimizer, copies);
+        std::vector<const hook::SteppedOptimizer *> views;
+        std::ranges::transform(all, std::back_inserter(views), [](const auto &optimizer) { return &optimizer; });
         const py::gil_scoped_release unlocked;
-        m_inspector->attach(std::move(source), name);
+        m_inspector->attach(std::move(source), name, views);
     }
     void detach(const py::object &model)
     {
@@ -123,12 +132,19 @@ public:
         const py::gil_scoped_release unlocked;
         m_inspector->detach(address);
     }
-    bool stepped(const std::optional<py::object> &model)
+    /// \p model and \p optimizer may be None: all models, and an unknown optimizer.
+    bool beginsStep(const py::object &model, const py::object &optimizer) const
+    {
+        return m_inspector->beginsStep(addressOf(model), addressOf(optimizer));
+    }
+    bool stepped(const py::object &model, const py::object &optimizer, const py::object &copies)
     {
         m_loop = std::this_thread::get_id();
-        const void *address = model ? model->ptr() : nullptr;
+        const PythonOptimizer view(optimizer, copies);
+        const void *const address = addressOf(model);
+        const auto *const known = optimizer.is_none() ? nullptr : &view;
         const py::gil_scoped_release unlocked;
-        return address ? m_inspector->stepped(address) : m_inspector->stepped();
+        return address ? m_inspector->stepped(address, known) : m_inspector->stepped();
     }
 
     void pushLoss(const py::object &loss, bool isTraining)
@@ -169,6 +185,8 @@ public:
     Inspector &get() { return *m_inspector; }
 
 private:
+    static const void *addressOf(const py::object &object) { return object.is_none() ? nullptr : object.ptr(); }
+
     LoopInspector(const Choices &lenses, const std::filesystem::path &path, const std::string &name,
                   const std::optional<std::filesystem::path> &state, const Inspector::Options &options, std::int64_t keep)
     {
@@ -193,7 +211,8 @@ void bindInspector(py::module_ &module)
         .def("add", &LoopInspector::add)
         .def("attach", &LoopInspector::attach)
         .def("detach", &LoopInspector::detach)
-        .def("stepped", &LoopInspector::stepped, py::arg("model") = py::none())
+        .def("begins_step", &LoopInspector::beginsStep)
+        .def("stepped", &LoopInspector::stepped, py::arg("model") = py::none(), py::arg("optimizer") = py::none(), py::arg("copies") = py::none())
         .def("push_loss", &LoopInspector::pushLoss)
         .def("push_metric", [](LoopInspector &self, const std::string &name, double value) { self.get().pushMetric(name, value); })
         .def("push_data_wait", [](LoopInspector &self, double seconds) { self.get().pushDataWait(seconds); })

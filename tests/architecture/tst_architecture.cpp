@@ -29,7 +29,7 @@ const QSet<QString> kForLibTorch = {
     "core/hook/eager_modules.cpp", "core/hook/operator_taps.h", "core/hook/operator_taps.cpp", "core/hook/script_graph.h", "core/hook/script_graph.cpp",
     "core/hook/script_taps.h", "core/hook/script_taps.cpp", "core/hook/tapped.h", "core/hook/tapped.cpp", "core/hook/torch_symbols.cpp",
     "core/distributed/c10d_group.cpp", "core/distributed/meeting_point.cpp", "core/distributed/probe/c10d.cpp", "core/distributed/probe/nccl.cpp",
-    "core/loop/attach_module.cpp", "core/loop/plugin.h"};
+    "core/loop/attach_module.cpp", "core/loop/torch_optimizer.cpp", "core/loop/plugin.h"};
 
 QStringList sources(const QString &folder, const QStringList &patterns)
 {

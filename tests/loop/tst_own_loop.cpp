@@ -24,6 +24,7 @@
 #include <torch/nn/modules/linear.h>
 #include <torch/nn/modules/loss.h>
 #include <torch/nn/modules/rnn.h>
+#include <torch/optim/adam.h>
 #include <torch/optim/sgd.h>
 #include <torch/utils.h>
 
@@ -494,6 +495,76 @@ private Q_SLOTS:
         const store::RunFile run(file);
         QCOMPARE(noticesOf(run).filter("Layers of \"net\" were frozen or unfrozen").size(), 1);
         QCOMPARE(valuesOf(run).at("Weight Gradient Norm/net.0/mean").size(), std::size_t{2}); // all except the step in which it was noticed
+    }
+
+    void oneModelAndTwoOptimizers()
+    {
+        nn::Sequential net = plain();
+        torch::optim::SGD first(net->ptr(0)->parameters(), torch::optim::SGDOptions(0.1).momentum(0.9));
+        torch::optim::Adam second(net->ptr(2)->parameters(), torch::optim::AdamOptions(0.01));
+        const std::string file = path("optimizers.lbrun");
+        std::map<int, std::vector<double>> expected;
+        {
+            Inspector inspector({lens::ParameterUpdateGeometry()}, RunRecorder(file));
+            inspector.attach(*net);
+            for (int step = 0; step < 5; ++step) {
+                std::map<int, at::Tensor> before;
+                for (const int layer : {0, 2})
+                    before[layer] = net->ptr(static_cast<std::size_t>(layer))->parameters()[0].detach().clone();
+                first.zero_grad();
+                second.zero_grad();
+                net->forward(at::randn({16, 4})).square().mean().backward();
+                first.step();
+                QVERIFY(inspector.stepped(*net, first));
+                second.step();
+                QVERIFY(!inspector.stepped(*net, second));
+                for (const int layer : {0, 2})
+                    expected[layer].push_back((net->ptr(static_cast<std::size_t>(layer))->parameters()[0].detach() - before[layer]).norm().item<double>());
+                inspector.tick();
+            }
+        }
+        const store::RunFile run(file);
+        QCOMPARE(run.ticks(0, 5).back().step, 5);
+        QCOMPARE(noticesOf(run), QStringList());
+        const Values values = valuesOf(run);
+        for (const auto &[layer, norms] : expected) {
+            const std::vector<double> &shown = values.at("Weight Update Norm/" + std::to_string(layer) + "/mean");
+            const std::size_t unseen = norms.size() - shown.size();
+            QVERIFY(unseen <= 1); // the first change has no predecessor
+            for (std::size_t i = 0; i < shown.size(); ++i)
+                QVERIFY(std::abs(shown[i] - norms[i + unseen]) <= 1e-5 * norms[i + unseen]);
+        }
+    }
+
+    /// As of mixed precision: the optimizer updates copies, which are written back after its step.
+    void anOptimizerOfCopies()
+    {
+        nn::Sequential net = plain();
+        std::vector<at::Tensor> copies;
+        for (const at::Tensor &parameter : net->parameters())
+            copies.push_back(parameter.detach().to(at::kDouble));
+        torch::optim::SGD optimizer(copies, 0.1);
+        const std::string file = path("copies.lbrun");
+        {
+            Inspector inspector({lens::ParameterUpdateGeometry()}, RunRecorder(file));
+            inspector.attach(*net);
+            for (int step = 0; step < 4; ++step) {
+                net->zero_grad();
+                net->forward(at::randn({16, 4})).square().mean().backward();
+                const at::NoGradGuard noGradients;
+                for (std::size_t i = 0; i < copies.size(); ++i)
+                    copies[i].mutable_grad() = net->parameters()[i].grad().to(at::kDouble);
+                optimizer.step();
+                for (std::size_t i = 0; i < copies.size(); ++i)
+                    net->parameters()[i].copy_(copies[i]);
+                QVERIFY(inspector.stepped(*net, optimizer));
+                inspector.tick();
+            }
+        }
+        const store::RunFile run(file);
+        QCOMPARE(noticesOf(run).filter("The optimizer SGD has no parameter of the model").size(), 1);
+        for (const double norm : valuesOf(run).at("Weight Update Norm/0/mean"))
+            QVERIFY(norm > 0);
     }
 
     /// A frozen layer is noticed only after the next step. A lens switched on before that must not report it.

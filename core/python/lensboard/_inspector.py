@@ -24,6 +24,7 @@ from ._engine import _lensboard
 from ._health import TRAINING_KINDS, Finding, FindingWatch
 from ._lens import Lens
 from ._live_view import LiveView
+from ._optimizers import Optimizer, after_step
 from ._run import Run
 from ._types import Scaling, Stepping, StrPath, check_initialized, local_path
 from ._watchers import Watcher
@@ -183,7 +184,8 @@ class Inspector:
     ) -> Self:
         """Starts watching ``model``, a torch.nn.Module.
 
-        optimizer: optimizer of the model, or several. Without one, call ``stepped()`` after each step
+        optimizer: optimizer of the model, or several. A step measures the parameters that its optimizer updates. A step of the run begins when
+            an optimizer steps again. Without an optimizer, call ``stepped()`` after each step
         scaler: a torch.amp.GradScaler, or another object with get_scale(), that scales the loss. Gradients are shown unscaled
         name: prefix for names of layers if there are several models: generator.fc1
         """
@@ -196,25 +198,19 @@ class Inspector:
         if any(each.name == name and each.model is not model for each in self._models):
             raise ValueError(f"there is a model called {name!r} already; give each its own: attach(model, optimizer, name=\"generator\")")
         given: Any = optimizer
-        optimizers = [] if given is None else [given] if hasattr(given, "param_groups") else list(given)
-        for each in optimizers:
-            if not callable(getattr(each, "step", None)):
-                raise TypeError(f"expected a torch.optim.Optimizer, found {type(each).__name__}")
+        is_one = hasattr(given, "param_groups") or callable(getattr(given, "step", None))
+        listed = [] if given is None else [given] if is_one else list(given)
         if not any(True for _ in model.children()):
             check_initialized(model)
-        own = {id(parameter) for parameter in model.parameters()}
-        if not own:
+        if next(model.parameters(), None) is None:
             raise ValueError(f"{type(model).__name__} has no parameters, so there is nothing to train in it")
-        for each in optimizers:
-            updated = [id(parameter) for group in getattr(each, "param_groups", []) for parameter in group["params"]]
-            if updated and own.isdisjoint(updated):
-                raise ValueError(f"this {type(each).__name__} has no parameter of the model: it was made for another, or before its parameters")
+        optimizers = [Optimizer(each, model) for each in listed]
         if scaler is not None and not callable(getattr(scaler, "get_scale", None)):
             raise TypeError(f"expected a torch.amp.GradScaler, found {type(scaler).__name__}, which has no get_scale()")
-        self._engine.attach(model, name, scaler)
+        self._engine.attach(model, name, scaler, [(each.optimizer, each.copies) for each in optimizers])
         self._models.append(_Attached(self, model, optimizers, name))
         if self._has_others:
-            self._await_wrapper(model, optimizers, name, scaler)
+            self._await_wrapper(model, listed, name, scaler)
         return self
 
     def _await_wrapper(self, model: torch.nn.Module, optimizers: list[Stepping], name: str, scaler: Scaling | None) -> None:
@@ -280,14 +276,20 @@ class Inspector:
 
     def stepped(self, model: torch.nn.Module | None = None) -> None:
         """Call after each step of an optimizer that was not passed to ``attach()``."""
+        self._after_step(model)
+
+    def _after_step(self, model: torch.nn.Module | None, by: Optimizer | None = None, is_alone: bool = True) -> None:
+        """Called after a step of an optimizer. is_alone: no other optimizer steps the model"""
         self._check_open()
         self._check_in_loop()
-        self._end_step()
-        if self._engine.stepped(model):
+        optimizer = by.optimizer if by else None
+        if self._engine.begins_step(model, optimizer):
+            self._end_step()
+        if self._engine.stepped(model, optimizer, by.copies if by else None):
             self._steps += 1
             self._is_tick_due = self._steps_per_tick is not None and self._steps % self._steps_per_tick == 0
-            if self._pushes_after is None or (self._pushes_after and self._is_tick_due):
-                self._await_forward()  # the step's loss comes first, if there is one
+            if self._pushes_after is None or (self._is_tick_due and (self._pushes_after or not is_alone)):
+                self._await_forward()  # the step's loss and its other optimizers come first, if there are any
             elif self._is_tick_due:
                 self.tick()
 
@@ -594,56 +596,17 @@ def _end_of(error: BaseException) -> tuple[str | None, str]:
 class _Attached:
     """A watched model, and its watched optimizers."""
 
-    def __init__(self, inspector: Inspector, model: torch.nn.Module, optimizers: Iterable[Any], name: str) -> None:
+    def __init__(self, inspector: Inspector, model: torch.nn.Module, optimizers: list[Optimizer], name: str) -> None:
         self.model = model
         self.name = name
-        seen: Callable[[], Callable[[torch.nn.Module], object] | None] = weakref.WeakMethod(inspector.stepped)
-        self._hooks = [_after_step(optimizer, seen, model) for optimizer in optimizers]
+        seen: Callable[[], Callable[..., object] | None] = weakref.WeakMethod(inspector._after_step)
+        is_alone = len(optimizers) == 1
+        self._hooks = [after_step(each.optimizer, seen, model, each, is_alone) for each in optimizers]
 
     def leave(self, engine: _lensboard.LoopInspector) -> None:
         for remove in self._hooks:
             remove()
         engine.detach(self.model)
-
-
-def _after_step(
-    optimizer: Any, seen: Callable[[], Callable[[torch.nn.Module], object] | None], model: torch.nn.Module
-) -> Callable[[], None]:
-    """Calls ``seen``, a weak reference to a method, with ``model`` after each step of ``optimizer``. Returns a function that ends this."""
-
-    def notify(*_: object) -> None:
-        method = seen()
-        if method:
-            method(model)
-
-    if hasattr(optimizer, "register_step_post_hook"):  # since torch 2.0
-        handle: torch.utils.hooks.RemovableHandle = optimizer.register_step_post_hook(notify)
-        return handle.remove
-
-    step = optimizer.step
-    own = optimizer.__dict__.get("step")  # set by a scheduler
-    is_left: list[bool] = []
-
-    def watched_step(self: object, *args: Any, **kwargs: Any) -> Any:
-        result = step(*args, **kwargs)
-        if not is_left:
-            notify()
-        return result
-
-    if hasattr(own, "_with_counter"):  # otherwise schedulers warn that their wrapper is missing
-        vars(watched_step)["_with_counter"] = True
-    optimizer.step = types.MethodType(watched_step, optimizer)  # must be a method, since schedulers wrap it
-
-    def remove() -> None:
-        is_left.append(True)
-        if getattr(optimizer.__dict__.get("step"), "__func__", None) is not watched_step:
-            return  # a scheduler has wrapped it
-        if own is None:
-            del optimizer.step
-        else:
-            optimizer.step = own
-
-    return remove
 
 
 _open: weakref.WeakSet[Inspector] = weakref.WeakSet()

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "core/hook/stepped_optimizer.h"
+
+#include <pybind11/pybind11.h>
+
+namespace lensboard::python {
+
+/// View of a Python optimizer: an object with param_groups, like those of torch.optim.
+/// Thread: the training thread. The constructor and the destructor require the GIL.
+class PythonOptimizer final : public hook::SteppedOptimizer
+{
+public:
+    /// \p copies: for an optimizer that updates copies of the model's parameters, a dict from the id of each parameter to its copy; otherwise None.
+    PythonOptimizer(pybind11::object optimizer, pybind11::object copies) : m_optimizer(std::move(optimizer)), m_copies(std::move(copies)) {}
+
+    const void *identity() const override { return m_optimizer.ptr(); }
+    std::string name() const override;
+    /// Returns none if param_groups cannot be read.
+    std::vector<const void *> parameters() const override;
+
+private:
+    pybind11::object m_optimizer, m_copies;
+};
+
+} // namespace lensboard::python
