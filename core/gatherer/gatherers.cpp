@@ -177,7 +177,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (moment == Moment::OutputGradient)
             return tap.onOutputGradient(module, take);
         const Tensor watched = tap.parameter(module, parameter);
-        if (preprocessor::isMeasurable(watched))
+        if (preprocessor::isMeasurable(watched) && (moment == Moment::Tick || watched.requiresGradNow()))
             source.tensorBytes = static_cast<double>(watched.nbytes());
         if (moment == Moment::ParameterGradient && !state.gradientsComeLater)
             return tap.onParameterGradient(module, parameter, take);
@@ -186,16 +186,18 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                                                         tap.modules().at(module).name, parameter));
         if (moment == Moment::ParameterGradient)
             return gradientsCame.add([this, &source, watched] {
-                if (const Tensor gradient = Library::current().gradient(watched); gradient.defined())
+                const Tensor gradient = watched.requiresGradNow() ? Library::current().gradient(watched) : Tensor();
+                if (gradient.defined())
                     takeTensor(source, gradient);
             }, 0);
         const auto look = [this, &source, watched] { takeTensor(source, watched.current()); };
-        if (moment != Moment::Step)
-            return (moment == Moment::Call ? called : ending).add(look, 0);
-        return tap.afterStep([this, look, watched] {
-            if (tap.isUpdated(watched))
+        if (moment == Moment::Tick)
+            return ending.add(look, 0);
+        const auto lookAtUpdate = [this, look, watched] {
+            if (tap.isUpdated(watched) && watched.requiresGradNow())
                 look();
-        });
+        };
+        return moment == Moment::Step ? tap.afterStep(lookAtUpdate) : called.add(lookAtUpdate, 0);
     }
 
     bool isSampled() const { return state.sampler && mayBeSampled; }
@@ -345,7 +347,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (place.moment != Moment::Step && place.moment != Moment::Tick)
             return 0;
         const Tensor watched = tap.parameter(place.module, place.parameter);
-        if (!preprocessor::isMeasurable(watched))
+        if (!preprocessor::isMeasurable(watched) || (place.moment == Moment::Step && !watched.requiresGradNow()))
             return 0;
         return static_cast<double>(watched.nbytes()) * (place.moment == Moment::Step ? kSecondsPerChangedByte : kSecondsPerTickByte);
     }

@@ -29,13 +29,22 @@ class GradientTap : public std::enable_shared_from_this<GradientTap>
 {
 public:
     GradientTap(const Tensor &parameter, const GradientAveraging &averaging)
-        : m_parameter(parameter), m_averaging(averaging), m_hook(Library::current().onAccumulation(parameter, [this] { accumulated(); }))
+        : m_parameter(parameter), m_averaging(averaging), m_hook(Library::current().onAccumulation(parameter, [this] { accumulated(); })),
+          m_wasTrainable(parameter.requiresGradNow())
     {}
     GradientTap(const GradientTap &) = delete;
     GradientTap &operator=(const GradientTap &) = delete;
 
     /// See AccumulationHook.
     bool follow() { return m_hook->follow(); }
+    /// A frozen parameter has no node yet.
+    void followUnfrozen()
+    {
+        if (!m_wasTrainable && m_parameter.requiresGradNow()) {
+            m_wasTrainable = true;
+            follow();
+        }
+    }
 
     WatcherList<const Tensor &> watchers;
 
@@ -60,6 +69,7 @@ private:
     Tensor m_parameter;
     GradientAveraging m_averaging;
     std::unique_ptr<AccumulationHook> m_hook;
+    bool m_wasTrainable;
 };
 
 /// Returns true if both are one module that is watched at one point.
@@ -215,15 +225,18 @@ bool ModelTap::extend(const std::vector<TappedModule> &modules)
     return hasMissed;
 }
 
-bool ModelTap::isFrozenOtherwise() const
+bool ModelTap::followUnfrozen()
 {
+    bool hasFound = false;
     for (ModuleId id = 0; id < d->modules.size(); ++id) {
         const auto &tensors = d->modules[id].module.parameters;
         for (std::size_t i = 0; i < tensors.size(); ++i)
-            if (tensors[i].second.requiresGradNow() != d->infos[id].parameters[i].requiresGrad)
-                return true;
+            if (bool &isTrainable = d->infos[id].parameters[i].requiresGrad; !isTrainable && tensors[i].second.requiresGradNow())
+                isTrainable = hasFound = true;
+        for (const auto &[name, tap] : d->modules[id].gradients)
+            tap->followUnfrozen();
     }
-    return false;
+    return hasFound;
 }
 
 const std::vector<record::LayerInfo> &ModelTap::modules() const
@@ -343,9 +356,8 @@ void ModelTap::requireBoundary(ModuleId module) const
 Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher, int order)
 {
     const Tensor tensor = parameter(module, name);
-    if (!tensor.defined() || !tensor.requiresGrad())
-        throw std::invalid_argument(record::message("%1 has no parameter \"%2\" that requires a gradient",
-                                                    d->called(module), name));
+    if (!tensor.defined())
+        throw std::invalid_argument(record::message("%1 has no parameter \"%2\"", d->called(module), name));
     auto &tap = d->modules[module].gradients[name];
     if (!tap)
         tap = std::make_shared<GradientTap>(tensor, d->averaging);

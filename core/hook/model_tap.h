@@ -77,8 +77,9 @@ public:
     /// Precondition: replacedIn(modules) is empty.
     bool extend(const std::vector<TappedModule> &modules);
 
-    /// Returns true if requires_grad of any parameter has changed since it was listed.
-    bool isFrozenOtherwise() const;
+    /// Watches the gradients of parameters that were frozen when they were listed, or when their watchers came, and are trainable now. Returns
+    /// true if modules() lists more parameters as trainable.
+    bool followUnfrozen();
 
     const std::vector<record::LayerInfo> &modules() const;
     /// Returns the modules that count as layers: leaves, and at \p depth levels below the root (-1: no limit) also
@@ -112,8 +113,9 @@ public:
     /// Errors: std::invalid_argument if they are not.
     void requireBoundary(ModuleId module) const;
 
-    /// Called with the parameter's .grad after a backward pass has accumulated into it; it has the parameter's shape.
-    /// Errors: std::invalid_argument if there is no such parameter, or it requires no gradient.
+    /// Called with the parameter's .grad after a backward pass has accumulated into it; it has the parameter's shape. Of a parameter that
+    /// is frozen now, called once followUnfrozen() found it trainable.
+    /// Errors: std::invalid_argument if there is no such parameter.
     [[nodiscard]] Hook onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher,
                                            int order = 0);
 

@@ -75,14 +75,14 @@ const SaturatingTypes *OutputActivationLens::shownAs(const std::string &type) co
 }
 
 ParameterGradientActivationLens::ParameterGradientActivationLens(const settings::ParameterGradientActivation &settings)
-    : ActivationLens(settings, experiment::tagsOf(settings)), m_parameters(settings.parameters, ParameterChoice::Which::Trainable)
+    : ActivationLens(settings, experiment::tagsOf(settings)), m_parameters(settings.parameters)
 {}
 
 void ParameterGradientActivationLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     for (const std::string &pattern : m_parameters.patterns())
         watchParameters(std::make_unique<preprocessor::GradientActivationPreprocessor>(m_settings.eps, m_settings.mode()), gatherers.tap(), layers, pattern,
-                        [&](const record::LayerInfo &, hook::ModuleId id) { return m_parameters.trainedOf(gatherers.tap(), id, pattern); },
+                        [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.parameterGradient(id, parameter, preprocessor, slot);
                         });

@@ -46,7 +46,7 @@ public:
     /// In a backward pass, once per forward: the gradient of the output, then the gradient of the first input.
     virtual void onOutputGradient(const Module &module, Gradient callback) = 0;
     virtual void onInputGradient(const Module &module, Gradient callback) = 0;
-    /// After a backward pass: the accumulated gradient of the parameter. Never called for a frozen parameter.
+    /// After a backward pass: the accumulated gradient of the parameter. Not called while the parameter is frozen.
     virtual void onParameterGradient(const Module &module, const std::string &parameter, Gradient callback) = 0;
     virtual void afterStep(Moment callback) = 0; ///< after an optimizer step
     virtual void onCall(Moment callback) = 0;    ///< at Inspector::call(); in an experiment also at the end of each epoch

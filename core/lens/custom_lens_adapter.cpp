@@ -52,9 +52,7 @@ public:
     }
     void onParameterGradient(const custom::Module &module, const std::string &parameter, Gradient callback) override
     {
-        const Tensor tensor = tap().parameter(idOf(module), parameter);
-        if (!tensor.defined() || tensor.requiresGrad()) // a frozen parameter has no gradient
-            m_hooks.push_back(tap().onParameterGradient(module.id, parameter, charged(std::move(callback))));
+        m_hooks.push_back(tap().onParameterGradient(idOf(module), parameter, charged(std::move(callback))));
     }
     void afterStep(Moment callback) override { m_hooks.push_back(tap().afterStep(charged(std::move(callback)))); }
     void onCall(Moment callback) override { m_hooks.push_back(m_gatherers.onCall(charged(std::move(callback)))); }

@@ -59,7 +59,7 @@ hook::Hook OutputGradientGeometryLens::gather(gatherer::Gatherers &gatherers, ho
 
 std::vector<std::string> ParameterGeometryLens::watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const
 {
-    return m_parameters.trainedOf(tap, layer, pattern);
+    return m_parameters.of(tap.modules()[layer], pattern);
 }
 
 hook::Hook ParameterGradientGeometryLens::gather(gatherer::Gatherers &gatherers, hook::ModuleId layer, const std::string &parameter,

@@ -55,7 +55,7 @@ protected:
     template <typename Settings>
     explicit ParameterGeometryLens(const Settings &settings)
         : GeometryLens(settings, experiment::tagsOf(settings), settings.parameters.patterns),
-          m_parameters(settings.parameters, ParameterChoice::Which::Trainable)
+          m_parameters(settings.parameters)
     {}
 
     std::vector<std::string> watchedOf(const hook::ModelTap &tap, hook::ModuleId layer, const std::string &pattern) const final;

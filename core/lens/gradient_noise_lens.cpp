@@ -5,7 +5,7 @@
 namespace lensboard::lens {
 
 GradientNoiseLens::GradientNoiseLens(const settings::GradientNoise &settings)
-    : LayerLens(experiment::tagsOf(settings)), m_parameters(settings.parameters, ParameterChoice::Which::Trainable),
+    : LayerLens(experiment::tagsOf(settings)), m_parameters(settings.parameters),
       m_batchSize(static_cast<double>(settings.batchSize))
 {}
 
@@ -18,7 +18,7 @@ void GradientNoiseLens::attach(gatherer::Gatherers &gatherers, const std::vector
     for (std::size_t i = 0; const std::string &pattern : m_parameters.patterns()) {
         std::vector<bool> &isCounted = m_isCounted[i++];
         watchParameters(std::make_unique<preprocessor::GradientNoisePreprocessor>(), gatherers.tap(), layers, pattern,
-                        [&](const record::LayerInfo &, hook::ModuleId id) { return m_parameters.trainedOf(gatherers.tap(), id, pattern); },
+                        [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             isCounted.push_back(m_tensors.insert(gatherers.tap().parameter(id, parameter).body().identity()).second);
                             return gatherers.parameterGradient(id, parameter, preprocessor, slot);

@@ -8,8 +8,7 @@ namespace lensboard::lens {
 using preprocessor::HistogramPreprocessor;
 
 HistogramLens::HistogramLens(const settings::Histogram &settings)
-    : LayerLens(experiment::tagsOf(settings)), m_settings(settings), m_parameters(settings.parameters, ParameterChoice::Which::All),
-      m_trained(settings.parameters, ParameterChoice::Which::Trainable)
+    : LayerLens(experiment::tagsOf(settings)), m_settings(settings), m_parameters(settings.parameters)
 {}
 
 /// Attaches in the order of the tags.
@@ -26,7 +25,7 @@ void HistogramLens::attach(gatherer::Gatherers &gatherers, const std::vector<hoo
                             });
         if (m_settings.has(Of::Gradients))
             watchParameters(std::make_unique<HistogramPreprocessor>(m_settings.every), tap, layers, pattern,
-                            [&](const record::LayerInfo &, hook::ModuleId id) { return m_trained.trainedOf(tap, id, pattern); },
+                            [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                             [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                                 return gatherers.parameterGradient(id, parameter, preprocessor, slot);
                             });

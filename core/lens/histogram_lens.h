@@ -16,7 +16,7 @@ public:
 
 private:
     settings::Histogram m_settings;
-    ParameterChoice m_parameters, m_trained;
+    ParameterChoice m_parameters;
 };
 
 } // namespace lensboard::lens

@@ -19,7 +19,7 @@ public:
 
     /// \p lens: its kind, for notices. \p largest: limit for the length of the shorter side.
     MatrixChoice(std::string lens, settings::ParameterPatterns wanted, Takes takes, std::int64_t largest)
-        : m_lens(std::move(lens)), m_parameters(std::move(wanted), ParameterChoice::Which::All), m_takes(takes), m_largest(largest)
+        : m_lens(std::move(lens)), m_parameters(std::move(wanted)), m_takes(takes), m_largest(largest)
     {}
 
     const std::vector<std::string> &patterns() const { return m_parameters.patterns(); }

@@ -18,7 +18,7 @@ std::vector<std::string> ParameterChoice::matching(const record::LayerInfo &modu
 {
     std::vector<std::string> names;
     for (const record::ParameterInfo &p : module.parameters)
-        if (experiment::matches(pattern, p.name) && (m_which == Which::All || p.requiresGrad))
+        if (experiment::matches(pattern, p.name))
             names.push_back(p.name);
     return names;
 }
@@ -28,13 +28,6 @@ std::vector<std::string> ParameterChoice::of(const record::LayerInfo &module, co
     if (m_wanted.requireAll && std::ranges::any_of(m_wanted.patterns, [&](const auto &each) { return matching(module, each).empty(); }))
         return {};
     return matching(module, pattern);
-}
-
-std::vector<std::string> ParameterChoice::trainedOf(const hook::ModelTap &tap, hook::ModuleId module, const std::string &pattern) const
-{
-    std::vector<std::string> names = of(tap.modules()[module], pattern);
-    std::erase_if(names, [&](const std::string &name) { return !tap.parameter(module, name).requiresGrad(); });
-    return names;
 }
 
 } // namespace lensboard::lens

@@ -14,7 +14,7 @@ stats::Aggregate only(stats::Aggregate::Mode mode, double value)
 } // namespace
 
 ParameterNormLens::ParameterNormLens(const settings::ParameterNorm &settings)
-    : LayerLens(experiment::tagsOf(settings)), m_parameters(settings.parameters, ParameterChoice::Which::All),
+    : LayerLens(experiment::tagsOf(settings)), m_parameters(settings.parameters),
       m_settings{.correlation = false, .normaliseBySize = settings.normaliseBySize, .mode = settings.mode()}, m_method(settings.aggregation),
       m_compare(settings.comparisonPlot)
 {}

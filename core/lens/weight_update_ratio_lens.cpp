@@ -3,7 +3,7 @@
 namespace lensboard::lens {
 
 WeightUpdateRatioLens::WeightUpdateRatioLens(const settings::WeightUpdateRatio &settings)
-    : LayerLens(experiment::tagsOf(settings)), m_parameters(settings.parameters, ParameterChoice::Which::Trainable), m_mode(settings.mode()),
+    : LayerLens(experiment::tagsOf(settings)), m_parameters(settings.parameters), m_mode(settings.mode()),
       m_aggregation(settings.aggregation)
 {}
 
@@ -11,7 +11,7 @@ void WeightUpdateRatioLens::attach(gatherer::Gatherers &gatherers, const std::ve
 {
     for (const std::string &pattern : m_parameters.patterns())
         watchParameters(std::make_unique<preprocessor::UpdateRatioPreprocessor>(m_mode), gatherers.tap(), layers, pattern,
-                        [&](const record::LayerInfo &, hook::ModuleId id) { return m_parameters.trainedOf(gatherers.tap(), id, pattern); },
+                        [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.optimizerStep(id, parameter, preprocessor, slot);
                         });

@@ -114,6 +114,18 @@ private:
     std::map<std::uint32_t, record::TagSpec> m_tags;
 };
 
+/// Marks parameters of \p layer that \p tap has seen trainable: they may be frozen in turns.
+void markTrainable(record::LayerInfo &layer, const hook::ModelTap &tap)
+{
+    const auto known = std::ranges::find(tap.modules(), layer.name, &record::LayerInfo::name);
+    if (known == tap.modules().end())
+        return;
+    for (record::ParameterInfo &parameter : layer.parameters) {
+        const auto seen = std::ranges::find(known->parameters, parameter.name, &record::ParameterInfo::name);
+        parameter.requiresGrad = parameter.requiresGrad || (seen != known->parameters.end() && seen->requiresGrad);
+    }
+}
+
 ParameterShapes shapesOf(const hook::ModelSource &model)
 {
     ParameterShapes shapes;
@@ -339,6 +351,7 @@ void WatchedModels::reportLayers() const
     for (const auto &known : m_models) {
         const hook::ModelTap inOrder(known->source->modules()); // the watched tap has later modules at its end
         for (record::LayerInfo layer : inOrder.modules()) {
+            markTrainable(layer, *known->tap);
             layer.name = known->out.under(layer.name);
             layers.push_back(std::move(layer));
         }
@@ -477,11 +490,8 @@ bool WatchedModels::stepped(Model &model, const hook::SteppedOptimizer *optimize
     model.steps.step(optimizer);
     model.inspector->stepped(&model.steps);
     follow(model);
-    if (model.tap->isFrozenOtherwise()) {
-        note(record::message("Layers of %1 were frozen or unfrozen: what is measured of it begins anew, averages and histories too.",
-                             shownName(model.name)));
-        watch(model);
-    }
+    if (model.tap->followUnfrozen())
+        reportLayers();
     return model.steps.hasBegun();
 }
 

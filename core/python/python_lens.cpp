@@ -205,7 +205,7 @@ void bindLens(py::module_ &module)
              [](const ModelHandle &self, const Module &of, const std::string &parameter, py::object callback) {
                  self.get().onParameterGradient(of, parameter, calling<const Tensor &>(std::move(callback)));
              },
-             "Calls callback(gradient) when a backward pass has accumulated the gradient of a parameter; never if it is frozen.")
+             "Calls callback(gradient) when a backward pass has accumulated the gradient of a parameter; not while it is frozen.")
         .def("after_step", moment(&Model::afterStep), "Calls callback() after each step of the optimizer.")
         .def("on_call", moment(&Model::onCall), "Calls callback() at each Inspector.call().")
         .def("at_tick_end", moment(&Model::atTickEnd), "Calls callback() at the end of each tick, before plot().")

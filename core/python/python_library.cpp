@@ -138,6 +138,8 @@ public:
     bool follow() override
     {
         const py::gil_scoped_acquire lock;
+        if (!m_parameter.attr("requires_grad").cast<bool>())
+            return false;
         const GradientMode recording(true);
         const py::object node = m_parameter.attr("view_as")(m_parameter).attr("grad_fn").attr("next_functions")[py::int_(0)][py::int_(0)];
         if (node.is(m_node))

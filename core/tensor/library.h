@@ -39,7 +39,8 @@ class AccumulationHook
 {
 public:
     virtual ~AccumulationHook() = default;
-    /// Moves the hook if the parameter has a new accumulator, as after a cast or a move to another device. Returns true if it moved.
+    /// Moves the hook if the parameter has a new accumulator, as after a cast or a move to another device. Returns true if it moved. A frozen
+    /// parameter has no accumulator.
     virtual bool follow() = 0;
 };
 
@@ -86,7 +87,7 @@ public:
     virtual void onGradient(const Tensor &tensor, GradientWatcher watcher) const = 0;
     /// Returns the accumulated gradient of \p parameter, or an undefined tensor.
     virtual Tensor gradient(const Tensor &parameter) const = 0;
-    /// Calls \p notify each time autograd has accumulated a gradient in \p parameter. The parameter must require a gradient.
+    /// Calls \p notify each time autograd has accumulated a gradient in \p parameter; of a frozen one, once follow() found it trainable.
     virtual std::unique_ptr<AccumulationHook> onAccumulation(const Tensor &parameter, std::function<void()> notify) const = 0;
     /// Calls \p function at the end of the backward pass that runs on this thread, after callbacks queued before it.
     virtual void atEndOfBackward(std::function<void()> function) const = 0;

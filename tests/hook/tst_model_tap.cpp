@@ -391,9 +391,30 @@ private Q_SLOTS:
             QVERIFY2(QString(error.what()).contains("Linear"), error.what());
         }
         QVERIFY_EXCEPTION_THROWN((void)tap.onParameterGradient(0, "gamma", [](const at::Tensor &) {}), std::invalid_argument);
-        plain->weight.set_requires_grad(false);
-        QVERIFY_EXCEPTION_THROWN((void)tap.onParameterGradient(0, "weight", [](const at::Tensor &) {}), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(hook::ModelTap(nullptr), std::invalid_argument);
+    }
+
+    void aGradientIsSeenFromWhenItsParameterIsTrainable()
+    {
+        const auto plain = std::make_shared<nn::LinearImpl>(2, 2);
+        plain->weight.set_requires_grad(false);
+        hook::ModelTap tap(plain);
+        int seen = 0;
+        const Hook hook = tap.onParameterGradient(0, "weight", [&](const at::Tensor &) { ++seen; });
+        const auto train = [&](bool isTrainable) {
+            plain->weight.set_requires_grad(isTrainable);
+            const bool hasFound = tap.followUnfrozen();
+            plain->forward(at::ones({1, 2})).sum().backward();
+            return hasFound;
+        };
+        QVERIFY(!train(false));
+        QCOMPARE(seen, 0);
+        QVERIFY(train(true));
+        QCOMPARE(seen, 1);
+        QVERIFY(!train(false));
+        QVERIFY(!train(true));
+        QCOMPARE(seen, 2);
+        QVERIFY(tap.modules()[0].parameters[0].requiresGrad);
     }
 };
 

@@ -14,6 +14,7 @@
 #include "tests/support/disk_space.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/replaced_parameter.h"
 #include "tests/support/settings.h"
 
 #include <ATen/ops/mse_loss.h>
@@ -493,8 +494,50 @@ private Q_SLOTS:
             }
         }
         const store::RunFile run(file);
-        QCOMPARE(noticesOf(run).filter("Layers of \"net\" were frozen or unfrozen").size(), 1);
+        QCOMPARE(noticesOf(run), QStringList());
+        for (const record::LayerInfo &layer : run.info().layers)
+            for (const record::ParameterInfo &parameter : layer.parameters)
+                QVERIFY(parameter.requiresGrad);
         QCOMPARE(valuesOf(run).at("Weight Gradient Norm/net.0/mean").size(), std::size_t{2}); // all except the step in which it was noticed
+    }
+
+    /// Alternating requires_grad, as of two optimizers that step in turns, is no change of the model.
+    void layersAreFrozenInTurns()
+    {
+        nn::Sequential net = plain();
+        torch::optim::SGD optimizer(net->parameters(), 0.1);
+        const std::string file = path("turns.lbrun");
+        std::map<int, std::vector<double>> expected;
+        {
+            Inspector inspector({lens::ParameterUpdateGeometry(), lens::ParameterGradientGeometry()}, RunRecorder(file));
+            inspector.attach(*net);
+            for (int step = 0; step < 8; ++step) {
+                for (const int layer : {0, 2})
+                    for (at::Tensor &parameter : net->ptr(static_cast<std::size_t>(layer))->parameters())
+                        parameter.requires_grad_((layer == 0) == (step % 2 == 0));
+                const int trained = step % 2 == 0 ? 0 : 2;
+                const at::Tensor weight = net->ptr(static_cast<std::size_t>(trained))->parameters()[0];
+                const at::Tensor before = weight.detach().clone();
+                optimizer.zero_grad();
+                net->forward(at::randn({16, 4})).square().mean().backward();
+                optimizer.step();
+                expected[trained].push_back((weight.detach() - before).norm().item<double>());
+                inspector.stepped();
+                inspector.tick();
+            }
+        }
+        const store::RunFile run(file);
+        QCOMPARE(noticesOf(run), QStringList());
+        const Values values = valuesOf(run);
+        for (const auto &[layer, norms] : expected) {
+            const std::string line = '/' + std::to_string(layer) + "/mean";
+            QCOMPARE(values.at("Weight Gradient Norm" + line).size(), std::size_t{4});
+            const std::vector<double> &shown = values.at("Weight Update Norm" + line);
+            QCOMPARE(shown.size(), std::size_t{3}); // the first change has no predecessor
+            for (std::size_t i = 0; i < shown.size(); ++i)
+                QVERIFY(std::abs(shown[i] - norms[i + 1]) <= 1e-5 * norms[i + 1]);
+            QCOMPARE(values.at("Weight Update Correlation" + line).size(), std::size_t{2});
+        }
     }
 
     void oneModelAndTwoOptimizers()
@@ -567,7 +610,7 @@ private Q_SLOTS:
             QVERIFY(norm > 0);
     }
 
-    /// A frozen layer is noticed only after the next step. A lens switched on before that must not report it.
+    /// A lens of gradients that is switched on after a layer was frozen must not report it.
     void aGradientLensComesOnRightAfterALayerWasFrozen()
     {
         nn::Sequential net = plain();
@@ -629,7 +672,7 @@ private Q_SLOTS:
             Inspector inspector({lens::ParameterNorm()}, RunRecorder(file));
             inspector.attach(std::make_unique<Unlisted>(*net, fails));
             inspector.tick();
-            net->ptr(0)->parameters()[0].requires_grad_(false);
+            test::replaceParameter(*net->ptr(0), "weight");
             fails = true;
             QVERIFY_EXCEPTION_THROWN(inspector.stepped(), std::runtime_error);
             inspector.tick();

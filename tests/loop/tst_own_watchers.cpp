@@ -8,6 +8,7 @@
 #include "core/store/file/run_file.h"
 #include "tests/support/aten.h"
 #include "tests/support/made_run.h"
+#include "tests/support/replaced_parameter.h"
 
 #include <ATen/ops/allclose.h>
 #include <ATen/ops/equal.h>
@@ -361,7 +362,7 @@ private Q_SLOTS:
             tick();
             inspector.orders().set(lens::ParameterNorm(R"({"parameters": ["gain"]})"));
             tick();
-            model[0]->as<nn::Linear>()->bias.set_requires_grad(false); // watching restarts
+            test::replaceParameter(*model[0]->as<nn::Linear>(), "bias"); // watching restarts
             tick();
             inspector.attach(*other, "other");
             tick();
@@ -389,7 +390,7 @@ private Q_SLOTS:
         std::vector<at::Tensor> expected;
         for (int step = 0; step < 5; ++step) {
             if (step == 3)
-                model[2]->as<nn::Linear>()->weight.set_requires_grad(false); // watching restarts: the history stays
+                test::replaceParameter(*model[2]->as<nn::Linear>(), "bias"); // watching restarts: the history stays
             const at::Tensor points = at::randn({step == 1 ? 1 : 4, 3});
             const at::Tensor out = model->forward(points);
             if (step != 1)
@@ -640,7 +641,7 @@ private Q_SLOTS:
         at::Tensor last;
         for (step = 0; step < 6; ++step) {
             if (step == 4)
-                model[1]->as<nn::Linear>()->bias.set_requires_grad(false); // watching restarts: the sum continues
+                test::replaceParameter(*model[1]->as<nn::Linear>(), "bias"); // watching restarts: the sum continues
             last = at::randint(10, {3}, at::kLong);
             const at::Tensor out = model->forward(last);
             if (step % 2 == 1)
@@ -712,7 +713,7 @@ private Q_SLOTS:
             return byModule;
         };
         run();
-        a[0]->as<nn::Linear>()->bias.set_requires_grad(false);
+        test::replaceParameter(*a[0]->as<nn::Linear>(), "bias");
         inspector.stepped(); // watching of a restarts
         run();
         QVERIFY((counts() == std::map<std::string, std::size_t>{{"0", 2}, {"2", 2}, {"b.0", 2}, {"b.2", 2}}));
@@ -803,7 +804,7 @@ private Q_SLOTS:
             };
             train(2);
             isReady = false;
-            first[0]->as<nn::Linear>()->bias.set_requires_grad(false); // watching restarts
+            test::replaceParameter(*first[0]->as<nn::Linear>(), "bias"); // watching restarts
             QVERIFY_EXCEPTION_THROWN(inspector.stepped(), std::runtime_error);
             train(4);
         }

@@ -182,6 +182,74 @@ def test_parameters_that_an_optimizer_gets_later(run_path):
     assert bias[2] == 0 and all(bias[step] > 0 for step in (4, 5, 6))
 
 
+def test_layers_that_are_frozen_in_turns(run_path):
+    """As Lightning's toggle_optimizer does."""
+    model = mlp()
+    optimizers = two_optimizers(model)
+    layers = [model[0], model[2]]
+    updates = Updates(model)
+    gradients = {"0": {}, "2": {}}
+
+    def loop(watch):
+        for step in range(1, STEPS + 1):
+            for number, (optimizer, layer, name) in enumerate(zip(optimizers, layers, ("0", "2"))):
+                layers[1 - number].requires_grad_(False)
+                model.zero_grad()
+                backward(model)
+                gradients[name][step] = layer.weight.grad.norm().item()
+                optimizer.step()
+                layers[1 - number].requires_grad_(True)
+            updates.take(step, "0", "2")
+            watch.tick()
+
+    run = watched(run_path, model, optimizers, loop, tick=None)
+    assert texts(run) == []
+    assert run.ticks["step"].tolist() == list(range(1, STEPS + 1))
+    updates.compare(run)
+    for name, norms in gradients.items():
+        assert shown(run, "Weight Gradient Norm", name) == pytest.approx(norms, rel=1e-5)
+
+
+def test_layers_that_are_frozen_for_every_other_step(run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    updates = Updates(model)
+
+    def loop(watch):
+        for step in range(1, 9):
+            name = "0" if step % 2 else "2"
+            model[0].requires_grad_(name == "0")
+            model[2].requires_grad_(name == "2")
+            model.zero_grad(set_to_none=True)
+            backward(model)
+            optimizer.step()
+            updates.take(step, name)
+
+    run = watched(run_path, model, optimizer, loop)
+    assert texts(run) == []
+    updates.compare(run, {"0": 3, "2": 4})
+    assert list(shown(run, "Weight Gradient Norm", "0")) == [1, 3, 5, 7]
+    assert list(shown(run, "Weight Gradient Norm", "2")) == [2, 4, 6, 8]
+
+
+def test_a_layer_that_is_frozen_when_the_model_is_attached(run_path):
+    model = mlp()
+    model[0].requires_grad_(False)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def loop(watch):
+        for step in range(1, STEPS + 1):
+            model[0].requires_grad_(step > 2)
+            model.zero_grad(set_to_none=True)
+            backward(model)
+            optimizer.step()
+
+    run = watched(run_path, model, optimizer, loop)
+    assert texts(run) == []
+    assert list(shown(run, "Weight Gradient Norm", "0")) == [4, 5, 6]  # seen as trainable at the end of step 3
+    assert list(shown(run, "Weight Update Norm", "0")) == [4, 5, 6]
+
+
 class Wrapped(torch.optim.Optimizer):
     """An optimizer around another as accelerate makes it: never initialised, and it steps when gradients are complete."""
 
