@@ -10,11 +10,13 @@ add_library(lensboard_measure STATIC
     gatherer/step_costs.cpp
     gatherer/step_sampler.cpp
     hook/model_tap.cpp
+    hook/optimizer_moments.cpp
     hook/optimizer_steps.cpp
     hook/output_shapes.cpp
     hook/tap_point.cpp
     inspector/model_inspector.cpp
     lens/activation_lens.cpp
+    lens/adam_moments_lens.cpp
     lens/aggregation.cpp
     lens/batch_norm_drift_lens.cpp
     lens/custom_lens_adapter.cpp
@@ -66,6 +68,7 @@ add_library(lensboard_measure STATIC
     preprocessor/matrix_preprocessor.cpp
     preprocessor/measurement.cpp
     preprocessor/meter.cpp
+    preprocessor/moments_preprocessor.cpp
     preprocessor/output_activation_preprocessor.cpp
     preprocessor/output_norm_preprocessor.cpp
     preprocessor/output_sample.cpp

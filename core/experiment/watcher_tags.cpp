@@ -187,6 +187,25 @@ Tags lensTags(const settings::WeightUpdateRatio &lens)
     return tags;
 }
 
+/// Lists the quantities of each pattern.
+Tags lensTags(const settings::AdamMoments &lens)
+{
+    using Of = settings::AdamMoments::Of;
+    Tags tags;
+    const auto add = [&](Of what, const std::string &name, const std::string &quantity) {
+        if (lens.has(what))
+            tags.push_back({.name = name, .lens = lens.kKind, .quantity = quantity, .logY = lens.logScale});
+    };
+    for (const std::string &title : titlesOf(lens.parameters)) {
+        add(Of::First, term("%1 First Moment", title), term("RMS"));
+        add(Of::Second, term("%1 Second Moment", title), term("√mean v"));
+        add(Of::Update, term("%1 Update RMS", title), term("RMS"));
+        add(Of::Ratio, term("%1 Gradient Ratio", title), term("g² / v"));
+        add(Of::Step, term("%1 Effective Step", title), term("learning rate / √v"));
+    }
+    return tags;
+}
+
 /// Lists each pattern, then all parameters together.
 Tags lensTags(const settings::GradientNoise &lens)
 {

@@ -352,6 +352,20 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return static_cast<double>(watched.nbytes()) * (place.moment == Moment::Step ? kSecondsPerChangedByte : kSecondsPerTickByte);
     }
 
+    std::optional<hook::OptimizerMoments> momentsOf(const Tensor &parameter)
+    {
+        const hook::SteppedOptimizer *const optimizer = tap.optimizer();
+        if (!optimizer) {
+            notice(record::message("The optimizer's moments are not measured: the optimizer is unknown. Pass it to attach(), or to stepped()."));
+            return std::nullopt;
+        }
+        const auto found = optimizer->stateOf(parameter);
+        auto moments = found ? hook::momentsOf(*found) : std::nullopt;
+        if (found && !moments && found->gradient.defined())
+            notice(record::message("The optimizer %1 keeps no moments, so they are not measured.", optimizer->name()));
+        return moments;
+    }
+
     Hook listenElsewhere()
     {
         ++elsewhere;
@@ -459,6 +473,20 @@ Hook Gatherers::parameterGradient(ModuleId module, const std::string &parameter,
 Hook Gatherers::optimizerStep(ModuleId module, const std::string &parameter, TensorPreprocessor &preprocessor, Slot slot)
 {
     return d->listenTo({Moment::Step, module, parameter}, preprocessor, slot);
+}
+
+Hook Gatherers::optimizerMoments(ModuleId module, const std::string &parameter, preprocessor::MomentsPreprocessor &preprocessor, Slot slot)
+{
+    if (d->isSampled())
+        d->state.sampler->sample(d->account, 1);
+    return d->tap.afterStep([d = d.get(), account = d->account, watched = d->tap.parameter(module, parameter), &preprocessor, slot] {
+        if (!d->state.active || !d->isMeasured(account) || !d->tap.isUpdated(watched) || !watched.requiresGradNow())
+            return;
+        Lap lap(d->costs);
+        if (const auto moments = d->momentsOf(watched))
+            preprocessor.process(slot, *moments);
+        lap.charge(account);
+    });
 }
 
 Hook Gatherers::explicitCall(ModuleId module, const std::string &parameter, TensorPreprocessor &preprocessor, Slot slot)

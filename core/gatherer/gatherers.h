@@ -5,6 +5,7 @@
 #include "core/gatherer/layer_share.h"
 #include "core/gatherer/step_costs.h"
 #include "core/hook/model_tap.h"
+#include "core/preprocessor/moments_preprocessor.h"
 #include "core/preprocessor/preprocessor.h"
 
 #include <functional>
@@ -66,6 +67,9 @@ public:
     /// Change of a parameter since the step before, after each step of an optimizer that updates it.
     [[nodiscard]] hook::Hook optimizerStep(hook::ModuleId module, const std::string &parameter,
                                            preprocessor::TensorPreprocessor &preprocessor, preprocessor::Slot slot);
+    /// Moments that the optimizer keeps of a parameter, after each step of an optimizer that updates it.
+    [[nodiscard]] hook::Hook optimizerMoments(hook::ModuleId module, const std::string &parameter, preprocessor::MomentsPreprocessor &preprocessor,
+                                              preprocessor::Slot slot);
     /// Change of a parameter since the call before, at each call().
     [[nodiscard]] hook::Hook explicitCall(hook::ModuleId module, const std::string &parameter,
                                           preprocessor::TensorPreprocessor &preprocessor, preprocessor::Slot slot);

@@ -100,7 +100,8 @@ struct ModelTap::Private
     std::vector<record::LayerInfo> infos;
     std::deque<Module> modules; ///< a deque, since hooks point to its elements
     WatcherList<> stepped;
-    const OptimizerSteps *steps = nullptr; ///< while a step is observed
+    const OptimizerSteps *steps = nullptr; ///< while a step is observed, also the optimizer
+    const SteppedOptimizer *optimizer = nullptr;
     GradientScale gradientScale;
     GradientAveraging averaging;
     std::map<std::pair<const void *, std::vector<std::int64_t>>, std::string> firstNames; ///< names of parameters, where each came first
@@ -375,16 +376,23 @@ Hook ModelTap::afterStep(StepWatcher watcher, int order)
     return d->stepped.add(std::move(watcher), order);
 }
 
-void ModelTap::stepped(const OptimizerSteps *steps)
+void ModelTap::stepped(const OptimizerSteps *steps, const SteppedOptimizer *optimizer)
 {
     d->steps = steps;
+    d->optimizer = optimizer;
     d->stepped.notify();
     d->steps = nullptr;
+    d->optimizer = nullptr;
 }
 
 bool ModelTap::isUpdated(const Tensor &parameter) const
 {
     return !d->steps || d->steps->updates(parameter);
+}
+
+const SteppedOptimizer *ModelTap::optimizer() const
+{
+    return d->optimizer;
 }
 
 std::size_t ModelTap::hookCount() const

@@ -120,10 +120,13 @@ public:
                                            int order = 0);
 
     [[nodiscard]] Hook afterStep(StepWatcher watcher, int order = 0);
-    /// Call after each optimizer step, since C++ optimizers have no step hook. Null: an unknown optimizer, which updates all parameters.
-    void stepped(const OptimizerSteps *steps = nullptr);
-    /// Returns true if the observed step updates \p parameter. Call it in a watcher of afterStep().
+    /// Call after each optimizer step, since C++ optimizers have no step hook. Without \p steps, it updates all parameters. \p optimizer: null if
+    /// unknown.
+    void stepped(const OptimizerSteps *steps = nullptr, const SteppedOptimizer *optimizer = nullptr);
+    /// Returns true if the observed step updates \p parameter. Call it in a watcher of afterStep(), as optimizer().
     bool isUpdated(const Tensor &parameter) const;
+    /// Returns the optimizer of the observed step, or null if it is unknown.
+    const SteppedOptimizer *optimizer() const;
 
     /// Number of registered watchers of any kind.
     std::size_t hookCount() const;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/hook/optimizer_moments.h"
+
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +22,8 @@ public:
     /// Returns the identities (TensorBody::identity()) of the parameters that it updates. An optimizer of float32 copies returns those of the
     /// copied parameters, as far as they are known.
     virtual std::vector<const void *> parameters() const = 0;
+    /// Returns its state for \p parameter, a parameter of the model, after a step; nullopt if it has none.
+    virtual std::optional<OptimizerState> stateOf(const Tensor &parameter) const = 0;
 };
 
 } // namespace lensboard::hook

@@ -372,11 +372,11 @@ void ModelInspector::takePushes(lens::Phase phase, const std::function<void()> &
     lap.share(charged);
 }
 
-void ModelInspector::stepped(const hook::OptimizerSteps *steps)
+void ModelInspector::stepped(const hook::OptimizerSteps *steps, const hook::SteppedOptimizer *optimizer)
 {
     if (!m_gatherers)
         return;
-    m_gatherers->tap().stepped(steps);
+    m_gatherers->tap().stepped(steps, optimizer);
     if (m_state.active && (!steps || steps->hasBegun()))
         m_gatherers->stepEnds();
 }

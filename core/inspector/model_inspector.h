@@ -100,8 +100,8 @@ public:
     void setTargets(const Tensor &targets);
     /// Time that the loop waited for a training or evaluation batch.
     void pushDataWait(double seconds);
-    /// Call after each optimizer step. Null: an unknown optimizer, which updates all parameters.
-    void stepped(const hook::OptimizerSteps *steps = nullptr);
+    /// Call after each optimizer step; see hook::ModelTap.
+    void stepped(const hook::OptimizerSteps *steps = nullptr, const hook::SteppedOptimizer *optimizer = nullptr);
     /// Makes the tick after \p tick the next one, for a training that was not watched until then.
     void goOnAfter(std::int64_t tick) { beginTick(tick + 1); }
     /// The same as goOnAfter() for a watched training that is resumed: parameters are as its last step left them. The next

@@ -2,6 +2,7 @@
 
 #include "core/experiment/watcher.h"
 #include "core/lens/activation_lens.h"
+#include "core/lens/adam_moments_lens.h"
 #include "core/lens/batch_norm_drift_lens.h"
 #include "core/lens/custom_lens_adapter.h"
 #include "core/lens/data_lens.h"
@@ -38,6 +39,7 @@ std::unique_ptr<Lens> lensOf(const settings::OutputSaturation &settings) { retur
 std::unique_ptr<Lens> lensOf(const settings::Data &settings) { return std::make_unique<DataLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::Histogram &settings) { return std::make_unique<HistogramLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::WeightUpdateRatio &settings) { return std::make_unique<WeightUpdateRatioLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::AdamMoments &settings) { return std::make_unique<AdamMomentsLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::GradientNoise &settings) { return std::make_unique<GradientNoiseLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::EffectiveRank &settings) { return std::make_unique<EffectiveRankLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::BatchNormDrift &settings) { return std::make_unique<BatchNormDriftLens>(settings); }

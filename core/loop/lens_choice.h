@@ -28,6 +28,7 @@ inline LensChoice OutputSaturation(std::string settings = "{}") { return {"Outpu
 inline LensChoice Data(std::string settings = "{}") { return {"Data", std::move(settings)}; }
 inline LensChoice Histogram(std::string settings = "{}") { return {"Histogram", std::move(settings)}; }
 inline LensChoice WeightUpdateRatio(std::string settings = "{}") { return {"WeightUpdateRatio", std::move(settings)}; }
+inline LensChoice AdamMoments(std::string settings = "{}") { return {"AdamMoments", std::move(settings)}; }
 inline LensChoice GradientNoise(std::string settings = "{}") { return {"GradientNoise", std::move(settings)}; }
 inline LensChoice EffectiveRank(std::string settings = "{}") { return {"EffectiveRank", std::move(settings)}; }
 inline LensChoice BatchNormDrift(std::string settings = "{}") { return {"BatchNormDrift", std::move(settings)}; }

@@ -14,6 +14,7 @@ public:
     const void *identity() const override { return &m_optimizer; }
     std::string name() const override;
     std::vector<const void *> parameters() const override;
+    std::optional<hook::OptimizerState> stateOf(const Tensor &parameter) const override;
 
 private:
     const torch::optim::Optimizer &m_optimizer;

@@ -488,7 +488,7 @@ bool WatchedModels::stepped(Model &model, const hook::SteppedOptimizer *optimize
     if (optimizer && !model.steps.isKnown(optimizer->identity()))
         add(*optimizer, model);
     model.steps.step(optimizer);
-    model.inspector->stepped(&model.steps);
+    model.inspector->stepped(&model.steps, optimizer);
     follow(model);
     if (model.tap->followUnfrozen())
         reportLayers();

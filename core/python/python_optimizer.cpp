@@ -1,16 +1,103 @@
 #include "core/python/python_optimizer.h"
 
 #include "core/python/callable.h"
+#include "core/python/python_tensor.h"
+#include "core/tensor/library.h"
 
 #include <cstdint>
+#include <map>
+#include <utility>
 
 namespace py = pybind11;
 
 namespace lensboard::python {
 
+namespace {
+
+py::int_ idOf(py::handle object)
+{
+    return py::int_(reinterpret_cast<std::uintptr_t>(object.ptr()));
+}
+
+/// Returns the optimizer that has the state: a wrapper may have none.
+py::object stateful(py::object optimizer)
+{
+    while (!py::hasattr(optimizer, "state") && py::hasattr(optimizer, "optimizer"))
+        optimizer = optimizer.attr("optimizer");
+    return optimizer;
+}
+
+/// Adds numbers, flags and tensors of one value that momentsOf() uses.
+void addNumbers(std::map<std::string, double> &numbers, const py::dict &from)
+{
+    for (const std::string &name : hook::momentNumbers())
+        if (from.contains(name.c_str()))
+            if (const py::object value = from[name.c_str()]; PyNumber_Check(value.ptr()) != 0)
+                numbers[name] = py::float_(value).cast<double>();
+}
+
+/// Returns an undefined tensor unless \p found is one with a value for each of \p parameter.
+Tensor momentOf(const py::object &found, const Tensor &parameter)
+{
+    if (!isTensor(found))
+        return {};
+    const Tensor tensor = tensorOf(found);
+    return tensor.layout().isStrided && tensor.sizes() == parameter.sizes() ? tensor : Tensor();
+}
+
+} // namespace
+
 std::string PythonOptimizer::name() const
 {
     return withPython([&] { return py::str(py::type::of(m_optimizer).attr("__name__")).cast<std::string>(); });
+}
+
+/// Returns the parameter itself or its copy; None if it is unknown.
+py::object PythonOptimizer::updatedFor(const Tensor &parameter) const
+{
+    py::object own = toPython(parameter);
+    return m_copies.is_none() ? own : m_copies.attr("get")(idOf(own));
+}
+
+py::object PythonOptimizer::groupOf(const py::object &parameter) const
+{
+    if (m_groups.empty())
+        for (const py::handle group : m_optimizer.attr("param_groups"))
+            for (const py::handle each : group["params"])
+                m_groups[idOf(each)] = group;
+    return m_groups.attr("get")(idOf(parameter));
+}
+
+std::optional<hook::OptimizerState> PythonOptimizer::stateOf(const Tensor &parameter) const
+{
+    return withPython([&]() -> std::optional<hook::OptimizerState> {
+        try {
+            const py::object updated = updatedFor(parameter), optimizer = stateful(m_optimizer);
+            const py::object group = updated.is_none() ? updated : groupOf(updated);
+            if (group.is_none())
+                return std::nullopt;
+            const py::object state = optimizer.attr("state").attr("get")(updated, py::dict());
+            hook::OptimizerState found;
+            for (const py::handle type : py::type::of(optimizer).attr("__mro__"))
+                found.kinds.push_back(py::str(type.attr("__name__")).cast<std::string>());
+            const Tensor view = tensorOf(updated);
+            for (const std::string &name : hook::momentTensors())
+                if (const Tensor tensor = momentOf(state.attr("get")(name), view); tensor.defined())
+                    found.tensors[name] = tensor;
+            addNumbers(found.numbers, group);
+            addNumbers(found.numbers, state);
+            if (const py::object betas = group.attr("get")("betas"); !betas.is_none())
+                for (const auto &[name, place] : {std::pair("beta1", 0), std::pair("beta2", 1)})
+                    found.numbers[name] = py::float_(betas[py::int_(place)]).cast<double>();
+            found.gradient = Library::current().gradient(view);
+            return found;
+        } catch (const py::error_already_set &error) {
+            if (error.matches(PyExc_KeyboardInterrupt))
+                throw;
+        } catch (const py::cast_error &) {
+        }
+        return std::nullopt;
+    });
 }
 
 std::vector<const void *> PythonOptimizer::parameters() const

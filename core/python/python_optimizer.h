@@ -18,9 +18,15 @@ public:
     std::string name() const override;
     /// Returns none if param_groups cannot be read.
     std::vector<const void *> parameters() const override;
+    /// Returns nullopt if the state cannot be read.
+    std::optional<hook::OptimizerState> stateOf(const Tensor &parameter) const override;
 
 private:
+    pybind11::object updatedFor(const Tensor &parameter) const;
+    pybind11::object groupOf(const pybind11::object &parameter) const;
+
     pybind11::object m_optimizer, m_copies;
+    mutable pybind11::dict m_groups; ///< by the parameter's id; empty until they are needed
 };
 
 } // namespace lensboard::python

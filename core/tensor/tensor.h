@@ -147,6 +147,7 @@ public:
     Tensor log() const;
     Tensor cos() const;
     Tensor square() const;
+    Tensor sqrt() const;
     Tensor round() const;
     Tensor ceil() const;
     Tensor floor() const;

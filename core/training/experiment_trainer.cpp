@@ -8,6 +8,7 @@
 #include "core/hook/output_shapes.h"
 #include "core/inspector/model_inspector.h"
 #include "core/lens/process_figures_lens.h"
+#include "core/loop/torch_optimizer.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/record/routine_notice.h"
@@ -288,7 +289,8 @@ struct ExperimentTrainer::Private
         ++progress.batch;
         ++progress.step;
         progress.samples += share.all;
-        inspector.stepped();
+        const TorchOptimizer stepped(optimizer->wrapped());
+        inspector.stepped(nullptr, &stepped);
         pushBatch({true, loss, {}}, outputs, inputs, targets, share);
         inspector.leaveSamplesOut(false);
         inspector.setTargets({});

@@ -9,10 +9,6 @@
 #include <string>
 #include <vector>
 
-namespace torch::optim {
-class Optimizer;
-}
-
 namespace lensboard::training {
 
 struct Progress;
@@ -30,6 +26,7 @@ public:
     /// Clips the gradients and updates the parameters with the rate of the step after \p progress.
     void step(const Progress &progress);
     const std::vector<at::Tensor> &parameters() const { return m_parameters; }
+    const torch::optim::Optimizer &wrapped() const { return *m_optimizer; }
     /// Returns the learning rate of the last step.
     double lastRate() const { return m_lastRate; }
 

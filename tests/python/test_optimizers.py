@@ -1,5 +1,7 @@
 """Optimizers of all kinds: several on one model, wrapped ones, those that update copies of the parameters."""
 
+import itertools
+
 import lensboard
 import numpy
 import pytest
@@ -59,7 +61,7 @@ class Updates:
             steps = [step for step in changes if step >= begin]
             cosines = {
                 step: torch.nn.functional.cosine_similarity(changes[before].flatten(), changes[step].flatten(), dim=0).item()
-                for before, step in zip(steps, steps[1:])
+                for before, step in itertools.pairwise(steps)
             }
             assert shown(run, "Weight Update Correlation", name) == pytest.approx(cosines, abs=1e-3), name
 

@@ -220,6 +220,17 @@ void WeightUpdateRatio::describe(Fields &fields)
     aggregation.describe(fields);
 }
 
+void AdamMoments::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+    parameters.describe(fields);
+    fields.choices("of", of, Names<5>{"first", "second", "update", "ratio", "step"},
+                   "the first and the second moment, the update, the ratio of the squared gradient to the second moment, the effective step");
+    fields.flag("log_scale", logScale, "logarithmic scale");
+    inplaceOf(fields, *this);
+    aggregation.describe(fields);
+}
+
 void GradientNoise::describe(Fields &fields)
 {
     enabledOf(fields, *this);

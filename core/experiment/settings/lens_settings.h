@@ -248,6 +248,23 @@ struct WeightUpdateRatio : AnyLens
     void describe(Fields &fields);
 };
 
+struct AdamMoments : AnyLens
+{
+    enum class Of { First, Second, Update, Ratio, Step };
+
+    static constexpr const char *kKind = "AdamMoments";
+    static constexpr const char *kHelp = "moments of gradients that an optimizer such as Adam keeps, and the steps that it makes of them";
+
+    ParameterPatterns parameters = {{"weight*"}};
+    std::vector<Of> of = {Of::First, Of::Second, Of::Update, Of::Ratio, Of::Step};
+    bool logScale = true;
+    Aggregation aggregation;
+
+    bool has(Of what) const { return std::find(of.begin(), of.end(), what) != of.end(); }
+
+    void describe(Fields &fields);
+};
+
 struct GradientNoise : AnyLens
 {
     static constexpr const char *kKind = "GradientNoise";
@@ -302,6 +319,6 @@ struct BatchNormDrift : AnyLens
 
 using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
                           ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data, Histogram,
-                          WeightUpdateRatio, GradientNoise, EffectiveRank, BatchNormDrift>;
+                          WeightUpdateRatio, AdamMoments, GradientNoise, EffectiveRank, BatchNormDrift>;
 
 } // namespace lensboard::settings

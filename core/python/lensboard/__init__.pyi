@@ -8,6 +8,7 @@ from ._program import program
 from ._run import Run, Series
 from ._run import open as open
 from ._watchers import (
+    AdamMoments,
     BackwardInput,
     BackwardOutput,
     BatchNormDrift,
@@ -39,6 +40,7 @@ from ._watchers import (
 )
 
 __all__ = [
+    "AdamMoments",
     "BackwardInput",
     "BackwardOutput",
     "BatchNormDrift",

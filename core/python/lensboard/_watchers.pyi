@@ -219,6 +219,20 @@ class WeightUpdateRatio(Watcher):
         range_aggregation: Literal["std", "min-max", "Q1-Q3"] | Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
     ) -> None: ...
 
+class AdamMoments(Watcher):
+    def __init__(
+        self,
+        *,
+        enabled: bool = ...,
+        parameters: str | Sequence[str] = ...,
+        require_all: bool = ...,
+        of: Sequence[Literal["first", "second", "update", "ratio", "step"]] = ...,
+        log_scale: bool = ...,
+        inplace: bool = ...,
+        line_aggregation: Sequence[_Point] = ...,
+        range_aggregation: Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
+    ) -> None: ...
+
 class GradientNoise(Watcher):
     def __init__(
         self,
@@ -436,6 +450,7 @@ class BackwardOutput(Watcher):
     ) -> None: ...
 
 __all__ = [
+    "AdamMoments",
     "BackwardInput",
     "BackwardOutput",
     "BatchNormDrift",
