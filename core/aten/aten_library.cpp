@@ -151,11 +151,14 @@ bool AtenLibrary::isRecordingGradients() const
     return at::GradMode::is_enabled();
 }
 
-bool AtenLibrary::setRecordingGradients(bool isRecording) const
+std::shared_ptr<void> AtenLibrary::withoutGradients() const
 {
-    const bool before = at::GradMode::is_enabled();
-    at::GradMode::set_enabled(isRecording);
-    return before;
+    struct Scope
+    {
+        c10::InferenceMode usual{false}; // enables gradients
+        at::NoGradGuard noGradients;
+    };
+    return std::make_shared<Scope>();
 }
 
 Tensor AtenLibrary::viewed(const Tensor &tensor) const

@@ -1,6 +1,7 @@
 #include "core/monitor/monitor.h"
 
 #include "core/record/message.h"
+#include "core/tensor/library.h"
 
 #include <limits>
 #include <stdexcept>
@@ -46,6 +47,7 @@ int Monitor::order() const
 
 void Monitor::look(const std::function<void()> &work) const
 {
+    const WithoutGradients without; // filters and maps may be the user's code
     if (m_tap->isTraining(m_module) ? m_gate.training : m_gate.evaluation)
         m_gate.through ? m_gate.through(work) : work();
 }

@@ -74,12 +74,13 @@ struct Torch
 class GradientMode
 {
 public:
-    explicit GradientMode(bool isRecording) : m_wasRecording(torch().isRecording()), m_isRecording(isRecording)
+    explicit GradientMode(bool isRecording) : m_isRecording(isRecording)
     {
         if (torch().isInferenceModeEnabled().ptr() == Py_True) {
             m_usual = torch().inferenceMode(false);
-            m_usual.attr("__enter__")();
+            m_usual.attr("__enter__")(); // enables gradients
         }
+        m_wasRecording = torch().isRecording();
         if (m_wasRecording != m_isRecording)
             torch().setGradEnabled(m_isRecording);
     }
@@ -97,7 +98,7 @@ public:
 private:
     static Torch &torch() { return Torch::instance(); }
 
-    bool m_wasRecording, m_isRecording;
+    bool m_wasRecording = false, m_isRecording;
     py::object m_usual; ///< null outside of inference mode
 };
 
@@ -265,14 +266,14 @@ bool PythonLibrary::isRecordingGradients() const
     return withPython([] { return Torch::instance().isRecording(); });
 }
 
-bool PythonLibrary::setRecordingGradients(bool isRecording) const
+std::shared_ptr<void> PythonLibrary::withoutGradients() const
 {
-    return withPython([&] {
+    return withPython([] {
         const py::error_scope raised;
-        const bool before = Torch::instance().isRecording();
-        if (before != isRecording)
-            Torch::instance().setGradEnabled(isRecording);
-        return before;
+        return std::shared_ptr<GradientMode>(new GradientMode(false), [](GradientMode *last) {
+            const py::gil_scoped_acquire lock;
+            delete last;
+        });
     });
 }
 

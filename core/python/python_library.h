@@ -18,7 +18,7 @@ public:
     Tensor made(const std::vector<double> &values, ElementType type, Device device) const override;
     void beginThread() const override;
     bool isRecordingGradients() const override;
-    bool setRecordingGradients(bool isRecording) const override;
+    std::shared_ptr<void> withoutGradients() const override;
     Tensor viewed(const Tensor &tensor) const override;
     void onGradient(const Tensor &tensor, GradientWatcher watcher) const override;
     Tensor gradient(const Tensor &parameter) const override;

@@ -5,6 +5,7 @@
 #include "core/python/python_model.h"
 #include "core/record/message.h"
 #include "core/reducer/reducer_factory.h"
+#include "core/tensor/library.h"
 
 #include <memory>
 #include <span>
@@ -63,11 +64,16 @@ private:
 
 using Tensors = std::span<const Tensor>;
 
+/// Registers a Python function. It is called without gradients, since checkpointing repeats a forward without its watchers.
 template <typename... Arguments, typename Method>
 auto registering(Method method)
 {
     return [method](const std::shared_ptr<Tap> &self, hook::ModuleId module, py::object callback) {
-        return std::make_unique<TapHandle>(self, (self->tap().*method)(module, calling<Arguments...>(std::move(callback)), 0));
+        const auto notify = [call = calling<Arguments...>(std::move(callback))](Arguments... arguments) {
+            const WithoutGradients without;
+            call(arguments...);
+        };
+        return std::make_unique<TapHandle>(self, (self->tap().*method)(module, notify, 0));
     };
 }
 

@@ -79,8 +79,8 @@ public:
     virtual void beginThread() const = 0;
     /// Returns true if autograd records operators of this thread.
     virtual bool isRecordingGradients() const = 0;
-    /// Switches gradient recording for this thread. Returns the previous mode.
-    virtual bool setRecordingGradients(bool isRecording) const = 0;
+    /// Disables autograd and inference mode on this thread until the returned object is destroyed.
+    virtual std::shared_ptr<void> withoutGradients() const = 0;
     /// Returns a view of \p tensor that autograd records. Its gradient comes only from the view's own consumers.
     virtual Tensor viewed(const Tensor &tensor) const = 0;
     /// Calls \p watcher with each gradient of \p tensor. The tensor owns the watcher.
@@ -103,17 +103,17 @@ private:
     static const Library *s_current;
 };
 
-/// Disables autograd on this thread during its lifetime, for calls of the user's functions.
+/// Disables autograd and inference mode on this thread during its lifetime, for calls of the user's functions: what they compute is not
+/// part of the training, and what they keep from a validation may be modified later.
 class WithoutGradients
 {
 public:
-    WithoutGradients() : m_before(Library::current().setRecordingGradients(false)) {}
-    ~WithoutGradients() { Library::current().setRecordingGradients(m_before); }
+    WithoutGradients() : m_scope(Library::current().withoutGradients()) {}
     WithoutGradients(const WithoutGradients &) = delete;
     WithoutGradients &operator=(const WithoutGradients &) = delete;
 
 private:
-    bool m_before;
+    std::shared_ptr<void> m_scope;
 };
 
 } // namespace lensboard

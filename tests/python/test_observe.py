@@ -8,6 +8,7 @@ import pickle
 import pytest
 import torch
 from conftest import mlp
+from lensboard.hooks import recorders
 from lensboard.observe import (
     CAReducer,
     ConditionalCumulativeTraceReducer,
@@ -25,6 +26,7 @@ from lensboard.observe import (
     ScaledNearestTraceReducer,
     StateMonitor,
 )  # fmt: skip
+from torch.utils.checkpoint import checkpoint
 
 
 class Neuron(torch.nn.Module):
@@ -259,3 +261,47 @@ def test_histories():
         EventReducer(1.0, lambda x: True)(torch.zeros(1))
     with pytest.raises(ValueError, match='"inf"'):
         EventReducer(1.0, lambda x: x > 0, "never")
+
+
+def test_functions_of_a_monitor_leave_a_checkpointed_training_alone():
+    def trained(monitors):
+        model, results = mlp(), []
+        kept = [make(model) for make in monitors]
+        x = torch.linspace(-1, 1, 20).reshape(5, 4)
+        for _ in range(2):
+            model.zero_grad()
+            checkpoint(model, x, use_reentrant=False).exp().sum().backward()
+            results += [parameter.grad.clone() for parameter in model.parameters()]
+        return results, kept
+
+    def watch(model):
+        return OutputMonitor(
+            PassthroughReducer(1.0), model[0], filter_=lambda y: bool((y * model[0].weight.norm()).exp().sum() > 0),
+            map_=lambda y: (y.exp() * model[0].weight.sum()).tanh(),
+        )  # fmt: skip
+
+    (expected, _), (seen, [monitor]) = trained([]), trained([watch])
+    assert all(map(torch.equal, seen, expected))
+    assert not monitor.peek().requires_grad
+
+
+@pytest.mark.parametrize("reducer", [CAReducer(1.0), PassthroughReducer(1.0, duration=2.0, inplace=True), EMAReducer(1.0, alpha=0.5, inplace=True)])
+def test_a_first_observation_in_inference_mode(reducer):
+    model = mlp()
+    sums = []
+
+    def summed(y):
+        sums.append(y.sum(0)) if not sums else sums[0].add_(y.sum(0))
+        return sums[0].clone()
+
+    x = torch.linspace(-1, 1, 20).reshape(5, 4)
+    expected = [3 * model[0](x).sum(0).detach(), 3 * model[:2](x).detach()]
+    monitor = OutputMonitor(reducer, model[0], map_=summed)
+    recorder = recorders.ForwardOutput(reduction=lambda kept, new: kept.add_(new)).children(model)
+    with torch.inference_mode():
+        model(x)
+        reducer.push(torch.zeros(8))
+    for _ in range(2):
+        model(x).sum().backward()
+    assert len(monitor.dump()) and recorder.samples(0) == 3
+    torch.testing.assert_close([sums[0], recorder[1]], expected)
