@@ -3,6 +3,7 @@
 add_library(lensboard_measure STATIC
     distributed/replica_check.cpp
     gatherer/background.cpp
+    gatherer/channel_rule.cpp
     gatherer/gatherers.cpp
     gatherer/layer_share.cpp
     gatherer/memory_turns.cpp

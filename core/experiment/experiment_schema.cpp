@@ -53,7 +53,11 @@ Json fieldJson(const Field &field)
     case FieldType::TextList: json = {{"type", {"string", "array"}}, {"items", {{"type", "string"}}}}; break;
     case FieldType::IntegerList: json = list({{"type", "integer"}}); break;
     case FieldType::NumberList: json = list({{"type", "number"}}); break;
-    case FieldType::Choice: json = {{"enum", field.choices}}; break;
+    case FieldType::Choice:
+        json = {{"enum", field.choices}};
+        if (field.hasChoice(kTrue))
+            json["enum"].insert(json["enum"].end(), {true, false});
+        break;
     case FieldType::ChoiceList: json = list({{"enum", field.choices}}); break;
     case FieldType::Object: json = variantsJson(field.sections); break;
     case FieldType::ObjectList: json = list(variantsJson(field.sections)); break;

@@ -2,8 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lensboard::experiment {
@@ -19,6 +21,9 @@ struct Section
     std::string help;
     std::vector<Field> fields;
 };
+
+/// Choices that can also be given as JSON's true and false.
+inline constexpr const char *kTrue = "true", *kFalse = "false";
 
 enum class FieldType {
     Boolean,
@@ -51,6 +56,7 @@ struct Field
     bool isAdvanced = false; ///< hardly anyone changes it: forms fold it away
     std::string leastMeans = {}; ///< shown instead of the minimum, such as "all" for 0 samples; empty: the minimum is an ordinary number
 
+    bool hasChoice(std::string_view choice) const { return std::find(choices.begin(), choices.end(), choice) != choices.end(); }
     /// Returns true if only one value is valid, so that there is nothing to choose.
     bool isFixed() const { return type == FieldType::Integer && minimum == maximum; }
 };

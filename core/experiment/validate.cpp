@@ -135,7 +135,11 @@ Json validatedField(const Json &json, const Field &field, const std::string &pat
         if (field.isMemory && !memoryLimit(json.get<std::string>()))
             fail(path, record::message("found %1, expected memory, such as \"1 GB\", \"500 MB\" or \"10 %\"", shown(json)));
         break;
-    case FieldType::Choice: checkChoice(json, field, path); break;
+    case FieldType::Choice:
+        if (json.is_boolean() && field.hasChoice(json.get<bool>() ? kTrue : kFalse))
+            return json.get<bool>() ? kTrue : kFalse;
+        checkChoice(json, field, path);
+        break;
     case FieldType::TextList:
         if (json.is_string())
             return validatedField(Json::array({json}), field, path);

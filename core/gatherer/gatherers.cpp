@@ -453,6 +453,7 @@ void Gatherers::notice(const std::string &text)
 Hook Gatherers::forward(ModuleId module, ForwardPreprocessor &preprocessor, Slot slot)
 {
     return d->listen(&Private::forwards, {Moment::Forward, module}, preprocessor, slot, [this](ForwardSource &source) {
+        source.channels = ChannelRule(d->tap, source.place.module);
         source.hook = d->tap.afterForward(source.place.module, [d = d.get(), &source](auto, const Tensor &output) {
             d->takeOutput(source, output);
         });

@@ -48,7 +48,10 @@ void ForwardSource::take(const Tensor &output, bool training, Lap &lap)
 {
     if (!meter)
         meter = preprocessor::makeOutputMeter(sums);
-    meter->push(output, training, training ? now : needs);
+    OutputNeeds wanted = training ? now : needs;
+    if (!wanted.channelLast)
+        wanted.channelLast = channels.isLast(output.sizes());
+    meter->push(output, training, wanted);
     if (!sums)
         notify(lap);
     else if (isOn)

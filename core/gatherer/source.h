@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/gatherer/channel_rule.h"
 #include "core/gatherer/step_costs.h"
 #include "core/hook/model_tap.h"
 #include "core/preprocessor/meter.h"
@@ -129,6 +130,10 @@ struct Source
 
 struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
 {
+    ChannelRule channels;
+    hook::Hook repeatHook;
+    bool isLastEvaluation = false; ///< the module's last forward was an evaluation
+    bool isSeenInEvaluation = false; ///< an unwanted output of an evaluation came in this tick
     std::unique_ptr<preprocessor::OutputMeter> meter = {};
 
     bool isReadOnHost() const { return needs.tensor; }

@@ -48,7 +48,7 @@ void ActivationLens<Preprocessor>::plot(Plotter &out) const
 
 OutputActivationLens::OutputActivationLens(const settings::OutputActivation &settings)
     : ActivationLens(settings, experiment::tagsOf(settings)), m_types(settings.types), m_showsSaturation(settings.saturation && !settings.parity),
-      m_measured{settings.recordEval, settings.channelLast, settings.eps, settings.mode()}
+      m_measured{settings.recordEval, settings.parity ? settings.channelLast.value_or(false) : settings.channelLast, settings.eps, settings.mode()}
 {}
 
 void OutputActivationLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)

@@ -1,5 +1,6 @@
 #include "core/lens/effective_rank_lens.h"
 
+#include "core/gatherer/channel_rule.h"
 #include "core/preprocessor/tensor_access.h"
 #include "core/record/message.h"
 #include "core/tensor/library.h"
@@ -45,7 +46,7 @@ void EffectiveRankLens::attach(gatherer::Gatherers &gatherers, const std::vector
 
 void EffectiveRankLens::watchOutputs(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
-    const preprocessor::EffectiveRankSettings ranks{m_settings.effective, {m_settings.outputSize, m_settings.channelLast}};
+    const preprocessor::EffectiveRankSettings ranks{m_settings.effective, m_settings.outputSize};
     const auto isTraining = [&gatherers](hook::ModuleId id) {
         return gatherers.state().evaluationFromGrad ? Library::current().isRecordingGradients() : gatherers.tap().isTraining(id);
     };
@@ -55,11 +56,14 @@ void EffectiveRankLens::watchOutputs(gatherer::Gatherers &gatherers, const std::
               return gatherers.tap().canWatchForward(id) && includes(m_settings.types, layer.type, isActivation(layer.type));
           },
           [&](hook::ModuleId id, auto &preprocessor, auto slot) {
-              const auto push = [&gatherers, &preprocessor, isTraining, id, slot, account = gatherers.account()](auto, const Tensor &output) {
+              auto isLast = [last = m_settings.channelLast, rule = gatherer::ChannelRule(gatherers.tap(), id)](const Tensor &output) mutable {
+                  return last ? *last : rule.isLast(output.sizes());
+              };
+              const auto push = [&gatherers, &preprocessor, isTraining, isLast, id, slot, account = gatherers.account()](auto, const Tensor &output) mutable {
                   if (!gatherers.state().active || !isTraining(id) || !preprocessor::isMeasurable(output))
                       return;
                   gatherer::Lap lap(gatherers.costs());
-                  preprocessor.pushOutput(slot, output);
+                  preprocessor.pushOutput(slot, output, isLast(output));
                   lap.charge(account);
               };
               return both(gatherers.tap().afterForward(id, push), gatherers.oncePerTick([&preprocessor, slot] { preprocessor.takeOutput(slot); }));

@@ -108,7 +108,7 @@ std::vector<Tensor> sumsOnDevice(const Tensor &output, bool training, const Outp
     const Tensor samples = output.reshape({output.dim() > 0 ? output.size(0) : 1, -1}), none = number(0, output);
     std::vector<Tensor> numbers;
     numbers.push_back(needs.norm ? meanNorm(samples) : none);
-    const Tensor units = output.dim() > 1 ? output.movedim(needs.channelLast ? -1 : 1, 0).flatten(1) : output.reshape({1, -1});
+    const Tensor units = output.dim() > 1 ? output.movedim(needs.isChannelLast() ? -1 : 1, 0).flatten(1) : output.reshape({1, -1});
     if (needs.active)
         appendActive(numbers, units, needs.eps);
     numbers.resize(3, none);

@@ -10,7 +10,7 @@ namespace lensboard::preprocessor {
 struct EffectiveRankSettings
 {
     bool effective = true; ///< needs all singular values, not only the greatest
-    OutputSample::Settings output = {};
+    std::int64_t outputSize = OutputSample::kSize; ///< limit for rows and columns of an output
 };
 
 /// Effective and stable rank of each layer's matrix once per tick: of parameters, with all dimensions after the first flattened, or of
@@ -26,7 +26,7 @@ public:
     const std::shared_future<double> &effective(Slot slot) const { return m_slots[slot].effective; }
     const std::shared_future<double> &stable(Slot slot) const { return m_slots[slot].stable; }
 
-    void pushOutput(Slot slot, const Tensor &output) { m_slots[slot].output.push(output, m_settings.output); }
+    void pushOutput(Slot slot, const Tensor &output, bool channelLast) { m_slots[slot].output.push(output, channelLast, m_settings.outputSize); }
     /// Starts the computation of the ranks of pushed outputs.
     void takeOutput(Slot slot);
     OutputSample &output(Slot slot) { return m_slots[slot].output; }

@@ -44,7 +44,7 @@ struct OutputNeeds
     bool norm = false;
     bool active = false;
     bool evaluation = false;  ///< also if the module is not in training
-    bool channelLast = false; ///< channels are the last dimension, not the second
+    std::optional<bool> channelLast = {}; ///< channels are the last dimension, not the second; nullopt: decided by the module
     float eps = 0;
     bool saturated = false; ///< number of values, and of channels with only these, that are <= \c low or >= \c high
     double low = 0, high = 0;
@@ -52,6 +52,7 @@ struct OutputNeeds
     bool ofLogs = false;  ///< rows are logarithms of shares
     double entropy = 0;
 
+    bool isChannelLast() const { return channelLast.value_or(false); }
     bool operator==(const OutputNeeds &) const = default;
 };
 

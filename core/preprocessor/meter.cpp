@@ -372,7 +372,7 @@ OutputMeasurement HostOutputMeter::measure(const Tensor &output, const OutputNee
         return found;
     const std::size_t samples = found.size / found.sampleSize;
 
-    const bool channelsInside = !needs.channelLast && !output.isContiguous() && output.isChannelsLast();
+    const bool channelsInside = !needs.isChannelLast() && !output.isContiguous() && output.isChannelsLast();
     const Tensor values = channelsInside ? asDense(output) : asContiguous(output);
     OutputMarks marks;
     if (needs.norm) {
@@ -392,7 +392,7 @@ OutputMeasurement HostOutputMeter::measure(const Tensor &output, const OutputNee
     }
     const OutputCounts counts = ofValues(
         [&](const auto *x) {
-            return measureOutput(x, samples, found.channels, found.sampleSize / found.channels, channelsInside || needs.channelLast,
+            return measureOutput(x, samples, found.channels, found.sampleSize / found.channels, channelsInside || needs.isChannelLast(),
                                  marks);
         },
         values);
@@ -420,7 +420,7 @@ OutputMeasurement sizesOf(const Tensor &output, const OutputNeeds &needs)
     found.sampleSize = found.size / (output.dim() ? static_cast<std::size_t>(output.size(0)) : 1);
     found.rows = found.size / (output.dim() ? static_cast<std::size_t>(output.size(-1)) : 1);
     if (output.dim() > 1)
-        found.channels = static_cast<std::size_t>(output.size(needs.channelLast ? -1 : 1));
+        found.channels = static_cast<std::size_t>(output.size(needs.isChannelLast() ? -1 : 1));
     return found;
 }
 

@@ -9,14 +9,14 @@ namespace lensboard::preprocessor {
 struct OutputActivationSettings
 {
     bool recordEvaluation = false;
-    bool channelLast = false;
+    std::optional<bool> channelLast = {}; ///< nullopt: decided by the module
     double eps = 1e-8;
     stats::Aggregate::Mode mode = stats::Aggregate::Mode::Running;
 };
 
 /// Share of an output's values that are not zero, and of units that are zero in the whole batch.
 ///
-/// A unit is a channel: dimension 1, or the last with \c channelLast; an output of one dimension is one unit.
+/// A unit is a channel: dimension 1, or the last with \c channelLast, or as the module has it; an output of one dimension is one unit.
 /// A unit's rate is the share of |y| > eps over the batch and all other dimensions (NaN is not above);
 /// activation is the mean of the rates, death the share of rates that are exactly 0.
 /// Shape:  outputs [N, C, *], or [N, *, C] with \c channelLast.

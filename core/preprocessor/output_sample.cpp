@@ -18,16 +18,16 @@ Tensor thinned(const Tensor &matrix, std::int64_t dimension, std::int64_t most)
 
 } // namespace
 
-void OutputSample::push(const Tensor &output, const Settings &settings)
+void OutputSample::push(const Tensor &output, bool channelLast, std::int64_t size)
 {
     ++m_seen;
     if (!std::has_single_bit(static_cast<std::uint64_t>(m_seen)) && m_seen != m_seenBefore)
         return;
 
     const Tensor whole = output.detach();
-    const Tensor matrix = settings.channelLast && whole.dim() > 0 ? whole.reshape({-1, whole.size(-1)})
+    const Tensor matrix = channelLast && whole.dim() > 0 ? whole.reshape({-1, whole.size(-1)})
                                                                       : whole.reshape({whole.dim() > 0 ? whole.size(0) : 1, -1});
-    m_matrix = thinned(thinned(matrix, 0, settings.size), 1, settings.size);
+    m_matrix = thinned(thinned(matrix, 0, size), 1, size);
     if (m_matrix.layout().data == output.layout().data) // otherwise its rows or columns are already copied
         m_matrix = m_matrix.clone();
 }

@@ -14,14 +14,11 @@ namespace lensboard::preprocessor {
 class OutputSample
 {
 public:
-    struct Settings
-    {
-        std::int64_t size = 256;  ///< limit for rows and for columns
-        bool channelLast = false; ///< features are the last dimension; each position in a sample is a row
-    };
+    static constexpr std::int64_t kSize = 256;
 
-    /// Copies \p output, on its device, if this batch may be the last.
-    void push(const Tensor &output, const Settings &settings);
+    /// Copies \p output, on its device, if this batch may be the last. \p channelLast: features are the last dimension, and each position in
+    /// a sample is a row. \p size: limit for rows and for columns.
+    void push(const Tensor &output, bool channelLast, std::int64_t size = kSize);
     /// Undefined if no batch was copied.
     const Tensor &matrix() const { return m_matrix; }
     void endTick();

@@ -22,7 +22,7 @@ struct FlatPart
 struct OutputSaturationSettings
 {
     bool recordEvaluation = false;
-    bool channelLast = false;
+    std::optional<bool> channelLast = {}; ///< nullopt: decided by the module
     stats::Aggregate::Mode mode = stats::Aggregate::Mode::Running;
 };
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -46,6 +47,13 @@ public:
         return *this;
     }
     void flag(const char *key, bool &value, std::string help) { visit({key, FieldType::Boolean, {}, std::move(help)}, value); }
+    /// Visits "true", "false" or "auto", which is nullopt. JSON may have true and false instead of the texts.
+    void flagOrAuto(const char *key, std::optional<bool> &value, std::string help)
+    {
+        enum class Answer { Auto, True, False } answer = !value ? Answer::Auto : *value ? Answer::True : Answer::False;
+        choice(key, answer, Names<3>{"auto", experiment::kTrue, experiment::kFalse}, std::move(help));
+        value = answer == Answer::Auto ? std::nullopt : std::optional(answer == Answer::True);
+    }
     /// Both limits are included in the range.
     void whole(const char *key, std::int64_t &value, double minimum, double maximum, std::string help)
     {

@@ -7,6 +7,7 @@ namespace {
 constexpr Names<8> kPoints = {"mean", "median", "min", "max", "std", "Q1", "Q3", "IQR"};
 constexpr Names<3> kRanges = {"std", "min-max", "Q1-Q3"};
 
+constexpr const char *kChannelLast = "whether units are the last dimension of an output, not the second; auto: after Linear, LayerNorm, Embedding and attention";
 constexpr const char *kParityQuantiles = "median, IQR and Q1-Q3 are the closest observations";
 
 void enabledOf(Fields &fields, AnyLens &lens)
@@ -112,7 +113,7 @@ void OutputActivation::describe(Fields &fields)
     types.describe(fields, "activations and dropout");
     fields.flag("saturation", saturation, "show saturated outputs and units of Tanh, Sigmoid, Softsign, LogSigmoid and Hardtanh, which are hardly ever 0, instead; without effect if parity is on");
     recordEvalOf(fields, recordEval);
-    fields.advanced().flag("channel_last", channelLast, "the last dimension is that of the units");
+    fields.advanced().flagOrAuto("channel_last", channelLast, kChannelLast);
 }
 
 void OutputNorm::describe(Fields &fields)
@@ -187,7 +188,7 @@ void OutputSaturation::describe(Fields &fields)
     fields.flag("warning_plot", warningPlot, "also the worst of each over all layers");
     fields.choice("aggregation", aggregation, kPoints, "how a tick's shares become one value");
     recordEvalOf(fields, recordEval);
-    fields.advanced().flag("channel_last", channelLast, "the last dimension is that of the units");
+    fields.advanced().flagOrAuto("channel_last", channelLast, kChannelLast);
 }
 
 void Data::describe(Fields &fields)
@@ -249,7 +250,7 @@ void EffectiveRank::describe(Fields &fields)
     fields.flag("outputs", outputs, "also the outputs of the last batch of a tick, a row each sample");
     types.describe(fields, "activations");
     fields.whole("output_size", outputSize, 2, 4096, "at most so many rows and columns of an output, evenly spaced");
-    fields.advanced().flag("channel_last", channelLast, "the last dimension of an output is that of its features: each place, as of a text, is a row of its own");
+    fields.advanced().flagOrAuto("channel_last", channelLast, std::string(kChannelLast) + "; if it is, each position, as of a text, is a row of its own");
 }
 
 void CustomLens::describe(Fields &fields)

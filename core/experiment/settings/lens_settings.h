@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -98,7 +99,7 @@ struct OutputActivation : AnyActivation
     TypeLists types;
     bool saturation = true; ///< replaces activation and death for types with outputs that are hardly ever 0
     bool recordEval = false;
-    bool channelLast = false;
+    std::optional<bool> channelLast = {}; ///< nullopt: decided by each module
 
     void describe(Fields &fields);
 };
@@ -197,7 +198,7 @@ struct OutputSaturation : AnyLens
 
     std::vector<std::string> exclude; ///< excluded types
     bool recordEval = false;
-    bool channelLast = false;
+    std::optional<bool> channelLast = {}; ///< nullopt: decided by each module
     double margin = 0.01;  ///< distance from a limit that the function only approaches
     double entropy = 0.05; ///< share of the largest possible entropy
     bool warningPlot = true;
@@ -289,7 +290,7 @@ struct EffectiveRank : AnyLens
     bool outputs = true;
     TypeLists types;
     std::int64_t outputSize = 256; ///< rows, and columns
-    bool channelLast = false;
+    std::optional<bool> channelLast = {}; ///< nullopt: decided by each module
 
     void describe(Fields &fields);
 };

@@ -52,7 +52,7 @@ class OutputActivation(Watcher):
         exclude: str | type[nn.Module] | Sequence[str | type[nn.Module]] = ...,
         saturation: bool = ...,
         record_eval: bool = ...,
-        channel_last: bool = ...,
+        channel_last: Literal["auto", "true", "false", True, False] = ...,
     ) -> None: ...
 
 class OutputNorm(Watcher):
@@ -182,7 +182,7 @@ class OutputSaturation(Watcher):
         warning_plot: bool = ...,
         aggregation: _Point = ...,
         record_eval: bool = ...,
-        channel_last: bool = ...,
+        channel_last: Literal["auto", "true", "false", True, False] = ...,
     ) -> None: ...
 
 class Data(Watcher):
@@ -258,7 +258,7 @@ class EffectiveRank(Watcher):
         include: str | type[nn.Module] | Sequence[str | type[nn.Module]] = ...,
         exclude: str | type[nn.Module] | Sequence[str | type[nn.Module]] = ...,
         output_size: int = ...,
-        channel_last: bool = ...,
+        channel_last: Literal["auto", "true", "false", True, False] = ...,
     ) -> None: ...
 
 class BatchNormDrift(Watcher):
