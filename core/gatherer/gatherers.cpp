@@ -79,6 +79,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     StepCosts::Account account = 0; ///< the caller's
     bool mayBeSampled = false;      ///< the caller's
     const LayerShare *share = nullptr; ///< the caller's
+    std::vector<ModuleId> parameterOwners; ///< the caller's
     std::size_t elsewhere = 0; ///< number of listeners to measurements of other processes
     Clock::time_point stepBegan = Clock::now();
     MemoryTurns turns;
@@ -523,6 +524,16 @@ void Gatherers::setAccount(StepCosts::Account account, bool mayBeSampled, const 
 StepCosts::Account Gatherers::account() const
 {
     return d->account;
+}
+
+void Gatherers::setParameterOwners(std::vector<ModuleId> owners)
+{
+    d->parameterOwners = std::move(owners);
+}
+
+const std::vector<ModuleId> &Gatherers::parameterOwners() const
+{
+    return d->parameterOwners;
 }
 
 StepCosts &Gatherers::costs()

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace lensboard::gatherer {
 
@@ -38,6 +39,9 @@ public:
     /// Only parameters of the layers of \p share are measured here, others by other processes; null: all are measured here.
     void setAccount(StepCosts::Account account, bool mayBeSampled = false, const LayerShare *share = nullptr);
     StepCosts::Account account() const;
+    /// Modules with parameters of their own, besides the layers that a lens is attached to.
+    void setParameterOwners(std::vector<hook::ModuleId> owners);
+    const std::vector<hook::ModuleId> &parameterOwners() const;
     StepCosts &costs();
     /// Returns true if later requests measure only sampled steps or ticks.
     bool isSampled() const;

@@ -256,6 +256,17 @@ std::vector<ModuleId> ModelTap::layers(std::int64_t depth) const
     return ids;
 }
 
+std::vector<ModuleId> ModelTap::parameterOwners(std::int64_t depth) const
+{
+    std::vector<ModuleId> ids;
+    for (ModuleId id = 0; id < d->modules.size(); ++id) {
+        const bool isAbove = depth < 0 || static_cast<std::int64_t>(d->modules[id].module.depth) < depth;
+        if (isAbove && !d->infos[id].leaf && !d->infos[id].parameters.empty())
+            ids.push_back(id);
+    }
+    return ids;
+}
+
 bool ModelTap::isTraining(ModuleId module) const
 {
     return d->modules.at(module).module.isTraining();

@@ -85,6 +85,8 @@ public:
     /// Returns the modules that count as layers: leaves, and at \p depth levels below the root (-1: no limit) also
     /// modules with children, in place of their descendants.
     std::vector<ModuleId> layers(std::int64_t depth) const;
+    /// Returns the other modules above the layers that have parameters of their own, such as MultiheadAttention.
+    std::vector<ModuleId> parameterOwners(std::int64_t depth) const;
 
     bool isTraining(ModuleId module) const;
     /// Returns the C++ module, or null if it is not one.

@@ -1,9 +1,12 @@
 #include "core/inspector/model_inspector.h"
 
 #include "core/experiment/memory_limit.h"
+#include "core/experiment/name_pattern.h"
+#include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/watcher.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
+#include "core/record/name_under.h"
 
 #include <algorithm>
 #include <chrono>
@@ -141,6 +144,8 @@ void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, La
         m_gatherers->costs().timeEveryStep();
     }
     m_layers = tap.layers(m_settings.depth);
+    m_parameterOwners = tap.parameterOwners(m_settings.depth);
+    m_gatherers->setParameterOwners(m_parameterOwners);
     divideLayers();
     m_state.evaluationFromGrad = m_settings.evaluationFromGrad;
     beginTick(1);
@@ -153,6 +158,29 @@ void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, La
     }
     if (m_sampler)
         m_plots->registerTag(coverageTag());
+    reportUnmatched();
+    reportNotices();
+}
+
+/// Reports parameters that are trained but match none of the default patterns, if a lens has these.
+void ModelInspector::reportUnmatched()
+{
+    const std::vector<std::string> patterns = settings::ParameterPatterns().patterns;
+    const bool isByDefault = std::ranges::any_of(m_lenses, [&](const Entry &entry) {
+        return entry.enabled && entry.settings.is_object() && entry.settings.value("parameters", experiment::Json()) == experiment::Json(patterns);
+    });
+    constexpr std::size_t kMostNames = 5;
+    std::string names;
+    std::size_t count = 0;
+    for (const record::LayerInfo &layer : m_gatherers->tap().modules())
+        for (const record::ParameterInfo &parameter : layer.parameters)
+            if (isByDefault && parameter.requiresGrad && !experiment::matchesAny(patterns, parameter.name) && ++count <= kMostNames)
+                names += (count > 1 ? ", " : "") + record::nameUnder(layer.name, parameter.name);
+    if (count > kMostNames)
+        names = record::message("%1 and %2", names, record::counted(count - kMostNames, "%n more", "%n more"));
+    if (count > 0)
+        m_gatherers->notice(record::message("Lenses of parameters show weights and biases, and not %1. To show these, name them in the lens's setting "
+                                            "\"parameters\", or set it to \"*\".", names));
 }
 
 ModelInspector::Entry *ModelInspector::find(const std::string &name)
@@ -240,11 +268,18 @@ void ModelInspector::watchNewLayers()
 {
     if (!m_gatherers)
         return;
-    const auto before = std::exchange(m_layers, m_gatherers->tap().layers(m_settings.depth));
-    std::vector<hook::ModuleId> added;
-    std::ranges::set_difference(m_layers, before, std::back_inserter(added));
-    if (m_share)
+    const auto addedTo = [](std::vector<hook::ModuleId> &known, const std::vector<hook::ModuleId> &now) {
+        std::vector<hook::ModuleId> added;
+        std::ranges::set_difference(now, known, std::back_inserter(added));
+        known = now;
+        return added;
+    };
+    const auto added = addedTo(m_layers, m_gatherers->tap().layers(m_settings.depth));
+    m_gatherers->setParameterOwners(addedTo(m_parameterOwners, m_gatherers->tap().parameterOwners(m_settings.depth)));
+    if (m_share) {
         m_share->add(m_gatherers->tap(), added);
+        m_share->add(m_gatherers->tap(), m_gatherers->parameterOwners());
+    }
     for (Entry &entry : m_lenses)
         if (entry.enabled) {
             const std::size_t known = watcherCount();
@@ -252,6 +287,7 @@ void ModelInspector::watchNewLayers()
             entry.lens->attachMore(*m_gatherers, added);
             entry.watchers += watcherCount() - known;
         }
+    m_gatherers->setParameterOwners(m_parameterOwners);
     m_gatherers->costs().restart();
     reportNotices();
 }
@@ -401,6 +437,7 @@ void ModelInspector::divideLayers()
         return;
     gatherer::LayerShare share(m_processes->rank, m_processes->count);
     share.add(m_gatherers->tap(), m_layers);
+    share.add(m_gatherers->tap(), m_parameterOwners);
     if (share.bytes() >= kLeastDivided)
         m_share = std::move(share);
 }

@@ -162,6 +162,8 @@ private:
     void holdOnly(const std::vector<double> &numbers);
     void plotCoverage();
     void reportIfUnwatched(const Entry &entry);
+    void reportIfEmpty(Entry &entry);
+    void reportUnmatched();
     void beginTick(std::int64_t number);
     void reportNotices();
     std::size_t watcherCount() const;
@@ -191,7 +193,8 @@ private:
     std::optional<lens::Plotter> m_plots; ///< plots into m_out
     std::vector<std::string> m_notices; ///< not yet reported
     record::TickStamp m_lastTick;
-    std::vector<hook::ModuleId> m_layers;
+    std::size_t m_steps = 0, m_forwards = 0; ///< in measured ticks
+    std::vector<hook::ModuleId> m_layers, m_parameterOwners;
     bool m_moreFollow = false; ///< more layers may follow in this tick
 };
 

@@ -81,7 +81,7 @@ ParameterGradientActivationLens::ParameterGradientActivationLens(const settings:
 void ParameterGradientActivationLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     for (const std::string &pattern : m_parameters.patterns())
-        watchParameters(std::make_unique<preprocessor::GradientActivationPreprocessor>(m_settings.eps, m_settings.mode()), gatherers.tap(), layers, pattern,
+        watchParameters(std::make_unique<preprocessor::GradientActivationPreprocessor>(m_settings.eps, m_settings.mode()), gatherers, layers, pattern,
                         [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.parameterGradient(id, parameter, preprocessor, slot);

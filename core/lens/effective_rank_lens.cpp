@@ -34,7 +34,7 @@ void EffectiveRankLens::attach(gatherer::Gatherers &gatherers, const std::vector
     const preprocessor::EffectiveRankSettings ranks{m_settings.effective};
     for (const std::string &pattern : m_matrices.patterns())
         watchParameters(std::make_unique<preprocessor::EffectiveRankPreprocessor>(ranks, MatrixChoice::compute(gatherers), MatrixChoice::mostCopied(gatherers)),
-                        gatherers.tap(), layers, pattern,
+                        gatherers, layers, pattern,
                         [&](const record::LayerInfo &layer, auto) { return m_matrices.of(gatherers, layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.oncePerTick(id, parameter, preprocessor, slot);

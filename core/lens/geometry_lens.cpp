@@ -12,7 +12,7 @@ GeometryLens::GeometryLens(const settings::AnyGeometry &settings, std::vector<re
 void GeometryLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     for (const std::string &pattern : m_patterns)
-        watchParameters(std::make_unique<preprocessor::GeometryPreprocessor>(m_settings), gatherers.tap(), layers, pattern,
+        watchParameters(std::make_unique<preprocessor::GeometryPreprocessor>(m_settings), gatherers, layers, pattern,
                         [&](auto &, hook::ModuleId id) { return watchedOf(gatherers.tap(), id, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gather(gatherers, id, parameter, preprocessor, slot);

@@ -17,7 +17,7 @@ void GradientNoiseLens::attach(gatherer::Gatherers &gatherers, const std::vector
     }
     for (std::size_t i = 0; const std::string &pattern : m_parameters.patterns()) {
         std::vector<bool> &isCounted = m_isCounted[i++];
-        watchParameters(std::make_unique<preprocessor::GradientNoisePreprocessor>(), gatherers.tap(), layers, pattern,
+        watchParameters(std::make_unique<preprocessor::GradientNoisePreprocessor>(), gatherers, layers, pattern,
                         [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             isCounted.push_back(m_tensors.insert(gatherers.tap().parameter(id, parameter).body().identity()).second);

@@ -18,13 +18,13 @@ void HistogramLens::attach(gatherer::Gatherers &gatherers, const std::vector<hoo
     const hook::ModelTap &tap = gatherers.tap();
     for (const std::string &pattern : m_parameters.patterns()) {
         if (m_settings.has(Of::Weights))
-            watchParameters(std::make_unique<HistogramPreprocessor>(), tap, layers, pattern,
+            watchParameters(std::make_unique<HistogramPreprocessor>(), gatherers, layers, pattern,
                             [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                             [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                                 return gatherers.oncePerTick(id, parameter, preprocessor, slot);
                             });
         if (m_settings.has(Of::Gradients))
-            watchParameters(std::make_unique<HistogramPreprocessor>(m_settings.every), tap, layers, pattern,
+            watchParameters(std::make_unique<HistogramPreprocessor>(m_settings.every), gatherers, layers, pattern,
                             [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                             [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                                 return gatherers.parameterGradient(id, parameter, preprocessor, slot);

@@ -5,6 +5,8 @@
 #include "core/lens/lens.h"
 #include "core/lens/parameter_choice.h"
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 
 namespace lensboard::lens {
@@ -66,15 +68,17 @@ protected:
                 add(watched, shownName(layer), [&](auto &measure, auto slot) { return gather(id, measure, slot); });
     }
 
-    /// The same for parameters named by \p parametersOf(LayerInfo, id), with their \p pattern, by a call of
-    /// \p gather(id, parameter, preprocessor, slot).
+    /// The same for parameters of \p layers and of the gatherers' parameterOwners(), named by \p parametersOf(LayerInfo, id), with their
+    /// \p pattern, by a call of \p gather(id, parameter, preprocessor, slot). An empty pattern means the layer itself.
     template <typename ParametersOf, typename Gather>
-    void watchParameters(std::unique_ptr<Preprocessor> preprocessor, const hook::ModelTap &tap, const std::vector<hook::ModuleId> &layers,
+    void watchParameters(std::unique_ptr<Preprocessor> preprocessor, const gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers,
                          const std::string &pattern, const ParametersOf &parametersOf, const Gather &gather)
     {
         Watched &watched = next(std::move(preprocessor));
-        for (const hook::ModuleId id : layers) {
-            const record::LayerInfo &layer = tap.modules()[id];
+        std::vector<hook::ModuleId> places;
+        std::ranges::set_union(layers, pattern.empty() ? std::vector<hook::ModuleId>() : gatherers.parameterOwners(), std::back_inserter(places));
+        for (const hook::ModuleId id : places) {
+            const record::LayerInfo &layer = gatherers.tap().modules()[id];
             for (const std::string &parameter : parametersOf(layer, id))
                 add(watched, ParameterChoice::line(layer, parameter, pattern),
                     [&](auto &measure, auto slot) { return gather(id, parameter, measure, slot); });

@@ -22,7 +22,7 @@ ParameterNormLens::ParameterNormLens(const settings::ParameterNorm &settings)
 void ParameterNormLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     for (const std::string &pattern : m_parameters.patterns())
-        watchParameters(std::make_unique<preprocessor::GeometryPreprocessor>(m_settings), gatherers.tap(), layers, pattern,
+        watchParameters(std::make_unique<preprocessor::GeometryPreprocessor>(m_settings), gatherers, layers, pattern,
                         [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.oncePerTick(id, parameter, preprocessor, slot);
@@ -52,7 +52,7 @@ void ParameterConditionLens::attach(gatherer::Gatherers &gatherers, const std::v
         return later([=] { return only(mode, condition()).point(method); });
     };
     for (const std::string &pattern : m_matrices.patterns())
-        watchParameters(std::make_unique<preprocessor::ParameterConditionPreprocessor>(compute, MatrixChoice::mostCopied(gatherers)), gatherers.tap(),
+        watchParameters(std::make_unique<preprocessor::ParameterConditionPreprocessor>(compute, MatrixChoice::mostCopied(gatherers)), gatherers,
                         layers, pattern, [&](const record::LayerInfo &layer, auto) { return m_matrices.of(gatherers, layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.oncePerTick(id, parameter, preprocessor, slot);

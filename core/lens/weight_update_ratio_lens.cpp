@@ -10,7 +10,7 @@ WeightUpdateRatioLens::WeightUpdateRatioLens(const settings::WeightUpdateRatio &
 void WeightUpdateRatioLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     for (const std::string &pattern : m_parameters.patterns())
-        watchParameters(std::make_unique<preprocessor::UpdateRatioPreprocessor>(m_mode), gatherers.tap(), layers, pattern,
+        watchParameters(std::make_unique<preprocessor::UpdateRatioPreprocessor>(m_mode), gatherers, layers, pattern,
                         [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.optimizerStep(id, parameter, preprocessor, slot);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string_view>
 #include <unordered_set>
 
 namespace py = pybind11;
@@ -49,6 +50,36 @@ void forEachTensor(const py::object &module, const py::str &dict, const Visit &v
         if (isTensor(tensor))
             visit(name.cast<std::string>(), tensorOf(tensor));
     });
+}
+
+constexpr const char *kParametrizations = "parametrizations", *kParametrizationList = "ParametrizationList", *kParametrized = "Parametrized";
+
+/// Returns the ParametrizationLists of a module by the names of its parameters; an empty dict if it has none. See torch.nn.utils.parametrize.
+py::dict parametrizationsOf(const py::object &module)
+{
+    const auto type = py::str(py::type::of(module).attr("__name__")).cast<std::string>();
+    const py::object found = type.starts_with(kParametrized) ? py::getattr(module, kParametrizations, py::none()) : py::none();
+    return found.is_none() ? py::dict() : py::getattr(found, names().modules, py::dict()).cast<py::dict>();
+}
+
+/// Calls \p visit with each of a module's own parameters. The originals of parametrized ones are named as from the module.
+template <typename Visit>
+void forEachParameter(const py::object &module, const Visit &visit)
+{
+    forEachTensor(module, names().parameters, visit);
+    for (const std::pair<py::handle, py::handle> &item : parametrizationsOf(module)) {
+        const auto path = record::nameUnder(kParametrizations, item.first.cast<std::string>());
+        forEachTensor(py::reinterpret_borrow<py::object>(item.second), names().parameters, [&](const std::string &original, const Tensor &tensor) {
+            visit(record::nameUnder(path, original), tensor);
+        });
+    }
+}
+
+/// Returns true for TorchScript modules, which take no hooks from Python.
+bool isScript(const py::object &module)
+{
+    static const py::object *const type = new py::object(py::module_::import("torch.jit").attr("ScriptModule")); // never freed
+    return py::isinstance(module, *type);
 }
 
 /// Returns true if a lazy module has no shapes yet. It gets them in its first forward.
@@ -122,21 +153,26 @@ std::vector<PythonModel::Module> PythonModel::found() const
 {
     std::vector<Module> all;
     std::unordered_set<PyObject *> seen; // a repeated module is known by its first name
-    const auto walk = [&](const auto &next, const py::object &module, const std::string &name, std::size_t depth) -> void {
+    const auto walk = [&](const auto &next, const py::object &module, const std::string &name, std::size_t depth, bool isPart) -> void {
         if (!seen.insert(module.ptr()).second)
             return;
-        const auto type = py::str(py::type::of(module).attr("__name__")).cast<std::string>();
+        auto type = py::str(py::type::of(module).attr("__name__")).cast<std::string>();
+        const bool isParametrized = !parametrizationsOf(module).empty();
+        if (isParametrized)
+            type.erase(0, std::string_view(kParametrized).size());
         const std::size_t own = all.size();
-        all.push_back({name, py::weakref(module), type, depth, true, std::make_shared<ModulePoint>(type), py::none(), py::none()});
+        all.push_back({name, py::weakref(module), type, depth, !isPart, std::make_shared<ModulePoint>(type), py::none(), py::none()});
         forEachItem(module, names().modules, [&](py::handle key, py::handle child) {
             if (child.is_none())
                 return;
-            all[own].isLeaf = false;
-            next(next, py::reinterpret_borrow<py::object>(child), record::nameUnder(name, key.cast<std::string>()), depth + 1);
+            const auto childName = key.cast<std::string>();
+            const bool isOfParameters = isPart || (isParametrized && childName == kParametrizations); // computes a parameter, so is no layer
+            all[own].isLeaf = all[own].isLeaf && isOfParameters;
+            next(next, py::reinterpret_borrow<py::object>(child), record::nameUnder(name, childName), depth + 1, isOfParameters);
         });
     };
     if (const py::object root = alive(m_root))
-        walk(walk, root, "", 0);
+        walk(walk, root, "", 0, false);
     return all;
 }
 
@@ -203,20 +239,26 @@ std::vector<hook::TappedModule> PythonModel::modules() const
         const py::object object = alive(module.object);
         if (!object || isUninitialized(object))
             continue;
-        hook::TappedModule tapped{module.name, module.type, module.depth, module.isLeaf, [point = module.point] { return point->isTraining; }, {}, module.point, {}};
-        forEachTensor(object, names().parameters, [&](const std::string &name, const Tensor &tensor) { tapped.parameters.emplace_back(name, tensor); });
+        hook::TappedModule tapped{module.name, module.type, module.depth, module.isLeaf, [point = module.point] { return point->isTraining; }, {}, {}, {}};
+        if (!isScript(object))
+            tapped.point = module.point;
+        // the originals of a ParametrizationList are parameters of the module around it; a monitor finds them here too
+        auto &own = module.type == kParametrizationList ? tapped.buffers : tapped.parameters;
+        forEachParameter(object, [&](const std::string &name, const Tensor &tensor) { own.emplace_back(name, tensor); });
         forEachTensor(object, names().buffers, [&](const std::string &name, const Tensor &tensor) { tapped.buffers.emplace_back(name, tensor); });
         const std::shared_ptr<py::weakref> held = shared(module.object);
         tapped.foreign = held;
         tapped.now = [held](const std::string &attribute) {
             const py::gil_scoped_acquire locked;
             Tensor now;
-            if (const py::object current = alive(*held))
-                for (const py::str &dict : {names().parameters, names().buffers})
-                    forEachTensor(current, dict, [&](const std::string &name, const Tensor &tensor) {
-                        if (name == attribute)
-                            now = tensor;
-                    });
+            const auto take = [&](const std::string &name, const Tensor &tensor) {
+                if (name == attribute)
+                    now = tensor;
+            };
+            if (const py::object current = alive(*held)) {
+                forEachParameter(current, take);
+                forEachTensor(current, names().buffers, take);
+            }
             return now;
         };
         all.push_back(std::move(tapped));

@@ -58,7 +58,7 @@ void Aggregation::describe(Fields &fields)
 
 void ParameterPatterns::describe(Fields &fields)
 {
-    fields.texts("parameters", patterns, "parameters to watch, by their name in the module; weight* is weight_ih_l0 too");
+    fields.texts("parameters", patterns, "parameters to watch, by their name in the module; *weight* is weight_ih_l0 and in_proj_weight too");
     fields.advanced().flag("require_all", requireAll, "only modules that have every listed parameter");
 }
 

@@ -34,7 +34,7 @@ struct AnyLens
 /// Selects parameters of a module by patterns of their names.
 struct ParameterPatterns
 {
-    std::vector<std::string> patterns = {"weight*", "bias*"};
+    std::vector<std::string> patterns = {"*weight*", "*bias*"};
     bool requireAll = false; ///< only modules that have a parameter for every pattern
 
     void describe(Fields &fields);
@@ -183,7 +183,7 @@ struct ParameterCondition : AnyLens
     static constexpr const char *kKind = "ParameterCondition";
     static constexpr const char *kHelp = "how near weight matrices are to losing a dimension: 1 is orthogonal, 0 is singular";
 
-    ParameterPatterns parameters = {{"weight*"}};
+    ParameterPatterns parameters = {{"*weight*"}};
     bool logScale = false;
     std::int64_t largest = 2048; ///< values along the shorter side
     stats::PointMethod aggregation = stats::PointMethod::Mean;
@@ -228,7 +228,7 @@ struct Histogram : AnyLens
     static constexpr const char *kHelp = "how values of weights, gradients and outputs are distributed, by magnitude and sign";
 
     std::vector<Of> of = {Of::Weights, Of::Gradients, Of::Outputs};
-    ParameterPatterns parameters = {{"weight*"}};
+    ParameterPatterns parameters = {{"*weight*"}};
     std::vector<std::string> exclude; ///< excluded types
     std::int64_t every = 10;          ///< gradients and outputs of a layer
 
@@ -242,7 +242,7 @@ struct WeightUpdateRatio : AnyLens
     static constexpr const char *kKind = "WeightUpdateRatio";
     static constexpr const char *kHelp = "how far each optimizer step moves each weight, as a share of its norm";
 
-    ParameterPatterns parameters = {{"weight*"}};
+    ParameterPatterns parameters = {{"*weight*"}};
     bool logScale = true;
     Aggregation aggregation;
 
@@ -283,7 +283,7 @@ struct EffectiveRank : AnyLens
     static constexpr const char *kKind = "EffectiveRank";
     static constexpr const char *kHelp = "over how many dimensions weights and outputs spread, once a tick";
 
-    ParameterPatterns parameters = {{"weight*"}};
+    ParameterPatterns parameters = {{"*weight*"}};
     bool effective = true; ///< false: only the stable rank
     bool logScale = false;
     std::int64_t largest = 2048; ///< values along the shorter side
