@@ -2,6 +2,7 @@
 # that a process has, C++'s or Python's, does what is not done here; see tensor/library.h.
 add_library(lensboard_measure STATIC
     distributed/replica_check.cpp
+    gatherer/absence.cpp
     gatherer/background.cpp
     gatherer/channel_rule.cpp
     gatherer/gatherers.cpp

@@ -1,5 +1,6 @@
 #include "core/gatherer/gatherers.h"
 
+#include "core/gatherer/absence.h"
 #include "core/gatherer/memory_turns.h"
 #include "core/gatherer/source.h"
 #include "core/gatherer/step_sampler.h"
@@ -140,11 +141,16 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             source.notify(lap);
     }
 
-    void takeOutput(ForwardSource &source, const Tensor &output)
+    bool isTraining(const ForwardSource &source) const
+    {
+        return state.evaluationFromGrad ? Library::current().isRecordingGradients() : tap.isTraining(source.place.module);
+    }
+
+    void takeOutput(ForwardSource &source, const Tensor &output, bool training)
     {
         if (!state.active || state.isWithoutSamples)
             return;
-        const bool training = state.evaluationFromGrad ? Library::current().isRecordingGradients() : tap.isTraining(source.place.module);
+        (training || source.needs.evaluation ? source.isSeen : source.isSeenInEvaluation) = true;
         if (training ? !source.isOn : !source.needs.evaluation)
             return;
         Lap lap(costs, training);
@@ -157,7 +163,10 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     void takeTensor(TensorSource &source, const Tensor &tensor)
     {
-        if (!state.active || !source.isOn || (state.isWithoutSamples && source.place.moment == Moment::OutputGradient))
+        if (!state.active)
+            return;
+        source.isSeen = true;
+        if (!source.isOn || (state.isWithoutSamples && source.place.moment == Moment::OutputGradient))
             return;
         Lap lap(costs);
         if (!canMeasure(tensor, source))
@@ -441,9 +450,21 @@ double Gatherers::keptBytes(StepCosts::Account account) const
 {
     double bytes = 0;
     for (const TensorSource &source : d->tensors)
-        if (std::ranges::any_of(source.listeners, [account](const auto &each) { return each.account == account; }))
+        if (source.isFor(account))
             bytes += source.bytesKept();
     return bytes;
+}
+
+std::optional<Absence::Reason> Gatherers::absence(StepCosts::Account account) const
+{
+    class Absence absence;
+    for (const ForwardSource &source : d->forwards)
+        if (source.isFor(account))
+            absence.add(source, d->tap.unreadOutput(source.place.module));
+    for (const TensorSource &source : d->tensors)
+        if (source.isFor(account))
+            absence.add(source);
+    return absence.reason(d->state.evaluationFromGrad);
 }
 
 void Gatherers::notice(const std::string &text)
@@ -456,8 +477,15 @@ Hook Gatherers::forward(ModuleId module, ForwardPreprocessor &preprocessor, Slot
     return d->listen(&Private::forwards, {Moment::Forward, module}, preprocessor, slot, [this](ForwardSource &source) {
         source.channels = ChannelRule(d->tap, source.place.module);
         source.hook = d->tap.afterForward(source.place.module, [d = d.get(), &source](auto, const Tensor &output) {
-            d->takeOutput(source, output);
+            const bool isTraining = d->isTraining(source);
+            source.isLastEvaluation = !isTraining;
+            d->takeOutput(source, output, isTraining);
         });
+        if (d->state.evaluationFromGrad) // reentrant checkpointing runs a forward without gradients, and repeats it with them
+            source.repeatHook = d->tap.onRepeatedForward(source.place.module, [d = d.get(), &source](auto, const Tensor &output) {
+                if (source.isLastEvaluation && !source.needs.evaluation)
+                    d->takeOutput(source, output, d->isTraining(source));
+            });
     });
 }
 
@@ -584,6 +612,10 @@ void Gatherers::gradientsCame()
 
 void Gatherers::tickEnded(double seconds)
 {
+    for (ForwardSource &source : d->forwards)
+        source.isSeen = source.isSeenInEvaluation = false;
+    for (TensorSource &source : d->tensors)
+        source.isSeen = false;
     d->costs.tickEnds();
     if (d->state.sampler)
         d->state.sampler->tickEnded(d->costs.ofLastTick());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/gatherer/absence.h"
 #include "core/gatherer/background.h"
 #include "core/gatherer/inspector_state.h"
 #include "core/gatherer/layer_share.h"
@@ -10,6 +11,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +57,8 @@ public:
     double memoryLeft() const;
     /// Known sizes of the tensors that are kept for requests of \p account. Units: bytes.
     double keptBytes(StepCosts::Account account) const;
+    /// Returns why no layer of \p account had a tensor in this tick; see Absence::reason().
+    std::optional<Absence::Reason> absence(StepCosts::Account account) const;
     /// Number of registered preprocessors: one per layer, including layers that other processes measure.
     std::size_t listenerCount() const;
 

@@ -80,6 +80,7 @@ struct Source
     hook::Hook hook = {};
     std::shared_ptr<preprocessor::DeviceSums> sums = {}; ///< buffer of results on a device; null if listeners are notified at once
     bool complained = false; ///< reported as unmeasurable
+    bool isSeen = false; ///< a wanted tensor came in this tick
     /// For untaken results: the number of results so far, and the listeners that were on then.
     std::vector<std::pair<std::size_t, std::vector<bool>>> before = {};
 
@@ -114,6 +115,10 @@ struct Source
             on.push_back(listener.isOn);
     }
 
+    bool isFor(StepCosts::Account account) const
+    {
+        return std::ranges::any_of(listeners, [account](const Listener &each) { return each.account == account; });
+    }
     auto measuring() { return listeners | std::views::filter(&Listener::isOn); }
 
     /// Returns true if no listener is left.

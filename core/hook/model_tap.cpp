@@ -336,6 +336,11 @@ Hook ModelTap::afterForward(ModuleId module, OutputWatcher watcher, int order)
     return d->pointOf(module).afterForward.add(std::move(watcher), order);
 }
 
+Hook ModelTap::onRepeatedForward(ModuleId module, OutputWatcher watcher, int order)
+{
+    return d->pointOf(module).repeatedForward.add(std::move(watcher), order);
+}
+
 Hook ModelTap::onAllOutputs(ModuleId module, InputWatcher watcher, int order)
 {
     return d->pointOf(module).allOutputs.add(std::move(watcher), order);
@@ -354,6 +359,13 @@ Hook ModelTap::onInputGradient(ModuleId module, GradientWatcher watcher, int ord
 bool ModelTap::canWatchForward(ModuleId module) const
 {
     return d->modules.at(module).module.point != nullptr;
+}
+
+const std::string &ModelTap::unreadOutput(ModuleId module) const
+{
+    static const std::string none;
+    const auto &point = d->modules.at(module).module.point;
+    return point ? point->unreadOutput : none;
 }
 
 void ModelTap::requireBoundary(ModuleId module) const

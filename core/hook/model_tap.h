@@ -106,11 +106,15 @@ public:
     /// Errors, for the moments of a module: std::invalid_argument, with the nearest place, if it cannot be observed.
     [[nodiscard]] Hook beforeForward(ModuleId module, InputWatcher watcher, int order = 0);
     [[nodiscard]] Hook afterForward(ModuleId module, OutputWatcher watcher, int order = 0);
+    /// The same when activation checkpointing repeats a forward for its backward.
+    [[nodiscard]] Hook onRepeatedForward(ModuleId module, OutputWatcher watcher, int order = 0);
     /// Receives every tensor of the module's output: for an LSTM its outputs, hidden and cell states.
     [[nodiscard]] Hook onAllOutputs(ModuleId module, InputWatcher watcher, int order = 0);
     [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
     [[nodiscard]] Hook onInputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
     bool canWatchForward(ModuleId module) const;
+    /// See TapPoint::unreadOutput. Empty if the module's forward cannot be watched.
+    const std::string &unreadOutput(ModuleId module) const;
     /// Checks that a module's begin and end of forward are both observed.
     /// Errors: std::invalid_argument if they are not.
     void requireBoundary(ModuleId module) const;

@@ -69,6 +69,8 @@ void TapPoint::leave(std::span<const Tensor> inputs, std::span<const Tensor> out
     if (pass == Pass::First) {
         afterForward.notify(inputs, outputs.front());
         allOutputs.notify(outputs);
+    } else {
+        repeatedForward.notify(inputs, outputs.front());
     }
     if (watchesGradient(outputGradient, outputs.front()))
         watchGradient(outputGradient, outputs.front());

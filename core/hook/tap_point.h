@@ -17,8 +17,11 @@ public:
     WatcherList<std::span<const Tensor>> beforeForward;                    ///< inputs
     WatcherList<std::span<const Tensor>, const Tensor &> afterForward; ///< inputs, and the output, or the first tensor of several
     WatcherList<std::span<const Tensor>> allOutputs;                       ///< called after afterForward, with every tensor of the output
+    WatcherList<std::span<const Tensor>, const Tensor &> repeatedForward; ///< the same as afterForward, in a Pass::Again
     WatcherList<const Tensor &> outputGradient; ///< before the module's backward; has the shape of the first output
     WatcherList<const Tensor &> inputGradient;  ///< after the module's backward: the gradient through this module alone; has the shape of the input
+
+    std::string unreadOutput; ///< type of the last output in which no tensor was found; empty if there was none
 
     /// Again: a forward that is repeated for its backward, as activation checkpointing does. Only gradients are observed then.
     enum class Pass { First, Again };
@@ -53,7 +56,7 @@ public:
     }
     std::size_t hookCount() const
     {
-        return beforeForward.size() + afterForward.size() + allOutputs.size() + outputGradient.size() + inputGradient.size();
+        return beforeForward.size() + afterForward.size() + allOutputs.size() + repeatedForward.size() + outputGradient.size() + inputGradient.size();
     }
 
     /// Runs \p forward on \p input and notifies the watchers before and after.

@@ -20,6 +20,8 @@ namespace lensboard::inspector {
 namespace {
 
 constexpr std::size_t kStepsAfterNotFinite = 8;
+constexpr std::size_t kEnoughPasses = 2; ///< steps or forwards; the first may have been under way when a lens was attached
+constexpr std::size_t kManyForwards = 64; ///< more than most optimizers accumulate gradients over
 constexpr double kLeastDivided = 1e6; ///< bytes of parameters; below that, measuring takes less time than the waiting between processes
 
 /// Plot of the share of steps in each lens's statistics, for lenses that do not measure all steps.
@@ -225,6 +227,8 @@ void ModelInspector::attachLens(Entry &entry)
         throw;
     }
     entry.watchers = watcherCount() - before;
+    entry.stepsBefore = m_steps;
+    entry.forwardsBefore = m_forwards;
     if (!m_moreFollow)
         reportIfUnwatched(entry);
     reportNotices();
@@ -254,9 +258,34 @@ void ModelInspector::forgetLens(Entry &entry)
 
 void ModelInspector::reportIfUnwatched(const Entry &entry)
 {
-    if (entry.enabled && entry.watchers == 0 && !entry.lens->takesPushes())
-        m_gatherers->notice(record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.",
-                                            entry.name));
+    if (!entry.enabled || entry.watchers > 0 || entry.lens->takesPushes())
+        return;
+    const auto &modules = m_gatherers->tap().modules();
+    const bool isFrozen = entry.isOfParameters() && std::ranges::none_of(modules, [](const record::LayerInfo &layer) {
+        return std::ranges::any_of(layer.parameters, &record::ParameterInfo::requiresGrad);
+    });
+    m_gatherers->notice(isFrozen ? record::message("%1 finds no layer to watch: no parameter of the model requires a gradient.", entry.name)
+                                 : record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.", entry.name));
+}
+
+/// Reports a lens once if the model was trained, but the lens had no data.
+void ModelInspector::reportIfEmpty(Entry &entry)
+{
+    const bool isSampledOut = m_sampler && entry.mayBeSampled() && m_sampler->coverage(accountOf(entry)).measured == 0;
+    if (!entry.enabled || entry.isReportedEmpty || isSampledOut)
+        return;
+    const auto absence = m_gatherers->absence(accountOf(entry));
+    if (!absence && !entry.lens->isEmpty()) {
+        entry.stepsBefore = m_steps;
+        entry.forwardsBefore = m_forwards;
+        return;
+    }
+    const std::size_t enoughForwards = absence && absence->isWithoutStep ? kManyForwards : kEnoughPasses;
+    if (m_steps - entry.stepsBefore < kEnoughPasses && m_forwards - entry.forwardsBefore < enoughForwards)
+        return;
+    entry.isReportedEmpty = true;
+    m_gatherers->notice(absence ? record::message("%1 has no values of a tick in which the model was trained: %2.", entry.name, absence->text)
+                                : record::message("%1 has no values of a tick in which the model was trained.", entry.name));
 }
 
 std::size_t ModelInspector::watcherCount() const
@@ -413,8 +442,10 @@ void ModelInspector::stepped(const hook::OptimizerSteps *steps, const hook::Step
     if (!m_gatherers)
         return;
     m_gatherers->tap().stepped(steps, optimizer);
-    if (m_state.active && (!steps || steps->hasBegun()))
-        m_gatherers->stepEnds();
+    if (!m_state.active || (steps && !steps->hasBegun()))
+        return;
+    ++m_steps;
+    m_gatherers->stepEnds();
 }
 
 void ModelInspector::trainWith(Processes processes)
@@ -543,6 +574,8 @@ void ModelInspector::tick(const record::TickStamp &stamp)
     }
     m_lastTick = stamp;
     m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
+    if (m_state.active)
+        std::ranges::for_each(m_lenses, [this](Entry &entry) { reportIfEmpty(entry); });
     if (m_processes && m_state.active)
         mergeProcesses();
     if (m_state.active)

@@ -102,6 +102,8 @@ public:
     void pushDataWait(double seconds);
     /// Call after each optimizer step; see hook::ModelTap.
     void stepped(const hook::OptimizerSteps *steps = nullptr, const hook::SteppedOptimizer *optimizer = nullptr);
+    /// Call at each forward of the model for training, if forwards are known.
+    void ran() { m_forwards += m_state.active; }
     /// Makes the tick after \p tick the next one, for a training that was not watched until then.
     void goOnAfter(std::int64_t tick) { beginTick(tick + 1); }
     /// The same as goOnAfter() for a watched training that is resumed: parameters are as its last step left them. The next
@@ -138,6 +140,8 @@ private:
         bool enabled = true;
         experiment::Json settings = {}; ///< of \c lens, without "enabled"; null for a lens of the caller
         std::size_t watchers = 0;       ///< number of its hooks and listeners
+        std::size_t stepsBefore = 0, forwardsBefore = 0; ///< m_steps and m_forwards when it was attached, or last had data
+        bool isReportedEmpty = false;
 
         bool mayBeSampled() const;
         bool isOfSamples() const;

@@ -11,7 +11,7 @@ AdamMomentsLens::AdamMomentsLens(const settings::AdamMoments &settings)
 void AdamMomentsLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     for (const std::string &pattern : m_parameters.patterns())
-        watchParameters(std::make_unique<MomentsPreprocessor>(m_settings.mode()), gatherers.tap(), layers, pattern,
+        watchParameters(std::make_unique<MomentsPreprocessor>(m_settings.mode()), gatherers, layers, pattern,
                         [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
                             return gatherers.optimizerMoments(id, parameter, preprocessor, slot);

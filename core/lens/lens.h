@@ -67,6 +67,8 @@ public:
 
     /// Plots the data of the tick; series without a value are skipped.
     virtual void plot(Plotter &out) const = 0;
+    /// Returns true if the lens had no data in this tick that did not come from its Gatherers, but waits for some.
+    virtual bool isEmpty() const { return false; }
     virtual void endTick() = 0;
     virtual void skipTick() { endTick(); }
     /// Called before restore() if this tick continues one of an earlier, watched training.

@@ -22,6 +22,7 @@ public:
     void attachMore(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) override;
     void detach() override;
     void plot(Plotter &out) const override;
+    bool isEmpty() const override { return m_monitor && m_monitor->registered() && m_settings.training && m_monitor->reducer().observations() == m_observationsBefore; }
     void endTick() override;
     void save(State &state) const override;
     bool restore(const State &state, const Resumption &resumption) override;

@@ -16,7 +16,7 @@ namespace lensboard::python {
 
 namespace {
 
-constexpr int kDeepest = 8;                     ///< nesting depth limit for tuples, lists and dicts
+constexpr int kDeepest = 8;                     ///< nesting depth limit for tuples, lists, dicts and dataclasses
 constexpr std::int64_t kWorthTheLock = 1 << 16; ///< elements; for larger tensors, other Python threads run meanwhile
 
 /// A callable that PyTorch calls as a hook. Avoids pybind11's dispatch, since that takes longer than the hook's own work.
@@ -28,6 +28,18 @@ struct ModuleHook
     Side side;
     bool hasKwargs;
 };
+
+/// Returns the fields of a dataclass's instance, by name; null for any other object.
+py::object dataclassFields(PyObject *value)
+{
+    static PyObject *const name = PyUnicode_InternFromString("__dataclass_fields__");
+    if (value == Py_None || PyUnicode_Check(value) || PyLong_Check(value) || PyFloat_Check(value))
+        return {};
+    auto fields = py::reinterpret_steal<py::object>(PyObject_GetAttr(reinterpret_cast<PyObject *>(Py_TYPE(value)), name));
+    if (!fields)
+        PyErr_Clear();
+    return fields && PyDict_Check(fields.ptr()) ? fields : py::object();
+}
 
 void collect(PyObject *value, std::vector<Tensor> &tensors, int depth = 0)
 {
@@ -45,6 +57,13 @@ void collect(PyObject *value, std::vector<Tensor> &tensors, int depth = 0)
         PyObject *key = nullptr, *item = nullptr;
         for (Py_ssize_t at = 0; PyDict_Next(value, &at, &key, &item);)
             collect(item, tensors, depth + 1);
+    } else if (const py::object fields = dataclassFields(value)) {
+        PyObject *name = nullptr, *field = nullptr;
+        for (Py_ssize_t at = 0; PyDict_Next(fields.ptr(), &at, &name, &field);)
+            if (const auto item = py::reinterpret_steal<py::object>(PyObject_GetAttr(value, name)))
+                collect(item.ptr(), tensors, depth + 2); // dataclasses may refer to each other
+            else
+                PyErr_Clear(); // a class variable, or a field without a value
     }
 }
 
@@ -130,8 +149,10 @@ PyObject *after(const ModuleHook &hook, PyObject *arguments, PyObject *keywords,
 {
     std::vector<Tensor> inputs, outputs;
     collect(result, outputs);
-    if (outputs.empty())
+    if (outputs.empty()) {
+        (*hook.point)->unreadOutput = Py_TYPE(result)->tp_name;
         Py_RETURN_NONE;
+    }
     collect(arguments, inputs);
     if (keywords)
         collect(keywords, inputs);

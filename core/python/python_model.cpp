@@ -336,7 +336,7 @@ void PythonModel::watchersChanged()
         };
         const ModulePoint &point = *module.point;
         set(module.before, Side::Before, !point.beforeForward.empty() || !point.inputGradient.empty());
-        set(module.after, Side::After, !point.afterForward.empty() || !point.allOutputs.empty() || !point.outputGradient.empty());
+        set(module.after, Side::After, !point.afterForward.empty() || !point.allOutputs.empty() || !point.repeatedForward.empty() || !point.outputGradient.empty());
     }
 }
 

@@ -17,6 +17,7 @@
 #include <ATen/ops/tensor.h>
 #include <torch/nn/modules/activation.h>
 #include <torch/nn/modules/batchnorm.h>
+#include <torch/nn/modules/conv.h>
 #include <torch/nn/modules/dropout.h>
 #include <torch/nn/modules/embedding.h>
 #include <torch/nn/modules/linear.h>
@@ -585,6 +586,69 @@ private Q_SLOTS:
         QVERIFY(isOf("Weight Histogram/b", watched.b->weight));
         QVERIFY(isOf("Weight Gradient Histogram/b", at::cat({gradients[0], gradients[2]})));
         QVERIFY(isOf("Output Histogram/b", at::cat({outputs[0], outputs[2]})));
+    }
+
+    /// A lens that is switched on within a tick has not been on for a whole step.
+    void aLensWithoutValuesIsReportedOnce()
+    {
+        Bench bench({test::lensChoice("ParameterGradientGeometry"), test::lensChoice("OutputGradientGeometry", {{"enabled", false}})});
+        const auto stepWithoutBackward = [&] {
+            bench.net->forward(at::randn({6, 3}));
+            bench.inspector->stepped();
+        };
+        stepWithoutBackward();
+        bench.inspector->setEnabled("OutputGradientGeometry", true);
+        stepWithoutBackward();
+        bench.tick();
+        QCOMPARE(bench.seen.notices.size(), 1);
+        QVERIFY2(bench.seen.notices.front().startsWith("ParameterGradientGeometry has no values") && bench.seen.notices.front().contains(".grad"),
+                 qPrintable(bench.seen.notices.front()));
+        stepWithoutBackward();
+        bench.tick();
+        QCOMPARE(bench.seen.notices.size(), 2);
+        QVERIFY2(bench.seen.notices.back().startsWith("OutputGradientGeometry has no values"), qPrintable(bench.seen.notices.back()));
+        for (int tick = 0; tick < 3; ++tick) {
+            tick == 1 ? bench.step() : stepWithoutBackward();
+            bench.tick();
+        }
+        QCOMPARE(bench.seen.notices.size(), 2);
+    }
+
+    void aTrainingWithValuesIsNotReported()
+    {
+        Bench bench(allLenses());
+        for (int tick = 0; tick < 4; ++tick) {
+            bench.step();
+            bench.tick();
+        }
+        QVERIFY2(bench.seen.notices.filter("has no values").isEmpty(), qPrintable(bench.seen.notices.join('\n')));
+    }
+
+    /// Half of the units of each layer are dead.
+    void unitsAreThoseOfTheModule()
+    {
+        const auto deathRate = [](const std::shared_ptr<model::Sequential> &net, const at::Tensor &input) {
+            hook::ModelTap tap(net);
+            Seen seen;
+            inspector::ModelInspector inspector({});
+            inspector.add("OutputActivation", lens::makeLens(test::lensChoice("OutputActivation")));
+            inspector.attach(tap, seen);
+            net->forward(input);
+            inspector.tick({1, 1, 1, 1, 0});
+            return seen.values.at("Output Activations/relu/death_rate");
+        };
+        const auto linear = std::make_shared<model::Sequential>(), convolution = std::make_shared<model::Sequential>();
+        const auto halfDead = [](auto layer) {
+            const at::NoGradGuard noGradients;
+            layer->weight.mul_(1e-3);
+            layer->bias.copy_(at::tensor({-1.0, -1.0, 1.0, 1.0}));
+        };
+        halfDead(linear->add<nn::LinearImpl>("layer", 3, 4));
+        halfDead(convolution->add<nn::Conv1dImpl>("layer", nn::Conv1dOptions(3, 4, 1)));
+        linear->add<nn::ReLUImpl>("relu");
+        convolution->add<nn::ReLUImpl>("relu");
+        QCOMPARE(deathRate(linear, at::randn({2, 5, 3})), 0.5);
+        QCOMPARE(deathRate(convolution, at::randn({2, 3, 5})), 0.5);
     }
 
     void aLensThatFindsNothingSaysSo()
