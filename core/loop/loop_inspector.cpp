@@ -584,6 +584,11 @@ const std::filesystem::path &Inspector::path() const
     return d->recorder.path();
 }
 
+std::optional<bool> Inspector::isLastForwardForTraining() const
+{
+    return d->models.isLastForwardForTraining();
+}
+
 std::size_t Inspector::hookCount() const
 {
     return d->models.hookCount();

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -178,6 +179,9 @@ public:
     RunRecorder &recorder();
     /// The run file.
     const std::filesystem::path &path() const;
+    /// Returns true if the last forward of the first model was in training mode with gradients; nullopt if it has not run, or its forward
+    /// cannot be observed.
+    std::optional<bool> isLastForwardForTraining() const;
     /// Number of current hooks.
     std::size_t hookCount() const;
 

@@ -9,6 +9,7 @@
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
+#include "core/tensor/library.h"
 
 #include <algorithm>
 #include <map>
@@ -155,6 +156,9 @@ struct WatchedModels::Model
     NamedModel out;
     std::unique_ptr<hook::ModelTap> tap;
     std::unique_ptr<inspector::ModelInspector> inspector; ///< destroyed first: it detaches from the tap
+    hook::Hook forwardHook;
+    bool isForwardWatched = false;
+    std::optional<bool> isLastForTraining; ///< of the model's last forward; nullopt if it has not run, or its forward cannot be watched
     std::size_t found = 0; ///< number of activations found behind layers
     hook::OptimizerSteps steps;
     bool isNew = true; ///< until its first tick ends
@@ -165,6 +169,7 @@ struct WatchedModels::Model
     {}
     ~Model()
     {
+        forwardHook.reset();
         inspector.reset();
         source->watchersChanged();
     }
@@ -296,6 +301,8 @@ void WatchedModels::watch(Model &model)
     if (m_processes.count > 1)
         model.inspector->trainWith({m_processes.rank, m_processes.count, m_processes.haveSameLenses && averaging, false,
                                     [this](const std::vector<double> &own, bool) { return m_processes.gather(own); }});
+    model.forwardHook.reset();
+    model.isForwardWatched = false;
     model.tap = std::move(tap);
     model.found = found;
     for (const experiment::Choice &lens : m_lenses)
@@ -305,8 +312,28 @@ void WatchedModels::watch(Model &model)
         add(own, model);
     model.inspector->attach(*model.tap, model.out, inspector::ModelInspector::Layers::MoreFollow);
     model.inspector->goOnAfter(m_lastTick.tick);
-    model.source->watchersChanged();
+    hooksChanged(model);
     reportLayers();
+}
+
+/// Updates the hooks of the model after watchers changed. While a lens takes losses, also notes if forwards are for training.
+void WatchedModels::hooksChanged(Model &model)
+{
+    const bool isNeeded = model.inspector->wantsPushes() && model.tap->canWatchForward(0);
+    if (!isNeeded)
+        model.forwardHook.reset();
+    if (isNeeded != std::exchange(model.isForwardWatched, isNeeded) && isNeeded)
+        model.forwardHook = model.tap->beforeForward(0, [&model](auto) {
+            model.isLastForTraining = model.tap->isTraining(0) && Library::current().isRecordingGradients();
+            if (*model.isLastForTraining)
+                model.inspector->ran();
+        });
+    model.source->watchersChanged();
+}
+
+std::optional<bool> WatchedModels::isLastForwardForTraining() const
+{
+    return m_models.empty() ? std::nullopt : m_models.front()->isLastForTraining;
 }
 
 std::string WatchedModels::shownName(const std::string &model)
@@ -340,7 +367,7 @@ void WatchedModels::extend(Model &model)
     if (const std::vector<std::string> added = modulesAfter(before, *model.tap); !model.isNew && !added.empty())
         note(record::message("Added to %1 and watched from here on: %2.", shownName(model.name), listed(added)));
     model.inspector->watchNewLayers();
-    model.source->watchersChanged();
+    hooksChanged(model);
     reportLayers();
 }
 
@@ -395,7 +422,7 @@ void WatchedModels::shareAnew()
         for (const experiment::Choice &lens : m_lenses)
             if (isOfOneModel(lens))
                 watchOwn(lens, *model);
-        model->source->watchersChanged();
+        hooksChanged(*model);
     }
 }
 
@@ -529,13 +556,13 @@ void WatchedModels::watch(const experiment::Choice &watcher)
         for (const auto &model : m_models)
             watchOwn(watcher, *model);
         for (const auto &model : m_models)
-            model->source->watchersChanged();
+            hooksChanged(*model);
     } catch (...) {
         if (!isNew)
             known->settings["enabled"] = false; // also for models that are attached or watched again later
         for (const auto &model : m_models) {
             isNew ? model->inspector->remove(watcher.name()) : model->inspector->leave(watcher.name());
-            model->source->watchersChanged();
+            hooksChanged(*model);
         }
         throw;
     }
@@ -555,7 +582,7 @@ void WatchedModels::add(const OwnLens &own, Model &model)
 {
     if (const auto module = within(model, own))
         model.inspector->add(own.name, own.make(model.name, *module));
-    model.source->watchersChanged();
+    hooksChanged(model);
 }
 
 std::map<std::string, SavedModel> WatchedModels::save() const

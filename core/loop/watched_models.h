@@ -99,6 +99,8 @@ public:
 
     /// Parameters of all models, by the names that the run shows.
     NamedTensors parameters() const;
+    /// Returns true if the first model's last forward was in training mode with gradients; nullopt if that is not known.
+    std::optional<bool> isLastForwardForTraining() const;
     bool isEmpty() const { return m_models.empty(); }
     bool isAttached(const void *model) const { return known(model); }
     std::size_t hookCount() const;
@@ -120,6 +122,7 @@ private:
     Model *known(const void *model) const;
     Model &find(const void *model) const;
     void watch(Model &model);
+    void hooksChanged(Model &model);
     void shareAnew();
     void watchOwn(const experiment::Choice &lens, Model &model);
     void add(const OwnLens &own, Model &model);

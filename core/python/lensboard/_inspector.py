@@ -235,12 +235,12 @@ class Inspector:
     def push_loss(self, loss: torch.Tensor | SupportsFloat, *, train: bool | None = None) -> None:
         """Records the loss of a batch: a tensor with one value, or a number. Does not wait for a tensor on another device.
 
-        train: True if the batch is used for training. By default True if the loss requires a gradient, or if the model is in training mode and
-        gradients are enabled
+        train: True if the batch is used for training. By default True if the loss requires a gradient, or if the last forward of the model was
+        in training mode with gradients
         """
         self._check_open()
         if train is None:
-            train = bool(getattr(loss, "requires_grad", False)) or (torch.is_grad_enabled() and self._is_training())
+            train = bool(getattr(loss, "requires_grad", False)) or self._is_training()
         if not isinstance(loss, torch.Tensor):
             loss = _number("a loss", loss)
         self._losses += 1
@@ -520,7 +520,11 @@ class Inspector:
             return None
 
     def _is_training(self) -> bool:
-        return bool(self._models) and self._models[0].model.training
+        known = self._engine.is_last_forward_for_training()
+        return known if known is not None else torch.is_grad_enabled() and bool(self._models) and self._models[0].model.training
+
+    def _made_lens(self, name: str) -> Lens:
+        return self._make_lens[name]()
 
     def _check_in_loop(self) -> None:
         """Raises RuntimeError in a lens's callback, as the caller would change the state that the callback runs in."""
