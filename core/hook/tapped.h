@@ -31,6 +31,16 @@ struct TakesOneTensor<at::Tensor (Module::*)(Input) const> : std::is_convertible
 template <typename Module>
 concept HasPlainForward = requires { requires TakesOneTensor<decltype(&Module::forward)>::value; };
 
+/// Returns \p through if \p argument is \p input, otherwise \p argument: modules may compare their arguments.
+template <typename Argument>
+const Argument &standIn(const Argument &argument, const at::Tensor &input, const at::Tensor &through)
+{
+    if constexpr (std::is_same_v<Argument, at::Tensor>)
+        return argument.is_same(input) ? through : argument;
+    else
+        return argument;
+}
+
 /// The forward of a Tapped module: takes a tensor, and optional arguments such as a loss's target.
 template <typename Module>
 class TappedForward : public Module, public TapPoint
@@ -44,7 +54,7 @@ public:
         const Running running(*this);
         if (!watched())
             return Module::forward(input, more...);
-        return observe(input, [&](const at::Tensor &x) { return Module::forward(x, more...); });
+        return observe(input, [&](const at::Tensor &x) { return Module::forward(x, standIn(more, input, x)...); });
     }
 };
 

@@ -113,12 +113,25 @@ void noteMode(ModulePoint &point, PyObject *module)
     }
 }
 
-/// Returns the arguments with \p through as the first.
-py::tuple replaced(PyObject *arguments, const Tensor &through)
+/// Returns the arguments with \p through in place of the first, wherever it is passed: attention compares its inputs by identity.
+py::tuple replaced(PyObject *arguments, const py::object &through)
 {
-    py::list all(py::reinterpret_borrow<py::tuple>(arguments));
-    all[0] = toPython(through);
-    return py::tuple(all);
+    const PyObject *const first = PyTuple_GET_ITEM(arguments, 0);
+    py::tuple all(static_cast<std::size_t>(PyTuple_GET_SIZE(arguments)));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        PyObject *const argument = PyTuple_GET_ITEM(arguments, static_cast<Py_ssize_t>(i));
+        all[i] = argument == first ? py::handle(through) : py::handle(argument);
+    }
+    return all;
+}
+
+/// The same for keyword arguments.
+py::dict replaced(PyObject *keywords, const PyObject *first, const py::object &through)
+{
+    py::dict all;
+    for (const auto &[name, argument] : py::reinterpret_borrow<py::dict>(keywords))
+        all[name] = argument.ptr() == first ? py::handle(through) : argument;
+    return all;
 }
 
 PyObject *before(const ModuleHook &hook, PyObject *arguments, PyObject *keywords)
@@ -139,9 +152,10 @@ PyObject *before(const ModuleHook &hook, PyObject *arguments, PyObject *keywords
     }
     if (!isReplaceable || through.isSame(inputs.front()))
         Py_RETURN_NONE;
-    py::object result = replaced(arguments, through);
+    const py::object view = toPython(through);
+    py::object result = replaced(arguments, view);
     if (keywords)
-        result = py::make_tuple(result, py::handle(keywords));
+        result = py::make_tuple(result, replaced(keywords, PyTuple_GET_ITEM(arguments, 0), view));
     return result.release().ptr();
 }
 

@@ -56,6 +56,13 @@ public:
     std::shared_ptr<hook::Tapped<nn::LinearImpl>> fc;
 };
 
+/// A module that computes differently if both inputs are one tensor, as attention does.
+class Comparing : public nn::Module
+{
+public:
+    at::Tensor forward(const at::Tensor &x, const at::Tensor &y) { return x.is_same(y) ? x + y : x - y; }
+};
+
 /// A module that cannot be cloned, nor copied.
 class Bare : public nn::Module
 {
@@ -282,6 +289,20 @@ private Q_SLOTS:
             watched.root->forward(input).square().sum().backward();
             QVERIFY(plain.fc1->weight.grad().equal(watched.fc1->weight.grad()));
         }
+    }
+
+    void oneTensorStaysOneForTheModule()
+    {
+        const auto module = std::make_shared<hook::Tapped<Comparing>>();
+        hook::ModelTap tap(module);
+        double gradients = 0;
+        const Hook hook = tap.onInputGradient(0, [&](const at::Tensor &g) { gradients += g.sum().item<double>(); });
+        const at::Tensor x = at::ones({3}).requires_grad_(), y = x * 1;
+        const at::Tensor sum = module->forward(y, y);
+        QCOMPARE(sum.sum().item<double>(), 6.0);
+        sum.sum().backward();
+        QCOMPARE(gradients, 6.0);
+        QCOMPARE(module->forward(y, x).sum().item<double>(), 0.0);
     }
 
     void anInputGradientIsThatOfTheModuleAlone()

@@ -10,6 +10,7 @@ import numpy
 import pytest
 import torch
 from conftest import mlp, train
+from lensboard.hooks import recorders
 from torch.utils.checkpoint import checkpoint
 
 STEPS = 4
@@ -131,6 +132,93 @@ def test_a_checkpointed_forward_counts_once(run_path, tmp_path, reentrant):
             numpy.testing.assert_array_equal(mean(seen, tag, layer), mean(expected, tag, layer), f"{tag} {layer}")
 
 
+@pytest.mark.parametrize("reentrant", [True, False])
+def test_checkpointing_where_evaluation_is_without_gradients(run_path, reentrant):
+    model = Checkpointed(use_reentrant=reentrant)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+    outputs = []
+
+    def loop(watch):
+        for _ in range(STEPS):
+            optimizer.zero_grad()
+            x = torch.randn(8, 4)
+            with torch.no_grad():
+                outputs.append(model.inner(model.first(x)).norm(dim=1).mean().item())  # an evaluation
+            model(x).square().mean().backward()
+            optimizer.step()
+
+    run = watched(run_path, model, loop, optimizer, evaluation_from_grad=True)
+    numpy.testing.assert_allclose(mean(run, "Output Norm", "inner"), outputs, rtol=1e-6)
+    assert len(mean(run, "Output Norm", "first")) == STEPS
+
+
+def test_a_validation_loss_that_is_pushed_later(run_path):
+    model = mlp()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    with lensboard.Inspector(lensboard.LossMetrics(), run_path) as watch:
+        watch.attach(model, optimizer)
+        for _epoch in range(2):
+            for _ in range(2):
+                optimizer.zero_grad()
+                loss = model(torch.randn(8, 4)).square().mean()
+                loss.backward()
+                optimizer.step()
+                watch.push_loss(loss.item() * 0 + 1)
+            model.eval()
+            with torch.no_grad():
+                loss = model(torch.randn(8, 4)).square().mean()
+            model.train()
+            watch.push_loss(loss * 0 + 5)
+            watch.push_loss(7)
+            watch.push_loss(3, train=True)
+            watch.tick()
+        assert watch._engine.hook_count > 0
+    assert not model._forward_pre_hooks
+    run = lensboard.open(run_path)
+    assert run["Loss"]["train_loss mean"].values.tolist() == pytest.approx([5 / 3, 5 / 3])
+    assert run["Loss"]["val_loss mean"].values.tolist() == [6, 6]
+
+
+@pytest.mark.parametrize("with_keywords", [False, True])
+def test_attention_computes_the_same_bits(with_keywords, run_path):
+    if with_keywords and not hasattr(torch.nn.Module(), "_forward_hooks_with_kwargs"):
+        pytest.skip("hooks of this torch do not see keyword arguments")
+
+    class Attending(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            torch.manual_seed(8)
+            self.attention = torch.nn.MultiheadAttention(48, 4, batch_first=True, dropout=0.1)
+
+        def forward(self, x):
+            x = x * 1
+            if with_keywords:
+                return self.attention(x, key=x, value=x)[0]
+            return self.attention(x, x, x)[0]
+
+    def trained(model, watch=None):
+        losses = []
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.5)
+        if watch:
+            watch.attach(model, optimizer)
+        torch.manual_seed(9)
+        for _ in range(6):
+            optimizer.zero_grad()
+            x = torch.randn(3, 17, 48, requires_grad=True)
+            loss = model(x).square().mean()
+            loss.backward()
+            optimizer.step()
+            losses += [loss.item(), x.grad.sum().item()]
+        return losses
+
+    expected = trained(Attending())
+    with lensboard.Inspector(lensboard.BackwardInput(types=["MultiheadAttention"]), run_path, tick=1) as watch:
+        assert trained(Attending(), watch) == expected
+    model = Attending()
+    recorder = recorders.BackwardInput().modules(model, types=torch.nn.MultiheadAttention)
+    assert trained(model) == expected and recorder.samples(0) == 6
+
+
 def test_layers_that_are_frozen_and_unfrozen(run_path):
     model = mlp()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
@@ -194,7 +282,7 @@ CHANGES = {
     "module": (lambda model: model.__setitem__(0, torch.nn.Linear(4, 8)), "0"),
     "parameter": (lambda model: setattr(model[0], "weight", torch.nn.Parameter(torch.randn(8, 4))), "0.weight"),
     "wrapped": (lambda model: model.__setitem__(0, LowRank(model[0])), "0"),
-    "parametrized": (lambda model: torch.nn.utils.parametrizations.orthogonal(model[0]), "0"),
+    "parametrized": (lambda model: torch.nn.utils.parametrizations.orthogonal(model[0]), "0.weight"),
     "weight norm": (weight_norm, "0.weight"),
     "activation": (lambda model: model.__setitem__(1, torch.nn.Tanh()), "1"),
     "removed": (lambda model: model.__delitem__(2), "2"),
@@ -220,7 +308,7 @@ def test_modules_and_parameters_that_are_replaced(run_path, kind):
             torch.optim.SGD(model.parameters(), lr=0.1).step()
             for path, parameter in model.named_parameters():
                 layer, _, name = path.rpartition(".")
-                if name.startswith("weight"):
+                if name.startswith("weight") or layer.endswith("parametrizations.weight"):
                     weights.setdefault(layer if name == "weight" else path, {})[step] = parameter.norm().item()
             watch.stepped()
 
