@@ -96,7 +96,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     static std::string whyNotMeasured(const Tensor &tensor, const std::string &what)
     {
         if (!tensor.layout().isStrided)
-            return record::message("%1 is sparse", what);
+            return record::message("%1 is sparse, or wraps other tensors", what);
         return tensor.numel() == 0 ? record::message("%1 is empty", what) : record::message("%1 is not of floating point", what);
     }
 

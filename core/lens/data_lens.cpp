@@ -63,7 +63,7 @@ void DataLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook
     if (m_isOver || m_hook || (!tap.canWatchForward(0) && first == layers.end()))
         return;
     m_hook = tap.beforeForward(tap.canWatchForward(0) ? 0 : *first, [this](std::span<const Tensor> inputs) {
-        if (!inputs.empty())
+        if (!inputs.empty() && inputs.front().hasMemory())
             look([&] { m_inputs->addNumbers(inputs.front()); });
     });
     if (tap.canWatchForward(0))
@@ -73,7 +73,7 @@ void DataLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<hook
 void DataLens::lookAtOutputs(const Tensor &outputs)
 {
     constexpr double kNearOne = 1e-3;
-    if (outputs.defined() && outputs.dim() == 2 && outputs.size(1) > 1 && isFloatingPoint(outputs.type()))
+    if (outputs.defined() && outputs.hasMemory() && outputs.dim() == 2 && outputs.size(1) > 1 && isFloatingPoint(outputs.type()))
         look([&] {
             m_predictions->addClasses(outputs.argmax(1).masked_fill(outputs.isfinite().all(1).logical_not(), -1));
             m_predictions->addNumbers((outputs >= 0).all(1).logical_and((outputs.sum(std::int64_t{1}) - 1).abs() < kNearOne));
@@ -94,7 +94,7 @@ void DataLens::look(const std::function<void()> &work)
 
 void DataLens::pushTargets(const Tensor &targets)
 {
-    if (targets.defined())
+    if (targets.defined() && targets.hasMemory())
         look([&] { isIntegral(targets.type()) ? m_labels->addClasses(targets) : m_labels->addNumbers(targets); });
 }
 

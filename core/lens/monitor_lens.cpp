@@ -122,7 +122,7 @@ std::unique_ptr<monitor::Monitor> MonitorLens::makeMonitor(const monitor::Gate &
 void MonitorLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &)
 {
     m_gatherers = &gatherers;
-    monitor::Gate gate{m_settings.training, m_settings.evaluation, m_settings.prepend, {}};
+    monitor::Gate gate{m_settings.training, m_settings.evaluation, m_settings.prepend, {}, {}};
     gate.through = [this, &gatherers, account = gatherers.account()](const std::function<void()> &look) {
         if (!gatherers.state().active)
             return;
@@ -130,6 +130,7 @@ void MonitorLens::attach(gatherer::Gatherers &gatherers, const std::vector<hook:
         look();
         lap.charge(account);
     };
+    gate.onWithoutMemory = [this] { m_gatherers->notice(withoutMemoryMessage(m_settings.name)); };
     m_monitor = makeMonitor(gate);
     registerMonitor();
 }

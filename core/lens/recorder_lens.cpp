@@ -143,6 +143,10 @@ void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
     const Reduction reduction = m_settings.reduction;
     const bool folds = reduction == Reduction::Sum || reduction == Reduction::Mean || reduction == Reduction::Max;
     settings.map = [this, reduction, folds, layer = layer.get()](const Tensor &tensor) {
+        if (!tensor.hasMemory()) {
+            m_gatherers->notice(withoutMemoryMessage(m_settings.name));
+            return Tensor();
+        }
         const Tensor samples = chosen(tensor);
         if (!samples.defined() || !hasRoomFor(*layer, folds ? samples[0] : samples))
             return Tensor();

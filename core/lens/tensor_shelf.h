@@ -14,6 +14,9 @@ namespace lensboard::lens {
 /// Returns true if a tensor from a file can be used in computations.
 bool isDense(const Tensor &tensor);
 
+/// Message that \p watcher skips tensors without memory of their own; see Tensor::hasMemory().
+std::string withoutMemoryMessage(const std::string &watcher);
+
 /// Shows tensors under a tag until its limit is reached.
 class TensorShelf
 {

@@ -58,6 +58,11 @@ void Monitor::push(std::span<const Tensor> observation)
         throw std::invalid_argument(record::message("a map gave %1 tensors; expected an observation, and a condition if the "
                                                     "reducer takes one",
                                                     observation.size()));
+    if (observation.front().defined() && !observation.front().hasMemory()) {
+        if (m_gate.onWithoutMemory)
+            m_gate.onWithoutMemory();
+        return;
+    }
     m_reducer->push(observation.front(), observation.size() > 1 ? observation[1] : Tensor());
 }
 

@@ -18,6 +18,7 @@ struct Gate
     bool prepend = false;   ///< run before lenses, recorders and other monitors
     /// Called with each observation, to run, time or skip it; empty: runs all.
     std::function<void(const std::function<void()> &look)> through = {};
+    std::function<void()> onWithoutMemory = {}; ///< called when an observation is skipped because it has no memory of its own
 };
 
 /// Builds a history from a module's forwards: value → filter → map → reducer.

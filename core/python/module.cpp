@@ -150,8 +150,10 @@ public:
     void pushLoss(const py::object &loss, bool isTraining)
     {
         const Phase phase = isTraining ? Phase::Train : Phase::Evaluation;
-        if (isTensor(loss))
+        if (isTensor(loss) && tensorOf(loss).hasMemory())
             m_inspector->pushLoss(tensorOf(loss), phase);
+        else if (isTensor(loss))
+            m_inspector->pushLoss(loss.attr("item")().cast<double>(), phase);
         else
             m_inspector->pushLoss(loss.cast<double>(), phase);
     }

@@ -106,6 +106,8 @@ public:
     std::size_t nbytes() const { return static_cast<std::size_t>(numel()) * sizeOf(type()); }
     bool isSame(const Tensor &other) const; ///< the same PyTorch tensor, or both undefined
     std::int64_t version() const { return body().version(); }
+    /// Returns false for sparse tensors, and for tensors that wrap others or have only a shape, as DTensor and FakeTensor.
+    bool hasMemory() const { return layout().isStrided && (layout().data || numel() == 0); }
     /// Precondition: the elements are of type T, in the host's memory.
     template <typename T> T *data() const { return static_cast<T *>(layout().data); }
 
