@@ -70,6 +70,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     DeviceSumsOfModel deviceSums;
     std::list<ForwardSource> forwards; ///< a list, since hooks point to its elements
     std::list<TensorSource> tensors;
+    std::list<std::function<bool(bool inTraining)>> some; ///< which forwards watchers of some forwards take
     hook::WatcherList<> called;
     hook::WatcherList<> ending; ///< measurements of parameters
     hook::WatcherList<> ended;
@@ -467,6 +468,23 @@ std::optional<Absence::Reason> Gatherers::absence(StepCosts::Account account) co
     return absence.reason(d->state.evaluationFromGrad);
 }
 
+std::pair<bool, bool> Gatherers::measuresForward(std::size_t watchers) const
+{
+    const auto isOfOutput = [](const TensorSource &source) { return source.place.moment == Moment::OutputGradient && source.isOn; };
+    const auto own = d->forwards.size() + d->some.size() + static_cast<std::size_t>(std::ranges::count_if(d->tensors, isOfOutput));
+    if (watchers > own || (d->state.active && !d->state.sampler))
+        return {true, true};
+    const auto isWanted = [this](bool inTraining) {
+        return std::ranges::any_of(d->some, [inTraining](const auto &wants) { return wants(inTraining); });
+    };
+    const bool isTraining = isWanted(true) || std::ranges::any_of(d->forwards, &ForwardSource::isOn)
+                            || std::ranges::any_of(d->tensors, [&](const TensorSource &source) { return isOfOutput(source); });
+    const bool isEvaluation = isWanted(false) || std::ranges::any_of(d->forwards, [](const ForwardSource &source) { return source.needs.evaluation; });
+    const bool isEither = isTraining || isEvaluation; // the mode of modules says nothing then
+    return d->state.evaluationFromGrad ? std::pair(d->state.active && isEither, d->state.active && isEither)
+                                       : std::pair(d->state.active && isTraining, d->state.active && isEvaluation);
+}
+
 void Gatherers::notice(const std::string &text)
 {
     d->notice(text);
@@ -486,6 +504,17 @@ Hook Gatherers::forward(ModuleId module, ForwardPreprocessor &preprocessor, Slot
                 if (source.isLastEvaluation && !source.needs.evaluation)
                     d->takeOutput(source, output, d->isTraining(source));
             });
+    });
+}
+
+Hook Gatherers::someForwards(ModuleId module, hook::ModelTap::OutputWatcher watcher, std::function<bool(bool)> wants)
+{
+    const auto added = d->some.insert(d->some.end(), std::move(wants));
+    auto watching = std::make_shared<Hook>(d->tap.afterForward(module, std::move(watcher)));
+    return Hook([weak = d->weak_from_this(), watching, added] {
+        watching->reset();
+        if (const auto alive = weak.lock())
+            alive->some.erase(added);
     });
 }
 

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lensboard::gatherer {
@@ -35,6 +36,9 @@ public:
 
     hook::ModelTap &tap() const;
     const InspectorState &state() const;
+    /// Returns true twice if outputs of the next forward or their gradients are measured: in training, and in evaluation. \p watchers:
+    /// number of watchers at the points of all modules.
+    std::pair<bool, bool> measuresForward(std::size_t watchers) const;
     /// Reports \p text to the user, once.
     void notice(const std::string &text);
     /// Charges later requests to \p account. If steps are sampled, \p mayBeSampled tells if the account measures some steps or all.
@@ -65,6 +69,8 @@ public:
     /// Output of a module, after each of its forwards.
     [[nodiscard]] hook::Hook forward(hook::ModuleId module, preprocessor::ForwardPreprocessor &preprocessor,
                                      preprocessor::Slot slot);
+    /// The same for a watcher that can skip forwards. \p wants returns true if it needs the next one, in training or in evaluation.
+    [[nodiscard]] hook::Hook someForwards(hook::ModuleId module, hook::ModelTap::OutputWatcher watcher, std::function<bool(bool inTraining)> wants);
     /// Gradient of the module's output: in each backward pass, once per forward of the module.
     [[nodiscard]] hook::Hook outputGradient(hook::ModuleId module, preprocessor::TensorPreprocessor &preprocessor,
                                             preprocessor::Slot slot);

@@ -3,6 +3,7 @@
 #include "core/hook/model_tap.h"
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace lensboard::hook {
@@ -28,6 +29,16 @@ public:
     /// See ModelTap.
     virtual GradientScale gradientScale() const { return {}; }
     virtual GradientAveraging gradientAveraging() const { return {}; }
+    /// Returns new messages for the user.
+    virtual std::vector<std::string> takeNotices() { return {}; }
+    /// Returns true if forwards that are not measured cost less when measuresNext() says so.
+    virtual bool canSkipForwards() const { return false; }
+    /// Returns the number of watchers at the points of modules(), if canSkipForwards().
+    virtual std::size_t forwardWatcherCount() const { return 0; }
+    /// Says if outputs of the next forward or their gradients are measured: in training, and in evaluation.
+    virtual void measuresNext(bool inTraining, bool inEvaluation) { static_cast<void>(inTraining), static_cast<void>(inEvaluation); }
+    /// Returns true if watchers cost less where watchers were before.
+    virtual bool remembersWatchers() const { return false; }
     /// Called after watchers were registered or removed at the points of modules().
     virtual void watchersChanged() {}
 };

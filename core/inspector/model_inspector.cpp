@@ -448,6 +448,11 @@ void ModelInspector::stepped(const hook::OptimizerSteps *steps, const hook::Step
     m_gatherers->stepEnds();
 }
 
+std::pair<bool, bool> ModelInspector::measuresForward(std::size_t watchers) const
+{
+    return m_gatherers ? m_gatherers->measuresForward(watchers) : std::pair(false, false);
+}
+
 void ModelInspector::trainWith(Processes processes)
 {
     m_processes = std::move(processes);

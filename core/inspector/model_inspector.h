@@ -15,6 +15,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lensboard::inspector {
@@ -100,6 +101,8 @@ public:
     void setTargets(const Tensor &targets);
     /// Time that the loop waited for a training or evaluation batch.
     void pushDataWait(double seconds);
+    /// See Gatherers.
+    std::pair<bool, bool> measuresForward(std::size_t watchers) const;
     /// Call after each optimizer step; see hook::ModelTap.
     void stepped(const hook::OptimizerSteps *steps = nullptr, const hook::SteppedOptimizer *optimizer = nullptr);
     /// Call at each forward of the model for training, if forwards are known.

@@ -41,14 +41,14 @@ void BatchNormDriftLens::attachMore(gatherer::Gatherers &gatherers, const std::v
         layer.name = record::shownName(tap.modules()[id]);
         layer.mean = tap.attribute(id, "running_mean");
         layer.variance = tap.attribute(id, "running_var");
-        layer.hook = tap.afterForward(id, [&gatherers, &layer, id, account = gatherers.account()](std::span<const Tensor> inputs, const Tensor &) {
+        layer.hook = gatherers.someForwards(id, [&gatherers, &layer, id, account = gatherers.account()](std::span<const Tensor> inputs, const Tensor &) {
             preprocessor::BatchStatistics &found = gatherers.tap().isTraining(id) ? layer.training : layer.evaluation;
             if (!gatherers.state().active || inputs.empty() || found.hasWaiting())
                 return;
             gatherer::Lap lap(gatherers.costs());
             found.addNumbers(divergence(inputs.front(), layer.mean(), layer.variance()));
             lap.charge(account);
-        });
+        }, [&layer](bool inTraining) { return !(inTraining ? layer.training : layer.evaluation).hasWaiting(); });
     }
 }
 

@@ -66,7 +66,8 @@ void EffectiveRankLens::watchOutputs(gatherer::Gatherers &gatherers, const std::
                   preprocessor.pushOutput(slot, output, isLast(output));
                   lap.charge(account);
               };
-              return both(gatherers.tap().afterForward(id, push), gatherers.oncePerTick([&preprocessor, slot] { preprocessor.takeOutput(slot); }));
+              const auto isFirst = [&preprocessor, slot](bool inTraining) { return inTraining && preprocessor.output(slot).seen() == 0; };
+              return both(gatherers.someForwards(id, push, isFirst), gatherers.oncePerTick([&preprocessor, slot] { preprocessor.takeOutput(slot); }));
           });
 }
 

@@ -312,6 +312,8 @@ void WatchedModels::watch(Model &model)
         add(own, model);
     model.inspector->attach(*model.tap, model.out, inspector::ModelInspector::Layers::MoreFollow);
     model.inspector->goOnAfter(m_lastTick.tick);
+    if (model.source->remembersWatchers())
+        showLensesThatAreOff(model);
     hooksChanged(model);
     reportLayers();
 }
@@ -319,9 +321,11 @@ void WatchedModels::watch(Model &model)
 /// Updates the hooks of the model after watchers changed. While a lens takes losses, also notes if forwards are for training.
 void WatchedModels::hooksChanged(Model &model)
 {
-    const bool isNeeded = model.inspector->wantsPushes() && model.tap->canWatchForward(0);
-    if (!isNeeded)
+    const bool isNeeded = model.inspector->wantsPushes() && model.tap->canWatchForward(0) && !model.source->canSkipForwards();
+    if (!isNeeded) {
         model.forwardHook.reset();
+        model.isLastForTraining.reset();
+    }
     if (isNeeded != std::exchange(model.isForwardWatched, isNeeded) && isNeeded)
         model.forwardHook = model.tap->beforeForward(0, [&model](auto) {
             model.isLastForTraining = model.tap->isTraining(0) && Library::current().isRecordingGradients();
@@ -334,6 +338,25 @@ void WatchedModels::hooksChanged(Model &model)
 std::optional<bool> WatchedModels::isLastForwardForTraining() const
 {
     return m_models.empty() ? std::nullopt : m_models.front()->isLastForTraining;
+}
+
+/// Has the source see once what lenses that are off would watch.
+void WatchedModels::showLensesThatAreOff(Model &model)
+{
+    std::vector<experiment::Choice> lenses;
+    for (const experiment::Choice &lens : m_lenses)
+        if (const auto own = lensFor(lens, model); own && !experiment::isOn(lens) && experiment::watcherType(lens.kind) == experiment::WatcherType::Lens)
+            lenses.push_back(*own);
+    if (lenses.empty())
+        return;
+    visualizer::Visualizer nowhere;
+    inspector::ModelInspector once(m_settings, m_makeCustomLens);
+    for (experiment::Choice &lens : lenses) {
+        lens.settings["enabled"] = true;
+        once.watch(lens);
+    }
+    once.attach(*model.tap, nowhere, inspector::ModelInspector::Layers::MoreFollow);
+    model.source->watchersChanged();
 }
 
 std::string WatchedModels::shownName(const std::string &model)
@@ -519,7 +542,20 @@ bool WatchedModels::stepped(Model &model, const hook::SteppedOptimizer *optimize
     follow(model);
     if (model.tap->followUnfrozen())
         reportLayers();
+    chooseNext(model);
     return model.steps.hasBegun();
+}
+
+/// Tells the source which forwards come next, if that saves it work.
+void WatchedModels::chooseNext(Model &model)
+{
+    if (!model.source->canSkipForwards())
+        return;
+    if (model.isForwardWatched) // a graph may skip its hook
+        hooksChanged(model);
+    const std::size_t watchers = model.source->forwardWatcherCount();
+    const auto [inTraining, inEvaluation] = model.inspector->measuresForward(watchers);
+    model.source->measuresNext(inTraining, inEvaluation);
 }
 
 void WatchedModels::call()
@@ -545,6 +581,9 @@ void WatchedModels::tick(const record::TickStamp &stamp)
         if (model->source->foundCount() != model->found)
             extend(*model);
         model->isNew = false;
+        chooseNext(*model);
+        for (const std::string &notice : model->source->takeNotices())
+            note(notice);
     }
 }
 
@@ -555,8 +594,10 @@ void WatchedModels::watch(const experiment::Choice &watcher)
     try {
         for (const auto &model : m_models)
             watchOwn(watcher, *model);
-        for (const auto &model : m_models)
+        for (const auto &model : m_models) {
             hooksChanged(*model);
+            chooseNext(*model);
+        }
     } catch (...) {
         if (!isNew)
             known->settings["enabled"] = false; // also for models that are attached or watched again later

@@ -130,6 +130,8 @@ private:
     std::optional<std::string> within(const Model &model, const OwnLens &own) const;
     static std::string shownName(const std::string &model);
     void follow(Model &model);
+    void chooseNext(Model &model);
+    void showLensesThatAreOff(Model &model);
     void extend(Model &model);
     void reportLayers() const;
     void reportUnwatched();

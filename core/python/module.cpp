@@ -2,6 +2,7 @@
 
 #include "core/python/callable.h"
 #include "core/python/checker_binding.h"
+#include "core/python/compiled_hooks.h"
 #include "core/python/python_lens.h"
 #include "core/python/python_library.h"
 #include "core/python/python_model.h"
@@ -274,6 +275,7 @@ PYBIND11_MODULE(_lensboard, module)
     module.def("is_called", &isCalled);
     bindLens(module);
     bindTap(module);
+    CompiledHooks::bind(module);
     bindReducers(module);
     bindInspector(module);
     bindChecker(module);

@@ -2,8 +2,8 @@
 
 #include "core/python/python_library.h"
 #include "core/python/python_tensor.h"
+#include "core/python/watching.h"
 
-#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
@@ -16,8 +16,7 @@ namespace lensboard::python {
 
 namespace {
 
-constexpr int kDeepest = 8;                     ///< nesting depth limit for tuples, lists, dicts and dataclasses
-constexpr std::int64_t kWorthTheLock = 1 << 16; ///< elements; for larger tensors, other Python threads run meanwhile
+constexpr int kDeepest = 8; ///< nesting depth limit for tuples, lists, dicts and dataclasses
 
 /// A callable that PyTorch calls as a hook. Avoids pybind11's dispatch, since that takes longer than the hook's own work.
 struct ModuleHook
@@ -73,34 +72,44 @@ hook::TapPoint::Pass pass()
     return PythonLibrary::instance().isInBackward() ? hook::TapPoint::Pass::Again : hook::TapPoint::Pass::First;
 }
 
-/// Lets one thread at a time notify watchers. Releases the GIL while it waits or computes much. No thread holds the GIL
-/// while it waits for the mutex, as a callback may need the GIL.
-class Watching
+/// A function of torch without arguments, or null in a torch without it. Never released: the interpreter may be gone before.
+PyObject *torchFunction(const char *module, const char *name)
 {
-public:
-    explicit Watching(const std::vector<Tensor> &tensors)
-    {
-        const bool isMuch = !tensors.empty() && tensors.front().numel() >= kWorthTheLock;
-        const bool isAlone = hook::watcherMutex().try_lock();
-        if (isMuch || !isAlone)
-            m_state = PyEval_SaveThread();
-        if (!isAlone)
-            hook::watcherMutex().lock();
-        if (m_state && !isMuch)
-            PyEval_RestoreThread(std::exchange(m_state, nullptr));
+    try {
+        return py::object(py::module_::import(module).attr(name)).release().ptr();
+    } catch (py::error_already_set &) {
+        return nullptr;
     }
-    ~Watching()
-    {
-        hook::watcherMutex().unlock();
-        if (m_state)
-            PyEval_RestoreThread(m_state);
-    }
-    Watching(const Watching &) = delete;
-    Watching &operator=(const Watching &) = delete;
+}
 
-private:
-    PyThreadState *m_state = nullptr;
-};
+bool returnsSomething(PyObject *function)
+{
+    const auto result = py::reinterpret_steal<py::object>(function ? PyObject_CallNoArgs(function) : Py_NewRef(Py_None));
+    if (!result)
+        throw py::error_already_set();
+    return !result.is_none();
+}
+
+/// Returns true of a tensor that only describes another, as torch.export passes them.
+bool isDescription(PyObject *value)
+{
+    static PyObject *const tensor = torchFunction("torch", "Tensor"), *const parameter = torchFunction("torch.nn", "Parameter");
+    auto *const type = reinterpret_cast<PyObject *>(Py_TYPE(value));
+    if (type == tensor || type == parameter)
+        return false;
+    static PyObject *const fake = torchFunction("torch._subclasses", "FakeTensor"),
+                    *const functional = torchFunction("torch._subclasses.functional_tensor", "FunctionalTensor");
+    return type == fake || type == functional;
+}
+
+/// Returns true if PyTorch records or transforms the call: torch.jit.trace, torch.export, vmap, grad.
+bool isTransformed(PyObject *arguments)
+{
+    static PyObject *const tracing = torchFunction("torch._C", "_get_tracing_state"),
+                    *const transform = torchFunction("torch._C._functorch", "peek_interpreter_stack");
+    return returnsSomething(tracing) || returnsSomething(transform)
+           || (PyTuple_GET_SIZE(arguments) > 0 && isTensor(PyTuple_GET_ITEM(arguments, 0)) && isDescription(PyTuple_GET_ITEM(arguments, 0)));
+}
 
 void noteMode(ModulePoint &point, PyObject *module)
 {
@@ -188,6 +197,10 @@ PyObject *callHook(PyObject *self, PyObject *const *arguments, std::size_t flags
     }
     const std::shared_ptr<ModulePoint> alive = *hook.point; // keeps the point alive, as a watcher may remove the hook
     try {
+        if (isTransformed(arguments[1])) {
+            alive->wasTransformed = true;
+            Py_RETURN_NONE;
+        }
         noteMode(*alive, arguments[0]);
         PyObject *keywords = hook.hasKwargs ? arguments[2] : nullptr;
         return hook.side == Side::Before ? before(hook, arguments[1], keywords) : after(hook, arguments[1], keywords, arguments[expected - 1]);

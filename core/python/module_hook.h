@@ -4,8 +4,11 @@
 
 #include <pybind11/pybind11.h>
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace lensboard::python {
 
@@ -18,6 +21,9 @@ public:
     std::string moduleType() const override { return m_type; }
 
     bool isTraining = true; ///< state of the module in its last run
+    bool wasTransformed = false; ///< a call was not measured, since PyTorch only recorded or transformed it
+    std::optional<std::int64_t> place = {}; ///< its number in compiled graphs; see CompiledHooks
+    std::vector<Tensor> buffersNow = {}; ///< the module's watched buffers while a graph runs, which updates the module when it ends
 
 private:
     std::string m_type;

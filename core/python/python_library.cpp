@@ -261,8 +261,12 @@ void PythonLibrary::beginThread() const
     withPython([] { Torch::instance().module.attr("get_num_threads")(); });
 }
 
+thread_local std::optional<bool> PythonLibrary::Recording::s_given;
+
 bool PythonLibrary::isRecordingGradients() const
 {
+    if (Recording::s_given)
+        return *Recording::s_given;
     return withPython([] { return Torch::instance().isRecording(); });
 }
 

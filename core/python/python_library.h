@@ -2,6 +2,9 @@
 
 #include "core/tensor/library.h"
 
+#include <optional>
+#include <utility>
+
 namespace lensboard::python {
 
 /// Calls functions of the torch imported by Python. Does not link LibTorch.
@@ -26,6 +29,22 @@ public:
     void atEndOfBackward(std::function<void()> function) const override;
     void save(const std::filesystem::path &path, const Value &value) const override;
     Value load(const std::filesystem::path &path) const override;
+
+    /// While it lives, isRecordingGradients() returns \p isRecording on this thread. A graph runs with gradients off, whatever the mode around
+    /// it is.
+    class Recording
+    {
+    public:
+        explicit Recording(bool isRecording) : m_before(std::exchange(s_given, isRecording)) {}
+        ~Recording() { s_given = m_before; }
+        Recording(const Recording &) = delete;
+        Recording &operator=(const Recording &) = delete;
+
+    private:
+        friend class PythonLibrary;
+        static thread_local std::optional<bool> s_given;
+        std::optional<bool> m_before;
+    };
 
     /// Returns true if a backward pass runs on this thread. Requires the GIL.
     bool isInBackward() const;

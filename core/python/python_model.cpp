@@ -6,6 +6,7 @@
 #include "core/record/name_under.h"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 #include <string_view>
 #include <unordered_set>
@@ -105,7 +106,7 @@ void removeHook(py::object &handle)
         else
             error.discard_as_unraisable("remove() of a hook");
     }
-    handle = py::none();
+    handle = {};
 }
 
 /// Removes wrappers that have the model as their only module. Calls \p visit with each wrapper and its type. Returns the model.
@@ -145,6 +146,10 @@ PythonModel::PythonModel(py::object model, Order order, py::object scaler)
 PythonModel::~PythonModel()
 {
     const py::gil_scoped_acquire lock;
+    for (Module &module : m_modules)
+        for (ModuleSide *side : {&module.before, &module.after})
+            if (side->handle)
+                removeHook(side->handle);
     m_modules.clear(); // needs the GIL to release Python objects
     m_root = {};
 }
@@ -153,7 +158,8 @@ std::vector<PythonModel::Module> PythonModel::found() const
 {
     std::vector<Module> all;
     std::unordered_set<PyObject *> seen; // a repeated module is known by its first name
-    const auto walk = [&](const auto &next, const py::object &module, const std::string &name, std::size_t depth, bool isPart) -> void {
+    const auto walk = [&](const auto &next, const py::object &given, const std::string &name, std::size_t depth, bool isPart) -> void {
+        const py::object module = py::hasattr(given, "_orig_mod") ? given.attr("_orig_mod") : given; // in a wrapper of torch.compile
         if (!seen.insert(module.ptr()).second)
             return;
         auto type = py::str(py::type::of(module).attr("__name__")).cast<std::string>();
@@ -161,7 +167,7 @@ std::vector<PythonModel::Module> PythonModel::found() const
         if (isParametrized)
             type.erase(0, std::string_view(kParametrized).size());
         const std::size_t own = all.size();
-        all.push_back({name, py::weakref(module), type, depth, !isPart, std::make_shared<ModulePoint>(type), py::none(), py::none()});
+        all.push_back({name, py::weakref(module), type, depth, !isPart, std::make_shared<ModulePoint>(type), {}, {}});
         forEachItem(module, names().modules, [&](py::handle key, py::handle child) {
             if (child.is_none())
                 return;
@@ -248,17 +254,22 @@ std::vector<hook::TappedModule> PythonModel::modules() const
         forEachTensor(object, names().buffers, [&](const std::string &name, const Tensor &tensor) { tapped.buffers.emplace_back(name, tensor); });
         const std::shared_ptr<py::weakref> held = shared(module.object);
         tapped.foreign = held;
-        tapped.now = [held](const std::string &attribute) {
+        tapped.now = [held, point = module.point](const std::string &attribute) {
             const py::gil_scoped_acquire locked;
             Tensor now;
+            const py::object current = alive(*held);
+            if (!current)
+                return now;
             const auto take = [&](const std::string &name, const Tensor &tensor) {
                 if (name == attribute)
                     now = tensor;
             };
-            if (const py::object current = alive(*held)) {
-                forEachParameter(current, take);
-                forEachTensor(current, names().buffers, take);
-            }
+            forEachParameter(current, take);
+            std::size_t index = 0;
+            forEachTensor(current, names().buffers, [&](const std::string &name, const Tensor &tensor) {
+                take(name, index < point->buffersNow.size() ? point->buffersNow[index] : tensor);
+                ++index;
+            });
             return now;
         };
         all.push_back(std::move(tapped));
@@ -283,9 +294,9 @@ bool PythonModel::refresh()
     }
     std::swap(m_modules, modules);
     for (Module &gone : modules)
-        for (py::object *handle : {&gone.before, &gone.after})
-            if (*handle && !handle->is_none())
-                removeHook(*handle);
+        for (ModuleSide *side : {&gone.before, &gone.after})
+            if (side->handle)
+                removeHook(side->handle);
     keepState();
     return true;
 }
@@ -315,29 +326,112 @@ hook::GradientAveraging PythonModel::gradientAveraging() const
     };
 }
 
+/// Returns true if a watcher is of a kind that was not there before.
+bool PythonModel::ModuleSide::note(bool forward, bool gradient)
+{
+    isWatched = forward || gradient;
+    const bool isNew = (isWatched && !wasWatched) || (gradient && !wasGradientWatched);
+    wasWatched = wasWatched || isWatched;
+    wasGradientWatched = wasGradientWatched || gradient;
+    return isNew;
+}
+
+PythonModel::Installed PythonModel::ModuleSide::wanted(bool isCompiled) const
+{
+    if (isCompiled && wasWatched)
+        return wasGradientWatched ? Installed::TraceableWithGradient : Installed::Traceable;
+    return isWatched ? Installed::Called : Installed::No;
+}
+
 void PythonModel::watchersChanged()
 {
     const py::gil_scoped_acquire lock;
-    static const bool hasKwargs = py::hasattr(py::module_::import("torch.nn").attr("Module")(), "_forward_hooks_with_kwargs"); // since torch 2.0
+    bool isNew = false;
     for (Module &module : m_modules) {
-        const py::object object = alive(module.object);
-        if (!object)
-            continue;
-        const auto set = [&](py::object &handle, Side side, bool isWatched) {
-            if (isWatched == !handle.is_none())
-                return;
-            if (!isWatched)
-                return removeHook(handle);
-            const py::object hook = moduleHook(module.point, side, hasKwargs);
-            const py::object add = object.attr(side == Side::Before ? "register_forward_pre_hook" : "register_forward_hook");
-            handle = hasKwargs ? add(hook, py::arg("with_kwargs") = true) : add(hook);
-            if (m_order == Order::First) // same as prepend=True, a parameter since torch 2.0
-                object.attr(side == Side::Before ? "_forward_pre_hooks" : "_forward_hooks").attr("move_to_end")(handle.attr("id"), py::arg("last") = false);
-        };
         const ModulePoint &point = *module.point;
-        set(module.before, Side::Before, !point.beforeForward.empty() || !point.inputGradient.empty());
-        set(module.after, Side::After, !point.afterForward.empty() || !point.allOutputs.empty() || !point.repeatedForward.empty() || !point.outputGradient.empty());
+        isNew = module.before.note(!point.beforeForward.empty(), !point.inputGradient.empty()) || isNew;
+        isNew = module.after.note(!point.afterForward.empty() || !point.allOutputs.empty() || !point.repeatedForward.empty(), !point.outputGradient.empty()) || isNew;
     }
+    if (!m_modules.empty()) // its operator shows that a forward begins
+        m_modules.front().before.wasWatched = true;
+    if (isNew && CompiledHooks::forgetGraphs())
+        m_notices.push_back(record::message("Functions compiled by torch.compile are compiled again at their next call: lenses that watch outputs were added."));
+    updateHooks();
+}
+
+void PythonModel::compilingBegins()
+{
+    m_isCompiled = true;
+    updateHooks();
+}
+
+/// A graph is valid only while the hooks that it was made with are there.
+void PythonModel::compilingEnds(bool isTraced)
+{
+    m_isInGraph = m_isInGraph || isTraced;
+    m_isCompiled = m_isInGraph;
+    updateHooks();
+}
+
+std::size_t PythonModel::forwardWatcherCount() const
+{
+    return std::accumulate(m_modules.begin(), m_modules.end(), std::size_t{0},
+                           [](std::size_t sum, const Module &module) { return sum + module.point->hookCount(); });
+}
+
+void PythonModel::measuresNext(bool inTraining, bool inEvaluation)
+{
+    setInGraphs(inTraining, inEvaluation);
+}
+
+std::vector<std::string> PythonModel::takeNotices()
+{
+    if (!m_wasTransformed && std::ranges::any_of(m_modules, [](const Module &module) { return module.point->wasTransformed; })) {
+        m_wasTransformed = true;
+        m_notices.push_back(record::message("Calls of the model within torch.func, torch.jit or torch.export are not measured."));
+    }
+    return std::exchange(m_notices, {});
+}
+
+void PythonModel::updateHooks()
+{
+    for (Module &module : m_modules) {
+        install(module, Side::Before, module.before.wanted(m_isCompiled));
+        install(module, Side::After, module.after.wanted(m_isCompiled));
+    }
+}
+
+void PythonModel::install(Module &module, Side side, Installed wanted)
+{
+    ModuleSide &now = side == Side::Before ? module.before : module.after;
+    if (now.installed == wanted)
+        return;
+    const py::object object = alive(module.object);
+    if (!object)
+        return;
+    if (wanted == Installed::No) {
+        now.installed = wanted;
+        return removeHook(now.handle);
+    }
+    static const bool hasKwargs = py::hasattr(py::module_::import("torch.nn").attr("Module")(), "_forward_hooks_with_kwargs"); // since torch 2.0
+    py::object hook = moduleHook(module.point, side, hasKwargs);
+    if (wanted != Installed::Called) {
+        py::list buffers;
+        forEachTensor(object, names().buffers, [&](const std::string &name, const Tensor &) { buffers.append(name); });
+        hook = traceable(std::move(hook), module.point, side, wanted == Installed::TraceableWithGradient, buffers,
+                         &module == &m_modules.front());
+    }
+    const py::object hooks = object.attr(side == Side::Before ? "_forward_pre_hooks" : "_forward_hooks");
+    if (now.handle) {
+        hooks[now.handle.attr("id")] = hook;
+        now.installed = wanted;
+        return;
+    }
+    const py::object add = object.attr(side == Side::Before ? "register_forward_pre_hook" : "register_forward_hook");
+    now.handle = hasKwargs ? add(hook, py::arg("with_kwargs") = true) : add(hook);
+    now.installed = wanted;
+    if (m_order == Order::First) // same as prepend=True, a parameter since torch 2.0
+        hooks.attr("move_to_end")(now.handle.attr("id"), py::arg("last") = false);
 }
 
 } // namespace lensboard::python

@@ -1,20 +1,21 @@
 #pragma once
 
 #include "core/hook/model_source.h"
-#include "core/python/module_hook.h"
+#include "core/python/compiled_hooks.h"
 
 #include <pybind11/pybind11.h>
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lensboard::python {
 
 /// A Python torch.nn.Module and its submodules, with the names from named_modules(). Only watched modules have
-/// hooks. References to modules are weak.
+/// hooks; in a model that is compiled, so have modules that were watched before. References to modules are weak.
 /// Thread: the training thread, with or without the GIL.
-class PythonModel final : public hook::ModelSource
+class PythonModel final : public hook::ModelSource, private CompiledHooks::Model
 {
 public:
     enum class Order { AsRegistered, First }; ///< place of our hooks among the hooks of a module
@@ -30,10 +31,27 @@ public:
     /// Also finds added and removed modules.
     bool refresh() override;
     void watchersChanged() override;
+    bool remembersWatchers() const override { return CompiledHooks::areSupported(); }
+    std::vector<std::string> takeNotices() override;
+    bool canSkipForwards() const override { return m_isInGraph; }
+    std::size_t forwardWatcherCount() const override;
+    void measuresNext(bool inTraining, bool inEvaluation) override;
     hook::GradientScale gradientScale() const override;
     hook::GradientAveraging gradientAveraging() const override;
 
 private:
+    enum class Installed { No, Called, Traceable, TraceableWithGradient };
+    /// A module's hook on one side.
+    struct ModuleSide
+    {
+        pybind11::object handle = {}; ///< null without a hook
+        Installed installed = Installed::No;
+        bool isWatched = false;
+        bool wasWatched = false, wasGradientWatched = false; ///< at any time
+
+        bool note(bool forward, bool gradient);
+        Installed wanted(bool isCompiled) const;
+    };
     struct Module
     {
         std::string name;
@@ -42,13 +60,17 @@ private:
         std::size_t depth = 0;
         bool isLeaf = true;
         std::shared_ptr<ModulePoint> point;
-        pybind11::object before, after; ///< handles of hooks; null without a hook
+        ModuleSide before, after;
     };
     std::vector<Module> found() const;
     template <typename Visit>
     void visitState(const Visit &visit) const;
     void keepState();
     bool isAsKept() const;
+    void compilingBegins() override;
+    void compilingEnds(bool isTraced) override;
+    void updateHooks();
+    void install(Module &module, Side side, Installed wanted);
 
     PyObject *m_model; ///< borrowed; only its address is used
     pybind11::weakref m_root;
@@ -58,6 +80,10 @@ private:
     std::vector<Module> m_modules;
     std::vector<const void *> m_state; ///< addresses and kinds of modules and parameters at the last refresh()
     std::size_t m_found = 0;
+    std::vector<std::string> m_notices;
+    bool m_wasTransformed = false;
+    bool m_isCompiled = false; ///< a graph has its modules, or is being made
+    bool m_isInGraph = false;  ///< a graph has its modules
 };
 
 } // namespace lensboard::python

@@ -4,6 +4,7 @@
     python3 tests/benchmarks/bench_python_step.py --build old=FOLDER --build new=FOLDER,PYTHON
 
 --build measures the package in FOLDER with the interpreter PYTHON (default: this one) and its torch. Several builds are compared.
+--compile compares with the same model compiled by torch.compile; monitorch is left out. --budget limits what lenses may take.
 Lensboard runs nine lenses, monitorch its eight. Each contender is a process that times its loop without and with lenses in the order
 A B B A. Contenders alternate, and every second round reverses their order. Prints medians over rounds, and quartiles of the added time.
 On a busy machine OMP_WAIT_POLICY=PASSIVE keeps waiting threads from spinning.
@@ -128,9 +129,10 @@ LENSES = [
 
 
 class Loop:
-    def __init__(self, model: str) -> None:
+    def __init__(self, model: str, is_compiled: bool) -> None:
         torch.manual_seed(1)
         self.model, self.inputs, self.targets, self.steps_a_sample = MODELS[model]()
+        self.forward: nn.Module = torch.compile(self.model, fullgraph=True) if is_compiled else self.model
         self.optimizer = torch.optim.SGD(self.model.parameters(), lr=0.001, momentum=0.9)
         self.push: Callable[[Tensor], object] = lambda loss: None
         self.close: Callable[[], object] = lambda: None
@@ -140,24 +142,24 @@ class Loop:
         start = time.perf_counter()
         for _ in range(self.steps_a_sample):
             self.optimizer.zero_grad(set_to_none=True)
-            loss = F.cross_entropy(self.model(self.inputs), self.targets)
+            loss = F.cross_entropy(self.forward(self.inputs), self.targets)
             loss.backward()
             self.optimizer.step()
             self.push(loss)
         return (time.perf_counter() - start) / self.steps_a_sample
 
 
-def watched_by_lensboard(loop: Loop, folder: Path) -> str:
+def watched_by_lensboard(loop: Loop, folder: Path, budget: float) -> str:
     import lensboard
 
     lenses = [*LENSES, "ParameterCondition"]
-    watch = lensboard.Inspector([getattr(lensboard, lens)() for lens in lenses], folder / "bench.lbrun", tick=STEPS_PER_TICK)
+    watch = lensboard.Inspector([getattr(lensboard, lens)() for lens in lenses], folder / "bench.lbrun", tick=STEPS_PER_TICK, budget=budget)
     watch.attach(loop.model, loop.optimizer)
     loop.push, loop.close = watch.push_loss, watch.close
     return f"{len(lenses)} lenses"
 
 
-def watched_by_monitorch(loop: Loop, folder: Path) -> str:
+def watched_by_monitorch(loop: Loop, folder: Path, _: float) -> str:
     from monitorch import lens
     from monitorch.inspector import PyTorchInspector
 
@@ -176,14 +178,14 @@ def watched_by_monitorch(loop: Loop, folder: Path) -> str:
     return f"{len(made)} lenses"
 
 
-def serve(watcher: str, model: str) -> None:
+def serve(watcher: str, model: str, is_compiled: str, budget: str) -> None:
     """Times one round for each line of input. Prints the seconds of a bare step, and the seconds added by lenses."""
     torch.set_num_threads(2)
     with tempfile.TemporaryDirectory() as folder:
-        bare, watched = Loop(model), Loop(model)
-        lenses = {"lensboard": watched_by_lensboard, "monitorch": watched_by_monitorch}[watcher](watched, Path(folder))
+        bare, watched = Loop(model, bool(int(is_compiled))), Loop(model, bool(int(is_compiled)))
+        lenses = {"lensboard": watched_by_lensboard, "monitorch": watched_by_monitorch}[watcher](watched, Path(folder), float(budget))
         for loop in (bare, watched):
-            for _ in range(3):
+            for _ in range(3 if float(budget) == 0 else 100):  # lenses measure more of the first steps than the budget
                 loop.seconds()
         print(f"torch {torch.__version__}, {lenses}", flush=True)
         for _ in sys.stdin:
@@ -201,10 +203,10 @@ class Contender:
         self.plain: list[float] = []
         self.added: list[float] = []
 
-    def start(self, model: str) -> None:
+    def start(self, model: str, *options: str) -> None:
         self.plain.clear()
         self.added.clear()
-        command = [self.python, "-W", "ignore", __file__, "--serve", self.watcher, model]
+        command = [self.python, "-W", "ignore", __file__, "--serve", self.watcher, model, *options]
         self.process = subprocess.Popen(command, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.what = self.answer()
 
@@ -227,9 +229,9 @@ class Contender:
         self.process.communicate()
 
 
-def compare(model: str, contenders: list[Contender], rounds: int) -> None:
+def compare(model: str, contenders: list[Contender], rounds: int, *options: str) -> None:
     for contender in contenders:
-        contender.start(model)
+        contender.start(model, *options)
     for number in range(rounds):
         for contender in contenders if number % 2 == 0 else reversed(contenders):
             contender.run_round()
@@ -259,6 +261,8 @@ def main() -> None:
     parser.add_argument("models", nargs="*", metavar="MODEL", help=", ".join(MODELS))
     parser.add_argument("--build", action="append", default=[], metavar="NAME=FOLDER[,PYTHON]")
     parser.add_argument("--rounds", type=int, default=16)
+    parser.add_argument("--compile", action="store_true")
+    parser.add_argument("--budget", type=float, default=0.0)
     options = parser.parse_args()
     if options.rounds < 2:
         parser.error(f"--rounds is at least 2, found {options.rounds}")
@@ -272,7 +276,9 @@ def main() -> None:
             parser.error(f"--build is NAME=FOLDER[,PYTHON], and FOLDER has the folder lensboard; found {build!r}")
         contenders.append(Contender(name, "lensboard", str(Path(folder).resolve()), python))
     contenders = contenders or [Contender("lensboard", "lensboard")]
-    if not importlib.util.find_spec("monitorch"):
+    if options.compile:
+        print("monitorch is not timed: it does not see a compiled model")
+    elif not importlib.util.find_spec("monitorch"):
         print("monitorch is not timed: it is not installed for this Python")
     elif not hasattr(torch.Tensor, "register_post_accumulate_grad_hook"):
         print(f"monitorch is not timed: it needs torch 2.1, and this is {torch.__version__}")
@@ -280,7 +286,7 @@ def main() -> None:
         contenders.append(Contender("monitorch", "monitorch"))
     print(f"{processor()}, {os.cpu_count()} processors, {options.rounds} rounds, a tick every {STEPS_PER_TICK} steps", flush=True)
     for model in options.models or MODELS:
-        compare(model, contenders, options.rounds)
+        compare(model, contenders, options.rounds, str(int(options.compile)), str(options.budget))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, SupportsFloat, TypeVar
 
 import torch
 
-from . import _hparams, _processes, _program
+from . import _compiled, _hparams, _processes, _program
 from ._engine import _lensboard
 from ._health import TRAINING_KINDS, Finding, FindingWatch
 from ._lens import Lens
@@ -148,7 +148,7 @@ class Inspector:
         self._steps = 0
         self._is_tick_due = False  # ends a tick after a step; the step's loss may follow first
         self._pushes_after: bool | None = None  # True if losses are pushed after their step; None during the first step
-        self._next_forward: torch.utils.hooks.RemovableHandle | None = None  # hook that waits for the next forward
+        self._next_forward: _compiled.NextForward | None = None  # hook that waits for the next forward
         self._is_closed = False
         for lens, _ in own:
             self._engine.add(lens, self._making(lens))
@@ -296,17 +296,16 @@ class Inspector:
     def _await_forward(self) -> None:
         modules = {id(module) for attached in self._models for module in attached.model.modules()}
         reference = weakref.ref(self)
-        if self._pushes_after is None:  # before_forward() handles the case that torch warns about when a compiled model runs
+        if self._pushes_after is None:  # NextForward handles the case that torch warns about when a compiled model runs
             warnings.filterwarnings("ignore", r"Using `torch\.compile\(module\)` when there are global hooks")
 
-        def before_forward(module: torch.nn.Module, _: object) -> None:
-            watched = getattr(module, "_orig_mod", module)  # torch.compile(model) calls global hooks for its wrapper only
-            inspector = reference() if id(watched) in modules else None
+        def notify() -> None:
+            inspector = reference()
             if inspector:
                 inspector._pushes_after = bool(inspector._pushes_after)
                 inspector._end_step()
 
-        self._next_forward = torch.nn.modules.module.register_module_forward_pre_hook(before_forward)
+        self._next_forward = _compiled.NextForward(modules, notify)
 
     def _end_step(self) -> None:
         """Called when all values of the last step are pushed."""
