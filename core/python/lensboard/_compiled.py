@@ -222,7 +222,7 @@ def prepare() -> None:
 
     callback_handler.clear = clear_others
     register()
-    convert_frame = importlib.import_module("torch._dynamo.convert_frame")
+    convert_frame: Any = importlib.import_module("torch._dynamo.convert_frame")
     capture = getattr(convert_frame, "_fullgraph_capture_frame", None)
     if capture:  # torch.export with strict=True calls no callbacks
         convert_frame._fullgraph_capture_frame = _without_hooks(capture)
