@@ -148,6 +148,19 @@ def test_attached_after_the_first_call(eager, run_path):
     check_same(train(run_path, model=wrapped), eager)
 
 
+@pytest.mark.parametrize("first", [True, False])
+def test_another_model_of_the_class_is_compiled_too(first, eager, run_path):
+    other = torch.compile(blocks(), backend="aot_eager", fullgraph=True)
+    model = blocks()
+
+    def each(watch, step):
+        if first or step > 0:
+            other(batch(step)[0]).sum().backward()
+
+    check_same(train(run_path, model=model, each=each, compiled=compile_with()), eager)
+    assert graphs() == 2
+
+
 def texts(run):
     return [event["text"] for event in run.events]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import importlib
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -33,8 +34,11 @@ class Graphs:
     in_training, in_evaluation: the next graph has operators. Dynamo keeps a graph with and one without
     """
 
+    made = 0  # their keys are below it
+
     def __init__(self, key: int) -> None:
         self.key = key
+        Graphs.made = max(Graphs.made, key + 1)
         self.in_training = True
         self.in_evaluation = True
 
@@ -240,17 +244,40 @@ def _without_hooks(capture: Callable[..., Any]) -> Callable[..., Any]:
     return captured
 
 
+_models: weakref.WeakSet[torch.nn.Module] = weakref.WeakSet()
+_skips_guards: list[bool] = []  # as Dynamo is configured
+
+
+def add(model: torch.nn.Module) -> None:
+    """Has ``model`` run in no graph that was made of another of its class."""
+    _models.add(model)
+
+
 def _begin(*_: object) -> None:
+    config: Any = importlib.import_module("torch._dynamo.config")
     _traced.clear()
     for waiting in _waiting:
         waiting.set_hidden(True)
+    if _models:
+        _skips_guards.append(config.skip_nnmodule_hook_guards)
+        config.skip_nnmodule_hook_guards = False  # a graph of modules without hooks is for such alone
     _lensboard.compiling_begins()
 
 
 def _end(*_: object) -> None:
-    _lensboard.compiling_ends(set(_traced))
+    config: Any = importlib.import_module("torch._dynamo.config")
+    _lensboard.compiling_ends(set(range(Graphs.made)) if _may_share_a_graph() else set(_traced))
+    if _skips_guards:
+        config.skip_nnmodule_hook_guards = _skips_guards.pop()
     for waiting in _waiting:
         waiting.set_hidden(False)
+
+
+def _may_share_a_graph() -> bool:
+    """Returns true if a watched model has a module with a forward that is compiled: its hooks tell it from others of this class."""
+    compiled = {code for each in importlib.import_module("torch._dynamo.convert_frame").input_codes.seen if (code := each()) is not None}
+    forwards = {getattr(type(module).forward, "__code__", None) for model in _models for module in model.modules()}
+    return not compiled.isdisjoint(forwards)
 
 
 def forget_graphs() -> bool:

@@ -208,6 +208,7 @@ class Inspector:
         if scaler is not None and not callable(getattr(scaler, "get_scale", None)):
             raise TypeError(f"expected a torch.amp.GradScaler, found {type(scaler).__name__}, which has no get_scale()")
         self._engine.attach(model, name, scaler, [(each.optimizer, each.copies) for each in optimizers])
+        _compiled.add(model)
         self._models.append(_Attached(self, model, optimizers, name))
         if self._has_others:
             self._await_wrapper(model, listed, name, scaler)
