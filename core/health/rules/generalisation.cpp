@@ -110,7 +110,9 @@ std::vector<Finding> ValidationNoBetterThanGuessing::findings() const
         return {};
     Finding finding;
     const bool isSure = m_isOfGuessing && (m_hasLearnt || m_count >= m_settings.problem);
-    finding.severity = !m_isOfGuessing && !m_isFromScratch ? Severity::Note
+    constexpr double kFarAboveStart = 2; // no trained model begins so well
+    const bool isFarAboveStart = m_now > kFarAboveStart * m_reference;
+    finding.severity = !m_isOfGuessing && !m_isFromScratch ? isFarAboveStart ? Severity::Warning : Severity::Note
                      : isSure || m_hasLearnt ? Severity::Problem : Severity::Warning;
     finding.firstStep = m_first;
     finding.lastStep = m_step;

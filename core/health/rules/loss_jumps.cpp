@@ -112,9 +112,10 @@ void LossSpike::endTick(const Moment &moment)
         return;
     const LossTrack &loss = moment.train;
     m_start = loss.start();
+    constexpr double kStaysUp = 0.25;
     const double limit = highestUsual(loss), middle = (loss.before() + limit) / 2;
     if (++m_since > 5 && m_current) {
-        if (loss.recent() < (m_current->usual + m_current->limit) / 2)
+        if (loss.recent() < m_current->usual + kStaysUp * (m_current->highest - m_current->usual))
             m_spikes.add(*m_current);
         m_current.reset();
     }

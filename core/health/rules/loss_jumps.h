@@ -43,7 +43,7 @@ private:
 ///
 /// A value exceeds the median of the last five by twelve standard deviations of the noise, by the median itself, and by half of the fall so far;
 /// the first ten values do not count. One spike is a note; a second spike, or one far above the initial loss, is a warning.
-/// A loss that stays up for five values has not spiked, but has a new level. If values between the usual ones and the spikes are not rarer than a third of the spikes, the loss has a heavy tail, as with a batch size of 1,
+/// A loss that is still above a quarter of that height five values later has not spiked, but has a new level. If values between the usual ones and the spikes are not rarer than a third of the spikes, the loss has a heavy tail, as with a batch size of 1,
 /// and nothing is reported.
 /// Source: after Lightning's SpikeDetection (window 10, rtol 2), with the noise of this run.
 class LossSpike final : public LossRule

@@ -117,7 +117,7 @@ void ClassImbalance::endTick(const Moment &moment)
     const bool isOne = predicted.ofPredictions > 0 && 1 - predicted.ofPredictions < m_settings.others * (1 - predicted.ofLabels);
     Found mostFrequent = ofMostFrequent();
     if (accuracy && mostFrequent.ofLabels < 1)
-        m_gain.add((*accuracy - mostFrequent.ofLabels) / (1 - mostFrequent.ofLabels), moment.step);
+        m_gain.add((*accuracy - mostFrequent.ofLabels) / (1 - mostFrequent.ofLabels), 0); // without a step: values come in some ticks only, so their distance is not that of ticks
     const double gain = m_gain.last().value_or(1);
     mostFrequent.accuracy = mostFrequent.ofLabels + gain * (1 - mostFrequent.ofLabels);
     const bool isNoBetter = accuracy && mostFrequent.ofLabels > m_settings.share && gain < m_settings.leastGain;
