@@ -14,6 +14,7 @@
 #include "app/commands/train_command.h"
 #include "core/bytes/part_file.h"
 #include "core/experiment/experiment_schema.h"
+#include "core/experiment/settings/training_kind.h"
 #include "core/experiment/sweep.h"
 #include "core/experiment/validate.h"
 #include "core/record/version.h"
