@@ -19,7 +19,7 @@ double medianOf(Values &&values)
     return *middle;
 }
 
-inline constexpr std::int64_t kLongTick = 25; ///< steps per tick from which ticks count as long, such as epochs
+inline constexpr std::int64_t kLongTick = 25; ///< least number of steps in a long tick, such as an epoch
 
 /// Median of each block of five values, or of three if ticks are long. Ignores single outliers and keeps lasting changes.
 class BlockMedian

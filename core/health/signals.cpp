@@ -171,7 +171,7 @@ std::int64_t lastUnits(const std::vector<record::LayerInfo> &layers)
 }
 
 /// Returns the number of classes from the shape of the model's output; 0 if not known. Classes are the second dimension in PyTorch, or the last
-/// one of a sequence model whose outputs are reshaped for the loss; of these, the last layer with weights decides.
+/// one if a sequence model's outputs are reshaped for the loss. For three dimensions, the last layer with weights decides.
 std::int64_t classesOf(const std::vector<record::LayerInfo> &layers)
 {
     if (layers.empty())

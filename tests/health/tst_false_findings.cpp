@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
-/// As transformers logs a training whose loss is NaN from \p tick on.
+/// Returns findings in a log of transformers. The loss is NaN from \p from on, and logged as 0.
 std::vector<Finding> nanLoggedAsZero(int from)
 {
     MadeTraining log;

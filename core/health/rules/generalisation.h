@@ -12,7 +12,7 @@ namespace lensboard::health {
 /// The validation loss rises while the training loss falls, or stays far above the training loss.
 ///
 /// Rise: the median of the last three validations is above the best one by a tenth of it (a note), a fifth (a warning) or the whole (a problem),
-/// and by 5 % of the initial training loss or of the loss of guessing. It is above the training loss, which fell by a twentieth since then, and at
+/// and by 5 % of the initial training loss or of the loss of guessing. It is above the training loss. The training loss fell by a twentieth since then, and at
 /// least three validations followed the best. Only a validation loss that is also above the first one is a problem. If the validation accuracy
 /// did not fall, a note, unless the training is known to begin from scratch. A hundred times the start is no overfitting and not judged.
 /// Gap, a warning: the training loss is below a fifth of the validation loss; the validation loss exceeds it by a quarter of the same start and

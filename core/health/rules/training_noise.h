@@ -14,8 +14,8 @@ namespace lensboard::health {
 ///
 /// At three validations in a row, the training accuracy (median of the last five) is 0.15 below the validation accuracy. Without accuracies:
 /// the validation loss is below half the training loss, and the training loss is above a tenth of its start.
-/// A warning only in an experiment of Lensboard's whose model has dropout or batch normalisation of small batches. Elsewhere a note, since mixed or
-/// augmented samples and label smoothing raise the training loss alike.
+/// A warning only in an experiment of Lensboard with dropout, or with batch normalisation of small batches. In other runs a note, since mixed or
+/// augmented samples and label smoothing also raise the training loss.
 /// A model that learns fast is better at each validation than in the steps before; this passes and is not reported.
 /// Source: the usual gap has the opposite sign; SageMaker Debugger's Overfit and NeuroScope judge only that.
 class TrainingNoise final : public Rule
