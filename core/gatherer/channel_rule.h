@@ -11,7 +11,7 @@ namespace lensboard::gatherer {
 
 /// Decides if the units of a module's outputs are the last dimension, as after Linear, or the second, as after Conv2d.
 ///
-/// Modules such as ReLU have the units of a neighbour: the nearest module whose number of units is the size of that dimension. If there
+/// Modules such as ReLU have the units of a neighbour: the nearest module with as many units as the dimension is long. If there
 /// is none, the units are the second dimension.
 class ChannelRule
 {
@@ -27,7 +27,7 @@ private:
 
     const hook::ModelTap *m_tap = nullptr;
     hook::ModuleId m_module = 0;
-    std::array<std::int64_t, 3> m_key = {}; ///< what the last decision depends on
+    std::array<std::int64_t, 3> m_key = {}; ///< rank and sizes of the last decision
     bool m_isLast = false;
 };
 

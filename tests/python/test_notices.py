@@ -1,4 +1,4 @@
-"""A run says which lenses have no values, and why."""
+"""A run reports lenses without values, with the reason."""
 
 import dataclasses
 

@@ -8,7 +8,7 @@ from torch.utils._pytree import tree_map
 
 
 class Wrapper(torch.Tensor):
-    """A tensor around another one, as those of torchao and DTensor."""
+    """A tensor around another one, as in torchao and DTensor."""
 
     __torch_function__ = torch._C._disabled_torch_function_impl
 
