@@ -730,7 +730,8 @@ private Q_SLOTS:
         watched.attach();
         // a, b: output gradient, two gradients and the step of two parameters; relu: forward, and the copied part of its output; the input of the
         // first. A histogram needs tensors without copies and has hooks of its own: gradients of two weights, three outputs.
-        QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 2 + 1 + 2 + 3});
+        // Moments of two weights.
+        QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 2 + 1 + 2 + 3 + 2});
     }
 
     void gradientNormsAreThoseOfAutograd()

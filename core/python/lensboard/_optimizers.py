@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import torch
@@ -69,7 +69,7 @@ def _kind(parameter: torch.Tensor) -> tuple[torch.dtype, torch.device]:
     return parameter.dtype, parameter.device
 
 
-def _are_alike(others: list[torch.Tensor], own: list[torch.Tensor]) -> bool:
+def _are_alike(others: Iterable[torch.Tensor], own: Iterable[torch.Tensor]) -> bool:
     """Returns True if ``others`` are parameters of a model like this one: neither flat buffers nor of another type or device."""
     kinds = {_kind(parameter) for parameter in own}
     return any(each.dim() > 1 for each in others) and all(_kind(each) in kinds for each in others)
