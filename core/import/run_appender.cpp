@@ -115,6 +115,9 @@ void RunAppender::beginRow(const RowStamp &stamp)
 {
     if (!m_last || m_last->stamps.front().step != stamp.step)
         m_last = &m_waiting[stamp.step];
+    if (m_last->stamps.empty())
+        m_last->epochBefore = m_rowEpoch;
+    m_rowEpoch = stamp.epoch ? stamp.epoch : m_rowEpoch;
     if (m_last->stamps.empty() || m_last->stamps.back() != stamp)
         m_last->stamps.push_back(stamp);
 }
@@ -136,7 +139,7 @@ void RunAppender::add(const record::TickStamp &stamp, std::uint32_t series, doub
 /// Puts the first value of each series into one frame, the second values into the next, and so on.
 std::vector<record::Frame> RunAppender::framesOf(Waiting &waiting)
 {
-    auto &[stamps, values] = waiting;
+    auto &[epochBefore, stamps, values] = waiting;
     RowStamp together = stamps.front();
     for (const RowStamp &stamp : stamps)
         together.complete(stamp);
@@ -149,7 +152,7 @@ std::vector<record::Frame> RunAppender::framesOf(Waiting &waiting)
         if (number == frames.size()) {
             RowStamp own = number == 0 ? together : stamps[stamp];
             own.complete(together);
-            frames.push_back({wholeStamp(own), {}});
+            frames.push_back({wholeStamp(own, waiting), {}});
         }
         record::Frame &frame = frames[number];
         frame.add({series, value}, stamps[stamp].wallSeconds.value_or(frame.stamp.wallSeconds));
@@ -157,9 +160,9 @@ std::vector<record::Frame> RunAppender::framesOf(Waiting &waiting)
     return frames;
 }
 
-record::TickStamp RunAppender::wholeStamp(const RowStamp &stamp)
+record::TickStamp RunAppender::wholeStamp(const RowStamp &stamp, const Waiting &waiting)
 {
-    m_lastEpoch = stamp.epoch ? stamp.epoch : m_lastEpoch;
+    m_lastEpoch = stamp.epoch ? stamp.epoch : waiting.epochBefore ? waiting.epochBefore : m_lastEpoch;
     m_lastSeconds = stamp.wallSeconds ? stamp.wallSeconds : m_lastSeconds;
     return {stamp.tick.value_or(stamp.step), m_lastEpoch.value_or(0), stamp.step, stamp.samples.value_or(0), m_lastSeconds.value_or(0)};
 }
@@ -265,6 +268,14 @@ void RunAppender::setMessage(const std::string &message)
         return;
     m_message = message;
     m_run->update([&](record::RunInfo &info) { info.message = bytes::validUtf8(message); });
+}
+
+void RunAppender::describe(const std::string &reading)
+{
+    update([&](record::RunInfo &info) {
+        std::erase_if(info.environment, [](const auto &entry) { return entry.first == "read as"; });
+        info.environment.emplace_back("read as", bytes::validUtf8(reading));
+    });
 }
 
 void RunAppender::setStatus(record::RunStatus status)

@@ -61,6 +61,8 @@ public:
     void reportCounts();
     void append(record::RunEvent event);
     void setMessage(const std::string &message);
+    /// Sets how the source was read: its format and the meaning of its columns.
+    void describe(const std::string &reading);
     void setStatus(record::RunStatus status);
     void update(const std::function<void(record::RunInfo &)> &change);
 
@@ -79,6 +81,7 @@ private:
     /// The values waiting for one step.
     struct Waiting
     {
+        std::optional<std::int64_t> epochBefore; ///< epoch of the row before in the file
         std::vector<RowStamp> stamps;
         std::vector<WaitingValue> values;
     };
@@ -90,7 +93,7 @@ private:
     };
 
     std::vector<record::Frame> framesOf(Waiting &waiting);
-    record::TickStamp wholeStamp(const RowStamp &stamp);
+    record::TickStamp wholeStamp(const RowStamp &stamp, const Waiting &waiting);
     void reportNow(const Subject &subject);
     std::vector<std::uint32_t> commitWaiting();
     std::optional<std::string> checkedName(std::string_view name);
@@ -105,7 +108,8 @@ private:
     std::map<std::int64_t, Waiting> m_waiting; ///< by step
     Waiting *m_last = nullptr;                 ///< the entry last added to
     std::vector<std::uint32_t> m_unfinished;   ///< their ticks
-    std::optional<std::int64_t> m_lastEpoch;   ///< of the last row with an epoch
+    std::optional<std::int64_t> m_rowEpoch;    ///< of the last row in the file with an epoch
+    std::optional<std::int64_t> m_lastEpoch;   ///< of the last committed row with an epoch
     std::optional<double> m_lastSeconds;
     std::map<std::string, Subject> m_reported;
     std::string m_message;

@@ -1,5 +1,6 @@
 #include "core/import/run_source.h"
 
+#include "core/bytes/blanks.h"
 #include "core/bytes/gzip_stream.h"
 #include "core/health/run_judge.h"
 #include "core/import/import_source.h"
@@ -54,11 +55,18 @@ private:
 
 using MakeImporter = ImportSource::MakeImporter;
 
-/// Returns the importer for a file of another tool, packed or not, by its first bytes; empty if the format is unknown.
-MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
+std::string textOf(const std::string &beginning)
+{
+    const std::string text = decodedBeginning(beginning);
+    return text.starts_with(bytes::kByteOrderMark) ? text.substr(bytes::kByteOrderMark.size()) : text;
+}
+
+/// Returns the importer for a file of another tool, packed or not, by its first bytes; empty if the format is unknown. Only tables and JSON
+/// objects follow \p choice.
+MakeImporter importerOf(const fs::path &path, const std::string &firstBytes, const RoleChoice &choice)
 {
     const std::string beginning = bytes::unpackedBeginning(firstBytes);
-    const std::string text = decodedBeginning(beginning);
+    const std::string text = textOf(beginning);
     fs::path name = bytes::unpackedName(path);
     if (name != path && !name.has_extension()) // the name says nothing about the format, so only the content decides
         name += ".csv";
@@ -70,22 +78,22 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
         return [path] { return std::make_unique<ExportedJsonImporter>(path); };
     if (ExportedCsvImporter::recognises(beginning))
         return [path] { return std::make_unique<ExportedCsvImporter>(path); };
-    if (TrainerStateImporter::recognises(beginning))
+    if (TrainerStateImporter::recognises(text))
         return [path] { return std::make_unique<TrainerStateImporter>(path); };
-    if (KerasHistoryImporter::recognises(beginning))
+    if (KerasHistoryImporter::recognises(text))
         return [path] { return std::make_unique<KerasHistoryImporter>(path); };
-    if (FairseqImporter::recognises(beginning))
+    if (FairseqImporter::recognises(text))
         return [path] { return std::make_unique<FairseqImporter>(path); };
     if (JsonLinesImporter::recognises(text))
-        return [path] { return std::make_unique<JsonLinesImporter>(path); };
+        return [path, choice] { return std::make_unique<JsonLinesImporter>(path, choice); };
     if (isMlflowMetric(beginning))
         return [path] { return std::make_unique<MlflowImporter>(path); };
     if (CsvImporter::recognises(text, name))
-        return [path] { return std::make_unique<CsvImporter>(path); };
+        return [path, choice] { return std::make_unique<CsvImporter>(path, choice); };
     return {};
 }
 
-constexpr std::size_t kEnoughBytes = 4096; ///< to recognise a file
+constexpr std::size_t kEnoughBytes = std::size_t{64} << 10; ///< to recognise a file: settings may precede measurements
 
 bool isDatabase(const std::string &beginning)
 {
@@ -139,6 +147,8 @@ std::unique_ptr<RunSource> openFolder(const fs::path &path, ReadProgress &progre
     try {
         return std::make_unique<ImportSource>(path, [path] { return std::make_unique<TensorboardImporter>(path); }, progress);
     } catch (const ImportError &) {
+        if (const std::string why = whyNoMlflowRun(path.has_filename() ? path : path.parent_path()); !why.empty())
+            throw ImportError(path, why);
         refuseFolderOfRuns(path);
         throw;
     }
@@ -146,7 +156,18 @@ std::unique_ptr<RunSource> openFolder(const fs::path &path, ReadProgress &progre
 
 } // namespace
 
-std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress)
+namespace {
+
+/// Errors: ImportError if the user chose columns, and the run at \p path has none.
+void requireNoChoice(const fs::path &path, const RoleChoice &choice)
+{
+    if (!(choice == RoleChoice()))
+        throw ImportError(path, record::message("has no columns to choose; a step or run column can be chosen for CSV and JSON only"));
+}
+
+} // namespace
+
+std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress, const RoleChoice &choice)
 {
     std::error_code error;
     const auto status = fs::status(path, error);
@@ -155,23 +176,25 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress)
     if (!fs::exists(status))
         throw ImportError(path, error && error != std::errc::no_such_file_or_directory ? error.message() : record::message("no such file"));
     if (fs::is_directory(status))
-        return openFolder(path, progress);
+        return requireNoChoice(path, choice), openFolder(path, progress);
     if (!fs::is_regular_file(status))
         throw ImportError(path, record::message("is neither a file nor a folder"));
     if (::access(path.c_str(), R_OK) != 0)
         throw ImportError(path, record::message("cannot be read; check its permissions"));
     const std::string beginning = store::sqlite::firstBytes(path, kEnoughBytes);
+    if (isRunFile(path, beginning) || isDatabase(beginning))
+        requireNoChoice(path, choice);
     if (isRunFile(path, beginning))
         return std::make_unique<FileSource>(path);
     if (isDatabase(beginning))
         return openTrackio(path, progress);
-    if (const MakeImporter make = importerOf(path, beginning))
+    if (const MakeImporter make = importerOf(path, beginning, choice))
         return std::make_unique<ImportSource>(path, make, progress);
     if (beginning.empty())
         throw ImportError(path, record::message("is empty"));
     throw ImportError(path, record::message("is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV, "
                                             "JSON lines, a trainer_state.json of Hugging Face, a history of Keras, a metric of MLflow, a "
-                                            "log of fairseq or a project of Trackio"));
+                                            "log of fairseq or a project of Trackio. Export it from its own tool as CSV or JSON lines and open that file"));
 }
 
 void labelRun(const fs::path &path, const record::RunLabel &label)
@@ -187,8 +210,8 @@ void labelRun(const fs::path &path, const record::RunLabel &label)
 bool isMeasurementDocument(const fs::path &path)
 {
     std::error_code error;
-    const std::string beginning = fs::is_regular_file(path, error) ? store::sqlite::firstBytes(path, kEnoughBytes) : std::string();
-    const bool areSeveral = beginning.find("\n{") != beginning.npos; // several lines of objects; an experiment is a single object
+    const std::string beginning = fs::is_regular_file(path, error) ? textOf(store::sqlite::firstBytes(path, kEnoughBytes)) : std::string();
+    const bool areSeveral = beginning.find("\n{") != beginning.npos || beginning.starts_with('['); // an experiment is a single object
     return TrainerStateImporter::recognises(beginning) || KerasHistoryImporter::recognises(beginning) || FairseqImporter::recognises(beginning)
         || (areSeveral && JsonLinesImporter::recognises(beginning));
 }

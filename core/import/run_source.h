@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/importer.h"
+#include "core/import/tables/row_roles.h"
 #include "core/store/run.h"
 
 #include <filesystem>
@@ -27,9 +28,9 @@ public:
     virtual std::shared_ptr<const health::Judge> judge() const;
 };
 
-/// Opens a run file or a file or folder of another tool. Recognises the format by content.
+/// Opens a run file or a file or folder of another tool. Recognises the format by content. \p choice names columns of CSV and keys of JSON.
 /// Errors: store::RunFileError, ImportError.
-std::unique_ptr<RunSource> openRun(const std::filesystem::path &path, ReadProgress &progress);
+std::unique_ptr<RunSource> openRun(const std::filesystem::path &path, ReadProgress &progress, const RoleChoice &choice = {});
 
 /// Sets the user's name and notes of a finished run: in the file of a Lensboard run, otherwise in a file beside Lensboard's
 /// own runs. Followers of the run see the change.

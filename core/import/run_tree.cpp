@@ -2,6 +2,7 @@
 
 #include "core/import/listed_runs.h"
 #include "core/import/tensorboard/tensorboard_files.h"
+#include "core/import/tools/mlflow_folder.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -214,7 +215,10 @@ void RunTree::finishReading(const std::stop_token &stop)
 {
     const auto reading = std::exchange(m_reading, nullptr);
     Folder &folder = m_folders.at(reading->path);
-    setProblem(folder, reading->error ? record::message("%1: cannot be read: %2", reading->path, reading->error.message()) : std::string());
+    const auto metrics = reading->entries.find("metrics");
+    const bool mayLackMeta = metrics != reading->entries.end() && metrics->second == Kind::Folder;
+    const std::string lack = mayLackMeta ? whyNoMlflowRun(reading->path) : std::string();
+    setProblem(folder, reading->error ? record::message("%1: cannot be read: %2", reading->path, reading->error.message()) : lack.empty() ? lack : reading->path + ": " + lack);
     m_entries += reading->size - folder.size;
     folder.size = reading->size;
     folder.checkAt = m_looks + 1 + folder.size / kPolledAtOnce;

@@ -80,15 +80,17 @@ private Q_SLOTS:
         QCOMPARE(run.events.size(), std::size_t{0});
     }
 
-    void linesWithoutStepsAreCounted()
+    void stepsAreReadAsTheyAre()
     {
         const FileStore store;
-        store.write("0/abc/metrics/loss", "1748257990000 3 0\n1748257991000 2 0\n1748257992000 1 0\n");
+        store.write("0/abc/metrics/loss", "1748257990000 3 0\n1748257991000 2 0\n1748257992000 1 5\n");
         store.write("0/abc/metrics/acc", "1748257990000 7\n1748257991000 8\n"); // format of the first versions
         const ImportedRun run = readRun(store.run());
-        QCOMPARE(run.value("loss|loss|loss|line", 0), std::string("3"));
-        QCOMPARE(run.value("loss|loss|loss|line", 2), std::string("1"));
+        QCOMPARE(run.value("loss|loss|loss|line", 0), std::string("2"));
+        QCOMPARE(run.value("loss|loss|loss|line", 1), std::string("no value"));
+        QCOMPARE(run.value("loss|loss|loss|line", 5), std::string("1"));
         QCOMPARE(run.value("acc|acc|acc|line", 1), std::string("8"));
+        QCOMPARE(run.told("step 0"), std::string("metric \"loss\" has several values at step 0: show them by time"));
     }
 
     void whatIsLeftOutIsReported()

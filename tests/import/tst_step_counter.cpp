@@ -1,3 +1,4 @@
+#include "core/import/tables/stamp_field.h"
 #include "core/import/tables/step_counter.h"
 #include "tests/support/test_program.h"
 
@@ -109,7 +110,7 @@ private Q_SLOTS:
 
     void noNumberOverflows()
     {
-        constexpr std::int64_t kLargest = std::int64_t{1} << 53;
+        constexpr std::int64_t kLargest = kLargestStep;
         Rows rows;
         for (int epoch = 0; epoch < 5000; ++epoch)
             rows.add(epoch % 2 ? kLargest : -kLargest, epoch);

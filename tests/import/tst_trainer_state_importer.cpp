@@ -140,8 +140,7 @@ private Q_SLOTS:
     void otherDocumentsAreNotTaken()
     {
         QVERIFY(TrainerStateImporter::recognises(kState));
-        QVERIFY(TrainerStateImporter::recognises(R"([{"loss": 1}])"));
-        for (const char *other : {"", "{", "[", "[1, 2]", R"({"step": 1, "loss": 2})", R"([{"name": "a"}])", R"({"format": 1, "name": "my experiment"})"})
+        for (const char *other : {R"([{"loss": 1}])", "{\"step\": 1}\n{\"log_history\": [{\"step\": 1}]}\n", "", "{", "[", "[1, 2]", R"({"step": 1, "loss": 2})", R"([{"name": "a"}])", R"({"format": 1, "name": "my experiment"})"})
             QVERIFY2(!TrainerStateImporter::recognises(other), other);
     }
 };

@@ -1,28 +1,56 @@
 #include "core/import/tables/csv_importer.h"
 
 #include "core/bytes/blanks.h"
-#include "core/bytes/gzip_stream.h"
+#include "core/bytes/csv_text.h"
 #include "core/bytes/lower_case.h"
-#include "core/bytes/valid_utf8.h"
-#include "core/import/tables/date_time.h"
-#include "core/record/message.h"
+#include "core/import/tables/csv_reader.h"
 
 #include <algorithm>
-#include <cmath>
+#include <vector>
 
 namespace lensboard::imports {
 
-using record::RunEvent;
-using Role = CsvColumn::Role;
-
 namespace {
 
-constexpr std::size_t kMaxRecordBytes = std::size_t{16} << 20;
-constexpr std::size_t kMaxTailBytes = std::size_t{64} << 10;
-
-bool isEmptyRecord(std::string_view record)
+/// Returns the first complete lines that are neither blank nor comments.
+std::vector<std::string_view> firstLines(std::string_view text)
 {
-    return record.find_first_not_of(" \t\r\n") == record.npos;
+    constexpr std::size_t kEnough = 20;
+    std::vector<std::string_view> lines;
+    for (std::size_t end = text.find('\n'); end != text.npos && lines.size() < kEnough; end = text.find('\n')) {
+        const std::string_view line = bytes::trimmed(text.substr(0, end));
+        if (!line.empty() && !line.starts_with('#'))
+            lines.push_back(line);
+        text.remove_prefix(end + 1);
+    }
+    return lines;
+}
+
+bool isNumber(const std::string &cell)
+{
+    return asNumber(cell).isNumber();
+}
+
+/// Returns true for a header of short names with rows of as many cells, mostly numbers. A header alone needs a name for the row's place.
+bool isTable(std::string_view text)
+{
+    constexpr std::size_t kLongestName = 100;
+    const std::vector<std::string_view> lines = firstLines(text);
+    if (lines.empty())
+        return false;
+    const char delimiter = bytes::likelyDelimiter(lines.front(), lines[lines.size() > 1], kMaxCsvColumns);
+    std::vector<std::string> names, cells;
+    bytes::splitCells(lines.front(), delimiter, kMaxCsvColumns, names);
+    const auto isName = [](const std::string &cell) { return !cell.empty() && cell.size() < kLongestName && !isNumber(cell) && cell.find_first_of("{}=\\") == cell.npos; };
+    if (delimiter == ' ' || names.size() < 2 || !std::ranges::all_of(names, isName))
+        return false;
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+        bytes::splitCells(lines[i], delimiter, kMaxCsvColumns, cells);
+        const auto measured = static_cast<std::size_t>(std::ranges::count_if(cells, [](const std::string &cell) { return isNumber(cell) || bytes::isMissing(cell); }));
+        if (cells.size() != names.size() || (2 * measured < cells.size() && cells != names))
+            return false;
+    }
+    return lines.size() > 1 || std::ranges::any_of(names, [](const std::string &name) { return isPlace(stampField(name)); });
 }
 
 } // namespace
@@ -30,293 +58,13 @@ bool isEmptyRecord(std::string_view record)
 bool CsvImporter::recognises(std::string_view firstBytes, const std::filesystem::path &path)
 {
     const std::string extension = bytes::lowerCase(path.extension().string());
-    return (extension == ".csv" || extension == ".tsv" || extension == ".dat" || extension == ".txt")
-        && firstBytes.find('\0') == firstBytes.npos;
+    const bool isNamedTable = extension == ".csv" || extension == ".tsv" || extension == ".dat" || extension == ".txt";
+    return firstBytes.find('\0') == firstBytes.npos && (isNamedTable || isTable(firstBytes));
 }
 
-std::string CsvImporter::readEnd()
+std::unique_ptr<Importer> CsvImporter::reader()
 {
-    if (m_sample.size() > 1)
-        decide(true);
-    return readTail() ? std::string() : unfinishedEnd();
-}
-
-void CsvImporter::readPending(ReadProgress &progress)
-{
-    skipByteOrderMark();
-    while (!m_isDamaged && !progress.stop.stop_requested()) {
-        const std::string_view pending = m_file.pending();
-        if (m_line == 1 && pending.substr(0, 4096).find('\0') != pending.npos)
-            endAt(record::message("holds a NUL byte; expected a table as text"));
-        const auto length = m_end.find(pending);
-        if (length.value_or(pending.size()) > kMaxRecordBytes)
-            endAt(m_end.isInQuotes() ? record::message("is longer than %1 bytes, a quote in it is not closed", kMaxRecordBytes)
-                                     : record::message("is longer than %1 bytes", kMaxRecordBytes));
-        if (!length || m_isDamaged)
-            break;
-        m_rowLine = m_line;
-        takeRecord(pending.substr(0, *length));
-        m_line += static_cast<std::uint64_t>(std::count(pending.begin(), pending.begin() + static_cast<std::ptrdiff_t>(*length), '\n'));
-        m_file.take(*length);
-        m_tailSeen = 0;
-    }
-    if (m_isDamaged)
-        m_file.take(m_file.pending().size());
-}
-
-void CsvImporter::skipByteOrderMark()
-{
-    if (m_file.position() == 0 && m_file.pending().starts_with(bytes::kByteOrderMark)) {
-        m_file.take(bytes::kByteOrderMark.size());
-        m_end = {};
-    }
-}
-
-void CsvImporter::endAt(const std::string &what)
-{
-    m_out.flush();
-    const std::string where = record::message("line %1, byte %2: the line %3", m_line, m_file.position(), what);
-    if (!m_layout)
-        throw ImportError(m_file.path(), where);
-    m_rowLine = m_line;
-    report(RunEvent::Kind::Warning, "damage",
-           record::message("%1. It and what follows are lost, %2 bytes by now", where, m_file.size() - m_file.position()));
-    m_isDamaged = true;
-}
-
-void CsvImporter::takeRecord(std::string_view record)
-{
-    if (isEmptyRecord(record))
-        return;
-    if (record.starts_with('#')) {
-        if (!m_layout && m_sample.empty())
-            m_comment = record.substr(1);
-        return;
-    }
-    if (m_layout)
-        return readRow(record);
-    m_sample.emplace_back(m_line, record);
-    if (m_sample.size() == 2 || m_sample.size() > kCsvSample)
-        decide(m_sample.size() > kCsvSample);
-}
-
-/// Fixes the layout if it is certain or \p atLast, and reads the rows that waited for it.
-void CsvImporter::decide(bool atLast)
-{
-    std::vector<std::string> records;
-    for (const auto &[line, record] : m_sample)
-        records.push_back(record);
-    const CsvLayout layout = csvLayout(records, m_comment);
-    if (!atLast && !layout.isCertain)
-        return;
-    settle(layout);
-    const auto sample = std::exchange(m_sample, {});
-    for (std::size_t i = layout.hasHeader ? 1 : 0; i < sample.size(); ++i) {
-        m_rowLine = sample[i].first;
-        readRow(sample[i].second);
-    }
-    m_rowLine = m_line;
-}
-
-void CsvImporter::settle(const CsvLayout &layout)
-{
-    m_layout = layout;
-    m_columns.assign(layout.columns.size(), {});
-    if (layout.hasHeader)
-        m_header = m_sample.front().second;
-    for (const CsvColumn &column : layout.columns) {
-        const std::string name = bytes::clipped(column.name);
-        if (column.role == Role::Skipped)
-            report(RunEvent::Kind::Notice, "column " + column.name, record::message("column \"%1\" is skipped: each row is one value of a series", name));
-        if (column.isAmbiguous && column.numbers.mark() == NumberStyle::Mark::Point)
-            report(RunEvent::Kind::Notice, "numbers " + column.name, record::message("column \"%1\" does not tell thousands from decimals: it is read with a decimal point", name));
-        else if (column.isAmbiguous)
-            report(RunEvent::Kind::Notice, "numbers " + column.name, record::message("column \"%1\" does not tell thousands from decimals: it is read with a decimal comma", name));
-    }
-}
-
-/// Reads a last row that has all its cells but no line break; many tools end files like this. If more is appended to the
-/// row, the longer row replaces it.
-bool CsvImporter::readTail()
-{
-    const std::string_view tail = m_file.pending();
-    if (m_isDamaged || !m_layout || m_end.isInQuotes() || tail.size() > kMaxTailBytes || tail.starts_with('#'))
-        return false;
-    const CsvColumn &last = m_layout->columns.back();
-    if (last.role != Role::Series && last.role != Role::SeriesValue)
-        return false;
-    bytes::splitCells(tail, m_layout->delimiter, kMaxCsvColumns, m_cells);
-    if (m_cells.size() != m_layout->columns.size() || !last.numbers.number(m_cells.back()))
-        return false;
-    if (tail.size() != m_tailSeen) {
-        m_tailSeen = tail.size();
-        m_isTail = true;
-        m_rowLine = m_line;
-        readRow(tail);
-        m_isTail = false;
-    }
-    return true;
-}
-
-void CsvImporter::readRow(std::string_view record)
-{
-    if (!m_header.empty() && record == m_header)
-        return report(RunEvent::Kind::Notice, "header", record::message("line %1 repeats the header", m_rowLine));
-    bytes::splitCells(record, m_layout->delimiter, kMaxCsvColumns + 1, m_cells);
-    if (m_cells.size() > m_layout->columns.size())
-        report(RunEvent::Kind::Warning, "extra", record::message("line %1 has more than %2 cells: the rest is left out", m_rowLine, m_layout->columns.size()));
-    m_cells.resize(m_layout->columns.size());
-    MeasuredRow row;
-    row.line = m_rowLine;
-    if (!place(row))
-        return;
-    m_layout->isLong ? readLong(row) : readWide(row);
-    readStamp(row.stamp);
-    if (m_isTail) {
-        m_rows.appendUnfinished(row);
-        return;
-    }
-    const std::int64_t stepBefore = m_rows.lastStep();
-    if (m_rows.append(row) < stepBefore && !m_layout->isLong && !m_layout->part)
-        reportOrder(stepBefore);
-}
-
-bool CsvImporter::place(MeasuredRow &row)
-{
-    const auto part = m_rows.part(m_layout->part ? m_cells[*m_layout->part] : std::string());
-    row.part = part.value_or(0);
-    if (!m_layout->place || !part)
-        return part.has_value();
-    const CsvColumn &column = m_layout->columns[*m_layout->place];
-    row.place = column.field;
-    row.placeName = column.name;
-    const auto numberAt = [this](std::size_t i) { return m_layout->columns[i].numbers.number(m_cells[i]); };
-    if (const auto epoch = m_layout->epoch ? numberAt(*m_layout->epoch) : std::nullopt; epoch && placeNumber(*epoch, StampField::Epoch))
-        row.epoch = epoch;
-    if (row.place != StampField::Epoch)
-        if (const auto counter = numberAt(*m_layout->place))
-            row.counter = wholeNumber(*counter);
-    const bool isPlaced = row.place == StampField::Epoch ? row.epoch.has_value() : row.counter.has_value();
-    if (!isPlaced)
-        report(RunEvent::Kind::Warning, "place", record::message("%1 is no whole number to place the row by: it is left out", cellAt(*m_layout->place)));
-    return isPlaced;
-}
-
-void CsvImporter::reportOrder(std::int64_t stepBefore)
-{
-    report(RunEvent::Kind::Notice, "order", record::message("line %1 goes back from step %2 to %3: values are put in the order of their steps, those of one step as they come", m_rowLine, stepBefore,
-                                                            m_rows.lastStep()));
-}
-
-void CsvImporter::readStamp(RowStamp &stamp)
-{
-    for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        const CsvColumn &column = m_layout->columns[i];
-        if (column.role != Role::Stamp || (m_layout->place == i && column.field != StampField::Epoch) || bytes::isMissing(m_cells[i]))
-            continue;
-        if (!setStamp(stamp, column.field, stampNumber(i).value_or(NAN)))
-            report(RunEvent::Kind::Warning, "stamp", record::message("%1 says nothing about when the row was measured", cellAt(i)));
-    }
-}
-
-std::optional<double> CsvImporter::stampNumber(std::size_t column)
-{
-    const CsvColumn &stamp = m_layout->columns[column];
-    const auto value = stamp.numbers.number(m_cells[column]);
-    if (stamp.field == StampField::Epoch && value && *value != std::floor(*value))
-        reportOnce("fraction", record::message("%1 is a fraction: epochs are kept as whole numbers", cellAt(column)));
-    if (stamp.field != StampField::WallTime)
-        return value;
-    if (value)
-        return wallSeconds(*value);
-    const auto date = dateTime(m_cells[column]);
-    if (date && date->isLocalTime)
-        reportOnce("zone", record::message("%1 names no time zone: times are read as local time", cellAt(column)));
-    return date ? std::optional(date->wallSeconds) : std::nullopt;
-}
-
-void CsvImporter::readWide(MeasuredRow &row)
-{
-    for (std::size_t i = 0; i < m_cells.size(); ++i)
-        if (m_layout->columns[i].role == Role::Series)
-            if (const auto value = number(i))
-                addValue(row, wideSeries(row.part, i), *value);
-}
-
-void CsvImporter::readLong(MeasuredRow &row)
-{
-    std::optional<double> value;
-    const std::string *name = nullptr;
-    for (std::size_t i = 0; i < m_cells.size(); ++i)
-        if (m_layout->columns[i].role == Role::SeriesName)
-            name = &m_cells[i];
-        else if (m_layout->columns[i].role == Role::SeriesValue)
-            value = number(i);
-    if (value)
-        addValue(row, m_rows.series(row.part, *name), *value);
-}
-
-void CsvImporter::addValue(MeasuredRow &row, std::optional<std::uint32_t> series, double value)
-{
-    if (series)
-        row.values.emplace_back(*series, value);
-    else
-        report(RunEvent::Kind::Warning, "left out", record::message("line %1: a value is left out, since its series is", m_rowLine));
-}
-
-/// Returns nullopt if the cell is empty or not a number. Reports cells that are not numbers.
-std::optional<double> CsvImporter::number(std::size_t column)
-{
-    const auto value = m_layout->columns[column].numbers.number(m_cells[column]);
-    Column &known = m_columns[column];
-    known.hasNumbers = known.hasNumbers || value;
-    if (value || bytes::isMissing(m_cells[column]))
-        return value;
-    if (known.hasNumbers)
-        report(RunEvent::Kind::Warning, "cell " + std::to_string(column), record::message("%1 is no number: it is left out", cellAt(column)));
-    else
-        report(RunEvent::Kind::Notice, "text " + std::to_string(column), record::message("%1 is text: it is skipped", cellAt(column)));
-    return value;
-}
-
-std::optional<std::uint32_t> CsvImporter::wideSeries(std::size_t part, std::size_t column)
-{
-    auto &known = m_columns[column].series;
-    known.resize(std::max(known.size(), part + 1));
-    if (!known[part]) {
-        const CsvColumn &layout = m_layout->columns[column];
-        known[part] = m_rows.series(part, layout.name, layout.numbers.isPercent() ? "%" : "value");
-    }
-    return known[part];
-}
-
-void CsvImporter::report(RunEvent::Kind kind, const std::string &subject, const std::string &text)
-{
-    if (!m_isTail)
-        m_out.report(kind, m_rows.lastStep(), subject, text);
-}
-
-void CsvImporter::reportOnce(const char *subject, const std::string &text)
-{
-    if (!m_isTail && m_reported.insert(subject).second)
-        report(RunEvent::Kind::Notice, subject, text);
-}
-
-std::string CsvImporter::cellAt(std::size_t column) const
-{
-    return record::message("line %1, column %2 (\"%3\"): \"%4\"", m_rowLine, column + 1, bytes::clipped(m_layout->columns[column].name),
-                           bytes::clipped(m_cells[column]));
-}
-
-std::string CsvImporter::unfinishedEnd() const
-{
-    if (m_isDamaged)
-        return {};
-    if (m_end.isInQuotes())
-        return record::message("ends within a quote, in the record that begins in line %1", m_line);
-    if (!m_file.pending().empty())
-        return record::message("ends within line %1", m_line);
-    return m_sample.empty() ? std::string() : record::message("has one line by now, which is not enough to tell what it holds");
+    return std::make_unique<CsvReader>(m_path, m_sample, m_choice);
 }
 
 } // namespace lensboard::imports

@@ -1,26 +1,50 @@
 #include "core/import/tables/csv_layout.h"
 
 #include "core/bytes/csv_text.h"
-#include "core/bytes/lower_case.h"
 #include "core/import/tables/date_time.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace lensboard::imports {
 
 namespace {
 
 using Cells = std::vector<std::string>;
-using Role = CsvColumn::Role;
+using Kind = SampledCell::Kind;
 
-enum class CellKind { Missing, Number, Text };
-
-bool isOneOf(const std::string &name, std::initializer_list<const char *> names)
+bool isNumber(std::string_view cell)
 {
-    return std::find(names.begin(), names.end(), bytes::lowerCase(name)) != names.end();
+    return !bytes::isMissing(cell) && asNumber(cell).isNumber();
+}
+
+/// Names columns, with numbers behind names that occur again.
+std::vector<CsvColumn> columnsNamed(const Cells &names, std::size_t count)
+{
+    std::vector<CsvColumn> columns;
+    std::map<std::string, int> known;
+    for (std::size_t i = 0; i < std::max(count, names.size()); ++i) {
+        CsvColumn column;
+        column.isNamed = i < names.size() && !names[i].empty() && !names[i].starts_with("Unnamed: "); // pandas's name for none
+        column.name = i < names.size() && !names[i].empty() ? names[i] : "column " + std::to_string(i + 1);
+        if (const int times = ++known[column.name]; times > 1)
+            column.name += " (" + std::to_string(times) + ')';
+        columns.push_back(std::move(column));
+    }
+    return columns;
+}
+
+bool isHeaderOf(const Cells &cells, const std::vector<CsvColumn> &columns)
+{
+    bool isKnown = false;
+    for (const std::string &cell : cells) {
+        if (isNumber(cell))
+            return false;
+        isKnown = isKnown || std::ranges::find(columns, cell, &CsvColumn::name) != columns.end();
+    }
+    return isKnown && cells.size() > 1;
 }
 
 class LayoutFinder
@@ -34,36 +58,29 @@ public:
         findHeader(comment);
     }
 
-    CsvLayout find()
+    CsvLayout find(const RoleChoice &choice)
     {
         learnNumbers();
-        assignStamps();
-        findPart();
-        const bool placeIsNamed = m_layout.place.has_value();
-        if (!findNamedLong()) {
-            if (!placeIsNamed)
-                findRisingPlace();
-            findLongByContent();
-            m_layout.isCertain = placeIsNamed && !hasTextColumn();
-        } else {
-            m_layout.isCertain = placeIsNamed;
-        }
-        for (const CsvColumn &column : m_layout.columns)
-            m_layout.isCertain = m_layout.isCertain && !column.isAmbiguous;
+        const std::vector<SampledColumn> sampled = sampledColumns();
+        const RowRoles roles = rowRoles(sampled, LongFormat::ByContent, choice);
+        for (std::size_t i = 0; i < m_layout.columns.size(); ++i)
+            std::tie(m_layout.columns[i].role, m_layout.columns[i].field) = std::pair(roles.columns[i].role, roles.columns[i].field);
+        m_layout.place = roles.place;
+        m_layout.epoch = roles.epoch;
+        m_layout.runs = roles.runs;
+        m_layout.phases = roles.phases;
+        m_layout.isLong = roles.isLong;
+        m_layout.description = describedRoles(roles, sampled);
+        findTimeOfDay();
         return std::move(m_layout);
     }
 
 private:
-    CellKind kind(const Cells &row, std::size_t column) const
+    Kind kind(const Cells &row, std::size_t column) const
     {
         if (column >= row.size() || bytes::isMissing(row[column]))
-            return CellKind::Missing;
-        return asNumber(row[column]).isNumber() ? CellKind::Number : CellKind::Text;
-    }
-
-    std::optional<double> number(const Cells &row, std::size_t column) const
-    {
-        return column < row.size() ? m_layout.columns[column].numbers.number(row[column]) : std::nullopt;
+            return Kind::Missing;
+        return asNumber(row[column]).isNumber() ? Kind::Number : Kind::Text;
     }
 
     void findHeader(const std::string &comment)
@@ -71,8 +88,8 @@ private:
         Cells names;
         bool textOverNumber = false, anyNumber = false;
         for (std::size_t i = 0; i < m_rows[0].size(); ++i) {
-            anyNumber = anyNumber || kind(m_rows[0], i) == CellKind::Number;
-            textOverNumber = textOverNumber || (kind(m_rows[0], i) == CellKind::Text && kind(m_rows[1], i) == CellKind::Number);
+            anyNumber = anyNumber || kind(m_rows[0], i) == Kind::Number;
+            textOverNumber = textOverNumber || (kind(m_rows[0], i) == Kind::Text && kind(m_rows[1], i) == Kind::Number);
         }
         m_layout.hasHeader = textOverNumber || !anyNumber;
         if (m_layout.hasHeader) {
@@ -83,22 +100,17 @@ private:
             if (names.size() != m_rows[0].size())
                 names.clear();
         }
-        nameColumns(names);
+        m_layout.columns = columnsNamed(names, m_rows.front().size());
+        if (m_layout.hasHeader)
+            dropHeaders(names);
     }
 
-    void nameColumns(const Cells &names)
+    /// Drops repeated headers, and all rows after another one, whose cells belong to other columns.
+    void dropHeaders(const Cells &names)
     {
-        std::map<std::string, int> known;
-        const std::size_t count = std::max(names.size(), m_rows.front().size());
-        for (std::size_t i = 0; i < count; ++i) {
-            std::string name = i < names.size() ? names[i] : std::string();
-            if (name.empty())
-                name = "column " + std::to_string(i + 1);
-            const StampField field = stampField(name);
-            if (const int times = ++known[name]; times > 1)
-                name += " (" + std::to_string(times) + ')';
-            m_layout.columns.push_back({name, Role::Series, field});
-        }
+        const auto other = std::ranges::find_if(m_rows, [&](const Cells &row) { return row != names && isHeaderOf(row, m_layout.columns); });
+        m_rows.erase(other, m_rows.end());
+        std::erase(m_rows, names);
     }
 
     /// Finds each column's number format. An ambiguous column uses the format of the other columns. If they give none, a comma is a
@@ -124,149 +136,45 @@ private:
         }
     }
 
-    template <typename Fits>
-    bool allMeasured(std::size_t column, Fits fits) const
+    std::vector<SampledColumn> sampledColumns() const
     {
-        return std::all_of(m_rows.begin(), m_rows.end(), [&](const Cells &row) { return kind(row, column) == CellKind::Missing || fits(row); });
-    }
-
-    bool isOfDates(std::size_t column) const
-    {
-        return kind(m_rows.front(), column) == CellKind::Text && allMeasured(column, [&](const Cells &row) { return dateTime(row[column]); });
-    }
-
-    /// Checks the values, because a name alone is no proof: "x" may be a measurement, "time" may be seconds since the start.
-    bool fits(std::size_t column) const
-    {
-        const StampField field = m_layout.columns[column].field;
-        if (field == StampField::WallTime && isOfDates(column))
-            return true;
-        return allMeasured(column, [&](const Cells &row) {
-            const auto value = number(row, column);
-            if (!value)
-                return false;
-            return field == StampField::WallTime ? wallSeconds(*value).has_value() : placeNumber(*value, field).has_value();
-        });
-    }
-
-    bool fitsAsPlace(std::size_t column) const
-    {
-        const StampField field = m_layout.columns[column].field;
-        return isPlace(field) && allMeasured(column, [&](const Cells &row) { return placeNumber(number(row, column).value_or(NAN), field).has_value(); });
-    }
-
-    void assignStamps()
-    {
-        std::vector<CsvColumn> &columns = m_layout.columns;
-        for (std::size_t i = 0; i < columns.size(); ++i)
-            if (fitsAsPlace(i) && (!m_layout.place || columns[i].field < columns[*m_layout.place].field))
-                m_layout.place = i;
-        std::set<StampField> seen;
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            const StampField field = columns[i].field;
-            const bool isStampPart = field == StampField::Tick || field == StampField::Epoch || field == StampField::Samples
-                                  || field == StampField::WallTime;
-            if (m_layout.place != i && !(isStampPart && fits(i) && !seen.contains(field)))
-                continue;
-            seen.insert(field);
-            columns[i].role = Role::Stamp;
-            if (field == StampField::Epoch)
-                m_layout.epoch = i;
+        std::vector<SampledColumn> columns;
+        for (std::size_t i = 0; i < m_layout.columns.size(); ++i) {
+            SampledColumn &column = columns.emplace_back(SampledColumn{m_layout.columns[i].name, m_layout.columns[i].isNamed});
+            for (const Cells &row : m_rows)
+                column.cells.push_back(sampledCell(row, i));
         }
-        if (!seen.contains(StampField::WallTime))
-            findDates();
+        return columns;
     }
 
-    /// Uses the first column of dates as write time if no other column gives it, regardless of its name.
-    void findDates()
+    SampledCell sampledCell(const Cells &row, std::size_t column) const
     {
-        for (std::size_t i = 0; i < m_layout.columns.size(); ++i)
-            if (m_layout.columns[i].role == Role::Series && isOfDates(i)) {
-                m_layout.columns[i].role = Role::Stamp;
-                m_layout.columns[i].field = StampField::WallTime;
-                return;
-            }
+        if (column >= row.size() || bytes::isMissing(row[column]))
+            return {};
+        if (const auto number = m_layout.columns[column].numbers.number(row[column]))
+            return {Kind::Number, *number};
+        return {Kind::Text, 0, row[column]};
     }
 
-    void findPart()
+    /// Finds a column of times without dates beside a column of dates without times.
+    void findTimeOfDay()
     {
-        for (std::size_t i = 0; i < m_layout.columns.size() && !m_layout.part; ++i)
-            if (m_layout.columns[i].role == Role::Series && namesPartOfRun(m_layout.columns[i].name)
-                && allMeasured(i, [&](const Cells &row) { return isPartOfRun(row[i]); })) {
-                m_layout.columns[i].role = Role::Part;
-                m_layout.part = i;
-            }
-    }
-
-    bool findNamedLong()
-    {
-        std::optional<std::size_t> name, value;
+        const auto holds = [&](std::size_t column, auto isIt) {
+            return std::ranges::all_of(m_rows, [&](const Cells &row) { return kind(row, column) == Kind::Missing || isIt(row[column]); })
+                && std::ranges::any_of(m_rows, [&](const Cells &row) { return kind(row, column) == Kind::Text; });
+        };
+        std::optional<std::size_t> date, time;
         for (std::size_t i = 0; i < m_layout.columns.size(); ++i) {
             const CsvColumn &column = m_layout.columns[i];
-            if (!name && kind(m_rows.front(), i) == CellKind::Text && isOneOf(column.name, {"series", "name", "tag", "metric", "variable", "key"}))
-                name = i;
-            else if (!value && kind(m_rows.front(), i) != CellKind::Text && isOneOf(column.name, {"value", "val", "values", "y"}))
-                value = i;
+            if (column.role == Role::Stamp && column.field == StampField::WallTime && holds(i, [](const std::string &cell) { return cell.size() == 10 && dateTime(cell); }))
+                date = i;
+            else if (column.role == Role::Series && holds(i, [](const std::string &cell) { return dateTime("2000-01-01 " + cell).has_value(); }))
+                time = i;
         }
-        if (name && value)
-            makeLong(*name, *value);
-        return m_layout.isLong;
-    }
-
-    /// Finds the long format without known names: one column of repeating texts and one column of numbers.
-    void findLongByContent()
-    {
-        std::vector<std::size_t> texts, numbers;
-        for (std::size_t i = 0; i < m_layout.columns.size(); ++i)
-            if (m_layout.columns[i].role == Role::Series)
-                (isText(i) ? texts : numbers).push_back(i);
-        if (texts.size() != 1 || numbers.size() != 1)
+        if (!date || !time)
             return;
-        std::set<std::string> different;
-        for (const Cells &row : m_rows)
-            different.insert(row[texts.front()]);
-        if (different.size() > 1 && different.size() < m_rows.size())
-            makeLong(texts.front(), numbers.front());
-    }
-
-    void makeLong(std::size_t name, std::size_t value)
-    {
-        m_layout.isLong = true;
-        for (CsvColumn &column : m_layout.columns)
-            if (column.role == Role::Series)
-                column.role = Role::Skipped;
-        m_layout.columns[name].role = Role::SeriesName;
-        m_layout.columns[value].role = Role::SeriesValue;
-    }
-
-    bool isText(std::size_t column) const
-    {
-        return std::all_of(m_rows.begin(), m_rows.end(), [&](const Cells &row) { return kind(row, column) == CellKind::Text; });
-    }
-
-    bool hasTextColumn() const
-    {
-        for (std::size_t i = 0; i < m_layout.columns.size(); ++i)
-            if (kind(m_rows.front(), i) == CellKind::Text)
-                return true;
-        return false;
-    }
-
-    /// Uses the first column as step if its values are integers that rise in all rows, at least three.
-    void findRisingPlace()
-    {
-        if (m_rows.size() < 3 || m_layout.columns.front().role != Role::Series)
-            return;
-        double last = -INFINITY;
-        for (const Cells &row : m_rows) {
-            const double value = number(row, 0).value_or(NAN);
-            if (!wholeNumber(value) || !(value > last))
-                return;
-            last = value;
-        }
-        m_layout.place = 0;
-        m_layout.columns.front().role = Role::Stamp;
-        m_layout.columns.front().field = StampField::X;
+        m_layout.timeOfDay = time;
+        m_layout.columns[*time].role = Role::Stamp;
     }
 
     CsvLayout m_layout;
@@ -275,9 +183,73 @@ private:
 
 } // namespace
 
-CsvLayout csvLayout(const std::vector<std::string> &records, const std::string &comment)
+bool CsvLayout::isLike(const CsvLayout &other) const
 {
-    return LayoutFinder(records, comment).find();
+    const auto isAlike = [](const CsvColumn &a, const CsvColumn &b) {
+        return a.name == b.name && a.role == b.role && a.field == b.field && a.numbers.mark() == b.numbers.mark() && a.numbers.isPercent() == b.numbers.isPercent();
+    };
+    return std::tie(delimiter, hasHeader, isLong, place, epoch, runs, phases, timeOfDay)
+            == std::tie(other.delimiter, other.hasHeader, other.isLong, other.place, other.epoch, other.runs, other.phases, other.timeOfDay)
+        && std::ranges::equal(columns, other.columns, isAlike);
+}
+
+CsvLayout csvLayout(const std::vector<std::string> &records, const std::string &comment, const RoleChoice &choice)
+{
+    return LayoutFinder(records, comment).find(choice);
+}
+
+bool isHeader(const std::vector<std::string> &cells, const CsvLayout &layout)
+{
+    const bool beginsLikeRow = cells.front().empty() || std::string_view("+-.0123456789").find(cells.front().front()) != std::string_view::npos;
+    return layout.hasHeader && !beginsLikeRow && isHeaderOf(cells, layout.columns);
+}
+
+CsvLayout layoutAfter(const std::vector<std::string> &header, const CsvLayout &before)
+{
+    CsvLayout after = before;
+    after.columns = columnsNamed(header, header.size());
+    after.place = after.epoch = after.timeOfDay = std::nullopt;
+    after.runs.clear();
+    after.phases.clear();
+    for (std::size_t i = 0; i < after.columns.size(); ++i) {
+        CsvColumn &column = after.columns[i];
+        const auto known = std::ranges::find(before.columns, column.name, &CsvColumn::name);
+        if (known == before.columns.end()) {
+            column.numbers.setMark(before.delimiter == ',' ? NumberStyle::Mark::Point : NumberStyle::Mark::Unknown);
+            continue;
+        }
+        column = *known;
+        const auto old = static_cast<std::size_t>(known - before.columns.begin());
+        const auto follow = [&](std::optional<std::size_t> &mine, const std::optional<std::size_t> &theirs) { mine = theirs == old ? std::optional(i) : mine; };
+        follow(after.place, before.place);
+        follow(after.epoch, before.epoch);
+        follow(after.timeOfDay, before.timeOfDay);
+        if (std::ranges::find(before.runs, old) != before.runs.end())
+            after.runs.push_back(i);
+        if (std::ranges::find(before.phases, old) != before.phases.end())
+            after.phases.push_back(i);
+    }
+    return after;
+}
+
+std::optional<std::pair<std::string, std::string>> partedHeader(std::string_view first, std::string_view second)
+{
+    const char delimiter = second.find(',') != second.npos ? ',' : second.find('\t') != second.npos ? '\t' : ';';
+    Cells joined, row;
+    bytes::splitCells(first, delimiter, kMaxCsvColumns, joined);
+    bytes::splitCells(second, delimiter, kMaxCsvColumns, row);
+    const std::size_t count = row.size();
+    if (count < 2 || joined.size() != 2 * count - 1)
+        return std::nullopt;
+    const std::string &middle = joined[count - 1];
+    const std::size_t number = middle.find_first_of("+-.0123456789");
+    const auto areNumbers = [](auto begin, auto end) { return std::all_of(begin, end, [](const std::string &cell) { return isNumber(cell); }); };
+    const auto end = joined.begin() + static_cast<std::ptrdiff_t>(count);
+    if (number == 0 || number == middle.npos || !isNumber(std::string_view(middle).substr(number)) || !areNumbers(end, joined.end())
+        || std::any_of(joined.begin(), end - 1, [](const std::string &cell) { return isNumber(cell); }))
+        return std::nullopt;
+    const std::size_t at = first.find(middle) + number;
+    return std::pair(std::string(first.substr(0, at)) + '\n', std::string(first.substr(at)));
 }
 
 } // namespace lensboard::imports

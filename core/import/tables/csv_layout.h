@@ -1,21 +1,21 @@
 #pragma once
 
-#include "core/import/tables/stamp_field.h"
+#include "core/import/tables/row_roles.h"
 #include "core/import/tables/written_number.h"
 
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lensboard::imports {
 
 struct CsvColumn
 {
-    /// Part: the part of the run that a row belongs to, such as training or validation.
-    enum class Role { Series, Stamp, Part, SeriesName, SeriesValue, Skipped };
-
     std::string name;
+    bool isNamed = true; ///< false: the name is made up
     Role role = Role::Series;
     StampField field = StampField::None;
     NumberStyle numbers = {};
@@ -31,17 +31,30 @@ struct CsvLayout
     std::vector<CsvColumn> columns;
     std::optional<std::size_t> place; ///< column of the row's position; without it, rows are counted
     std::optional<std::size_t> epoch; ///< column of the epoch
-    std::optional<std::size_t> part;
-    bool isCertain = false;           ///< more rows cannot change the layout
+    std::vector<std::size_t> runs;    ///< columns whose cells separate runs
+    std::vector<std::size_t> phases;  ///< columns whose cells separate parts of a run
+    std::optional<std::size_t> timeOfDay; ///< column of the time to the date in another column
+    std::string description;              ///< for the user
+
+    /// Returns true if both read rows alike.
+    bool isLike(const CsvLayout &other) const;
 };
 
 /// Further columns are skipped.
 constexpr std::size_t kMaxCsvColumns = 100'000;
-/// Number of rows to inspect; more rows do not improve the result.
-constexpr std::size_t kCsvSample = 20;
 
-/// Determines the layout from the first records of a file, at least two. \p comment is the last comment before them without
-/// '#', because some tools write the header there.
-CsvLayout csvLayout(const std::vector<std::string> &records, const std::string &comment);
+/// Determines the layout from records of a file, at least two, of which the first is its first. \p comment is the last comment
+/// before them without '#', because some tools write the header there. Ignores records after another header.
+/// Errors: std::invalid_argument of rowRoles().
+CsvLayout csvLayout(const std::vector<std::string> &records, const std::string &comment, const RoleChoice &choice = {});
+
+/// Returns true if \p cells are a header in a file with the columns of \p layout: names instead of numbers, some of them known.
+bool isHeader(const std::vector<std::string> &cells, const CsvLayout &layout);
+/// Returns the layout after another header: known names keep their roles.
+CsvLayout layoutAfter(const std::vector<std::string> &header, const CsvLayout &before);
+
+/// Returns header and first row of a record that is both, because its writer forgot the line break: "r,l,t-21.0,792,63.4". \p second is the
+/// record after it. Returns nullopt for other records.
+std::optional<std::pair<std::string, std::string>> partedHeader(std::string_view first, std::string_view second);
 
 } // namespace lensboard::imports

@@ -1,7 +1,12 @@
 #include "core/import/tables/date_time.h"
 
+#include <algorithm>
+#include <array>
+#include <charconv>
 #include <chrono>
+#include <cmath>
 #include <ctime>
+#include <utility>
 
 namespace lensboard::imports {
 
@@ -144,6 +149,63 @@ std::optional<DateTime> dateTime(std::string_view text)
         return std::nullopt;
     const auto midnight = static_cast<double>(std::chrono::seconds(sys_days(*day).time_since_epoch()).count());
     return DateTime{midnight + *time - *zone, false};
+}
+
+namespace {
+
+/// Removes and returns digits, with a fraction if there is one; nullopt if there are none.
+std::optional<double> takeAmount(std::string_view &text)
+{
+    double amount = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amount, std::chars_format::fixed);
+    if (error != std::errc() || text.front() < '0' || text.front() > '9')
+        return std::nullopt;
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    return amount;
+}
+
+bool takeWord(std::string_view &text, std::string_view word)
+{
+    const bool is = text.starts_with(word);
+    text.remove_prefix(is ? word.size() : 0);
+    return is;
+}
+
+/// Parses H:MM:SS.
+std::optional<double> clockSeconds(std::string_view text)
+{
+    double seconds = 0;
+    for (int part = 0; part < 3; ++part) {
+        const auto amount = takeAmount(text);
+        if (!amount || (part > 0 && *amount >= 60) || (part < 2 && !takeWord(text, ":")))
+            return std::nullopt;
+        seconds = 60 * seconds + *amount;
+    }
+    return text.empty() ? std::optional(seconds) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<double> durationSeconds(std::string_view text)
+{
+    if (const auto seconds = clockSeconds(text))
+        return seconds;
+    static constexpr std::array<std::pair<std::string_view, double>, 7> kUnits = {
+        {{" days, ", 86400}, {" day, ", 86400}, {"d", 86400}, {"h", 3600}, {"ms", 0.001}, {"m", 60}, {"s", 1}}};
+    double seconds = 0;
+    for (double least = INFINITY; !text.empty();) {
+        if (const auto clock = least == 86400 ? clockSeconds(text) : std::nullopt)
+            return seconds + *clock;
+        const auto amount = takeAmount(text);
+        const auto unit = amount ? std::ranges::find_if(kUnits, [&](const auto &known) { return text.starts_with(known.first); }) : kUnits.end();
+        if (unit == kUnits.end() || unit->second >= least)
+            return std::nullopt;
+        text.remove_prefix(unit->first.size());
+        takeWord(text, " ");
+        seconds += *amount * unit->second;
+        least = unit->second;
+    }
+    return seconds > 0 ? std::optional(seconds) : std::nullopt;
 }
 
 } // namespace lensboard::imports

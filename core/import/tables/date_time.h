@@ -18,4 +18,7 @@ std::optional<DateTime> dateTime(std::string_view text);
 /// Returns only wallSeconds of dateTime().
 std::optional<double> secondsOfDate(std::string_view text);
 
+/// Parses a duration in Python's notation, "1 day, 0:08:23" or "0:02:12.5", or with units, "1h 2m 3s". Returns nullopt for other texts.
+std::optional<double> durationSeconds(std::string_view text);
+
 } // namespace lensboard::imports

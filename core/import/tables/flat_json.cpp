@@ -61,8 +61,11 @@ public:
 
     bool null() override { return pathOfValue(), true; }
     bool boolean(bool value) override { return number(value ? 1 : 0); }
-    bool number_integer(number_integer_t value) override { return number(static_cast<double>(value)); }
-    bool number_unsigned(number_unsigned_t value) override { return number(static_cast<double>(value)); }
+    bool number_integer(number_integer_t value) override { return integer(value); }
+    bool number_unsigned(number_unsigned_t value) override
+    {
+        return value <= std::numeric_limits<std::int64_t>::max() ? integer(static_cast<std::int64_t>(value)) : number(static_cast<double>(value));
+    }
     bool number_float(number_float_t value, const string_t &) override { return number(value); }
     bool binary(binary_t &) override { return true; }
 
@@ -122,6 +125,16 @@ public:
     }
 
 private:
+    bool integer(std::int64_t value)
+    {
+        constexpr std::int64_t kMostDouble = std::int64_t{1} << 53;
+        const std::size_t before = flat.numbers.size();
+        number(static_cast<double>(value));
+        if ((value > kMostDouble || value < -kMostDouble) && flat.numbers.size() > before)
+            flat.exact.emplace_back(flat.numbers.back().first, value);
+        return true;
+    }
+
     bool number(double value)
     {
         if (const auto path = pathOfValue())
@@ -166,6 +179,26 @@ private:
     std::size_t m_skipped = 0; ///< number of open arrays and objects being skipped
 };
 
+/// Removes the values of all objects that are descriptions of media.
+void skipMedia(FlatJson &flat)
+{
+    constexpr std::string_view kType = "/_type";
+    std::vector<std::string> media;
+    for (const auto &[key, text] : flat.texts)
+        if (key.ends_with(kType))
+            media.push_back(key.substr(0, key.size() - kType.size() + 1));
+    for (const std::string &prefix : media) {
+        const auto isPart = [&prefix](const auto &value) { return value.first.starts_with(prefix); };
+        std::erase_if(flat.numbers, isPart);
+        std::erase_if(flat.texts, isPart);
+        std::erase_if(flat.exact, isPart);
+        flat.skippedCount -= std::erase_if(flat.skipped, [&prefix](const std::string &key) { return key.starts_with(prefix); });
+        ++flat.skippedCount;
+        if (flat.skipped.size() < kMaxSkipped)
+            flat.skipped.push_back(bytes::clipped(prefix.substr(0, prefix.size() - 1)));
+    }
+}
+
 } // namespace
 
 FlatJson flatJson(std::string_view text)
@@ -175,7 +208,32 @@ FlatJson flatJson(std::string_view text)
         nlohmann::json::sax_parse(text.begin(), text.end(), &flattener);
     else
         nlohmann::json::sax_parse(withQuotedWords(text), &flattener);
+    if (text.find("\"_type\"") != text.npos)
+        skipMedia(flattener.flat);
     return std::move(flattener.flat);
+}
+
+std::optional<std::size_t> JsonObjectEnd::find(std::string_view text)
+{
+    for (std::size_t i = m_scanned; i < text.size(); ++i) {
+        const char c = text[i];
+        if (m_inString && c == '\\') {
+            if (i + 1 == text.size()) {
+                m_scanned = i;
+                return std::nullopt;
+            }
+            ++i;
+        } else if (c == '"') {
+            m_inString = !m_inString;
+        } else if (!m_inString && (c == '{' || c == '[')) {
+            ++m_depth;
+        } else if (!m_inString && (c == '}' || c == ']') && --m_depth == 0) {
+            *this = {};
+            return i + 1;
+        }
+    }
+    m_scanned = text.size();
+    return std::nullopt;
 }
 
 } // namespace lensboard::imports

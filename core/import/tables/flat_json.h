@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -19,14 +20,29 @@ class FlatJsonError : public std::runtime_error
 struct FlatJson
 {
     std::vector<std::pair<std::string, double>> numbers; ///< including true, false, NaN and Infinity
+    std::vector<std::pair<std::string, std::int64_t>> exact;  ///< those of the numbers that are integers with more digits than a double
     std::vector<std::pair<std::string, std::string>> texts;
     std::vector<std::string> skipped; ///< keys of arrays and of values that are nested too deep or too long; the first few only
     std::size_t skippedCount = 0;
 };
 
-/// Parses a JSON object. Accepts NaN, Infinity and -Infinity in Python's notation, bare or quoted.
+/// Parses a JSON object. Skips objects with a key "_type": descriptions of images, tables and other media files. Accepts NaN, Infinity and -Infinity in Python's notation, bare or quoted.
 /// Errors: FlatJsonError.
 FlatJson flatJson(std::string_view text);
+
+/// Finds the end of a JSON object at the beginning of a text.
+class JsonObjectEnd
+{
+public:
+    /// Returns the object's length; nullopt if \p text ends before. The next call may pass a longer text with the same beginning and continues
+    /// there.
+    std::optional<std::size_t> find(std::string_view text);
+
+private:
+    std::size_t m_scanned = 0;
+    std::size_t m_depth = 0;
+    bool m_inString = false;
+};
 
 /// Puts the words NaN, Infinity and -Infinity into quotes, because JSON does not allow them.
 std::string withQuotedWords(std::string_view text);

@@ -9,22 +9,31 @@ namespace lensboard::imports {
 
 using record::RunEvent;
 
-namespace {
-
-} // namespace
-
 std::optional<std::size_t> RowAppender::part(std::string_view name)
 {
-    const auto known = std::ranges::find(m_parts, name, &Part::name);
-    if (known != m_parts.end())
-        return static_cast<std::size_t>(known - m_parts.begin());
+    if (m_lastPart < m_parts.size() && m_parts[m_lastPart].name == name)
+        return m_lastPart;
+    if (const auto known = m_partsByName.find(name); known != m_partsByName.end())
+        return m_lastPart = known->second;
     if (m_parts.size() == kMaxParts) {
         m_out.report(RunEvent::Kind::Warning, m_lastStep, "parts",
                      record::message("there are more than %1 parts of the run, as \"%2\": rows of the others are left out", kMaxParts, bytes::clipped(name)));
         return std::nullopt;
     }
+    m_lastPart = m_parts.size();
+    m_partsByName.emplace(name, m_lastPart);
     m_parts.push_back({std::string(name), {}});
-    return m_parts.size() - 1;
+    return m_lastPart;
+}
+
+std::size_t RowAppender::run(std::string_view name)
+{
+    if (const auto known = m_runsByName.find(name); known != m_runsByName.end())
+        return known->second;
+    const std::size_t index = m_runsByName.size(); // the first is there already
+    m_runs.resize(std::max(m_runs.size(), index + 1));
+    m_runsByName.emplace(name, index);
+    return index;
 }
 
 std::optional<std::uint32_t> RowAppender::series(std::size_t part, const std::string &name, const std::string &quantity)
@@ -43,21 +52,22 @@ std::optional<std::uint32_t> RowAppender::series(std::size_t part, const std::st
     return id;
 }
 
-std::int64_t RowAppender::nextStep(const MeasuredRow &row, StepCounter &steps) const
+std::int64_t RowAppender::nextStep(const MeasuredRow &row, Run &run) const
 {
     if (row.goesOn)
-        return m_lastStep;
-    return row.counter || row.epoch ? steps.step(placeOf(row)) : m_counted + 1;
+        return run.lastStep;
+    return row.counter || row.epoch ? run.steps.step(placeOf(row)) : run.counted + 1;
 }
 
 std::int64_t RowAppender::append(MeasuredRow &row)
 {
-    row.stamp.step = m_lastStep = nextStep(row, m_steps);
-    m_counted += row.goesOn || row.counter || row.epoch ? 0 : 1;
+    Run &run = m_runs[row.run];
+    row.stamp.step = m_lastStep = run.lastStep = nextStep(row, run);
+    run.counted += row.goesOn || row.counter || row.epoch ? 0 : 1;
     add(row);
     for (const auto &[series, value] : row.values) {
         m_lastRows.resize(std::max<std::size_t>(m_lastRows.size(), series + 1));
-        m_lastRows[series] = m_steps.rows();
+        m_lastRows[series] = run.steps.rows();
     }
     reportManners(row);
     return m_lastStep;
@@ -65,8 +75,8 @@ std::int64_t RowAppender::append(MeasuredRow &row)
 
 void RowAppender::appendUnfinished(MeasuredRow &row)
 {
-    StepCounter steps = m_steps;
-    row.stamp.step = nextStep(row, steps);
+    Run run = m_runs[row.run];
+    row.stamp.step = nextStep(row, run);
     m_out.flush();
     add(row);
     m_out.flushUnfinished();
@@ -90,7 +100,8 @@ void RowAppender::add(const MeasuredRow &row)
 void RowAppender::reportManners(const MeasuredRow &row)
 {
     using Manner = StepCounter::Manner;
-    while (const auto manner = m_steps.takeNews()) {
+    StepCounter &steps = m_runs[row.run].steps;
+    while (const auto manner = steps.takeNews()) {
         const std::string name = bytes::clipped(row.placeName);
         std::string text;
         switch (*manner) {
@@ -102,7 +113,7 @@ void RowAppender::reportManners(const MeasuredRow &row)
             break;
         case Manner::LeadingPart:
             text = record::message("line %1: rows of \"%2\" stand at the step that those of \"%3\" had reached", row.line,
-                                   bytes::clipped(m_parts[row.part].name), bytes::clipped(m_parts[m_steps.leader()].name));
+                                   bytes::clipped(m_parts[row.part].name), bytes::clipped(m_parts[steps.leader()].name));
             break;
         }
         m_out.report(RunEvent::Kind::Notice, row.stamp.step, text, text);

@@ -22,22 +22,25 @@ struct MeasuredRow
     std::optional<std::int64_t> counter = {};
     std::optional<double> epoch = {};
     bool goesOn = false; ///< has the step of the row before
-    std::size_t part = 0;
+    std::size_t part = 0; ///< separates series
+    std::size_t run = 0;  ///< separates steps
     std::vector<std::pair<std::uint32_t, double>> values = {}; ///< by series
     std::uint64_t line = 0; ///< of the file, for messages
 };
 
 /// Writes rows into a run. Computes their steps, and reports steps that differ from the file's. Rows without a place are
-/// counted from 1. Series of different parts of a run have names like "train/loss" and "val/loss".
+/// counted from 1, in each run of the file. Series of different parts have names like "train/loss" and "val/loss".
 class RowAppender
 {
 public:
-    static constexpr std::size_t kMaxParts = 20;
+    static constexpr std::size_t kMaxParts = 1000;
 
     RowAppender(RunAppender &out, std::string lens) : m_out(out), m_names(std::move(lens)) {}
 
     /// Returns the index of the part \p name ("" for rows without a part); std::nullopt if there are too many, with a report.
     std::optional<std::size_t> part(std::string_view name);
+    /// Returns the index of a run of the file.
+    std::size_t run(std::string_view name);
     /// Returns the series, or nullopt in the cases of RunAppender::line().
     std::optional<std::uint32_t> series(std::size_t part, const std::string &name, const std::string &quantity = "value");
 
@@ -49,14 +52,21 @@ public:
     std::int64_t lastStep() const { return m_lastStep; }
 
 private:
-    std::int64_t nextStep(const MeasuredRow &row, StepCounter &steps) const;
+    /// The rows of one run of the file.
+    struct Run
+    {
+        StepCounter steps = {};
+        std::int64_t counted = 0; ///< number of rows without a place
+        std::int64_t lastStep = 0;
+    };
+
+    std::int64_t nextStep(const MeasuredRow &row, Run &run) const;
     StepCounter::Row placeOf(const MeasuredRow &row) const;
     void add(const MeasuredRow &row);
     void reportManners(const MeasuredRow &row);
 
     RunAppender &m_out;
     ScalarNames m_names;
-    StepCounter m_steps;
     struct Part
     {
         std::string name;
@@ -64,8 +74,11 @@ private:
     };
 
     std::vector<Part> m_parts;
+    std::map<std::string, std::size_t, std::less<>> m_partsByName;
+    std::size_t m_lastPart = 0;
+    std::vector<Run> m_runs{1};
+    std::map<std::string, std::size_t, std::less<>> m_runsByName;
     std::vector<std::uint64_t> m_lastRows; ///< of each series, in StepCounter's count of rows
-    std::int64_t m_counted = 0; ///< number of rows without a place
     std::int64_t m_lastStep = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 #include <map>
 #include <set>
@@ -15,7 +16,7 @@ namespace {
 std::string plainName(std::string_view name)
 {
     std::string plain;
-    for (const char c : name.substr(0, name.size() <= 20 ? name.npos : 0))
+    for (const char c : name.substr(0, name.size() <= 40 ? name.npos : 0))
         plain += c == ' ' || c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return plain;
 }
@@ -27,9 +28,12 @@ StampField stampField(std::string_view name)
     static const std::map<std::string, StampField> kFields = {
         {"global_step", StampField::GlobalStep}, {"globalstep", StampField::GlobalStep}, {"_step", StampField::GlobalStep},
         {"trainer/global_step", StampField::GlobalStep}, {"train_step", StampField::GlobalStep}, {"global_iter", StampField::GlobalStep},
-        {"total_steps", StampField::GlobalStep}, {"num_updates", StampField::GlobalStep},
-        {"step", StampField::Step}, {"steps", StampField::Step},
+        {"total_steps", StampField::GlobalStep}, {"num_updates", StampField::GlobalStep}, {"current_steps", StampField::GlobalStep},
+        {"current_step", StampField::GlobalStep}, {"total_timesteps", StampField::GlobalStep}, {"time/total_timesteps", StampField::GlobalStep},
+        {"timesteps_total", StampField::GlobalStep}, {"global_iteration", StampField::GlobalStep},
+        {"step", StampField::Step}, {"steps", StampField::Step}, {"timestep", StampField::Step}, {"timesteps", StampField::Step},
         {"iteration", StampField::Iteration}, {"iterations", StampField::Iteration}, {"iter", StampField::Iteration},
+        {"training_iteration", StampField::Iteration}, {"time/iterations", StampField::Iteration},
         {"it", StampField::Iteration}, {"batch", StampField::Iteration}, {"batch_idx", StampField::Iteration},
         {"batch_index", StampField::Iteration}, {"minibatch", StampField::Iteration}, {"mini_batch", StampField::Iteration},
         {"tick", StampField::Tick},
@@ -41,6 +45,20 @@ StampField stampField(std::string_view name)
         {"datetime", StampField::WallTime}, {"asctime", StampField::WallTime}, {"created_at", StampField::WallTime}};
     const auto found = kFields.find(plainName(name));
     return found == kFields.end() ? StampField::None : found->second;
+}
+
+bool namesTotal(std::string_view name)
+{
+    static const std::set<std::string> kNames = {"total_steps", "steps", "epochs", "iterations", "timesteps"};
+    return kNames.contains(plainName(name));
+}
+
+bool endsLikeStep(std::string_view name)
+{
+    static const std::set<std::string> kWords = {"step", "steps", "timestep", "timesteps", "iter", "iters", "iteration", "iterations",
+                                                 "episode", "episodes", "generation", "round", "frame", "frames"};
+    const std::string plain = plainName(name);
+    return kWords.contains(plain.substr(plain.find_last_of("_/.") + 1));
 }
 
 bool isPartOfRun(std::string_view text)
@@ -68,6 +86,14 @@ std::optional<std::int64_t> wholeNumber(double value)
     return static_cast<std::int64_t>(value);
 }
 
+std::optional<std::int64_t> exactNumber(std::string_view text)
+{
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool isWhole = error == std::errc() && end == text.data() + text.size();
+    return isWhole && number <= kLargestStep && number >= -kLargestStep ? std::optional(number) : std::nullopt;
+}
+
 std::optional<std::int64_t> placeNumber(double value, StampField field)
 {
     return wholeNumber(field == StampField::Epoch ? std::floor(value) : value);
@@ -76,10 +102,13 @@ std::optional<std::int64_t> placeNumber(double value, StampField field)
 std::optional<double> wallSeconds(double value)
 {
     constexpr double kEarliest = 1e8;
-    constexpr double kMilliseconds = 1e11; // in seconds, this would be the year 5138
-    if (!(value >= kEarliest) || std::isinf(value))
+    constexpr double kLatest = 1e11; // the year 5138
+    if (!(value >= kEarliest))
         return std::nullopt;
-    return value >= kMilliseconds ? value / 1000 : value;
+    for (const double unit : {1.0, 1e3, 1e6, 1e9})
+        if (value < kLatest * unit)
+            return value / unit;
+    return std::nullopt;
 }
 
 void RowStamp::complete(const RowStamp &other)

@@ -15,6 +15,11 @@ enum class StampField { GlobalStep, Step, Iteration, Tick, Epoch, X, Samples, Wa
 /// Returns the field for a common name, ignoring case: "global_step", "Epoch", "Wall time".
 StampField stampField(std::string_view name);
 
+/// Returns true for names that also stand for a setting, the number of all steps or epochs: "total_steps", "epochs".
+bool namesTotal(std::string_view name);
+/// Returns true for other names that end with a word for a step: "env_step", "episode".
+bool endsLikeStep(std::string_view name);
+
 /// Returns true if \p field can give a row's place.
 bool isPlace(StampField field);
 
@@ -24,7 +29,12 @@ std::optional<std::int64_t> wholeNumber(double value);
 /// Returns the place of a row, or nullopt if \p value is not valid. Fractional epochs are rounded down.
 std::optional<std::int64_t> placeNumber(double value, StampField field);
 
-/// Converts seconds or milliseconds to seconds since 1970; nullopt if \p value is not a date after 1973.
+/// Limit of steps, so that sums of two do not overflow.
+constexpr std::int64_t kLargestStep = 4'000'000'000'000'000'000;
+/// Parses an integer of at most kLargestStep exactly, beyond a double's digits.
+std::optional<std::int64_t> exactNumber(std::string_view text);
+
+/// Converts seconds, milliseconds, microseconds or nanoseconds to seconds since 1970; nullopt if \p value is not a date after 1973.
 std::optional<double> wallSeconds(double value);
 
 /// A row's time information.

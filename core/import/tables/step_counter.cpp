@@ -1,5 +1,7 @@
 #include "core/import/tables/step_counter.h"
 
+#include "core/import/tables/stamp_field.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -8,8 +10,6 @@
 namespace lensboard::imports {
 
 namespace {
-
-constexpr std::int64_t kLargest = std::int64_t{1} << 53;
 
 bool isTaken(const StepCounter::Row &row, std::uint64_t since)
 {
@@ -39,7 +39,7 @@ std::int64_t StepCounter::stepOfCounter(const Row &row, const Part &part)
     enter(row, part);
     Epoch &epoch = m_epochs[m_epoch];
     epoch.last = *row.counter + epoch.offset;
-    m_top = std::max(m_top, epoch.last);
+    m_top = std::min(std::max(m_top, epoch.last), kLargestStep); // so that no sum below overflows
     return epoch.last;
 }
 
@@ -54,7 +54,7 @@ void StepCounter::enter(const Row &row, const Part &part)
     if (number > m_epochs.back().number) {
         const std::int64_t counter = *row.counter, behind = m_top + 1 - std::min<std::int64_t>(counter, 1);
         m_beginsAgain = m_beginsAgain || (part.counter && (counter < *part.counter || (counter == *part.counter && isTaken(row, part.since))));
-        const bool goesOn = m_beginsAgain && std::abs(behind + counter) <= kLargest;
+        const bool goesOn = m_beginsAgain && std::abs(behind) <= kLargestStep && std::abs(behind + counter) <= kLargestStep;
         m_epochs.push_back({number, goesOn ? behind : m_epochs.back().offset, 0});
         if (goesOn)
             note(Manner::EpochsBefore);

@@ -15,7 +15,7 @@ class StepCounter
 public:
     struct Row
     {
-        std::optional<std::int64_t> counter = {}; ///< between -2^53 and 2^53, like the epoch
+        std::optional<std::int64_t> counter = {}; ///< between -kLargestStep and kLargestStep; the epoch between -2^53 and 2^53
         std::optional<double> epoch = {};
         std::size_t part = 0;      ///< part of the run (training, validation, ...), numbered by first appearance
         bool isOfLoop = false;     ///< counts batches in a loop, not over the whole run

@@ -1,5 +1,6 @@
 #include "core/import/tools/fairseq_importer.h"
 
+#include "core/bytes/blanks.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tables/date_time.h"
 #include "core/import/tables/stamp_field.h"
@@ -75,6 +76,8 @@ std::string FairseqImporter::readEnd()
 
 void FairseqImporter::readLine(std::string_view line)
 {
+    if (line.starts_with(bytes::kByteOrderMark))
+        line.remove_prefix(bytes::kByteOrderMark.size());
     const std::string_view object = objectIn(line);
     if (object.empty())
         return;

@@ -15,7 +15,7 @@ namespace lensboard::imports {
 class FairseqImporter final : public FileImporter
 {
 public:
-    explicit FairseqImporter(std::filesystem::path path) : FileImporter(std::move(path), "fairseq log"), m_values(m_out, "fairseq") {}
+    explicit FairseqImporter(std::filesystem::path path) : FileImporter(std::move(path), "fairseq log", GrowingFile::Content::Text), m_values(m_out, "fairseq") {}
 
     /// Returns true if a file that begins with \p firstBytes may be such a log.
     static bool recognises(std::string_view firstBytes);

@@ -1,5 +1,6 @@
 #include "core/import/tools/json_document_importer.h"
 
+#include "core/bytes/blanks.h"
 #include "core/record/message.h"
 
 namespace lensboard::imports {
@@ -35,6 +36,8 @@ std::string JsonDocumentImporter::readEnd()
     if (m_isRead)
         return m_unfinished;
     m_isRead = true;
+    if (m_file.pending().starts_with(bytes::kByteOrderMark))
+        m_file.take(bytes::kByteOrderMark.size());
     const std::size_t size = m_file.pending().size();
     const auto damage = readJson(
         std::string(m_file.pending()), [this](const JsonLeaf &leaf) { readLeaf(leaf); },

@@ -13,7 +13,7 @@ namespace lensboard::imports {
 class JsonDocumentImporter : public FileImporter
 {
 protected:
-    using FileImporter::FileImporter;
+    JsonDocumentImporter(std::filesystem::path path, const char *format) : FileImporter(std::move(path), format, GrowingFile::Content::Text) {}
 
     virtual void readLeaf(const JsonLeaf &leaf) = 0;
     /// Called after the array or object at \p path.

@@ -5,6 +5,7 @@
 #include "core/import/tensorboard/hyperparameters.h"
 #include "core/record/message.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace lensboard::imports {
@@ -17,14 +18,6 @@ namespace {
 constexpr std::string_view kHistory = "history";
 constexpr std::size_t kMostSettings = 100;
 
-/// Returns the list's name and the index in it; empty if the path leads to something else.
-std::span<const std::string> itemPath(std::span<const std::string> path)
-{
-    if (path.size() == 3 && path.front() == kHistory)
-        return path.subspan(1);
-    return path.size() == 2 ? path : path.first(0);
-}
-
 std::optional<std::size_t> placeFrom(std::string_view text)
 {
     std::size_t place = 0;
@@ -34,32 +27,63 @@ std::optional<std::size_t> placeFrom(std::string_view text)
     return place;
 }
 
+/// An item of a list in the document.
+struct Item
+{
+    std::string name;
+    std::size_t place = 0;
+    std::optional<std::size_t> fold = {}; ///< index of its history among several
+};
+
+/// Returns nullopt if \p path does not lead to an item: NAME/PLACE, "history"/NAME/PLACE, or one of these behind a history's index.
+std::optional<Item> itemAt(std::span<const std::string> path)
+{
+    const auto fold = path.size() > 2 ? placeFrom(path.front()) : std::nullopt;
+    path = path.subspan(fold ? 1 : 0);
+    path = path.subspan(path.size() == 3 && path.front() == kHistory ? 1 : 0);
+    const auto place = path.size() == 2 ? placeFrom(path[1]) : std::nullopt;
+    return place ? std::optional(Item{path[0], *place, fold}) : std::nullopt;
+}
+
+/// Returns true if the path names an item of a history proper, not of any list.
+bool isInHistory(std::span<const std::string> path)
+{
+    return path.size() > 2 && path[path.size() - 3] == kHistory;
+}
+
 } // namespace
 
-/// Such a document begins with a list of numbers and ends after one object. JSON lines may contain lists, too.
+/// Such a document has a history, or begins with a list of numbers, and ends after one object or list. JSON lines may contain lists, too.
 bool KerasHistoryImporter::recognises(std::string_view firstBytes)
 {
     const std::size_t first = firstBytes.find_first_not_of(" \t\r\n");
-    if (first == firstBytes.npos || firstBytes[first] != '{')
+    if (first == firstBytes.npos || (firstBytes[first] != '{' && firstBytes[first] != '['))
         return false;
-    std::optional<bool> beginsWithList;
+    bool isFirst = true, beginsWithList = false, hasHistory = false, hasLoss = false, hasStep = false;
     const auto damage = readJson(std::string(firstBytes), [&](const JsonLeaf &leaf) {
-        const auto item = itemPath(leaf.path);
-        beginsWithList = beginsWithList.value_or(!item.empty() && placeFrom(item[1]) == 0 && leaf.number());
+        const auto item = leaf.number() ? itemAt(leaf.path) : std::nullopt;
+        const bool isItem = item && item->place == 0;
+        beginsWithList = beginsWithList || (isFirst && isItem);
+        hasHistory = hasHistory || (isItem && isInHistory(leaf.path));
+        hasLoss = hasLoss || (isItem && item->name.ends_with("loss"));
+        hasStep = hasStep || (leaf.path.size() <= 2 && !leaf.path.empty() && isPlace(stampField(leaf.path.back())) && !namesTotal(leaf.path.back()));
+        isFirst = false;
     });
-    return beginsWithList.value_or(false) && (!damage || damage->isUnfinished);
+    const bool isHistory = hasHistory || ((beginsWithList || hasLoss) && !hasStep);
+    return isHistory && (!damage || damage->isUnfinished);
 }
 
 void KerasHistoryImporter::readLeaf(const JsonLeaf &leaf)
 {
-    const auto item = itemPath(leaf.path);
-    const auto place = item.empty() ? std::nullopt : placeFrom(item[1]);
+    const auto item = itemAt(leaf.path);
     const auto number = leaf.number();
-    if (place && number && stampField(item[0]) == StampField::Epoch)
-        m_epochs[*place] = *number;
-    else if (place && number)
-        m_columns[item[0]].emplace_back(*place, *number);
-    else if (place || leaf.path.size() > 2)
+    const std::string prefix = item && item->fold ? std::to_string(*item->fold + 1) + '/' : std::string();
+    m_folds = std::max(m_folds, item && item->fold ? *item->fold + 1 : 0);
+    if (item && number && stampField(item->name) == StampField::Epoch)
+        m_epochs[item->place] = *number;
+    else if (item && number)
+        m_columns[prefix + item->name].emplace_back(item->place, *number);
+    else if (item || leaf.path.size() > 2)
         m_out.report(RunEvent::Kind::Notice, 0, "no number",
                      message("\"%1\" is no list of numbers: \"%2\" is skipped", bytes::clipped(leaf.path.front()),
                              bytes::clipped(leaf.text())));
@@ -82,6 +106,8 @@ void KerasHistoryImporter::readEndOfDocument()
         for (const auto &[place, value] : items)
             m_values.add(stampAt(StampField::Epoch, epochAt(place)), name, value);
     m_columns.clear();
+    if (m_folds > 1)
+        m_out.report(RunEvent::Kind::Notice, 0, "folds", message("the document holds %1 histories: their series begin with 1/, 2/ and so on", m_folds));
     m_out.update([this](record::RunInfo &info) { info.experiment = hyperparameterText(m_settings); });
 }
 

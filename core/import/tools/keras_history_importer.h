@@ -11,7 +11,7 @@
 namespace lensboard::imports {
 
 /// Reads Keras's History as JSON: one list per series with a number per epoch, {"loss": [...], "val_loss": [...]}. Also reads
-/// pandas's variant, {"loss": {"0": ..., "1": ...}}, and a history inside other data, {"history": {...}}.
+/// pandas's variant, {"loss": {"0": ..., "1": ...}}, and a history inside other data, {"history": {...}}, and a list of histories, such as one for each fold.
 class KerasHistoryImporter final : public JsonDocumentImporter
 {
 public:
@@ -29,6 +29,7 @@ private:
 
     NamedValues m_values;
     std::map<std::string, std::vector<std::pair<std::size_t, double>>> m_columns; ///< by name: indices and values
+    std::size_t m_folds = 0; ///< number of histories in a list of several
     std::map<std::size_t, double> m_epochs; ///< epoch numbers in the file, if it has any
     std::map<std::string, std::string> m_settings;
 };

@@ -2,6 +2,7 @@
 
 #include "core/bytes/blanks.h"
 #include "core/bytes/valid_utf8.h"
+#include "core/record/message.h"
 #include "core/record/text_number.h"
 
 #include <nlohmann/json.hpp>
@@ -71,6 +72,14 @@ bool isMlflowRun(const fs::path &folder)
 {
     const auto meta = mlflowMeta(folder / "meta.yaml");
     return meta.contains("experiment_id") && (meta.contains("run_id") || meta.contains("run_uuid"));
+}
+
+std::string whyNoMlflowRun(const fs::path &folder)
+{
+    std::error_code unknown;
+    if (!fs::is_directory(folder / "metrics", unknown) || fs::exists(folder / "meta.yaml", unknown) || !mlflowMeta(folder.parent_path() / "meta.yaml").contains("experiment_id"))
+        return {};
+    return record::message("looks like a run of MLflow, but its meta.yaml is missing; open one of its files in metrics instead");
 }
 
 bool isMlflowMetric(std::string_view firstBytes)

@@ -10,6 +10,9 @@ namespace lensboard::imports {
 /// Returns true if the meta.yaml in \p folder shows that it is a run of MLflow's file store, EXPERIMENT/RUN.
 bool isMlflowRun(const std::filesystem::path &folder);
 
+/// Returns a message if \p folder looks like a run of MLflow, with metrics in an experiment, but has no meta.yaml; otherwise an empty string.
+std::string whyNoMlflowRun(const std::filesystem::path &folder);
+
 /// Returns true if a file that begins with \p firstBytes may be an MLflow metric: lines of milliseconds, value and step.
 bool isMlflowMetric(std::string_view firstBytes);
 

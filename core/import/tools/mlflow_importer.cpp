@@ -95,7 +95,7 @@ struct MlflowImporter::Metric
     GrowingFile file;
     LineReader lines;
     std::int64_t read = 0; ///< number of lines with a value
-    bool hasSteps = false; ///< some line has a step other than 0
+    std::int64_t lastStep = -1;
     bool isUnfinished = false;
 
     Metric(std::string metricName, const fs::path &path) : name(std::move(metricName)), file(path) {}
@@ -160,7 +160,7 @@ void MlflowImporter::readLine(Metric &metric, std::string_view line)
     std::string_view rest = line;
     const auto milliseconds = wholeFrom(takeWord(rest));
     const auto value = valueFrom(takeWord(rest));
-    const auto step = rest.empty() ? std::optional<std::int64_t>(0) : wholeFrom(takeWord(rest));
+    const auto step = rest.empty() ? std::optional(metric.read) : exactNumber(takeWord(rest));
     if (!milliseconds || !value || !step) {
         if (!line.empty())
             m_out.report(RunEvent::Kind::Warning, 0, "line of " + metric.name,
@@ -168,8 +168,10 @@ void MlflowImporter::readLine(Metric &metric, std::string_view line)
                                  bytes::clipped(metric.name), metric.lines.line(), bytes::clipped(line)));
         return;
     }
-    metric.hasSteps = metric.hasSteps || *step != 0;
-    record::TickStamp stamp = stampAt(StampField::Step, metric.hasSteps ? *step : metric.read);
+    if (*step == 0 && metric.lastStep == 0)
+        m_out.report(RunEvent::Kind::Notice, 0, "steps", message("metric \"%1\" has several values at step 0: show them by time", bytes::clipped(metric.name)));
+    metric.lastStep = *step;
+    record::TickStamp stamp = stampAt(StampField::Step, *step);
     stamp.wallSeconds = static_cast<double>(*milliseconds) / 1000;
     ++metric.read;
     ++m_waiting;

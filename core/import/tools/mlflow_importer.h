@@ -14,7 +14,7 @@
 namespace lensboard::imports {
 
 /// Reads a run of MLflow's file store: a folder with one file per metric, or one of these files. Parameters become the run's
-/// hyperparameters, tags its details. If all lines of a metric have step 0 or none, its lines are counted.
+/// hyperparameters, tags its details. Steps are read as they are; the lines of old metrics without steps are counted.
 class MlflowImporter final : public Importer
 {
 public:

@@ -50,16 +50,16 @@ std::string joined(std::span<const std::string> path)
 
 } // namespace
 
+/// The history must be in the first object: lines of JSON objects may end with one that has a history, too.
 bool TrainerStateImporter::recognises(std::string_view firstBytes)
 {
     const std::size_t first = firstBytes.find_first_not_of(bytes::kBlanks);
-    if (first == firstBytes.npos)
+    if (first == firstBytes.npos || firstBytes[first] != '{' || firstBytes.find(kLogHistory) == firstBytes.npos)
         return false;
-    if (firstBytes[first] == '{')
-        return firstBytes.find("\"log_history\"") != firstBytes.npos;
-    const std::size_t second = firstBytes.find_first_not_of(bytes::kBlanks, first + 1);
-    return firstBytes[first] == '[' && second != firstBytes.npos && firstBytes[second] == '{'
-        && (firstBytes.find("\"step\"") != firstBytes.npos || firstBytes.find("\"epoch\"") != firstBytes.npos || firstBytes.find("loss\"") != firstBytes.npos);
+    bool hasHistory = false;
+    const auto look = [&](std::span<const std::string> path) { hasHistory = hasHistory || (!path.empty() && path.front() == kLogHistory); };
+    readJson(std::string(firstBytes), [&](const JsonLeaf &leaf) { look(leaf.path); }, look);
+    return hasHistory;
 }
 
 void TrainerStateImporter::readLeaf(const JsonLeaf &leaf)
