@@ -40,6 +40,12 @@ std::shared_ptr<Options> made()
     return std::make_shared<Options>();
 }
 
+void addColumns(CLI::App *command, imports::RoleChoice &columns)
+{
+    command->add_option("--step", columns.step, "column of a CSV file, or key of JSON objects, with the step");
+    command->add_option("--run", columns.run, "column of a CSV file, or key of JSON objects, that separates runs");
+}
+
 struct WindowOptions
 {
     std::vector<std::string> files;
@@ -50,12 +56,6 @@ struct WorkerOptions
 {
     std::string plan;
     int rank = 0;
-};
-
-struct InfoOptions
-{
-    std::vector<std::string> runs;
-    bool json = false;
 };
 
 struct ImportOptions
@@ -224,9 +224,11 @@ void CommandLine::addSweep()
 void CommandLine::addInfo()
 {
     const auto options = made<InfoOptions>();
-    CLI::App *info = add("info", "Describe a run: settings, status, tags", [options] { return app::info(options->runs, options->json); });
+    CLI::App *info = add("info", "Describe a run: settings, status, tags", [options] { return app::info(*options); });
     info->add_option("run", options->runs, "runs (.lbrun) or logs of other tools; several runs or a folder give one line per run")->required();
-    info->add_flag("--json", options->json, "print JSON, an array for several runs; non-finite numbers are \"NaN\", \"Infinity\", \"-Infinity\"");
+    CLI::Option *explain = info->add_flag("--explain", options->explain, "print how a file of another tool was read: step, time, runs, skipped rows");
+    addColumns(info, options->columns);
+    info->add_flag("--json", options->json, "print JSON, an array for several runs; non-finite numbers are \"NaN\", \"Infinity\", \"-Infinity\"")->excludes(explain);
 }
 
 void CommandLine::addCheck()
@@ -303,6 +305,7 @@ void CommandLine::addExport()
     format->require_option(1);
     exporting->add_option("--width", options->width, "width of PNG and SVG in pixels")->check(CLI::Range(320, 16000));
     exporting->add_option("--tag", options->tags, "only this tag (repeatable)")->allow_extra_args(false);
+    addColumns(exporting, options->columns);
     exporting->add_option("--steps", options->steps, "only steps FROM:TO; FROM or TO can be omitted");
 }
 

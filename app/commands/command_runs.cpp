@@ -53,10 +53,10 @@ CommandRuns runsAt(const std::vector<std::string> &paths)
     return runs;
 }
 
-std::unique_ptr<imports::RunSource> openForCommand(const fs::path &path)
+std::unique_ptr<imports::RunSource> openForCommand(const fs::path &path, const imports::RoleChoice &choice)
 {
     imports::ReadProgress progress;
-    auto source = remote::openRunAt(path.string(), progress, remote::Values::Awaited);
+    auto source = remote::openRunAt(path.string(), progress, remote::Values::Awaited, choice);
     if (const auto why = imports::whyEmpty(*source->run()))
         throw imports::ImportError(path, record::message("nothing could be read: %1", *why));
     return source;

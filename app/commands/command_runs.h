@@ -33,9 +33,9 @@ struct CommandRuns
 /// Finds the runs at \p paths. Reports on standard error each path without a run, and folders that could not be read.
 CommandRuns runsAt(const std::vector<std::string> &paths);
 
-/// Opens a run; throws if it is empty.
+/// Opens a run; throws if it is empty. \p choice names columns of a table.
 /// Errors: as openRun(); ImportError that says why nothing could be read.
-std::unique_ptr<imports::RunSource> openForCommand(const std::filesystem::path &path);
+std::unique_ptr<imports::RunSource> openForCommand(const std::filesystem::path &path, const imports::RoleChoice &choice = {});
 
 /// Calls \p work for each run. Reports errors on standard error and continues with the next run. Returns the exit code: bad input
 /// if no run succeeded, not whole if some failed.

@@ -75,7 +75,7 @@ void exportOne(const CommandRun &named, const ExportOptions &options, store::Sel
     std::error_code unknown;
     if (fs::equivalent(named.path, place, unknown))
         throw std::runtime_error(place.string() + ": is the run itself; choose another name");
-    const auto source = openForCommand(named.path);
+    const auto source = openForCommand(named.path, options.columns);
     const auto run = source->run();
     if (!options.tags.empty())
         chooseTags(part, options.tags, *run);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/pages/run_export.h"
+#include "core/import/tables/row_roles.h"
 
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ struct ExportOptions
     std::string tensors; ///< folder for recorded tensors; empty: export a format instead
     int width = 1600;
     std::vector<std::string> tags; ///< empty: all
+    imports::RoleChoice columns;   ///< of a table
     std::string steps;             ///< FROM:TO, where FROM or TO may be missing; empty: all
 };
 

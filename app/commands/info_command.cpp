@@ -99,11 +99,28 @@ std::string lossesText(const imports::RunSummary &run)
     return losses;
 }
 
+/// Prints how a file of another tool was read: the meaning of its columns, then warnings, notices and series.
+void explain(const CommandRun &named, const imports::RoleChoice &columns)
+{
+    const auto source = openForCommand(named.path, columns);
+    const Json run = printable(describeRun(*source->run()));
+    const Json &environment = run.at("environment");
+    const std::string format = environment.contains("format") ? text(environment, "format") : "Lensboard run";
+    std::printf("%s\nread as: %s\n", bytes::printable(named.path.string()).c_str(), environment.contains("read as") ? text(environment, "read as").c_str() : format.c_str());
+    for (const Json &event : run.at("events"))
+        if (const std::string kind = text(event, "kind"); kind == "warning" || kind == "notice")
+            std::printf("%s: %s\n", kind.c_str(), text(event, "text").c_str());
+    if (!text(run, "message").empty())
+        std::printf("%s\n", text(run, "message").c_str());
+    for (const Json &tag : run.at("tags"))
+        printTag(tag);
+}
+
 /// A table with one line per run, each with a path that identifies it.
 class RunTable
 {
 public:
-    explicit RunTable(const CommandRuns &runs)
+    RunTable(const CommandRuns &runs, const imports::RoleChoice &columns) : m_columns(columns)
     {
         for (const CommandRun &run : runs.runs)
             m_nameWidth = std::max(m_nameWidth, letterCount(run.name));
@@ -111,7 +128,7 @@ public:
 
     void print(const CommandRun &named) const
     {
-        const auto source = openForCommand(named.path);
+        const auto source = openForCommand(named.path, m_columns);
         const imports::RunSummary run = imports::summarise(named.path, *source->run());
         const std::string name = bytes::printable(run.givenName.empty() ? named.name : run.givenName);
         std::printf("%s  %s %9zu ticks  %s  %s\n", padded(name, m_nameWidth).c_str(), padded(toText(run.status), 11).c_str(), run.ticks,
@@ -119,16 +136,17 @@ public:
     }
 
 private:
+    const imports::RoleChoice &m_columns;
     std::ptrdiff_t m_nameWidth = 0;
 };
 
 /// Prints one run as an object, several as an array of objects.
-int printJson(const CommandRuns &runs)
+int printJson(const CommandRuns &runs, const imports::RoleChoice &columns)
 {
     Json all = Json::array();
     const int code = forEachRun(runs, [&](const CommandRun &run) {
         Json description = {{"path", run.path.string()}};
-        description.update(describeRun(*openForCommand(run.path)->run()));
+        description.update(describeRun(*openForCommand(run.path, columns)->run()));
         all.push_back(std::move(description));
     });
     if (runs.runs.size() > 1)
@@ -140,15 +158,17 @@ int printJson(const CommandRuns &runs)
 
 } // namespace
 
-int info(const std::vector<std::string> &paths, bool json)
+int info(const InfoOptions &options)
 {
     try {
-        const CommandRuns runs = runsAt(paths);
-        if (json)
-            return printJson(runs);
+        const CommandRuns runs = runsAt(options.runs);
+        if (options.explain)
+            return forEachRun(runs, [&](const CommandRun &run) { explain(run, options.columns); });
+        if (options.json)
+            return printJson(runs, options.columns);
         if (runs.runs.size() == 1)
-            return forEachRun(runs, [](const CommandRun &run) { print(printable(describeRun(*openForCommand(run.path)->run()))); });
-        const RunTable table(runs);
+            return forEachRun(runs, [&](const CommandRun &run) { print(printable(describeRun(*openForCommand(run.path, options.columns)->run()))); });
+        const RunTable table(runs, options.columns);
         return forEachRun(runs, [&](const CommandRun &run) { table.print(run); });
     } catch (const std::exception &error) {
         return badInput(error);

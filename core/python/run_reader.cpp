@@ -48,11 +48,11 @@ py::array_t<T> arrayOf(std::vector<T> values)
 class RunReader
 {
 public:
-    explicit RunReader(const std::filesystem::path &path)
+    RunReader(const std::filesystem::path &path, const imports::RoleChoice &choice)
     {
         record::Progress progress;
         const py::gil_scoped_release unlocked;
-        m_source = imports::openRun(path, progress);
+        m_source = imports::openRun(path, progress, choice);
         m_run = m_source->run();
         take();
     }
@@ -252,7 +252,10 @@ private:
 void bindRunReader(py::module_ &module)
 {
     py::class_<RunReader>(module, "RunReader")
-        .def(py::init<const std::filesystem::path &>())
+        .def(py::init([](const std::filesystem::path &path, const std::string &step, const std::string &run) {
+                 return std::make_unique<RunReader>(path, imports::RoleChoice{step, run});
+             }),
+             py::arg("path"), py::arg("step") = "", py::arg("run") = "")
         .def("refresh", &RunReader::refresh)
         .def("info", &RunReader::info)
         .def("tags", &RunReader::tags)

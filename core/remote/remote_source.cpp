@@ -43,10 +43,12 @@ std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::
     return std::make_unique<RemoteSource>(std::move(run));
 }
 
-std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values)
+std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values, const imports::RoleChoice &choice)
 {
     if (!isRemote(path))
-        return imports::openRun(path, progress);
+        return imports::openRun(path, progress, choice);
+    if (!(choice == imports::RoleChoice()))
+        throw store::RunFileError(path, record::message("is on another machine, where no columns can be chosen"));
     auto source = openRemote(path, progress, values);
     if (!source && !progress.stop.stop_requested())
         throw store::RunFileError(path, record::message("is a folder, not a run"));

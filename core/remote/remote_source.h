@@ -19,8 +19,9 @@ enum class Values { AsTheyCome, Awaited };
 std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values = Values::AsTheyCome);
 
 /// Opens a run at an ssh:// address or on this machine.
-/// Errors: as for openRemote() and imports::openRun(); RunFileError if it is a folder on another machine.
-std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values = Values::AsTheyCome);
+/// Errors: as for openRemote() and imports::openRun(); RunFileError if it is a folder on another machine, or \p choice is given for a run there.
+std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values = Values::AsTheyCome,
+                                              const imports::RoleChoice &choice = {});
 
 /// Returns store::exactly() of \p run. If the run is on another machine, waits report to \p progress and end with RunFileError if its stop is
 /// requested. \p progress must outlive the result.

@@ -120,6 +120,24 @@ private Q_SLOTS:
         QCOMPARE(QString(bash.readAllStandardOutput()).trimmed(), expected);
     }
 
+    void explainsHowAFileWasRead()
+    {
+        QFile file(path("results.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("step,batch,loss,who\n1,10,5,a\n2,20,4,b\nx,30,3,a\n") > 0);
+        file.close();
+        const Result explained = run({"info", path("results.csv"), "--explain"});
+        QCOMPARE(explained.code, 0);
+        QVERIFY2(explained.out.contains("read as: CSV; step = \"step\"\n"), qPrintable(explained.out));
+        QVERIFY2(explained.out.contains("warning: line 4, column 1 (\"step\"): \"x\" is no whole number"), qPrintable(explained.out));
+        const Result chosen = run({"info", path("results.csv"), "--explain", "--step", "batch", "--run", "who"});
+        QVERIFY2(chosen.out.contains("read as: CSV; step = \"batch\"; a run for each \"who\""), qPrintable(chosen.out));
+        QVERIFY2(chosen.out.contains("a (CSV, numerical)"), qPrintable(chosen.out));
+        const Result none = run({"info", path("results.csv"), "--step", "none"});
+        QCOMPARE(none.code, 2);
+        QVERIFY2(none.err.contains("has no column \"none\"; its columns are step, batch, loss, who"), qPrintable(none.err));
+        QCOMPARE(run({"export", path("results.csv"), "--step", "batch", "--jsonl", path("results.jsonl")}).code, 0);
+    }
+
     void trainsDescribesAndExports()
     {
         const Result trained = run({"train", path("e.json"), "--out", path("r.lbrun"), "--epochs", "3", "--set",

@@ -55,6 +55,17 @@ def test_as_a_dataframe(run):
     assert losses.step.tolist() == [2, 4, 6]
 
 
+def test_columns_can_be_chosen(tmp_path):
+    path = tmp_path / "results.csv"
+    path.write_text("step,batch,loss,who\n1,10,5,a\n2,20,4,b\n3,30,3,a\n")
+    assert lensboard.open(path)["loss"]["value"].steps.tolist() == [1, 2, 3]
+    chosen = lensboard.open(path, step="batch", run="who")
+    assert chosen["a"]["loss"]["value"].steps.tolist() == [10, 30]
+    assert chosen.environment["read as"] == 'CSV; step = "batch"; a run for each "who"'
+    with pytest.raises(OSError, match='has no column "none"; its columns are step, batch, loss, who'):
+        lensboard.open(path, step="none")
+
+
 @pytest.mark.parametrize("path", ["monitorch/two-epochs.pkl", "tensorboard"])
 def test_what_other_tools_wrote(path):
     found = DATA / path

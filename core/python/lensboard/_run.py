@@ -25,12 +25,15 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def open(path: StrPath) -> Run:
+def open(path: StrPath, *, step: str | None = None, run: str | None = None) -> Run:
     """Opens a finished or growing run of Lensboard, TensorBoard, monitorch, MLflow or Keras, a CSV or JSON lines file ...
 
-    Raises OSError if there is no run, or it cannot be read.
+    step: column of a CSV file, or key of JSON objects, with the step; by default the values decide
+    run: column or key whose values separate runs; their names precede those of the series
+
+    Raises OSError if there is no run, it cannot be read, or there is no such column.
     """
-    return Run(path)
+    return Run(path, step=step, run=run)
 
 
 class Series:
@@ -188,9 +191,16 @@ class Run(Mapping[str, Tag]):
     All data are from the time of opening, or of the last ``refresh()``.
     """
 
-    def __init__(self, path: StrPath, reader: _lensboard.RunReader | None = None) -> None:
+    def __init__(
+        self,
+        path: StrPath,
+        reader: _lensboard.RunReader | None = None,
+        *,
+        step: str | None = None,
+        run: str | None = None,
+    ) -> None:
         self.path = local_path(path)
-        self._reader = reader or _lensboard.RunReader(self.path)
+        self._reader = reader or _lensboard.RunReader(self.path, step or "", run or "")
         self._generation = 0
         self._checkers: dict[tuple[str, ...], Checker] = {}
         self._forget()
