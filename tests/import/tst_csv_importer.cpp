@@ -409,7 +409,8 @@ private Q_SLOTS:
     {
         QVERIFY(CsvImporter::recognises("step,loss\n", "run.CSV"));
         QVERIFY(CsvImporter::recognises("1\t2", "run.tsv"));
-        QVERIFY(!CsvImporter::recognises("step,loss\n", "run.pkl"));
+        QVERIFY(CsvImporter::recognises("step,loss\n", "training.log"));
+        QVERIFY(!CsvImporter::recognises("import os, sys\nprint(1, 2)\n", "run.py"));
         QVERIFY(!CsvImporter::recognises(std::string_view("a\0b", 3), "run.csv"));
     }
 };

@@ -83,17 +83,17 @@ private Q_SLOTS:
         const auto row = [](const char *name, const char *expected) { QTest::newRow(name) << QString(name) << QString(expected); };
         row("02-settings-first/log.txt", "test_acc1 0=0 1=10 2=20 3=30 4=40; train_loss 0=7 1=6 2=5 3=4 4=3");
         row("02-settings-first/argsnested.txt", "train_loss 0=1 1=0.5 2=0.3333333333333333 3=0.25 4=0.2 5=0.16666666666666666; "
-                                                "train_lr 0=0.0001 1=0.0001 2=0.0001 3=0.0001 4=0.0001 5=0.0001");
+                                                "train_lr 0=1e-04 1=1e-04 2=1e-04 3=1e-04 4=1e-04 5=1e-04");
         row("09-metric-list/comet.json", "loss 0=1 1=0.5 2=0.3333333333333333 3=0.25 4=0.2");
         row("09-metric-list/comet2.json", "acc 0=90 1=91 2=92; loss 0=1 1=0.9 2=0.8");
         row("10-second-header/metrics.csv", "lr 50=0.001 100=0.001 150=0.001 200=0.001 250=0.001; train_loss 50=1 100=0.5 150=0.3333 200=0.25 250=0.2; "
                                             "val_acc 50=0.1 100=0.2 150=0.3 200=0.4 250=0.5; val_loss 50=2 100=1 150=0.6667 200=0.5 250=0.4");
         row("10-second-header/learning_stats.csv",
             "losses/eval.total_loss 6=0.1833 7=0.1571 8=0.1375 9=0.1222 10=0.11; losses/train.total_loss 1=1 2=0.5 3=0.3333 4=0.25 5=0.2 6=0.1667 7=0.1429 8=0.125 9=0.1111 10=0.1; "
-            "lr 1=0.0001 2=0.0001 3=0.0001 4=0.0001 5=0.0001 6=5e-05 7=5e-05 8=5e-05 9=5e-05 10=5e-05; metrics/test.mAP 6=30 7=35 8=40 9=45 10=50");
+            "lr 1=1e-04 2=1e-04 3=1e-04 4=1e-04 5=1e-04 6=5e-05 7=5e-05 8=5e-05 9=5e-05 10=5e-05; metrics/test.mAP 6=30 7=35 8=40 9=45 10=50");
         row("12-keras-csvlogger/training.log", "accuracy 0=0.5 1=0.55 2=0.6 3=0.65 4=0.7; loss 0=1 1=0.5 2=0.3333 3=0.25 4=0.2; "
                                                "val_accuracy 0=0.5 1=0.54 2=0.58 3=0.62 4=0.66; val_loss 0=1.1 1=0.55 2=0.3667 3=0.275 4=0.22");
-        row("14-numbers-as-texts/strings.jsonl", "grad_norm 1=1.5 2=1.5 3=1.5 4=1.5 5=1.5; learning_rate 1=0.0001 2=0.0001 3=0.0001 4=0.0001 5=0.0001; loss 1=1 2=0.5 3=0.3333 4=0.25 5=0.2");
+        row("14-numbers-as-texts/strings.jsonl", "grad_norm 1=1.5 2=1.5 3=1.5 4=1.5 5=1.5; learning_rate 1=1e-04 2=1e-04 3=1e-04 4=1e-04 5=1e-04; loss 1=1 2=0.5 3=0.3333 4=0.25 5=0.2");
         row("15-log-history-at-the-end/swift-min.jsonl", "global_step 4=100; grad_norm 0=1 1=1 2=1 3=1 4=1; loss 0=0.5 1=0.5 2=0.5 3=0.5 4=0.5");
         row("18-rising-first-column/rise2.csv", "l 1=10 2=20; r 1=10 2=20; t 1=0.5 2=0.9");
         row("18-rising-first-column/rise3.csv", "l 1=10 2=20 3=30; r 1=10 2=20 3=30; t 1=0.5 2=0.9 3=1.6");
