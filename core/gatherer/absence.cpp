@@ -30,7 +30,7 @@ std::optional<Absence::Reason> Absence::reason(bool evaluationFromGrad) const
         return Reason{m_unread.empty() ? record::message("none of its layers ran") : record::message("its layers return %1, which has no tensors", m_unread)};
     case Moment::OutputGradient: return Reason{record::message("no backward pass reached the outputs of its layers")};
     case Moment::ParameterGradient:
-        return Reason{record::message("no backward pass added to .grad of its parameters; torch.autograd.grad() does not")};
+        return Reason{record::message("no backward pass added to .grad of its parameters; frozen parameters get no gradient, and torch.autograd.grad() adds none")};
     default: return Reason{record::message("no optimizer step was seen; pass the optimizer to attach(), or call stepped()"), true};
     }
 }

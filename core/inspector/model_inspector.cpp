@@ -260,12 +260,7 @@ void ModelInspector::reportIfUnwatched(const Entry &entry)
 {
     if (!entry.enabled || entry.watchers > 0 || entry.lens->takesPushes())
         return;
-    const auto &modules = m_gatherers->tap().modules();
-    const bool isFrozen = entry.isOfParameters() && std::ranges::none_of(modules, [](const record::LayerInfo &layer) {
-        return std::ranges::any_of(layer.parameters, &record::ParameterInfo::requiresGrad);
-    });
-    m_gatherers->notice(isFrozen ? record::message("%1 finds no layer to watch: no parameter of the model requires a gradient.", entry.name)
-                                 : record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.", entry.name));
+    m_gatherers->notice(record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.", entry.name));
 }
 
 /// Reports a lens once if the model was trained, but the lens had no data.

@@ -127,10 +127,6 @@
         <translation>%1 hat kein Modul &quot;%2&quot;; vorhanden: %3</translation>
     </message>
     <message>
-        <source>%1 has no parameter &quot;%2&quot; that requires a gradient</source>
-        <translation>%1 hat keinen Parameter &quot;%2&quot;, der einen Gradienten braucht</translation>
-    </message>
-    <message>
         <source>%1 has no parameter or buffer &quot;%2&quot;; it has %3</source>
         <translation>%1 hat keinen Parameter oder Puffer &quot;%2&quot;; vorhanden: %3</translation>
     </message>
@@ -149,10 +145,6 @@
     <message>
         <source>%1 is not of floating point</source>
         <translation>%1 hat keine Gleitkommazahlen</translation>
-    </message>
-    <message>
-        <source>%1 is sparse</source>
-        <translation>%1 ist dünn besetzt</translation>
     </message>
     <message>
         <source>%1 of %2 characters for validation do not occur in training: they count as unknown.</source>
@@ -2399,10 +2391,6 @@
         <translation>ist keine Tabelle, die Lensboard ausgegeben hat</translation>
     </message>
     <message>
-        <source>is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV, JSON lines, a trainer_state.json of Hugging Face, a history of Keras, a metric of MLflow, a log of fairseq or a project of Trackio</source>
-        <translation>ist kein Lauf von Lensboard (.lbrun) und auch keine Ereignisdatei von TensorBoard, Aufzeichnung von monitorch, CSV, JSON Lines, trainer_state.json von Hugging Face, History von Keras, Metrik von MLflow, kein Protokoll von fairseq und kein Projekt von Trackio</translation>
-    </message>
-    <message>
         <source>is not a file</source>
         <translation>ist keine Datei</translation>
     </message>
@@ -2433,10 +2421,6 @@
     <message>
         <source>line %1 is longer than %2 bytes</source>
         <translation>Zeile %1 ist länger als %2 Bytes</translation>
-    </message>
-    <message>
-        <source>line %1 is longer than %2 bytes: it and what follows are lost, %3 bytes by now</source>
-        <translation>Zeile %1 ist länger als %2 Bytes: sie und was ihr folgt sind verloren, bisher %3 Bytes</translation>
     </message>
     <message>
         <source>line %1 is longer than %2 bytes: it is left out</source>
@@ -2697,10 +2681,6 @@
     <message>
         <source>%1; %2 of %3 ticks are in the file</source>
         <translation>%1; %2 von %3 Ticks sind in der Datei</translation>
-    </message>
-    <message>
-        <source>Layers of %1 were frozen or unfrozen: what is measured of it begins anew, averages and histories too.</source>
-        <translation>Schichten von %1 wurden eingefroren oder aufgetaut: was davon gemessen wird, beginnt neu, auch Mittelwerte und Verläufe.</translation>
     </message>
     <message>
         <source>This tick has no correlations: the gradients and steps before it are not in the checkpoint.</source>
@@ -3241,10 +3221,6 @@
     <message>
         <source>Look at the samples of those steps; clip gradients or lower the learning rate.</source>
         <translation>Die Beispiele dieser Schritte ansehen; Gradienten begrenzen oder die Lernrate senken.</translation>
-    </message>
-    <message>
-        <source>Lower dropout; take larger batches, or another normalisation, if batches are small; augmented samples may be too hard.</source>
-        <translation>Dropout senken; größere Batches oder eine andere Normalisierung nehmen, falls Batches klein sind; veränderte Beispiele sind vielleicht zu schwer.</translation>
     </message>
     <message>
         <source>Lower the learning rate by a factor of three to ten, warm it up, or clip gradients.</source>
@@ -4342,6 +4318,278 @@
         <source>this torch has no such element type</source>
         <translation>Dieses torch hat diesen Elementtyp nicht</translation>
     </message>
+    <message>
+        <source>%1 has fractions</source>
+        <translation>%1 hat Nachkommastellen</translation>
+    </message>
+    <message>
+        <source>%1 has no parameter &quot;%2&quot;</source>
+        <translation>%1 hat keinen Parameter „%2“</translation>
+    </message>
+    <message>
+        <source>%1 has no values of a tick in which the model was trained.</source>
+        <translation>%1 hat keine Werte aus einem Tick, in dem das Modell trainiert wurde.</translation>
+    </message>
+    <message>
+        <source>%1 has no values of a tick in which the model was trained: %2.</source>
+        <translation>%1 hat keine Werte aus einem Tick, in dem das Modell trainiert wurde: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is sparse, or wraps other tensors</source>
+        <translation>%1 ist dünn besetzt oder umhüllt andere Tensoren</translation>
+    </message>
+    <message>
+        <source>%1 is the same in all rows</source>
+        <translation>%1 ist in allen Zeilen gleich</translation>
+    </message>
+    <message>
+        <source>%1 of %2 layers are frozen</source>
+        <translation>%1 von %2 Schichten sind eingefroren</translation>
+    </message>
+    <message>
+        <source>%1: it and what follows are lost, %2 bytes by now</source>
+        <translation>%1: sie und alles Folgende sind verloren, bisher %2 Bytes</translation>
+    </message>
+    <message>
+        <source>CSV; %1</source>
+        <translation>CSV; %1</translation>
+    </message>
+    <message>
+        <source>Calls of the model within torch.func, torch.jit or torch.export are not measured.</source>
+        <translation>Aufrufe des Modells innerhalb von torch.func, torch.jit oder torch.export werden nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>Functions compiled by torch.compile are compiled again at their next call: lenses that watch outputs were added.</source>
+        <translation>Mit torch.compile kompilierte Funktionen werden beim nächsten Aufruf neu kompiliert: Linsen, die Ausgaben beobachten, kamen hinzu.</translation>
+    </message>
+    <message>
+        <source>JSON; %1</source>
+        <translation>JSON; %1</translation>
+    </message>
+    <message>
+        <source>Lenses of parameters show weights and biases, and not %1. To show these, name them in the lens&apos;s setting &quot;parameters&quot;, or set it to &quot;*&quot;.</source>
+        <translation>Linsen für Parameter zeigen Gewichte und Biases, nicht aber %1. Um diese zu zeigen, nennen Sie sie in der Einstellung „parameters“ der Linse, oder setzen Sie diese auf „*“.</translation>
+    </message>
+    <message>
+        <source>Lower dropout.</source>
+        <translation>Dropout verringern.</translation>
+    </message>
+    <message>
+        <source>Mixed or augmented samples and label smoothing raise the training loss. Compare losses on training data without them.</source>
+        <translation>Gemischte oder veränderte Beispiele und geglättete Labels erhöhen den Trainingsverlust. Vergleichen Sie Verluste auf Trainingsdaten ohne sie.</translation>
+    </message>
+    <message>
+        <source>Most layers are frozen and only adapters or other parts are trained, as in fine-tuning.</source>
+        <translation>Die meisten Schichten sind eingefroren; nur Adapter oder andere Teile werden trainiert, wie beim Feinabstimmen.</translation>
+    </message>
+    <message>
+        <source>The optimizer %1 has no parameter of %2; it may keep copies of them. Updates of parameters without an optimizer are measured once per step of the training.</source>
+        <translation>Der Optimierer %1 hat keinen Parameter von %2; vielleicht hält er Kopien davon. Änderungen von Parametern ohne Optimierer werden einmal je Schritt des Trainings gemessen.</translation>
+    </message>
+    <message>
+        <source>The optimizer %1 keeps no moments, so they are not measured.</source>
+        <translation>Der Optimierer %1 hat keine Momente, daher werden sie nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>The optimizer&apos;s moments are not measured: the optimizer is unknown. Pass it to attach(), or to stepped().</source>
+        <translation>Die Momente des Optimierers werden nicht gemessen: Der Optimierer ist unbekannt. Übergeben Sie ihn an attach() oder stepped().</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; skips tensors that are sparse or wrap other tensors, such as DTensor and FakeTensor.</source>
+        <translation>„%1“ überspringt Tensoren, die dünn besetzt sind oder andere umhüllen, etwa DTensor und FakeTensor.</translation>
+    </message>
+    <message>
+        <source>a run for each %1</source>
+        <translation>ein Lauf je %1</translation>
+    </message>
+    <message>
+        <source>a series for each %1</source>
+        <translation>eine Reihe je %1</translation>
+    </message>
+    <message>
+        <source>column &quot;%1&quot; cannot separate runs: it has another role</source>
+        <translation>Spalte „%1“ kann keine Läufe trennen: Sie hat eine andere Rolle</translation>
+    </message>
+    <message>
+        <source>column &quot;%1&quot; has no whole numbers to place rows by</source>
+        <translation>Spalte „%1“ hat keine ganzen Zahlen, nach denen sich Zeilen einordnen lassen</translation>
+    </message>
+    <message>
+        <source>epoch = %1</source>
+        <translation>Epoche = %1</translation>
+    </message>
+    <message>
+        <source>few rows have %1</source>
+        <translation>wenige Zeilen haben %1</translation>
+    </message>
+    <message>
+        <source>has no column &quot;%1&quot;; its columns are %2</source>
+        <translation>hat keine Spalte „%1“; die Spalten sind %2</translation>
+    </message>
+    <message>
+        <source>has no columns to choose; a step or run column can be chosen for CSV and JSON only</source>
+        <translation>hat keine wählbaren Spalten; eine Schritt- oder Laufspalte lässt sich nur bei CSV und JSON wählen</translation>
+    </message>
+    <message>
+        <source>hyperparameters are &quot;%1&quot;; expected a JSON object</source>
+        <translation>die Hyperparameter sind „%1“; erwartet wird ein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV, JSON lines, a trainer_state.json of Hugging Face, a history of Keras, a metric of MLflow, a log of fairseq or a project of Trackio. Export it from its own tool as CSV or JSON lines and open that file</source>
+        <translation>ist kein Lauf von Lensboard (.lbrun) und auch keine Ereignisdatei von TensorBoard, Aufzeichnung von monitorch, CSV, JSON Lines, trainer_state.json von Hugging Face, History von Keras, Metrik von MLflow, kein Protokoll von fairseq und kein Projekt von Trackio. Exportieren Sie die Datei im eigenen Programm als CSV oder JSON Lines und öffnen Sie diese</translation>
+    </message>
+    <message>
+        <source>is on another machine, where no columns can be chosen</source>
+        <translation>liegt auf einem anderen Rechner; dort lassen sich keine Spalten wählen</translation>
+    </message>
+    <message>
+        <source>it begins at step %1</source>
+        <translation>er beginnt bei Schritt %1</translation>
+    </message>
+    <message>
+        <source>it records %1</source>
+        <translation>er zeichnet %1 auf</translation>
+    </message>
+    <message>
+        <source>it trains adapters: %1</source>
+        <translation>er trainiert Adapter: %1</translation>
+    </message>
+    <message>
+        <source>it was chosen</source>
+        <translation>es wurde so gewählt</translation>
+    </message>
+    <message>
+        <source>its first loss, %1, is far below that of guessing, %2</source>
+        <translation>der erste Verlust, %1, liegt weit unter dem des Ratens, %2</translation>
+    </message>
+    <message>
+        <source>its first loss, %1, is that of guessing, %2, or above</source>
+        <translation>der erste Verlust, %1, liegt bei dem des Ratens, %2, oder darüber</translation>
+    </message>
+    <message>
+        <source>its layers ran in evaluation mode only; call model.train() before training</source>
+        <translation>die Schichten liefen nur im Auswertungsmodus; rufen Sie model.train() vor dem Training auf</translation>
+    </message>
+    <message>
+        <source>its layers ran without gradients only</source>
+        <translation>die Schichten liefen nur ohne Gradienten</translation>
+    </message>
+    <message>
+        <source>its layers return %1, which has no tensors</source>
+        <translation>die Schichten geben %1 zurück, worin keine Tensoren sind</translation>
+    </message>
+    <message>
+        <source>its model begins with random weights: %1</source>
+        <translation>das Modell beginnt mit zufälligen Gewichten: %1</translation>
+    </message>
+    <message>
+        <source>its model is a %1</source>
+        <translation>das Modell ist ein %1</translation>
+    </message>
+    <message>
+        <source>its settings name a trained model: %1</source>
+        <translation>die Einstellungen nennen ein trainiertes Modell: %1</translation>
+    </message>
+    <message>
+        <source>key &quot;%1&quot; is skipped: each object is one value of a series</source>
+        <translation>Schlüssel „%1“ wird übersprungen: Jedes Objekt ist ein Wert einer Reihe</translation>
+    </message>
+    <message>
+        <source>line %1 has no &quot;%2&quot;: it stands at the step of the row before</source>
+        <translation>Zeile %1 hat kein „%2“: Sie steht beim Schritt der Zeile davor</translation>
+    </message>
+    <message>
+        <source>line %1 has no name or no number: it is left out</source>
+        <translation>Zeile %1 hat keinen Namen oder keine Zahl: Sie wird ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1 holds settings, not measurements: it is read as the run&apos;s hyperparameters</source>
+        <translation>Zeile %1 enthält Einstellungen und keine Messwerte: Sie wird als Hyperparameter des Laufs gelesen</translation>
+    </message>
+    <message>
+        <source>line %1 holds the header and the first row without a line break between: they are read as two lines</source>
+        <translation>Zeile %1 enthält Kopfzeile und erste Zeile ohne Umbruch dazwischen: Sie werden als zwei Zeilen gelesen</translation>
+    </message>
+    <message>
+        <source>line %1 is another header: the rows after it have its columns</source>
+        <translation>Zeile %1 ist eine weitere Kopfzeile: Die Zeilen danach haben ihre Spalten</translation>
+    </message>
+    <message>
+        <source>line %1 is no list of JSON objects, found &quot;%2&quot;</source>
+        <translation>Zeile %1 ist keine Liste von JSON-Objekten, gefunden wurde „%2“</translation>
+    </message>
+    <message>
+        <source>looks like a run of MLflow, but its meta.yaml is missing; open one of its files in metrics instead</source>
+        <translation>sieht wie ein Lauf von MLflow aus, aber meta.yaml fehlt; öffnen Sie stattdessen eine seiner Dateien in metrics</translation>
+    </message>
+    <message>
+        <source>metric &quot;%1&quot; has several values at step 0: show them by time</source>
+        <translation>Metrik „%1“ hat mehrere Werte bei Schritt 0: Zeigen Sie sie nach der Zeit</translation>
+    </message>
+    <message>
+        <source>no backward pass added to .grad of its parameters; frozen parameters get no gradient, and torch.autograd.grad() adds none</source>
+        <translation>kein Rückwärtslauf hat zu .grad der Parameter beigetragen; eingefrorene Parameter bekommen keinen Gradienten, und torch.autograd.grad() trägt keinen bei</translation>
+    </message>
+    <message>
+        <source>no backward pass reached the outputs of its layers</source>
+        <translation>kein Rückwärtslauf hat die Ausgaben der Schichten erreicht</translation>
+    </message>
+    <message>
+        <source>no column has values to plot: all columns only place the rows</source>
+        <translation>keine Spalte hat Werte zum Zeichnen: Alle Spalten ordnen nur die Zeilen ein</translation>
+    </message>
+    <message>
+        <source>no key has values to plot: all keys only place the objects</source>
+        <translation>kein Schlüssel hat Werte zum Zeichnen: Alle Schlüssel ordnen nur die Objekte ein</translation>
+    </message>
+    <message>
+        <source>no optimizer step was seen; pass the optimizer to attach(), or call stepped()</source>
+        <translation>kein Schritt des Optimierers wurde gesehen; übergeben Sie ihn an attach(), oder rufen Sie stepped() auf</translation>
+    </message>
+    <message>
+        <source>none of its layers ran</source>
+        <translation>keine der Schichten lief</translation>
+    </message>
+    <message>
+        <source>phase = %1</source>
+        <translation>Phase = %1</translation>
+    </message>
+    <message>
+        <source>rows are counted</source>
+        <translation>Zeilen werden gezählt</translation>
+    </message>
+    <message>
+        <source>step = %1</source>
+        <translation>Schritt = %1</translation>
+    </message>
+    <message>
+        <source>the document holds %1 histories: their series begin with 1/, 2/ and so on</source>
+        <translation>das Dokument enthält %1 Verläufe: Ihre Reihen beginnen mit 1/, 2/ und so weiter</translation>
+    </message>
+    <message>
+        <source>the learning rate only rises, from %1 to %2</source>
+        <translation>die Lernrate steigt nur, von %1 auf %2</translation>
+    </message>
+    <message>
+        <source>the loss is logged as 0 from step %1 on, as transformers does if it is NaN</source>
+        <translation>der Verlust ist ab Schritt %1 als 0 aufgezeichnet, wie transformers es bei NaN tut</translation>
+    </message>
+    <message>
+        <source>the norm of all gradients</source>
+        <translation>die Norm aller Gradienten</translation>
+    </message>
+    <message>
+        <source>the run is called %1</source>
+        <translation>der Lauf heißt %1</translation>
+    </message>
+    <message>
+        <source>there is no kind of training &quot;%1&quot;; there are %2</source>
+        <translation>es gibt keine Trainingsart „%1“; es gibt %2</translation>
+    </message>
+    <message>
+        <source>time = %1</source>
+        <translation>Zeit = %1</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -4876,6 +5124,38 @@
     <message>
         <source>Inspector</source>
         <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>%1 Effective Step</source>
+        <translation>%1: wirksamer Schritt</translation>
+    </message>
+    <message>
+        <source>%1 First Moment</source>
+        <translation>%1: erstes Moment</translation>
+    </message>
+    <message>
+        <source>%1 Gradient Ratio</source>
+        <translation>%1: Gradientenverhältnis</translation>
+    </message>
+    <message>
+        <source>%1 Second Moment</source>
+        <translation>%1: zweites Moment</translation>
+    </message>
+    <message>
+        <source>%1 Update RMS</source>
+        <translation>%1: RMS der Änderung</translation>
+    </message>
+    <message>
+        <source>g² / v</source>
+        <translation>g² / v</translation>
+    </message>
+    <message>
+        <source>learning rate / √v</source>
+        <translation>Lernrate / √v</translation>
+    </message>
+    <message>
+        <source>√mean v</source>
+        <translation>√Mittel v</translation>
     </message>
 </context>
 <context>
@@ -5772,10 +6052,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>auch Durchläufe zur Auswertung</translation>
     </message>
     <message>
-        <source>the last dimension is that of the units</source>
-        <translation>die letzte Dimension ist die der Einheiten</translation>
-    </message>
-    <message>
         <source>how large outputs are: the norm of each sample&apos;s, averaged over the batch</source>
         <translation>wie groß Ausgaben sind: die Norm je Beispiel, gemittelt über den Batch</translation>
     </message>
@@ -6468,10 +6744,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Modultypen, die außer diesen beobachtet werden, etwa Linear oder Conv*</translation>
     </message>
     <message>
-        <source>parameters to watch, by their name in the module; weight* is weight_ih_l0 too</source>
-        <translation>beobachtete Parameter, nach ihrem Namen im Modul; weight* ist auch weight_ih_l0</translation>
-    </message>
-    <message>
         <source>names of the modules, or patterns such as encoder.*.conv?; none: all without children, of the types below</source>
         <translation>Namen der Module, oder Muster wie encoder.*.conv?; keine: alle ohne Untermodule, von den Typen unten</translation>
     </message>
@@ -7074,10 +7346,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>at most so many rows and columns of an output, evenly spaced</source>
         <translation>höchstens so viele Zeilen und Spalten einer Ausgabe, gleichmäßig verteilt</translation>
-    </message>
-    <message>
-        <source>the last dimension of an output is that of its features: each place, as of a text, is a row of its own</source>
-        <translation>die letzte Dimension einer Ausgabe ist die ihrer Merkmale: jede Stelle, etwa eines Textes, ist eine eigene Zeile</translation>
     </message>
     <message>
         <source>weights begin so that outputs grow or fade from layer to layer, or units are alike</source>
@@ -7742,6 +8010,102 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>One attribute of a module, observed where a second attribute is not zero.</source>
         <translation>Ein Attribut eines Moduls, beobachtet, wo ein zweites Attribut nicht null ist.</translation>
+    </message>
+    <message>
+        <source>kind of training that the rules assume; auto finds it from evidence in the run</source>
+        <translation>Trainingsart, von der die Regeln ausgehen; auto ermittelt sie aus Anzeichen im Lauf</translation>
+    </message>
+    <message>
+        <source>whether units are the last dimension of an output, not the second; auto: after Linear, LayerNorm, Embedding and attention</source>
+        <translation>ob Einheiten die letzte Dimension einer Ausgabe sind, nicht die zweite; auto: nach Linear, LayerNorm, Embedding und Attention</translation>
+    </message>
+    <message>
+        <source>parameters to watch, by their name in the module; *weight* is weight_ih_l0 and in_proj_weight too</source>
+        <translation>beobachtete Parameter, nach ihrem Namen im Modul; *weight* ist auch weight_ih_l0 und in_proj_weight</translation>
+    </message>
+    <message>
+        <source>moments of gradients that an optimizer such as Adam keeps, and the steps that it makes of them</source>
+        <translation>Momente der Gradienten, die ein Optimierer wie Adam führt, und die Schritte, die er daraus macht</translation>
+    </message>
+    <message>
+        <source>the first and the second moment, the update, the ratio of the squared gradient to the second moment, the effective step</source>
+        <translation>das erste und das zweite Moment, die Änderung, das Verhältnis des quadrierten Gradienten zum zweiten Moment, der wirksame Schritt</translation>
+    </message>
+    <message>
+        <source>whether units are the last dimension of an output, not the second; auto: after Linear, LayerNorm, Embedding and attention; if it is, each position, as of a text, is a row of its own</source>
+        <translation>ob Einheiten die letzte Dimension einer Ausgabe sind, nicht die zweite; auto: nach Linear, LayerNorm, Embedding und Attention; falls ja, ist jede Position, etwa eines Textes, eine eigene Zeile</translation>
+    </message>
+    <message>
+        <source>The mean gradient of each parameter that the optimizer keeps: exp_avg of Adam, or the momentum of SGD.</source>
+        <translation>Der mittlere Gradient jedes Parameters, den der Optimierer führt: exp_avg von Adam oder das Momentum von SGD.</translation>
+    </message>
+    <message>
+        <source>√mean m̂², with m̂ = m / (1 − β₁ᵗ) where the optimizer corrects the bias</source>
+        <translation>√Mittel m̂², mit m̂ = m / (1 − β₁ᵗ), wo der Optimierer die Verzerrung korrigiert</translation>
+    </message>
+    <message>
+        <source>that of the gradient; none for RMSprop, whose momentum is a mean of quotients</source>
+        <translation>die des Gradienten; keine bei RMSprop, dessen Momentum ein Mittel von Quotienten ist</translation>
+    </message>
+    <message>
+        <source>Compare it with the second moment: about as large where gradients agree for many steps, far smaller where noise of the batches dominates.</source>
+        <translation>Mit dem zweiten Moment vergleichen: etwa gleich groß, wo Gradienten über viele Schritte übereinstimmen, viel kleiner, wo das Rauschen der Batches überwiegt.</translation>
+    </message>
+    <message>
+        <source>The root of the mean squared gradient of each parameter that the optimizer keeps: exp_avg_sq of Adam, square_avg of RMSprop, sum of Adagrad.</source>
+        <translation>Die Wurzel des mittleren quadrierten Gradienten jedes Parameters, den der Optimierer führt: exp_avg_sq von Adam, square_avg von RMSprop, sum von Adagrad.</translation>
+    </message>
+    <message>
+        <source>√mean v̂, with v̂ = v / (1 − β₂ᵗ) where the optimizer corrects the bias</source>
+        <translation>√Mittel v̂, mit v̂ = v / (1 − β₂ᵗ), wo der Optimierer die Verzerrung korrigiert</translation>
+    </message>
+    <message>
+        <source>that of the gradient</source>
+        <translation>die des Gradienten</translation>
+    </message>
+    <message>
+        <source>It follows the norm of gradients with the memory of β₂. Values near ε switch the adaptive step off: lower ε.</source>
+        <translation>Sie folgt der Norm der Gradienten mit dem Gedächtnis von β₂. Werte nahe ε schalten die Anpassung der Schritte ab: ε verringern.</translation>
+    </message>
+    <message>
+        <source>The change of each parameter by a step, computed from the moments, without weight decay.</source>
+        <translation>Die Änderung jedes Parameters durch einen Schritt, berechnet aus den Momenten, ohne Weight Decay.</translation>
+    </message>
+    <message>
+        <source>Adam: √mean (η · m̂ / (√v̂ + ε))²</source>
+        <translation>Adam: √Mittel (η · m̂ / (√v̂ + ε))²</translation>
+    </message>
+    <message>
+        <source>For Adam, at most about the learning rate; as large where gradients agree, smaller where they are noise. A sudden rise precedes a loss that explodes.</source>
+        <translation>Bei Adam höchstens etwa die Lernrate; so groß, wo Gradienten übereinstimmen, kleiner, wo sie Rauschen sind. Ein plötzlicher Anstieg geht einem explodierenden Verlust voraus.</translation>
+    </message>
+    <message>
+        <source>The squared gradient of a step as a share of the second moment that divides it.</source>
+        <translation>Der quadrierte Gradient eines Schritts im Verhältnis zum zweiten Moment, das ihn teilt.</translation>
+    </message>
+    <message>
+        <source>mean of g² / max(v̂, ε²)</source>
+        <translation>Mittel von g² / max(v̂, ε²)</translation>
+    </message>
+    <message>
+        <source>Around 1 is usual. Far more means that the second moment lags behind the gradients, so that steps are too large: lower β₂ or clip gradients.</source>
+        <translation>Etwa 1 ist üblich. Viel mehr heißt, dass das zweite Moment den Gradienten nachhinkt, sodass Schritte zu groß sind: β₂ verringern oder Gradienten begrenzen.</translation>
+    </message>
+    <message>
+        <source>The learning rate of each value after the division by the second moment, averaged over the parameter.</source>
+        <translation>Die Lernrate jedes Werts nach der Teilung durch das zweite Moment, gemittelt über den Parameter.</translation>
+    </message>
+    <message>
+        <source>mean of η / (√v̂ + ε)</source>
+        <translation>Mittel von η / (√v̂ + ε)</translation>
+    </message>
+    <message>
+        <source>parameter per gradient</source>
+        <translation>Parameter je Gradient</translation>
+    </message>
+    <message>
+        <source>A rise while gradients vanish is usual. A layer that lies orders of magnitude above the others has a tiny second moment.</source>
+        <translation>Ein Anstieg, während Gradienten verschwinden, ist üblich. Eine Schicht, die Größenordnungen über den anderen liegt, hat ein winziges zweites Moment.</translation>
     </message>
 </context>
 <context>
@@ -8734,6 +9098,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>saturation</source>
         <translation>Sättigung</translation>
     </message>
+    <message>
+        <source>training_kind</source>
+        <translation>Trainingsart</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKind</name>
@@ -9140,6 +9508,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>TargetsNotNormalised</source>
         <translation>Zielwerte nicht normiert</translation>
+    </message>
+    <message>
+        <source>AdamMoments</source>
+        <translation>Adam-Momente</translation>
     </message>
 </context>
 <context>
@@ -11959,6 +12331,42 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>training from scratch</source>
+        <translation>Training von Grund auf</translation>
+    </message>
+    <message>
+        <source>fine-tuning</source>
+        <translation>Feinabstimmung</translation>
+    </message>
+    <message>
+        <source>continued training</source>
+        <translation>fortgesetztes Training</translation>
+    </message>
+    <message>
+        <source>reinforcement learning</source>
+        <translation>bestärkendes Lernen</translation>
+    </message>
+    <message>
+        <source>adversarial training</source>
+        <translation>gegnerisches Training</translation>
+    </message>
+    <message>
+        <source>self-supervised learning</source>
+        <translation>selbstüberwachtes Lernen</translation>
+    </message>
+    <message>
+        <source>learning rate range test</source>
+        <translation>Suchlauf der Lernrate</translation>
+    </message>
+    <message>
+        <source>unknown training</source>
+        <translation>unbekanntes Training</translation>
+    </message>
+    <message>
+        <source>Judged as: %1, because %2</source>
+        <translation>Beurteilt als: %1; %2</translation>
     </message>
 </context>
 <context>

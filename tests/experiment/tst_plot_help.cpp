@@ -50,7 +50,10 @@ void checkKinds(std::index_sequence<kinds...>, std::set<std::string> &seen)
             settings.outputs = true;
         if constexpr (requires { settings.of; }) {
             using Of = typename decltype(settings)::Of;
-            settings.of = {Of::Weights, Of::Gradients, Of::Outputs};
+            if constexpr (requires { Of::Weights; })
+                settings.of = {Of::Weights, Of::Gradients, Of::Outputs};
+            else
+                settings.of = {Of::First, Of::Second, Of::Update, Of::Ratio, Of::Step};
         }
         checkTags(experiment::tagsOf(Variant(settings)), kind);
         if constexpr (requires { settings.separateLossAndMetrics; }) {

@@ -147,7 +147,7 @@ private Q_SLOTS:
         const auto advice = [](const char *type) {
             record::RunInfo info = classifier(2);
             info.experiment = R"({"loss": {"kind": "cross_entropy"}, "batch_size": 32})";
-            info.layers.push_back({"extra", type});
+            info.layers.push_back({"extra", type, true, {}});
             MadeTraining training(info);
             training.trainLoss([](int tick) { return goodLoss(tick) + 1; }).validationLoss([](int tick) { return 0.4 * goodLoss(tick); }).train(80);
             const auto findings = checked(training.store(), {"TrainingNoise"});

@@ -541,7 +541,7 @@ private Q_SLOTS:
         QFETCH(const QString, told);
         record::RunInfo info = classifier(2);
         info.experiment = R"({"loss": {"kind": "cross_entropy"}, "batch_size": 32})";
-        info.layers.push_back({"dropout", "Dropout"});
+        info.layers.push_back({"dropout", "Dropout", true, {}});
         MadeTraining training(info);
         training.trainLoss([](int tick) { return goodLoss(tick); }).validationLoss([](int tick) { return goodLoss(tick); });
         training.line("Metrics", "", "train_accuracy mean", [=](int tick) { return train + 0.02 * noise(tick); });

@@ -1,5 +1,6 @@
 import json
 import os
+import sys
 
 import lensboard
 import pytest
@@ -37,6 +38,14 @@ def program(monkeypatch):
         if beside.is_file():
             monkeypatch.setenv("LENSBOARD_PROGRAM", str(beside))
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.fixture(autouse=True)
+def no_compiled_code():
+    """Forgets code that the test compiled: later tests would have a notice that it is compiled again."""
+    yield
+    if "torch._dynamo" in sys.modules:
+        torch._dynamo.reset()
 
 
 @pytest.fixture

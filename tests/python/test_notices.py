@@ -151,13 +151,3 @@ def test_outputs_without_tensors(run_path):
         for _ in range(3):
             step(model, optimizer)
     assert "Opaque, which has no tensors" in empty(run_path)["OutputNorm"]
-
-
-def test_a_frozen_model(run_path):
-    model = mlp().requires_grad_(False)
-    with lensboard.Inspector(lensboard.ParameterGradientGeometry(), run_path) as watch:
-        watch.attach(model)
-        for _ in range(2):
-            model(torch.randn(6, 4))
-            watch.tick()
-    assert "no parameter of the model requires a gradient" in lensboard.open(run_path).events[0]["text"]

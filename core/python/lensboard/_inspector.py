@@ -523,9 +523,6 @@ class Inspector:
         known = self._engine.is_last_forward_for_training()
         return known if known is not None else torch.is_grad_enabled() and bool(self._models) and self._models[0].model.training
 
-    def _made_lens(self, name: str) -> Lens:
-        return self._make_lens[name]()
-
     def _check_in_loop(self) -> None:
         """Raises RuntimeError in a lens's callback, as the caller would change the state that the callback runs in."""
         if _lensboard.is_called():

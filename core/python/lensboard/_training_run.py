@@ -144,7 +144,7 @@ class TrainingRun:
         if self.is_open:
             self._close(*_end_of(error))
 
-    def _close(self, status: str, message: str = "") -> None:
+    def _close(self, status: str | None, message: str = "") -> None:
         assert self.watch is not None
         self.watch._has_ticked = True  # a training shorter than a tick is no mistake of the user
         self.watch.close(status, message)

@@ -226,11 +226,11 @@ class AdamMoments(Watcher):
         enabled: bool = ...,
         parameters: str | Sequence[str] = ...,
         require_all: bool = ...,
-        of: Sequence[Literal["first", "second", "update", "ratio", "step"]] = ...,
+        of: Literal["first", "second", "update", "ratio", "step"] | Sequence[Literal["first", "second", "update", "ratio", "step"]] = ...,
         log_scale: bool = ...,
         inplace: bool = ...,
-        line_aggregation: Sequence[_Point] = ...,
-        range_aggregation: Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
+        line_aggregation: _Point | Sequence[_Point] = ...,
+        range_aggregation: Literal["std", "min-max", "Q1-Q3"] | Sequence[Literal["std", "min-max", "Q1-Q3"]] = ...,
     ) -> None: ...
 
 class GradientNoise(Watcher):

@@ -61,7 +61,8 @@ class RunningMeanVar:
         device = torch.device("cuda", torch.cuda.current_device()) if dist.get_backend() == "nccl" else "cpu"
         own = torch.tensor([self.count, self.mean, self.var, self.min_, self.max_], dtype=torch.float64, device=device)
         gathered = [torch.empty_like(own) for _ in range(dist.get_world_size())]
-        self._gathering = dist.all_gather(gathered, own, async_op=True), gathered
+        all_gather: Any = dist.all_gather  # has no annotations in torch 1.13
+        self._gathering = all_gather(gathered, own, async_op=True), gathered
 
     def finish_sync(self) -> None:
         """Waits for the statistics of all processes, and merges them into this object, in every process."""
