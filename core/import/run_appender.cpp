@@ -274,7 +274,7 @@ void RunAppender::describe(const std::string &reading)
 {
     update([&](record::RunInfo &info) {
         std::erase_if(info.environment, [](const auto &entry) { return entry.first == "read as"; });
-        info.environment.emplace_back("read as", bytes::validUtf8(reading));
+        info.environment.emplace_back(record::term("read as"), bytes::validUtf8(reading));
     });
 }
 

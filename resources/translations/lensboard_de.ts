@@ -5157,6 +5157,10 @@
         <source>√mean v</source>
         <translation>√Mittel v</translation>
     </message>
+    <message>
+        <source>read as</source>
+        <translation>gelesen als</translation>
+    </message>
 </context>
 <context>
     <name>CoreWords</name>
