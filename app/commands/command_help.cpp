@@ -19,7 +19,7 @@ std::vector<std::string> choicesOf(const CLI::Option &option)
     return CLI::detail::split(type.substr(begin + 1, end - begin - 1), ',');
 }
 
-/// Returns true if the value is a path, which its name or that of its option says.
+/// Returns true if the value is a path. Decides by the name of the option or argument.
 bool takesFile(const CLI::Option &option)
 {
     constexpr std::array names{"files", "experiment", "run", "model", "path", "folder", "--out", "--resume", "--from", "--save-model",

@@ -33,7 +33,7 @@ namespace lensboard::app {
 
 namespace {
 
-/// Options of a command. Shared by the parser, which fills them, and the command's function.
+/// Makes the options of a command. The parser fills them, the command's function reads them.
 template <class Options>
 std::shared_ptr<Options> made()
 {

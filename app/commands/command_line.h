@@ -11,7 +11,7 @@ class App;
 
 namespace lensboard::app {
 
-/// Parts of the program that need an application of Qt, which main() makes.
+/// Parts of the program that need an application of Qt. main() makes the application.
 struct Windowed
 {
     std::function<int(const std::vector<std::string> &files, bool start)> openWindow;

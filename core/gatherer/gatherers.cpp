@@ -70,7 +70,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     DeviceSumsOfModel deviceSums;
     std::list<ForwardSource> forwards; ///< a list, since hooks point to its elements
     std::list<TensorSource> tensors;
-    std::list<std::function<bool(bool inTraining)>> some; ///< which forwards watchers of some forwards take
+    std::list<std::function<bool(bool inTraining)>> some; ///< selects the forwards for watchers of some forwards
     hook::WatcherList<> called;
     hook::WatcherList<> ending; ///< measurements of parameters
     hook::WatcherList<> ended;

@@ -13,7 +13,7 @@ namespace lensboard::hook {
 struct OptimizerState
 {
     std::vector<std::string> kinds = {}; ///< names of the optimizer's class and of its base classes
-    /// Of the parameter's shape: exp_avg, exp_avg_sq, max_exp_avg_sq, momentum_buffer, square_avg, grad_avg, sum.
+    /// Tensors of the parameter's shape: exp_avg, exp_avg_sq, max_exp_avg_sq, momentum_buffer, square_avg, grad_avg, sum.
     std::map<std::string, Tensor> tensors = {};
     std::map<std::string, double> numbers = {}; ///< step, lr, eps, beta1, beta2, momentum and others; flags are 0 or 1
     Tensor gradient = {}; ///< of the step; may be undefined

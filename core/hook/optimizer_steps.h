@@ -12,7 +12,7 @@ namespace lensboard::hook {
 /// Steps of the optimizers of one model.
 ///
 /// A step of the training begins with the step of an optimizer that has stepped since the last one began. So several optimizers that
-/// step in turns make one step of the training. A step updates the parameters that its optimizer owns. A parameter without a known
+/// alternate make one step of the training. A step updates the parameters that its optimizer owns. A parameter without a known
 /// owner counts as updated when a step of the training begins, and in each step of an unknown optimizer.
 /// Thread: the training thread.
 class OptimizerSteps

@@ -19,7 +19,7 @@ public:
     virtual const void *identity() const = 0;
     /// Name of its class, for messages.
     virtual std::string name() const = 0;
-    /// Returns the identities (TensorBody::identity()) of the parameters that it updates. An optimizer of float32 copies returns those of the
+    /// Returns the identities (TensorBody::identity()) of the parameters that it updates. An optimizer of float32 copies returns the
     /// copied parameters, as far as they are known.
     virtual std::vector<const void *> parameters() const = 0;
     /// Returns its state for \p parameter, a parameter of the model, after a step; nullopt if it has none.

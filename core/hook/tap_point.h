@@ -21,7 +21,7 @@ public:
     WatcherList<const Tensor &> outputGradient; ///< before the module's backward; has the shape of the first output
     WatcherList<const Tensor &> inputGradient;  ///< after the module's backward: the gradient through this module alone; has the shape of the input
 
-    std::string unreadOutput; ///< type of the last output in which no tensor was found; empty if there was none
+    std::string unreadOutput; ///< type of the last output without a tensor; empty if each output had one
 
     /// Again: a forward that is repeated for its backward, as activation checkpointing does. Only gradients are observed then.
     enum class Pass { First, Again };

@@ -5,7 +5,7 @@
 
 namespace lensboard::lens {
 
-/// Moments of gradients that the optimizer keeps for each parameter, and what its steps make of them.
+/// Moments of gradients that the optimizer keeps for each parameter, and the steps computed from them.
 class AdamMomentsLens final : public LayerLens<preprocessor::MomentsPreprocessor>
 {
 public:

@@ -111,7 +111,7 @@ public:
     ///         resumed; std::runtime_error with the file's path if the resumed run cannot be recorded. stepped() and tick() also throw
     ///         std::runtime_error, and also if models of the state are not attached.
     void attach(torch::nn::Module &model, const std::string &name = {});
-    /// The same for a model that is not a C++ module. It is identified by model->model() here and below. \p optimizers: those that are known to
+    /// The same for a model that is not a C++ module. It is identified by model->model() here and below. \p optimizers: optimizers known to
     /// step it; others are known from their first step.
     void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name = {}, const std::vector<const hook::SteppedOptimizer *> &optimizers = {});
     void detach(const torch::nn::Module &model);

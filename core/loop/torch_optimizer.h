@@ -5,7 +5,7 @@
 
 namespace lensboard {
 
-/// View of an optimizer of LibTorch, which outlives it.
+/// View of an optimizer of LibTorch. The optimizer outlives it.
 class TorchOptimizer final : public hook::SteppedOptimizer
 {
 public:

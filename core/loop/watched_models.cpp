@@ -115,7 +115,7 @@ private:
     std::map<std::uint32_t, record::TagSpec> m_tags;
 };
 
-/// Marks parameters of \p layer that \p tap has seen trainable: they may be frozen in turns.
+/// Marks parameters of \p layer that \p tap has seen trainable: optimizers that alternate may freeze them.
 void markTrainable(record::LayerInfo &layer, const hook::ModelTap &tap)
 {
     const auto known = std::ranges::find(tap.modules(), layer.name, &record::LayerInfo::name);
@@ -340,7 +340,7 @@ std::optional<bool> WatchedModels::isLastForwardForTraining() const
     return m_models.empty() ? std::nullopt : m_models.front()->isLastForTraining;
 }
 
-/// Has the source see once what lenses that are off would watch.
+/// Attaches the lenses that are off once, so that the source knows their places.
 void WatchedModels::showLensesThatAreOff(Model &model)
 {
     std::vector<experiment::Choice> lenses;
@@ -546,7 +546,7 @@ bool WatchedModels::stepped(Model &model, const hook::SteppedOptimizer *optimize
     return model.steps.hasBegun();
 }
 
-/// Tells the source which forwards come next, if that saves it work.
+/// Tells the source if lenses measure the next forwards, so that it can skip work.
 void WatchedModels::chooseNext(Model &model)
 {
     if (!model.source->canSkipForwards())

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMostWaiting = 65'536; ///< results on a device
 
-/// Means over a parameter, undefined where they are unknown; those of squares are not rooted yet.
+/// Means over a parameter, undefined where they are unknown. Means of squares are not rooted yet.
 using Means = std::array<Tensor, MomentsPreprocessor::kQuantities>;
 
 Tensor wide(const Tensor &tensor)

@@ -8,7 +8,7 @@
 
 namespace lensboard::preprocessor {
 
-/// What an optimizer's moments say about each step, by parameter: g is the gradient, m and v the moments with their bias corrected, as the
+/// Statistics of an optimizer's moments and steps, by parameter. g is the gradient; m and v are the moments with their bias corrected, as the
 /// optimizer uses them.
 ///
 /// A quantity has no value where the optimizer lacks a part of it, or its step is not known. Weight decay is not part of an update, unless

@@ -23,7 +23,7 @@ public:
     bool isTraining = true; ///< state of the module in its last run
     bool wasTransformed = false; ///< a call was not measured, since PyTorch only recorded or transformed it
     std::optional<std::int64_t> place = {}; ///< its number in compiled graphs; see CompiledHooks
-    std::vector<Tensor> buffersNow = {}; ///< the module's watched buffers while a graph runs, which updates the module when it ends
+    std::vector<Tensor> buffersNow = {}; ///< the module's watched buffers while a graph runs; the graph updates the module when it ends
 
 private:
     std::string m_type;

@@ -30,8 +30,8 @@ public:
     void save(const std::filesystem::path &path, const Value &value) const override;
     Value load(const std::filesystem::path &path) const override;
 
-    /// While it lives, isRecordingGradients() returns \p isRecording on this thread. A graph runs with gradients off, whatever the mode around
-    /// it is.
+    /// Makes isRecordingGradients() return \p isRecording on this thread during its lifetime. A graph runs with gradients off, in each mode of
+    /// its caller.
     class Recording
     {
     public:

@@ -76,7 +76,7 @@ void forEachParameter(const py::object &module, const Visit &visit)
     }
 }
 
-/// Returns true for TorchScript modules, which take no hooks from Python.
+/// Returns true for TorchScript modules: they take no hooks from Python.
 bool isScript(const py::object &module)
 {
     static const py::object *const type = new py::object(py::module_::import("torch.jit").attr("ScriptModule")); // never freed

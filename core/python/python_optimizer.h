@@ -6,7 +6,7 @@
 
 namespace lensboard::python {
 
-/// View of a Python optimizer: an object with param_groups, like those of torch.optim.
+/// View of a Python optimizer: an object with param_groups, as in torch.optim.
 /// Thread: the training thread. The constructor and the destructor require the GIL.
 class PythonOptimizer final : public hook::SteppedOptimizer
 {

@@ -22,7 +22,7 @@ bool isPhase(std::string_view text)
     return std::ranges::find(kPhases, text) != kPhases.end();
 }
 
-/// Returns the name of a line whose phase was separated from its name in the other tool's file; empty for other series. Such a line has its
+/// Returns the name of a line if an importer separated the phase from it; empty for other series. Such a line has its
 /// full name as label in a big tag, and its phase as label in others.
 std::string phasedName(const TagSpec &tag, const SeriesSpec &series)
 {

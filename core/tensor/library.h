@@ -103,8 +103,8 @@ private:
     static const Library *s_current;
 };
 
-/// Disables autograd and inference mode on this thread during its lifetime, for calls of the user's functions: what they compute is not
-/// part of the training, and what they keep from a validation may be modified later.
+/// Disables autograd and inference mode on this thread during its lifetime, for calls of the user's functions. Their results are not
+/// part of the training, and tensors that they keep from a validation may be modified later.
 class WithoutGradients
 {
 public:

@@ -89,7 +89,7 @@ private Q_SLOTS:
         order[25] = 1000;
         BatchLoader loader(data, data.training, order, {40, 10, 4}, true);
         loader.take(0);
-        loader.take(1); // what was ready before is given out
+        loader.take(1); // batches that were ready before are returned
         QVERIFY_EXCEPTION_THROWN(loader.take(2), std::exception);
         QVERIFY_EXCEPTION_THROWN(loader.take(2), std::exception);
         QCOMPARE(loader.take(3).second.size(0), 10);

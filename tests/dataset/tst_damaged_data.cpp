@@ -41,7 +41,7 @@ std::string labels(int count)
     return bytes;
 }
 
-/// A kind of data set, one of whose files is damaged.
+/// A kind of data set with a damaged file.
 struct Kind
 {
     const char *name;
@@ -49,7 +49,7 @@ struct Kind
     std::string bytes;
     Json (*choice)(const std::string &folder);
     std::vector<std::pair<std::string, std::string>> others = {}; ///< files beside it
-    std::set<std::size_t> whole = {};                              ///< sizes at which what is left of the file is one, too
+    std::set<std::size_t> whole = {};                              ///< sizes at which the rest of the file is a file of this kind, too
 };
 
 std::set<std::size_t> sizes(std::size_t begin, std::size_t end)
@@ -159,7 +159,7 @@ private:
         std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
     }
 
-    /// The message, if it does not load. What loads is whole and finite.
+    /// The message, if it does not load. Checks that a loaded data set is complete and finite.
     static QString load(const Kind &kind, const std::string &folder, const std::string &bytes)
     {
         write(std::filesystem::path(folder) / kind.file, bytes);

@@ -30,7 +30,7 @@ QByteArray little(quint64 number, int bytes)
     return text;
 }
 
-/// A ZIP archive of one member, of which the sizes may be made up.
+/// A ZIP archive of one member. Its sizes may be made up.
 struct Zip
 {
     QByteArray packed;

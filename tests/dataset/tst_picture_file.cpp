@@ -15,7 +15,7 @@ namespace {
 
 const std::string kFiles = LENSBOARD_SOURCE_DIR "/tests/data/dataset/";
 
-/// What Pillow makes of these pictures.
+/// Pixels of these pictures as read by Pillow.
 Json expected()
 {
     std::ifstream file(kFiles + "pictures.json");

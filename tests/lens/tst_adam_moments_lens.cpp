@@ -1,4 +1,4 @@
-// Moments of LibTorch's optimizers; tests/python/test_adam_moments.py compares those of Python with the recursions of the papers.
+// Moments of LibTorch's optimizers; tests/python/test_adam_moments.py compares the moments in Python with the recursions of the papers.
 
 #include "core/loop/loop_inspector.h"
 #include "core/store/file/run_file.h"

@@ -501,7 +501,7 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(run).at("Weight Gradient Norm/net.0/mean").size(), std::size_t{2}); // all except the step in which it was noticed
     }
 
-    /// Alternating requires_grad, as of two optimizers that step in turns, is no change of the model.
+    /// Alternating requires_grad, as with two optimizers that alternate, is no change of the model.
     void layersAreFrozenInTurns()
     {
         nn::Sequential net = plain();
@@ -579,7 +579,7 @@ private Q_SLOTS:
         }
     }
 
-    /// As of mixed precision: the optimizer updates copies, which are written back after its step.
+    /// Mixed precision: the optimizer updates copies; they are written back after its step.
     void anOptimizerOfCopies()
     {
         nn::Sequential net = plain();

@@ -15,7 +15,7 @@ def rms(x):
 
 
 def of_step(g, lr, eps=0.0, m=None, v=None, divisor=None, direction=None):
-    """The quantities of a step along ``direction``, which is divided by √divisor + eps if there is a divisor."""
+    """The quantities of a step along ``direction``, divided by √divisor + eps if there is a divisor."""
     quantities = {}
     if m is not None:
         quantities["First Moment"] = rms(m)

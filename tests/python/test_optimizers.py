@@ -1,4 +1,4 @@
-"""Optimizers of all kinds: several on one model, wrapped ones, those that update copies of the parameters."""
+"""Optimizers of all kinds: several on one model, wrapped optimizers, optimizers of copies."""
 
 import itertools
 
@@ -185,7 +185,7 @@ def test_parameters_that_an_optimizer_gets_later(run_path):
 
 
 def test_layers_that_are_frozen_in_turns(run_path):
-    """As Lightning's toggle_optimizer does."""
+    """Freezes like Lightning's toggle_optimizer."""
     model = mlp()
     optimizers = two_optimizers(model)
     layers = [model[0], model[2]]

@@ -47,7 +47,7 @@ public:
         return *this;
     }
     void flag(const char *key, bool &value, std::string help) { visit({key, FieldType::Boolean, {}, std::move(help)}, value); }
-    /// Visits "true", "false" or "auto", which is nullopt. JSON may have true and false instead of the texts.
+    /// Visits "true", "false" or "auto" (nullopt). JSON may have true and false instead of the texts.
     void flagOrAuto(const char *key, std::optional<bool> &value, std::string help)
     {
         enum class Answer { Auto, True, False } answer = !value ? Answer::Auto : *value ? Answer::True : Answer::False;

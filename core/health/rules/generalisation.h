@@ -49,7 +49,7 @@ private:
 ///
 /// After three validations, their median is above 0.97 of the cross entropy of guessing, ln(classes), or of the first training losses if the
 /// classes are not known, and none was below 0.9 of it. A problem after six validations, or if the training loss has fallen below 0.8 of its
-/// start and below the loss of guessing. First training losses are those of guessing only if training is known to begin from scratch; otherwise
+/// start and below the loss of guessing. First training losses are losses of guessing only if training is known to begin from scratch; otherwise
 /// a note, or a warning if the validation loss is twice as high. Not judged if the validation accuracy is far above chance: the model is overconfident then.
 class ValidationNoBetterThanGuessing final : public Rule
 {

@@ -105,7 +105,7 @@ private:
             dropHeaders(names);
     }
 
-    /// Drops repeated headers, and all rows after another one, whose cells belong to other columns.
+    /// Drops repeated headers, and all rows after a different header: their cells belong to other columns.
     void dropHeaders(const Cells &names)
     {
         const auto other = std::ranges::find_if(m_rows, [&](const Cells &row) { return row != names && isHeaderOf(row, m_layout.columns); });

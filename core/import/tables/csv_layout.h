@@ -31,8 +31,8 @@ struct CsvLayout
     std::vector<CsvColumn> columns;
     std::optional<std::size_t> place; ///< column of the row's position; without it, rows are counted
     std::optional<std::size_t> epoch; ///< column of the epoch
-    std::vector<std::size_t> runs;    ///< columns whose cells separate runs
-    std::vector<std::size_t> phases;  ///< columns whose cells separate parts of a run
+    std::vector<std::size_t> runs;    ///< columns with a value per run
+    std::vector<std::size_t> phases;  ///< columns with a value per part of a run
     std::optional<std::size_t> timeOfDay; ///< column of the time to the date in another column
     std::string description;              ///< for the user
 
@@ -43,7 +43,7 @@ struct CsvLayout
 /// Further columns are skipped.
 constexpr std::size_t kMaxCsvColumns = 100'000;
 
-/// Determines the layout from records of a file, at least two, of which the first is its first. \p comment is the last comment
+/// Determines the layout from records of a file: its first one and at least one more. \p comment is the last comment
 /// before them without '#', because some tools write the header there. Ignores records after another header.
 /// Errors: std::invalid_argument of rowRoles().
 CsvLayout csvLayout(const std::vector<std::string> &records, const std::string &comment, const RoleChoice &choice = {});

@@ -20,7 +20,7 @@ class FlatJsonError : public std::runtime_error
 struct FlatJson
 {
     std::vector<std::pair<std::string, double>> numbers; ///< including true, false, NaN and Infinity
-    std::vector<std::pair<std::string, std::int64_t>> exact;  ///< those of the numbers that are integers with more digits than a double
+    std::vector<std::pair<std::string, std::int64_t>> exact;  ///< integers among the numbers with more digits than a double
     std::vector<std::pair<std::string, std::string>> texts;
     std::vector<std::string> skipped; ///< keys of arrays and of values that are nested too deep or too long; the first few only
     std::size_t skippedCount = 0;

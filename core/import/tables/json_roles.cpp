@@ -59,7 +59,7 @@ std::string unitOf(const std::string &text)
     return text.ends_with('%') ? "%" : record::numberFromText(text) ? "value" : "s";
 }
 
-/// Turns texts into numbers in columns whose texts all are numbers. Returns the unit; empty for other columns.
+/// Turns texts into numbers in columns with numbers alone. Returns the unit; empty for other columns.
 std::string takeNumberTexts(SampledColumn &column)
 {
     const auto isText = [](const SampledCell &cell) { return cell.kind == Kind::Text; };

@@ -16,12 +16,12 @@ struct JsonRoles
 {
     std::string place; ///< key of the step; empty if objects are counted
     StampField placeField = StampField::None;
-    std::vector<std::string> runs;   ///< keys whose values separate runs
-    std::vector<std::string> phases; ///< keys whose values separate parts of a run
+    std::vector<std::string> runs;   ///< keys with a value per run
+    std::vector<std::string> phases; ///< keys with a value per part of a run
     std::string seriesName;          ///< key with the name of a series, if each object is a value of one
     std::string seriesValue;
     std::vector<std::string> totals;                ///< keys that are stamps although they may name a total
-    std::map<std::string, std::string> numberTexts; ///< keys whose texts are numbers, with their unit
+    std::map<std::string, std::string> numberTexts; ///< keys with numbers as texts, and their unit
     std::size_t settings = 0;                       ///< number of first objects that are settings
     std::string description = {};                   ///< for the user
 

@@ -156,7 +156,7 @@ private:
         return !namesTotal(name(column)) || counter.counts() ? field : StampField::None;
     }
 
-    /// Returns true for names such as "env_step" and "episode" whose values count.
+    /// Returns true for names of counters, such as "env_step" and "episode".
     bool isStepLike(std::size_t column) const
     {
         if (!endsLikeStep(name(column)))
@@ -205,7 +205,7 @@ private:
                 m_roles.epoch = i;
         }
         for (std::size_t i = 0; i < m_columns.size() && !seen.contains(StampField::WallTime); ++i)
-            if (role(i) == Role::Series && isOfDates(i)) { // the first dates are the write time, whatever their name
+            if (role(i) == Role::Series && isOfDates(i)) { // the first dates are the write time; their name does not matter
                 m_roles.columns[i] = {Role::Stamp, StampField::WallTime};
                 return;
             }

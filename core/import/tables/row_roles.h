@@ -66,7 +66,7 @@ enum class LongFormat { Named, ByContent };
 /// Errors: std::invalid_argument if a chosen column does not exist or has no whole numbers.
 RowRoles rowRoles(const std::vector<SampledColumn> &columns, LongFormat longFormat, const RoleChoice &choice = {});
 
-/// Returns a description for the user: which columns give step, time and run, and why others do not.
+/// Returns a description for the user: the columns for step, time and run, and reasons against other columns.
 std::string describedRoles(const RowRoles &roles, const std::vector<SampledColumn> &columns);
 
 } // namespace lensboard::imports

@@ -157,7 +157,7 @@ class Inspector:
         _open.add(self)
 
     def _calling(self, option: str) -> Callable[..., Any] | None:
-        """Returns a function for the engine, which must not own callbacks: the garbage collector sees only cycles of Python objects."""
+        """Returns a function for the engine. The engine must not own callbacks: the garbage collector sees only cycles of Python objects."""
         if self._callbacks[option] is None:
             return None
         reference = weakref.ref(self)

@@ -31,7 +31,7 @@ def _unwrapped(optimizer: Any) -> Any:
 
 
 def _copies(optimizer: Any, model: torch.nn.Module) -> dict[int, torch.Tensor] | None:
-    """Matches the parameters of ``optimizer`` with those of ``model``. None if it updates the model's own and no copies."""
+    """Matches the optimizer's parameters with the model's. None if it updates the model's own and no copies."""
     updated = [parameter for group in getattr(optimizer, "param_groups", ()) for parameter in group["params"]]
     own = list(model.parameters())
     ids = {id(parameter) for parameter in own}

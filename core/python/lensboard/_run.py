@@ -29,7 +29,7 @@ def open(path: StrPath, *, step: str | None = None, run: str | None = None) -> R
     """Opens a finished or growing run of Lensboard, TensorBoard, monitorch, MLflow or Keras, a CSV or JSON lines file ...
 
     step: column of a CSV file, or key of JSON objects, with the step; by default the values decide
-    run: column or key whose values separate runs; their names precede those of the series
+    run: column or key with a value per run; each value precedes the names of its run's series
 
     Raises OSError if there is no run, it cannot be read, or there is no such column.
     """
