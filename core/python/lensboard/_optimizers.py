@@ -19,11 +19,11 @@ class Optimizer:
     def __init__(self, optimizer: Any, model: torch.nn.Module) -> None:
         if not callable(getattr(optimizer, "step", None)):
             raise TypeError(f"expected a torch.optim.Optimizer, found {type(optimizer).__name__}")
-        self.optimizer = _unwrapped(optimizer)
+        self.optimizer = unwrapped(optimizer)
         self.copies = _copies(self.optimizer, model)
 
 
-def _unwrapped(optimizer: Any) -> Any:
+def unwrapped(optimizer: Any) -> Any:
     """Returns the optimizer in a wrapper that was never initialised as an optimizer, such as accelerate's: it cannot have hooks."""
     while isinstance(optimizer, torch.optim.Optimizer) and "param_groups" not in vars(optimizer) and hasattr(optimizer, "optimizer"):
         optimizer = optimizer.optimizer

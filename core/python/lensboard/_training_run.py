@@ -173,6 +173,29 @@ def _is_first_process() -> bool:
     return not dist.is_available() or not dist.is_initialized() or bool(dist.get_rank() == 0)
 
 
+class RecordedTrainings:
+    """Base of the callbacks that a framework's trainer takes.
+
+    A class of its own beside the framework's, since each framework has its own base class.
+    """
+
+    def __init__(
+        self,
+        lenses: Any = None,
+        *,
+        tick: int | str = "20 steps",
+        config: Any = None,
+        on_begin: Callable[[Inspector], object] | None = None,
+        **options: Any,
+    ) -> None:
+        self._run = TrainingRun(lenses, tick, config, on_begin, options)
+
+    @property
+    def watch(self) -> Inspector | None:
+        """The Inspector of the current or last training."""
+        return self._run.watch
+
+
 def is_number(value: Any) -> bool:
     if isinstance(value, torch.Tensor):
         return bool(value.numel() == 1)

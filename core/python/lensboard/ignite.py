@@ -14,14 +14,14 @@ import torch
 
 from ._inspector import Inspector
 from ._packages import required
-from ._training_run import TrainingRun
+from ._training_run import RecordedTrainings
 
 __all__ = ["LensboardHandler"]
 
 _Events: Any = required("ignite.engine", "pytorch-ignite").Events
 
 
-class LensboardHandler:
+class LensboardHandler(RecordedTrainings):
     """Records each ``trainer.run()`` as a run: losses, metrics of the engines, lenses, and hyperparameters.
 
     model, optimizer, scaler: as for ``lensboard.Inspector.attach()``
@@ -48,16 +48,11 @@ class LensboardHandler:
         output_transform: Callable[[Any], Any] = lambda output: output,
         **options: Any,
     ) -> None:
-        self._run = TrainingRun(lenses, tick, config, on_begin, options)
+        super().__init__(lenses, tick=tick, config=config, on_begin=on_begin, **options)
         self._model = model
         self._optimizers = [] if optimizer is None else [optimizer] if hasattr(optimizer, "param_groups") else list(optimizer)
         self._scaler = scaler
         self._output_transform = output_transform
-
-    @property
-    def watch(self) -> Inspector | None:
-        """The Inspector of the current or last training."""
-        return self._run.watch
 
     def attach(self, trainer: Any, evaluators: Mapping[str, Any] | None = None) -> None:
         """Registers at the engines. Metrics of an evaluator begin with its name: val_accuracy."""

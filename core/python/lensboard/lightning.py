@@ -8,15 +8,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import torch
 
-from ._inspector import Inspector
 from ._packages import required
-from ._training_run import TrainingRun
+from ._training_run import RecordedTrainings, TrainingRun
 
 __all__ = ["LensboardCallback"]
 
@@ -31,7 +30,7 @@ else:
     _Callback, _Logger = _lightning.Callback, required(f"{_lightning.__name__}.loggers", "lightning").Logger
 
 
-class LensboardCallback(_Callback):
+class LensboardCallback(RecordedTrainings, _Callback):
     """Records each ``Trainer.fit()`` as a run: losses, everything that is logged, lenses, and hyperparameters.
 
     lenses, tick: as for ``lensboard.Inspector``; by default the usual lenses, and 20 steps
@@ -42,22 +41,7 @@ class LensboardCallback(_Callback):
     A checkpoint of the trainer continues the run. A stop order ends the training after the batch.
     """
 
-    def __init__(
-        self,
-        lenses: Any = None,
-        *,
-        tick: int | str = "20 steps",
-        config: Any = None,
-        on_begin: Callable[[Inspector], object] | None = None,
-        **options: Any,
-    ) -> None:
-        self._run = TrainingRun(lenses, tick, config, on_begin, options)
-        self._logger: _RunLogger | None = None
-
-    @property
-    def watch(self) -> Inspector | None:
-        """The Inspector of the current or last training."""
-        return self._run.watch
+    _logger: _RunLogger | None = None
 
     def on_train_start(self, trainer: Any, pl_module: Any) -> None:
         model = trainer.strategy.model

@@ -10,16 +10,16 @@ from __future__ import annotations
 import functools
 import math
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
 
 from . import _processes
-from ._inspector import Inspector
+from ._optimizers import unwrapped
 from ._packages import required
-from ._training_run import TrainingRun
+from ._training_run import RecordedTrainings
 
 __all__ = ["LensboardCallback"]
 
@@ -31,7 +31,7 @@ else:
 _STATE = "lensboard.pt"  # in a checkpoint's folder
 
 
-class LensboardCallback(_TrainerCallback):
+class LensboardCallback(RecordedTrainings, _TrainerCallback):
     """Records each ``Trainer.train()`` as a run: everything that is logged, under the same names, lenses, and hyperparameters.
 
     lenses, tick: as for ``lensboard.Inspector``; by default the usual lenses, and 20 steps
@@ -42,26 +42,10 @@ class LensboardCallback(_TrainerCallback):
     ``train(resume_from_checkpoint=True)`` continues the run. A stop order ends the training after the step.
     """
 
-    def __init__(
-        self,
-        lenses: Any = None,
-        *,
-        tick: int | str = "20 steps",
-        config: Any = None,
-        on_begin: Callable[[Inspector], object] | None = None,
-        **options: Any,
-    ) -> None:
-        self._run = TrainingRun(lenses, tick, config, on_begin, options)
-
-    @property
-    def watch(self) -> Inspector | None:
-        """The Inspector of the current or last training."""
-        return self._run.watch
-
     def on_train_begin(self, args: Any, state: Any, control: Any, model: Any = None, optimizer: Any = None, **kwargs: Any) -> None:
         if state.global_step > 0:
             self._load_state(args, state)
-        inner = _unwrapped(optimizer)
+        inner = unwrapped(optimizer)
         begin = functools.partial(
             self._run.begin,
             optimizers=[] if inner is None else [inner],
@@ -117,13 +101,6 @@ class LensboardCallback(_TrainerCallback):
 
 def _checkpoint(args: Any, state: Any) -> Path:
     return Path(args.output_dir) / f"checkpoint-{state.global_step}"
-
-
-def _unwrapped(optimizer: Any) -> Any:
-    """Returns the optimizer in accelerate's wrapper."""
-    while isinstance(getattr(optimizer, "optimizer", None), torch.optim.Optimizer):
-        optimizer = optimizer.optimizer
-    return optimizer
 
 
 def _name_of(args: Any) -> str:
