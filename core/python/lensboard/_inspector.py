@@ -127,14 +127,15 @@ class Inspector:
             raise IsADirectoryError(errno.EISDIR, "run is the path of the run file, found a folder", path)
         if kind is not None and kind not in TRAINING_KINDS:
             raise ValueError(f"there is no kind of training {kind!r}; there are {', '.join(TRAINING_KINDS)}")
-        callbacks = {"is_active": is_active, "set_learning_rate": set_learning_rate, "save_checkpoint": save_checkpoint}
-        self._callbacks: dict[str, Callable[..., Any] | None] = callbacks
+        self._is_active, self._set_learning_rate, self._save_checkpoint = is_active, set_learning_rate, save_checkpoint
         self._makers = dict(own)
         processes = _processes.join(group)
         self._engine = _lensboard.LoopInspector(
             choices, path, name, None if state is None else local_path(state), _whole("depth", depth),
-            _whole("active_every", active_every), self._calling("is_active"), bool(evaluation_from_grad), _number("budget", budget), str(memory),
-            _whole("keep", keep), bool(by_process), processes, bool(control), self._calling("set_learning_rate"), self._calling("save_checkpoint"),
+            _whole("active_every", active_every), None if is_active is None else _calling(self, "_is_active"), bool(evaluation_from_grad),
+            _number("budget", budget), str(memory), _whole("keep", keep), bool(by_process), processes, bool(control),
+            None if set_learning_rate is None else _calling(self, "_set_learning_rate"),
+            None if save_checkpoint is None else _calling(self, "_save_checkpoint"),
         )  # fmt: skip
         if kind is not None:
             self._engine.set_training_kind(kind)
@@ -151,33 +152,13 @@ class Inspector:
         self._next_forward: _compiled.NextForward | None = None  # hook that waits for the next forward
         self._is_closed = False
         for lens, _ in own:
-            self._engine.add(lens, self._making(lens))
+            self._engine.add(lens, _calling(self, "_make_lens", lens))
         if hparams is not None:
             self._engine.set_hyperparameters(hparams)
         _open.add(self)
 
-    def _calling(self, option: str) -> Callable[..., Any] | None:
-        """Returns a function for the engine. The engine must not own callbacks: the garbage collector sees only cycles of Python objects."""
-        if self._callbacks[option] is None:
-            return None
-        reference = weakref.ref(self)
-
-        def call(*arguments: object) -> Any:
-            inspector = reference()
-            callback = inspector._callbacks[option] if inspector else None
-            return callback(*arguments) if callback else None
-
-        return call
-
-    def _making(self, lens: str) -> Callable[[], Lens | None]:
-        """Same for a function that makes a lens. The engine owns the lens until the model is detached."""
-        reference = weakref.ref(self)
-
-        def make() -> Lens | None:
-            inspector = reference()
-            return inspector._makers[lens]() if inspector else None
-
-        return make
+    def _make_lens(self, name: str) -> Lens:
+        return self._makers[name]()
 
     def attach(
         self, model: torch.nn.Module, optimizer: Stepping | Iterable[Stepping] | None = None, *, name: str = "", scaler: Scaling | None = None
@@ -583,6 +564,18 @@ def _choice(lens: object) -> tuple[str, str]:
     if not isinstance(lens, Watcher):
         raise TypeError(f"expected a lens such as lensboard.LossMetrics(), or a lensboard.Lens, found {lens!r}")
     return lens._choice()
+
+
+def _calling(inspector: Inspector, method: str, *given: object) -> Callable[..., Any]:
+    """Returns a function for the engine that calls a method with the ``given`` arguments. The engine must not own callbacks: the garbage collector
+    sees only cycles of Python objects."""
+    reference = weakref.ref(inspector)
+
+    def call(*arguments: object) -> Any:
+        alive = reference()
+        return getattr(alive, method)(*given, *arguments) if alive else None
+
+    return call
 
 
 def _end_of(error: BaseException) -> tuple[str | None, str]:
