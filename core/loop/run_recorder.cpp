@@ -174,6 +174,13 @@ RunRecorder &RunRecorder::operator=(RunRecorder &&other) noexcept
     return *this;
 }
 
+/// Does nothing if no run is being recorded.
+void RunRecorder::update(const std::function<void(record::RunInfo &)> &change)
+{
+    if (d && d->isOpen())
+        d->run->update(change);
+}
+
 void RunRecorder::setTrainingKind(const std::string &kind)
 {
     if (!settings::trainingKindFromText(kind)) {
@@ -182,7 +189,7 @@ void RunRecorder::setTrainingKind(const std::string &kind)
             all += (all.empty() ? "" : ", ") + std::string(name);
         throw std::invalid_argument(record::message("there is no kind of training \"%1\"; there are %2", kind, all));
     }
-    d->run->update([&kind](record::RunInfo &info) {
+    update([&kind](record::RunInfo &info) {
         std::erase_if(info.environment, [](const auto &each) { return each.first == health::kKindKey; });
         info.environment.emplace_back(health::kKindKey, kind);
     });
@@ -207,8 +214,7 @@ void RunRecorder::setHyperparameters(const std::string &json)
     const auto parsed = experiment::Json::parse(json, nullptr, false);
     if (!parsed.is_object())
         throw std::invalid_argument(record::message("hyperparameters are \"%1\"; expected a JSON object", json));
-    if (d && d->isOpen())
-        d->run->update([&](record::RunInfo &info) { info.experiment = experiment::Json{{"hparams", parsed}}.dump(); });
+    update([&](record::RunInfo &info) { info.experiment = experiment::Json{{"hparams", parsed}}.dump(); });
 }
 
 void RunRecorder::flush(std::chrono::milliseconds patience) const

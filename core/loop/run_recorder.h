@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -71,6 +72,7 @@ private:
     friend class Inspector;
     struct Private;
     explicit RunRecorder(std::unique_ptr<Private> made);
+    void update(const std::function<void(record::RunInfo &)> &change);
     std::unique_ptr<Private> d;
 };
 
