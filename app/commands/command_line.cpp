@@ -157,9 +157,11 @@ void CommandLine::addWindow()
     m_parser->add_option("files", options->files, "experiments (.json) to prepare; TorchScript models (.pt) to train; runs (.lbrun, TensorBoard, monitorch, CSV, JSON lines) and folders of runs to open and follow, also on another machine: ssh://[user@]host[:port]/path");
     m_parser->add_flag("--start", options->start, "start the training of experiments at once");
     m_openWindow = [this, options] {
-        for (const std::string &file : options->files)
-            if (!remote::isRemote(file) && !std::filesystem::exists(file))
+        for (const std::string &file : options->files) {
+            std::error_code error; // the window reports a file that cannot be accessed
+            if (!remote::isRemote(file) && std::filesystem::status(file, error).type() == std::filesystem::file_type::not_found)
                 return complain(file);
+        }
         return m_windowed.openWindow(options->files, options->start);
     };
 }
