@@ -98,10 +98,8 @@ private Q_SLOTS:
         m_page->warn("Something happened.");
         auto *bar = m_page->findChild<MessageBar *>();
         QVERIFY(bar->isVisible());
-        QCoreApplication::sendPostedEvents();
-        QTest::qWait(0);
+        QTRY_COMPARE(bar->geometry().bottom(), m_page->board()->rect().bottom());
         QCOMPARE(QRect(plot->mapToGlobal(QPoint()), plot->size()), before);
-        QCOMPARE(bar->geometry().bottom(), m_page->board()->rect().bottom());
         QCOMPARE(bar->width(), m_page->board()->width());
         m_page->resize(900, 500);
         QTRY_COMPARE(bar->geometry().bottom(), m_page->board()->rect().bottom());
