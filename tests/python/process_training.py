@@ -20,7 +20,8 @@ is_large = story in ("each measures some", "first measures all")  # processes sh
 if is_large:
     torch.manual_seed(5)
     model = torch.nn.Sequential(torch.nn.Linear(4, 600), torch.nn.ReLU(), torch.nn.Linear(600, 500), torch.nn.ReLU(), torch.nn.Linear(500, 2))
-if count > 1 and story != "no averaging":
+is_wrapped_later = story.startswith("wrapped later")
+if count > 1 and story != "no averaging" and not is_wrapped_later:
     model = torch.nn.parallel.DistributedDataParallel(model)
 if story == "one watches" and rank > 0:
     torch.distributed.barrier()
@@ -52,6 +53,12 @@ except RuntimeError as error:
     torch.distributed.barrier()
     sys.exit(3)
 watch.attach(model, optimizer)
+if is_wrapped_later:
+    model = torch.nn.parallel.DistributedDataParallel(model)
+if story == "wrapped later, compiled":
+    model = torch.compile(model, backend="aot_eager")
+if story == "wrapped later, compiled in place":
+    model.compile(backend="aot_eager")
 stopped = None
 for step in range(1, 13):
     x, y = torch.randn(16, 4, generator=data), torch.randn(16, 2, generator=data)

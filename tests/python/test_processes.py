@@ -9,6 +9,7 @@ import lensboard
 import numpy
 import pytest
 import torch
+from lensboard import _compiled
 
 if not torch.distributed.is_available() or not torch.distributed.is_gloo_available():
     pytest.skip("this torch has no Gloo", allow_module_level=True)
@@ -111,6 +112,18 @@ def test_gradients_are_measured_where_they_are_averaged(tmp_path):
     for layer in ("0", "2"):
         key = ("Weight Gradient Norm", layer, "mean")
         numpy.testing.assert_allclose(twice[key], once[key], rtol=1e-5)
+
+
+@pytest.mark.parametrize("story", ["wrapped later", "wrapped later, compiled", "wrapped later, compiled in place"])
+def test_a_wrapper_is_found_after_attach(tmp_path, story):
+    if "compiled" in story and not _compiled.is_supported():
+        pytest.skip("this torch breaks graphs at hooks")
+    for each in ("", story):
+        for text, status in run_processes(tmp_path / each, 2, each):
+            assert status == 0, text
+    expected, found = all_values(tmp_path / "run-2.lbrun"), all_values(tmp_path / story / "run-2.lbrun")
+    for tag in ("Weight Gradient Norm", "Weight Update Norm"):
+        numpy.testing.assert_allclose(found[tag, "0", "mean"], expected[tag, "0", "mean"], rtol=1e-5)
 
 
 def test_a_process_that_makes_no_inspector_is_named(tmp_path):

@@ -67,12 +67,26 @@ def when_running(model: torch.nn.Module, callback: Callable[[torch.nn.Module], o
     ``model``."""
 
     def before_forward(module: torch.nn.Module, _: object) -> None:
-        inner = module.module if isinstance(module, torch.nn.parallel.DistributedDataParallel) else module
-        if module is model or getattr(inner, "_orig_mod", inner) is model:  # torch.compile() makes another wrapper
+        running = _running(module, model)
+        if running:
             handle.remove()
-            callback(module)
+            callback(running)
 
     handle = torch.nn.modules.module.register_module_forward_pre_hook(before_forward)
+
+
+def _running(module: torch.nn.Module, model: torch.nn.Module) -> torch.nn.Module | None:
+    """Returns the DistributedDataParallel wrapper of ``model`` within ``module``, or ``model`` if there is none; None if ``module`` does not
+    wrap ``model``. torch.compile() makes wrappers, too."""
+    wrapper = None
+    while module is not model:
+        if isinstance(module, torch.nn.parallel.DistributedDataParallel):
+            wrapper, module = module, module.module
+        elif hasattr(module, "_orig_mod"):
+            module = module._orig_mod
+        else:
+            return None
+    return wrapper or model
 
 
 class _Exchange:
