@@ -14,7 +14,7 @@ bool isActivation(const std::string &type)
         "LeakyReLU",  "LogSigmoid", "LogSoftmax", "Mish",   "PReLU",      "ReLU",        "ReLU6",     "RReLU",
         "SELU",       "SiLU",     "Sigmoid",    "Softmax",  "Softmax2d",  "Softmin",     "Softplus",  "Softshrink",
         "Softsign",   "Tanh",     "Tanhshrink", "Threshold"};
-    return std::find(kActivations.begin(), kActivations.end(), type) != kActivations.end();
+    return std::find(kActivations.begin(), kActivations.end(), type) != kActivations.end() || type.ends_with("Activation") || type.ends_with("GELU");
 }
 
 bool isDropout(const std::string &type)

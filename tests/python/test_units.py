@@ -119,3 +119,16 @@ def test_ranks_of_outputs_are_those_of_positions(run_path):
         return lensboard.open(path)["Output Stable Rank"]["activation"]["value"].values[0]
 
     assert rank() == rank(channel_last=True) != rank(channel_last=False)
+
+
+@pytest.mark.parametrize("name", ["SiLUActivation", "NewGELUActivation", "QuickGELU"])
+def test_activations_of_other_libraries_are_watched(run_path, name):
+    activation = type(name, (torch.nn.Module,), {"forward": lambda self, x: torch.relu(x)})
+    model = torch.nn.Sequential(torch.nn.Linear(8, 16), activation(), torch.nn.Linear(16, 8))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+    with lensboard.Inspector([lensboard.OutputNorm(), lensboard.OutputActivation()], run_path, tick=1) as watch:
+        watch.attach(model, optimizer)
+        model(torch.randn(4, 8)).sum().backward()
+        optimizer.step()
+    run = lensboard.open(run_path)
+    assert list(run["Output Norm"]) == ["1"] and list(run["Output Activations"]) == ["1"]
