@@ -12,6 +12,11 @@ configure_package_config_file(packaging/LensboardConfig.cmake.in ${PROJECT_BINAR
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/LensboardConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/LensboardConfig.cmake ${PROJECT_BINARY_DIR}/LensboardConfigVersion.cmake
     DESTINATION ${package} COMPONENT development)
-install(DIRECTORY packaging/include/lensboard DESTINATION include/lensboard COMPONENT development)
-install(DIRECTORY core DESTINATION include/lensboard COMPONENT development FILES_MATCHING PATTERN "*.h")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS packaging/public-headers.txt)
+file(STRINGS packaging/public-headers.txt headers)
+foreach(header IN LISTS headers)
+    string(REGEX REPLACE "^packaging/include/" "" installed ${header})
+    cmake_path(GET installed PARENT_PATH folder)
+    install(FILES ${header} DESTINATION include/lensboard/${folder} COMPONENT development)
+endforeach()
 install(DIRECTORY resources/own-loop DESTINATION share/lensboard/examples COMPONENT development)

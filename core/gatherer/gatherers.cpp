@@ -4,6 +4,7 @@
 #include "core/gatherer/memory_turns.h"
 #include "core/gatherer/source.h"
 #include "core/gatherer/step_sampler.h"
+#include "core/hook/stepped_optimizer.h"
 #include "core/preprocessor/device_sums.h"
 #include "core/preprocessor/tensor_access.h"
 #include "core/record/message.h"

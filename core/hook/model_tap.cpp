@@ -1,5 +1,6 @@
 #include "core/hook/model_tap.h"
 
+#include "core/hook/optimizer_steps.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 #include "core/tensor/library.h"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/hook/optimizer_steps.h"
 #include "core/hook/tap_point.h"
 #include "core/record/run_info.h"
 #include "core/tensor/tensor.h"
@@ -14,6 +13,9 @@
 #include <vector>
 
 namespace lensboard::hook {
+
+class OptimizerSteps;
+class SteppedOptimizer;
 
 using ModuleId = std::size_t; ///< position in ModelTap::modules()
 

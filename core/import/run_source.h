@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/import/importer.h"
-#include "core/import/tables/row_roles.h"
+#include "core/import/tables/role_choice.h"
 #include "core/store/run.h"
 
 #include <filesystem>

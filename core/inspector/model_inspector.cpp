@@ -4,6 +4,7 @@
 #include "core/experiment/name_pattern.h"
 #include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/watcher.h"
+#include "core/hook/optimizer_steps.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"

@@ -5,6 +5,7 @@
 #include "core/experiment/settings/watcher_settings.h"
 #include "core/hook/model_tap.h"
 #include "core/hook/model_source.h"
+#include "core/hook/optimizer_steps.h"
 #include "core/inspector/model_inspector.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/store/columns/tick_table.h"
 #include "core/store/run.h"
 
 #include <vector>

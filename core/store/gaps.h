@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/store/columns/trace.h"
 #include "core/store/run.h"
 
 #include <cstdint>

@@ -1,5 +1,7 @@
 #include "core/store/run.h"
 
+#include "core/store/columns/trace.h"
+
 #include <algorithm>
 #include <numeric>
 

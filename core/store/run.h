@@ -5,7 +5,8 @@
 #include "core/record/run_event.h"
 #include "core/record/run_info.h"
 #include "core/record/tag_spec.h"
-#include "core/store/columns/trace.h"
+#include "core/store/columns/placed_value.h"
+#include "core/store/columns/window.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +19,9 @@
 #include <vector>
 
 namespace lensboard::store {
+
+class TickTable;
+struct ColumnView;
 
 /// A reader's position in a run. A new cursor is before everything.
 struct RunCursor

@@ -171,6 +171,24 @@ private Q_SLOTS:
             QVERIFY2(!includes(file).contains("torch/torch.h"), qPrintable(file + " includes the 24 s header"));
     }
 
+    /// Compares packaging/public-headers.txt with the headers that <lensboard/…> includes, directly or not.
+    void installedHeadersAreThosePublicHeadersInclude()
+    {
+        QFile list(kRoot + "/packaging/public-headers.txt");
+        QVERIFY(list.open(QIODevice::ReadOnly));
+        QStringList listed = QString::fromUtf8(list.readAll()).split('\n', Qt::SkipEmptyParts);
+        listed.sort();
+        QSet<QString> included;
+        for (const QString &header : sources("packaging/include", {"*.h"}))
+            for (const QString &file : reached(header))
+                if (QFile::exists(kRoot + '/' + file))
+                    included << file;
+        QVERIFY(!included.isEmpty());
+        QStringList expected(included.begin(), included.end());
+        expected.sort();
+        QCOMPARE(listed, expected);
+    }
+
     void onlyPlotsUseQCustomPlot()
     {
         for (const char *folder : {"core", "widgets", "app"})

@@ -3,6 +3,7 @@
 #include "core/import/run_source.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/run_cache.h"
+#include "core/store/columns/trace.h"
 #include "core/store/file/run_saver.h"
 #include "tests/support/made_run.h"
 #include "tests/support/served_here.h"

@@ -2,6 +2,7 @@
 #include "core/import/run_source.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/remote_scan.h"
+#include "core/store/columns/trace.h"
 #include "core/store/derived/ensemble_run.h"
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/compare_runs.h"

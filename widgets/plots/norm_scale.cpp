@@ -1,6 +1,7 @@
 #include "widgets/plots/norm_scale.h"
 
 #include "core/stats/extent.h"
+#include "core/store/columns/trace.h"
 #include "widgets/plots/tag_places.h"
 #include "widgets/qt_text.h"
 

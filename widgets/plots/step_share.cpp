@@ -1,5 +1,7 @@
 #include "widgets/plots/step_share.h"
 
+#include "core/store/columns/trace.h"
+
 #include <algorithm>
 
 namespace lensboard::widgets {

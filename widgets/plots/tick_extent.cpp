@@ -1,5 +1,7 @@
 #include "widgets/plots/tick_extent.h"
 
+#include "core/store/columns/trace.h"
+
 #include <algorithm>
 #include <cmath>
 #include <ranges>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/import/tables/role_choice.h"
 #include "core/import/tables/stamp_field.h"
 
 #include <cstddef>
@@ -8,15 +9,6 @@
 #include <vector>
 
 namespace lensboard::imports {
-
-/// Columns chosen by the user, by name; an empty name leaves the choice to the evidence.
-struct RoleChoice
-{
-    std::string step; ///< gives the rows' places
-    std::string run;  ///< separates runs
-
-    bool operator==(const RoleChoice &) const = default;
-};
 
 struct SampledCell
 {

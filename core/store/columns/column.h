@@ -3,6 +3,7 @@
 #include "core/record/axis.h"
 #include "core/record/frame.h"
 #include "core/stats/extent.h"
+#include "core/store/columns/placed_value.h"
 #include "core/store/columns/tick_table.h"
 
 #include <array>
@@ -22,16 +23,6 @@ inline std::pair<std::int64_t, std::int64_t> place(const record::TickStamp &stam
 {
     return {stamp.step, stamp.tick};
 }
-
-/// A value and the index of its tick.
-struct PlacedValue
-{
-    std::uint32_t frame = 0;
-    double value = 0;
-    double wallSeconds = record::kTicksTime; ///< kTicksTime if it equals the tick's
-
-    record::TickStamp stamp(const TickTable &ticks) const;
-};
 
 /// Parts of a chunk that need not be in memory, finer nodes first. Loading any part also loads the places.
 enum class ChunkPart : std::uint8_t {

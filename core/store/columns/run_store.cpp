@@ -1,6 +1,7 @@
 #include "core/store/columns/run_store.h"
 
 #include "core/record/message.h"
+#include "core/store/columns/trace.h"
 
 #include <algorithm>
 #include <chrono>

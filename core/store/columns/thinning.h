@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/store/columns/column.h"
 #include "core/store/run.h"
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/stats/exponential_average.h"
+#include "core/store/columns/trace.h"
 #include "core/store/run.h"
 
 #include <cstdint>

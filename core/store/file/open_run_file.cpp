@@ -1,6 +1,7 @@
 #include "core/store/file/open_run_file.h"
 
 #include "core/record/message.h"
+#include "core/store/columns/trace.h"
 #include "core/store/file/damaged_run.h"
 #include "core/store/run_names.h"
 
