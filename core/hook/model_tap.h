@@ -56,9 +56,13 @@ TappedModule describe(const std::shared_ptr<torch::nn::Module> &module, const st
 class ModelTap
 {
 public:
+    /// Receives the inputs of a forward, or all tensors of its output.
     using InputWatcher = std::function<void(std::span<const Tensor> inputs)>;
+    /// Receives the inputs of a forward and its output, or the first tensor of several.
     using OutputWatcher = std::function<void(std::span<const Tensor> inputs, const Tensor &output)>;
+    /// Receives a gradient.
     using GradientWatcher = std::function<void(const Tensor &gradient)>;
+    /// Called after an optimizer step.
     using StepWatcher = std::function<void()>;
 
     /// \p modules: the root first, then its descendants in order of registration.
@@ -83,6 +87,7 @@ public:
     /// true if modules() lists more parameters as trainable.
     bool followUnfrozen();
 
+    /// Returns descriptions of all modules, by ModuleId.
     const std::vector<record::LayerInfo> &modules() const;
     /// Returns the modules that count as layers: leaves, and at \p depth levels below the root (-1: no limit) also
     /// modules with children, in place of their descendants.
@@ -90,9 +95,11 @@ public:
     /// Returns the other modules above the layers that have parameters of their own, such as MultiheadAttention.
     std::vector<ModuleId> parameterOwners(std::int64_t depth) const;
 
+    /// Returns true if the module is in training mode.
     bool isTraining(ModuleId module) const;
     /// Returns the C++ module, or null if it is not one.
     torch::nn::Module *eagerModule(ModuleId module) const;
+    /// Returns the module of another language; null if it is none.
     const std::shared_ptr<const void> &foreignModule(ModuleId module) const;
     /// Returns an undefined tensor if the module has none of this name.
     Tensor parameter(ModuleId module, const std::string &name) const;
@@ -105,15 +112,20 @@ public:
     /// Resolves a path to a module; an empty path returns \p module.
     ModuleId submodule(ModuleId module, const std::string &path) const;
 
-    /// Errors, for the moments of a module: std::invalid_argument, with the nearest place, if it cannot be observed.
+    /// Before each forward of \p module.
+    /// Errors, for all moments of a module: std::invalid_argument, with the nearest place, if it cannot be observed.
     [[nodiscard]] Hook beforeForward(ModuleId module, InputWatcher watcher, int order = 0);
+    /// After each forward of \p module.
     [[nodiscard]] Hook afterForward(ModuleId module, OutputWatcher watcher, int order = 0);
     /// The same when activation checkpointing repeats a forward for its backward.
     [[nodiscard]] Hook onRepeatedForward(ModuleId module, OutputWatcher watcher, int order = 0);
     /// Receives every tensor of the module's output: for an LSTM its outputs, hidden and cell states.
     [[nodiscard]] Hook onAllOutputs(ModuleId module, InputWatcher watcher, int order = 0);
+    /// The gradient of the output, before the module's backward.
     [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
+    /// The gradient of the first input, as far as it flows through the module.
     [[nodiscard]] Hook onInputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
+    /// Returns true if the module's forward can be observed.
     bool canWatchForward(ModuleId module) const;
     /// See TapPoint::unreadOutput. Empty if the module's forward cannot be watched.
     const std::string &unreadOutput(ModuleId module) const;
@@ -127,6 +139,7 @@ public:
     [[nodiscard]] Hook onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher,
                                            int order = 0);
 
+    /// After each call of stepped().
     [[nodiscard]] Hook afterStep(StepWatcher watcher, int order = 0);
     /// Call after each optimizer step, since C++ optimizers have no step hook. Without \p steps, it updates all parameters. \p optimizer: null if
     /// unknown.

@@ -29,12 +29,13 @@ public:
     TapPoint() = default;
     virtual ~TapPoint() = default;
     TapPoint(const TapPoint &) {} ///< a copied module has no watchers
-    TapPoint &operator=(const TapPoint &) { return *this; }
+    TapPoint &operator=(const TapPoint &) { return *this; } ///< keeps its watchers
 
     /// Marks a point as the innermost one with a running module on this thread.
     class Running
     {
     public:
+        /// Must be destroyed on the same thread, in reverse order.
         explicit Running(const TapPoint &point);
         ~Running();
         Running(const Running &) = delete;
@@ -50,10 +51,12 @@ public:
     /// Name of the module's class in PyTorch: Linear, Conv2d.
     virtual std::string moduleType() const = 0;
 
+    /// Returns true if there are watchers.
     bool watched() const
     {
         return hookCount() > 0;
     }
+    /// Number of watchers of all moments.
     std::size_t hookCount() const
     {
         return beforeForward.size() + afterForward.size() + allOutputs.size() + repeatedForward.size() + outputGradient.size() + inputGradient.size();

@@ -48,6 +48,7 @@ class TappedForward : public Module, public TapPoint
 public:
     using Module::Module;
 
+    /// Runs the module's forward, and notifies watchers of it.
     template <typename... More>
     at::Tensor forward(const at::Tensor &input, const More &...more)
     {
@@ -65,6 +66,7 @@ class TappedForward<Module> : public Module, public TapPoint
 public:
     using Module::Module;
 
+    /// Runs the module's forward, and notifies watchers of it.
     at::Tensor forward(const at::Tensor &input)
     {
         const Running running(*this);

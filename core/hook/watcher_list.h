@@ -22,15 +22,19 @@ class Hook
 {
 public:
     Hook() = default;
+    /// Calls \p remove once: in reset() or in the destructor.
     explicit Hook(std::function<void()> remove) : m_remove(std::move(remove)) {}
     ~Hook() { reset(); }
+    /// \p other is then empty.
     Hook(Hook &&other) noexcept : m_remove(std::exchange(other.m_remove, nullptr)) {}
+    /// Exchanges both: \p other removes the previous watcher.
     Hook &operator=(Hook &&other) noexcept
     {
         std::swap(m_remove, other.m_remove);
         return *this;
     }
 
+    /// Removes the watcher now. Does nothing on an empty hook.
     void reset()
     {
         if (const auto remove = std::exchange(m_remove, nullptr))
@@ -48,8 +52,10 @@ template <typename... Arguments>
 class WatcherList
 {
 public:
+    /// Called with the arguments of notify().
     using Watcher = std::function<void(Arguments...)>;
 
+    /// Registers \p watcher until the hook is reset or destroyed.
     [[nodiscard]] Hook add(Watcher watcher, int order)
     {
         auto &list = m_entries->list;
@@ -62,6 +68,7 @@ public:
         });
     }
 
+    /// Calls all watchers. An exception ends the notification and propagates.
     void notify(Arguments... arguments) const
     {
         const Notification running(m_entries);
@@ -70,8 +77,11 @@ public:
                 entry.watcher(arguments...);
     }
 
+    /// Returns true if no watcher is registered.
     bool empty() const { return size() == 0; }
+    /// Number of registered watchers.
     std::size_t size() const { return m_entries->count; }
+    /// Returns true inside of notify().
     bool isNotifying() const { return m_entries->notifications > 0; }
 
 private:

@@ -17,6 +17,7 @@ namespace lensboard::imports {
 class ImportError : public std::runtime_error
 {
 public:
+    /// Puts the path before the text.
     ImportError(const std::filesystem::path &path, const std::string &what)
         : std::runtime_error(path.string() + ": " + what)
     {}

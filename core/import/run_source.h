@@ -19,6 +19,7 @@ class RunSource
 public:
     virtual ~RunSource() = default;
 
+    /// Returns the run. It grows with refresh(), and may outlive this.
     virtual std::shared_ptr<const store::Run> run() const = 0;
     /// Reads new data. Returns true if there were any. If a source disappears or is replaced after it was opened, RunInfo::message
     /// reports it; reading continues when the source is back.

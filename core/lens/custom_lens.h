@@ -36,15 +36,22 @@ struct Module
 class Model
 {
 public:
+    /// Receives the inputs of a forward.
     using Inputs = std::function<void(std::span<const Tensor> inputs)>;
+    /// Receives the inputs of a forward and its output, or the first tensor of several.
     using Forward = std::function<void(std::span<const Tensor> inputs, const Tensor &output)>;
+    /// Receives a gradient, of the shape of its output, input or parameter.
     using Gradient = std::function<void(const Tensor &gradient)>;
+    /// Called without arguments.
     using Moment = std::function<void()>;
 
+    /// Before each forward of \p module.
     virtual void beforeForward(const Module &module, Inputs callback) = 0;
+    /// After each forward of \p module.
     virtual void afterForward(const Module &module, Forward callback) = 0;
     /// In a backward pass, once per forward: the gradient of the output, then the gradient of the first input.
     virtual void onOutputGradient(const Module &module, Gradient callback) = 0;
+    /// The gradient of the first input, as far as it flows through \p module.
     virtual void onInputGradient(const Module &module, Gradient callback) = 0;
     /// After a backward pass: the accumulated gradient of the parameter. Not called while the parameter is frozen.
     virtual void onParameterGradient(const Module &module, const std::string &parameter, Gradient callback) = 0;
@@ -54,6 +61,7 @@ public:
 
     /// Returns the current parameter, or an undefined tensor if there is none of this name.
     virtual Tensor parameter(const Module &module, const std::string &name) const = 0;
+    /// Returns true if \p module is in training mode.
     virtual bool isTraining(const Module &module) const = 0;
     /// Shows the user a message, once.
     virtual void notice(const std::string &text) = 0;
@@ -68,7 +76,9 @@ protected:
 class Plot
 {
 public:
+    /// Adds a point to the line \p label. NaN and infinities are recorded as such.
     virtual void line(std::size_t tag, const std::string &layer, const std::string &label, double value) = 0;
+    /// Adds a point to the band between the lines \p labels, the lower one first.
     virtual void band(std::size_t tag, const std::string &layer, const std::pair<std::string, std::string> &labels, double low, double high) = 0;
 
 protected:
@@ -95,10 +105,12 @@ public:
     virtual void detach() {}
     /// Not called in an unmeasured tick.
     virtual void plot(Plot &out) = 0;
+    /// Called at the end of every tick, after all lenses have plotted. Discard the data of this tick.
     virtual void endTick() {}
 
-    /// Called with pushed values of a training loop.
+    /// Called with each pushed loss.
     virtual void pushLoss(double /*value*/, record::Phase) {}
+    /// Called with each pushed metric.
     virtual void pushMetric(const std::string & /*name*/, double /*value*/) {}
 };
 

@@ -69,6 +69,7 @@ public:
         std::function<std::vector<std::string>(const std::string &own)> exchange = {};
     };
 
+    /// Settings of an Inspector.
     struct Options
     {
         std::int64_t depth = -1;      ///< levels below a model to watch; -1: all
@@ -95,9 +96,11 @@ public:
         std::function<void()> saveCheckpoint = {};
     };
 
+    /// Watches with \p lenses; \p recorder writes the run.
     /// Errors: std::invalid_argument also for invalid options or a moved-from recorder. Then no run is created, and a run that
-    /// was to be resumed is unchanged.
+    ///         was to be resumed is unchanged.
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder);
+    /// The same with \p options.
     Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const Options &options);
     /// Ends the current tick, see finishTick(), detaches, and closes the run if it is still open: as failed during stack unwinding,
     /// otherwise as finished. Removes all hooks. Reports on stderr if tick() was never called, or if part of the run could not be written.
@@ -111,10 +114,13 @@ public:
     ///         resumed; std::runtime_error with the file's path if the resumed run cannot be recorded. stepped() and tick() also throw
     ///         std::runtime_error, and also if models of the state are not attached.
     void attach(torch::nn::Module &model, const std::string &name = {});
-    /// The same for a model that is not a C++ module. It is identified by model->model() here and below. \p optimizers: optimizers known to
-    /// step it; others are known from their first step.
+    /// The same for a model that is not a C++ module, as in Lensboard's Python package. It is identified by model->model() here and below.
+    /// \p optimizers: optimizers known to step it; others are known from their first step.
     void attach(std::unique_ptr<hook::ModelSource> model, const std::string &name = {}, const std::vector<const hook::SteppedOptimizer *> &optimizers = {});
+    /// Removes all hooks from \p model.
+    /// Errors: std::invalid_argument if it is not attached.
     void detach(const torch::nn::Module &model);
+    /// The same for a model that is identified by ModelSource::model().
     void detach(const void *model);
 
     /// Pushes a scalar loss. Device tensors are read when the tick ends, so no step waits for the device.
@@ -122,7 +128,9 @@ public:
     ///         of a hook::Tapped<T> propagate out of that forward. For a plain module, LibTorch catches them: they propagate
     ///         out of the next pushLoss(), stepped() or tick(), or are reported at the end.
     void pushLoss(const Tensor &loss, Phase phase = Phase::Train);
+    /// Pushes a loss as a number.
     void pushLoss(double loss, Phase phase = Phase::Train);
+    /// Pushes a metric for the lens LossMetrics.
     void pushMetric(const std::string &name, double value);
     /// Targets of a training batch, classes or numbers, for the lens Data.
     void pushTargets(const Tensor &targets);
@@ -132,8 +140,11 @@ public:
     /// with several models, only a step of the first does. If several optimizers step one model, pass the optimizer: the step then
     /// measures the parameters that it owns. A step of the training begins when an optimizer steps again.
     bool stepped();
+    /// The same for the step of an optimizer of \p model.
     bool stepped(const torch::nn::Module &model);
+    /// The same for a step of \p optimizer, one of several of \p model.
     bool stepped(const torch::nn::Module &model, const torch::optim::Optimizer &optimizer);
+    /// The same for a model that is not a C++ module. Null: an unknown optimizer.
     bool stepped(const void *model, const hook::SteppedOptimizer *optimizer = nullptr);
     /// Returns true if the next step of \p optimizer, an identity, begins a step of \p model's training. Null: an unknown optimizer; all models.
     bool beginsStep(const void *model, const void *optimizer) const;
@@ -141,6 +152,7 @@ public:
     void call();
     /// Epoch of the following ticks, from 1.
     void setEpoch(std::int64_t epoch);
+    /// Adds \p count to the training samples so far. The axis Samples shows them.
     void addSamples(std::int64_t count);
     /// Ends a tick and records its measurements.
     void tick();

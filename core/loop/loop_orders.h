@@ -18,9 +18,11 @@ namespace lensboard {
 class LoopOrders
 {
 public:
+    /// Made by Inspector::orders().
     explicit LoopOrders(std::shared_ptr<session::Orders> orders);
 
     void pause(); ///< after the current step
+    /// Continues after pause().
     void resume();
     void step(); ///< runs one step, then pauses
     void stepToTick(); ///< runs to the end of the next tick, then pauses

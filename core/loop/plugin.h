@@ -36,7 +36,9 @@ class Report
 public:
     /// Call after each optimizer step, with the optimizer's model.
     virtual void stepped(torch::nn::Module &model) = 0;
+    /// Pushes a metric for the lens LossMetrics.
     virtual void pushMetric(const char *name, double value) = 0;
+    /// Adds \p count to the training samples so far.
     virtual void addSamples(std::int64_t count) = 0;
 
 protected:
@@ -53,6 +55,7 @@ public:
     /// Returns the models to watch, by name; a single model has an empty name. The models live as long as this. Called once, first.
     virtual std::vector<std::pair<std::string, torch::nn::Module *>> models() = 0;
     virtual std::int64_t trainingBatches() const = 0; ///< per epoch, at least one
+    /// Returns the number of validation batches per epoch; 0: no validation.
     virtual std::int64_t validationBatches() const { return 0; }
     /// Called before the first batch of each epoch; epochs are counted from 1.
     virtual void beginEpoch(std::int64_t /*epoch*/) {}
@@ -69,6 +72,7 @@ public:
 /// Version that a plug-in and Lensboard must have in common.
 #define LENSBOARD_PLUGIN_INTERFACE "3, LibTorch " TORCH_VERSION
 
+/// Exports \p Type, a lensboard::plugin::Training, as the library's training.
 #define LENSBOARD_PLUGIN(Type)                                                                                           \
     extern "C" __attribute__((visibility("default"))) const char *lensboardPluginInterface()                            \
     {                                                                                                                    \

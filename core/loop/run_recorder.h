@@ -22,6 +22,7 @@ class Inspector;
 class RunRecorder
 {
 public:
+    /// Progress of the writing thread.
     struct Status
     {
         std::int64_t ticks = 0;   ///< recorded
@@ -48,7 +49,9 @@ public:
     static RunRecorder resume(const std::filesystem::path &path, const std::filesystem::path &state, std::int64_t keep = 0);
     /// Records nothing, since another process does; see Inspector::Processes. \p state as in resume(), or empty.
     static RunRecorder elsewhere(const std::filesystem::path &state = {});
+    /// The moved-from recorder can only be destroyed or assigned to.
     RunRecorder(RunRecorder &&) noexcept;
+    /// Exchanges both recorders.
     RunRecorder &operator=(RunRecorder &&) noexcept;
 
     /// Sets the kind of training that health rules assume: a name of settings::kTrainingKinds. Without this call, they find it from evidence.
@@ -56,6 +59,7 @@ public:
     void setTrainingKind(const std::string &kind);
     /// Returns an empty path if nothing is recorded.
     const std::filesystem::path &path() const;
+    /// Returns how much of the run is in the file, and the error of the last write.
     Status status() const;
     /// Sets the training's hyperparameters to \p json, an object such as {"lr": 0.1}. The table of runs has a column for each: hparams.lr.
     /// Errors: std::invalid_argument if \p json is not an object.

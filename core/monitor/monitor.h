@@ -41,20 +41,25 @@ public:
     /// Registers the monitor at its last module again.
     /// Errors: std::logic_error if it was never registered.
     void registerAgain();
+    /// Removes its hooks; the history stays.
     void deregister();
+    /// Returns true between registerAt() and deregister().
     bool registered() const { return !m_hooks.empty(); }
     /// Returns the tap of the registered module; null if not registered.
     const hook::ModelTap *tap() const { return registered() ? m_tap : nullptr; }
 
+    /// Returns the history.
     reducer::Reducer &reducer() const { return *m_reducer; }
     /// Discards all observations, including one from a running forward.
     virtual void clear(bool keepShape = false);
 
 protected:
+    /// \p reducer must not be null.
     Monitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate);
 
     /// Registers hooks at \p module.
     virtual std::vector<hook::Hook> addHooks(hook::ModelTap &tap, hook::ModuleId module) = 0;
+    /// Returns the order for hooks that the gate asks for.
     int order() const;
     /// Calls \p work if the running forward passes the gate.
     void look(const std::function<void()> &work) const;

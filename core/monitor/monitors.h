@@ -13,9 +13,12 @@ using Observed = std::vector<Tensor>;
 class InputMonitor final : public Monitor
 {
 public:
+    /// Returns true for values to observe.
     using Filter = std::function<bool(std::span<const Tensor> inputs)>;
+    /// Computes the observation.
     using Map = std::function<Observed(std::span<const Tensor> inputs)>;
 
+    /// \p gate selects passes; \p filter and \p map are applied in this order.
     explicit InputMonitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate = {}, Filter filter = {}, Map map = {});
 
 protected:
@@ -30,7 +33,9 @@ private:
 class OutputMonitor final : public Monitor
 {
 public:
+    /// Returns true for values to observe.
     using Filter = std::function<bool(const Tensor &output)>;
+    /// Computes the observation.
     using Map = std::function<Observed(const Tensor &output)>;
 
     /// Observes the output tensor with the given index, from 0; nothing if there are fewer. An index above 0 is observed after all lenses.
@@ -51,10 +56,14 @@ private:
 class StateMonitor final : public Monitor
 {
 public:
+    /// Returns true for values to observe.
     using Filter = std::function<bool(const Tensor &state)>;
+    /// Computes the observation.
     using Map = std::function<Observed(const Tensor &state)>;
+    /// Time of the observation.
     enum class When { BeforeForward, AfterForward };
 
+    /// \p attribute: dotted path from the module.
     StateMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute, When when = When::AfterForward,
                  const Gate &gate = {}, Filter filter = {}, Map map = {});
 
@@ -73,7 +82,9 @@ private:
 class DifferenceMonitor final : public Monitor
 {
 public:
+    /// Returns true for values to observe.
     using Filter = std::function<bool(const Tensor &after, const Tensor &before)>;
+    /// Computes the observation.
     using Map = std::function<Observed(const Tensor &after, const Tensor &before)>;
     /// Called with two existing tensors.
     using Operation = std::function<Tensor(const Tensor &after, const Tensor &before)>;
@@ -102,9 +113,12 @@ private:
 class MultiStateMonitor final : public Monitor
 {
 public:
+    /// Returns true for values to observe.
     using Filter = std::function<bool(std::span<const Tensor> states)>;
+    /// Computes the observation.
     using Map = std::function<Observed(std::span<const Tensor> states)>;
 
+    /// \p subattributes: names below \p attribute, a module; an empty \p attribute is the registered module itself.
     MultiStateMonitor(std::unique_ptr<reducer::Reducer> reducer, std::string attribute, std::vector<std::string> subattributes,
                       StateMonitor::When when = StateMonitor::When::AfterForward, const Gate &gate = {}, Filter filter = {},
                       Map map = {});

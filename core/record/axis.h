@@ -7,6 +7,7 @@ namespace lensboard::record {
 /// The x axis of a plot.
 enum class Axis { Step, Tick, Epoch, Samples, WallTime };
 
+/// Returns the position of \p stamp on \p axis.
 inline double coordinate(const TickStamp &stamp, Axis axis)
 {
     switch (axis) {

@@ -31,6 +31,7 @@ struct TickStamp
     bool operator==(const TickStamp &) const = default;
 };
 
+/// Content of a series.
 enum class SeriesRole : std::uint8_t {
     Line,
     BandLow, ///< the next series is its BandHigh
@@ -39,6 +40,7 @@ enum class SeriesRole : std::uint8_t {
     Tensor     ///< has tensors, not values
 };
 
+/// Returns true if a series of this role has values.
 inline bool hasValues(SeriesRole role)
 {
     return role != SeriesRole::Histogram && role != SeriesRole::Tensor;
@@ -55,6 +57,7 @@ struct SeriesSpec
     auto operator<=>(const SeriesSpec &) const = default;
 };
 
+/// A value of a series in a tick.
 struct SeriesValue
 {
     std::uint32_t series = 0; ///< index into the run's series
@@ -67,6 +70,7 @@ struct LateValue
     std::uint32_t series = 0;
     std::shared_future<double> value;
 
+    /// Returns true if the value is computed.
     bool isThere() const { return value.wait_for(std::chrono::seconds(0)) != std::future_status::timeout; }
 };
 
@@ -79,6 +83,7 @@ inline double wallSecondsOf(double own, double ticks)
     return std::isnan(own) ? ticks : own;
 }
 
+/// A histogram of a series in a tick.
 struct SeriesHistogram
 {
     std::uint32_t series = 0; ///< of the role Histogram
@@ -86,6 +91,7 @@ struct SeriesHistogram
     double wallSeconds = kTicksTime; ///< kTicksTime if it equals the tick's
 };
 
+/// A tensor of a series in a tick.
 struct SeriesTensor
 {
     std::uint32_t series = 0; ///< of the role Tensor
@@ -116,6 +122,7 @@ struct Frame
         }
         values.push_back(value);
     }
+    /// Returns true if no late value is still being computed.
     bool isWhole() const { return std::ranges::all_of(late, &LateValue::isThere); }
     /// Waits for the late values and adds them. Omits a value if its computation threw; the code that computes it reports the error.
     void addLate()

@@ -9,6 +9,7 @@ namespace lensboard::record {
 /// An event of a run between two ticks.
 struct RunEvent
 {
+    /// Kind of an event; see \c text.
     enum class Kind { Notice, Warning, LensOn, LensOff, LensSettings, LearningRate, Text };
 
     Kind kind = Kind::Notice;
@@ -34,6 +35,7 @@ struct LoggedText
 /// Returns nullopt if the event is not of kind Text.
 std::optional<LoggedText> loggedText(const RunEvent &event);
 
+/// Returns the name of a kind in run files.
 const char *toText(RunEvent::Kind kind);
 /// Errors: std::invalid_argument if \p text is not the name of a kind.
 RunEvent::Kind eventKindFromText(const std::string &text);

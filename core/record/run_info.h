@@ -9,6 +9,7 @@
 
 namespace lensboard::record {
 
+/// State of a run's training.
 enum class RunStatus {
     Recording,
     Finished,
@@ -93,6 +94,7 @@ struct RunLabel
     bool operator==(const RunLabel &) const = default;
 };
 
+/// Limits of a label.
 constexpr std::size_t kLongestName = 1024;          ///< in bytes of UTF-8
 constexpr std::size_t kLongestNotes = 64 * 1024;
 
@@ -108,6 +110,7 @@ std::string sharedParameters(const LayerInfo &layer);
 /// Returns "N×64×28×28" or "scalar"; empty if no forward pass was seen.
 std::string outputShapeText(const LayerInfo &layer);
 
+/// Returns the name of a status: "recording", "finished".
 const char *toText(RunStatus status);
 /// Errors: std::invalid_argument if \p text is not a status that can stand in a file.
 RunStatus runStatusFromText(const std::string &text);

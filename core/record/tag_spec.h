@@ -6,6 +6,7 @@
 
 namespace lensboard::record {
 
+/// Kind of a tag's plots.
 enum class TagKind {
     Numerical,   ///< lines, with bands around them
     Probability, ///< lines in [0, 1]
@@ -36,6 +37,7 @@ struct TagSpec
 inline constexpr const char *kCoverageTag = "Steps Measured";
 inline constexpr const char *kCoverageLens = "Inspector";
 
+/// Returns the name of a kind in run files.
 const char *toText(TagKind kind);
 /// Errors: std::invalid_argument if \p text is not the name of a kind.
 TagKind tagKindFromText(const std::string &text);

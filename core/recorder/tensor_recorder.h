@@ -23,10 +23,13 @@ enum class Moment {
     BackwardOutput ///< the gradient of its output
 };
 
+/// Tensors in the order of recording.
 using Tensors = std::vector<Tensor>;
 
+/// Settings of a TensorRecorder.
 struct RecorderSettings
 {
+    /// Recorded part of a tensor.
     enum class Data {
         Batch, ///< whole tensors
         Sample ///< the first item of each tensor
@@ -53,13 +56,16 @@ struct RecorderSettings
 class TensorRecorder
 {
 public:
+    /// Records at \p moment. Without \p settings it keeps every tensor.
     explicit TensorRecorder(Moment moment, RecorderSettings settings = {});
     ~TensorRecorder();
 
     /// Adds modules to the recorder; see modulesOf() and childrenOf(). \p model is a prefix of their names.
     /// Errors: std::invalid_argument if one cannot be watched; none is registered then.
     TensorRecorder &modules(hook::ModelTap &tap, const ModuleFilter &filter = {}, hook::ModuleId root = 0);
+    /// The same for modules one level below \p root.
     TensorRecorder &children(hook::ModelTap &tap, const ModuleFilter &filter = {}, hook::ModuleId root = 0);
+    /// The same for \p modules, by number.
     TensorRecorder &record(hook::ModelTap &tap, const std::vector<hook::ModuleId> &modules, const std::string &model = {});
 
     /// Removes all hooks and keeps the data. A later record() of the same module continues its sub-recorder.
@@ -72,15 +78,18 @@ public:
     const std::string &module(std::size_t index) const;
     const Tensors &data(std::size_t index) const; ///< oldest first; with a reduction, at most one tensor
     std::size_t samples(std::size_t index) const; ///< number of recorded tensors, also with a reduction
+    /// Returns samples() of all sub-recorders.
     std::vector<std::size_t> iterSamples() const;
     /// Removes a sub-recorder and returns its data. Later indices shift down by 1.
     Tensors remove(std::size_t index);
     /// Replaces each sub-recorder's data by the result of \p function.
     void apply(const std::function<Tensors(const Tensors &)> &function);
+    /// The same for a function that also needs the number of recorded tensors.
     void applySample(const std::function<Tensors(const Tensors &, std::size_t samples)> &function);
     /// Discards all data; keeps sub-recorders.
     void clear();
 
+    /// Memory of all kept tensors.
     std::size_t bytes() const;
     bool isFull() const; ///< true if a tensor was skipped since clear() for lack of memory
 

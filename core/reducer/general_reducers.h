@@ -14,6 +14,7 @@ using Criterion = std::function<Tensor(const Tensor &observation)>;
 class PassthroughReducer final : public Reducer
 {
 public:
+    /// Keeps the states of \p history.
     explicit PassthroughReducer(const History &history) : Reducer(history) {}
 
 protected:
@@ -26,8 +27,10 @@ protected:
 class EventReducer final : public Reducer
 {
 public:
+    /// Initial value.
     enum class Initial { Infinity, Zero, NaN }; ///< for elements that never met it; time is added to zero
 
+    /// \p criterion decides for each element.
     EventReducer(const History &history, Criterion criterion, Initial initial = Initial::Infinity);
 
 protected:
@@ -61,6 +64,7 @@ private:
 class CumulativeAverageReducer final : public Reducer
 {
 public:
+    /// Keeps the states of \p history.
     explicit CumulativeAverageReducer(const History &history) : Reducer(history) {}
 
 protected:

@@ -36,6 +36,7 @@ public:
 
     /// Folds \p observation into the state. \p condition is for reducers that require one.
     void push(const Tensor &observation, const Tensor &condition);
+    /// The same without a condition.
     void push(const Tensor &observation);
 
     /// Returns the current state. peek(), dump() and view() return an undefined tensor before the first observation.
@@ -54,9 +55,13 @@ public:
     /// Discards all observations. \p keepShape keeps the memory and the required shape.
     void clear(bool keepShape = false);
 
+    /// Returns the length of the history.
     const History &history() const;
+    /// Sets the time between observations.
     void setStepTime(double stepTime); ///< all three setters discard all observations
+    /// Sets the kept time.
     void setDuration(double duration);
+    /// Sets History::inclusive.
     void setInclusive(bool inclusive);
 
     std::size_t observations() const; ///< since the beginning or clear()
@@ -66,6 +71,7 @@ public:
     static constexpr double kTolerance = 1e-7; ///< largest distance of a time from an observation to count as equal
 
 protected:
+    /// Errors: std::invalid_argument for an invalid \p history.
     explicit Reducer(const History &history);
 
     /// Returns the next state. \p state is undefined for the first observation.

@@ -7,6 +7,7 @@ namespace lensboard::reducer {
 /// Decay and rise of a trace.
 struct TraceSettings
 {
+    /// Effect of an event.
     enum class Rise {
         Nearest,   ///< to the amount: only the last event counts
         Cumulative ///< by the amount: all events count
@@ -22,11 +23,14 @@ struct TraceSettings
 class TraceReducer : public Reducer
 {
 protected:
+    /// For the derived classes.
     TraceReducer(const History &history, const TraceSettings &settings);
 
+    /// Returns decay and rise.
     const TraceSettings &settings() const { return m_settings; }
     /// Mask of the elements with an event, and the rise of each.
     struct Event;
+    /// Finds the events of an observation.
     virtual Event event(const Tensor &observation, const Tensor &condition) const = 0;
 
     Tensor fold(const Tensor &observation, const Tensor &condition, const Tensor &state) const final;
@@ -41,6 +45,7 @@ private:
 class TargetTraceReducer final : public TraceReducer
 {
 public:
+    /// \p target is h*, \p tolerance is ε.
     TargetTraceReducer(const History &history, const TraceSettings &settings, double target, double tolerance = 0);
 
 protected:
@@ -56,6 +61,7 @@ private:
 class ScaledTraceReducer final : public TraceReducer
 {
 public:
+    /// \p scale is s.
     ScaledTraceReducer(const History &history, const TraceSettings &settings, double scale, Criterion criterion);
 
 protected:
@@ -71,6 +77,7 @@ private:
 class ConditionalTraceReducer final : public TraceReducer
 {
 public:
+    /// \p scale is s.
     ConditionalTraceReducer(const History &history, const TraceSettings &settings, double scale);
 
 protected:

@@ -2,6 +2,7 @@
 
 namespace lensboard::stats {
 
+/// A point of a plot.
 struct Point
 {
     double x = 0;

@@ -48,6 +48,7 @@ struct RunChanges
     std::size_t firstFrame = 0, lastFrame = 0;                   ///< new frames, lastFrame excluded
     std::vector<record::RunEvent> events;
 
+    /// Returns true if nothing changed.
     bool empty() const
     {
         return !restarted && !edited && !info && tags.empty() && series.empty() && firstFrame == lastFrame && events.empty();
@@ -61,6 +62,7 @@ struct StampedValue
     double value = 0;
 };
 
+/// A histogram with the stamp of its tick.
 struct StampedHistogram
 {
     std::uint32_t frame = 0;
@@ -75,6 +77,7 @@ struct TensorPlace
     record::TickStamp stamp;
 };
 
+/// Number of values of a series.
 struct SeriesTally
 {
     std::size_t count = 0;
@@ -104,6 +107,7 @@ public:
 
     virtual ~Run() = default;
 
+    /// Returns the run's information.
     virtual record::RunInfo info() const = 0;
     /// Blocks until late values of all ended ticks are complete. Readers do not see these ticks before.
     virtual void awaitLate() const {}
@@ -131,6 +135,7 @@ public:
     /// Returns a view of the same run with exact values only; reading may block for remote data. Returns null if this run is exact already.
     virtual std::shared_ptr<const Run> exact() const { return nullptr; }
 
+    /// Returns the points to draw for a series. Keeps every spike.
     Trace trace(std::uint32_t series, const Window &window) const;
     /// Returns about \p most values in the window, evenly chosen; all values if there are no more.
     std::vector<StampedValue> sampled(std::uint32_t series, const Window &window, std::size_t most) const;
@@ -149,12 +154,16 @@ public:
                                                                         record::Axis axis = record::Axis::Step) const;
     /// Returns frames \p first to \p last (excluded), with the values of all series, without histograms.
     std::vector<record::Frame> frames(std::size_t first, std::size_t last) const;
+    /// Returns the stamps of ticks \p first to \p last (excluded).
     std::vector<record::TickStamp> ticks(std::size_t first, std::size_t last) const;
+    /// Number of ticks that readers see.
     std::size_t frameCount() const;
 
+    /// Receives the requested columns, in their order, and the run's ticks. Needs headers that are not installed.
     using Look = std::function<void(std::span<const ColumnView> columns, const TickTable &ticks)>;
     /// Calls \p look under the run's lock with the columns of \p series. For computations over many values.
     virtual void look(std::span<const std::uint32_t> series, const Look &look) const = 0;
+    /// Number of series.
     virtual std::size_t seriesCount() const = 0;
 };
 

@@ -28,6 +28,7 @@ enum class ElementType : std::int8_t {
     Other = 127 ///< cannot be measured: quantized, or newer than this list
 };
 
+/// Returns true for all real floating-point types.
 constexpr bool isFloatingPoint(ElementType type)
 {
     switch (type) {
@@ -41,12 +42,14 @@ constexpr bool isFloatingPoint(ElementType type)
     }
 }
 
+/// Returns true for integers and Bool.
 constexpr bool isIntegral(ElementType type)
 {
     return (type >= ElementType::UInt8 && type <= ElementType::Int64) || type == ElementType::Bool
         || (type >= ElementType::UInt16 && type <= ElementType::UInt64);
 }
 
+/// Returns true for complex types.
 constexpr bool isComplex(ElementType type)
 {
     return type >= ElementType::Complex32 && type <= ElementType::Complex128;
