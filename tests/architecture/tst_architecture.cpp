@@ -1,5 +1,6 @@
 // Rules of ARCHITECTURE.md that the compiler does not check.
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -30,6 +31,9 @@ const QSet<QString> kForLibTorch = {
     "core/hook/script_taps.h", "core/hook/script_taps.cpp", "core/hook/tapped.h", "core/hook/tapped.cpp", "core/hook/torch_symbols.cpp",
     "core/distributed/c10d_group.cpp", "core/distributed/meeting_point.cpp", "core/distributed/probe/c10d.cpp", "core/distributed/probe/nccl.cpp",
     "core/loop/attach_module.cpp", "core/loop/torch_optimizer.cpp", "core/loop/plugin.h"};
+
+/// Number of the interface of plug-ins, and a digest of their headers without comments, spaces and includes.
+const QString kPluginInterface = "3 d7379c15aa527239";
 
 QStringList sources(const QString &folder, const QStringList &patterns)
 {
@@ -187,6 +191,27 @@ private Q_SLOTS:
         QStringList expected(included.begin(), included.end());
         expected.sort();
         QCOMPARE(listed, expected);
+    }
+
+    /// A plug-in and the program share the layout of these classes.
+    void plugInHeadersChangeWithTheInterface()
+    {
+        static const QRegularExpression kIgnored("//[^\n]*|^#include.*|\\s+", QRegularExpression::MultilineOption), kNumber("PLUGIN_INTERFACE\"(\\d+),");
+        QStringList headers;
+        for (const QString &file : reached("packaging/include/lensboard/plugin.h"))
+            if (QFile::exists(kRoot + '/' + file))
+                headers << file;
+        headers.sort();
+        QString code;
+        for (const QString &path : headers) {
+            QFile file(kRoot + '/' + path);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            code += QString::fromUtf8(file.readAll()).remove(kIgnored);
+        }
+        const QString digest = QCryptographicHash::hash(code.toUtf8(), QCryptographicHash::Sha256).toHex().left(16);
+        const QString now = kNumber.match(code).captured(1) + ' ' + digest;
+        QVERIFY2(now == kPluginInterface, qPrintable("the headers of plug-ins changed: if a class or virtual function did, raise the number in LENSBOARD_PLUGIN_INTERFACE; "
+                                                     "then set kPluginInterface to its number and " + digest));
     }
 
     void onlyPlotsUseQCustomPlot()
