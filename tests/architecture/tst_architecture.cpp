@@ -9,6 +9,8 @@
 #include <QSet>
 #include <QTest>
 
+#include <algorithm>
+
 namespace {
 
 const QString kRoot = LENSBOARD_SOURCE_DIR;
@@ -212,6 +214,36 @@ private Q_SLOTS:
         const QString now = kNumber.match(code).captured(1) + ' ' + digest;
         QVERIFY2(now == kPluginInterface, qPrintable("the headers of plug-ins changed: if a class or virtual function did, raise the number in LENSBOARD_PLUGIN_INTERFACE; "
                                                      "then set kPluginInterface to its number and " + digest));
+    }
+
+    /// The map in ARCHITECTURE.md lists folders by indentation.
+    void mapListsEachFolder()
+    {
+        QFile file(kRoot + "/ARCHITECTURE.md");
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString map = QString::fromUtf8(file.readAll()).section("## Folders", 1).section("\nIncludes point", 0, 0);
+        static const QRegularExpression kLine("^( {4,})([\\w.-]+)/( |$)");
+        QStringList path, listed;
+        for (const QString &line : map.split('\n')) {
+            const auto match = kLine.match(line);
+            if (!match.hasMatch())
+                continue;
+            path.resize(std::min<qsizetype>(path.size(), (match.capturedLength(1) - 4) / 2));
+            path << match.captured(2);
+            listed << path.join('/');
+            QVERIFY2(QDir(kRoot + '/' + listed.last()).exists(), qPrintable("the map lists a folder that is not there: " + listed.last()));
+        }
+        const auto verify = [&](const QString &top, QDirIterator::IteratorFlag deep) {
+            for (QDirIterator folders(kRoot + '/' + top, QDir::Dirs | QDir::NoDotAndDotDot, deep); folders.hasNext();) {
+                const QString folder = folders.next().mid(kRoot.size() + 1);
+                const bool isInner = folder.startsWith("core/python/lensboard/") || folder.startsWith("core/distributed/missing/") || folder.contains("__pycache__");
+                QVERIFY2(isInner || listed.contains(folder), qPrintable("the map lacks " + folder));
+            }
+        };
+        for (const char *top : {"core", "widgets", "app"})
+            verify(top, QDirIterator::Subdirectories);
+        for (const char *top : {"resources", "packaging"})
+            verify(top, QDirIterator::NoIteratorFlags);
     }
 
     void onlyPlotsUseQCustomPlot()
