@@ -147,9 +147,29 @@ def test_tables_have_all_kinds(section, first, schema):
             assert setting in allowed | set(known), f"{row[0]}: {setting}"
 
 
+def test_table_of_data_has_their_models(tmp_path):
+    datasets = {kind["properties"]["kind"]["const"]: kind["required"] for kind in SCHEMA["dataset"]["oneOf"]}
+    for name, _, models in table("experiments.md", "Data", "data set"):
+        for model in ("mlp", "cnn", "resnet", "transformer", "spiking"):
+            dataset = dict.fromkeys(datasets[name], "x") | {"kind": name}
+            path = tmp_path / "experiment.json"
+            path.write_text(json.dumps(EXPERIMENT | {"dataset": dataset, "model": {"kind": model}}), encoding="utf-8")
+            result = program("sweep", path, "--set", "seed=1", "--print-commands", "--out", tmp_path)
+            assert (result.returncode == 0) == (model in models), f"{name} {model}: {result.stderr}"
+
+
+def test_lenses_have_inplace_and_parity_as_the_manual_says():
+    nine = [name for [name, *_] in table("experiments.md", "Lenses", "lens")][:9]
+    known = kinds(SCHEMA["lenses"]["items"])
+    assert {name for name in known if "inplace" in known[name]} == {*nine, "OutputSaturation", "WeightUpdateRatio", "AdamMoments"}
+    assert {name for name in known if "parity" in known[name]} == set(nine) - {"ParameterNorm", "ParameterCondition"}
+    assert all("enabled" in settings for settings in known.values())
+
+
 def test_table_of_rules_has_all_rules():
     rules = {rule["properties"]["kind"]["const"] for rule in SCHEMA["health"]["properties"]["rules"]["items"]["oneOf"]}
     assert sorted(names(table("command-line.md", "What is wrong with a training", "rule"))) == sorted(rules)
+    assert f"by {len(rules)} rules" in (TOP / "README.md").read_text(encoding="utf-8")
 
 
 def test_every_rule_has_limits():
