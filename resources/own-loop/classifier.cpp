@@ -1,4 +1,4 @@
-// A classifier of pictures of 28x28 in plain LibTorch. The lines that Lensboard adds are marked.
+// A classifier of images of 28x28 in plain LibTorch. Lensboard's lines are marked.
 //   classifier [RUN.lbrun] [STEPS]
 
 #include <lensboard/inspector.h> // <--
@@ -36,7 +36,7 @@ struct NetImpl : torch::nn::Module
 };
 TORCH_MODULE(Net);
 
-/// Ten kinds of bars in noise, in the place of a data set.
+/// Ten kinds of bars in noise, in place of a data set.
 std::pair<torch::Tensor, torch::Tensor> pictures(int64_t count)
 {
     const auto classes = torch::randint(10, {count}, torch::kLong);

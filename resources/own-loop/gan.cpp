@@ -12,7 +12,7 @@
 namespace lens = lensboard::lens;
 namespace nn = torch::nn;
 
-/// Points on a circle, which the generator is to learn.
+/// Points on a circle, the data that the generator learns.
 torch::Tensor circle(int64_t count)
 {
     const auto angle = 2 * std::numbers::pi * torch::rand({count});

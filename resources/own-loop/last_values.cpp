@@ -18,7 +18,7 @@ int main(int argc, char **argv)
         lensboard::imports::ReadProgress progress;
         const auto source = lensboard::imports::openRun(argv[1], progress);
         const auto run = source->run();
-        lensboard::store::RunCursor cursor; // to be kept: after source->refresh(progress), since() gives what is new
+        lensboard::store::RunCursor cursor; // keep it: after source->refresh(progress), since() returns only changes
         const auto known = run->since(cursor);
         for (std::uint32_t series = 0; series < known.series.size(); ++series) {
             const auto &[tag, layer, label, role] = known.series[series];

@@ -7,7 +7,7 @@
 
 #include <numeric>
 
-/// How much larger the outputs of a layer are than what goes in: the ratio of their norms, its mean over a tick.
+/// The norm of a layer's output divided by the norm of its input, averaged over a tick.
 class Gain final : public lensboard::custom::Lens
 {
 public:

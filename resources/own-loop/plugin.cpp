@@ -13,7 +13,7 @@ namespace nn = torch::nn;
 class CircleAutoencoder final : public lensboard::plugin::Training
 {
 public:
-    /// \p experiment is the whole of it, as JSON; this one takes what it needs from nowhere.
+    /// \p experiment: the whole experiment as JSON. This training uses none of it.
     explicit CircleAutoencoder(const char * /*experiment*/)
         : m_net(nn::Linear(2, 16), nn::Tanh(), nn::Linear(16, 1), nn::Linear(1, 16), nn::Tanh(), nn::Linear(16, 2)),
           m_optimizer(m_net->parameters(), torch::optim::AdamOptions(0.01))

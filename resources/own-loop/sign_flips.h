@@ -1,6 +1,6 @@
 #pragma once
 
-// A lens of one's own: the share of a parameter's elements that changed sign since the tick before. watchers.cpp adds it to its
+// A custom lens: the share of a parameter's elements that changed sign since the previous tick. watchers.cpp adds it to its
 // Inspector, lenses.cpp makes a plug-in of it.
 
 #include <lensboard/lens.h>
@@ -14,7 +14,7 @@
 class SignFlips final : public lensboard::custom::Lens
 {
 public:
-    /// \p parameter: its name in each module; "" is "weight".
+    /// \p parameter: name of the parameter in each module; "" means "weight".
     explicit SignFlips(const char *parameter = "") : m_parameter(*parameter ? parameter : "weight") {}
 
     std::vector<lensboard::record::TagSpec> tags() const override

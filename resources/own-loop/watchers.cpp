@@ -1,4 +1,4 @@
-// What of one's own an Inspector takes: a lens, a monitor whose history is read, a recorder of tensors.
+// Your own lens, a monitor with a history, and a recorder of tensors, in an Inspector.
 //   watchers [RUN.lbrun] [STEPS]
 
 #include "sign_flips.h"
@@ -26,7 +26,7 @@ int main(int argc, char **argv)
 
     inspector.add("Sign Flips", [] { return std::make_unique<SignFlips>(); });
 
-    // The average output of the first layer, of batches that are not tiny; a state for each of the last ten looks.
+    // The average output of the first layer, of batches that are not tiny; a state for each of the last ten observations.
     const reducer::History lastTen{.stepTime = 1, .duration = 10};
     const auto outputs = std::make_shared<monitor::OutputMonitor>(
         std::make_unique<reducer::EmaReducer>(lastTen, 0.1), monitor::Gate{.training = true, .evaluation = false},
@@ -34,7 +34,7 @@ int main(int argc, char **argv)
         [](const at::Tensor &output) { return monitor::Observed{output.detach().mean(0)}; }); // map
     inspector.add(outputs, "0");
 
-    // The sum of what goes into linear layers, over the whole training, every tenth step.
+    // The sum of the inputs of linear layers, every tenth step, over the whole training.
     int step = 0;
     const auto inputs = std::make_shared<recorder::TensorRecorder>(
         recorder::Moment::ForwardInput,
@@ -56,7 +56,7 @@ int main(int argc, char **argv)
     }
 
     const reducer::Reducer &history = outputs->reducer();
-    std::printf("now %.4f, 5 looks ago %.4f, %lld states kept\n", history.peek().norm().item(), history.view(5).norm().item(),
+    std::printf("now %.4f, 5 observations ago %.4f, %lld states kept\n", history.peek().norm().item(), history.view(5).norm().item(),
                 static_cast<long long>(history.dump().size(0)));
     for (std::size_t i = 0; i < inputs->size(); ++i)
         std::printf("layer %s: %zu inputs, their sum %.4f\n", inputs->module(i).c_str(), inputs->samples(i),

@@ -41,7 +41,7 @@ endforeach()
 
 # A custom lens, monitor and recorder.
 run(${place}/build/watchers ${place}/watchers.lbrun 60)
-if(NOT output MATCHES "now [0-9.]+, 5 looks ago [0-9.]+, 10 states kept\nlayer 0: 6 inputs, their sum [0-9.]+\nlayer 2: 6 inputs")
+if(NOT output MATCHES "now [0-9.]+, 5 observations ago [0-9.]+, 10 states kept\nlayer 0: 6 inputs, their sum [0-9.]+\nlayer 2: 6 inputs")
     message(FATAL_ERROR "watchers printed\n${output}")
 endif()
 run(${place}/prefix/bin/lensboard info ${place}/watchers.lbrun)
