@@ -47,7 +47,6 @@ add_library(lensboard_measure STATIC
     loop/loop_inspector.cpp
     loop/loop_orders.cpp
     loop/loop_processes.cpp
-    loop/ordered_loop.cpp
     loop/own_watchers.cpp
     loop/parsed_lens.cpp
     loop/run_recorder.cpp

@@ -21,7 +21,7 @@
 
 namespace lensboard::widgets {
 
-using control::Order;
+using session::Command;
 using session::State;
 
 namespace {
@@ -62,7 +62,7 @@ protected:
 };
 
 /// Position in the training; custom loops do not report the total.
-QString positionText(const control::Status &status)
+QString positionText(const session::TrainingStatus &status)
 {
     const QString epoch = countText(std::max<std::int64_t>(1, status.epoch));
     if (status.epochs > 0 && status.batchesPerEpoch > 0)
@@ -71,7 +71,7 @@ QString positionText(const control::Status &status)
     return status.epoch > 0 ? RunControls::tr("epoch %1").arg(epoch) + QStringLiteral(" · ") + step : step;
 }
 
-QString progressText(const control::Status &status)
+QString progressText(const session::TrainingStatus &status)
 {
     QString text = positionText(status);
     if (status.state == State::Running && status.stepsPerSecond > 0)
@@ -81,7 +81,7 @@ QString progressText(const control::Status &status)
     return text;
 }
 
-QString shownState(const control::Status &status)
+QString shownState(const session::TrainingStatus &status)
 {
     if (status.isStopping && !isOver(status.state))
         return RunControls::tr("Stopping");
@@ -153,14 +153,14 @@ RunControls::RunControls(QWidget *parent)
         training->addWidget(button);
         connect(action, &QAction::visibleChanged, button, [action, button] { button->setVisible(action->isVisible()); });
     }
-    const auto order = [this](const QAction *action, Order::Kind kind) {
-        connect(action, &QAction::triggered, this, [this, kind] { Q_EMIT ordered({kind}); });
+    const auto send = [this](const QAction *action, Command::Kind kind) {
+        connect(action, &QAction::triggered, this, [this, kind] { Q_EMIT commanded({kind}); });
     };
-    order(m_start, Order::Kind::Start);
-    order(m_pause, Order::Kind::Pause);
-    order(m_step, Order::Kind::Step);
-    order(m_tick, Order::Kind::StepToTick);
-    connect(m_stop, &QAction::triggered, this, [this] { Q_EMIT ordered({m_sinceStop.isValid() ? Order::Kind::Interrupt : Order::Kind::Stop}); });
+    send(m_start, Command::Kind::Start);
+    send(m_pause, Command::Kind::Pause);
+    send(m_step, Command::Kind::Step);
+    send(m_tick, Command::Kind::StepToTick);
+    connect(m_stop, &QAction::triggered, this, [this] { Q_EMIT commanded({m_sinceStop.isValid() ? Command::Kind::Interrupt : Command::Kind::Stop}); });
     auto *rateLabel = new QLabel(tr("L&earning rate"), m_rate);
     rateLabel->setBuddy(m_learningRate);
     m_learningRate->setObjectName("learningRate");
@@ -231,10 +231,10 @@ void RunControls::changeEvent(QEvent *event)
 void RunControls::chooseLearningRate()
 {
     m_shownRate = m_learningRate->value();
-    Q_EMIT ordered({Order::Kind::LearningRate, m_shownRate});
+    Q_EMIT commanded({Command::Kind::LearningRate, m_shownRate});
 }
 
-void RunControls::showAbilities(const control::Abilities &abilities)
+void RunControls::showAbilities(const session::Abilities &abilities)
 {
     for (QAction *action : {m_start, m_pause, m_step, m_tick})
         action->setVisible(abilities.pause);
@@ -260,7 +260,7 @@ void RunControls::setStopping(bool stopping)
     describe(m_stop, stopping ? tr("Leave this batch at once and close the run file") : tr("Stop for good and close the run file"));
 }
 
-void RunControls::show(const control::Status &status, const QString &where)
+void RunControls::show(const session::TrainingStatus &status, const QString &where)
 {
     const State state = status.state;
     const bool waits = state == State::Ready || state == State::Paused;

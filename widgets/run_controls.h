@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/control/ordered_training.h"
+#include "core/session/training_status.h"
 
 #include <QElapsedTimer>
 #include <QIcon>
@@ -24,7 +24,7 @@ public:
 
     /// Shows a running training: offers its abilities and enables the actions possible now. \p where: place of the training,
     /// empty if in this process.
-    void show(const control::Status &status, const QString &where = {});
+    void show(const session::TrainingStatus &status, const QString &where = {});
     /// Shows a run without a training that can be steered. \p tip is the tool tip.
     void showSaved(const QString &status, const QString &tip = {});
     /// Shows the health summary beside the final status; hidden if \p summary is empty.
@@ -42,7 +42,7 @@ public:
     QList<QAction *> controlActions() const { return {m_start, m_pause, m_step, m_tick, m_stop, m_setRate}; }
 
 Q_SIGNALS:
-    void ordered(const lensboard::control::Order &order);
+    void commanded(const lensboard::session::Command &command);
     /// The user wants to see the health findings.
     void healthWanted();
 
@@ -51,7 +51,7 @@ protected:
 
 private:
     void drawIcons();
-    void showAbilities(const control::Abilities &abilities);
+    void showAbilities(const session::Abilities &abilities);
     void setLive(bool live);
     void setStopping(bool stopping);
     void chooseLearningRate();

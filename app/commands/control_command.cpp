@@ -3,7 +3,7 @@
 #include "app/commands/command_runs.h"
 #include "app/commands/exit_code.h"
 #include "core/bytes/valid_utf8.h"
-#include "core/control/control_client.h"
+#include "core/control/socket_transport.h"
 #include "core/experiment/watcher.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
@@ -15,8 +15,9 @@
 namespace lensboard::app {
 
 using namespace std::chrono_literals;
-using control::Order;
 using experiment::Json;
+using session::Command;
+using session::TrainingStatus;
 
 namespace {
 
@@ -25,39 +26,39 @@ constexpr auto kCheckpointPatience = 10min; ///< written after the current batch
 
 /// Parses NAME=on, NAME=off or NAME={settings}.
 /// Errors: std::exception.
-Order watcherOrder(const std::string &assignment)
+Command watcherCommand(const std::string &assignment)
 {
     const std::size_t equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0)
         throw std::runtime_error(record::message("--lens %1: expected NAME=on, NAME=off or NAME={\"setting\": value}", assignment));
     const std::string name = assignment.substr(0, equals), value = assignment.substr(equals + 1);
     if (value == "on" || value == "off")
-        return {Order::Kind::Watcher, 0, experiment::WatcherChange::switched(name, value == "on")};
+        return {Command::Kind::Watcher, 0, experiment::WatcherChange::switched(name, value == "on")};
     Json settings = experiment::parseJson(value);
     if (!settings.is_object())
         throw std::runtime_error(record::message("--lens %1: expected NAME=on, NAME=off or NAME={\"setting\": value}", assignment));
     if (settings.contains("kind") && settings["kind"] != name && !settings.contains("name"))
         settings["name"] = name;
-    return {Order::Kind::Watcher, 0, {name, settings}};
+    return {Command::Kind::Watcher, 0, {name, settings}};
 }
 
-/// Returns the orders in the sequence to send.
-std::vector<Order> ordersOf(const ControlOptions &options)
+/// Returns the commands in the sequence to send.
+std::vector<Command> commandsOf(const ControlOptions &options)
 {
-    std::vector<Order> orders;
+    std::vector<Command> commands;
     for (const std::string &assignment : options.lenses)
-        orders.push_back(watcherOrder(assignment));
+        commands.push_back(watcherCommand(assignment));
     if (options.learningRate)
-        orders.push_back({Order::Kind::LearningRate, *options.learningRate});
-    for (const auto &[isOrdered, kind] : {std::pair{options.checkpoint, Order::Kind::Checkpoint}, {options.pause, Order::Kind::Pause},
-                                          {options.goOn, Order::Kind::Start}, {options.step, Order::Kind::Step},
-                                          {options.stepToTick, Order::Kind::StepToTick}, {options.stop, Order::Kind::Stop}})
+        commands.push_back({Command::Kind::LearningRate, *options.learningRate});
+    for (const auto &[isOrdered, kind] : {std::pair{options.checkpoint, Command::Kind::Checkpoint}, {options.pause, Command::Kind::Pause},
+                                          {options.goOn, Command::Kind::Start}, {options.step, Command::Kind::Step},
+                                          {options.stepToTick, Command::Kind::StepToTick}, {options.stop, Command::Kind::Stop}})
         if (isOrdered)
-            orders.push_back({kind});
-    return orders;
+            commands.push_back({kind});
+    return commands;
 }
 
-std::vector<std::string> namesOf(const control::Abilities &abilities)
+std::vector<std::string> namesOf(const session::Abilities &abilities)
 {
     std::vector<std::string> names = {"lenses"};
     for (const auto &[has, name] : {std::pair{abilities.pause, "pause"}, {abilities.stop, "stop"}, {abilities.learningRate, "learning_rate"},
@@ -67,10 +68,10 @@ std::vector<std::string> namesOf(const control::Abilities &abilities)
     return names;
 }
 
-Json toJson(const std::string &run, const control::Status &status, const std::vector<experiment::Choice> &watchers)
+Json toJson(const std::string &run, const TrainingStatus &status)
 {
     Json lenses = Json::array();
-    for (const experiment::Choice &watcher : watchers)
+    for (const experiment::Choice &watcher : status.watchers->all())
         lenses.push_back({{"name", watcher.name()}, {"kind", watcher.kind}, {"settings", watcher.settings}});
     return {{"path", run},
             {"state", toText(status.state)},
@@ -88,7 +89,7 @@ Json toJson(const std::string &run, const control::Status &status, const std::ve
             {"lenses", lenses}};
 }
 
-void print(const control::Status &status, const std::vector<experiment::Choice> &watchers)
+void print(const TrainingStatus &status)
 {
     std::string line = status.isStopping && !isOver(status.state) ? "stopping" : toText(status.state);
     const auto add = [&line](const char *name, const std::string &value) { line += std::string(", ") + name + ' ' + value; };
@@ -105,7 +106,7 @@ void print(const control::Status &status, const std::vector<experiment::Choice> 
     for (const std::string &ability : abilities)
         std::printf("%s %s", &ability == abilities.data() ? "" : ",", ability.c_str());
     std::printf("\n%zu hooks\n", status.hooks);
-    for (const experiment::Choice &watcher : watchers) {
+    for (const experiment::Choice &watcher : status.watchers->all()) {
         Json settings = watcher.settings;
         settings.erase("enabled");
         std::printf("  %-3s  %s %s\n", experiment::isOn(watcher) ? "on" : "off", bytes::printable(watcher.name()).c_str(),
@@ -114,27 +115,34 @@ void print(const control::Status &status, const std::vector<experiment::Choice> 
 }
 
 /// Errors: control::NotListening, std::exception.
-control::ControlClient connectedTo(const std::string &run)
+std::unique_ptr<session::Transport> connectedTo(const std::string &run)
 {
     const record::RunInfo info = store::RunFile(run).info();
     if (!record::mayGrow(info.status))
         throw control::NotListening(record::message("%1: is %2%3, so there is no training to be ordered", run, toText(info.status),
                                                     info.message.empty() ? std::string() : " (" + info.message + ')'));
     try {
-        return control::ControlClient(run, info.createdSeconds);
+        return std::make_unique<control::SocketTransport>(control::connectTo(run), info.createdSeconds);
     } catch (const control::NotListening &error) {
         throw control::NotListening(run + ": " + error.what());
     }
 }
 
-/// Sends \p order and returns its outcome, as takeOutcome() does.
-std::string outcomeOf(control::ControlClient &training, const Order &order)
+/// Throws with the reason why \p training gave no answer.
+[[noreturn]] void failWithoutAnswer(const session::Transport &training)
 {
-    const std::uint64_t number = training.give(order);
-    std::optional<std::string> outcome;
-    const auto isKnown = [&] { return (outcome = training.takeOutcome(number)).has_value(); };
-    if (!training.waitFor(isKnown, order.kind == Order::Kind::Checkpoint ? std::chrono::milliseconds(kCheckpointPatience) : kPatience))
-        throw control::ConnectionError(record::message("the training does not answer"));
+    const std::string why = training.whyClosed();
+    throw control::ConnectionError(why.empty() ? record::message("the training does not answer") : why);
+}
+
+/// Sends \p command and returns its outcome: the error, empty after success.
+/// Errors: control::ConnectionError.
+std::string outcomeOf(session::Transport &training, const Command &command)
+{
+    const auto patience = command.kind == Command::Kind::Checkpoint ? std::chrono::milliseconds(kCheckpointPatience) : kPatience;
+    const auto outcome = training.outcomeOf(command, patience);
+    if (!outcome)
+        failWithoutAnswer(training);
     return *outcome;
 }
 
@@ -154,29 +162,29 @@ int control(const ControlOptions &options)
 {
     if (options.ended)
         return declareEnded(options.run);
-    std::vector<Order> orders;
-    std::optional<control::ControlClient> training;
+    std::vector<Command> commands;
+    std::unique_ptr<session::Transport> training;
     try {
-        orders = ordersOf(options);
-        training.emplace(connectedTo(options.run));
+        commands = commandsOf(options);
+        training = connectedTo(options.run);
     } catch (const std::exception &error) {
         return badInput(error);
     }
     try {
         bool isRefused = false;
-        for (const Order &order : orders)
-            if (const std::string refusal = outcomeOf(*training, order); !refusal.empty()) {
+        for (const Command &command : commands)
+            if (const std::string refusal = outcomeOf(*training, command); !refusal.empty()) {
                 std::fprintf(stderr, "lensboard: %s: %s\n", options.run.c_str(), bytes::printable(refusal).c_str());
                 isRefused = true;
             }
-        if (options.status || options.json || orders.empty()) {
-            training->ask(false);
-            if (!training->waitFor([&] { return training->status().has_value(); }, kPatience))
-                throw control::ConnectionError(record::message("the training does not answer"));
+        if (options.status || options.json || commands.empty()) {
+            if (!training->waitFor([](const TrainingStatus &status) { return status.revision > 0; }, kPatience))
+                failWithoutAnswer(*training);
+            const TrainingStatus status = training->status();
             if (options.json)
-                std::printf("%s\n", toJson(options.run, *training->status(), training->watchers()).dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+                std::printf("%s\n", toJson(options.run, status).dump(2, ' ', false, Json::error_handler_t::replace).c_str());
             else
-                print(*training->status(), training->watchers());
+                print(status);
         }
         return isRefused ? kTrainingFailed : kDone;
     } catch (const std::exception &error) {

@@ -6,7 +6,6 @@
 #include "app/pages/live_output.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/control/control_server.h"
-#include "core/control/ordered_session.h"
 #include "core/experiment/experiment.h"
 #include "core/health/news.h"
 #include "core/session/engine_loader.h"
@@ -33,6 +32,7 @@
 namespace lensboard::app {
 
 using namespace std::chrono_literals;
+using session::Command;
 using session::State;
 
 namespace {
@@ -86,29 +86,28 @@ int stoppedCode()
 class ProgressLine
 {
 public:
-    void show(const session::Status &status)
+    void show(const session::TrainingStatus &at)
     {
-        const session::Position &at = status.position;
         if (!m_terminal) {
-            if (at.epoch > m_epochShown && at.epoch <= status.epochs && at.step > 0)
+            if (at.epoch > m_epochShown && at.epoch <= at.epochs && at.step > 0)
                 std::fprintf(stderr, "epoch %lld of %lld\n", static_cast<long long>(at.epoch),
-                             static_cast<long long>(status.epochs));
+                             static_cast<long long>(at.epochs));
             m_epochShown = std::max(m_epochShown, at.step > 0 ? at.epoch : 0);
             return;
         }
-        if (status.state == State::Preparing) {
-            std::fprintf(stderr, "\r\033[K%s …", status.activity.c_str());
+        if (at.state == State::Preparing) {
+            std::fprintf(stderr, "\r\033[K%s …", at.activity.c_str());
             return;
         }
         constexpr int kWidth = 30;
-        const auto total = static_cast<double>(std::max<std::int64_t>(1, status.epochs * status.batchesPerEpoch));
-        const double done = static_cast<double>((std::max<std::int64_t>(at.epoch, 1) - 1) * status.batchesPerEpoch + at.batch) / total;
+        const auto total = static_cast<double>(std::max<std::int64_t>(1, at.epochs * at.batchesPerEpoch));
+        const double done = static_cast<double>((std::max<std::int64_t>(at.epoch, 1) - 1) * at.batchesPerEpoch + at.batch) / total;
         const int filled = static_cast<int>(done * kWidth);
         std::fprintf(stderr, "\r\033[K[%.*s%*s] %3.0f %%  epoch %lld/%lld  %.0f steps/s", filled,
                      "##############################", kWidth - filled, "", 100 * done, static_cast<long long>(at.epoch),
-                     static_cast<long long>(status.epochs), status.stepsPerSecond);
-        if (status.secondsLeft >= 0)
-            std::fprintf(stderr, "  %.0f s left", status.secondsLeft);
+                     static_cast<long long>(at.epochs), at.stepsPerSecond);
+        if (at.secondsLeft >= 0)
+            std::fprintf(stderr, "  %.0f s left", at.secondsLeft);
         std::fflush(stderr);
     }
 
@@ -302,7 +301,7 @@ int reportStoppedBefore(const TrainOptions &options)
     return stoppedCode();
 }
 
-void reportStopped(const session::Position &at, const std::filesystem::path &run)
+void reportStopped(const session::TrainingStatus &at, const std::filesystem::path &run)
 {
     std::error_code unknown;
     const bool canGoOn = std::filesystem::exists(session::checkpointPath(run), unknown);
@@ -353,8 +352,7 @@ int train(const TrainOptions &given)
     const auto training = prepared(std::move(plan));
     const std::shared_ptr<store::RunStore> run = training->run();
     session::Session &session = training->session();
-    control::OrderedSession ordered(session);
-    std::unique_ptr<control::ControlServer> orders;
+    std::unique_ptr<control::ControlServer> server;
     std::unique_ptr<LiveOutput> live;
     ProgressLine line;
     store::RunCursor noted;
@@ -362,19 +360,19 @@ int train(const TrainOptions &given)
     bool stopping = false;
     while (!session.waitUntilOver(100ms)) {
         if (interruption > 0 && !std::exchange(stopping, true))
-            session.stop();
+            session.control()->send({Command::Kind::Stop});
         if (!training->isRecording() && !stopping && session.status().state == State::Ready) { // creates the file only for a training that can start
             try {
                 live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
                 training->record(options.out);
                 if (!options.withoutControl)
-                    orders = control::listenFor(ordered, training->file(), run->info().createdSeconds,
+                    server = control::listenFor(*session.control(), training->file(), run->info().createdSeconds,
                                                 [](const std::string &why) { std::fprintf(stderr, "lensboard: %s\n", why.c_str()); });
             } catch (const std::runtime_error &error) {
                 std::fprintf(stderr, "lensboard: %s\n", error.what());
                 return kBadInput;
             }
-            session.start();
+            session.control()->send({Command::Kind::Start});
         }
         if (options.print)
             line.clear();
@@ -387,8 +385,8 @@ int train(const TrainOptions &given)
         }
     }
     line.clear();
-    orders.reset();
-    const session::Status status = session.status();
+    server.reset();
+    const session::TrainingStatus status = session.status();
     const auto judgement = training->judge()->lookNow();
     if (status.state == State::Stopped)
         training->discardUnlessTrained();
@@ -403,7 +401,7 @@ int train(const TrainOptions &given)
     if (status.state == State::Stopped && !isRecorded)
         return reportStoppedBefore(options);
     if (status.state == State::Stopped)
-        reportStopped(status.position, training->file());
+        reportStopped(status, training->file());
     if (status.state == State::Failed)
         std::fprintf(stderr, "lensboard: %s%s\n", isRecorded ? "the training failed: " : "", status.activity.c_str());
     if (!fileError.empty())

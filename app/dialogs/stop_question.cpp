@@ -110,7 +110,7 @@ bool mayClose(RunPage &page, QWidget *parent)
     QTimer patience;
     QObject::connect(&patience, &QTimer::timeout, &page, [&page] {
         if (session::Session *const session = page.session(); session && page.feed().isBeingRecorded())
-            session->interrupt();
+            session->control()->send({session::Command::Kind::Interrupt});
     });
     patience.setSingleShot(true);
     patience.start(kBatchPatienceMs);
@@ -155,7 +155,7 @@ bool stopTrainings(const QList<RunPage *> &pages, QWidget *parent)
         return false;
     for (const RunPage *page : trainings)
         if (session::Session *session = page->session())
-            session->stop();
+            session->control()->send({session::Command::Kind::Stop});
     return std::ranges::all_of(ending, [parent](RunPage *page) { return mayClose(*page, parent); });
 }
 

@@ -1,7 +1,8 @@
 #include "app/pages/followed_feed.h"
 
 #include "app/pages/training_elsewhere.h"
-#include "core/remote/remote_orders.h"
+#include "core/control/socket_transport.h"
+#include "core/remote/link_transport.h"
 #include "core/remote/remote_place.h"
 #include "widgets/core_words.h"
 
@@ -10,20 +11,21 @@ namespace lensboard::app {
 using widgets::coreText;
 
 FollowedFeed::FollowedFeed(std::unique_ptr<imports::RunSource> source, const QString &path)
-    : OrderedFeed(path), m_follower(std::move(source)), m_training(std::make_unique<TrainingElsewhere>([this] {
+    : ControlledFeed(path), m_follower(std::move(source)),
+      m_training(std::make_unique<TrainingElsewhere>([this]() -> std::shared_ptr<session::Transport> {
           const std::string recorded = this->path().toStdString();
           const double created = run()->info().createdSeconds;
           if (remote::isRemote(recorded))
-              return remote::connectToTraining(recorded, created);
-          return std::make_unique<control::ControlClient>(recorded, created);
+              return std::make_shared<remote::LinkTransport>(recorded, created);
+          return std::make_shared<control::SocketTransport>(control::connectTo(recorded), created);
       }))
 {}
 
 FollowedFeed::~FollowedFeed() = default;
 
-control::OrderedTraining *FollowedFeed::training() const
+std::shared_ptr<session::Transport> FollowedFeed::training() const
 {
-    return m_training->isThere() ? m_training.get() : nullptr;
+    return m_training->training();
 }
 
 std::shared_ptr<const health::Judge> FollowedFeed::judge()
@@ -47,7 +49,7 @@ QString FollowedFeed::savedText() const
 {
     const record::RunInfo info = run()->info();
     if (!record::mayGrow(info.status))
-        return OrderedFeed::savedText();
+        return ControlledFeed::savedText();
     const QString live = tr("Followed live");
     return info.message.empty() ? live : live + QStringLiteral(" – ") + coreText(info.message);
 }

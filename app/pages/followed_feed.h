@@ -1,14 +1,14 @@
 #pragma once
 
-#include "app/pages/ordered_feed.h"
+#include "app/pages/controlled_feed.h"
 #include "core/import/run_follower.h"
 
 namespace lensboard::app {
 
 class TrainingElsewhere;
 
-/// A run opened from disk, finished or still being written, by any writer. Its recording process accepts orders if it listens.
-class FollowedFeed final : public OrderedFeed
+/// A run opened from disk, finished or still being written, by any writer. Its recording process accepts commands if it listens.
+class FollowedFeed final : public ControlledFeed
 {
     Q_OBJECT
 
@@ -21,7 +21,7 @@ public:
     void takeInfo(const record::RunInfo &info) override;
     bool isLive() const override { return isBeingRecorded(); }
     QString restartNotice() const override;
-    control::OrderedTraining *training() const override;
+    std::shared_ptr<session::Transport> training() const override;
     QString whyNoOrders() const override;
 
 private:

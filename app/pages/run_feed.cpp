@@ -1,9 +1,9 @@
 #include "app/pages/run_feed.h"
 
-#include "core/control/ordered_training.h"
 #include "core/health/run_judge.h"
 #include "core/import/run_source.h"
 #include "core/import/run_summary.h"
+#include "core/session/transport.h"
 #include "widgets/core_words.h"
 #include "widgets/number_text.h"
 #include "widgets/run_controls.h"
@@ -64,8 +64,8 @@ bool RunFeed::isBeingRecorded() const
 
 bool RunFeed::canWatch() const
 {
-    const control::OrderedTraining *ordered = training();
-    const session::State state = ordered ? ordered->status().state : session::State::Preparing;
+    const auto connection = training();
+    const session::State state = connection ? connection->status().state : session::State::Preparing;
     return state != session::State::Preparing && !isOver(state);
 }
 

@@ -13,11 +13,6 @@
 class QAction;
 class QWidget;
 
-namespace lensboard::control {
-class OrderedTraining;
-struct Order;
-} // namespace lensboard::control
-
 namespace lensboard::health {
 class Judge;
 struct Finding;
@@ -25,7 +20,9 @@ struct Finding;
 
 namespace lensboard::session {
 class Session;
-}
+class Transport;
+struct Command;
+} // namespace lensboard::session
 
 namespace lensboard::app {
 
@@ -67,12 +64,12 @@ public:
     virtual void setLabel(const record::RunLabel &label);
 
     // ---- trainings only
-    /// The training that accepts orders, local or remote; null if there is none.
-    virtual control::OrderedTraining *training() const { return nullptr; }
+    /// Connection to the training, in this process or elsewhere; null if there is none.
+    virtual std::shared_ptr<session::Transport> training() const { return nullptr; }
     /// Sentence that says why the recording process accepts no orders; empty if it does, or if the reason is unknown.
     virtual QString whyNoOrders() const { return {}; }
-    /// Sends an order. The result is emitted as noticed() or warned().
-    virtual void order(const control::Order &) {}
+    /// Sends a command. The result is emitted as noticed() or warned().
+    virtual void send(const session::Command &) {}
     /// Returns true if the training is prepared and not over, so that watchers can be added.
     bool canWatch() const;
     /// The session, if the training runs in this process; otherwise null.
@@ -97,6 +94,8 @@ Q_SIGNALS:
     /// The training was prepared, began, paused or ended.
     void stateChanged();
     void costsChanged(const lensboard::session::LensCosts &costs);
+    /// The training's status has other watchers.
+    void watchersChanged();
     /// Text to show while there is nothing to plot.
     void placeholderChanged(const QString &html);
     /// The experiment requests a desktop notification for a finding.

@@ -108,6 +108,7 @@ void RunPage::connectFeed()
     RunFeed *const feed = m_feed.get();
     connect(feed, &RunFeed::pathChanged, this, &RunPage::titleChanged);
     connect(feed, &RunFeed::stateChanged, this, &RunPage::showState);
+    connect(feed, &RunFeed::watchersChanged, m_watchers, &RunWatchers::showWatchers);
     connect(feed, &RunFeed::costsChanged, m_watchers->model(), &widgets::LensModel::setCosts);
     connect(feed, &RunFeed::placeholderChanged, m_board, &widgets::PlotBoard::setPlaceholder);
     connect(feed, &RunFeed::noticed, this, [this](const QString &message) { notice(message); });
@@ -359,7 +360,6 @@ void RunPage::dropTakenOff()
 void RunPage::follow()
 {
     takeChanges();
-    m_watchers->follow();
     if (!m_feed->follow(m_cursor) && m_overlaid.empty()) // overlaid runs may still grow
         m_follow.stop();
 }

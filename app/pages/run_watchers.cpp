@@ -1,10 +1,11 @@
 #include "app/pages/run_watchers.h"
 
+#include "app/pages/controlled_feed.h"
 #include "app/settings.h"
-#include "core/control/ordered_training.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/session/lens_changes.h"
+#include "core/session/transport.h"
 #include "widgets/core_words.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/lens_view.h"
@@ -60,15 +61,13 @@ void RunWatchers::begin(const std::string &experiment)
     } catch (const ExperimentError &) { // recorded by a newer version, or not by an experiment: the tags still name the lenses
         m_areKnown = false;
     }
-    m_training ? showTraining() : show(m_recorded);
+    showWatchers();
 }
 
 void RunWatchers::apply(const std::vector<RunEvent> &events)
 {
     bool areOthers = false;
     for (const RunEvent &event : events) {
-        if (!m_areKnown && !m_training && session::isLensChange(event.kind) && event.kind != RunEvent::Kind::LensSettings)
-            m_model->setLensOn(text(event.text), event.kind == RunEvent::Kind::LensOn);
         const bool isInWordsAlone = event.kind == RunEvent::Kind::LensSettings && event.change.empty(); // in files of older versions
         if (!m_areKnown || isInWordsAlone || !session::isLensChange(event.kind))
             continue;
@@ -80,37 +79,44 @@ void RunWatchers::apply(const std::vector<RunEvent> &events)
         }
     }
     if (areOthers && !m_training)
-        show(m_recorded);
+        showWatchers();
 }
 
-void RunWatchers::setTraining(control::OrderedTraining *training, const QString &whyNot)
+void RunWatchers::setTraining(std::shared_ptr<session::Transport> training, const QString &whyNot)
 {
-    m_model->setSwitchable(training, whyNot);
+    m_model->setSwitchable(training != nullptr, whyNot);
     if (training == m_training)
         return;
-    m_training = training;
+    if (!m_areKnown && !training)
+        m_recorded = *watchers();
+    m_training = std::move(training);
     for (auto *dialog : m_page->findChildren<WatcherDialog *>())
         dialog->reject();
     for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
-        training ? dialog->reject() : dialog->setReadOnly(recordedText());
-    if (training)
-        showTraining();
-    else
-        show(m_areKnown ? m_recorded : m_watchers); // an order may have been ignored
+        m_training ? dialog->reject() : dialog->setReadOnly(recordedText());
+    showWatchers();
 }
 
-void RunWatchers::follow()
+std::shared_ptr<const experiment::Roster> RunWatchers::watchers() const
 {
-    if (m_training && m_training->watcherChanges() != m_shownChanges)
-        showTraining();
+    return m_training ? m_training->status().watchers : std::make_shared<const experiment::Roster>(m_recorded);
 }
 
-void RunWatchers::showTraining()
+void RunWatchers::showWatchers()
 {
-    m_shownChanges = m_training->watcherChanges(); // first, so that later changes are shown next time
-    for (const experiment::Section &lens : experiment::lensSchemas()) // lenses missing in the experiment can be added
-        m_model->addLens(text(lens.kind), false);
-    show(experiment::Roster(m_training->watchers()));
+    if (m_training)
+        for (const experiment::Section &lens : experiment::lensSchemas()) // lenses missing in the experiment can be added
+            m_model->addLens(text(lens.kind));
+    const auto shown = watchers();
+    m_model->setWatchers(shown);
+    for (const Choice &watcher : shown->all())
+        if (const auto limit = experiment::tensorLimitMb(watcher))
+            Q_EMIT limitChanged(text(watcher.name()), *limit);
+    for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
+        if (const std::string name = dialog->objectName().toStdString(); shown->find(name) || experiment::isLens(name))
+            dialog->setApplied(shownSettings(dialog->objectName()));
+        else
+            dialog->reject();
 }
 
 /// Switches a watcher; adds it if the run does not have it.
@@ -119,7 +125,7 @@ void RunWatchers::setOn(const QString &watcher, bool on)
     const std::string name = watcher.toStdString();
     if (on)
         await(watcher);
-    m_watchers.find(name) ? change(WatcherChange::switched(name, on)) : set(experiment::lensChoice({{"kind", name}}));
+    watchers()->find(name) ? change(WatcherChange::switched(name, on)) : set(experiment::lensChoice({{"kind", name}}));
 }
 
 void RunWatchers::switchOn(const QString &kind)
@@ -128,39 +134,20 @@ void RunWatchers::switchOn(const QString &kind)
         setOn(kind, true);
 }
 
-void RunWatchers::show(const experiment::Roster &watchers)
-{
-    m_watchers = watchers;
-    m_model->setWatchers(watchers);
-    for (const Choice &watcher : watchers.all())
-        if (const auto limit = experiment::tensorLimitMb(watcher))
-            Q_EMIT limitChanged(text(watcher.name()), *limit);
-    for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
-        if (const std::string name = dialog->objectName().toStdString(); watchers.find(name) || experiment::isLens(name))
-            dialog->setApplied(shownSettings(dialog->objectName()));
-        else
-            dialog->reject();
-}
-
 void RunWatchers::change(const WatcherChange &change, const std::function<void()> &then)
 {
-    const auto done = [this, then](const std::string &error) {
-        follow();
-        if (error.empty())
-            return then ? then() : void();
-        show(m_watchers); // reverts the click
-        Q_EMIT refused(widgets::coreText(error));
-    };
-    try {
-        m_training->follow({control::Order::Kind::Watcher, 0, change}, done);
-    } catch (const std::exception &error) {
-        done(error.what());
-    }
+    m_training->send({session::Command::Kind::Watcher, 0, change}, inWindow(this, [this, then](const std::string &error) {
+                         showWatchers();
+                         if (!error.empty())
+                             Q_EMIT refused(widgets::coreText(error));
+                         else if (then)
+                             then();
+                     }));
 }
 
 void RunWatchers::set(const Choice &watcher, const std::function<void()> &then)
 {
-    change(m_watchers.changeTo(watcher), then);
+    change(watchers()->changeTo(watcher), then);
 }
 
 QWidget *RunWatchers::makePanel(QWidget *parent)
@@ -212,7 +199,7 @@ std::set<std::string> RunWatchers::takenNames() const
     for (const auto *schemas : {&experiment::lensSchemas(), &experiment::monitorSchemas()})
         for (const experiment::Section &lens : *schemas)
             names.insert(lens.kind);
-    for (const Choice &watcher : m_watchers.all())
+    for (const auto known = watchers(); const Choice &watcher : known->all())
         names.insert(watcher.name());
     for (const QString &tag : m_board->sections().tags())
         names.insert(tag.toStdString());
@@ -278,13 +265,15 @@ void RunWatchers::showAwaited()
 /// Returns the defaults for a lens that is offered but was never on.
 Choice RunWatchers::shownSettings(const QString &watcher) const
 {
-    const Choice *const known = m_watchers.find(watcher.toStdString());
+    const auto all = watchers();
+    const Choice *const known = all->find(watcher.toStdString());
     return known ? *known : experiment::lensChoice({{"kind", watcher.toStdString()}});
 }
 
 QString RunWatchers::kindOf(const QString &watcher) const
 {
-    const Choice *const known = m_watchers.find(watcher.toStdString());
+    const auto all = watchers();
+    const Choice *const known = all->find(watcher.toStdString());
     return known ? QString::fromStdString(known->kind) : watcher;
 }
 

@@ -7,12 +7,13 @@
 #include <QObject>
 
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
-namespace lensboard::control {
-class OrderedTraining;
+namespace lensboard::session {
+class Transport;
 }
 
 namespace lensboard::widgets {
@@ -26,7 +27,7 @@ class WatcherDialog;
 namespace lensboard::app {
 
 /// The lenses, monitors and recorders of a page's run: the list, and dialogs for settings and adding more. With a training, sends
-/// orders to change the watchers and shows the training's state; otherwise, shows the state in the run's events.
+/// commands to change the watchers and shows its status; otherwise, shows the watchers according to the run's events.
 class RunWatchers final : public QObject
 {
     Q_OBJECT
@@ -40,11 +41,10 @@ public:
     void begin(const std::string &experiment);
     /// Applies new events of the run.
     void apply(const std::vector<record::RunEvent> &events);
-    /// Lets the user change the watchers of \p training. It must stay valid until the next call, or until this object is
-    /// destroyed. If null, watchers are read-only; \p whyNot says why, or is empty.
-    void setTraining(control::OrderedTraining *training, const QString &whyNot = {});
-    /// Must be called several times per second, because other clients change watchers too.
-    void follow();
+    /// Lets the user change the watchers of \p training. If null, watchers are read-only; \p whyNot says why, or is empty.
+    void setTraining(std::shared_ptr<session::Transport> training, const QString &whyNot = {});
+    /// Shows the watchers again. Call if the training's have changed.
+    void showWatchers();
 
     /// Makes the list with buttons below it.
     QWidget *makePanel(QWidget *parent);
@@ -73,8 +73,8 @@ Q_SIGNALS:
     void tensorsClicked();
 
 private:
-    void showTraining();
-    void show(const experiment::Roster &watchers);
+    /// Returns the training's watchers, or those according to the run's events.
+    std::shared_ptr<const experiment::Roster> watchers() const;
     /// Orders a change. Calls \p then after the training has applied it.
     void change(const experiment::WatcherChange &change, const std::function<void()> &then = {});
     void set(const experiment::Choice &watcher, const std::function<void()> &then = {});
@@ -90,11 +90,9 @@ private:
     widgets::LensModel *m_model;
     QWidget *m_buttons = nullptr; ///< buttons of the panel
     std::vector<record::LayerInfo> m_modules;
-    experiment::Roster m_watchers; ///< shown watchers
     experiment::Roster m_recorded; ///< watchers according to the run's events
     bool m_areKnown = false; ///< settings are known: the run has its experiment
-    control::OrderedTraining *m_training = nullptr;
-    std::size_t m_shownChanges = 0; ///< change count of the training's watchers when last shown
+    std::shared_ptr<session::Transport> m_training;
     QString m_awaited; ///< name of the watcher with the plot to scroll to
     int m_scrolls = 0; ///< scrolls to that plot so far
     int m_looksOnView = 0; ///< consecutive checks with the plot visible

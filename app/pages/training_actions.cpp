@@ -8,8 +8,8 @@
 #include "app/pages/run_tools.h"
 #include "app/pages/run_watchers.h"
 #include "app/settings.h"
-#include "core/control/ordered_training.h"
 #include "core/session/resumed_run.h"
+#include "core/session/transport.h"
 #include "widgets/core_words.h"
 #include "widgets/run_controls.h"
 
@@ -76,14 +76,14 @@ public:
     {
         if (!page)
             return tr("Write what a training can be resumed from; no run is open");
-        const control::OrderedTraining *const training = page->feed().training();
+        const auto training = page->feed().training();
         if (!training)
             return noTraining(*page);
-        const control::Status status = training->status();
+        const session::TrainingStatus status = training->status();
         const bool isBegun = status.state == session::State::Running || isOver(status.state) || status.step > 0;
         if (!isBegun)
             return tr("The training did not begin yet");
-        return coreText(control::whyNot({control::Order::Kind::Checkpoint}, status));
+        return coreText(session::whyNot({session::Command::Kind::Checkpoint}, status));
     }
 
     static QString toSaveModel(const RunPage *page)
@@ -143,7 +143,7 @@ TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, MainWindow *windo
     m_record = add(tr("Recor&d Tensors …"), Qt::CTRL | Qt::ALT | Qt::Key_R, tr("Record the tensors of layers, to look at them"),
                    [this] { m_page->watchers().recordTensors(); });
     m_saveCheckpoint = add(tr("Save &Checkpoint"), Qt::CTRL | Qt::ALT | Qt::Key_P, tr("Write what this training can be resumed from"),
-                           [this] { m_page->feed().order({control::Order::Kind::Checkpoint}); });
+                           [this] { m_page->feed().send({session::Command::Kind::Checkpoint}); });
     m_saveModel = add(tr("Save Trained &Model …"), Qt::CTRL | Qt::SHIFT | Qt::Key_P, tr("Write the model as it is now, for PyTorch"),
                       [this] { askAndSaveModel(); });
     m_resume = add(tr("Res&ume from Checkpoint"), Qt::CTRL | Qt::Key_F5, tr("Train on where this run stopped, in its own file"),

@@ -1,61 +1,42 @@
 #pragma once
 
-#include "core/control/control_client.h"
-#include "core/experiment/roster.h"
+#include "core/session/transport.h"
 
 #include <QObject>
 #include <QTimer>
 
 #include <functional>
-#include <map>
 #include <memory>
-
-class QSocketNotifier;
+#include <string>
 
 namespace lensboard::app {
 
-/// A training in another process, controlled through a connection that the event loop serves. If it is wanted but not found,
-/// retries every second, because it may begin or listen later.
+/// Connection to the training in another process that records a run. If it is wanted but not found, retries every second, because the
+/// training may begin or listen later.
 /// Thread: the window's.
-class TrainingElsewhere final : public QObject, public control::OrderedTraining
+class TrainingElsewhere final : public QObject
 {
     Q_OBJECT
 
 public:
     /// Connects without waiting. Errors: std::exception that says why there is no training.
-    using MakeClient = std::function<std::unique_ptr<control::ControlClient>()>;
+    using Connect = std::function<std::shared_ptr<session::Transport>()>;
 
-    explicit TrainingElsewhere(MakeClient makeClient);
-    ~TrainingElsewhere() override;
+    explicit TrainingElsewhere(Connect connect);
 
     void setWanted(bool wanted);
-    /// Returns true if the training reported its status and is not over.
-    bool isThere() const;
+    /// Returns null if the training has reported no status, is over, or cannot be reached any more.
+    std::shared_ptr<session::Transport> training() const;
     /// Reason why the training is not available; empty if unknown.
-    const std::string &whyNot() const { return m_whyNot; }
-
-    // ---- only if isThere()
-    control::Status status() const override { return *m_client->status(); }
-    std::vector<experiment::Choice> watchers() const override { return m_watchers.all(); }
-    std::size_t watcherChanges() const override { return m_watcherChanges; }
-    /// \p done is called later, from the event loop.
-    void follow(const control::Order &order, const Done &done) override;
+    std::string whyNot() const;
 
 private:
     void look();
-    void process();
-    void takeWatchers();
-    void tellOutcomes();
-    void leave(const std::string &why);
 
-    const MakeClient m_makeClient;
+    const Connect m_connect;
     QTimer m_timer;
-    std::unique_ptr<control::ControlClient> m_client; ///< null while searching
-    QSocketNotifier *m_readable = nullptr; ///< notifier of m_client's socket
-    std::string m_whyNot;
-    experiment::Roster m_watchers;
-    std::size_t m_watcherNews = 0, m_watcherChanges = 0; ///< counters of this client, and over all clients
-    std::map<std::uint64_t, Done> m_given;
+    std::shared_ptr<session::Transport> m_training; ///< null while searching
+    std::string m_whyNot; ///< while m_training is null
 };
 
 } // namespace lensboard::app

@@ -14,7 +14,7 @@
 
 namespace lensboard::app {
 
-using control::Order;
+using session::Command;
 using session::State;
 using widgets::coreText;
 using widgets::text;
@@ -38,7 +38,7 @@ QString blindPlaceholderOf(State state)
     }
 }
 
-QString placeholderOf(const control::Status &status, bool isBlind)
+QString placeholderOf(const session::TrainingStatus &status, bool isBlind)
 {
     const QString activity = coreText(status.activity).toHtmlEscaped();
     if (isBlind && status.state != State::Preparing && status.state != State::Failed)
@@ -63,8 +63,8 @@ QString placeholderOf(const control::Status &status, bool isBlind)
 } // namespace
 
 TrainingFeed::TrainingFeed(std::unique_ptr<session::RecordedTraining> training)
-    : OrderedFeed(text(training->file().string())), m_run(training->run()), m_startsWhenReady(training->isResumed()),
-      m_training(std::move(training)), m_ordered(std::make_unique<control::OrderedSession>(m_training->session()))
+    : ControlledFeed(text(training->file().string())), m_run(training->run()), m_startsWhenReady(training->isResumed()),
+      m_training(std::move(training))
 {}
 
 TrainingFeed::~TrainingFeed() = default;
@@ -74,24 +74,24 @@ session::Session *TrainingFeed::session() const
     return m_training ? &m_training->session() : nullptr;
 }
 
-control::OrderedTraining *TrainingFeed::training() const
+std::shared_ptr<session::Transport> TrainingFeed::training() const
 {
-    return m_ordered.get();
+    return m_training ? m_training->session().control() : nullptr;
 }
 
 // ---- training
 
 void TrainingFeed::start()
 {
-    order({Order::Kind::Start});
+    send({Command::Kind::Start});
 }
 
-void TrainingFeed::order(const Order &order)
+void TrainingFeed::send(const Command &command)
 {
-    using enum Order::Kind;
-    if (order.kind == Start || order.kind == Step || order.kind == StepToTick)
+    using enum Command::Kind;
+    if (command.kind == Start || command.kind == Step || command.kind == StepToTick)
         record();
-    OrderedFeed::order(order);
+    ControlledFeed::send(command);
 }
 
 void TrainingFeed::record()
@@ -160,7 +160,6 @@ void TrainingFeed::finish()
     if (m_training)
         if (const std::string error = m_training->finish(); !error.empty())
             std::fprintf(stderr, "lensboard: the run is not complete on disk: %s\n", error.c_str());
-    m_ordered.reset();
     m_training.reset();
 }
 
@@ -180,8 +179,8 @@ bool TrainingFeed::isTraining() const
 {
     if (!m_training)
         return false;
-    const session::Status status = session()->status();
-    return status.state == State::Running || (status.state == State::Paused && status.position.step > 0);
+    const session::TrainingStatus status = session()->status();
+    return status.state == State::Running || (status.state == State::Paused && status.step > 0);
 }
 
 session::UnsavedTicks TrainingFeed::unsaved() const
@@ -207,14 +206,13 @@ bool TrainingFeed::follow(const store::RunCursor &taken)
 {
     if (!m_training)
         return false;
-    OrderedFeed::follow(taken);
+    ControlledFeed::follow(taken);
     return !m_training->isWritten() || m_run->hasBeyond(taken);
 }
 
-void TrainingFeed::take(const control::Status &status)
+void TrainingFeed::take(const session::TrainingStatus &status)
 {
-    Q_EMIT costsChanged(session()->status().lensCosts);
-    Q_EMIT placeholderChanged(placeholderOf(status, std::ranges::none_of(session()->watchers().all(), experiment::isOn)));
+    Q_EMIT placeholderChanged(placeholderOf(status, std::ranges::none_of(status.watchers->all(), experiment::isOn)));
     if (status.state == State::Ready && std::exchange(m_startsWhenReady, false)) // not earlier: if it cannot continue, its file must not change
         start();
 }

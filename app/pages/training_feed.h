@@ -1,14 +1,13 @@
 #pragma once
 
-#include "app/pages/ordered_feed.h"
-#include "core/control/ordered_session.h"
+#include "app/pages/controlled_feed.h"
 #include "core/session/recorded_training.h"
 #include "core/store/columns/run_store.h"
 
 namespace lensboard::app {
 
 /// A training in this process. Recording starts with the first step, so that viewing an experiment leaves no file.
-class TrainingFeed final : public OrderedFeed
+class TrainingFeed final : public ControlledFeed
 {
     Q_OBJECT
 
@@ -26,8 +25,8 @@ public:
     void setLabel(const record::RunLabel &label) override;
 
     session::Session *session() const override;
-    control::OrderedTraining *training() const override;
-    void order(const control::Order &order) override;
+    std::shared_ptr<session::Transport> training() const override;
+    void send(const session::Command &command) override;
     void start() override;
     bool isTraining() const override;
     void saveModel(const QString &path) override;
@@ -37,14 +36,13 @@ public:
     void finish() override;
 
 private:
-    void take(const control::Status &status) override;
+    void take(const session::TrainingStatus &status) override;
     void record();
 
     std::shared_ptr<store::RunStore> m_run;
     bool m_startsWhenReady;
     bool m_isFailureTold = false;
     std::unique_ptr<session::RecordedTraining> m_training; ///< null after finish()
-    std::unique_ptr<control::OrderedSession> m_ordered; ///< null after finish()
 };
 
 } // namespace lensboard::app

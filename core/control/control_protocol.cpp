@@ -12,6 +12,8 @@
 namespace lensboard::control {
 
 using experiment::Json;
+using session::Command;
+using session::TrainingStatus;
 
 namespace {
 
@@ -40,25 +42,94 @@ Json settingsFrom(const std::string &text)
     throw ConnectionError(record::message("the other side sent settings that are no JSON object"));
 }
 
-Order orderFrom(const messages::Order &sent)
+std::string jsonOf(const Json &settings)
 {
-    if (sent.kind() < 0 || sent.kind() > messages::Order::INTERRUPT)
+    return settings.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+messages::Command toMessage(const Command &command)
+{
+    messages::Command sent;
+    sent.set_kind(static_cast<messages::Command::Kind>(command.kind));
+    sent.set_learning_rate(command.learningRate);
+    sent.set_watcher(command.change.watcher);
+    sent.set_settings(jsonOf(command.change.settings));
+    return sent;
+}
+
+Command commandFrom(const messages::Command &sent)
+{
+    if (sent.kind() < 0 || sent.kind() > messages::Command::INTERRUPT)
         throw ConnectionError(record::message("the other side sent an order that is not known here"));
-    Order order{static_cast<Order::Kind>(sent.kind()), sent.learning_rate()};
-    if (order.kind == Order::Kind::Watcher)
-        order.change = {bytes::validUtf8(sent.watcher()), settingsFrom(sent.settings())};
-    return order;
+    Command command{static_cast<Command::Kind>(sent.kind()), sent.learning_rate()};
+    if (command.kind == Command::Kind::Watcher)
+        command.change = {bytes::validUtf8(sent.watcher()), settingsFrom(sent.settings())};
+    return command;
 }
 
-experiment::Choice watcherFrom(const messages::Watcher &sent)
+messages::Watchers toMessage(const experiment::Roster &watchers)
 {
-    experiment::Choice watcher{bytes::validUtf8(sent.kind()), settingsFrom(sent.settings())};
-    if (!watcher.settings.value("enabled", Json()).is_boolean() || !watcher.settings.value("name", Json("")).is_string())
-        throw ConnectionError(record::message("the other side sent settings that are no lens's"));
-    return watcher;
+    messages::Watchers sent;
+    for (const experiment::Choice &watcher : watchers.all()) {
+        messages::Watcher &added = *sent.add_all();
+        added.set_kind(watcher.kind);
+        added.set_settings(jsonOf(watcher.settings));
+    }
+    return sent;
 }
 
-messages::Status toMessage(const Status &status)
+std::shared_ptr<const experiment::Roster> watchersFrom(const messages::Watchers &sent)
+{
+    const auto watchers = std::make_shared<experiment::Roster>();
+    for (const messages::Watcher &each : sent.all()) {
+        Json settings = settingsFrom(each.settings());
+        if (!settings.value("enabled", Json()).is_boolean() || !settings.value("name", Json("")).is_string())
+            throw ConnectionError(record::message("the other side sent settings that are no lens's"));
+        settings["kind"] = bytes::validUtf8(each.kind());
+        try {
+            watchers->add(experiment::lensChoice(settings));
+        } catch (const experiment::ExperimentError &) {
+            continue;
+        }
+    }
+    return watchers;
+}
+
+messages::LensCosts toMessage(const session::LensCosts &costs)
+{
+    messages::LensCosts sent;
+    std::map<std::string, std::pair<double, double>> lenses;
+    for (const auto &[lens, seconds] : costs.lenses)
+        lenses[lens].first = seconds;
+    for (const auto &[lens, kept] : costs.bytes)
+        lenses[lens].second = kept;
+    for (const auto &[lens, cost] : lenses) {
+        messages::LensCost &added = *sent.add_lenses();
+        added.set_lens(lens);
+        added.set_seconds(cost.first);
+        added.set_bytes_kept(cost.second);
+    }
+    sent.set_step_seconds(costs.stepSeconds);
+    sent.set_host_time_only(costs.hostTimeOnly);
+    sent.set_budget(costs.budget);
+    sent.set_spent(costs.spent);
+    return sent;
+}
+
+session::LensCosts costsFrom(const messages::LensCosts &sent)
+{
+    session::LensCosts costs{sent.step_seconds(), {}, sent.host_time_only(), sent.budget(), sent.spent()};
+    for (const messages::LensCost &each : sent.lenses()) {
+        const std::string lens = bytes::validUtf8(each.lens());
+        if (each.seconds() > 0)
+            costs.lenses[lens] = each.seconds();
+        if (each.bytes_kept() > 0)
+            costs.bytes[lens] = each.bytes_kept();
+    }
+    return costs;
+}
+
+messages::Status toMessage(const TrainingStatus &status)
 {
     messages::Status sent;
     sent.set_state(static_cast<std::uint32_t>(status.state));
@@ -80,14 +151,20 @@ messages::Status toMessage(const Status &status)
     sent.set_batches_per_epoch(status.batchesPerEpoch);
     sent.set_validating(status.isValidating);
     sent.set_interruptible(status.isInterruptible);
+    sent.set_revision(status.revision);
+    sent.set_has_trained(status.hasTrained);
+    *sent.mutable_lens_costs() = toMessage(status.lensCosts);
+    if (status.watchers)
+        *sent.mutable_watchers() = toMessage(*status.watchers);
     return sent;
 }
 
-Status statusFrom(const messages::Status &sent)
+TrainingStatus statusFrom(const messages::Status &sent)
 {
     if (sent.state() > static_cast<std::uint32_t>(session::State::Failed))
         throw ConnectionError(record::message("the other side sent a state that is not known here"));
-    return {.state = static_cast<session::State>(sent.state()),
+    return {.revision = sent.revision(),
+            .state = static_cast<session::State>(sent.state()),
             .activity = bytes::clipped(sent.activity(), kLongestText),
             .epoch = sent.epoch(),
             .epochs = sent.epochs(),
@@ -101,8 +178,11 @@ Status statusFrom(const messages::Status &sent)
             .isStopping = sent.stopping(),
             .isValidating = sent.validating(),
             .isInterruptible = sent.interruptible(),
+            .hasTrained = sent.has_trained(),
             .hooks = sent.hooks(),
-            .abilities = {sent.can_pause(), sent.can_stop(), sent.can_set_learning_rate(), sent.can_save_checkpoint()}};
+            .abilities = {sent.can_pause(), sent.can_stop(), sent.can_set_learning_rate(), sent.can_save_checkpoint()},
+            .lensCosts = costsFrom(sent.lens_costs()),
+            .watchers = sent.has_watchers() ? watchersFrom(sent.watchers()) : nullptr};
 }
 
 } // namespace
@@ -122,18 +202,18 @@ std::string toBytes(const Greeting &greeting)
     return sent.SerializeAsString();
 }
 
+std::string toBytes(const Command &command)
+{
+    return toMessage(command).SerializeAsString();
+}
+
 std::string toBytes(const Request &request)
 {
     messages::Request sent;
     sent.set_id(request.id);
     sent.set_follow(request.follow);
-    if (request.order) {
-        messages::Order &order = *sent.mutable_order();
-        order.set_kind(static_cast<messages::Order::Kind>(request.order->kind));
-        order.set_learning_rate(request.order->learningRate);
-        order.set_watcher(request.order->change.watcher);
-        order.set_settings(request.order->change.settings.dump(-1, ' ', false, Json::error_handler_t::replace));
-    }
+    if (request.command)
+        *sent.mutable_command() = toMessage(*request.command);
     return sent.SerializeAsString();
 }
 
@@ -144,15 +224,12 @@ std::string toBytes(const Answer &answer)
     sent.set_refusal(bytes::clipped(answer.refusal, kLongestText));
     if (answer.status)
         *sent.mutable_status() = toMessage(*answer.status);
-    if (answer.watchers) {
-        sent.mutable_watchers();
-        for (const experiment::Choice &watcher : *answer.watchers) {
-            messages::Watcher &added = *sent.mutable_watchers()->add_all();
-            added.set_kind(watcher.kind);
-            added.set_settings(watcher.settings.dump(-1, ' ', false, Json::error_handler_t::replace));
-        }
-    }
     return sent.SerializeAsString();
+}
+
+Command commandFrom(const std::string &bytes)
+{
+    return commandFrom(parsedMessage<messages::Command>(bytes));
 }
 
 Greeting greetingFrom(const std::string &bytes)
@@ -168,7 +245,7 @@ Request requestFrom(const std::string &bytes)
     const auto sent = parsedMessage<messages::Request>(bytes);
     if (sent.id() == 0)
         throw ConnectionError(record::message("the other side sent what is no message of Lensboard's"));
-    return {sent.id(), sent.has_order() ? std::optional(orderFrom(sent.order())) : std::nullopt, sent.follow()};
+    return {sent.id(), sent.has_command() ? std::optional(commandFrom(sent.command())) : std::nullopt, sent.follow()};
 }
 
 Answer answerFrom(const std::string &bytes)
@@ -177,11 +254,6 @@ Answer answerFrom(const std::string &bytes)
     Answer answer{sent.id(), bytes::clipped(sent.refusal(), kLongestText)};
     if (sent.has_status())
         answer.status = statusFrom(sent.status());
-    if (sent.has_watchers()) {
-        answer.watchers.emplace();
-        for (const messages::Watcher &watcher : sent.watchers().all())
-            answer.watchers->push_back(watcherFrom(watcher));
-    }
     return answer;
 }
 

@@ -1,17 +1,17 @@
 #pragma once
 
-#include "core/control/ordered_training.h"
+#include "core/session/command.h"
+#include "core/session/training_status.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 /// Messages between a training and its clients, as values. control_messages.proto has their format. All functions that parse a message
 /// throw a ConnectionError if it is invalid.
 namespace lensboard::control {
 
-constexpr std::uint32_t kProtocolVersion = 1;
+constexpr std::uint32_t kProtocolVersion = 2;
 
 /// The first message of each side.
 struct Greeting
@@ -28,25 +28,28 @@ struct Greeting
 struct Request
 {
     std::uint64_t id = 0; ///< number for the answer; not 0
-    std::optional<Order> order = {}; ///< nullopt: requests the status
+    std::optional<session::Command> command = {}; ///< nullopt: requests the status
     bool follow = false; ///< also send later changes of the status, under id 0
 };
 
 struct Answer
 {
     std::uint64_t id = 0;
-    std::string refusal = {}; ///< empty: the order is followed
-    std::optional<Status> status = {};
-    std::optional<std::vector<experiment::Choice>> watchers = {};
+    std::string refusal = {}; ///< empty: the command is accepted
+    std::optional<session::TrainingStatus> status = {}; ///< its watchers are null if they are as in the last status
 };
 
 std::string toBytes(const Greeting &greeting);
+std::string toBytes(const session::Command &command);
 std::string toBytes(const Request &request);
 std::string toBytes(const Answer &answer);
 Greeting greetingFrom(const std::string &bytes);
 /// Checks that settings are a JSON object, but not their keys and values; the roster checks these.
+session::Command commandFrom(const std::string &bytes);
+/// Checks the command like commandFrom().
 Request requestFrom(const std::string &bytes);
-/// Checks that settings of watchers are JSON objects with a valid "enabled", and a "name" that is a string if it is present.
+/// Checks that settings of watchers are JSON objects with a valid "enabled", and a "name" that is a string if it is present. Skips watchers
+/// with other errors, such as settings of a newer version.
 Answer answerFrom(const std::string &bytes);
 
 /// Errors: ConnectionError that names the side to update, if the versions differ. \p isTraining is true if \p other is the training's.

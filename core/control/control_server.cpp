@@ -7,6 +7,7 @@
 #include "core/record/message.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <mutex>
@@ -71,6 +72,12 @@ public:
     };
 
     const Bell &bell() const { return m_bell; }
+    /// Announces a change of the training's status.
+    void putNews()
+    {
+        hasNews = true;
+        m_bell.ring();
+    }
     void put(Letter letter)
     {
         {
@@ -85,6 +92,8 @@ public:
         const std::lock_guard lock(m_mutex);
         return std::exchange(m_letters, {});
     }
+
+    std::atomic<bool> hasNews = false; ///< the status has changed since the last news to clients
 
 private:
     Bell m_bell;
@@ -129,13 +138,14 @@ struct ControlServer::Client
     std::optional<Clock::time_point> readsSince = {}; ///< time of the client's last read while data was waiting for it
     bool isGreeted = false;
     bool follows = false;
-    std::string status = {}; ///< last status sent
-    std::size_t watcherChanges = 0; ///< number of changes in the last watchers sent
+    std::uint64_t revision = 0; ///< of the last status sent
+    std::shared_ptr<const experiment::Roster> watchers = {}; ///< last watchers sent
     bool isGone = false;
 };
 
-ControlServer::ControlServer(const fs::path &folder, const fs::path &runFile, double runCreated, OrderedTraining &training, const Limits &limits)
-    : m_path(socketPath(folder, runFile)), m_runCreated(runCreated), m_training(training), m_limits(limits), m_mailbox(std::make_shared<Mailbox>())
+ControlServer::ControlServer(const fs::path &folder, const fs::path &runFile, double runCreated, session::Transport &training, const Limits &limits)
+    : m_path(socketPath(folder, runFile)), m_runCreated(runCreated), m_training(training), m_limits(limits), m_mailbox(std::make_shared<Mailbox>()),
+      m_status(training, [mailbox = m_mailbox.get()] { mailbox->putNews(); })
 {
     makeSocketFolder(folder);
     removeDead(folder);
@@ -188,7 +198,7 @@ int ControlServer::pollTimeoutMs() const
 {
     int timeout = m_nextClient > Clock::now() ? 1000 : -1;
     for (const auto &client : m_clients)
-        if (client->follows || client->orders < 1)
+        if ((client->follows && m_mailbox->hasNews) || client->orders < 1)
             return static_cast<int>(m_limits.newsEvery.count());
         else if (client->speaksSince || client->readsSince)
             timeout = std::min(1000, static_cast<int>(m_limits.patience.count()));
@@ -229,10 +239,12 @@ void ControlServer::takeClient()
     m_clients.push_back(std::move(client));
 }
 
-/// \p happened are the events returned by poll().
-void ControlServer::serve(Client &client, short happened)
+/// \p happened are the events returned by poll(). Sends \p first before the answers to the client's requests.
+void ControlServer::serve(Client &client, short happened, const Answer *first)
 {
     try {
+        if (first)
+            send(client, *first);
         client.refill(Clock::now());
         bool mayReceive = (happened & (POLLIN | POLLHUP | POLLERR)) != 0;
         while (client.mayAsk()) {
@@ -264,28 +276,29 @@ void ControlServer::answer(Client &client, const std::string &message)
         return;
     }
     const Request request = requestFrom(message);
-    if (request.order)
-        return order(client, request);
-    client.watcherChanges = m_training.watcherChanges(); // read first, so that a change in between is sent again
-    const Answer all{request.id, {}, m_training.status(), m_training.watchers()};
-    client.connection.send(toBytes(all));
+    if (request.command)
+        return command(client, request);
     client.follows = request.follow;
-    client.status = toBytes(Answer{0, {}, all.status});
+    send(client, {request.id});
 }
 
-void ControlServer::order(Client &client, const Request &request)
+void ControlServer::command(Client &client, const Request &request)
 {
-    std::string refusal;
-    try {
-        refusal = whyNot(*request.order, m_training.status());
-        if (refusal.empty())
-            return m_training.follow(*request.order, [mailbox = m_mailbox, client = client.id, id = request.id](const std::string &error) {
-                mailbox->put({client, {id, error}});
-            });
-    } catch (const std::exception &error) {
-        refusal = error.what();
-    }
-    client.connection.send(toBytes(Answer{request.id, refusal}));
+    std::string refusal = whyNot(*request.command, m_training.status());
+    const auto done = [mailbox = m_mailbox, client = client.id, id = request.id](const std::string &error) {
+        mailbox->put({client, {id, error}});
+    };
+    refusal.empty() ? m_training.send(*request.command, done) : send(client, {request.id, refusal});
+}
+
+/// Adds the training's status to \p answer. Errors: ConnectionError if it is too long.
+void ControlServer::send(Client &client, Answer answer)
+{
+    answer.status = m_training.status();
+    client.revision = answer.status->revision;
+    if (std::exchange(client.watchers, answer.status->watchers) == answer.status->watchers)
+        answer.status->watchers = nullptr;
+    client.connection.send(toBytes(answer));
 }
 
 void ControlServer::deliver()
@@ -294,36 +307,28 @@ void ControlServer::deliver()
         const auto client = std::ranges::find(m_clients, letter.client, [](const auto &each) { return each->id; });
         if (client == m_clients.end())
             continue;
-        (*client)->connection.send(toBytes(letter.answer));
-        serve(**client, 0);
+        serve(**client, 0, &letter.answer);
     }
 }
 
-/// Sends changes to subscribed clients that have read all earlier data.
+/// Sends a changed status to subscribed clients that have read all earlier data.
 void ControlServer::tellNews()
 {
-    if (Clock::now() < m_nextNews || std::ranges::none_of(m_clients, &Client::follows, [](const auto &each) -> const Client & { return *each; }))
+    const auto isReady = [](const auto &client) { return client->follows && client->connection.unsentBytes() == 0; };
+    if (Clock::now() < m_nextNews || !m_mailbox->hasNews || std::ranges::none_of(m_clients, isReady))
         return;
     m_nextNews = Clock::now() + m_limits.newsEvery;
-    try {
-        const std::string status = toBytes(Answer{0, {}, m_training.status()});
-        const std::size_t changes = m_training.watcherChanges();
-        for (const auto &client : m_clients) {
-            if (!client->follows || client->connection.unsentBytes() > 0)
-                continue;
-            if (client->status != status)
-                client->connection.send(client->status = status);
-            if (std::exchange(client->watcherChanges, changes) != changes)
-                client->connection.send(toBytes(Answer{0, {}, {}, m_training.watchers()}));
-            serve(*client, 0);
-        }
-    } catch (const std::exception &) { // the message is too long
-        for (const auto &client : m_clients)
-            client->isGone = client->isGone || client->follows;
-    }
+    m_mailbox->hasNews = false;
+    const std::uint64_t revision = m_status.take().revision;
+    const Answer news;
+    for (const auto &client : m_clients)
+        if (!isReady(client))
+            m_mailbox->hasNews = m_mailbox->hasNews || client->follows;
+        else if (client->revision < revision)
+            serve(*client, 0, &news);
 }
 
-std::unique_ptr<ControlServer> listenFor(OrderedTraining &training, const fs::path &runFile, double runCreated,
+std::unique_ptr<ControlServer> listenFor(session::Transport &training, const fs::path &runFile, double runCreated,
                                          const std::function<void(const std::string &)> &complain)
 {
     const auto folder = socketFolder();

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/control/ordered_training.h"
+#include "core/session/transport.h"
 
 #include <chrono>
 #include <cstdint>
@@ -13,13 +13,14 @@
 
 namespace lensboard::control {
 
+struct Answer;
 struct Request;
 
-/// Listens on a Unix socket for orders to a training that is being recorded, from windows that follow its run and from `lensboard control`.
+/// Listens on a Unix socket for commands to a training that is being recorded, from windows that follow its run and from `lensboard control`.
 /// Accepts only clients of this user. Clients may hang, crash or send invalid data: the server limits received and unread data,
-/// disconnects clients that stall or send invalid data, and delays orders above Limits::ordersPerSecond.
+/// disconnects clients that stall or send invalid data, and delays commands above Limits::ordersPerSecond.
 ///
-/// Thread: has its own thread. It sends orders and queries to the training and never waits for it.
+/// Thread: has its own thread. It commands the training, subscribes to its status, and never waits for it.
 /// Shutdown: the destructor closes all connections, and removes the socket if it was not replaced.
 /// Fork: the child has a copy of the socket but not the thread. It must not use or destroy the server.
 class ControlServer
@@ -38,7 +39,7 @@ public:
     /// run file, so an existing socket belongs to a killed one and is replaced. Sockets of other killed trainings are removed.
     /// \p training must outlive the server.
     /// Errors: std::runtime_error with the reason why it cannot listen.
-    ControlServer(const std::filesystem::path &folder, const std::filesystem::path &runFile, double runCreated, OrderedTraining &training,
+    ControlServer(const std::filesystem::path &folder, const std::filesystem::path &runFile, double runCreated, session::Transport &training,
                   const Limits &limits);
     ~ControlServer();
     ControlServer(const ControlServer &) = delete;
@@ -55,16 +56,17 @@ private:
     void run(const std::stop_token &stop);
     void serveOnce();
     void takeClient();
-    void serve(Client &client, short happened);
+    void serve(Client &client, short happened, const Answer *first = nullptr);
     void answer(Client &client, const std::string &message);
-    void order(Client &client, const Request &request);
+    void command(Client &client, const Request &request);
+    void send(Client &client, Answer answer);
     void deliver();
     void tellNews();
     int pollTimeoutMs() const;
 
     std::filesystem::path m_path;
     double m_runCreated;
-    OrderedTraining &m_training;
+    session::Transport &m_training;
     const Limits m_limits;
     std::shared_ptr<Mailbox> m_mailbox; ///< answers that come later
     int m_socket = -1;
@@ -72,11 +74,12 @@ private:
     std::list<std::unique_ptr<Client>> m_clients; ///< accessed by the server's thread only, like all members below
     std::uint64_t m_lastClient = 0;
     Clock::time_point m_nextNews, m_nextClient;
+    session::Transport::Subscription m_status;
     std::jthread m_thread;
 };
 
 /// Returns a server in $XDG_RUNTIME_DIR. Returns null if the user has no such folder. Calls \p complain and returns null if it cannot listen.
-std::unique_ptr<ControlServer> listenFor(OrderedTraining &training, const std::filesystem::path &runFile, double runCreated,
+std::unique_ptr<ControlServer> listenFor(session::Transport &training, const std::filesystem::path &runFile, double runCreated,
                                          const std::function<void(const std::string &)> &complain);
 
 } // namespace lensboard::control

@@ -3,7 +3,6 @@
 #include "core/experiment/memory_limit.h"
 #include "core/hook/model_source.h"
 #include "core/loop/loop_processes.h"
-#include "core/loop/ordered_loop.h"
 #include "core/loop/own_watchers.h"
 #include "core/loop/parsed_lens.h"
 #include "core/loop/run_recorder_private.h"
@@ -12,7 +11,7 @@
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 #include "core/session/lens_changes.h"
-#include "core/session/orders.h"
+#include "core/session/training_control.h"
 #include "core/store/columns/store_visualizer.h"
 #include "core/tensor/library.h"
 
@@ -79,9 +78,15 @@ struct Inspector::Private
 {
     Private(const std::vector<LensChoice> &choices, RunRecorder &given, const Options &options)
         : chosen(rosterOf(choices)),
-          orders(std::make_shared<session::Orders>(orderedAsIn(chosen, given.d->resumed), training(options.whilePaused), true)),
-          loop(std::make_shared<OrderedLoop>(orders, given.d->run, offersOf(options))), out(makeOut(given.d->run, options.processes)),
-          models(orders->watchers().all(), {options.depth, options.activeEvery, options.evaluationFromGrad, options.budget, options.byProcess, options.memory}, *out,
+          control(std::make_shared<session::TrainingControl>(
+              training(options), session::TrainingStatus{.state = session::State::Running,
+                                                         .ticks = static_cast<std::int64_t>(given.d->run->committedCount()),
+                                                         .abilities = {.pause = options.processes.count == 1,
+                                                                       .learningRate = static_cast<bool>(options.setLearningRate),
+                                                                       .checkpoint = static_cast<bool>(options.saveCheckpoint)},
+                                                         .watchers = std::make_shared<const experiment::Roster>(orderedAsIn(chosen, given.d->resumed))})),
+          out(makeOut(given.d->run, options.processes)),
+          models(control->status().watchers->all(), {options.depth, options.activeEvery, options.evaluationFromGrad, options.budget, options.byProcess, options.memory}, *out,
                  [run = given.d->run](std::vector<record::LayerInfo> layers) {
                      run->update([&](record::RunInfo &info) { info.layers = std::move(layers); });
                  },
@@ -109,19 +114,12 @@ struct Inspector::Private
         recorder.d->goOn();
         hasBegun = true;
         if (isControlled)
-            recorder.d->takeOrders(loop);
-    }
-
-    OrderedLoop::Loop offersOf(const Options &options)
-    {
-        return {options.processes.count == 1, options.setLearningRate, options.saveCheckpoint,
-                [this](const std::string &text) { recorder.d->warn(text, state.steps); },
-                [this](double rate) { note({record::RunEvent::Kind::LearningRate, 0, 0, record::numberText(rate)}); }};
+            recorder.d->takeOrders(control);
     }
 
     void goOnFrom(LoopState saved)
     {
-        saved.ordered.clear(); // the Orders have them
+        saved.ordered.clear(); // the control has them
         models.resumeAfter({saved.ticks, saved.epoch, saved.steps, saved.samples, record::wallSeconds()}, std::move(saved.models));
         saved.models.clear();
         state = std::move(saved);
@@ -130,10 +128,51 @@ struct Inspector::Private
 
     bool isOpen() const { return recorder.d->isOpen(); }
 
-    session::Orders::Training training(const std::function<void()> &whilePaused)
+    session::TrainingControl::Training training(const Options &options)
     {
-        return {[this](bool isRunning) { loop->setRunning(isRunning); }, [this] { return static_cast<std::size_t>(state.ticks); },
-                [this](const auto &change, const auto &watcher) { return watch(change, watcher); }, whilePaused};
+        return {.tickCount = [this] { return static_cast<std::size_t>(state.ticks); },
+                .watch = [this](const auto &change, const auto &watcher) { return watch(change, watcher); },
+                .whilePaused = options.whilePaused,
+                .setLearningRate =
+                    [this, set = options.setLearningRate](double rate) {
+                        if (!tried([&] { set(rate); }).empty())
+                            return;
+                        control->update([&](auto &status) { status.learningRate = rate; });
+                        note({record::RunEvent::Kind::LearningRate, 0, 0, record::numberText(rate)});
+                    },
+                .saveCheckpoint = [this, save = options.saveCheckpoint] { return tried(save); }};
+    }
+
+    /// Runs a callback of the loop. Returns its error text, since an exception must not end the loop.
+    std::string tried(const std::function<void()> &work) const
+    {
+        try {
+            work();
+            return {};
+        } catch (const std::exception &error) {
+            recorder.d->warn(record::message("An order of another program failed: %1", error.what()), state.steps);
+            return error.what();
+        }
+    }
+
+    void setPlace(std::int64_t step)
+    {
+        control->update([&](auto &status) {
+            status.epoch = state.epoch;
+            status.step = step;
+        });
+    }
+
+    /// The loop has asked if it shall stop: it now accepts commands to stop.
+    void acceptStop()
+    {
+        if (!std::exchange(acceptsStop, true))
+            control->update([](auto &status) { status.abilities.stop = true; });
+    }
+
+    void setHooks()
+    {
+        control->update([this](auto &status) { status.hooks = models.hookCount(); });
     }
 
     static std::unique_ptr<visualizer::Visualizer> makeOut(const std::shared_ptr<store::RunStore> &run, const Processes &processes)
@@ -168,7 +207,7 @@ struct Inspector::Private
                 *known = watcher;
             else
                 wanted.push_back(watcher);
-        LoopProcesses::Received received = processes->exchange({models.parameters(), watching, wanted, orders->isStopOrdered()}, sums);
+        LoopProcesses::Received received = processes->exchange({models.parameters(), watching, wanted, control->isStopOrdered()}, sums);
         for (const std::string &text : received.warnings)
             recorder.d->warn(text, state.steps);
         processes->takePushed([this](double loss, Phase phase) { models.pushLoss(loss, phase); },
@@ -180,15 +219,18 @@ struct Inspector::Private
     void followFirst()
     {
         processes->endTick();
-        if (processes->mayStop() && !orders->isStopOrdered())
-            orders->stop();
+        if (processes->mayStop() && !control->isStopOrdered())
+            control->send({session::Command::Kind::Stop});
         if (!processes->isFirst()) {
             ordered.clear();
             for (const experiment::Choice &watcher : processes->takeWanted().value_or(LoopProcesses::Watchers()))
                 if (const auto own = std::ranges::find(models.lenses(), watcher.name(), &experiment::Choice::name);
                     own == models.lenses().end() || own->settings != watcher.settings)
-                    orders->change({watcher.name(), watcher.settings});
-            orders->doTasks();
+                    control->send({session::Command::Kind::Watcher, 0, {watcher.name(), watcher.settings}}, [](const std::string &error) {
+                        if (!error.empty())
+                            throw std::runtime_error(error);
+                    });
+            control->doTasks();
             announced = std::exchange(ordered, {});
         }
         for (const auto &[change, watcher] : std::exchange(announced, {}))
@@ -214,7 +256,7 @@ struct Inspector::Private
             return false;
         }
         note(session::eventOf(change));
-        loop->setHooks(models.hookCount());
+        setHooks();
         return true;
     }
 
@@ -233,8 +275,8 @@ struct Inspector::Private
         begin();
         if (!models.stepped(model, optimizer))
             return false;
-        loop->setPlace(state.epoch, ++state.steps);
-        orders->follow();
+        setPlace(++state.steps);
+        control->follow();
         return true;
     }
 
@@ -255,8 +297,11 @@ struct Inspector::Private
             recorder.d->warn(record::message("no model is attached, so what was pushed is not recorded; attach() comes first"));
         tickedSteps = state.steps;
         models.tick({++state.ticks, state.epoch, state.lastStep(), state.samples, record::wallSeconds()});
-        loop->setPlace(state.epoch, state.lastStep());
-        loop->setHooks(models.hookCount()); // layers may have been found
+        setPlace(state.lastStep());
+        control->update([this](auto &status) {
+            status.ticks = static_cast<std::int64_t>(recorder.d->run->committedCount());
+            status.hooks = models.hookCount(); // layers may have been found
+        });
     }
 
     void finishTick()
@@ -305,8 +350,7 @@ struct Inspector::Private
 
     experiment::Roster chosen; ///< by the loop's code
     std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< makers of the caller's lenses, by name
-    std::shared_ptr<session::Orders> orders; ///< other holders of this pointer only give orders
-    std::shared_ptr<OrderedLoop> loop; ///< for orders of other processes
+    std::shared_ptr<session::TrainingControl> control; ///< other holders of this pointer only send commands
     std::optional<LoopProcesses> processes; ///< only if there are several processes
     using Changes = std::vector<std::pair<experiment::WatcherChange, experiment::Choice>>;
     Changes ordered, announced; ///< with several processes, for the end of a tick: not yet announced, and announced to the others
@@ -319,6 +363,7 @@ struct Inspector::Private
     bool hasBegun = false;   ///< has begun to record
     bool hasPushed = false; ///< since the last tick
     std::int64_t tickedSteps = 0; ///< number of steps at the end of the last tick
+    bool acceptsStop = false;
     bool hasWarned = false; ///< warned that no model is attached
     int exceptionsAtStart = std::uncaught_exceptions();
 };
@@ -381,16 +426,17 @@ void Inspector::attach(std::unique_ptr<hook::ModelSource> model, const std::stri
     d->models.attach(std::move(model), name);
     for (const hook::SteppedOptimizer *optimizer : optimizers)
         d->models.add(*optimizer, attached);
-    d->loop->setHooks(d->models.hookCount());
+    d->setHooks();
 }
 
 void Inspector::detach(const void *model)
 {
-    if (!d->recorder.d->isForked())
+    if (!d->recorder.d->isForked()) {
         d->models.detach(model);
-    else if (d->models.isAttached(model)) // a child process attaches nothing
+        d->setHooks();
+    } else if (d->models.isAttached(model)) { // a child process attaches nothing
         d->models.detachAll(); // otherwise another model's lenses would take over in the parent's run
-    d->loop->setHooks(d->models.hookCount());
+    }
 }
 
 void Inspector::pushLoss(const Tensor &loss, Phase phase)
@@ -472,11 +518,11 @@ void Inspector::tick()
         return;
     d->begin();
     if (d->processes) // announces pending orders in this tick
-        d->orders->doTasks();
+        d->control->doTasks();
     d->endTick();
     if (d->processes)
         d->followFirst();
-    d->orders->follow(d->state.steps > 0 ? 0 : 1);
+    d->control->follow(d->state.steps > 0 ? 0 : 1);
 }
 
 void Inspector::finishTick()
@@ -490,27 +536,27 @@ void Inspector::setEnabled(const std::string &lens, bool enabled)
     if (!d->isOpen())
         return;
     orders().setEnabled(lens, enabled);
-    d->orders->doTasks();
+    d->control->doTasks();
 }
 
 LoopOrders Inspector::orders() const
 {
-    return LoopOrders(d->orders);
+    return LoopOrders(d->control);
 }
 
 bool Inspector::isStopOrdered() const
 {
     if (d->recorder.d->isForked())
         return false;
-    d->loop->setAsksForStop();
-    return d->processes ? d->processes->mayStop() : d->orders->isStopOrdered(); // all processes end after the same tick
+    d->acceptStop();
+    return d->processes ? d->processes->mayStop() : d->control->isStopOrdered(); // all processes end after the same tick
 }
 
 void Inspector::add(const std::string &name, std::function<std::unique_ptr<custom::Lens>()> make)
 {
     if (!d->isOpen())
         return;
-    if (name.empty() || !make || d->orders->watchers().find(name))
+    if (name.empty() || !make || d->control->status().watchers->find(name))
         throw std::invalid_argument(record::message("a lens needs a maker, and a name that no other lens has; found \"%1\"", name));
     settings::CustomLens settings;
     settings.name = settings.lens = name;
@@ -524,7 +570,7 @@ void Inspector::add(const std::string &name, std::function<std::unique_ptr<custo
         d->makers.erase(name);
         throw;
     }
-    d->orders->add(lens);
+    d->control->add(lens);
 }
 
 void Inspector::add(std::shared_ptr<monitor::Monitor> monitor, const std::string &module)
@@ -553,7 +599,7 @@ void Inspector::saveState(const std::filesystem::path &path) const
         return;
     if (d->isOpen()) {
         d->takeLosses();
-        d->orders->doTasks(); // pending orders become part of the state
+        d->control->doTasks(); // pending orders become part of the state
     }
     if (d->processes && !d->processes->isFirst())
         return;

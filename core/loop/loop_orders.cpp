@@ -2,68 +2,70 @@
 
 #include "core/loop/parsed_lens.h"
 #include "core/record/message.h"
-#include "core/session/orders.h"
+#include "core/session/training_control.h"
 
 #include <stdexcept>
 
 namespace lensboard {
 
+using session::Command;
+
 namespace {
 
-void change(session::Orders &orders, const experiment::WatcherChange &change)
+/// Errors: std::invalid_argument with the reason why the change is not possible.
+void change(session::TrainingControl &control, const experiment::WatcherChange &change)
 {
-    try {
-        orders.change(change);
-    } catch (const experiment::ExperimentError &error) {
-        throw std::invalid_argument(error.what());
-    }
+    std::string refusal;
+    control.send({Command::Kind::Watcher, 0, change}, [&refusal](const std::string &error) { refusal = error; }); // called at once
+    if (!refusal.empty())
+        throw std::invalid_argument(refusal);
 }
 
 } // namespace
 
-LoopOrders::LoopOrders(std::shared_ptr<session::Orders> orders) : m_orders(std::move(orders)) {}
+LoopOrders::LoopOrders(std::shared_ptr<session::TrainingControl> control) : m_control(std::move(control)) {}
 
 void LoopOrders::pause()
 {
-    m_orders->pause();
+    m_control->send({Command::Kind::Pause});
 }
 
 void LoopOrders::resume()
 {
-    m_orders->start();
+    m_control->send({Command::Kind::Start});
 }
 
 void LoopOrders::step()
 {
-    m_orders->step();
+    m_control->send({Command::Kind::Step});
 }
 
 void LoopOrders::stepToTick()
 {
-    m_orders->stepToTick();
+    m_control->send({Command::Kind::StepToTick});
 }
 
 void LoopOrders::stop()
 {
-    m_orders->stop();
+    m_control->send({Command::Kind::Stop});
 }
 
 void LoopOrders::setEnabled(const std::string &lens, bool enabled)
 {
-    if (!m_orders->watchers().find(lens))
+    if (!m_control->status().watchers->find(lens))
         throw std::invalid_argument(record::message("there is no lens \"%1\" here", lens));
-    change(*m_orders, experiment::WatcherChange::switched(lens, enabled));
+    change(*m_control, experiment::WatcherChange::switched(lens, enabled));
 }
 
 void LoopOrders::set(const LensChoice &lens)
 {
-    change(*m_orders, m_orders->watchers().changeTo(parsed(lens)));
+    change(*m_control, m_control->status().watchers->changeTo(parsed(lens)));
 }
 
 std::vector<LensChoice> LoopOrders::watchers() const
 {
     std::vector<LensChoice> all;
-    for (const experiment::Roster watchers = m_orders->watchers(); const experiment::Choice &watcher : watchers.all())
+    for (const auto watchers = m_control->status().watchers; const experiment::Choice &watcher : watchers->all())
         all.push_back({watcher.kind, watcher.settings.dump()});
     return all;
 }

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace lensboard::session {
-class Orders;
+class TrainingControl;
 }
 
 namespace lensboard {
@@ -19,7 +19,7 @@ class LoopOrders
 {
 public:
     /// Made by Inspector::orders().
-    explicit LoopOrders(std::shared_ptr<session::Orders> orders);
+    explicit LoopOrders(std::shared_ptr<session::TrainingControl> control);
 
     void pause(); ///< after the current step
     /// Continues after pause().
@@ -37,7 +37,7 @@ public:
     std::vector<LensChoice> watchers() const;
 
 private:
-    std::shared_ptr<session::Orders> m_orders;
+    std::shared_ptr<session::TrainingControl> m_control;
 };
 
 } // namespace lensboard

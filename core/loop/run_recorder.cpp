@@ -62,12 +62,12 @@ void RunRecorder::Private::goOn()
         file = session::recordResumed(run, path, {.keep = keep}, &complain);
 }
 
-void RunRecorder::Private::takeOrders(std::shared_ptr<control::OrderedTraining> loop)
+void RunRecorder::Private::takeOrders(std::shared_ptr<session::Transport> training)
 {
     if (path.empty())
         return;
-    ordered = std::move(loop);
-    orders = control::listenFor(*ordered, path, run->info().createdSeconds, &complain);
+    loop = std::move(training);
+    server = control::listenFor(*loop, path, run->info().createdSeconds, &complain);
 }
 
 void RunRecorder::Private::endLoop(record::RunStatus status)
@@ -79,7 +79,7 @@ void RunRecorder::Private::endLoop(record::RunStatus status)
 std::string RunRecorder::Private::close(record::RunStatus status, const std::string &message)
 {
     endLoop(status);
-    orders.reset();
+    server.reset();
     if (!file) { // a run that was to be resumed stays unchanged
         isClosed = true;
         return {};

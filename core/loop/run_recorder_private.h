@@ -24,8 +24,8 @@ struct RunRecorder::Private
     std::optional<LoopState> resumed = {}; ///< state to resume from
     bool isClosed = false;
     std::function<void(record::RunStatus)> atEnd = {}; ///< callback of the Inspector before the run is closed
-    std::shared_ptr<control::OrderedTraining> ordered = {}; ///< the loop, while the server accepts orders for it
-    std::unique_ptr<control::ControlServer> orders = {};
+    std::shared_ptr<session::Transport> loop = {}; ///< while the server accepts commands for it
+    std::unique_ptr<control::ControlServer> server = {};
 
     /// Returns true in a forked child process: it has no writing thread, and mutexes that were locked at the fork
     /// stay locked.
@@ -35,8 +35,8 @@ struct RunRecorder::Private
     /// Starts to record a resumed run in its file; later data in the file is removed.
     /// Errors: store::RunFileError.
     void goOn();
-    /// Listens for orders of other processes until the run is closed.
-    void takeOrders(std::shared_ptr<control::OrderedTraining> loop);
+    /// Listens for commands of other processes until the run is closed.
+    void takeOrders(std::shared_ptr<session::Transport> training);
     /// Calls atEnd once, if the run is open.
     void endLoop(record::RunStatus status);
     /// Returns the reason if the file is incomplete; otherwise an empty string.

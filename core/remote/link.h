@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/control/connection.h"
-#include "core/remote/outbox.h"
+#include "core/control/outbox.h"
 
 #include <chrono>
 #include <cstdint>
@@ -92,7 +92,7 @@ private:
     std::shared_ptr<Channel> find(std::uint64_t channel) const;
 
     const Connect m_connect;
-    Outbox m_requests;
+    control::Outbox m_requests;
     std::atomic<std::uint64_t> m_received = 0;
     mutable std::mutex m_mutex; ///< guards all members below
     std::map<std::uint64_t, std::weak_ptr<Channel>> m_channels;

@@ -1,7 +1,7 @@
 #include "core/remote/run_server.h"
 
 #include "core/bytes/valid_utf8.h"
-#include "core/control/control_client.h"
+#include "core/control/socket_transport.h"
 #include "core/record/message.h"
 #include "core/remote/remote_protocol.h"
 #include "core/remote/served_run.h"

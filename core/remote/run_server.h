@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/control/connection.h"
-#include "core/remote/outbox.h"
+#include "core/control/outbox.h"
 #include "core/remote/served_folder.h"
 
 #include <cstdint>
@@ -46,7 +46,7 @@ private:
 
     ServedFolder m_folder;
     std::unique_ptr<control::Connection> m_connection;
-    Outbox m_replies;
+    control::Outbox m_replies;
     bool m_isGreeted = false;
     std::map<std::uint64_t, std::unique_ptr<control::Connection>> m_relays; ///< connections to trainings that receive commands
     std::map<std::uint64_t, std::unique_ptr<ServedScan>> m_scans;

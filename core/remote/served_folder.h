@@ -6,8 +6,6 @@
 
 namespace lensboard::remote {
 
-class Outbox;
-
 /// The readable area of a server: a folder with its contents, or a single run.
 class ServedFolder
 {

@@ -54,7 +54,7 @@ std::uint64_t contentOf(const std::filesystem::path &path)
 
 } // namespace
 
-ServedRun::ServedRun(std::filesystem::path path, messages::Request request, Outbox &replies)
+ServedRun::ServedRun(std::filesystem::path path, messages::Request request, control::Outbox &replies)
     : m_path(std::move(path)), m_request(std::make_unique<messages::Request>(std::move(request))), m_replies(replies),
       m_thread([this](const std::stop_token &stop) { run(stop); })
 {}

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "core/control/outbox.h"
 #include "core/health/run_judge.h"
 #include "core/import/run_source.h"
-#include "core/remote/outbox.h"
 #include "core/store/run.h"
 
 #include <condition_variable>
@@ -29,7 +29,7 @@ class ServedRun
 {
 public:
     /// \p request opens the run under its channel; \p path is the resolved path of the request.
-    ServedRun(std::filesystem::path path, messages::Request request, Outbox &replies);
+    ServedRun(std::filesystem::path path, messages::Request request, control::Outbox &replies);
     ~ServedRun();
 
     /// Thread: any.
@@ -62,7 +62,7 @@ private:
 
     const std::filesystem::path m_path;
     const std::unique_ptr<messages::Request> m_request;
-    Outbox &m_replies;
+    control::Outbox &m_replies;
     std::mutex m_mutex;
     std::condition_variable_any m_asked;
     std::vector<messages::Request> m_requests; ///< guarded by m_mutex

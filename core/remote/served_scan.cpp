@@ -1,7 +1,7 @@
 #include "core/remote/served_scan.h"
 
+#include "core/control/outbox.h"
 #include "core/record/pause.h"
-#include "core/remote/outbox.h"
 #include "core/remote/remote_protocol.h"
 
 #include "remote_messages.pb.h"
@@ -14,7 +14,7 @@ constexpr auto kScanInterval = std::chrono::seconds(1);
 
 }
 
-ServedScan::ServedScan(std::uint64_t channel, const ServedFolder &served, const std::filesystem::path &folder, Outbox &replies)
+ServedScan::ServedScan(std::uint64_t channel, const ServedFolder &served, const std::filesystem::path &folder, control::Outbox &replies)
     : m_channel(channel), m_served(served), m_replies(replies), m_scan(folder), m_thread([this](const std::stop_token &stop) { look(stop); })
 {}
 

@@ -7,15 +7,17 @@
 #include <filesystem>
 #include <thread>
 
-namespace lensboard::remote {
-
+namespace lensboard::control {
 class Outbox;
+}
+
+namespace lensboard::remote {
 
 /// Lists the runs of a folder for the other side, repeatedly, on a thread of its own.
 class ServedScan
 {
 public:
-    ServedScan(std::uint64_t channel, const ServedFolder &served, const std::filesystem::path &folder, Outbox &replies);
+    ServedScan(std::uint64_t channel, const ServedFolder &served, const std::filesystem::path &folder, control::Outbox &replies);
 
     /// Thread: any.
     void want(imports::QuantityNames names) { m_scan.want(std::move(names)); }
@@ -25,7 +27,7 @@ private:
 
     const std::uint64_t m_channel;
     const ServedFolder &m_served;
-    Outbox &m_replies;
+    control::Outbox &m_replies;
     imports::RunFolderScan m_scan;
     std::jthread m_thread;
 };

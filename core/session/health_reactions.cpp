@@ -58,7 +58,7 @@ void HealthReactions::keep(const Finding &finding)
     if (m_isLast || !m_stoppedBy.empty() || !isMeant(m_settings.checkpoint, finding))
         return;
     warn(record::message("%1 has a checkpoint written: %2", finding.rule, finding.values));
-    m_session->saveCheckpoint();
+    m_session->control()->send({Command::Kind::Checkpoint});
 }
 
 bool HealthReactions::stop(const std::vector<const Finding *> &news)
@@ -72,7 +72,7 @@ bool HealthReactions::stop(const std::vector<const Finding *> &news)
         return true;
     }
     warn(record::message("%1 stops the training: %2", m_stoppedBy, (*reason)->values));
-    m_session->stop();
+    m_session->control()->send({Command::Kind::Stop});
     return true;
 }
 
@@ -82,13 +82,13 @@ void HealthReactions::pause(const std::vector<const Finding *> &news)
     if (!m_canPause || m_isLast || reason == news.end())
         return;
     warn(record::message("%1 pauses the training: %2", (*reason)->rule, (*reason)->values));
-    m_session->pause();
+    m_session->control()->send({Command::Kind::Pause});
 }
 
 /// Adds a warning at the training's current step. It may be much later than the step of the finding.
 void HealthReactions::warn(const std::string &text)
 {
-    m_run->append({record::RunEvent::Kind::Warning, m_session->status().position.step, record::wallSeconds(), text});
+    m_run->append({record::RunEvent::Kind::Warning, m_session->status().step, record::wallSeconds(), text});
 }
 
 void HealthReactions::setNotify(Notify notify)

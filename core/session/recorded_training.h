@@ -16,12 +16,12 @@ namespace lensboard::session {
 /// A training and its run. The run is in memory from the start; from record() on also in its own run file, with checkpoints beside it.
 /// The run is new, or continues a stopped run in the same file.
 ///
-/// Thread: the creating thread; the session accepts orders from any thread.
+/// Thread: the creating thread; the control of the session accepts commands from any thread.
 /// Shutdown: finish() and the destructor stop after the current batch and close the file.
 class RecordedTraining
 {
 public:
-    /// Starts preparing at once; call session().start() to train.
+    /// Starts preparing at once; send a Start command to session().control() to train.
     RecordedTraining(const experiment::Experiment &experiment, const TrainingStart &start,
                      Session::Priority priority = Session::Priority::Normal);
     explicit RecordedTraining(ResumedRun resumed, Session::Priority priority = Session::Priority::Normal);

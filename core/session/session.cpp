@@ -31,6 +31,15 @@ void stepAside()
     setpriority(PRIO_PROCESS, static_cast<id_t>(syscall(SYS_gettid)), kNiceBelowWindow);
 }
 
+void setPosition(TrainingStatus &status, const Position &position)
+{
+    status.epoch = position.epoch;
+    status.batch = position.batch;
+    status.step = position.step;
+    status.isValidating = position.validating;
+    status.learningRate = position.learningRate;
+}
+
 double secondsOf(steady_clock::time_point moment)
 {
     return std::chrono::duration<double>(moment.time_since_epoch()).count();
@@ -38,54 +47,39 @@ double secondsOf(steady_clock::time_point moment)
 
 } // namespace
 
-const char *toText(State state)
-{
-    switch (state) {
-    case State::Preparing: return "preparing";
-    case State::Ready: return "ready";
-    case State::Running: return "training";
-    case State::Paused: return "paused";
-    case State::Finished: return "finished";
-    case State::Stopped: return "stopped";
-    case State::Failed: return "failed";
-    }
-    return "";
-}
-
-bool isOver(State state)
-{
-    return state == State::Finished || state == State::Stopped || state == State::Failed;
-}
-
 Session::Session(experiment::Experiment experiment, std::shared_ptr<store::RunStore> store,
                  MakeTrainer makeTrainer, Priority priority)
     : m_experiment(std::move(experiment)), m_store(std::move(store)), m_makeTrainer(std::move(makeTrainer)),
       m_recorder(m_store),
-      m_orders(m_experiment.watchers, {[this](bool isRunning) { setRunning(isRunning); }, [this] { return m_store->committedCount(); },
-                                       [this](const auto &change, const auto &watcher) { return watch(change, watcher); }})
+      m_control(std::make_shared<TrainingControl>(
+          TrainingControl::Training{.setRunning =
+                                        [this](bool isRunning) {
+                                            if (isRunning)
+                                                m_pace.resume(secondsOf(steady_clock::now()));
+                                        },
+                                    .tickCount = [this] { return m_store->committedCount(); },
+                                    .watch = [this](const auto &change, const auto &watcher) { return watch(change, watcher); },
+                                    .setLearningRate = [this](double rate) { setLearningRate(rate); },
+                                    .saveCheckpoint = [this] { return saveCheckpoint(); },
+                                    .interrupt = [this] { interrupt(); }},
+          TrainingStatus{.ticks = static_cast<std::int64_t>(m_store->committedCount()),
+                         .abilities = {.pause = true, .stop = true, .learningRate = true},
+                         .watchers = std::make_shared<const experiment::Roster>(m_experiment.watchers)}))
 {
     m_thread = std::thread([this, priority] { run(priority); });
 }
 
 Session::~Session()
 {
-    m_orders.stop();
-    m_orders.leave();
+    m_control->send({Command::Kind::Stop});
+    m_control->leave();
     if (!waitUntilOver(kBatchPatience))
         interrupt();
     m_thread.join();
 }
 
-void Session::stop()
-{
-    m_orders.stop();
-    const std::lock_guard lock(m_mutex);
-    m_status.isStopping = !isOver(m_status.state);
-}
-
 void Session::interrupt()
 {
-    stop();
     const std::lock_guard lock(m_mutex);
     if (m_interruptible)
         m_interruptible->interrupt();
@@ -93,58 +87,40 @@ void Session::interrupt()
 
 void Session::setInterruptible(Trainer *trainer)
 {
-    const std::lock_guard lock(m_mutex);
-    m_interruptible = trainer;
-    m_status.isInterruptible = trainer && trainer->isInterruptible();
+    {
+        const std::lock_guard lock(m_mutex);
+        m_interruptible = trainer;
+    }
+    m_control->update([&](TrainingStatus &status) { status.isInterruptible = trainer && trainer->isInterruptible(); });
 }
 
 void Session::setLearningRate(double rate)
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_newLearningRate = rate;
-    }
-    m_orders.post([this] { takeLearningRate(); });
-}
-
-/// Applies the last rate ordered.
-void Session::takeLearningRate()
-{
-    std::unique_lock lock(m_mutex);
-    const auto rate = std::exchange(m_newLearningRate, std::nullopt);
-    if (!rate || isOver(m_status.state))
+    if (isOver(status().state))
         return;
-    lock.unlock();
-    m_trainer->setLearningRate(*rate);
-    note(RunEvent::Kind::LearningRate, record::numberText(*rate));
-    lock.lock();
-    m_status.learningRate = *rate;
+    m_trainer->setLearningRate(rate);
+    note(RunEvent::Kind::LearningRate, record::numberText(rate));
+    m_control->update([&](TrainingStatus &status) { status.learningRate = rate; });
 }
 
 void Session::keepCheckpoint(const std::filesystem::path &path, std::function<void()> settle)
 {
-    m_orders.post([this, given = Checkpointing{path, std::move(settle)}] {
+    m_control->post([this, given = Checkpointing{path, std::move(settle)}] {
         m_checkpointing = given;
-        const std::lock_guard lock(m_mutex);
-        m_status.keepsCheckpoints = m_trainer && m_trainer->keepsCheckpoints();
+        m_control->update([&](TrainingStatus &status) { status.abilities.checkpoint = m_trainer && m_trainer->keepsCheckpoints(); });
     });
 }
 
-void Session::saveCheckpoint(Saved saved)
+std::string Session::saveCheckpoint()
 {
-    m_orders.post([this, saved = std::move(saved)] {
-        const bool isTooLate = isOver(status().state); // the last checkpoint is from the end, or from before the error
-        const std::string error = isTooLate   ? record::message("the training is over; its checkpoint stays as it is")
-                                  : m_trainer ? writeCheckpoint(*m_trainer)
-                                              : record::message("there is no training to go on from");
-        if (saved)
-            saved(error);
-    });
+    if (isOver(status().state)) // the last checkpoint is from the end, or from before the error
+        return record::message("the training is over; its checkpoint stays as it is");
+    return m_trainer ? writeCheckpoint(*m_trainer) : record::message("there is no training to go on from");
 }
 
 void Session::saveModel(const std::filesystem::path &path, Saved saved)
 {
-    m_orders.post([this, path, saved = std::move(saved)] {
+    m_control->post([this, path, saved = std::move(saved)] {
         try {
             if (!m_trainer)
                 throw std::runtime_error(record::message("there is no model: the training could not be prepared"));
@@ -156,16 +132,9 @@ void Session::saveModel(const std::filesystem::path &path, Saved saved)
     });
 }
 
-Status Session::status() const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_status;
-}
-
 bool Session::waitUntilOver(std::chrono::milliseconds patience) const
 {
-    std::unique_lock lock(m_mutex);
-    return m_changed.wait_for(lock, patience, [&] { return isOver(m_status.state); });
+    return m_control->waitFor([](const TrainingStatus &status) { return isOver(status.state); }, patience);
 }
 
 void Session::run(Priority priority)
@@ -177,9 +146,9 @@ void Session::run(Priority priority)
         setState(State::Preparing, record::message("loading the training engine"));
         trainer = m_makeTrainer(m_experiment);
         setInterruptible(trainer.get());
-        prepare(*trainer);
+        const Position start = prepare(*trainer);
         m_trainer = trainer.get();
-        train(*trainer);
+        train(*trainer, start);
     } catch (const Cancelled &) {
         end(State::Stopped);
     } catch (const Interrupted &error) {
@@ -189,15 +158,16 @@ void Session::run(Priority priority)
     } catch (...) { // exceptions of a plug-in
         end(State::Failed, record::message("the training threw something that is no std::exception, and so says nothing"));
     }
-    m_orders.doTasksUntilLeft(); // tasks that need the model
+    m_control->doTasksUntilLeft(); // tasks that need the model
     setInterruptible(nullptr);
 }
 
-void Session::prepare(Trainer &trainer)
+/// Returns the position to train from.
+Position Session::prepare(Trainer &trainer)
 {
     const auto report = [this](const std::string &activity) {
         setState(State::Preparing, activity);
-        if (m_orders.isStopOrdered())
+        if (m_control->isStopOrdered())
             throw Cancelled();
     };
     const Preparation preparation = trainer.prepare(m_recorder, report);
@@ -215,27 +185,27 @@ void Session::prepare(Trainer &trainer)
     });
     for (const std::string &notice : preparation.notices)
         note(RunEvent::Kind::Notice, notice);
-    {
-        const std::lock_guard lock(m_mutex);
-        m_status.position = preparation.position;
-        m_status.epochs = preparation.epochs;
-        m_status.batchesPerEpoch = preparation.trainingBatches + preparation.validationBatches;
-        m_status.learningRate = preparation.position.learningRate;
-        m_status.lensCosts = trainer.lensCosts();
-        m_status.hookCount = trainer.hookCount();
-        m_perEpoch = {static_cast<double>(preparation.trainingBatches), static_cast<double>(preparation.validationBatches)};
-        m_batchesDone = (preparation.position.epoch - 1) * m_status.batchesPerEpoch + preparation.position.batch;
-        m_batchesAtCheckpoint = m_batchesDone;
-    }
+    const auto trainingBatches = preparation.trainingBatches, validationBatches = preparation.validationBatches;
+    m_perEpoch = {static_cast<double>(trainingBatches), static_cast<double>(validationBatches)};
+    m_batchesDone = (preparation.position.epoch - 1) * (trainingBatches + validationBatches) + preparation.position.batch;
+    m_batchesAtCheckpoint = m_batchesDone;
+    m_control->update([&](TrainingStatus &status) {
+        status.epochs = preparation.epochs;
+        status.batchesPerEpoch = trainingBatches + validationBatches;
+        status.lensCosts = trainer.lensCosts();
+        status.hooks = trainer.hookCount();
+        setPosition(status, preparation.position);
+    });
     if (m_batchesDone > 0 && !preparation.position.finished)
         note(RunEvent::Kind::Notice, record::message("Goes on from epoch %1, step %2.",
                                                      preparation.position.epoch, preparation.position.step));
     setState(State::Ready);
+    return preparation.position;
 }
 
-void Session::train(Trainer &trainer)
+void Session::train(Trainer &trainer, const Position &start)
 {
-    const bool hasTrainedAll = m_status.position.finished; // continues from its last checkpoint, only the end is missing
+    const bool hasTrainedAll = start.finished; // continues from its last checkpoint, only the end is missing
     bool shapesAreReported = false;
     while (followOrders(trainer)) {
         if (hasTrainedAll)
@@ -262,14 +232,14 @@ void Session::train(Trainer &trainer)
 /// Returns false to stop.
 bool Session::followOrders(Trainer &trainer)
 {
-    return !trainer.mayTakeOrders(m_orders.areWaiting()) || m_orders.follow();
+    return !trainer.mayTakeOrders(m_control->areWaiting()) || m_control->follow();
 }
 
 /// Called at the end of an epoch, or of the training.
 void Session::checkpointIfDue(Trainer &trainer, const Position &position)
 {
     const experiment::CheckpointRule &rule = m_experiment.checkpoint;
-    if (!m_checkpointing || !trainer.keepsCheckpoints() || rule.every == 0 || position.batch < m_status.batchesPerEpoch)
+    if (!m_checkpointing || !trainer.keepsCheckpoints() || rule.every == 0 || position.batch < status().batchesPerEpoch)
         return;
     const std::chrono::duration<double> age = steady_clock::now() - m_lastCheckpoint;
     if (position.finished || (position.epoch % rule.every == 0 && age.count() >= rule.seconds))
@@ -312,13 +282,6 @@ void Session::reportOutputShapes(const Trainer &trainer)
     });
 }
 
-void Session::setRunning(bool isRunning)
-{
-    setState(isRunning ? State::Running : State::Paused);
-    if (isRunning)
-        m_pace.resume(secondsOf(steady_clock::now()));
-}
-
 /// Returns false, and adds a warning, if the trainer refuses the watcher: a plug-in's lens may already show its plot.
 bool Session::watch(const experiment::WatcherChange &change, const experiment::Choice &watcher)
 {
@@ -331,8 +294,7 @@ bool Session::watch(const experiment::WatcherChange &change, const experiment::C
         return false;
     }
     note(eventOf(change));
-    const std::lock_guard lock(m_mutex);
-    m_status.hookCount = m_trainer->hookCount();
+    m_control->update([this](TrainingStatus &status) { status.hooks = m_trainer->hookCount(); });
     return true;
 }
 
@@ -341,17 +303,18 @@ void Session::publish(const Position &position, const Trainer &trainer)
     constexpr auto kFiguresInterval = std::chrono::milliseconds(700);
     const auto now = steady_clock::now();
     m_pace.add(position.validating, secondsOf(now));
-    const std::lock_guard lock(m_mutex);
-    m_status.position = position;
-    m_status.hasTrained = true;
-    m_status.learningRate = position.learningRate;
-    if (m_orders.isRunning() && now - m_lastFigures < kFiguresInterval)
-        return;
-    m_lastFigures = now;
-    m_status.lensCosts = trainer.lensCosts();
-    m_status.hookCount = trainer.hookCount(); // layers may have become known
-    m_status.stepsPerSecond = m_pace.stepsPerSecond();
-    m_status.secondsLeft = m_pace.secondsLeft(batchesLeft(position, m_status.epochs, m_perEpoch));
+    m_control->update([&](TrainingStatus &status) {
+        setPosition(status, position);
+        status.ticks = static_cast<std::int64_t>(m_store->committedCount());
+        status.hasTrained = true;
+        if (m_control->isRunning() && now - m_lastFigures < kFiguresInterval)
+            return;
+        m_lastFigures = now;
+        status.lensCosts = trainer.lensCosts();
+        status.hooks = trainer.hookCount(); // layers may have become known
+        status.stepsPerSecond = m_pace.stepsPerSecond();
+        status.secondsLeft = m_pace.secondsLeft(batchesLeft(position, status.epochs, m_perEpoch));
+    });
 }
 
 void Session::checkLoss(const Position &position)
@@ -372,19 +335,18 @@ void Session::note(RunEvent::Kind kind, const std::string &text)
 /// Adds an event with the current time.
 void Session::note(RunEvent event)
 {
-    event.step = status().position.step;
+    event.step = status().step;
     event.wallSeconds = record::wallSeconds();
     m_recorder.note(event);
 }
 
 void Session::setState(State state, const std::string &activity)
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_status.state = state;
-        m_status.activity = activity;
-    }
-    m_changed.notify_all();
+    m_control->update([&](TrainingStatus &status) {
+        status.state = state;
+        status.activity = activity;
+        status.ticks = static_cast<std::int64_t>(m_store->committedCount());
+    });
 }
 
 void Session::setLastLook(std::function<void()> judge)

@@ -268,7 +268,7 @@ private Q_SLOTS:
         train();
         QVERIFY(!resume->isEnabled() && resume->toolTip().contains("not over"));
         const QString run = stop();
-        const std::int64_t stoppedAt = m_window->currentPage()->session()->status().position.step;
+        const std::int64_t stoppedAt = m_window->currentPage()->session()->status().step;
         QVERIFY(QFile::exists(checkpointOf(run)));
         QTRY_VERIFY(resume->isEnabled());
         QTest::keyClick(m_window.get(), Qt::Key_F5, Qt::ControlModifier);
@@ -276,7 +276,7 @@ private Q_SLOTS:
         QCOMPARE(m_window->pages().size(), 1);
         QCOMPARE(m_window->currentPage()->path(), run);
         QVERIFY(!resume->isEnabled());
-        QTRY_VERIFY(m_window->currentPage()->session()->status().position.step > stoppedAt + 50);
+        QTRY_VERIFY(m_window->currentPage()->session()->status().step > stoppedAt + 50);
         QCOMPARE(stop(), run);
         QVERIFY(m_window->close());
         QVERIFY(!QFile::exists(run + ".before"));
@@ -359,7 +359,7 @@ private Q_SLOTS:
         QVERIFY(lastStep(isNamed("Weight Gradient Norm")) > biases);
         stop();
         resume();
-        const std::int64_t goesOnFrom = m_window->currentPage()->session()->status().position.step;
+        const std::int64_t goesOnFrom = m_window->currentPage()->session()->status().step;
         trainOn();
         QVERIFY(lastStep(isNamed("Weight Gradient Norm")) > goesOnFrom && lastStep(isNorm) > goesOnFrom);
         QCOMPARE(lastStep(isNamed("Bias Gradient Norm")), biases);
@@ -439,7 +439,7 @@ private Q_SLOTS:
     {
         train();
         const QString run = stop();
-        const std::int64_t stoppedAt = m_window->currentPage()->session()->status().position.step;
+        const std::int64_t stoppedAt = m_window->currentPage()->session()->status().step;
         QTRY_VERIFY(action(*m_window, "Continue with Changes …")->isEnabled());
         QTest::keyClick(m_window.get(), Qt::Key_F5, Qt::ControlModifier | Qt::ShiftModifier);
         const ExperimentPage *page = currentExperiment(*m_window);
@@ -451,7 +451,7 @@ private Q_SLOTS:
         prepare();
         RunPage *continued = m_window->currentPage();
         QVERIFY(continued);
-        QTRY_VERIFY(continued->session()->status().position.step > stoppedAt + 10);
+        QTRY_VERIFY(continued->session()->status().step > stoppedAt + 10);
         const std::int64_t first = continued->run()->ticks(0, 1).front().step; // the tick that was due at the stop ends here
         QVERIFY2(first >= stoppedAt && first <= stoppedAt + 5, qPrintable(QString("%1 after %2").arg(first).arg(stoppedAt)));
         QVERIFY(continued->path() != run);
@@ -472,7 +472,7 @@ private Q_SLOTS:
         train("5", R"({"every": 1})");
         RunPage *finished = m_window->currentPage();
         QTRY_COMPARE(finished->session()->status().state, State::Finished);
-        const std::int64_t end = finished->session()->status().position.step;
+        const std::int64_t end = finished->session()->status().step;
         const auto offered = [finished](const QString &name) {
             for (const auto *button : finished->controls()->findChildren<QToolButton *>())
                 if (button->defaultAction() && button->defaultAction()->text().remove('&') == name)
@@ -495,7 +495,7 @@ private Q_SLOTS:
         RunPage *more = m_window->currentPage();
         QVERIFY(more != finished);
         QTRY_COMPARE(more->session()->status().state, State::Finished);
-        QCOMPARE(more->session()->status().position.step, end / 5 * 7);
+        QCOMPARE(more->session()->status().step, end / 5 * 7);
         QVERIFY(more->run()->ticks(0, 1).front().step > end);
         QCOMPARE(more->run()->info().name, std::string("stopped test continued"));
         QVERIFY(more->path() != finished->path());

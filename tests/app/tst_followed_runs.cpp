@@ -12,7 +12,7 @@
 #include "tests/support/ended_feed.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/listed_cell.h"
-#include "tests/support/made_ordered_training.h"
+#include "tests/support/made_transport.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/trackio_maker.h"
@@ -164,12 +164,12 @@ private Q_SLOTS:
             return std::ranges::any_of(page->controls()->findChildren<QLabel *>(), [&](const QLabel *label) { return label->toolTip().contains(tip); });
         };
         QTRY_VERIFY(hasTip("It takes no orders: no training"));
-        const auto listen = [&](control::OrderedTraining &training) {
+        const auto listen = [&](session::Transport &training) {
             return control::listenFor(training, file, run->info().createdSeconds, [](const std::string &why) { qWarning("%s", why.c_str()); });
         };
 
         // A loop that starts listening later, cannot pause, and does not check stop orders yet.
-        test::MadeOrderedTraining loop;
+        test::MadeTransport loop;
         loop.setStatus({.state = session::State::Running, .step = 7});
         auto server = listen(loop);
         const auto *controls = page->controls();
@@ -183,12 +183,11 @@ private Q_SLOTS:
         rate->selectAll();
         QTest::keyClicks(rate, "0.01");
         QTest::keyClick(rate, Qt::Key_Return);
-        QTRY_COMPARE(loop.orderCount(), std::size_t{1});
-        QCOMPARE(loop.orders().front().learningRate, 0.01);
+        QTRY_COMPARE(loop.commandCount(), std::size_t{1});
+        QCOMPARE(loop.commands().front().learningRate, 0.01);
         auto *lenses = page->findChild<QTreeView *>("lensView");
         test::clickCheckBox(lenses, test::rowNamed(lenses, "Parameter Norm"));
-        QTRY_COMPARE(loop.watcherChanges(), std::size_t{1});
-        QVERIFY(!experiment::isOn(loop.watchers().front()));
+        QTRY_VERIFY(!experiment::isOn(loop.status().watchers->all().front()));
 
         // Closing the socket does not stop following: the run file is read on, and a new socket is found again.
         server.reset();

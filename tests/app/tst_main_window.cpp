@@ -218,10 +218,10 @@ private Q_SLOTS:
         QTest::keyClicks(rate, "0.01");
         QTest::keyClick(rate, Qt::Key_Return);
         QTRY_COMPARE(page->session()->status().learningRate, 0.01);
-        const auto at = page->session()->status().position;
+        const auto at = page->session()->status();
         QTRY_VERIFY(page->controls()->stepAction()->isEnabled());
         page->controls()->stepAction()->trigger();
-        QTRY_COMPARE(page->session()->status().position.batch + page->session()->status().position.epoch * 1000,
+        QTRY_COMPARE(page->session()->status().batch + page->session()->status().epoch * 1000,
                      at.batch == 35 ? (at.epoch + 1) * 1000 + 1 : at.epoch * 1000 + at.batch + 1);
         QTRY_COMPARE(state(), State::Paused);
         page->controls()->stopAction()->trigger();

@@ -2,7 +2,7 @@
 
 #include "app/main_window.h"
 #include "app/pages/run_page.h"
-#include "core/control/ordered_training.h"
+#include "core/session/transport.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/lens_values.h"
 #include "tests/support/patience.h"
@@ -46,7 +46,7 @@ void click(const RunPage *page, const QString &lens)
 {
     const bool before = isTicked(page, lens);
     test::clickCheckBox(lensesOf(page), test::rowNamed(lensesOf(page), lens));
-    QCOMPARE(isTicked(page, lens), !before);
+    QTRY_COMPARE(isTicked(page, lens), !before); // as the training reports
 }
 
 /// Returns true if its lenses can be switched.
@@ -56,9 +56,9 @@ bool isSteered(const RunPage *page)
 }
 
 /// Last status received from the other process.
-control::Status statusOf(const RunPage *page)
+session::TrainingStatus statusOf(const RunPage *page)
 {
-    return page->feed().training() ? page->feed().training()->status() : control::Status{};
+    return page->feed().training() ? page->feed().training()->status() : session::TrainingStatus{};
 }
 
 QString shownState(const RunPage *page)
@@ -159,7 +159,7 @@ private Q_SLOTS:
         QTest::keyClicks(rate, "0.06");
         QTest::keyClick(rate, Qt::Key_Return);
         QTRY_COMPARE(statusOf(page).learningRate, 0.06);
-        Q_EMIT second->controls()->ordered({control::Order::Kind::LearningRate, 0.05}); // no batch has used another rate
+        Q_EMIT second->controls()->commanded({session::Command::Kind::LearningRate, 0.05}); // no batch has used another rate
         QTRY_COMPARE(statusOf(page).learningRate, 0.05);
         QTest::keyClick(&other, Qt::Key_P, Qt::ControlModifier | Qt::AltModifier);
         QTRY_VERIFY(second->findChild<widgets::MessageBar *>()->messages().join('|').contains("checkpoint is saved"));

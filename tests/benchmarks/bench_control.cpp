@@ -4,7 +4,7 @@
 
 #include "app/main_window.h"
 #include "app/pages/run_page.h"
-#include "core/control/control_client.h"
+#include "core/control/socket_transport.h"
 #include "core/session/child_process.h"
 #include "core/store/file/run_file.h"
 #include "tests/support/made_run.h"
@@ -56,18 +56,15 @@ double about(double pause)
 
 Given byClient(const std::string &run, double pause)
 {
-    control::ControlClient client(run, store::RunFile(run).info().createdSeconds);
+    control::SocketTransport client(control::connectTo(run), store::RunFile(run).info().createdSeconds);
     Given given;
     for (int i = 0; i < kOrders; ++i) {
         std::this_thread::sleep_for(std::chrono::duration<double>(about(pause)));
         given.at.push_back(now());
-        const std::uint64_t order = client.give({control::Order::Kind::Watcher, 0, experiment::WatcherChange::switched("ParameterGradientGeometry", i % 2 == 0)});
-        client.waitFor([&] { return client.takeOutcome(order).has_value(); }, 10s);
+        client.outcomeOf({session::Command::Kind::Watcher, 0, experiment::WatcherChange::switched("ParameterGradientGeometry", i % 2 == 0)}, 10s);
     }
-    client.ask(false);
-    client.waitFor([&] { return client.status().has_value(); }, 10s);
-    given.stepMs = 1000 / client.status()->stepsPerSecond;
-    client.give({control::Order::Kind::Stop});
+    given.stepMs = 1000 / client.status().stepsPerSecond;
+    client.outcomeOf({session::Command::Kind::Stop}, 10s);
     return given;
 }
 

@@ -129,11 +129,11 @@ private:
     void toggle()
     {
         session::Session *session = m_training.session();
-        const auto all = session->watchers().all();
+        const auto all = session->status().watchers->all();
         if (all.empty())
             return;
         const experiment::Choice &lens = all[m_random() % all.size()];
-        session->change(experiment::WatcherChange::switched(lens.name(), !experiment::isOn(lens)));
+        session->control()->send({session::Command::Kind::Watcher, 0, experiment::WatcherChange::switched(lens.name(), !experiment::isOn(lens))});
         ++m_switched;
     }
 

@@ -85,19 +85,19 @@ double threadSeconds()
 
 double stepsPerSecond(const session::Session &session, double seconds, bool withEvents)
 {
-    const auto before = session.status().position.step;
+    const auto before = session.status().step;
     QElapsedTimer clock;
     clock.start();
     if (withEvents)
         spin(seconds);
     else
         std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
-    return static_cast<double>(session.status().position.step - before) * 1000.0 / static_cast<double>(clock.elapsed());
+    return static_cast<double>(session.status().step - before) * 1000.0 / static_cast<double>(clock.elapsed());
 }
 
 void waitUntilTraining(const session::Session &session)
 {
-    while (session.status().position.step < 5)
+    while (session.status().step < 5)
         spin(0.05);
 }
 
@@ -143,7 +143,7 @@ void measureStalls(const char *title, const experiment::Experiment &experiment, 
     QObject::connect(&zoom, &QTimer::timeout, &zoom, [&] {
         phase += 0.1;
         const auto plots = page.board()->sections().plotsOnView();
-        const double last = static_cast<double>(page.session()->status().position.step);
+        const double last = static_cast<double>(page.session()->status().step);
         plots.front()->choose(widgets::Stretch{0.2 * last * (1 + std::sin(phase)), last});
     });
     zoom.start(50);
@@ -182,7 +182,7 @@ void measureCost(int threads, int tickEvery)
             const auto run = std::make_shared<store::RunStore>(session::newRunInfo(experiment));
             store::RunSaver file(run, folder.filePath(QString("h%1.lbrun").arg(round)).toStdString());
             session::Session session(experiment, run, [](const auto &prepared) { return session::makeTrainer(prepared, {}); });
-            session.start();
+            session.control()->send({session::Command::Kind::Start});
             waitUntilTraining(session);
             std::this_thread::sleep_for(std::chrono::seconds(1));
             headless.push_back(stepsPerSecond(session, kSeconds, false));

@@ -1,10 +1,10 @@
 // Control server of a training, with well-behaved and misbehaving clients.
 
-#include "core/control/control_client.h"
 #include "core/control/control_protocol.h"
 #include "core/control/control_server.h"
 #include "core/control/socket_place.h"
-#include "tests/support/made_ordered_training.h"
+#include "core/control/socket_transport.h"
+#include "tests/support/made_transport.h"
 #include "tests/support/patience.h"
 
 #include <QFile>
@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <csignal>
+#include <future>
 #include <thread>
 
 #include <poll.h>
@@ -26,8 +27,10 @@ using namespace lensboard::control;
 using namespace std::chrono_literals;
 using experiment::Json;
 using experiment::WatcherChange;
+using session::Command;
 using session::State;
-using test::MadeOrderedTraining;
+using session::TrainingStatus;
+using test::MadeTransport;
 
 namespace {
 
@@ -86,23 +89,26 @@ mode_t modeOf(const std::filesystem::path &path)
     return stat(path.c_str(), &found) == 0 ? found.st_mode & 07777 : 0;
 }
 
-/// Returns the error that a client raises when it receives \p bytes.
+/// Returns the reason why a client closes the connection when it receives \p bytes; empty if it accepts them.
 QString whyRefused(const std::string &bytes)
 {
     int ends[2];
     socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
     (void)!write(ends[1], bytes.data(), bytes.size());
-    ControlClient client(std::make_unique<Connection>(ends[0]), kCreated);
-    client.ask(false);
-    QString why;
-    try {
-        client.waitFor([&] { return client.status().has_value(); }, 0ms);
-        client.process();
-    } catch (const ConnectionError &error) {
-        why = error.what();
-    }
+    const SocketTransport client(std::make_unique<Connection>(ends[0]), kCreated);
+    client.waitFor([](const TrainingStatus &status) { return status.revision > 0; }, test::kPatience);
     close(ends[1]);
-    return why;
+    return QString::fromStdString(client.whyClosed());
+}
+
+std::unique_ptr<SocketTransport> clientOf(const std::string &runFile)
+{
+    return std::make_unique<SocketTransport>(connectTo(runFile), kCreated);
+}
+
+std::string outcomeOf(SocketTransport &client, const Command &command)
+{
+    return client.outcomeOf(command, test::kPatience).value_or("no answer");
 }
 
 } // namespace
@@ -118,22 +124,22 @@ private Q_SLOTS:
         qputenv("XDG_RUNTIME_DIR", m_folder->path().toUtf8());
         QFile run(QString::fromStdString(runFile()));
         QVERIFY(run.open(QIODevice::WriteOnly));
-        m_training = std::make_unique<MadeOrderedTraining>();
+        m_training = std::make_unique<MadeTransport>();
         listen(ControlServer::Limits());
     }
     void cleanup() { m_server.reset(); }
 
     void ordersReachTheTraining()
     {
-        ControlClient client(runFile(), kCreated);
-        const std::vector<Order> given = {{Order::Kind::Pause}, {Order::Kind::Step}, {Order::Kind::StepToTick}, {Order::Kind::Start},
-                                          {Order::Kind::LearningRate, 0.25},
-                                          {Order::Kind::Watcher, 0, {"ParameterNorm", {{"log_scale", true}}}},
-                                          {Order::Kind::Watcher, 0, {"w", {{"kind", "StateMonitor"}, {"name", "w"}, {"module", "fc"}, {"attribute", "weight"}}}},
-                                          {Order::Kind::Stop}};
-        for (const Order &order : given)
-            QCOMPARE(outcomeOf(client, order), std::string());
-        const std::vector<Order> followed = m_training->orders();
+        SocketTransport client(connectTo(runFile()), kCreated);
+        const std::vector<Command> given = {{Command::Kind::Pause}, {Command::Kind::Step}, {Command::Kind::StepToTick}, {Command::Kind::Start},
+                                          {Command::Kind::LearningRate, 0.25},
+                                          {Command::Kind::Watcher, 0, {"ParameterNorm", {{"log_scale", true}}}},
+                                          {Command::Kind::Watcher, 0, {"w", {{"kind", "StateMonitor"}, {"name", "w"}, {"module", "fc"}, {"attribute", "weight"}}}},
+                                          {Command::Kind::Stop}};
+        for (const Command &command : given)
+            QCOMPARE(outcomeOf(client, command), std::string());
+        const std::vector<Command> followed = m_training->commands();
         QCOMPARE(followed.size(), given.size());
         for (std::size_t i = 0; i < given.size(); ++i) {
             QCOMPARE(followed[i].kind, given[i].kind);
@@ -141,59 +147,60 @@ private Q_SLOTS:
             QCOMPARE(followed[i].change.watcher, given[i].change.watcher);
             QVERIFY(followed[i].change.settings == given[i].change.settings);
         }
-        client.ask(false);
-        QVERIFY(client.waitFor([&] { return client.status().has_value(); }, test::kPatience));
-        QVERIFY(*client.status() == m_training->status());
-        QCOMPARE(client.watchers().size(), std::size_t{2});
-        QVERIFY(client.watchers()[0].settings == m_training->watchers()[0].settings);
+        TrainingStatus received = client.status();
+        const auto watchers = std::exchange(received.watchers, m_training->status().watchers);
+        QVERIFY(received == m_training->status());
+        QCOMPARE(watchers->all().size(), std::size_t{2});
+        QVERIFY(watchers->all()[0].settings == m_training->status().watchers->all()[0].settings);
     }
 
     void whatCannotBeIsRefused()
     {
-        ControlClient client(runFile(), kCreated);
-        QVERIFY(outcomeOf(client, {Order::Kind::Watcher, 0, {"ParameterNorm", {{"log_scal", true}}}}).find("log_scale") != std::string::npos);
-        QVERIFY(outcomeOf(client, {Order::Kind::LearningRate, -1}).find("greater than 0") != std::string::npos);
+        SocketTransport client(connectTo(runFile()), kCreated);
+        QVERIFY(outcomeOf(client, {Command::Kind::Watcher, 0, {"ParameterNorm", {{"log_scal", true}}}}).find("log_scale") != std::string::npos);
+        QVERIFY(outcomeOf(client, {Command::Kind::LearningRate, -1}).find("greater than 0") != std::string::npos);
         const Json program = {{"kind", "CustomLens"}, {"name", "x"}, {"lens", "x"}, {"path", "/tmp/plugin.so"}};
-        QVERIFY(outcomeOf(client, {Order::Kind::Watcher, 0, {"x", program}}).find("from its beginning") != std::string::npos);
+        QVERIFY(outcomeOf(client, {Command::Kind::Watcher, 0, {"x", program}}).find("from its beginning") != std::string::npos);
         m_training->setStatus({.state = State::Running});
-        for (const Order::Kind kind : {Order::Kind::Pause, Order::Kind::Start, Order::Kind::Step, Order::Kind::StepToTick, Order::Kind::Stop,
-                                       Order::Kind::LearningRate, Order::Kind::Checkpoint})
+        for (const Command::Kind kind : {Command::Kind::Pause, Command::Kind::Start, Command::Kind::Step, Command::Kind::StepToTick, Command::Kind::Stop,
+                                       Command::Kind::LearningRate, Command::Kind::Checkpoint})
             QVERIFY(!outcomeOf(client, {kind, 0.1}).empty());
-        QCOMPARE(m_training->orderCount(), std::size_t{0});
-        QCOMPARE(outcomeOf(client, {Order::Kind::Watcher, 0, WatcherChange::switched("ParameterNorm", false)}), std::string());
+        QCOMPARE(m_training->commandCount(), std::size_t{0});
+        QCOMPARE(outcomeOf(client, {Command::Kind::Watcher, 0, WatcherChange::switched("ParameterNorm", false)}), std::string());
         m_training->setStatus({.state = State::Finished, .abilities = {true, true, true, true}});
-        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string("the training is over"));
+        QCOMPARE(outcomeOf(client, {Command::Kind::Pause}), std::string("the training is over"));
     }
 
     void aCheckpointIsTakenForWrittenWhenItIs()
     {
-        ControlClient client(runFile(), kCreated);
-        const std::uint64_t order = client.give({Order::Kind::Checkpoint});
-        QTRY_COMPARE(m_training->orderCount(), std::size_t{1});
-        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string()); // meanwhile
-        QVERIFY(!client.takeOutcome(order));
+        SocketTransport client(connectTo(runFile()), kCreated);
+        std::promise<std::string> outcome;
+        auto told = outcome.get_future();
+        client.send({Command::Kind::Checkpoint}, [&](const std::string &error) { outcome.set_value(error); });
+        QTRY_COMPARE(m_training->commandCount(), std::size_t{1});
+        QCOMPARE(outcomeOf(client, {Command::Kind::Pause}), std::string()); // meanwhile
+        QVERIFY(told.wait_for(0ms) == std::future_status::timeout);
         const auto done = m_training->takeCheckpoint();
         std::thread([&] { done("the disk is full"); }).join();
-        std::optional<std::string> outcome;
-        QVERIFY(client.waitFor([&] { return (outcome = client.takeOutcome(order)).has_value(); }, test::kPatience));
-        QCOMPARE(*outcome, std::string("the disk is full"));
+        QVERIFY(told.wait_for(test::kPatience) == std::future_status::ready);
+        QCOMPARE(told.get(), std::string("the disk is full"));
         m_server.reset();
         done({}); // the client is gone
     }
 
     void whoFollowsIsToldWhatChanges()
     {
-        ControlClient one(runFile(), kCreated), other(runFile(), kCreated);
-        for (ControlClient *client : {&one, &other}) {
-            client->ask(true);
-            QVERIFY(client->waitFor([&] { return client->status().has_value(); }, test::kPatience));
-        }
-        QCOMPARE(outcomeOf(one, {Order::Kind::Watcher, 0, {"ParameterNorm", {{"log_scale", true}}}}), std::string());
+        SocketTransport one(connectTo(runFile()), kCreated), other(connectTo(runFile()), kCreated);
+        for (SocketTransport *client : {&one, &other})
+            QVERIFY(client->waitFor([](const TrainingStatus &status) { return status.revision > 0; }, test::kPatience));
+        QCOMPARE(outcomeOf(one, {Command::Kind::Watcher, 0, {"ParameterNorm", {{"log_scale", true}}}}), std::string());
         m_training->setStatus({.state = State::Paused, .step = 9});
-        for (ControlClient *client : {&one, &other})
-            QVERIFY(client->waitFor([&] { return client->status()->step == 9 && client->watchers()[0].settings["log_scale"] == true; }, test::kPatience));
+        const auto isNew = [](const TrainingStatus &status) { return status.step == 9 && status.watchers->all()[0].settings["log_scale"] == true; };
+        for (SocketTransport *client : {&one, &other})
+            QVERIFY(client->waitFor(isNew, test::kPatience));
+        QVERIFY(one.whyClosed().empty());
         m_server.reset();
-        QVERIFY_THROWS_EXCEPTION(ConnectionError, one.waitFor([] { return false; }, test::kPatience));
+        QTRY_COMPARE(one.whyClosed(), std::string("the training is over, or takes no more orders"));
     }
 
     void onlyThisUserReachesIt()
@@ -230,7 +237,7 @@ private Q_SLOTS:
         row("no protocol", "GET / HTTP/1.1\r\n\r\n");
         row("a length beyond all", std::string(16, '\xFF'));
         row("too long a message", "\x81\x80\x40");
-        row("no greeting", framed(toBytes(Request{1, Order{Order::Kind::Stop}})));
+        row("no greeting", framed(toBytes(Request{1, Command{Command::Kind::Stop}})));
         row("a newer version", framed(toBytes(newer)));
         row("noise", hello() + framed(std::string(1000, '\x9C')));
         row("an empty message", hello() + framed(""));
@@ -245,16 +252,16 @@ private Q_SLOTS:
         const RawClient hostile(m_server->path());
         hostile.sendBytes(bytes.toStdString());
         QVERIFY(hostile.isCutOff());
-        ControlClient client(runFile(), kCreated);
-        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
-        QCOMPARE(m_training->orderCount(), std::size_t{1});
+        SocketTransport client(connectTo(runFile()), kCreated);
+        QCOMPARE(outcomeOf(client, {Command::Kind::Pause}), std::string());
+        QCOMPARE(m_training->commandCount(), std::size_t{1});
     }
 
     void whatDoesNotGoOnIsCutOff()
     {
         listen({.patience = 100ms, .newsEvery = 1ms});
         const RawClient silent(m_server->path()), amid(m_server->path()), deaf(m_server->path());
-        amid.sendBytes(hello() + framed(toBytes(Request{1, Order{Order::Kind::Stop}})).substr(0, 3));
+        amid.sendBytes(hello() + framed(toBytes(Request{1, Command{Command::Kind::Stop}})).substr(0, 3));
         deaf.sendBytes(hello() + framed(toBytes(Request{1, std::nullopt, true})));
         for (int i = 0; i < 2000; ++i) { // the client does not read the answers
             m_training->setStatus({.state = State::Running, .activity = std::string(4000, 'x'), .step = i});
@@ -263,7 +270,7 @@ private Q_SLOTS:
         QVERIFY(silent.isCutOff());
         QVERIFY(amid.isCutOff());
         QVERIFY(deaf.isCutOff());
-        QCOMPARE(m_training->orderCount(), std::size_t{0});
+        QCOMPARE(m_training->commandCount(), std::size_t{0});
     }
 
     /// The limit holds whether or not the client reads its answers, and also after it disconnected.
@@ -274,45 +281,37 @@ private Q_SLOTS:
             const RawClient flood(m_server->path());
             std::string orders = hello();
             for (std::uint64_t i = 1; i <= 5000; ++i)
-                orders += framed(toBytes(Request{i, Order{Order::Kind::Step}}));
+                orders += framed(toBytes(Request{i, Command{Command::Kind::Step}}));
             flood.sendBytes(orders);
-            QTRY_COMPARE(m_training->orderCount(), std::size_t{4}); // the client was greeted
-            ControlClient client(runFile(), kCreated);
-            QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
-            QCOMPARE(m_training->orderCount(), std::size_t{5});
+            QTRY_COMPARE(m_training->commandCount(), std::size_t{4}); // the client was greeted
+            SocketTransport client(connectTo(runFile()), kCreated);
+            QCOMPARE(outcomeOf(client, {Command::Kind::Pause}), std::string());
+            QCOMPARE(m_training->commandCount(), std::size_t{5});
         }
-        ControlClient client(runFile(), kCreated);
-        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
-        QCOMPARE(m_training->orderCount(), std::size_t{6});
+        SocketTransport client(connectTo(runFile()), kCreated);
+        QCOMPARE(outcomeOf(client, {Command::Kind::Pause}), std::string());
+        QCOMPARE(m_training->commandCount(), std::size_t{6});
     }
 
     void noMoreClientsThanItCanHave()
     {
         listen({.clients = 2});
-        auto one = std::make_unique<ControlClient>(runFile(), kCreated);
-        ControlClient two(runFile(), kCreated);
-        QCOMPARE(outcomeOf(*one, {Order::Kind::Pause}), std::string());
-        QCOMPARE(outcomeOf(two, {Order::Kind::Pause}), std::string());
+        auto one = clientOf(runFile());
+        SocketTransport two(connectTo(runFile()), kCreated);
+        QCOMPARE(outcomeOf(*one, {Command::Kind::Pause}), std::string());
+        QCOMPARE(outcomeOf(two, {Command::Kind::Pause}), std::string());
         QVERIFY(RawClient(m_server->path()).isCutOff());
-        std::string refusal;
-        try {
-            ControlClient refused(runFile(), kCreated);
-            outcomeOf(refused, {Order::Kind::Pause});
-        } catch (const ConnectionError &error) {
-            refusal = error.what();
-        }
-        QCOMPARE(refusal, std::string("its training is busy with too many others that give it orders"));
+        SocketTransport refused(connectTo(runFile()), kCreated);
+        QCOMPARE(outcomeOf(refused, {Command::Kind::Pause}), std::string("no answer"));
+        QCOMPARE(refused.whyClosed(), std::string("its training is busy with too many others that give it orders"));
         one.reset();
-        std::unique_ptr<ControlClient> next; // outlives the lambda: later calls see that the client is accepted
+        std::unique_ptr<SocketTransport> next; // outlives the lambda: later calls see that the client is accepted
         const auto isLetIn = [&] {
             if (next)
                 return true;
-            try {
-                auto client = std::make_unique<ControlClient>(runFile(), kCreated);
-                if (outcomeOf(*client, {Order::Kind::Pause}).empty())
-                    next = std::move(client);
-            } catch (const ConnectionError &) {
-            }
+            auto client = clientOf(runFile());
+            if (outcomeOf(*client, {Command::Kind::Pause}).empty())
+                next = std::move(client);
             return next != nullptr;
         };
         QTRY_VERIFY(isLetIn());
@@ -321,7 +320,7 @@ private Q_SLOTS:
     void aSocketOfAKilledTrainingIsReplaced()
     {
         m_server.reset();
-        QVERIFY_THROWS_EXCEPTION(NotListening, ControlClient(runFile(), kCreated));
+        QVERIFY_THROWS_EXCEPTION(NotListening, connectTo(runFile()));
         int ready[2];
         QCOMPARE(pipe(ready), 0);
         const pid_t victim = fork();
@@ -337,7 +336,7 @@ private Q_SLOTS:
         kill(victim, SIGKILL);
         waitpid(victim, nullptr, 0);
         try {
-            ControlClient client(runFile(), kCreated);
+            SocketTransport client(connectTo(runFile()), kCreated);
             QFAIL("nobody is there");
         } catch (const NotListening &error) {
             QVERIFY2(QByteArray(error.what()).contains("was killed"), error.what());
@@ -347,8 +346,8 @@ private Q_SLOTS:
         const ControlServer other(*socketFolder(), m_folder->path().toStdString(), kCreated, *m_training, ControlServer::Limits()); // of another run
         QVERIFY(!std::filesystem::exists(dead));
         listen(ControlServer::Limits());
-        ControlClient client(runFile(), kCreated);
-        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
+        SocketTransport client(connectTo(runFile()), kCreated);
+        QCOMPARE(outcomeOf(client, {Command::Kind::Pause}), std::string());
     }
 
     void aServerRemovesNoSocketButItsOwn()
@@ -356,8 +355,8 @@ private Q_SLOTS:
         auto before = std::move(m_server);
         listen(ControlServer::Limits()); // of the process that resumes the run
         before.reset();
-        ControlClient client(runFile(), kCreated);
-        QCOMPARE(outcomeOf(client, {Order::Kind::Pause}), std::string());
+        SocketTransport client(connectTo(runFile()), kCreated);
+        QCOMPARE(outcomeOf(client, {Command::Kind::Pause}), std::string());
         const std::filesystem::path path = m_server->path();
         m_server.reset();
         QVERIFY(!std::filesystem::exists(path));
@@ -380,7 +379,7 @@ private Q_SLOTS:
         for (const QByteArray &folder : {QByteArray("/nowhere"), QByteArray("relative"), QByteArray()}) {
             qputenv("XDG_RUNTIME_DIR", folder);
             QVERIFY(!listenFor(*m_training, runFile(), kCreated, [](const std::string &why) { QFAIL(why.c_str()); }));
-            QVERIFY_THROWS_EXCEPTION(NotListening, ControlClient(runFile(), kCreated));
+            QVERIFY_THROWS_EXCEPTION(NotListening, connectTo(runFile()));
         }
         QTemporaryDir taken;
         QVERIFY(QFile::link("/tmp", taken.path() + "/lensboard"));
@@ -405,11 +404,14 @@ private Q_SLOTS:
         QVERIFY(whyRefused(std::string(8, '\xFF')).contains("longer"));
         QVERIFY(whyRefused(greeting + framed("\xFF\xFF")).contains("no message of Lensboard's"));
         QVERIFY(whyRefused(greeting + framed(toBytes(Answer{7}))).contains("not asked"));
-        Status status;
+        TrainingStatus status;
+        status.revision = 1;
+        const TrainingStatus valid = status;
         status.state = static_cast<State>(99);
         QVERIFY(whyRefused(greeting + framed(toBytes(Answer{1, {}, status}))).contains("a state that is not known"));
-        QVERIFY(whyRefused(greeting + framed(toBytes(Answer{1, {}, {}, std::vector<experiment::Choice>{{"x", {{"enabled", 3}}}}}))).contains("no lens's"));
-        QCOMPARE(whyRefused(greeting + framed(toBytes(Answer{1, {}, Status()}))), QString());
+        const std::string noLens("\x08\x01\x1A\x18\xAA\x01\x15\x0A\x13\x0A\x01x\x12\x0E{\"enabled\": 3}", 28); // its status has one watcher
+        QVERIFY(whyRefused(greeting + framed(noLens)).contains("no lens's"));
+        QCOMPARE(whyRefused(greeting + framed(toBytes(Answer{1, {}, valid}))), QString());
     }
 
 private:
@@ -420,16 +422,8 @@ private:
         m_server = std::make_unique<ControlServer>(*socketFolder(), runFile(), kCreated, *m_training, limits);
     }
 
-    static std::string outcomeOf(ControlClient &client, const Order &order)
-    {
-        const std::uint64_t number = client.give(order);
-        std::optional<std::string> outcome;
-        client.waitFor([&] { return (outcome = client.takeOutcome(number)).has_value(); }, test::kPatience);
-        return outcome.value_or("no answer");
-    }
-
     std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<MadeOrderedTraining> m_training;
+    std::unique_ptr<MadeTransport> m_training;
     std::unique_ptr<ControlServer> m_server;
 };
 

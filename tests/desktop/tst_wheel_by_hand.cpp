@@ -169,7 +169,7 @@ private Q_SLOTS:
         QCOMPARE(page->session()->status().learningRate, 0.05);
         QVERIFY(page->feed().isTraining());
 
-        page->session()->pause();
+        page->session()->control()->send({session::Command::Kind::Pause});
         QTRY_COMPARE(page->session()->status().state, session::State::Paused);
         QTRY_VERIFY(!page->controls()->pauseAction()->isEnabled()); // the field has moved beside other buttons
         m_hand.click(rate, QPoint(15, rate->height() / 2));
@@ -206,7 +206,7 @@ private Q_SLOTS:
         if (QTest::currentTestFailed())
             return;
         const QString path = page->path();
-        page->session()->stop();
+        page->session()->control()->send({session::Command::Kind::Stop});
         QTRY_VERIFY(!page->feed().isLive());
         QTRY_VERIFY(page->feed().isWritten());
         for (QAction *action : window.findChildren<QAction *>())

@@ -17,11 +17,13 @@ namespace {
 void follow(const Request &request)
 {
     experiment::Roster watchers({experiment::lensChoice({{"kind", "ParameterNorm"}})});
-    if (!request.order || !whyNot(*request.order, {.state = session::State::Running, .abilities = {true, true, true, true}}).empty())
+    if (!request.command || !whyNot(*request.command, {.state = session::State::Running, .abilities = {true, true, true, true}}).empty())
         return;
-    if (request.order->kind == Order::Kind::Watcher)
-        watchers.apply(request.order->change);
-    toBytes(Answer{request.id, {}, Status(), watchers.all()});
+    if (request.command->kind == session::Command::Kind::Watcher)
+        watchers.apply(request.command->change);
+    session::TrainingStatus status;
+    status.watchers = std::make_shared<const experiment::Roster>(watchers);
+    toBytes(Answer{request.id, {}, status});
 }
 
 } // namespace

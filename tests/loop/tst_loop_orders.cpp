@@ -1,6 +1,6 @@
 // A training loop that other threads pause, step, stop and control.
 
-#include "core/control/control_client.h"
+#include "core/control/socket_transport.h"
 #include "core/loop/loop_inspector.h"
 #include "core/store/file/run_file.h"
 #include "tests/support/made_run.h"
@@ -138,37 +138,31 @@ private Q_SLOTS:
         std::atomic<double> rate = 0;
         Loop loop(path, {.setLearningRate = [&rate](double ordered) { rate = ordered; },
                          .saveCheckpoint = [] { throw std::runtime_error("the disk is full"); }});
-        using control::Order;
-        control::ControlClient client(path, store::RunFile(path).info().createdSeconds);
-        const auto outcomeOf = [&client](const Order &order) {
-            const std::uint64_t number = client.give(order);
-            std::optional<std::string> outcome;
-            client.waitFor([&] { return (outcome = client.takeOutcome(number)).has_value(); }, test::kPatience);
-            return outcome.value_or("no answer");
-        };
-        client.ask(true);
-        QVERIFY(client.waitFor([&] { return client.status().has_value(); }, test::kPatience));
-        QVERIFY(client.status()->abilities == (control::Abilities{true, false, true, true}));
-        QVERIFY(!outcomeOf({Order::Kind::Stop}).empty()); // the loop has not checked for orders yet
+        using session::Command;
+        control::SocketTransport client(control::connectTo(path), store::RunFile(path).info().createdSeconds);
+        const auto outcomeOf = [&client](const Command &command) { return client.outcomeOf(command, test::kPatience).value_or("no answer"); };
+        QVERIFY(client.waitFor([](const auto &status) { return status.revision > 0; }, test::kPatience));
+        QVERIFY(client.status().abilities == (session::Abilities{true, false, true, true}));
+        QVERIFY(!outcomeOf({Command::Kind::Stop}).empty()); // the loop has not checked for orders yet
 
-        QCOMPARE(outcomeOf({Order::Kind::Pause}), std::string());
+        QCOMPARE(outcomeOf({Command::Kind::Pause}), std::string());
         loop.start();
-        QVERIFY(client.waitFor([&] { return client.status()->state == session::State::Paused; }, test::kPatience));
-        const std::int64_t step = client.status()->step;
+        QVERIFY(client.waitFor([&](const auto &status) { return status.state == session::State::Paused; }, test::kPatience));
+        const std::int64_t step = client.status().step;
         const std::size_t before = loop.hookCount();
-        QCOMPARE(client.status()->hooks, before);
-        QCOMPARE(outcomeOf({Order::Kind::Watcher, 0, experiment::WatcherChange::switched("ParameterGradientGeometry", true)}), std::string());
-        QVERIFY(client.waitFor([&] { return client.status()->hooks > before; }, test::kPatience));
-        QCOMPARE(client.status()->hooks, loop.hookCount());
-        QCOMPARE(outcomeOf({Order::Kind::Watcher, 0, experiment::WatcherChange::switched("ParameterGradientGeometry", false)}), std::string());
-        QVERIFY(client.waitFor([&] { return client.status()->hooks == before; }, test::kPatience));
-        QCOMPARE(outcomeOf({Order::Kind::LearningRate, 0.5}), std::string());
-        QCOMPARE(outcomeOf({Order::Kind::Checkpoint}), std::string("the disk is full"));
+        QCOMPARE(client.status().hooks, before);
+        QCOMPARE(outcomeOf({Command::Kind::Watcher, 0, experiment::WatcherChange::switched("ParameterGradientGeometry", true)}), std::string());
+        QVERIFY(client.waitFor([&](const auto &status) { return status.hooks > before; }, test::kPatience));
+        QCOMPARE(client.status().hooks, loop.hookCount());
+        QCOMPARE(outcomeOf({Command::Kind::Watcher, 0, experiment::WatcherChange::switched("ParameterGradientGeometry", false)}), std::string());
+        QVERIFY(client.waitFor([&](const auto &status) { return status.hooks == before; }, test::kPatience));
+        QCOMPARE(outcomeOf({Command::Kind::LearningRate, 0.5}), std::string());
+        QCOMPARE(outcomeOf({Command::Kind::Checkpoint}), std::string("the disk is full"));
         QCOMPARE(rate.load(), 0.5);
-        QCOMPARE(client.status()->step, step);
-        QCOMPARE(outcomeOf({Order::Kind::Start}), std::string());
-        QVERIFY(client.waitFor([&] { return client.status()->step > step + 3; }, test::kPatience));
-        QCOMPARE(outcomeOf({Order::Kind::Stop}), std::string());
+        QCOMPARE(client.status().step, step);
+        QCOMPARE(outcomeOf({Command::Kind::Start}), std::string());
+        QVERIFY(client.waitFor([&](const auto &status) { return status.step > step + 3; }, test::kPatience));
+        QCOMPARE(outcomeOf({Command::Kind::Stop}), std::string());
         loop.end();
     }
 

@@ -1,9 +1,9 @@
 #include "core/control/control_client.h"
 #include "core/control/control_server.h"
-#include "core/remote/remote_orders.h"
+#include "core/remote/link_transport.h"
 #include "core/remote/remote_source.h"
 #include "core/store/file/run_saver.h"
-#include "tests/support/made_ordered_training.h"
+#include "tests/support/made_transport.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 
@@ -173,18 +173,15 @@ private Q_SLOTS:
         here->commit(test::madeFrame(0, 1));
         store::RunSaver saver(here, run("trained.lbrun"));
         saver.requireWritten(test::kPatience);
-        test::MadeOrderedTraining training;
+        test::MadeTransport training;
         const control::ControlServer server(fs::path(at("runtime").toStdString()) / "lensboard", run("trained.lbrun"), 0, training, control::ControlServer::Limits());
         imports::ReadProgress progress;
         const auto source = openRemote(url("trained.lbrun"), progress);
-        const auto client = connectToTraining(url("trained.lbrun"), 0);
-        client->ask(true);
-        QVERIFY(client->waitFor([&] { return client->status().has_value(); }, test::kPatience));
-        std::optional<std::string> outcome;
-        const std::uint64_t order = client->give({control::Order::Kind::Pause});
-        QVERIFY(client->waitFor([&] { return (outcome = client->takeOutcome(order)).has_value(); }, test::kPatience));
-        QCOMPARE(QByteArray::fromStdString(*outcome), QByteArray());
-        QCOMPARE(training.orderCount(), std::size_t{1});
+        LinkTransport client(url("trained.lbrun"), 0);
+        QVERIFY(client.waitFor([](const session::TrainingStatus &status) { return status.revision > 0; }, test::kPatience));
+        QCOMPARE(client.outcomeOf({session::Command::Kind::Pause}, test::kPatience).value_or(client.whyClosed() + " closed"), std::string());
+        QCOMPARE(training.commandCount(), std::size_t{1});
+        QVERIFY(client.status().watchers->find("ParameterNorm"));
     }
 
     void whatIsMissingThereIsSaid()

@@ -62,7 +62,7 @@ private Q_SLOTS:
         training.record(path("other.lbrun")); // it already has a file
         QCOMPARE(training.file(), fs::path(file));
         QVERIFY(!fs::exists(path("other.lbrun")));
-        training.session().start();
+        training.session().control()->send({session::Command::Kind::Start});
         QVERIFY(training.session().waitUntilOver(test::kPatience));
         training.closeFile();
         QVERIFY(training.isWritten() && !training.unsaved().isAny());
@@ -85,7 +85,7 @@ private Q_SLOTS:
             RecordedTraining training(diverging, {});
             QTRY_VERIFY(isReady(training));
             training.record(sick);
-            training.session().start();
+            training.session().control()->send({session::Command::Kind::Start});
             QVERIFY(training.session().waitUntilOver(test::kPatience));
             QVERIFY(!training.reactions().stoppedBy().empty());
         }
@@ -97,7 +97,7 @@ private Q_SLOTS:
     void whatIsNotRecordedIsInMemory()
     {
         RecordedTraining training(small(1), {});
-        training.session().start();
+        training.session().control()->send({session::Command::Kind::Start});
         QVERIFY(training.session().waitUntilOver(test::kPatience));
         QCOMPARE(training.run()->frameCount(), std::size_t{5});
         QVERIFY_EXCEPTION_THROWN(training.record("/proc/none/run.lbrun"), std::runtime_error);
@@ -118,11 +118,11 @@ private Q_SLOTS:
         session::Session &session = training.session();
         QTRY_VERIFY(isReady(training));
         training.record(file);
-        session.step();
-        QTRY_COMPARE(session.status().position.step, 1);
+        session.control()->send({session::Command::Kind::Step});
+        QTRY_COMPARE(session.status().step, 1);
         QTRY_COMPARE(session.status().state, State::Paused);
-        session.change({"watched", {{"kind", "StateMonitor"}, {"name", "watched"}, {"module", "fc2"}, {"attribute", "weight"}}});
-        session.start();
+        session.control()->send({session::Command::Kind::Watcher, 0, {"watched", {{"kind", "StateMonitor"}, {"name", "watched"}, {"module", "fc2"}, {"attribute", "weight"}}}});
+        session.control()->send({session::Command::Kind::Start});
         QVERIFY(session.waitUntilOver(test::kPatience));
         QCOMPARE(session.status().state, State::Finished);
         QVERIFY(fs::exists(session::checkpointPath(file)));
@@ -152,12 +152,12 @@ private Q_SLOTS:
         {
             RecordedTraining training(small(40), {});
             training.record(file);
-            training.session().step();
-            QTRY_COMPARE(training.session().status().position.step, 1);
-            training.session().change({"ParameterNorm", {{"log_scale", true}}});
-            training.session().step();
-            QTRY_COMPARE(training.session().status().position.step, 2);
-            training.session().stop();
+            training.session().control()->send({session::Command::Kind::Step});
+            QTRY_COMPARE(training.session().status().step, 1);
+            training.session().control()->send({session::Command::Kind::Watcher, 0, {"ParameterNorm", {{"log_scale", true}}}});
+            training.session().control()->send({session::Command::Kind::Step});
+            QTRY_COMPARE(training.session().status().step, 2);
+            training.session().control()->send({session::Command::Kind::Stop});
             QVERIFY(training.session().waitUntilOver(test::kPatience));
             QVERIFY(!training.discardUnlessTrained());
             QCOMPARE(training.finish(), std::string());
@@ -165,11 +165,11 @@ private Q_SLOTS:
         RecordedTraining resumed(session::resumeRun(file));
         QVERIFY(resumed.isResumed());
         QCOMPARE(resumed.file(), fs::path(file));
-        const experiment::Roster watchers = resumed.session().watchers();
+        const experiment::Roster watchers = *resumed.session().status().watchers;
         QVERIFY(watchers.find("ParameterNorm") && watchers.find("ParameterNorm")->settings.at("log_scale").get<bool>());
         QVERIFY(!resumed.discardUnlessTrained()); // the file belongs to the old training
         resumed.record();
-        resumed.session().start();
+        resumed.session().control()->send({session::Command::Kind::Start});
         QVERIFY(resumed.session().waitUntilOver(test::kPatience));
         QCOMPARE(resumed.finish(), std::string());
         QCOMPARE(losses(file), losses(whole));
@@ -186,7 +186,7 @@ private Q_SLOTS:
         QCOMPARE(store::RunFile(file).info().status, record::RunStatus::Interrupted);
         RecordedTraining resumed(session::resumeRun(file));
         resumed.record();
-        resumed.session().start();
+        resumed.session().control()->send({session::Command::Kind::Start});
         QVERIFY(resumed.session().waitUntilOver(test::kPatience));
         QCOMPARE(resumed.session().status().state, State::Finished);
         QCOMPARE(resumed.finish(), std::string());
@@ -220,7 +220,7 @@ private Q_SLOTS:
         first.record();
         QVERIFY_EXCEPTION_THROWN(second.record(), std::runtime_error);
         QVERIFY_EXCEPTION_THROWN(session::resumeRun(file), std::runtime_error);
-        first.session().start();
+        first.session().control()->send({session::Command::Kind::Start});
         QVERIFY(first.session().waitUntilOver(test::kPatience));
         QCOMPARE(first.finish(), std::string());
         QCOMPARE(store::RunFile(file).frameCount(), std::size_t{20});
@@ -235,7 +235,7 @@ private Q_SLOTS:
         {
             RecordedTraining resumed(session::resumeRun(file));
             resumed.record();
-            resumed.session().start();
+            resumed.session().control()->send({session::Command::Kind::Start});
             QVERIFY(resumed.session().waitUntilOver(test::kPatience));
             QCOMPARE(resumed.finish(), std::string());
         }
@@ -275,7 +275,7 @@ private Q_SLOTS:
         {
             RecordedTraining resumed(session::resumeRun(file));
             resumed.record();
-            resumed.session().start();
+            resumed.session().control()->send({session::Command::Kind::Start});
             QVERIFY(resumed.session().waitUntilOver(test::kPatience));
             QCOMPARE(resumed.finish(), std::string());
         }
@@ -293,20 +293,20 @@ private Q_SLOTS:
         training.record(file);
         const auto saved = [&] {
             std::promise<std::string> told;
-            training.session().saveCheckpoint([&told](const std::string &error) { told.set_value(error); });
+            training.session().control()->send({session::Command::Kind::Checkpoint}, [&told](const std::string &error) { told.set_value(error); });
             return told.get_future().get();
         };
-        training.session().step();
-        QTRY_COMPARE(training.session().status().position.step, 1);
+        training.session().control()->send({session::Command::Kind::Step});
+        QTRY_COMPARE(training.session().status().step, 1);
         QCOMPARE(saved(), std::string());
         fs::remove(session::checkpointPath(file));
         fs::remove(file);
-        training.session().step();
-        QTRY_COMPARE(training.session().status().position.step, 2);
+        training.session().control()->send({session::Command::Kind::Step});
+        QTRY_COMPARE(training.session().status().step, 2);
         const std::string told = saved();
         QVERIFY2(told.find(file + ": ") != std::string::npos && told.find("; 1 of 2 ticks are in the file") != std::string::npos, told.c_str());
         QVERIFY(!fs::exists(session::checkpointPath(file)));
-        training.session().stop();
+        training.session().control()->send({session::Command::Kind::Stop});
         QVERIFY(training.session().waitUntilOver(test::kPatience));
     }
 
@@ -317,14 +317,14 @@ private Q_SLOTS:
         RecordedTraining training(small(4), {});
         QTRY_VERIFY(isReady(training));
         training.record(file);
-        training.session().step();
-        QTRY_COMPARE(training.session().status().position.step, 1);
+        training.session().control()->send({session::Command::Kind::Step});
+        QTRY_COMPARE(training.session().status().step, 1);
         QTRY_VERIFY(!training.unsaved().isAny());
         fs::remove(file);
         for (int step = 2; step < 4; ++step) {
             QTRY_COMPARE(training.session().status().state, State::Paused);
-            training.session().step();
-            QTRY_COMPARE(training.session().status().position.step, step);
+            training.session().control()->send({session::Command::Kind::Step});
+            QTRY_COMPARE(training.session().status().step, step);
         }
         QTRY_VERIFY(!training.unsaved().why.empty());
         const session::UnsavedTicks unsaved = training.unsaved();
@@ -347,26 +347,26 @@ private Q_SLOTS:
         session::Session &session = training.session();
         QTRY_VERIFY(isReady(training));
         training.record(file);
-        session.step();
-        QTRY_COMPARE(session.status().position.step, 1);
-        session.change({"OutputNorm", {{"enabled", true}}});
-        session.setLearningRate(0.01);
-        session.step();
-        QTRY_COMPARE(session.status().position.step, 2);
+        session.control()->send({session::Command::Kind::Step});
+        QTRY_COMPARE(session.status().step, 1);
+        session.control()->send({session::Command::Kind::Watcher, 0, {"OutputNorm", {{"enabled", true}}}});
+        session.control()->send({session::Command::Kind::LearningRate, 0.01});
+        session.control()->send({session::Command::Kind::Step});
+        QTRY_COMPARE(session.status().step, 2);
         QTRY_COMPARE(session.status().state, State::Paused);
-        session.start();
-        QTRY_VERIFY(session.status().position.step > 100);
-        session.pause();
+        session.control()->send({session::Command::Kind::Start});
+        QTRY_VERIFY(session.status().step > 100);
+        session.control()->send({session::Command::Kind::Pause});
         QTRY_COMPARE(session.status().state, State::Paused);
-        session.change({"OutputNorm", {{"enabled", false}}});
-        session.change({"OutputActivation", {{"enabled", true}}});
+        session.control()->send({session::Command::Kind::Watcher, 0, {"OutputNorm", {{"enabled", false}}}});
+        session.control()->send({session::Command::Kind::Watcher, 0, {"OutputActivation", {{"enabled", true}}}});
         std::promise<std::string> saved;
-        session.saveCheckpoint([&](const std::string &error) { saved.set_value(error); });
+        session.control()->send({session::Command::Kind::Checkpoint}, [&](const std::string &error) { saved.set_value(error); });
         QCOMPARE(saved.get_future().get(), std::string());
-        const std::int64_t paused = session.status().position.step;
-        session.start();
-        QTRY_VERIFY(session.status().position.step > paused + 50);
-        session.stop();
+        const std::int64_t paused = session.status().step;
+        session.control()->send({session::Command::Kind::Start});
+        QTRY_VERIFY(session.status().step > paused + 50);
+        session.control()->send({session::Command::Kind::Stop});
         QVERIFY(session.waitUntilOver(test::kPatience));
         QCOMPARE(session.status().state, State::Stopped);
         QCOMPARE(training.finish(), std::string());
@@ -408,15 +408,15 @@ private Q_SLOTS:
             const std::string file = path(memory.empty() ? "divided.lbrun" : "undivided.lbrun");
             training.record(file);
             for (const experiment::WatcherChange &change : changes) {
-                session.change(change);
+                session.control()->send({session::Command::Kind::Watcher, 0, change});
                 for (int i = 0; i < 3; ++i) {
-                    const std::int64_t before = session.status().position.batch; // of training or validation
-                    session.step();
-                    QTRY_VERIFY(session.status().position.batch != before);
+                    const std::int64_t before = session.status().batch; // of training or validation
+                    session.control()->send({session::Command::Kind::Step});
+                    QTRY_VERIFY(session.status().batch != before);
                     QTRY_COMPARE(session.status().state, State::Paused);
                 }
             }
-            session.stop();
+            session.control()->send({session::Command::Kind::Stop});
             QVERIFY(session.waitUntilOver(test::kPatience));
             QCOMPARE(training.finish(), std::string());
             const store::RunFile run(file);
@@ -442,14 +442,14 @@ private Q_SLOTS:
         RecordedTraining training(small(4), session::TrainingStart{session::checkpointPath(before), {}, false}); // at a later step, but in its own run
         QVERIFY(!training.discardUnlessTrained()); // nothing to discard
         QTRY_VERIFY(isReady(training));
-        QVERIFY(training.session().status().position.step > 0);
+        QVERIFY(training.session().status().step > 0);
         training.record(file);
         QVERIFY(fs::exists(file) && !training.discardUnlessTrained()); // the training is not over
-        training.session().stop();
+        training.session().control()->send({session::Command::Kind::Stop});
         QVERIFY(training.session().waitUntilOver(test::kPatience));
         QVERIFY(training.discardUnlessTrained());
         QVERIFY(!fs::exists(file) && training.file().empty());
-        training.session().saveCheckpoint();
+        training.session().control()->send({session::Command::Kind::Checkpoint});
         QCOMPARE(training.finish(), std::string());
     }
 
@@ -461,12 +461,12 @@ private:
     {
         QTRY_VERIFY(isReady(training));
         training.record(file);
-        while (training.session().status().position.step < step) {
-            const std::int64_t before = training.session().status().position.step;
-            training.session().step();
-            QTRY_VERIFY(training.session().status().position.step > before);
+        while (training.session().status().step < step) {
+            const std::int64_t before = training.session().status().step;
+            training.session().control()->send({session::Command::Kind::Step});
+            QTRY_VERIFY(training.session().status().step > before);
         }
-        training.session().stop();
+        training.session().control()->send({session::Command::Kind::Stop});
         QVERIFY(training.session().waitUntilOver(test::kPatience));
         QCOMPARE(training.finish(), std::string());
     }
@@ -481,7 +481,7 @@ private:
     {
         RecordedTraining training(experiment, {});
         training.record(file);
-        training.session().start();
+        training.session().control()->send({session::Command::Kind::Start});
         QVERIFY(training.session().waitUntilOver(test::kPatience));
         QCOMPARE(training.finish(), std::string());
     }

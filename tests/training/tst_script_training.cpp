@@ -270,12 +270,12 @@ private Q_SLOTS:
         session::Session session(Experiment::fromJson(json), run, [](const Experiment &experiment) {
             return std::make_unique<training::ExperimentTrainer>(experiment, session::TrainingStart());
         });
-        session.start();
+        session.control()->send({session::Command::Kind::Start});
         QTRY_COMPARE(run->frameCount(), std::size_t{3});
-        session.stop(); // after a batch that never ends
+        session.control()->send({session::Command::Kind::Stop}); // after a batch that never ends
         QVERIFY(!session.waitUntilOver(std::chrono::milliseconds(50)));
         QVERIFY(session.status().isStopping && session.status().isInterruptible);
-        session.interrupt();
+        session.control()->send({session::Command::Kind::Interrupt});
         QVERIFY(session.waitUntilOver(test::kPatience));
         QCOMPARE(session.status().state, session::State::Stopped);
         QCOMPARE(run->info().status, record::RunStatus::Stopped);

@@ -1,3 +1,4 @@
+#include "core/experiment/experiment.h"
 #include "tests/support/patience.h"
 #include "widgets/lens_view.h"
 #include "widgets/models/lens_model.h"
@@ -18,7 +19,7 @@ private Q_SLOTS:
     void costsHaveAColumnThatIsHiddenAndShown()
     {
         LensModel model;
-        model.addLens("LossMetrics", true);
+        model.setWatchers(std::make_shared<const experiment::Roster>(std::vector{experiment::lensChoice({{"kind", "LossMetrics"}})}));
         LensView view(&model);
         view.resize(300, 200);
         view.show();
@@ -47,7 +48,7 @@ private Q_SLOTS:
     void rowsHaveRoomInFontsOfAnySize()
     {
         LensModel model;
-        model.addLens("LossMetrics", true);
+        model.addLens("LossMetrics");
         LensView view(&model);
         view.resize(300, 200);
         view.show();
@@ -63,7 +64,7 @@ private Q_SLOTS:
     void aTagIsChosenByTheNameThatTheRunHas()
     {
         LensModel model;
-        model.addLens("OutputMonitor", true, "OutputMonitor");
+        model.addLens("OutputMonitor");
         model.addTag({"OutputMonitor", "OutputMonitor"});
         LensView view(&model);
         view.resize(300, 200);

@@ -53,14 +53,14 @@ void LensModel::insertLens(const Lens &lens)
     endInsertRows();
 }
 
-void LensModel::addLens(const QString &lens, bool on, const QString &kind)
+void LensModel::addLens(const QString &lens, const QString &kind)
 {
     std::vector<Tag> tags;
     if (const int known = rowOf(lens); known >= 0 && !m_lenses[static_cast<std::size_t>(known)].hasSettings) { // known only from its tags so far
         tags = m_lenses[static_cast<std::size_t>(known)].tags;
         removeLens(lens);
     }
-    insertLens({lens, kind.isEmpty() ? lens : kind, on, true, {}});
+    insertLens({lens, kind.isEmpty() ? lens : kind, true, {}});
     if (tags.empty())
         return;
     const int row = rowOf(lens);
@@ -69,20 +69,27 @@ void LensModel::addLens(const QString &lens, bool on, const QString &kind)
     endInsertRows();
 }
 
-void LensModel::setWatchers(const experiment::Roster &watchers)
+/// A lens that is known only from its tags was on.
+bool LensModel::isOn(const Lens &lens) const
 {
-    for (const experiment::Choice &watcher : watchers.all()) {
-        const QString name = QString::fromStdString(watcher.name());
-        addLens(name, experiment::isOn(watcher), QString::fromStdString(watcher.kind));
-        setLensOn(name, experiment::isOn(watcher));
-    }
+    const experiment::Choice *const watcher = m_watchers->find(lens.name.toStdString());
+    return watcher ? experiment::isOn(*watcher) : !lens.hasSettings;
+}
+
+void LensModel::setWatchers(std::shared_ptr<const experiment::Roster> watchers)
+{
+    std::vector<bool> before;
+    for (const Lens &lens : m_lenses)
+        before.push_back(isOn(lens));
+    m_watchers = std::move(watchers);
+    for (int row = 0; row < static_cast<int>(before.size()); ++row)
+        if (isOn(m_lenses[static_cast<std::size_t>(row)]) != before[static_cast<std::size_t>(row)])
+            Q_EMIT dataChanged(index(row, Name), index(row, Cost));
+    for (const experiment::Choice &watcher : m_watchers->all())
+        addLens(QString::fromStdString(watcher.name()), QString::fromStdString(watcher.kind));
     for (int row = rowCount() - 1; row >= 0; --row) {
         const Lens &lens = m_lenses[static_cast<std::size_t>(row)];
-        if (!lens.hasSettings || watchers.find(lens.name.toStdString()))
-            continue;
-        if (experiment::isLens(lens.name.toStdString()))
-            setLensOn(QString(lens.name), false);
-        else
+        if (lens.hasSettings && !m_watchers->find(lens.name.toStdString()) && !experiment::isLens(lens.name.toStdString()))
             removeLens(QString(lens.name));
     }
 }
@@ -123,7 +130,7 @@ void LensModel::dropTags()
 void LensModel::addTag(const record::TagSpec &tag)
 {
     const QString lens = QString::fromStdString(tag.lens), name = QString::fromStdString(tag.name);
-    insertLens({lens, lens, true, false, {}});
+    insertLens({lens, lens, false, {}});
     const int row = rowOf(lens);
     auto &tags = m_lenses[static_cast<std::size_t>(row)].tags;
     if (std::any_of(tags.begin(), tags.end(), [&](const Tag &t) { return t.name == name; }))
@@ -134,15 +141,6 @@ void LensModel::addTag(const record::TagSpec &tag)
     endInsertRows();
     if (last == 0)
         Q_EMIT dataChanged(index(row, Name), index(row, Settings)); // the lens has something to show now
-}
-
-void LensModel::setLensOn(const QString &lens, bool on)
-{
-    const int row = rowOf(lens);
-    if (row < 0 || m_lenses[static_cast<std::size_t>(row)].on == on)
-        return;
-    m_lenses[static_cast<std::size_t>(row)].on = on;
-    Q_EMIT dataChanged(index(row, Name), index(row, Cost));
 }
 
 void LensModel::setCosts(const session::LensCosts &costs)
@@ -240,7 +238,7 @@ QVariant LensModel::lensData(const Lens &lens, int role) const
 {
     switch (role) {
     case Qt::DisplayRole: return lensText(lens.name);
-    case Qt::CheckStateRole: return m_switchable ? QVariant(lens.on ? Qt::Checked : Qt::Unchecked) : QVariant();
+    case Qt::CheckStateRole: return m_switchable ? QVariant(isOn(lens) ? Qt::Checked : Qt::Unchecked) : QVariant();
     case Qt::ToolTipRole: return toolTip(lens);
     default: return {};
     }
@@ -279,7 +277,7 @@ QVariant LensModel::tagData(const Tag &tag, int role) const
 QString LensModel::costText(const Lens &lens) const
 {
     const auto cost = m_costs.lenses.find(lens.name.toStdString());
-    return lens.on && cost != m_costs.lenses.end() && cost->second > 0 ? shortTime(cost->second) : QString();
+    return isOn(lens) && cost != m_costs.lenses.end() && cost->second > 0 ? shortTime(cost->second) : QString();
 }
 
 QVariant LensModel::costData(const Lens &lens, int role) const
@@ -305,7 +303,7 @@ QString LensModel::costInWords(const Lens &lens) const
             words << tr("the host's time, not the device's");
     }
     const auto bytes = m_costs.bytes.find(lens.name.toStdString());
-    if (lens.on && bytes != m_costs.bytes.end() && bytes->second > 0)
+    if (isOn(lens) && bytes != m_costs.bytes.end() && bytes->second > 0)
         words << tr("%1 of tensors to compare the next with").arg(QLocale().formattedDataSize(std::llround(bytes->second), 1, QLocale::DataSizeSIFormat));
     return words.join(QStringLiteral("; "));
 }
@@ -347,19 +345,15 @@ bool LensModel::setData(const QModelIndex &index, const QVariant &value, int rol
         return false;
     const bool on = value.toInt() == Qt::Checked;
     if (index.internalId() == kLens) {
-        Lens &lens = m_lenses[static_cast<std::size_t>(index.row())];
-        if (!m_switchable)
-            return false;
-        lens.on = on;
-        Q_EMIT dataChanged(index.siblingAtColumn(Cost), index.siblingAtColumn(Cost));
-        Q_EMIT lensToggled(lens.name, on);
-    } else {
-        Tag &tag = m_lenses[index.internalId() - 1].tags[static_cast<std::size_t>(index.row())];
-        if (!tag.isPlotted)
-            return false;
-        tag.visible = on;
-        Q_EMIT tagToggled(tag.name, on);
+        if (m_switchable)
+            Q_EMIT lensToggled(QString(lensOf(index).name), on); // a copy, since receivers may change the list
+        return m_switchable;
     }
+    Tag &tag = m_lenses[index.internalId() - 1].tags[static_cast<std::size_t>(index.row())];
+    if (!tag.isPlotted)
+        return false;
+    tag.visible = on;
+    Q_EMIT tagToggled(tag.name, on);
     Q_EMIT dataChanged(index, index, {Qt::CheckStateRole});
     return true;
 }

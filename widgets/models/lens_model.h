@@ -6,6 +6,7 @@
 
 #include <QAbstractItemModel>
 
+#include <memory>
 #include <vector>
 
 namespace lensboard::widgets {
@@ -30,20 +31,17 @@ public:
     explicit LensModel(QObject *parent = nullptr);
 
     /// Adds a lens with known settings before it has tags. \p kind defaults to the name; given for monitors and recorders.
-    void addLens(const QString &lens, bool on, const QString &kind = {});
-    /// Updates the list from \p watchers. Missing lenses are switched off, because they can be added again; other missing
-    /// watchers are removed.
-    void setWatchers(const experiment::Roster &watchers);
+    void addLens(const QString &lens, const QString &kind = {});
+    /// Shows \p watchers. Missing lenses are shown as off, because they can be added again; other missing watchers are removed.
+    void setWatchers(std::shared_ptr<const experiment::Roster> watchers);
     /// Removes a lens, monitor or recorder with its tags.
     void removeLens(const QString &lens);
-    /// Adds the tag, and its lens as switched on if unknown. Keeps known ones unchanged.
+    /// Adds the tag, and its lens if unknown. Keeps known ones unchanged.
     void addTag(const record::TagSpec &tag);
     void clear();
     /// Removes all tags, and lenses known only from their tags.
     void dropTags();
-    /// Shows a change made outside this model; does not emit lensToggled().
-    void setLensOn(const QString &lens, bool on);
-    /// Sets the check box of a tag, as setLensOn() does for a lens.
+    /// Sets the check box of a tag; does not emit tagToggled().
     void setTagVisible(const QString &tag, bool visible);
     /// Sets the costs, shown for lenses that are on.
     void setCosts(const session::LensCosts &costs);
@@ -62,6 +60,7 @@ public:
     Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 Q_SIGNALS:
+    /// The user wants to switch the lens. Its check box changes with setWatchers().
     void lensToggled(const QString &lens, bool on);
     void tagToggled(const QString &tag, bool visible);
 
@@ -77,11 +76,11 @@ private:
     {
         QString name;
         QString kind;
-        bool on = true;
-        bool hasSettings = false;
+        bool hasSettings = false; ///< false: known only from its tags
         std::vector<Tag> tags;
     };
     int rowOf(const QString &lens) const;
+    bool isOn(const Lens &lens) const;
     void insertLens(const Lens &lens);
     const Lens &lensOf(const QModelIndex &index) const;
     QVariant lensData(const Lens &lens, int role) const;
@@ -93,6 +92,7 @@ private:
     QString costInWords(const Lens &lens) const;
 
     std::vector<Lens> m_lenses;
+    std::shared_ptr<const experiment::Roster> m_watchers = std::make_shared<const experiment::Roster>();
     bool m_switchable = true;
     QString m_whyNotSwitchable;
     session::LensCosts m_costs;

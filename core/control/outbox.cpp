@@ -1,8 +1,8 @@
-#include "core/remote/outbox.h"
+#include "core/control/outbox.h"
 
 #include <utility>
 
-namespace lensboard::remote {
+namespace lensboard::control {
 
 void Outbox::put(std::string message)
 {
@@ -25,4 +25,4 @@ std::optional<std::string> Outbox::take()
     return message;
 }
 
-} // namespace lensboard::remote
+} // namespace lensboard::control
