@@ -10433,7 +10433,7 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
     </message>
 </context>
 <context>
-    <name>lensboard::app::OrderedFeed</name>
+    <name>lensboard::app::ControlledFeed</name>
     <message>
         <source>The checkpoint is saved. This training can be resumed from here.</source>
         <translation>Der Checkpoint ist gespeichert. Dieses Training kann von hier aus fortgesetzt werden.</translation>
