@@ -39,6 +39,8 @@
 
 namespace lensboard::training {
 
+using session::Command;
+
 namespace {
 
 bool normalisesBatches(const hook::ModelTap &tap)
@@ -148,30 +150,31 @@ struct ExperimentTrainer::Private
         }
     }
 
-    void obey(const experiment::Json &order)
+    /// Follows a command of the first process.
+    void follow(const Command &command)
     {
-        if (order.contains("rate"))
-            optimizer->schedule().choose(order["rate"].get<double>(), progress.step, progress.epoch);
-        else if (order.contains("merge"))
+        if (command.kind == Command::Kind::LearningRate)
+            optimizer->schedule().choose(command.learningRate, progress.step, progress.epoch);
+        else if (command.kind == Command::Kind::Checkpoint)
             takeMerged();
-        else if (order.contains("watch"))
-            inspector.watch(experiment::lensChoice(order["watch"]));
+        else if (command.kind == Command::Kind::Watcher)
+            inspector.watch(experiment::lensChoice(command.change.settings));
         else
             endTick();
     }
 
     /// Creates a lens of the first process in the other processes, too.
-    void orderLens(const std::string &kind, const experiment::Json &settings)
+    void sendLens(const experiment::Choice &watcher)
     {
-        if (experiment::isOfEachProcess(kind))
-            order("watch", settings);
+        if (experiment::isOfEachProcess(watcher.kind))
+            send({Command::Kind::Watcher, 0, {watcher.name(), watcher.settings}});
     }
 
-    /// Sends an order to the other processes. First process only; does nothing without others.
-    void order(const char *what, const experiment::Json &value = true)
+    /// Sends a command to the other processes. First process only; does nothing without others.
+    void send(const Command &command)
     {
         if (replicas)
-            replicas->order({{what, value}});
+            replicas->send(command);
     }
 
     TrainingState state() { return {experiment, fingerprint, *model, *optimizer, random, inspector, ticks, progress}; }
@@ -434,7 +437,7 @@ bool ExperimentTrainer::mayTakeOrders(bool someWait)
 session::Position ExperimentTrainer::advanceOne()
 {
     const auto turn = d->random.use();
-    if (d->replicas && !d->replicas->beginBatch([this](const experiment::Json &order) { d->obey(order); })) {
+    if (d->replicas && !d->replicas->beginBatch([this](const Command &command) { d->follow(command); })) {
         session::Position stopped = d->reached(0);
         stopped.finished = true;
         return stopped;
@@ -469,31 +472,29 @@ std::vector<std::optional<std::vector<std::int64_t>>> ExperimentTrainer::outputS
 void ExperimentTrainer::finishTick()
 {
     d->interruptibly([this] {
-        d->order("end_tick");
+        d->send({Command::Kind::Stop}); // the others end their tick, too
         d->endTick();
-        if (d->replicas)
-            d->replicas->stop();
     });
 }
 
 void ExperimentTrainer::setLearningRate(double rate)
 {
-    d->order("rate", rate);
+    d->send({Command::Kind::LearningRate, rate});
     d->optimizer->schedule().choose(rate, d->progress.step, d->progress.epoch);
 }
 
 void ExperimentTrainer::watch(const experiment::Choice &watcher)
 {
     d->stepTime.beginAnew();
-    experiment::Json settings = watcher.settings;
     try {
         withoutBacktrace([&] { d->inspector.watch(watcher); });
     } catch (...) {
-        settings["enabled"] = false;
-        d->orderLens(watcher.kind, settings);
+        experiment::Choice off = watcher;
+        off.settings["enabled"] = false;
+        d->sendLens(off);
         throw;
     }
-    d->orderLens(watcher.kind, settings);
+    d->sendLens(watcher);
 }
 
 session::LensCosts ExperimentTrainer::lensCosts() const
@@ -517,7 +518,7 @@ void ExperimentTrainer::saveCheckpoint(const std::filesystem::path &path)
     const auto turn = d->random.use();
     withoutBacktrace([&] {
         if (d->replicas && d->replicas->hasKept()) { // inside a tick, at a point where the other processes accept orders
-            d->order("merge");
+            d->send({Command::Kind::Checkpoint}); // the others send their part of the tick
             d->takeMerged();
         }
         Checkpoint checkpoint = d->checkpoint();

@@ -1,6 +1,7 @@
 #include "core/training/replicas.h"
 
 #include "core/aten/aten_tensor.h"
+#include "core/control/control_protocol.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_differences.h"
 #include "core/model/trainable_model.h"
@@ -22,7 +23,11 @@ using experiment::Json;
 
 namespace {
 
-constexpr const char *kGo = "go", *kStop = "stop";
+/// Message that ends a meeting of all processes.
+std::string goOn()
+{
+    return control::toBytes(session::Command{session::Command::Kind::Start});
+}
 
 } // namespace
 
@@ -60,22 +65,22 @@ bool Replicas::mayTakeOrders(bool someWait)
     return m_isMeeting;
 }
 
-void Replicas::order(const Json &order)
+void Replicas::send(const session::Command &command)
 {
-    m_group->post(order.dump());
+    m_group->post(control::toBytes(command));
 }
 
-bool Replicas::beginBatch(const std::function<void(const Json &order)> &obey)
+bool Replicas::beginBatch(const std::function<void(const session::Command &command)> &follow)
 {
     if (m_isMeeting && m_group->isFirst())
-        m_group->post(kGo);
+        m_group->post(goOn());
     while (m_isMeeting && !m_group->isFirst()) {
-        const std::string order = m_group->awaitOrder();
-        if (order == kStop)
-            return false;
-        if (order == kGo)
+        const session::Command command = control::commandFrom(m_group->awaitOrder());
+        if (command.kind == session::Command::Kind::Start)
             break;
-        obey(experiment::parseJson(order));
+        follow(command);
+        if (command.kind == session::Command::Kind::Stop)
+            return false;
     }
     m_isMeeting = false;
     m_batchBegan = std::chrono::steady_clock::now();
@@ -92,11 +97,6 @@ void Replicas::endBatch()
     m_sums.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - m_batchBegan).count();
 }
 
-void Replicas::stop()
-{
-    m_group->post(kStop);
-}
-
 void Replicas::finish()
 {
     m_group->collect({});
@@ -107,7 +107,7 @@ void Replicas::finish()
 void Replicas::goOnTogether()
 {
     if (m_group->isFirst())
-        m_group->post(kGo);
+        m_group->post(goOn());
     else
         m_group->awaitOrder();
 }

@@ -3,6 +3,7 @@
 #include "core/distributed/process_group.h"
 #include "core/experiment/field.h"
 #include "core/lens/process_figures_lens.h"
+#include "core/session/command.h"
 #include "core/training/epoch_batches.h"
 #include "core/distributed/replica_check.h"
 #include "core/training/training_progress.h"
@@ -45,20 +46,18 @@ public:
     /// Copies the first process's weights to all others.
     void begin(model::TrainableModel &model, const std::vector<at::Tensor> &parameters, bool someUnused);
 
-    // ---- orders
+    // ---- commands
 
-    /// First process only. Returns true if it may send orders now. With \p someWait, it may do so at the latest before the batch after next.
+    /// First process only. Returns true if it may send commands now. With \p someWait, it may do so at the latest before the batch after next.
     bool mayTakeOrders(bool someWait);
-    /// First process only, if mayTakeOrders(): sends \p order to all others.
-    void order(const experiment::Json &order);
-    /// Begins a batch. Ends the orders of the first process; in the others, calls \p obey with each order. Returns false if the
+    /// First process only, if mayTakeOrders(): sends \p command to all others.
+    void send(const session::Command &command);
+    /// Begins a batch. Ends the commands of the first process; in the others, calls \p follow with each command. Returns false if the
     /// first process has stopped the training.
-    bool beginBatch(const std::function<void(const experiment::Json &order)> &obey);
+    bool beginBatch(const std::function<void(const session::Command &command)> &follow);
     void endBatch();
     /// Makes all processes meet before the next batch, even if no orders wait.
     void meet() { m_isMeeting = true; }
-    /// First process only, if mayTakeOrders(): stops the training in all processes.
-    void stop();
     /// Blocks until all processes have finished.
     void finish();
 
