@@ -7,9 +7,10 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from ._types import StrPath
+if TYPE_CHECKING:  # it imports torch
+    from ._types import StrPath
 
 _HERE = Path(__file__).parent
 _BUNDLED = _HERE / "program" / "lensboard"  # installed by pip; wheels include Qt
