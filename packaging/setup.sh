@@ -45,6 +45,19 @@ install_packages() {
         >/dev/null || fail "these packages could not be installed: $missing"
 }
 
+# Prints the installed Pythons of the versions, also pyenv's.
+find_pythons() { # version…
+    local version python
+    for version; do
+        for python in "python$version" "$HOME"/.pyenv/versions/"$version".*/bin/python; do
+            if "$python" -c '' 2>/dev/null; then
+                echo "$python"
+                break
+            fi
+        done
+    done
+}
+
 build() { # preset, arguments of cmake --build
     local log
     log=$(mktemp)

@@ -5,6 +5,8 @@ The environment variable WHEEL is the path of the wheel.
 
 from __future__ import annotations
 
+import importlib.metadata
+import importlib.util
 import os
 import re
 import shutil
@@ -14,14 +16,20 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import lensboard
 import numpy
 import pytest
 
 TOP = Path(__file__).parents[2]
 COMMAND = str(Path(sys.executable).parent / "lensboard")
+VERSION = importlib.metadata.version("lensboard")
+(PACKAGE,) = map(Path, importlib.util.find_spec("lensboard").submodule_search_locations)
+RECORDED = next((TOP / "tests" / "data" / "tensorboard").iterdir())
 SCREEN = (1280, 800)
 PATIENCE_S = 60
+
+
+needs_torch = pytest.mark.skipif(not importlib.util.find_spec("torch"), reason="torch is not installed")
+needs_screen = pytest.mark.skipif(not shutil.which("Xvfb"), reason="Xvfb is not installed")
 
 
 def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -42,7 +50,7 @@ def wait_for(what: Callable[[], bool], message: str) -> None:
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
     """A folder with a copy of the package."""
-    shutil.copytree(Path(lensboard.__file__).parent, tmp_path / "lensboard", symlinks=True)
+    shutil.copytree(PACKAGE, tmp_path / "lensboard", symlinks=True)
     return tmp_path
 
 
@@ -77,13 +85,18 @@ def screen(tmp_path: Path) -> Iterator[Screen]:
     server.wait()
 
 
-@pytest.mark.skipif(not shutil.which("Xvfb"), reason="Xvfb is not installed")
+def on_screen(screen: Screen, home: Path) -> dict[str, str]:
+    environment = {**os.environ, "DISPLAY": screen.display, "HOME": str(home), "QT_QPA_PLATFORM_PLUGIN_PATH": "/nowhere"}
+    environment.pop("QT_QPA_PLATFORM", None)
+    return environment
+
+
+@needs_torch
+@needs_screen
 def test_lines_of_the_readme_open_a_live_plot(screen: Screen, tmp_path: Path) -> None:
     (lines,) = re.findall(r"```python\n(.*?)```", (TOP / "README.md").read_text(), re.DOTALL)
-    environment = {**os.environ, "DISPLAY": screen.display, "HOME": str(tmp_path), "QT_QPA_PLATFORM_PLUGIN_PATH": "/nowhere"}
-    environment.pop("QT_QPA_PLATFORM", None)
     begun = time.monotonic()
-    training = subprocess.Popen([sys.executable, "-c", lines], cwd=tmp_path, env=environment)
+    training = subprocess.Popen([sys.executable, "-c", lines], cwd=tmp_path, env=on_screen(screen, tmp_path))
     try:
         wait_for(lambda: len(numpy.unique(screen.pixels())) > 100, "no window")
         window_s = time.monotonic() - begun
@@ -98,20 +111,36 @@ def test_lines_of_the_readme_open_a_live_plot(screen: Screen, tmp_path: Path) ->
         training.wait()
 
 
-def test_the_command_starts_without_torch(tmp_path: Path) -> None:
+@pytest.fixture
+def no_torch(tmp_path: Path) -> str:
+    """A value of PYTHONPATH that hides torch."""
     (tmp_path / "torch.py").write_text("raise ModuleNotFoundError(name='torch')")
+    return str(tmp_path)
+
+
+@needs_screen
+def test_the_window_opens_a_run_without_torch(screen: Screen, tmp_path: Path, no_torch: str) -> None:
+    window = subprocess.Popen([COMMAND, str(RECORDED)], env={**on_screen(screen, tmp_path), "PYTHONPATH": no_torch})
+    try:
+        wait_for(lambda: len(numpy.unique(screen.pixels())) > 100, "no window")
+        assert window.poll() is None
+    finally:
+        window.terminate()
+        window.wait()
+
+
+def test_the_command_starts_without_torch(no_torch: str) -> None:
     begun = time.monotonic()
-    done = run(COMMAND, "--version", PYTHONPATH=str(tmp_path))
-    assert done.returncode == 0 and done.stdout == f"lensboard {lensboard.__version__}\n", done
+    done = run(COMMAND, "--version", PYTHONPATH=no_torch)
+    assert done.returncode == 0 and done.stdout == f"lensboard {VERSION}\n", done
     print(f"\nlensboard --version took {time.monotonic() - begun:.2f} s")
 
 
 def test_the_command_draws_without_a_display(tmp_path: Path) -> None:
     """Also with the wheel's own fonts."""
-    recorded = TOP / "tests" / "data" / "tensorboard"
     picture = tmp_path / "run.png"
-    for fonts in ({}, {"FONTCONFIG_FILE": str(Path(lensboard.program()).with_name("fonts.conf"))}):
-        done = run(COMMAND, "export", str(next(recorded.iterdir())), "--png", str(picture), **fonts)
+    for fonts in ({}, {"FONTCONFIG_FILE": str(PACKAGE / "program" / "fonts.conf")}):
+        done = run(COMMAND, "export", str(RECORDED), "--png", str(picture), **fonts)
         assert done.returncode == 0 and picture.read_bytes().startswith(b"\x89PNG"), done.stderr
         assert "ontconfig" not in done.stderr, done.stderr
 
@@ -127,6 +156,7 @@ def test_no_training_of_experiments(tmp_path: Path) -> None:
     assert done.returncode != 0 and "LibTorch" in done.stderr and "packaging/run" in done.stderr, done
 
 
+@needs_torch
 def test_time_to_import() -> None:
     """Prints how long the import takes after torch's, the shortest of five."""
     code = "import time, torch; begun = time.perf_counter(); import lensboard; print(time.perf_counter() - begun)"
@@ -146,6 +176,7 @@ def test_torch_is_missing_or_too_old(tmp_path: Path, torch: str, message: str) -
     assert done.returncode == 1 and message in done.stderr, done.stderr
 
 
+@needs_torch
 def test_extension_of_another_python(package: Path) -> None:
     (extension,) = package.glob("lensboard/_lensboard.*.so")
     extension.rename(extension.with_name("_lensboard.cpython-309-x86_64-linux-gnu.so"))
@@ -153,6 +184,7 @@ def test_extension_of_another_python(package: Path) -> None:
     assert "it was installed for cpython-309-x86_64-linux-gnu, and this is" in done.stderr, done.stderr
 
 
+@needs_torch
 def test_glibc_is_too_old(package: Path) -> None:
     """The extension requires a future version of glibc."""
     (extension,) = package.glob("lensboard/_lensboard.*.so")
