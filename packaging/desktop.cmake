@@ -2,10 +2,11 @@
 # Manual pages and completion are written by the program, from the texts of --help.
 include(GNUInstallDirs)
 set(documents ${PROJECT_BINARY_DIR}/documents)
-set(manual ${documents}/man1/lensboard.1)
+set(manual ${documents}/man1/lensboard.1.gz)
 set(completions ${documents}/lensboard.bash ${documents}/_lensboard ${documents}/lensboard.fish)
 add_custom_command(OUTPUT ${manual} ${completions}
     COMMAND lensboard man --out ${documents}/man1
+    COMMAND gzip --best --no-name --force --recursive ${documents}/man1
     COMMAND lensboard completion bash > ${documents}/lensboard.bash
     COMMAND lensboard completion zsh > ${documents}/_lensboard
     COMMAND lensboard completion fish > ${documents}/lensboard.fish
