@@ -5,6 +5,7 @@ set(documents ${PROJECT_BINARY_DIR}/documents)
 set(manual ${documents}/man1/lensboard.1.gz)
 set(completions ${documents}/lensboard.bash ${documents}/_lensboard ${documents}/lensboard.fish)
 add_custom_command(OUTPUT ${manual} ${completions}
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${documents}/man1
     COMMAND lensboard man --out ${documents}/man1
     COMMAND gzip --best --no-name --force --recursive ${documents}/man1
     COMMAND lensboard completion bash > ${documents}/lensboard.bash

@@ -9,8 +9,8 @@ import pytest
 import torch
 
 pytestmark = pytest.mark.skipif(
-    not hasattr(torch.library, "register_fake") or not hasattr(torch.compiler, "is_exporting"),
-    reason="this torch breaks graphs at hooks: it cannot trace operators of ours",
+    not hasattr(getattr(torch, "compiler", None), "set_stance"),
+    reason="torch before 2.6 breaks graphs at hooks: it cannot trace operators of ours",
 )
 
 LENSES = [
@@ -49,10 +49,14 @@ def blocks(count=2, size=8):
     return torch.nn.Sequential(*[Block(size) for _ in range(count)], torch.nn.Tanh(), torch.nn.Linear(size, 2))
 
 
-@pytest.fixture(autouse=True)
-def fresh_dynamo():
+def reset_dynamo():
     torch._dynamo.reset()
     torch._dynamo.utils.counters.clear()
+
+
+@pytest.fixture(autouse=True)
+def fresh_dynamo():
+    reset_dynamo()
 
 
 def graphs():
@@ -112,10 +116,13 @@ def eager(tmp_path_factory):
 
 @pytest.mark.parametrize("way", WAYS)
 def test_every_lens_sees_what_it_sees_without(way, eager, run_path):
+    WAYS[way](blocks())(batch(0)[0])
+    unwatched = graphs()  # 1; for model.compile() in 2.6, 2
+    reset_dynamo()
     run = train(run_path, compiled=WAYS[way])
     check_same(run, eager)
     assert run["Output Norm"] and run["Output Gradient Norm"] and run["Batch Norm Drift"]
-    assert graphs() == 1 and not torch._dynamo.utils.counters["graph_break"]
+    assert graphs() == unwatched <= 2 and not torch._dynamo.utils.counters["graph_break"]
 
 
 def test_modules_that_are_compiled_one_by_one_share_a_graph(eager, run_path):

@@ -10,7 +10,7 @@ import contextlib
 import functools
 import importlib
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import torch
@@ -24,7 +24,10 @@ _torch: Any = torch  # attributes of some versions
 
 def is_supported() -> bool:
     """Returns true if Dynamo can trace our hooks. Earlier versions break their graphs at hooks and call them."""
-    return hasattr(_torch.library, "register_fake") and hasattr(getattr(_torch, "compiler", None), "is_exporting")
+    return hasattr(getattr(_torch, "compiler", None), "set_stance")  # 2.6 and newer
+
+
+_is_exporting: Callable[[], bool] = getattr(getattr(_torch, "compiler", None), "is_exporting", lambda: False)
 
 
 class Graphs:
@@ -55,7 +58,7 @@ class Hook:
         self.is_always = is_always
 
     def is_in_graph(self, module: torch.nn.Module) -> bool:
-        if _torch.compiler.is_exporting():
+        if _is_exporting():
             return False
         return self.is_always or (self.graphs.in_training if module.training else self.graphs.in_evaluation)
 
@@ -199,6 +202,16 @@ def _define_operators() -> Any:
     return library
 
 
+@functools.cache
+def _tell_inductor() -> None:
+    """Inductor of 2.6 would remove our operators, since they return nothing."""
+    if hasattr(importlib.import_module("torch._library.utils"), "is_impure"):
+        return  # it asks for has_side_effect() above
+    kernel: Any = importlib.import_module("torch._inductor.ir").FallbackKernel
+    has_side_effects = kernel.has_side_effects
+    kernel.has_side_effects = lambda self: self.op_overload.namespace == "lensboard" or has_side_effects(self)
+
+
 _library: Any = None
 
 
@@ -229,19 +242,24 @@ def prepare() -> None:
     convert_frame: Any = importlib.import_module("torch._dynamo.convert_frame")
     capture = getattr(convert_frame, "_fullgraph_capture_frame", None)
     if capture:  # torch.export with strict=True calls no callbacks
-        convert_frame._fullgraph_capture_frame = _without_hooks(capture)
+        convert_frame._fullgraph_capture_frame = _without_hooks(capture, lambda frame: frame.locals.values())
+    else:  # in 2.6
+        trace: Any = importlib.import_module("torch.export._trace")
+        trace._export_to_torch_ir = _without_hooks(trace._export_to_torch_ir, lambda model: [model])
 
 
-def _without_hooks(capture: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(capture)
-    def captured(frame: Any, *args: Any, **kwargs: Any) -> Any:
+def _without_hooks(function: Callable[..., Any], values: Callable[[Any], Iterable[Any]]) -> Callable[..., Any]:
+    """``function``, without our hooks on the modules among the ``values`` of its first argument."""
+
+    @functools.wraps(function)
+    def called(first: Any, *args: Any, **kwargs: Any) -> Any:
         with contextlib.ExitStack() as hidden:
-            for value in frame.locals.values():
+            for value in values(first):
                 if isinstance(value, torch.nn.Module):
                     hidden.enter_context(_scripting.hidden(value))
-            return capture(frame, *args, **kwargs)
+            return function(first, *args, **kwargs)
 
-    return captured
+    return called
 
 
 _models: weakref.WeakSet[torch.nn.Module] = weakref.WeakSet()
@@ -255,6 +273,7 @@ def add(model: torch.nn.Module) -> None:
 
 def _begin(*_: object) -> None:
     config: Any = importlib.import_module("torch._dynamo.config")
+    _tell_inductor()
     _traced.clear()
     for waiting in _waiting:
         waiting.set_hidden(True)
