@@ -1,5 +1,6 @@
 #include "core/gatherer/gatherers.h"
 
+#include "core/bytes/crc32c.h"
 #include "core/gatherer/absence.h"
 #include "core/gatherer/memory_turns.h"
 #include "core/gatherer/source.h"
@@ -13,8 +14,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <list>
+#include <numeric>
 #include <ranges>
 #include <set>
 #include <stdexcept>
@@ -24,6 +27,7 @@ namespace lensboard::gatherer {
 
 using hook::Hook;
 using hook::ModuleId;
+using preprocessor::MomentsPreprocessor;
 
 namespace {
 
@@ -58,6 +62,67 @@ private:
     std::vector<std::pair<Device, Sums>> m_sums;
 };
 
+/// Moments of a divided parameter.
+struct MomentSource : DividedPlace
+{
+    /// A mean that is still on its device.
+    struct Late
+    {
+        std::uint64_t number;
+        std::size_t quantity;
+        double size;
+        Tensor mean;
+    };
+
+    Place place = {};
+    MomentsPreprocessor *preprocessor = nullptr;
+    Slot slot = 0;
+    StepCosts::Account account = 0;
+    std::vector<Late> late = {};
+
+    void take(const hook::OptimizerMoments &moments, double size)
+    {
+        const MomentsPreprocessor::Means means = MomentsPreprocessor::meansOf(moments);
+        for (std::size_t i = 0; i < means.size(); ++i)
+            if (means[i].defined())
+                late.push_back({number, i, size, means[i].to(ElementType::Float64)});
+    }
+    /// Reads the means of the tick in one copy.
+    void keepParts()
+    {
+        std::map<std::uint64_t, PartSums> byNumber;
+        std::vector<Tensor> means;
+        for (const Late &each : late)
+            means.push_back(each.mean.to(late.front().mean.device()));
+        const Tensor read = means.empty() ? Tensor() : stack(means).toHost();
+        for (std::size_t i = 0; const Late &each : std::exchange(late, {})) {
+            PartSums &part = byNumber[each.number];
+            part.size = each.size;
+            part.set(each.quantity, read.data<double>()[i++] * each.size);
+        }
+        for (const auto &[at, part] : byNumber)
+            parts.add(at, part);
+    }
+    void notify(const PartSums &whole) const
+    {
+        for (std::size_t i = 0; i < MomentsPreprocessor::kQuantities; ++i)
+            if (whole.has(i))
+                preprocessor->add(slot, static_cast<MomentsPreprocessor::Quantity>(i), whole.sums[i] / whole.size);
+    }
+};
+
+/// A number for a place that is the same in all processes.
+double keyOf(const Place &place, const hook::ModelTap &tap, bool isOfMoments)
+{
+    const std::string text = tap.modules()[place.module].name + '\n' + place.parameter + '\n' + std::to_string(static_cast<int>(place.moment)) + (isOfMoments ? "m" : "");
+    return bytes::crc32c({text.data(), text.size()});
+}
+
+double sizeOf(const hook::Division &division)
+{
+    return std::accumulate(division.sizes().begin(), division.sizes().end(), 1.0, [](double size, std::int64_t side) { return size * static_cast<double>(side); });
+}
+
 } // namespace
 
 struct Gatherers::Private : std::enable_shared_from_this<Private>
@@ -71,6 +136,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     DeviceSumsOfModel deviceSums;
     std::list<ForwardSource> forwards; ///< a list, since hooks point to its elements
     std::list<TensorSource> tensors;
+    std::list<MomentSource> dividedMoments;
     std::list<std::function<bool(bool inTraining)>> some; ///< selects the forwards for watchers of some forwards
     hook::WatcherList<> called;
     hook::WatcherList<> ending; ///< measurements of parameters
@@ -84,6 +150,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     const LayerShare *share = nullptr; ///< the caller's
     std::vector<ModuleId> parameterOwners; ///< the caller's
     std::size_t elsewhere = 0; ///< number of listeners to measurements of other processes
+    std::size_t refused = 0;   ///< number of listeners that need a whole parameter and not its part
     Clock::time_point stepBegan = Clock::now();
     MemoryTurns turns;
     std::size_t stepsInTurn = 0;
@@ -168,7 +235,10 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (!state.active)
             return;
         source.isSeen = true;
+        ++source.number;
         if (!source.isOn || (state.isWithoutSamples && source.place.moment == Moment::OutputGradient))
+            return;
+        if (source.division && tensor.defined() && tensor.numel() == 0) // others have all values
             return;
         Lap lap(costs);
         if (!canMeasure(tensor, source))
@@ -189,8 +259,10 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (moment == Moment::OutputGradient)
             return tap.onOutputGradient(module, take);
         const Tensor watched = tap.parameter(module, parameter);
-        if (preprocessor::isMeasurable(watched) && (moment == Moment::Tick || watched.requiresGradNow()))
-            source.tensorBytes = static_cast<double>(watched.nbytes());
+        const auto own = [watched, division = source.division] { return division ? division->part(watched) : watched.current(); };
+        if (const Tensor now = watched.defined() ? own() : Tensor();
+            preprocessor::isMeasurable(now) && (moment == Moment::Tick || watched.requiresGradNow()))
+            source.tensorBytes = static_cast<double>(now.nbytes());
         if (moment == Moment::ParameterGradient && !state.gradientsComeLater)
             return tap.onParameterGradient(module, parameter, take);
         if (!watched.defined())
@@ -202,7 +274,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                 if (gradient.defined())
                     takeTensor(source, gradient);
             }, 0);
-        const auto look = [this, &source, watched] { takeTensor(source, watched.current()); };
+        const auto look = [this, &source, own] { takeTensor(source, own()); };
         if (moment == Moment::Tick)
             return ending.add(look, 0);
         const auto lookAtUpdate = [this, look, watched] {
@@ -348,6 +420,9 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                     Lap rest(costs, mine);
                     if (mine)
                         source.notify(rest);
+                    if constexpr (std::is_same_v<SourceOf, TensorSource>)
+                        if (mine)
+                            source.parts.clear(); // they know their listeners by position
                     return mine && source.dismiss(key);
                 });
         });
@@ -364,18 +439,85 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return static_cast<double>(watched.nbytes()) * (place.moment == Moment::Step ? kSecondsPerChangedByte : kSecondsPerTickByte);
     }
 
-    std::optional<hook::OptimizerMoments> momentsOf(const Tensor &parameter)
+    std::optional<hook::OptimizerMoments> momentsOf(const Tensor &parameter, const hook::Division *division = nullptr)
     {
         const hook::SteppedOptimizer *const optimizer = tap.optimizer();
         if (!optimizer) {
             notice(record::message("The optimizer's moments are not measured: the optimizer is unknown. Pass it to attach(), or to stepped()."));
             return std::nullopt;
         }
-        const auto found = optimizer->stateOf(parameter);
+        auto found = optimizer->stateOf(parameter);
+        if (found && division) {
+            found->gradient = found->gradient.defined() ? division->part(found->gradient) : Tensor();
+            for (auto &[name, tensor] : found->tensors)
+                tensor = division->part(tensor);
+        }
         auto moments = found ? hook::momentsOf(*found) : std::nullopt;
         if (found && !moments && found->gradient.defined())
             notice(record::message("The optimizer %1 keeps no moments, so they are not measured.", optimizer->name()));
         return moments;
+    }
+
+    /// Listens to the moments of a divided parameter.
+    Hook listenToMoments(Place place, const hook::Division &division, MomentsPreprocessor &preprocessor, Slot slot)
+    {
+        MomentSource &source = dividedMoments.emplace_back();
+        source.place = std::move(place);
+        source.division = &division;
+        source.preprocessor = &preprocessor;
+        source.slot = slot;
+        source.account = account;
+        auto hook = std::make_shared<Hook>(tap.afterStep([this, &source, watched = tap.parameter(source.place.module, source.place.parameter)] {
+            if (!state.active || !tap.isUpdated(watched) || !watched.requiresGradNow())
+                return;
+            ++source.number;
+            const Tensor own = source.division->part(watched);
+            if (!isMeasured(source.account) || !own.defined() || own.numel() == 0)
+                return;
+            Lap lap(costs);
+            if (const auto found = momentsOf(watched, source.division))
+                source.take(*found, static_cast<double>(own.numel()));
+            lap.charge(source.account);
+        }));
+        return Hook([weak = weak_from_this(), hook, &source] {
+            hook->reset();
+            if (const auto alive = weak.lock())
+                alive->dividedMoments.remove_if([&source](const MomentSource &each) { return &each == &source; });
+        });
+    }
+
+    /// Calls \p use with each divided place and its key, in an order that is the same in all processes.
+    template <typename Use>
+    void forEachDivided(const Use &use)
+    {
+        for (TensorSource &source : tensors)
+            if (source.division)
+                use(source, keyOf(source.place, tap, false));
+        for (MomentSource &source : dividedMoments)
+            use(source, keyOf(source.place, tap, true));
+    }
+
+    void mergeParts(std::span<const double> numbers)
+    {
+        const auto require = [](bool isSame) {
+            if (!isSame)
+                throw std::invalid_argument(record::message("the processes measure different layers"));
+        };
+        forEachDivided([&](auto &source, double key) {
+            require(numbers.size() > 2 && numbers[0] == key);
+            const bool isOfThisCopy = numbers[1] == static_cast<double>(source.division->group());
+            numbers = numbers.subspan(2);
+            isOfThisCopy ? source.parts.merge(numbers) : Parts::skip(numbers);
+        });
+        require(numbers.empty());
+    }
+
+    void forgetParts()
+    {
+        forEachDivided([](auto &source, double) {
+            source.parts.clear();
+            source.number = 0;
+        });
     }
 
     Hook listenElsewhere()
@@ -387,13 +529,30 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         });
     }
 
+    /// Refuses a listener that would have to see a whole parameter.
+    Hook refuse()
+    {
+        ++refused;
+        return listenElsewhere();
+    }
+
+    const hook::Division *divisionOf(const Place &place) const
+    {
+        return place.parameter.empty() ? nullptr : tap.division(place.module, place.parameter);
+    }
+
     Hook listenTo(Place place, TensorPreprocessor &preprocessor, Slot slot)
     {
-        if (share && place.moment != Moment::OutputGradient && !share->has(place.module))
+        const hook::Division *const division = divisionOf(place);
+        if (division && (!share || preprocessor.needs().tensor))
+            return refuse();
+        if (!division && share && place.moment != Moment::OutputGradient && !share->has(place.module))
             return listenElsewhere();
         const double expected = isSampled() ? expectedSeconds(place) : 0;
-        Hook hook = listen(&Private::tensors, std::move(place), preprocessor, slot,
-                           [this](TensorSource &source) { source.hook = addHook(source); });
+        Hook hook = listen(&Private::tensors, std::move(place), preprocessor, slot, [this, division](TensorSource &source) {
+            source.division = division;
+            source.hook = addHook(source);
+        });
         if (expected > 0)
             state.sampler->expect(account, expected);
         if (turns.limit() > 0)
@@ -416,6 +575,11 @@ hook::ModelTap &Gatherers::tap() const
 const InspectorState &Gatherers::state() const
 {
     return d->state;
+}
+
+std::size_t Gatherers::refusedCount() const
+{
+    return d->refused;
 }
 
 std::size_t Gatherers::listenerCount() const
@@ -537,8 +701,16 @@ Hook Gatherers::optimizerStep(ModuleId module, const std::string &parameter, Ten
 
 Hook Gatherers::optimizerMoments(ModuleId module, const std::string &parameter, preprocessor::MomentsPreprocessor &preprocessor, Slot slot)
 {
+    Place place{Moment::Step, module, parameter};
+    const hook::Division *const division = d->divisionOf(place);
+    if (division && !d->share)
+        return d->refuse();
+    if (!division && d->share && !d->share->has(module))
+        return d->listenElsewhere();
     if (d->isSampled())
         d->state.sampler->sample(d->account, 1);
+    if (division)
+        return d->listenToMoments(std::move(place), *division, preprocessor, slot);
     return d->tap.afterStep([d = d.get(), account = d->account, watched = d->tap.parameter(module, parameter), &preprocessor, slot] {
         if (!d->state.active || !d->isMeasured(account) || !d->tap.isUpdated(watched) || !watched.requiresGradNow())
             return;
@@ -647,8 +819,8 @@ void Gatherers::tickEnded(double seconds)
     for (TensorSource &source : d->tensors)
         source.isSeen = false;
     d->costs.tickEnds();
-    if (d->state.sampler)
-        d->state.sampler->tickEnded(d->costs.ofLastTick());
+    if (d->state.sampler && d->state.sampler->tickEnded(d->costs.ofLastTick()))
+        d->chooseWhere([](const Place &place) { return place.moment != Moment::Tick; });
     d->stepBegan += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)); // not part of a step
 }
 
@@ -662,6 +834,42 @@ void Gatherers::tickEnds()
     d->ending.notify();
     Lap lap(d->costs);
     d->notifyAll(lap);
+    for (MomentSource &source : d->dividedMoments) {
+        source.keepParts();
+        lap.charge(source.account);
+    }
+}
+
+void Gatherers::appendParts(std::vector<double> &numbers) const
+{
+    d->forEachDivided([&](auto &source, double key) {
+        numbers.push_back(key);
+        numbers.push_back(static_cast<double>(source.division->group()));
+        source.parts.appendTo(numbers);
+    });
+}
+
+void Gatherers::takeParts(const std::vector<std::span<const double>> &others)
+{
+    for (const std::span<const double> numbers : others)
+        d->mergeParts(numbers);
+    bool isIncomplete = false;
+    d->forEachDivided([&](auto &source, double) {
+        for (const auto &[number, sums] : source.parts.all())
+            if (sums.size == sizeOf(*source.division))
+                source.notify(sums);
+            else
+                isIncomplete = true;
+    });
+    if (isIncomplete)
+        d->notice(record::message("Parameters are divided among processes that are not all watched by this run's Inspectors, or did not all measure the same "
+                                  "steps. Such measurements are left out."));
+    d->forgetParts();
+}
+
+void Gatherers::forgetParts()
+{
+    d->forgetParts();
 }
 
 void Gatherers::notifyTickEnd()
@@ -673,7 +881,8 @@ void Gatherers::resumed()
 {
     for (TensorSource &source : d->tensors)
         if (source.place.moment == Moment::Step)
-            d->takeTensor(source, d->tap.parameter(source.place.module, source.place.parameter));
+            if (const Tensor parameter = d->tap.parameter(source.place.module, source.place.parameter); parameter.defined())
+                d->takeTensor(source, source.division ? source.division->part(parameter) : parameter);
 }
 
 void Gatherers::tickSkipped()

@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,7 +43,8 @@ public:
     /// Reports \p text to the user, once.
     void notice(const std::string &text);
     /// Charges later requests to \p account. If steps are sampled, \p mayBeSampled tells if the account measures some steps or all.
-    /// Only parameters of the layers of \p share are measured here, others by other processes; null: all are measured here.
+    /// Only parameters of the layers of \p share are measured here, others by other processes; null: all are measured here. Parameters that the
+    /// processes divide among them are measured if there is a share: each process measures its part.
     void setAccount(StepCosts::Account account, bool mayBeSampled = false, const LayerShare *share = nullptr);
     StepCosts::Account account() const;
     /// Modules with parameters of their own, besides the layers that a lens is attached to.
@@ -65,6 +67,8 @@ public:
     std::optional<Absence::Reason> absence(StepCosts::Account account) const;
     /// Number of registered preprocessors: one per layer, including layers that other processes measure.
     std::size_t listenerCount() const;
+    /// Number of requests so far for a parameter that several processes divide among them, of a preprocessor that needs the whole.
+    std::size_t refusedCount() const;
 
     /// Output of a module, after each of its forwards.
     [[nodiscard]] hook::Hook forward(hook::ModuleId module, preprocessor::ForwardPreprocessor &preprocessor,
@@ -105,6 +109,14 @@ public:
     void stepEnds();
     /// Makes the measurements of a tick's end, and takes all results.
     void tickEnds();
+    /// After tickEnds(), appends the sums of this process's parts of divided parameters, for the first process.
+    void appendParts(std::vector<double> &numbers) const;
+    /// In the first process: adds the parts of the other processes, each from appendParts(), and notifies the listeners of parameters with all
+    /// parts.
+    /// Errors: std::invalid_argument if a process measures other places.
+    void takeParts(const std::vector<std::span<const double>> &others);
+    /// In the other processes.
+    void forgetParts();
     /// Calls the callbacks of the tick's end, once all results are known.
     void notifyTickEnd();
     /// Call after all work of a tick's end. \p seconds: its duration.

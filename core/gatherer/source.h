@@ -1,7 +1,9 @@
 #pragma once
 
 #include "core/gatherer/channel_rule.h"
+#include "core/gatherer/part_sums.h"
 #include "core/gatherer/step_costs.h"
+#include "core/hook/division.h"
 #include "core/hook/model_tap.h"
 #include "core/preprocessor/meter.h"
 #include "core/preprocessor/preprocessor.h"
@@ -146,7 +148,16 @@ struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
     void notify(Lap &lap);
 };
 
-struct TensorSource : Source<TensorPreprocessor, Needs>
+/// A place whose tensor several processes divide among them. The sums of its parts wait for those of the other processes until the tick ends.
+struct DividedPlace
+{
+    const hook::Division *division = nullptr; ///< null if this process has the whole tensor
+    std::uint64_t number = 0; ///< of the last tensor in this tick
+    Parts parts = {};
+    std::vector<std::uint64_t> waiting = {}; ///< numbers of the tensors with an untaken result
+};
+
+struct TensorSource : Source<TensorPreprocessor, Needs>, DividedPlace
 {
     std::unique_ptr<preprocessor::Meter> meter = {};
     double tensorBytes = 0; ///< of the measured tensor; 0 if unknown
@@ -154,6 +165,8 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
     bool isReadOnHost() const { return needs.tensor || needs.rounded; }
     void take(const Tensor &tensor, Lap &lap);
     void notify(Lap &lap);
+    /// Notifies listeners of a divided tensor, given the sums of all parts.
+    void notify(const PartSums &whole);
     void restart();
     void release();
     double bytesKept() const;
@@ -162,6 +175,7 @@ struct TensorSource : Source<TensorPreprocessor, Needs>
 
 private:
     preprocessor::MeterOf measuredOf() const;
+    void keepParts(Lap &lap);
 };
 
 } // namespace lensboard::gatherer

@@ -55,6 +55,50 @@ void StepSampler::seeAll(Account account)
     at(account) = {};
 }
 
+void StepSampler::follow(Account account, std::optional<Plan> plan)
+{
+    at(account).isPlanned = true;
+    at(account).plan = std::move(plan);
+}
+
+/// Divides the tick into equal stretches, with a block at a random step of each.
+StepSampler::Plan StepSampler::plan(Account account)
+{
+    Sampled &planned = at(account);
+    const double share = planned.measured > 0 ? planned.share : kFloorShare;
+    const std::size_t steps = m_stepsInTick, forced = m_plansWithForced > 0 ? m_forcedInPlan : 0;
+    Plan plan{{}, forced > 0 || planned.measured == 0 || chance() < share};
+    const auto append = [&](std::size_t step) {
+        if (step < steps && (plan.steps.empty() || plan.steps.back() < step))
+            plan.steps.push_back(step);
+    };
+    const std::size_t first = share < 1 ? std::max(planned.beyond, forced) : steps;
+    for (std::size_t step = 0; step < first; ++step)
+        append(step);
+    planned.beyond -= std::min(planned.beyond, steps);
+    if (share >= 1 || planned.sees != Sees::Steps)
+        return plan;
+    planned.unplanned += share * static_cast<double>(steps) / static_cast<double>(planned.block);
+    const auto count = static_cast<std::size_t>(planned.unplanned);
+    planned.unplanned -= static_cast<double>(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t begin = i * steps / count, end = (i + 1) * steps / count;
+        const std::size_t from = std::uniform_int_distribution<std::size_t>(begin, std::max(end, begin + 1) - 1)(m_random);
+        for (std::size_t step = from; step < from + planned.block; ++step)
+            append(step);
+        planned.beyond = from + planned.block - std::min(from + planned.block, steps);
+    }
+    return plan;
+}
+
+/// Returns true if the plan has the current step. Without a plan, the first block follows the first step.
+bool StepSampler::isPlanned(const Sampled &account) const
+{
+    if (!account.plan)
+        return m_stepsInTick > 0 && m_stepsInTick <= account.block;
+    return std::ranges::binary_search(account.plan->steps, m_stepsInTick);
+}
+
 bool StepSampler::measures(Account account) const
 {
     return account >= m_accounts.size() || m_accounts[account].isOn;
@@ -223,7 +267,9 @@ bool StepSampler::decide()
         if (account.sees != Sees::Steps)
             continue;
         const bool wasOn = account.isOn;
-        if (account.left > 0) {
+        if (account.isPlanned) {
+            account.isOn = isPlanned(account);
+        } else if (account.left > 0) {
             --account.left;
             account.isOn = true;
         } else {
@@ -239,11 +285,13 @@ bool StepSampler::decide()
 void StepSampler::tickEnds(const std::function<bool(Account)> &isBusy)
 {
     for (std::size_t i = 0; i < m_accounts.size(); ++i)
-        if (Sampled &account = m_accounts[i]; account.sees == Sees::Ticks)
+        if (Sampled &account = m_accounts[i]; account.sees == Sees::Ticks && account.isPlanned)
+            account.isOn = !account.plan || account.plan->end;
+        else if (account.sees == Sees::Ticks)
             account.isOn = chance() < (account.measured == 0 ? firstChance(account) : account.share) && !isBusy(i);
 }
 
-void StepSampler::tickEnded(std::span<const double> costs)
+bool StepSampler::tickEnded(std::span<const double> costs)
 {
     const auto steps = static_cast<double>(std::max<std::size_t>(m_stepsInTick, 1));
     double ofAll = 0;
@@ -261,7 +309,15 @@ void StepSampler::tickEnded(std::span<const double> costs)
     m_atTickEnds += (ofAll - m_atTickEnds) / kAveraged;
     m_taken += std::accumulate(costs.begin(), costs.end(), 0.0);
     m_tickSteps = std::exchange(m_stepsInTick, 0);
+    m_plansWithForced -= m_plansWithForced > 0 ? 1 : 0;
     planTick();
+    bool isOther = false;
+    for (Sampled &account : m_accounts)
+        if (account.isPlanned && account.sees == Sees::Steps) {
+            const bool wasOn = std::exchange(account.isOn, isPlanned(account));
+            isOther = isOther || account.isOn != wasOn;
+        }
+    return isOther;
 }
 
 } // namespace lensboard::gatherer

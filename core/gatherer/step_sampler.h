@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <random>
 #include <span>
 #include <vector>
@@ -21,6 +22,8 @@ namespace lensboard::gatherer {
 /// A floor keeps short trainings visible. Until an account has measured kLeastMeasured steps, it measures a tenth of all steps and at least
 /// one block per tick, if all accounts together take at most kFloor of the time. After that, a tick has a block at a random step if its
 /// part of the budget pays for one.
+///
+/// If several processes must measure the same steps, one of them plans the next tick of an account, and all follow the plan.
 ///
 /// Thread: the tap's.
 class StepSampler
@@ -44,17 +47,32 @@ public:
     /// Makes \p account measure every step, as unknown accounts do.
     void seeAll(Account account);
 
+    struct Plan
+    {
+        std::vector<std::size_t> steps; ///< measured steps of a tick, from 0, rising
+        bool end = false;               ///< the end of the tick is measured, for an account that measures ticks
+    };
+    /// Makes \p account follow a plan instead of a choice in each tick: \p plan from the next tick on, and until then a fixed one.
+    void follow(Account account, std::optional<Plan> plan = {});
+    /// Returns a plan for the next tick of \p account, according to its share of the budget. Assumes that the tick is as long as this one.
+    Plan plan(Account account);
+
     /// Returns true if \p account measures the current step, or the tick that ends now.
     bool measures(Account account) const;
     /// Call when a step of \p seconds ends. \p costs: charges by account. Chooses the accounts for the next step; returns true if they differ.
     bool stepEnds(double seconds, std::span<const double> costs);
     /// Makes every account measure the next \p steps, for example after an anomaly.
-    void measureAll(std::size_t steps) { m_forced = steps; }
+    void measureAll(std::size_t steps)
+    {
+        m_forced = m_forcedInPlan = steps;
+        m_plansWithForced = 2; // the plan of the next tick may be made already
+    }
 
     /// Chooses the accounts that measure the tick that is about to end. Accounts with \p isBusy are excluded.
     void tickEnds(const std::function<bool(Account)> &isBusy = [](Account) { return false; });
-    /// Call after the tick. \p costs: charges by account for this tick, or for the last measured one. Begins the next tick.
-    void tickEnded(std::span<const double> costs);
+    /// Call after the tick. \p costs: charges by account for this tick, or for the last measured one. Begins the next tick. Returns true if
+    /// other accounts measure its first step.
+    bool tickEnded(std::span<const double> costs);
 
     struct Coverage
     {
@@ -87,6 +105,10 @@ private:
         double share = 1;         ///< target share of measured steps or ticks
         std::size_t due = 0;      ///< first step of a block if the tick has none yet; 0: never
         double ahead = 0;         ///< steps to skip, since a due block has already used up their share
+        bool isPlanned = false;
+        std::optional<Plan> plan = {};
+        double unplanned = 0;   ///< part of a block that the next plan has to make up for
+        std::size_t beyond = 0; ///< steps of the last planned block that fall into the next tick
     };
 
     struct Step
@@ -103,6 +125,7 @@ private:
     void planTick();
     bool decide();
     bool begins(Sampled &account);
+    bool isPlanned(const Sampled &account) const;
     double firstChance(const Sampled &account) const;
     double chance() { return std::uniform_real_distribution<double>()(m_random); }
 
@@ -118,6 +141,7 @@ private:
     double m_atTickEnds = 0;             ///< seconds per step of the cost of every tick's end
     double m_taken = 0, m_own = 0; ///< decaying sums: seconds of accounts, and of steps without them
     std::size_t m_steps = 0, m_stepsInTick = 0, m_forced = 0;
+    std::size_t m_forcedInPlan = 0, m_plansWithForced = 0;
     std::size_t m_tickSteps = 0; ///< of the last tick
 };
 

@@ -1,5 +1,6 @@
 #include "core/hook/model_tap.h"
 
+#include "core/hook/division.h"
 #include "core/hook/optimizer_steps.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
@@ -29,10 +30,14 @@ void afterAveraging(std::function<void()> function, int turns = 3)
 class GradientTap : public std::enable_shared_from_this<GradientTap>
 {
 public:
-    GradientTap(const Tensor &parameter, const GradientAveraging &averaging)
-        : m_parameter(parameter), m_averaging(averaging), m_hook(Library::current().onAccumulation(parameter, [this] { accumulated(); })),
-          m_wasTrainable(parameter.requiresGradNow())
-    {}
+    /// \p division: null for a parameter that this process has as a whole.
+    GradientTap(const Tensor &parameter, const GradientAveraging &averaging, std::shared_ptr<const Division> division)
+        : m_parameter(parameter), m_averaging(averaging), m_division(std::move(division)),
+          m_hook(m_division ? m_division->onGradient([this] { notify(); }) : nullptr), m_wasTrainable(parameter.requiresGradNow())
+    {
+        if (!m_hook)
+            m_hook = Library::current().onAccumulation(parameter, [this] { accumulated(); });
+    }
     GradientTap(const GradientTap &) = delete;
     GradientTap &operator=(const GradientTap &) = delete;
 
@@ -63,12 +68,16 @@ private:
     void notify()
     {
         const std::lock_guard alone(watcherMutex());
-        if (const Tensor gradient = Library::current().gradient(m_parameter); gradient.defined())
+        Tensor gradient = Library::current().gradient(m_parameter);
+        if (gradient.defined() && m_division)
+            gradient = m_division->part(gradient);
+        if (gradient.defined())
             watchers.notify(gradient);
     }
 
     Tensor m_parameter;
     GradientAveraging m_averaging;
+    std::shared_ptr<const Division> m_division;
     std::unique_ptr<AccumulationHook> m_hook;
     bool m_wasTrainable;
 };
@@ -88,6 +97,13 @@ std::string differentParameter(const std::vector<std::pair<std::string, Tensor>>
     return inA != a.end() ? inA->first : inB != b.end() ? inB->first : std::string();
 }
 
+/// Returns null if the parameter is not divided.
+std::shared_ptr<const Division> divisionIn(const TappedModule &module, const std::string &parameter)
+{
+    const auto found = module.divisions.find(parameter);
+    return found == module.divisions.end() ? nullptr : found->second;
+}
+
 } // namespace
 
 struct ModelTap::Private
@@ -105,26 +121,40 @@ struct ModelTap::Private
     const SteppedOptimizer *optimizer = nullptr;
     GradientScale gradientScale;
     GradientAveraging averaging;
-    std::map<std::pair<const void *, std::vector<std::int64_t>>, std::string> firstNames; ///< names of parameters, where each came first
+    using Key = std::pair<const void *, std::vector<std::int64_t>>;
+    std::map<Key, std::string> firstNames; ///< names of parameters, where each came first
 
     void add(TappedModule module)
     {
         record::LayerInfo info{module.name, module.type, module.leaf, {}};
-        for (const auto &[name, parameter] : module.parameters)
-            info.parameters.push_back({name, parameter.sizes(), parameter.requiresGrad(),
-                                       firstNameOf(parameter, record::nameUnder(module.name, name))});
+        for (const auto &[name, parameter] : module.parameters) {
+            const Division *const division = divisionIn(module, name).get();
+            info.parameters.push_back({name, division ? division->sizes() : parameter.sizes(), parameter.requiresGrad(),
+                                       firstNameOf(keyOf(parameter, division), record::nameUnder(module.name, name))});
+        }
         for (const auto &[name, buffer] : module.buffers)
             info.buffers.push_back({name, buffer.defined() ? buffer.sizes() : std::vector<std::int64_t>()});
         infos.push_back(std::move(info));
         modules.push_back({std::move(module), {}});
     }
 
-    /// Returns the first name of a parameter that an earlier module has too (tied weights). Otherwise returns an empty string and stores \p name.
-    std::string firstNameOf(const Tensor &parameter, const std::string &name)
+    /// Returns the identity of a parameter: its object if it has no memory of its own. Nullopt for an empty one.
+    static std::optional<Key> keyOf(const Tensor &parameter, const Division *division)
     {
-        if (parameter.numel() == 0 || !parameter.layout().data)
+        if (division)
+            return Key{division->key().first, {division->key().second}};
+        if (parameter.numel() == 0)
+            return std::nullopt;
+        const void *const data = parameter.layout().data;
+        return data ? Key{data, parameter.sizes()} : Key{parameter.body().identity(), {}};
+    }
+
+    /// Returns the first name of a parameter that an earlier module has too (tied weights). Otherwise returns an empty string and stores \p name.
+    std::string firstNameOf(const std::optional<Key> &key, const std::string &name)
+    {
+        if (!key)
             return {};
-        const auto [known, isNew] = firstNames.try_emplace({parameter.layout().data, parameter.sizes()}, name);
+        const auto [known, isNew] = firstNames.try_emplace(*key, name);
         return isNew ? std::string() : known->second;
     }
 
@@ -291,6 +321,16 @@ Tensor ModelTap::parameter(ModuleId module, const std::string &name) const
     return {};
 }
 
+const Division *ModelTap::division(ModuleId module, const std::string &name) const
+{
+    return divisionIn(d->modules.at(module).module, name).get();
+}
+
+bool ModelTap::hasDivisions() const
+{
+    return std::ranges::any_of(d->modules, [](const Private::Module &module) { return !module.module.divisions.empty(); });
+}
+
 ModuleId ModelTap::submodule(ModuleId module, const std::string &path) const
 {
     ModuleId reached = module;
@@ -385,7 +425,7 @@ Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, Gra
         throw std::invalid_argument(record::message("%1 has no parameter \"%2\"", d->called(module), name));
     auto &tap = d->modules[module].gradients[name];
     if (!tap)
-        tap = std::make_shared<GradientTap>(tensor, d->averaging);
+        tap = std::make_shared<GradientTap>(tensor, d->averaging, divisionIn(d->modules[module].module, name));
     auto hook = std::make_shared<Hook>(tap->watchers.add(d->unscaled(std::move(watcher)), order));
     // Removing the last watcher also removes the hook on the node.
     return Hook([hook, tap = std::weak_ptr(tap), gradients = &d->modules[module].gradients, name] {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -14,6 +15,7 @@
 
 namespace lensboard::hook {
 
+class Division;
 class OptimizerSteps;
 class SteppedOptimizer;
 
@@ -35,6 +37,7 @@ struct TappedModule
     bool exact = true; ///< the point observes the forward's begin and end; otherwise only its output
     std::shared_ptr<torch::nn::Module> module = {}; ///< null for TorchScript, and for operators found behind a module
     std::shared_ptr<const void> foreign = {}; ///< module of another language, owned by its ModelSource
+    std::map<std::string, std::shared_ptr<const Division>> divisions = {}; ///< of the parameters that several processes divide, by name
     std::string nearestPlace = {}; ///< name of the module to watch instead, if its forward cannot be watched
 };
 
@@ -104,6 +107,11 @@ public:
     /// Returns an undefined tensor if the module has none of this name.
     Tensor parameter(ModuleId module, const std::string &name) const;
 
+    /// Returns null if this process has the whole parameter.
+    const Division *division(ModuleId module, const std::string &name) const;
+    /// Returns true if a parameter of any module is divided.
+    bool hasDivisions() const;
+
     /// Returns the current value of a parameter or buffer, or an undefined tensor if the model has none at the call.
     using Attribute = std::function<Tensor()>;
     /// Resolves the dotted \p path from \p module, through submodules, to a parameter or buffer.
@@ -133,8 +141,8 @@ public:
     /// Errors: std::invalid_argument if they are not.
     void requireBoundary(ModuleId module) const;
 
-    /// Called with the parameter's .grad after a backward pass has accumulated into it; it has the parameter's shape. Of a parameter that
-    /// is frozen now, called once followUnfrozen() found it trainable.
+    /// Called with the parameter's .grad after a backward pass has accumulated into it; it has the parameter's shape. Of a divided parameter,
+    /// called with this process's part. Of a parameter that is frozen now, called once followUnfrozen() found it trainable.
     /// Errors: std::invalid_argument if there is no such parameter.
     [[nodiscard]] Hook onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher,
                                            int order = 0);

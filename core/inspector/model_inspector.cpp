@@ -5,6 +5,7 @@
 #include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/watcher.h"
 #include "core/hook/optimizer_steps.h"
+#include "core/lens/parameter_sums.h"
 #include "core/record/clock.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
@@ -70,6 +71,11 @@ bool ModelInspector::Entry::isOfSamples() const
 bool ModelInspector::Entry::isOfParameters() const
 {
     return settings.is_object() && experiment::isOfParameters(settings.value("kind", std::string()));
+}
+
+bool ModelInspector::Entry::isOfParameterSums() const
+{
+    return settings.is_object() && lens::isOfParameterSums(settings.value("kind", std::string()));
 }
 
 ModelInspector::~ModelInspector()
@@ -217,7 +223,7 @@ void ModelInspector::attachLens(Entry &entry)
 {
     if (m_processes && m_processes->rank > 0 && !isMerged(entry))
         return;
-    const std::size_t before = watcherCount();
+    const std::size_t before = watcherCount(), refused = m_gatherers->refusedCount();
     m_gatherers->setAccount(accountOf(entry), entry.mayBeSampled(), shareOf(entry));
     m_gatherers->costs().restart();
     try {
@@ -227,12 +233,26 @@ void ModelInspector::attachLens(Entry &entry)
         forgetLens(entry); // removes its hooks so far
         throw;
     }
+    if (m_isDivided && m_processes && m_sampler && entry.mayBeSampled() && shareOf(entry))
+        m_sampler->follow(accountOf(entry));
+    reportRefused(entry, m_gatherers->refusedCount() - refused);
     entry.watchers = watcherCount() - before;
     entry.stepsBefore = m_steps;
     entry.forwardsBefore = m_forwards;
     if (!m_moreFollow)
         reportIfUnwatched(entry);
     reportNotices();
+}
+
+/// Reports that a lens does not measure \p count divided parameters.
+void ModelInspector::reportRefused(Entry &entry, std::size_t count)
+{
+    if (count == 0)
+        return;
+    entry.isReportedEmpty = true;
+    m_gatherers->notice(m_isDivided ? record::message("%1 does not measure parameters that several processes divide among them: it needs whole parameters.", entry.name)
+                                    : record::message("%1 does not measure parameters that several processes divide among them: the processes have different "
+                                                      "lenses of parameters.", entry.name));
 }
 
 /// Turns exceptions into notices, since destructors detach too.
@@ -307,10 +327,11 @@ void ModelInspector::watchNewLayers()
     }
     for (Entry &entry : m_lenses)
         if (entry.enabled) {
-            const std::size_t known = watcherCount();
+            const std::size_t known = watcherCount(), refused = m_gatherers->refusedCount();
             m_gatherers->setAccount(accountOf(entry), entry.mayBeSampled(), shareOf(entry));
             entry.lens->attachMore(*m_gatherers, added);
             entry.watchers += watcherCount() - known;
+            reportRefused(entry, m_gatherers->refusedCount() - refused);
         }
     m_gatherers->setParameterOwners(m_parameterOwners);
     m_gatherers->costs().restart();
@@ -461,10 +482,18 @@ void ModelInspector::gradientsCame()
         m_gatherers->gradientsCame();
 }
 
-/// Does not divide with a budget or a memory limit: sampled steps and turns would differ between processes, and so would comparisons.
+/// Does not divide whole parameters with a budget or a memory limit: sampled steps and turns would differ between processes, and so would
+/// comparisons. If the training divides parameters, each process measures its parts, and the first process measures whole parameters.
 void ModelInspector::divideLayers()
 {
     m_share.reset();
+    m_isDivided = m_gatherers->tap().hasDivisions() && (!m_processes || m_processes->haveSameLenses);
+    if (m_isDivided) {
+        m_share.emplace(m_processes ? m_processes->rank : 0, 1);
+        m_share->add(m_gatherers->tap(), m_layers);
+        m_share->add(m_gatherers->tap(), m_parameterOwners);
+        return;
+    }
     if (!m_processes || !m_processes->areReplicas || m_settings.budget > 0 || !m_settings.memory.empty())
         return;
     gatherer::LayerShare share(m_processes->rank, m_processes->count);
@@ -482,7 +511,7 @@ bool ModelInspector::isMerged(const Entry &entry) const
 
 const gatherer::LayerShare *ModelInspector::shareOf(const Entry &entry) const
 {
-    return m_share && entry.isOfParameters() ? &*m_share : nullptr;
+    return m_share && (m_isDivided ? entry.isOfParameterSums() : entry.isOfParameters()) ? &*m_share : nullptr;
 }
 
 /// Calls \p use with the aggregates of all lenses that are merged over processes.
@@ -508,21 +537,94 @@ void ModelInspector::pushDataWait(double seconds)
             entry.lens->pushDataWait(seconds);
 }
 
+/// Calls \p use with the account of each lens that all processes measure in the same steps.
+template <typename Use>
+void ModelInspector::forEachPlanned(const Use &use)
+{
+    for (const Entry &entry : m_lenses)
+        if (m_sampler && entry.enabled && entry.mayBeSampled() && shareOf(entry))
+            use(accountOf(entry));
+}
+
+/// Appends the plan for the next tick, in process 0, and the sums of this process's parts.
+void ModelInspector::appendDivided(std::vector<double> &numbers)
+{
+    forEachPlanned([&](gatherer::StepCosts::Account account) {
+        const auto plan = m_processes->rank == 0 ? m_sampler->plan(account) : gatherer::StepSampler::Plan();
+        numbers.push_back(plan.end ? 1 : 0);
+        numbers.push_back(static_cast<double>(plan.steps.size()));
+        numbers.insert(numbers.end(), plan.steps.begin(), plan.steps.end());
+    });
+    std::vector<double> parts;
+    m_gatherers->appendParts(parts);
+    numbers.push_back(static_cast<double>(parts.size()));
+    numbers.insert(numbers.end(), parts.begin(), parts.end());
+}
+
+/// Reads the plans from appendDivided(), and follows them if \p follows. Returns the number of read numbers.
+std::size_t ModelInspector::readPlans(std::span<const double> numbers, bool follows)
+{
+    std::size_t at = 0;
+    const auto next = [&] {
+        if (at == numbers.size())
+            throw std::runtime_error(record::message("the processes measure different layers"));
+        return numbers[at++];
+    };
+    forEachPlanned([&](gatherer::StepCosts::Account account) {
+        gatherer::StepSampler::Plan plan{{}, next() != 0};
+        for (double count = next(); count > 0; --count)
+            plan.steps.push_back(static_cast<std::size_t>(next()));
+        if (follows)
+            m_sampler->follow(account, std::move(plan));
+    });
+    return at;
+}
+
+/// Removes the numbers of appendDivided() from those of each process. Returns the sums of parts.
+std::vector<std::vector<double>> ModelInspector::takeDivided(std::vector<std::vector<double>> &others)
+{
+    std::vector<std::vector<double>> parts;
+    for (std::vector<double> &numbers : others) {
+        if (numbers.empty())
+            continue;
+        const auto begin = numbers.begin() + static_cast<std::ptrdiff_t>(readPlans(numbers, false));
+        if (begin == numbers.end() || !(*begin >= 0 && *begin < static_cast<double>(numbers.end() - begin)))
+            throw std::runtime_error(record::message("the processes measure different layers"));
+        const auto end = begin + 1 + static_cast<std::ptrdiff_t>(*begin);
+        parts.emplace_back(begin + 1, end);
+        numbers.erase(numbers.begin(), end);
+    }
+    return parts;
+}
+
 /// Merges the aggregates of all processes in process 0.
 void ModelInspector::mergeProcesses()
 {
-    std::vector<double> own;
+    std::vector<double> divided, own;
+    if (m_isDivided)
+        appendDivided(divided);
     bool isSameSize = true;
     forEachAggregate([&](const stats::Aggregate &aggregate) {
         aggregate.appendTo(own);
         isSameSize = isSameSize && aggregate.hasFixedSize();
     });
-    const auto others = m_processes->gather(own, isSameSize);
+    std::vector<double> all = divided;
+    all.insert(all.end(), own.begin(), own.end());
+    auto others = m_processes->gather(all, isSameSize);
+    if (const std::vector<double> first = m_processes->rank == 0 ? divided : others.empty() ? std::vector<double>() : others.front();
+        m_isDivided && !first.empty())
+        readPlans(first, true);
+    if (m_processes->rank > 0)
+        return m_gatherers->forgetParts();
+    std::vector<std::vector<double>> parts;
+    if (m_isDivided)
+        parts = takeDivided(others);
     if (m_settings.byProcess && !others.empty())
         plotEach(own, others);
     for (const std::vector<double> &theirs : others)
         if (!theirs.empty())
             merge(theirs);
+    m_gatherers->takeParts({parts.begin(), parts.end()});
 }
 
 void ModelInspector::merge(std::span<const double> numbers)
@@ -575,10 +677,12 @@ void ModelInspector::tick(const record::TickStamp &stamp)
     }
     m_lastTick = stamp;
     m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
-    if (m_state.active)
-        std::ranges::for_each(m_lenses, [this](Entry &entry) { reportIfEmpty(entry); });
     if (m_processes && m_state.active)
         mergeProcesses();
+    else if (m_state.active)
+        m_gatherers->takeParts({});
+    if (m_state.active)
+        std::ranges::for_each(m_lenses, [this](Entry &entry) { reportIfEmpty(entry); });
     if (m_state.active)
         m_gatherers->notifyTickEnd();
     const auto forEachOn = [this](const auto &function) {

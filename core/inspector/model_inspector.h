@@ -86,9 +86,11 @@ public:
         int count = 1;
         bool areReplicas = false; ///< parameters and their gradients are equal in all processes, so each may measure some layers for all
         bool gradientsComeLater = false; ///< gradients of parameters are measured in gradientsCame(), once they include all processes
-        /// Called once per tick in all processes. In process 0, returns the numbers of each other process; an empty vector excludes a process.
+        /// Called once per tick in all processes. In process 0, returns the numbers of each other process; an empty vector excludes a process. In
+        /// the others, may return the numbers of process 0.
         /// \p isSameSize: all processes pass equally many numbers.
         std::function<std::vector<std::vector<double>>(const std::vector<double> &own, bool isSameSize)> gather;
+        bool haveSameLenses = false; ///< lenses of parameters are equal in all processes, so each may measure its parts of divided parameters
     };
     /// Call before attach().
     void trainWith(Processes processes);
@@ -149,6 +151,7 @@ private:
         bool mayBeSampled() const;
         bool isOfSamples() const;
         bool isOfParameters() const;
+        bool isOfParameterSums() const;
     };
     Entry *find(const std::string &name);
     void checkPlots(const std::string &name, const lens::Lens &lens) const;
@@ -163,6 +166,11 @@ private:
     bool isMerged(const Entry &entry) const;
     const gatherer::LayerShare *shareOf(const Entry &entry) const;
     void mergeProcesses();
+    void reportRefused(Entry &entry, std::size_t count);
+    template <typename Use> void forEachPlanned(const Use &use);
+    void appendDivided(std::vector<double> &numbers);
+    std::size_t readPlans(std::span<const double> numbers, bool follows);
+    std::vector<std::vector<double>> takeDivided(std::vector<std::vector<double>> &others);
     void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) const;
     void merge(std::span<const double> numbers);
     void plotEach(const std::vector<double> &own, const std::vector<std::vector<double>> &others);
@@ -180,6 +188,7 @@ private:
     IsActive m_isActive;
     gatherer::InspectorState m_state;
     std::optional<Processes> m_processes; ///< nullopt: the model trains in one process
+    bool m_isDivided = false; ///< the processes divide parameters of the model among them, and measure their parts
     std::optional<gatherer::LayerShare> m_share; ///< division of layers for lenses of parameters; nullopt: the first process measures all
     struct ProcessPlots
     {

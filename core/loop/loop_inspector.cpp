@@ -2,6 +2,7 @@
 
 #include "core/experiment/memory_limit.h"
 #include "core/hook/model_source.h"
+#include "core/lens/parameter_sums.h"
 #include "core/loop/loop_processes.h"
 #include "core/loop/own_watchers.h"
 #include "core/loop/parsed_lens.h"
@@ -95,7 +96,7 @@ struct Inspector::Private
     {
         if (options.processes.count > 1) {
             processes.emplace(options.processes);
-            processes->compareLenses(lensesThat(experiment::isOfParameters), {options.depth, options.budget, options.memory});
+            processes->compareLenses(lensesThat(lens::isOfParameterSums), {options.depth, options.budget, options.memory});
             models.trainWith({processes->rank(), processes->count(), processes->haveSameLenses(),
                               [this](const std::vector<double> &own) { return exchange(own); }});
         }
@@ -193,7 +194,7 @@ struct Inspector::Private
     /// Returns true if all processes must measure this kind with equal settings.
     bool isOfAll(const std::string &kind) const
     {
-        return experiment::isOfSamples(kind) || (processes->haveSameLenses() && experiment::isOfParameters(kind));
+        return experiment::isOfSamples(kind) || (processes->haveSameLenses() && lens::isOfParameterSums(kind));
     }
 
     /// With several processes: called at each tick, before it is shown.

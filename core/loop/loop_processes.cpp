@@ -104,8 +104,8 @@ void LoopProcesses::compareLenses(const Watchers &ofParameters, const Json &sett
 
 LoopProcesses::Received LoopProcesses::exchange(const Own &own, const std::vector<double> &sums)
 {
-    if (!m_check || !m_check->isOf(own.parameters))
-        m_check.emplace(own.parameters);
+    if (!m_check || !m_check->isOf(own.parameters.whole))
+        m_check.emplace(own.parameters.whole);
     Message mine{{{"pushed", Json::array()}, {"watching", toJson(own.watching)}}, {}, {}, sums};
     for (const auto &[name, values] : std::exchange(m_pushed, {})) {
         mine.head["pushed"].push_back({{"name", name}, {"count", values.size()}});
@@ -113,6 +113,7 @@ LoopProcesses::Received LoopProcesses::exchange(const Own &own, const std::vecto
     }
     m_check->append(mine.checksums);
     mine.head["first"] = m_check->first();
+    mine.head["parameters"] = own.parameters.checksum;
     if (isFirst()) {
         mine.head["wanted"] = toJson(own.wanted);
         mine.head["stop"] = own.stop;
@@ -127,6 +128,8 @@ LoopProcesses::Received LoopProcesses::exchange(const Own &own, const std::vecto
                 m_mayStop = theirs.head.at("stop").get<bool>();
             if (!isFirst()) {
                 m_wanted = watchersOf(theirs.head.at("wanted"));
+                const bool isSame = theirs.head.at("parameters") == mine.head["parameters"] && theirs.head.at("watching") == mine.head["watching"];
+                received.sums.push_back(isSame ? std::move(theirs.sums) : std::vector<double>());
                 return received;
             }
             addPushed(theirs.head.at("pushed"), theirs.pushed);
@@ -157,11 +160,16 @@ void LoopProcesses::addPushed(const Json &pushed, std::span<const double> values
 
 void LoopProcesses::compare(std::size_t rank, const Message &mine, Message &theirs, Received &received)
 {
+    received.sums.emplace_back();
+    if (theirs.head.at("parameters") != mine.head["parameters"]) {
+        if (m_others.insert(rank).second)
+            received.warnings.push_back(record::message("Process %1 trains other layers than the first, as in a pipeline: the run shows the first's.", rank));
+        return;
+    }
     if (theirs.head.at("first") == mine.head["first"]) // both have checksums of the same parameters
         for (const std::string &name : m_check->differing(mine.checksums, theirs.checksums))
             if (m_reported.insert(name).second)
                 received.warnings.push_back(health::driftText(record::message("%1 (process %2)", name, rank)));
-    received.sums.emplace_back();
     if (theirs.head.at("watching") == mine.head["watching"])
         received.sums.back() = std::move(theirs.sums);
     else if (m_others.insert(rank).second)

@@ -3,6 +3,7 @@
 #include "core/distributed/replica_check.h"
 #include "core/experiment/choice.h"
 #include "core/loop/loop_inspector.h"
+#include "core/loop/watched_models.h"
 
 #include <cstddef>
 #include <map>
@@ -41,14 +42,14 @@ public:
 
     struct Own
     {
-        NamedTensors parameters;
+        WatchedModels::Parameters parameters;
         Watchers watching; ///< lenses that are common to all processes
         Watchers wanted;   ///< in process 0: the lenses that all processes shall have after this tick
         bool stop = false; ///< in process 0: true if all processes shall stop after this tick
     };
     struct Received
     {
-        std::vector<std::vector<double>> sums; ///< in process 0: sums of each other process; empty if its lenses differ
+        std::vector<std::vector<double>> sums; ///< in process 0: sums of each other process, empty if its lenses or layers differ; elsewhere: sums of process 0, likewise
         std::vector<std::string> warnings;     ///< in process 0
     };
     /// Call in all processes at once.
@@ -80,7 +81,7 @@ private:
     std::map<std::string, std::vector<Mean>> m_means;    ///< of all processes
     std::optional<distributed::ReplicaCheck> m_check;
     std::set<std::string> m_reported; ///< parameters with a warning
-    std::set<std::size_t> m_others;   ///< ranks with a warning
+    std::set<std::size_t> m_others;   ///< ranks with a warning that they have other lenses, or other layers
     std::optional<Watchers> m_wanted;
     bool m_mayStop = false;
     bool m_haveSameLenses = false;

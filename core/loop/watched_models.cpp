@@ -1,8 +1,10 @@
 #include "core/loop/watched_models.h"
 
+#include "core/bytes/crc32c.h"
 #include "core/experiment/name_pattern.h"
 #include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/settings/watcher_settings.h"
+#include "core/hook/division.h"
 #include "core/hook/model_tap.h"
 #include "core/hook/model_source.h"
 #include "core/hook/optimizer_steps.h"
@@ -133,7 +135,7 @@ ParameterShapes shapesOf(const hook::ModelSource &model)
     ParameterShapes shapes;
     for (const hook::TappedModule &module : model.modules())
         for (const auto &[name, tensor] : module.parameters)
-            shapes[record::nameUnder(module.name, name)] = tensor.sizes();
+            shapes[record::nameUnder(module.name, name)] = module.divisions.contains(name) ? module.divisions.at(name)->sizes() : tensor.sizes();
     return shapes;
 }
 
@@ -192,13 +194,23 @@ WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const exper
 
 WatchedModels::~WatchedModels() = default;
 
-NamedTensors WatchedModels::parameters() const
+WatchedModels::Parameters WatchedModels::parameters() const
 {
-    NamedTensors all;
+    Parameters all;
+    std::string text;
     for (const auto &model : m_models)
         for (const hook::TappedModule &module : model->source->modules())
-            for (const auto &[name, tensor] : module.parameters)
-                all.emplace_back(model->out.under(record::nameUnder(module.name, name)), tensor);
+            for (const auto &[name, tensor] : module.parameters) {
+                const std::string shown = model->out.under(record::nameUnder(module.name, name));
+                const auto division = module.divisions.find(name);
+                const bool isWhole = division == module.divisions.end();
+                text += shown + (isWhole ? '\n' : '\t');
+                for (const std::int64_t size : isWhole ? tensor.sizes() : division->second->sizes())
+                    text += std::to_string(size) + ' ';
+                if (isWhole)
+                    all.whole.emplace_back(shown, tensor);
+            }
+    all.checksum = bytes::crc32c(text);
     return all;
 }
 
@@ -301,7 +313,7 @@ void WatchedModels::watch(Model &model)
     model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens, isActive); // the old one detaches
     if (m_processes.count > 1)
         model.inspector->trainWith({m_processes.rank, m_processes.count, m_processes.haveSameLenses && averaging, false,
-                                    [this](const std::vector<double> &own, bool) { return m_processes.gather(own); }});
+                                    [this](const std::vector<double> &own, bool) { return m_processes.gather(own); }, m_processes.haveSameLenses});
     model.forwardHook.reset();
     model.isForwardWatched = false;
     model.tap = std::move(tap);

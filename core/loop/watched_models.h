@@ -7,6 +7,7 @@
 #include "core/record/phase.h"
 #include "core/record/run_info.h"
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -44,7 +45,8 @@ public:
         int rank = 0;
         int count = 1;
         bool haveSameLenses = false;
-        /// Called at each tick for each model: passes the lenses' sums to process 0, and returns there the sums of the others.
+        /// Called at each tick for each model: passes the lenses' sums to process 0, and returns there the sums of the others, and in the others
+        /// those of process 0.
         std::function<std::vector<std::vector<double>>(const std::vector<double> &own)> gather = {};
     };
     using LayersKnown = std::function<void(std::vector<record::LayerInfo>)>;
@@ -97,8 +99,13 @@ public:
     /// Returns true if resumeAfter() was given the state of a model that is not attached yet, apart from \p name.
     bool awaitsOthersThan(const std::string &name) const { return m_saved.size() > m_saved.count(name); }
 
+    struct Parameters
+    {
+        NamedTensors whole; ///< those that each process has as a whole
+        std::uint32_t checksum = 0; ///< of the names and sizes of all, and of their division among processes
+    };
     /// Parameters of all models, by the names that the run shows.
-    NamedTensors parameters() const;
+    Parameters parameters() const;
     /// Returns true if the first model's last forward was in training mode with gradients; nullopt if that is not known.
     std::optional<bool> isLastForwardForTraining() const;
     bool isEmpty() const { return m_models.empty(); }

@@ -3,7 +3,6 @@
 #include "core/preprocessor/tensor_access.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -13,40 +12,9 @@ namespace {
 
 constexpr std::size_t kMostWaiting = 65'536; ///< results on a device
 
-/// Means over a parameter, undefined where they are unknown. Means of squares are not rooted yet.
-using Means = std::array<Tensor, MomentsPreprocessor::kQuantities>;
-
 Tensor wide(const Tensor &tensor)
 {
     return isMeasurable(tensor) ? tensor.detach().to(wideType(tensor.type())) : Tensor();
-}
-
-Means meansOf(const hook::OptimizerMoments &moments)
-{
-    const Tensor g = wide(moments.gradient), m = wide(moments.first), v = wide(moments.second), divisor = wide(moments.divisor);
-    Means means;
-    if (m.defined())
-        means[MomentsPreprocessor::FirstMoment] = (m * moments.firstScale).square().mean();
-    if (v.defined())
-        means[MomentsPreprocessor::SecondMoment] = (v * moments.secondScale).mean();
-    if (g.defined() && v.defined()) {
-        const double least = std::max(moments.epsilon * moments.epsilon, 1e-37); // a v of 0 divides no gradient but 0
-        means[MomentsPreprocessor::GradientRatio] = (g.square() / (v * moments.secondScale).clamp_min(least)).mean();
-    }
-    if (!moments.isStepKnown || (moments.divisor.defined() && !divisor.defined()))
-        return means;
-    const Tensor root = divisor.defined() ? (divisor * moments.secondScale).sqrt() + moments.epsilon : Tensor();
-    const Tensor like = root.defined() ? root : m;
-    means[MomentsPreprocessor::EffectiveStep] = root.defined() ? (full_like(root, moments.rate) / root).mean() : full({}, moments.rate, like);
-    if (moments.gradientShare != 0 && !g.defined())
-        return means;
-    Tensor direction = moments.firstShare != 0 ? m * moments.firstShare : Tensor();
-    if (moments.gradientShare != 0)
-        direction = direction.defined() ? direction + g * moments.gradientShare : g * moments.gradientShare;
-    if (root.defined() && !moments.isFirstDivided)
-        direction = direction / root;
-    means[MomentsPreprocessor::Update] = (direction * moments.rate).square().mean();
-    return means;
 }
 
 /// Returns the value that is shown for a mean.
@@ -59,6 +27,39 @@ double shown(MomentsPreprocessor::Quantity quantity, double mean)
 
 } // namespace
 
+MomentsPreprocessor::Means MomentsPreprocessor::meansOf(const hook::OptimizerMoments &moments)
+{
+    const Tensor g = wide(moments.gradient), m = wide(moments.first), v = wide(moments.second), divisor = wide(moments.divisor);
+    Means means;
+    if (m.defined())
+        means[FirstMoment] = (m * moments.firstScale).square().mean();
+    if (v.defined())
+        means[SecondMoment] = (v * moments.secondScale).mean();
+    if (g.defined() && v.defined()) {
+        const double least = std::max(moments.epsilon * moments.epsilon, 1e-37); // a v of 0 divides no gradient but 0
+        means[GradientRatio] = (g.square() / (v * moments.secondScale).clamp_min(least)).mean();
+    }
+    if (!moments.isStepKnown || (moments.divisor.defined() && !divisor.defined()))
+        return means;
+    const Tensor root = divisor.defined() ? (divisor * moments.secondScale).sqrt() + moments.epsilon : Tensor();
+    const Tensor like = root.defined() ? root : m;
+    means[EffectiveStep] = root.defined() ? (full_like(root, moments.rate) / root).mean() : full({}, moments.rate, like);
+    if (moments.gradientShare != 0 && !g.defined())
+        return means;
+    Tensor direction = moments.firstShare != 0 ? m * moments.firstShare : Tensor();
+    if (moments.gradientShare != 0)
+        direction = direction.defined() ? direction + g * moments.gradientShare : g * moments.gradientShare;
+    if (root.defined() && !moments.isFirstDivided)
+        direction = direction / root;
+    means[Update] = (direction * moments.rate).square().mean();
+    return means;
+}
+
+void MomentsPreprocessor::add(Slot slot, Quantity quantity, double mean)
+{
+    m_slots[slot][quantity].add(shown(quantity, mean));
+}
+
 void MomentsPreprocessor::process(Slot slot, const hook::OptimizerMoments &moments)
 {
     const Means means = meansOf(moments);
@@ -67,7 +68,7 @@ void MomentsPreprocessor::process(Slot slot, const hook::OptimizerMoments &momen
         if (!means[i].defined())
             continue;
         if (means[i].isOnHost()) {
-            m_slots[slot][quantity].add(shown(quantity, means[i].item()));
+            add(slot, quantity, means[i].item());
         } else {
             m_waiting.push_back({slot, quantity});
             m_means.push_back(means[i].to(ElementType::Float64));
@@ -85,7 +86,7 @@ void MomentsPreprocessor::take()
         mean = mean.to(m_means.front().device()); // a model may be spread over several
     const Tensor read = stack(std::exchange(m_means, {})).toHost();
     for (std::size_t i = 0; const auto &[slot, quantity] : std::exchange(m_waiting, {}))
-        m_slots[slot][quantity].add(shown(quantity, read.data<double>()[i++]));
+        add(slot, quantity, read.data<double>()[i++]);
 }
 
 Slot MomentsPreprocessor::addLayer()

@@ -3,6 +3,7 @@
 #include "core/hook/optimizer_moments.h"
 #include "core/preprocessor/preprocessor.h"
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -26,8 +27,15 @@ public:
         kQuantities
     };
 
+    /// Means over a parameter, each of one element, on the moments' device; undefined where they are unknown.
+    using Means = std::array<Tensor, kQuantities>;
+
     explicit MomentsPreprocessor(stats::Aggregate::Mode mode) : m_mode(mode) {}
 
+    /// Returns the means that process() shows: of the first moment, the update and their like, means of squares.
+    static Means meansOf(const hook::OptimizerMoments &moments);
+    /// Adds the mean of one quantity in a step.
+    void add(Slot slot, Quantity quantity, double mean);
     void process(Slot slot, const hook::OptimizerMoments &moments);
     /// Reads results of the last steps from their device. Call before values().
     void take();

@@ -1,6 +1,7 @@
 #include "core/python/python_model.h"
 
 #include "core/python/callable.h"
+#include "core/python/python_division.h"
 #include "core/python/python_library.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
@@ -63,11 +64,14 @@ py::dict parametrizationsOf(const py::object &module)
     return found.is_none() ? py::dict() : py::getattr(found, names().modules, py::dict()).cast<py::dict>();
 }
 
-/// Calls \p visit with each of a module's own parameters. The originals of parametrized ones are named as from the module.
+/// Calls \p visit with each of a module's own parameters that are not \p divided. The originals of parametrized ones are named as from the module.
 template <typename Visit>
-void forEachParameter(const py::object &module, const Visit &visit)
+void forEachParameter(const py::object &module, const py::dict &divided, const Visit &visit)
 {
-    forEachTensor(module, names().parameters, visit);
+    forEachItem(module, names().parameters, [&](py::handle name, py::handle tensor) {
+        if (isTensor(tensor) && !divided.contains(name))
+            visit(name.cast<std::string>(), tensorOf(tensor));
+    });
     for (const std::pair<py::handle, py::handle> &item : parametrizationsOf(module)) {
         const auto path = record::nameUnder(kParametrizations, item.first.cast<std::string>());
         forEachTensor(py::reinterpret_borrow<py::object>(item.second), names().parameters, [&](const std::string &original, const Tensor &tensor) {
@@ -127,6 +131,15 @@ py::object unwrapped(py::object model, const Visit &visit)
     return model;
 }
 
+/// Returns the module in wrappers of torch.compile, FullyShardedDataParallel and activation checkpointing: it has their name.
+py::object wrappedIn(py::object module)
+{
+    for (const char *name : {"_orig_mod", "_fsdp_wrapped_module", "_checkpoint_wrapped_module"})
+        while (py::hasattr(module, name))
+            module = module.attr(name);
+    return module;
+}
+
 } // namespace
 
 PythonModel::PythonModel(py::object model, Order order, py::object scaler)
@@ -158,16 +171,19 @@ std::vector<PythonModel::Module> PythonModel::found() const
 {
     std::vector<Module> all;
     std::unordered_set<PyObject *> seen; // a repeated module is known by its first name
+    py::dict divided;
     const auto walk = [&](const auto &next, const py::object &given, const std::string &name, std::size_t depth, bool isPart) -> void {
-        const py::object module = py::hasattr(given, "_orig_mod") ? given.attr("_orig_mod") : given; // in a wrapper of torch.compile
+        const py::object module = wrappedIn(given);
         if (!seen.insert(module.ptr()).second)
             return;
-        auto type = py::str(py::type::of(module).attr("__name__")).cast<std::string>();
+        auto type = classNameOf(module);
         const bool isParametrized = !parametrizationsOf(module).empty();
         if (isParametrized)
             type.erase(0, std::string_view(kParametrized).size());
         const std::size_t own = all.size();
         all.push_back({name, py::weakref(module), type, depth, !isPart, std::make_shared<ModulePoint>(type), {}, {}});
+        if (const py::int_ id(reinterpret_cast<std::uintptr_t>(module.ptr())); divided.contains(id))
+            all.back().divided = divided[id];
         forEachItem(module, names().modules, [&](py::handle key, py::handle child) {
             if (child.is_none())
                 return;
@@ -177,8 +193,10 @@ std::vector<PythonModel::Module> PythonModel::found() const
             next(next, py::reinterpret_borrow<py::object>(child), record::nameUnder(name, childName), depth + 1, isOfParameters);
         });
     };
-    if (const py::object root = alive(m_root))
+    if (const py::object root = alive(m_root)) {
+        divided = divisionsIn(root);
         walk(walk, root, "", 0, false);
+    }
     return all;
 }
 
@@ -211,12 +229,16 @@ void PythonModel::visitState(const Visit &visit) const
                 items = py::dict(items);
             PyObject *key = nullptr, *item = nullptr;
             for (Py_ssize_t at = 0; items && PyDict_Next(items.ptr(), &at, &key, &item);) {
+                if (PyDict_Contains(module.divided.ptr(), key) == 1)
+                    continue; // a wrapper replaces it during forwards
                 visit(item);
                 visit(Py_TYPE(item)); // the type of a lazy module changes
                 if (isTensor(item))
                     visitKind(py::reinterpret_borrow<py::object>(item), visit);
             }
         }
+        for (const std::pair<py::handle, py::handle> &item : module.divided)
+            visit(item.second.is_none() ? nullptr : parameterOf(item.second).ptr());
     }
 }
 
@@ -250,11 +272,18 @@ std::vector<hook::TappedModule> PythonModel::modules() const
             tapped.point = module.point;
         // the originals of a ParametrizationList are parameters of the module around it; a monitor finds them here too
         auto &own = module.type == kParametrizationList ? tapped.buffers : tapped.parameters;
-        forEachParameter(object, [&](const std::string &name, const Tensor &tensor) { own.emplace_back(name, tensor); });
+        for (const std::pair<py::handle, py::handle> &item : module.divided) {
+            if (item.second.is_none())
+                continue;
+            const auto name = item.first.cast<std::string>();
+            own.emplace_back(name, tensorOf(parameterOf(item.second)));
+            tapped.divisions[name] = divisionOf(item.second);
+        }
+        forEachParameter(object, module.divided, [&](const std::string &name, const Tensor &tensor) { own.emplace_back(name, tensor); });
         forEachTensor(object, names().buffers, [&](const std::string &name, const Tensor &tensor) { tapped.buffers.emplace_back(name, tensor); });
         const std::shared_ptr<py::weakref> held = shared(module.object);
         tapped.foreign = held;
-        tapped.now = [held, point = module.point](const std::string &attribute) {
+        tapped.now = [held, point = module.point, divided = shared(module.divided)](const std::string &attribute) {
             const py::gil_scoped_acquire locked;
             Tensor now;
             const py::object current = alive(*held);
@@ -264,7 +293,7 @@ std::vector<hook::TappedModule> PythonModel::modules() const
                 if (name == attribute)
                     now = tensor;
             };
-            forEachParameter(current, take);
+            forEachParameter(current, *divided, take);
             std::size_t index = 0;
             forEachTensor(current, names().buffers, [&](const std::string &name, const Tensor &tensor) {
                 take(name, index < point->buffersNow.size() ? point->buffersNow[index] : tensor);
@@ -290,7 +319,7 @@ bool PythonModel::refresh()
         if (known == m_modules.end())
             ++m_found;
         else // hooks and watchers stay
-            std::swap(module, *known), module.isLeaf = known->isLeaf;
+            std::swap(module, *known), module.isLeaf = known->isLeaf, std::swap(module.divided, known->divided);
     }
     std::swap(m_modules, modules);
     for (Module &gone : modules)

@@ -61,6 +61,7 @@ private:
         bool isLeaf = true;
         std::shared_ptr<ModulePoint> point;
         ModuleSide before, after;
+        pybind11::dict divided = {}; ///< Divisions of its divided parameters, by name; see python_division.h
     };
     std::vector<Module> found() const;
     template <typename Visit>

@@ -42,7 +42,8 @@ Tensor momentOf(const py::object &found, const Tensor &parameter)
     if (!isTensor(found))
         return {};
     const Tensor tensor = tensorOf(found);
-    return tensor.layout().isStrided && tensor.sizes() == parameter.sizes() ? tensor : Tensor();
+    const bool isReadable = tensor.layout().isStrided || !parameter.layout().isStrided; // or both are divided
+    return isReadable && tensor.sizes() == parameter.sizes() ? tensor : Tensor();
 }
 
 } // namespace

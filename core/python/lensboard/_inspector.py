@@ -129,18 +129,20 @@ class Inspector:
             raise ValueError(f"there is no kind of training {kind!r}; there are {', '.join(TRAINING_KINDS)}")
         self._is_active, self._set_learning_rate, self._save_checkpoint = is_active, set_learning_rate, save_checkpoint
         self._makers = dict(own)
-        processes = _processes.join(group)
-        self._engine = _lensboard.LoopInspector(
+        before = (
             choices, path, name, None if state is None else local_path(state), _whole("depth", depth),
             _whole("active_every", active_every), None if is_active is None else _calling(self, "_is_active"), bool(evaluation_from_grad),
-            _number("budget", budget), str(memory), _whole("keep", keep), bool(by_process), processes, bool(control),
-            None if set_learning_rate is None else _calling(self, "_set_learning_rate"),
+            _number("budget", budget), str(memory), _whole("keep", keep), bool(by_process),
+        )  # fmt: skip
+        after = (
+            bool(control), None if set_learning_rate is None else _calling(self, "_set_learning_rate"),
             None if save_checkpoint is None else _calling(self, "_save_checkpoint"),
         )  # fmt: skip
-        if kind is not None:
-            self._engine.set_training_kind(kind)
-        self._has_others = processes is not None
-        self._is_recorded_here = processes is None or processes[0] == 0
+        self._make_engine: Callable[[Any], _lensboard.LoopInspector] = lambda processes: _lensboard.LoopInspector(*before, processes, *after)
+        processes = _processes.join(group)
+        self._may_join = processes is None and group == "default" and state is None
+        self._kind = kind
+        self._begin(processes, hparams)
         self._process = os.getpid()
         self._models: list[_Attached] = []
         self._tick_watches: list[FindingWatch | LiveView] = []
@@ -151,11 +153,36 @@ class Inspector:
         self._pushes_after: bool | None = None  # True if losses are pushed after their step; None during the first step
         self._next_forward: _compiled.NextForward | None = None  # hook that waits for the next forward
         self._is_closed = False
-        for lens, _ in own:
+        _open.add(self)
+
+    def _begin(self, processes: Any, hparams: str | None) -> None:
+        """Makes the engine, for this process alone or for all that train together."""
+        self._engine = self._make_engine(processes)
+        self._has_others = processes is not None
+        self._is_recorded_here = processes is None or processes[0] == 0
+        if self._kind is not None:
+            self._engine.set_training_kind(self._kind)
+        for lens in self._makers:
             self._engine.add(lens, _calling(self, "_make_lens", lens))
         if hparams is not None:
             self._engine.set_hyperparameters(hparams)
-        _open.add(self)
+
+    def _join_others(self) -> None:
+        """Joins the other processes if torch.distributed was initialised after this Inspector was made. Discards its run, which is empty so far."""
+        if not self._may_join or not _processes.are_several():
+            return
+        self._may_join = False
+        if self._steps or self._losses or self._has_ticked or self._tick_watches:
+            warnings.warn("torch.distributed was initialised after this Inspector began to record, so it records this process alone", RuntimeWarning, stacklevel=4)
+            return
+        attached, hparams = list(self._models), self.run.hparams
+        self.detach()
+        path = self.path
+        self._engine.close("finished", "")
+        Path(path).unlink(missing_ok=True)
+        self._begin(_processes.join("default"), _hparams.to_json(hparams) if hparams else None)
+        for each in attached:
+            self.attach(each.model, each.optimizers, name=each.name, scaler=each.scaler)
 
     def _make_lens(self, name: str) -> Lens:
         return self._makers[name]()
@@ -172,6 +199,7 @@ class Inspector:
         """
         self._check_open()
         self._check_in_loop()
+        self._join_others()
         if not isinstance(model, torch.nn.Module):
             raise TypeError(f"expected a torch.nn.Module, found {type(model).__name__}; it is attach(model, optimizer)")
         if not isinstance(name, str):
@@ -190,13 +218,13 @@ class Inspector:
             raise TypeError(f"expected a torch.amp.GradScaler, found {type(scaler).__name__}, which has no get_scale()")
         self._engine.attach(model, name, scaler, [(each.optimizer, each.copies) for each in optimizers])
         _compiled.add(model)
-        self._models.append(_Attached(self, model, optimizers, name))
+        self._models.append(_Attached(self, model, optimizers, name, listed, scaler))
         if self._has_others:
             self._await_wrapper(model, listed, name, scaler)
         return self
 
     def _await_wrapper(self, model: torch.nn.Module, optimizers: list[Stepping], name: str, scaler: Scaling | None) -> None:
-        """Attaches the model's DistributedDataParallel wrapper instead if the model runs in one, since the wrapper averages gradients."""
+        """Attaches the model's wrapper of DistributedDataParallel or FSDP instead if the model runs in one, since the wrapper averages gradients."""
         reference = weakref.ref(self)
 
         def reattach(running: torch.nn.Module) -> None:
@@ -264,6 +292,7 @@ class Inspector:
         """Called after a step of an optimizer. is_alone: no other optimizer steps the model"""
         self._check_open()
         self._check_in_loop()
+        self._join_others()
         optimizer = by.optimizer if by else None
         if self._engine.begins_step(model, optimizer):
             self._end_step()
@@ -590,9 +619,10 @@ def _end_of(error: BaseException) -> tuple[str | None, str]:
 class _Attached:
     """A watched model, and its watched optimizers."""
 
-    def __init__(self, inspector: Inspector, model: torch.nn.Module, optimizers: list[Optimizer], name: str) -> None:
-        self.model = model
-        self.name = name
+    def __init__(
+        self, inspector: Inspector, model: torch.nn.Module, optimizers: list[Optimizer], name: str, given: list[Stepping], scaler: Scaling | None
+    ) -> None:
+        self.model, self.name, self.optimizers, self.scaler = model, name, given, scaler
         seen: Callable[[], Callable[..., object] | None] = weakref.WeakMethod(inspector._after_step)
         is_alone = len(optimizers) == 1
         self._hooks = [after_step(each.optimizer, seen, model, each, is_alone) for each in optimizers]

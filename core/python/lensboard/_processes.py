@@ -23,7 +23,7 @@ def join(group: Any) -> tuple[int, int, Callable[[bytes], list[bytes]]] | None:
     if isinstance(group, str):
         if group != "default":
             raise ValueError(f'group is "default", a process group of torch.distributed, or None for this process alone; found {group!r}')
-        if not dist.is_available() or not dist.is_initialized() or dist.get_world_size() == 1:
+        if not are_several():
             return None
         _await_all()
         group = dist.new_group(backend="gloo")  # a separate group, so that messages do not mix with gradients
@@ -31,6 +31,11 @@ def join(group: Any) -> tuple[int, int, Callable[[bytes], list[bytes]]] | None:
     if rank < 0:
         raise ValueError("this process is none of the group's")
     return None if size == 1 else (rank, size, _Exchange(group))
+
+
+def are_several() -> bool:
+    """Returns True if torch.distributed connects this process with others."""
+    return bool(dist.is_available() and dist.is_initialized() and dist.get_world_size() > 1)
 
 
 def _await_all() -> None:
@@ -63,8 +68,8 @@ def _await_all() -> None:
 
 
 def when_running(model: torch.nn.Module, callback: Callable[[torch.nn.Module], object]) -> None:
-    """Calls ``callback`` once, before the next forward of ``model``: with its DistributedDataParallel wrapper if that is running, else with
-    ``model``."""
+    """Calls ``callback`` once, before the next forward of ``model``: with its wrapper of DistributedDataParallel or FullyShardedDataParallel if that is
+    running, else with ``model``."""
 
     def before_forward(module: torch.nn.Module, _: object) -> None:
         running = _running(module, model)
@@ -76,11 +81,12 @@ def when_running(model: torch.nn.Module, callback: Callable[[torch.nn.Module], o
 
 
 def _running(module: torch.nn.Module, model: torch.nn.Module) -> torch.nn.Module | None:
-    """Returns the DistributedDataParallel wrapper of ``model`` within ``module``, or ``model`` if there is none; None if ``module`` does not
-    wrap ``model``. torch.compile() makes wrappers, too."""
+    """Returns the wrapper of ``model`` within ``module``, or ``model`` if there is none; None if ``module`` does not wrap ``model``.
+    torch.compile() makes wrappers, too."""
+    sharded = getattr(sys.modules.get("torch.distributed.fsdp"), "FullyShardedDataParallel", type(None))
     wrapper = None
     while module is not model:
-        if isinstance(module, torch.nn.parallel.DistributedDataParallel):
+        if isinstance(module, (torch.nn.parallel.DistributedDataParallel, sharded)):
             wrapper, module = module, module.module
         elif hasattr(module, "_orig_mod"):
             module = module._orig_mod

@@ -1,0 +1,205 @@
+"""Parameters that several processes divide among them: those of FSDP in both versions, and DTensors of tensor parallelism.
+
+PyTorch has no public access to the parts of parameters at all moments of a step. These private names are used, and only here:
+
+* DTensor: ``_local_tensor``
+* FSDPModule: ``_get_fsdp_state()`` and ``_orig_cls_mro_index``; of its state ``_fsdp_param_groups``, or ``_fsdp_param_group`` before torch 2.12; of
+  a group ``fsdp_params``, ``reduce_grads`` and ``all_reduce_grads``; of a parameter ``_module_info`` and ``sharded_param``
+* FullyShardedDataParallel: ``_handle`` and ``_sync_gradients``; of its handle ``flat_param``, ``uses_sharded_strategy``, ``_use_orig_params``,
+  ``_fully_sharded_module`` and ``process_group``; of the flat parameter ``_param_infos``, ``_shared_param_infos``, ``_shard_param_infos``,
+  ``_shapes``, ``_params`` and ``_local_shard``
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import torch
+from torch.utils import _pytree
+
+dist: Any = torch.distributed  # its functions exist only if it is available
+_ROUNDS = 3  # gradients are complete after callbacks that queue callbacks
+
+
+class Division:
+    """Division of one parameter.
+
+    parameter: the tensor that the optimizer updates
+    sizes: sizes of the whole parameter
+    group: lowest rank of the processes whose parts make one copy of the parameter
+    has_whole_rows: True if no row along the first dimension is cut
+    key: identifies the parameter, also where it is tied
+    """
+
+    parameter: torch.Tensor
+    sizes: tuple[int, ...]
+    group: int
+    has_whole_rows: bool
+    key: tuple[int, int]
+
+    def __init__(self, backward: Backward | None = None, is_complete: Callable[[], bool] = lambda: True) -> None:
+        self._backward, self._is_complete = backward, is_complete
+
+    def part(self, tensor: torch.Tensor) -> torch.Tensor | None:
+        """Returns this process's part of ``tensor``: the parameter, its gradient or a moment of it. None if it is not divided alike."""
+        raise NotImplementedError
+
+    def on_gradient(self, notify: Callable[[], object]) -> Registration | None:
+        """Calls ``notify`` after each backward pass that completes the gradient. Returns None if autograd accumulates the gradient."""
+        return self._backward.add(notify, self._is_complete) if self._backward else None
+
+
+class OfDTensor(Division):
+    def __init__(self, parameter: Any, *backward: Any) -> None:
+        super().__init__(*backward)
+        self.parameter, self.key = parameter, (id(parameter), 0)
+        self.sizes = tuple(parameter.shape)
+        self._layout = parameter.device_mesh, parameter.placements
+        cut = {getattr(placement, "dim", None) for placement in parameter.placements if not placement.is_replicate()}
+        self.has_whole_rows = len(self.sizes) < 2 or cut <= {0}
+        place = parameter.device_mesh.get_coordinate() or [0] * len(parameter.placements)
+        of_copy = tuple(at if placement.is_replicate() else slice(None) for at, placement in zip(place, parameter.placements))
+        self.group = int(parameter.device_mesh.mesh[of_copy].min())
+
+    def part(self, tensor: Any) -> torch.Tensor | None:
+        is_alike = type(tensor) is _dtensor() or isinstance(tensor, _dtensor())
+        return tensor._local_tensor.detach() if is_alike and (tensor.device_mesh, tensor.placements) == self._layout else None
+
+
+class OfFlatParameter(Division):
+    """A stretch of a flat parameter of FullyShardedDataParallel."""
+
+    def __init__(self, handle: Any, index: int, *backward: Any) -> None:
+        super().__init__(*backward)
+        self._flat, self._is_sharded, self._is_own = handle.flat_param, handle.uses_sharded_strategy, handle._use_orig_params
+        info = self._flat._shard_param_infos[index]
+        self._begin, self._count = info.offset_in_shard or 0, info.numel_in_shard or 0
+        self.parameter, self.key = self._flat._params[index] if self._is_own else self._flat, (id(self._flat), index)
+        self.sizes = tuple(self._flat._shapes[index])
+        self.group = min(dist.get_process_group_ranks(handle.process_group)) if self._is_sharded else dist.get_rank()
+        self.has_whole_rows = len(self.sizes) < 2 or not self._is_sharded
+
+    def part(self, tensor: torch.Tensor) -> torch.Tensor | None:
+        if not self._is_sharded:  # each process has the whole
+            return tensor.detach() if tuple(tensor.shape) == self.sizes else None
+        if self._is_own and tensor is not self.parameter:
+            return tensor.detach() if tuple(tensor.shape) == (self._count,) else None
+        local = getattr(self._flat, "_local_shard", self._flat)  # before the first forward the flat parameter itself has the part
+        flat = local if tensor is self.parameter else tensor
+        return flat.detach()[self._begin : self._begin + self._count] if flat.shape == local.shape else None
+
+
+def find(root: torch.nn.Module) -> dict[int, dict[str, Division | None]]:
+    """Returns the divided parameters by the id of their module, and by name. None stands for a parameter that only contains others."""
+    found: dict[int, dict[str, Division | None]] = {}
+    backward = Backward(root)
+    for module in root.modules():
+        if isinstance(module, _class("torch.distributed.fsdp", "FullyShardedDataParallel")):
+            places = _of_flat_parameter(module, backward)
+        elif isinstance(module, _class("torch.distributed.fsdp", "FSDPModule")):
+            places = _of_fully_shard(module, backward)
+        else:
+            continue
+        for owner, name, division in places:
+            found.setdefault(id(owner), {})[name] = division
+    for module in root.modules():
+        for name, parameter in module._parameters.items():
+            if isinstance(parameter, _dtensor()) and name not in found.get(id(module), {}):
+                found.setdefault(id(module), {})[name] = OfDTensor(parameter)
+    return found
+
+
+def class_name(module: torch.nn.Module) -> str:
+    """Returns the name of the module's class, without the one that fully_shard() puts in front of it."""
+    kind = type(module)
+    return (kind.__mro__[kind._orig_cls_mro_index] if hasattr(kind, "_orig_cls_mro_index") else kind).__name__
+
+
+def _class(module: str, name: str) -> Any:
+    """Returns a class, or an empty tuple unless something imported it."""
+    return getattr(sys.modules.get(module), name, ())
+
+
+def _dtensor() -> Any:
+    return _class("torch.distributed.tensor", "DTensor")
+
+
+def _of_fully_shard(module: Any, backward: Backward) -> Iterator[tuple[torch.nn.Module, str, Division]]:
+    state = module._get_fsdp_state()
+    groups = state._fsdp_param_groups if hasattr(state, "_fsdp_param_groups") else [state._fsdp_param_group]
+    for group in filter(None, groups):
+
+        def is_complete(group: Any = group) -> bool:
+            return bool(group.reduce_grads and group.all_reduce_grads)
+
+        for each in group.fsdp_params:
+            division, info = OfDTensor(each.sharded_param, backward, is_complete), each._module_info
+            yield info.module, info.param_name, division
+            for owner, name in zip(info.shared_modules, info.shared_param_names):
+                yield owner, name, division
+
+
+def _of_flat_parameter(module: Any, backward: Backward) -> Iterator[tuple[torch.nn.Module, str, Division | None]]:
+    handle = module._handle
+    if handle is None:
+        return
+    places: dict[tuple[int, str], Division] = {}
+    for index, info in enumerate(handle.flat_param._param_infos):
+        division = OfFlatParameter(handle, index, backward, lambda: bool(module._sync_gradients))
+        places[id(info.module), info.param_name] = division
+        yield info.module, info.param_name, division
+    for info in handle.flat_param._shared_param_infos:
+        yield info.module, info.param_name, places[id(info.prim_module), info.prim_param_name]
+    if not handle._use_orig_params:
+        yield handle._fully_sharded_module, "_flat_param", None
+
+
+class Registration:
+    def __init__(self, remove: Callable[[], object]) -> None:
+        self.remove = remove
+
+
+class Backward:
+    """Notifies when the backward passes of a model are over, for gradients that a wrapper sets. Hooks the model only while there is a callback."""
+
+    def __init__(self, root: torch.nn.Module) -> None:
+        self._root, self._handle = root, None
+        self._callbacks: dict[int, tuple[Callable[[], object], Callable[[], bool]]] = {}
+        self._is_waiting = False
+
+    def add(self, notify: Callable[[], object], is_complete: Callable[[], bool]) -> Registration:
+        registration = Registration(lambda: self._remove(id(registration)))
+        if not self._callbacks:
+            self._handle = self._root.register_forward_hook(self._after_forward)
+        self._callbacks[id(registration)] = notify, is_complete
+        return registration
+
+    def _remove(self, key: int) -> None:
+        self._callbacks.pop(key, None)
+        if not self._callbacks and self._handle is not None:
+            self._handle.remove()
+            self._handle = None
+
+    def _after_forward(self, module: object, inputs: object, output: object) -> None:
+        self._is_waiting = False
+        if torch.is_grad_enabled():
+            for tensor in _pytree.tree_flatten(output)[0]:
+                if isinstance(tensor, torch.Tensor) and tensor.requires_grad:
+                    tensor.register_hook(self._begin)
+
+    def _begin(self, _: torch.Tensor) -> None:
+        if not self._is_waiting:
+            self._is_waiting = True
+            self._await(_ROUNDS)
+
+    def _await(self, rounds: int) -> None:
+        engine: Any = torch.autograd.Variable._execution_engine
+        engine.queue_callback(self._end if rounds == 0 else lambda: self._await(rounds - 1))
+
+    def _end(self) -> None:
+        self._is_waiting = False
+        for notify, is_complete in list(self._callbacks.values()):
+            if is_complete():
+                notify()

@@ -1,0 +1,130 @@
+"""One of several processes that train a model with divided parameters, or the twin that trains the whole model alone; run by test_sharded.py.
+
+Arguments: a folder, the rank, the number of processes, and the name of the story.
+"""
+
+import sys
+from pathlib import Path
+
+import lensboard
+import torch
+from torch import distributed
+
+folder, rank, count, story = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+kind, *options = story.split()
+STEPS, TICK, SAMPLES = 12, 4, 8
+torch.set_num_threads(1)
+torch.set_default_dtype(torch.float64)  # the twin trains with other roundings
+torch.manual_seed(5)
+
+
+class Block(torch.nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.up, self.act, self.down = torch.nn.Linear(width, 12), torch.nn.GELU(), torch.nn.Linear(12, width)
+        self.norm = torch.nn.LayerNorm(width)
+
+    def forward(self, x):
+        return self.norm(x + self.down(self.act(self.up(x))))
+
+
+class Model(torch.nn.Module):
+    """Sizes that two and four processes cannot divide evenly, a small layer that leaves processes without a part, and a tied weight."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = torch.nn.Linear(5, 7)
+        self.blocks = torch.nn.Sequential(Block(7), Block(7))
+        self.last = torch.nn.Linear(7, 2)
+        if "tied" in options:
+            self.blocks[1].up.weight = self.blocks[0].up.weight
+
+    def forward(self, x):
+        return self.last(self.blocks(self.first(x)))
+
+
+def lenses():
+    all_parameters = {"parameters": ["weight", "bias"]}
+    return [
+        lensboard.LossMetrics(),
+        lensboard.ParameterGradientGeometry(**all_parameters),
+        lensboard.ParameterGradientActivation(**all_parameters),
+        lensboard.ParameterUpdateGeometry(**all_parameters),
+        lensboard.ParameterNorm(**all_parameters),
+        lensboard.WeightUpdateRatio(**all_parameters),
+        lensboard.AdamMoments(**all_parameters),
+        lensboard.GradientNoise(),
+        lensboard.OutputNorm(),
+        lensboard.ParameterCondition(),
+        lensboard.Histogram(of=["weights", "outputs"]),
+    ]
+
+
+def divided(model):
+    """Returns the model as processes share it, and the number of processes with samples of their own."""
+    if kind == "alone":
+        return model, 1
+    if kind in ("fsdp1", "flat", "hybrid"):
+        from torch.distributed.fsdp import FullyShardedDataParallel, ShardingStrategy
+        from torch.distributed.fsdp.wrap import ModuleWrapPolicy
+
+        strategy, group = ShardingStrategy.FULL_SHARD, None
+        if kind == "hybrid":
+            mesh = distributed.init_device_mesh("cpu", (2, count // 2), mesh_dim_names=("replicate", "shard"))
+            return FullyShardedDataParallel(model, auto_wrap_policy=ModuleWrapPolicy({Block}), use_orig_params=True, device_mesh=mesh,
+                                            sharding_strategy=ShardingStrategy.HYBRID_SHARD, device_id=torch.device("cpu")), count  # fmt: skip
+        return FullyShardedDataParallel(model, process_group=group, auto_wrap_policy=ModuleWrapPolicy({Block}), sharding_strategy=strategy,
+                                        use_orig_params=kind != "flat", device_id=torch.device("cpu")), count  # fmt: skip
+    from torch.distributed.device_mesh import init_device_mesh
+
+    if kind in ("fsdp2", "hsdp"):
+        from torch.distributed.fsdp import fully_shard
+
+        mesh = init_device_mesh("cpu", (2, count // 2) if kind == "hsdp" else (count,), mesh_dim_names=("replicate", "shard")[-2 if kind == "hsdp" else -1 :])
+        for block in model.blocks:
+            fully_shard(block, mesh=mesh)
+        fully_shard(model, mesh=mesh)
+        return model, count
+    from torch.distributed.tensor.parallel import ColwiseParallel, RowwiseParallel, parallelize_module
+
+    mesh = init_device_mesh("cpu", (count,))
+    parallelize_module(model.blocks, mesh, {name: style() for i in "01" for name, style in ((f"{i}.up", ColwiseParallel), (f"{i}.down", RowwiseParallel))})
+    return model, 1
+
+
+if count > 1 and "late" not in options:
+    distributed.init_process_group("gloo", f"file://{folder}/meeting", rank=rank, world_size=count)
+watch = lensboard.Inspector(lenses(), folder / "run.lbrun", tick=f"{TICK} steps", budget=0.5 if "budget" in options else 0, control=False)
+if "late" in options:
+    distributed.init_process_group("gloo", f"file://{folder}/meeting", rank=rank, world_size=count)
+whole = Model()
+if "before" in options:
+    watch.attach(whole)
+model, data_processes = divided(whole)
+optimizer = torch.optim.AdamW(model.parameters(), lr=0.01)
+if "before" not in options:
+    watch.attach(model, optimizer)
+data = torch.Generator().manual_seed(6)
+mine = slice(rank, None, data_processes) if data_processes > 1 else slice(None)
+times = 2 if "accumulate" in options else 1
+for step in range(STEPS):
+    optimizer.zero_grad()
+    for _ in range(times):
+        x, y = torch.randn(SAMPLES, 5, generator=data), torch.randn(SAMPLES, 2, generator=data)
+        loss = torch.nn.functional.mse_loss(model(x[mine]), y[mine])
+        (loss / times).backward()
+    if "clipped" in options and kind != "fsdp1":
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 0.1)
+    optimizer.step()
+    if "before" in options:
+        watch.stepped()
+    watch.push_loss(loss)
+    if "validated" in options:
+        model.eval()
+        with torch.no_grad():
+            model(torch.ones(2, 5))
+        model.train()
+watch.close()
+if count > 1:
+    distributed.barrier()
+    distributed.destroy_process_group()
