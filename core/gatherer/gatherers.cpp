@@ -546,6 +546,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         const hook::Division *const division = divisionOf(place);
         if (division && (!share || preprocessor.needs().tensor))
             return refuse();
+        if (division && preprocessor.needs().active && !division->hasWholeRows())
+            notice(record::message("Shares of dead rows are not shown where several processes divide a row of a parameter among them."));
         if (!division && share && place.moment != Moment::OutputGradient && !share->has(place.module))
             return listenElsewhere();
         const double expected = isSampled() ? expectedSeconds(place) : 0;

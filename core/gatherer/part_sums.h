@@ -11,7 +11,7 @@
 
 namespace lensboard::gatherer {
 
-/// Sums over the parts of one divided tensor, such as the gradient of a parameter in one backward pass. Sums of all parts are those of the whole.
+/// Sums over the parts of one divided tensor, such as the gradient of a parameter in one backward pass.
 struct PartSums
 {
     static constexpr std::size_t kSums = 7;

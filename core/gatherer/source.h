@@ -148,7 +148,7 @@ struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
     void notify(Lap &lap);
 };
 
-/// A place whose tensor several processes divide among them. The sums of its parts wait for those of the other processes until the tick ends.
+/// A place with a tensor that several processes divide among them. Keeps the sums of parts until the tick ends.
 struct DividedPlace
 {
     const hook::Division *division = nullptr; ///< null if this process has the whole tensor

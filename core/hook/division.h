@@ -19,7 +19,7 @@ public:
 
     /// Sizes of the whole parameter.
     virtual const Shape &sizes() const = 0;
-    /// Lowest rank of the processes whose parts make one copy of the parameter.
+    /// Lowest rank of the processes that have one copy of the parameter together.
     virtual std::int64_t group() const = 0;
     /// Returns true if no row along the first dimension is cut.
     virtual bool hasWholeRows() const = 0;

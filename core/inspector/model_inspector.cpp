@@ -580,7 +580,7 @@ std::size_t ModelInspector::readPlans(std::span<const double> numbers, bool foll
     return at;
 }
 
-/// Removes the numbers of appendDivided() from those of each process. Returns the sums of parts.
+/// Removes the numbers of appendDivided() from the numbers of each process. Returns the sums of parts.
 std::vector<std::vector<double>> ModelInspector::takeDivided(std::vector<std::vector<double>> &others)
 {
     std::vector<std::vector<double>> parts;

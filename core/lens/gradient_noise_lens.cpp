@@ -4,6 +4,17 @@
 
 namespace lensboard::lens {
 
+namespace {
+
+/// Returns the identity of a parameter, also of one that is a stretch of a tensor.
+std::pair<const void *, std::int64_t> keyOf(const hook::ModelTap &tap, hook::ModuleId id, const std::string &parameter)
+{
+    const hook::Division *const division = tap.division(id, parameter);
+    return division ? division->key() : std::pair(tap.parameter(id, parameter).body().identity(), std::int64_t{0});
+}
+
+} // namespace
+
 GradientNoiseLens::GradientNoiseLens(const settings::GradientNoise &settings)
     : LayerLens(experiment::tagsOf(settings)), m_parameters(settings.parameters),
       m_batchSize(static_cast<double>(settings.batchSize))
@@ -20,7 +31,7 @@ void GradientNoiseLens::attach(gatherer::Gatherers &gatherers, const std::vector
         watchParameters(std::make_unique<preprocessor::GradientNoisePreprocessor>(), gatherers, layers, pattern,
                         [&](const record::LayerInfo &layer, auto) { return m_parameters.of(layer, pattern); },
                         [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
-                            isCounted.push_back(m_tensors.insert(gatherers.tap().parameter(id, parameter).body().identity()).second);
+                            isCounted.push_back(m_tensors.insert(keyOf(gatherers.tap(), id, parameter)).second);
                             return gatherers.parameterGradient(id, parameter, preprocessor, slot);
                         });
     }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <set>
+#include <utility>
 
 namespace lensboard::lens {
 
@@ -30,7 +31,7 @@ private:
     ParameterChoice m_parameters;
     double m_batchSize;                         ///< from the settings; 0: use the training's
     double m_scale = 0;                         ///< samples per batch; 0 if unknown
-    std::set<const void *> m_tensors;           ///< parameters that are included in the sum
+    std::set<std::pair<const void *, std::int64_t>> m_tensors; ///< parameters that are included in the sum
     std::vector<std::vector<bool>> m_isCounted; ///< by watched() and slot; false if another slot has the same tensor
 };
 

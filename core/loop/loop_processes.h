@@ -49,7 +49,7 @@ public:
     };
     struct Received
     {
-        std::vector<std::vector<double>> sums; ///< in process 0: sums of each other process, empty if its lenses or layers differ; elsewhere: sums of process 0, likewise
+        std::vector<std::vector<double>> sums; ///< in process 0: sums of each other process, empty if its lenses or layers differ; in the others: sums of process 0, likewise
         std::vector<std::string> warnings;     ///< in process 0
     };
     /// Call in all processes at once.

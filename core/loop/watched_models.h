@@ -46,7 +46,7 @@ public:
         int count = 1;
         bool haveSameLenses = false;
         /// Called at each tick for each model: passes the lenses' sums to process 0, and returns there the sums of the others, and in the others
-        /// those of process 0.
+        /// the sums of process 0.
         std::function<std::vector<std::vector<double>>(const std::vector<double> &own)> gather = {};
     };
     using LayersKnown = std::function<void(std::vector<record::LayerInfo>)>;
@@ -101,7 +101,7 @@ public:
 
     struct Parameters
     {
-        NamedTensors whole; ///< those that each process has as a whole
+        NamedTensors whole; ///< parameters that each process has as a whole
         std::uint32_t checksum = 0; ///< of the names and sizes of all, and of their division among processes
     };
     /// Parameters of all models, by the names that the run shows.

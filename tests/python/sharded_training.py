@@ -29,7 +29,7 @@ class Block(torch.nn.Module):
 
 
 class Model(torch.nn.Module):
-    """Sizes that two and four processes cannot divide evenly, a small layer that leaves processes without a part, and a tied weight."""
+    """Sizes that two and four processes cannot divide evenly, and a small layer that leaves some of four processes without a part."""
 
     def __init__(self):
         super().__init__()
@@ -37,22 +37,23 @@ class Model(torch.nn.Module):
         self.blocks = torch.nn.Sequential(Block(7), Block(7))
         self.last = torch.nn.Linear(7, 2)
         if "tied" in options:
-            self.blocks[1].up.weight = self.blocks[0].up.weight
+            self.again = torch.nn.Linear(5, 7)
+            self.again.weight = self.first.weight
 
     def forward(self, x):
-        return self.last(self.blocks(self.first(x)))
+        y = self.first(x) + self.again(x) if "tied" in options else self.first(x)
+        return self.last(self.blocks(y))
 
 
 def lenses():
-    all_parameters = {"parameters": ["weight", "bias"]}
     return [
         lensboard.LossMetrics(),
-        lensboard.ParameterGradientGeometry(**all_parameters),
-        lensboard.ParameterGradientActivation(**all_parameters),
-        lensboard.ParameterUpdateGeometry(**all_parameters),
-        lensboard.ParameterNorm(**all_parameters),
-        lensboard.WeightUpdateRatio(**all_parameters),
-        lensboard.AdamMoments(**all_parameters),
+        lensboard.ParameterGradientGeometry(),
+        lensboard.ParameterGradientActivation(),
+        lensboard.ParameterUpdateGeometry(),
+        lensboard.ParameterNorm(),
+        lensboard.WeightUpdateRatio(),
+        lensboard.AdamMoments(),
         lensboard.GradientNoise(),
         lensboard.OutputNorm(),
         lensboard.ParameterCondition(),
@@ -68,13 +69,10 @@ def divided(model):
         from torch.distributed.fsdp import FullyShardedDataParallel, ShardingStrategy
         from torch.distributed.fsdp.wrap import ModuleWrapPolicy
 
-        strategy, group = ShardingStrategy.FULL_SHARD, None
-        if kind == "hybrid":
-            mesh = distributed.init_device_mesh("cpu", (2, count // 2), mesh_dim_names=("replicate", "shard"))
-            return FullyShardedDataParallel(model, auto_wrap_policy=ModuleWrapPolicy({Block}), use_orig_params=True, device_mesh=mesh,
-                                            sharding_strategy=ShardingStrategy.HYBRID_SHARD, device_id=torch.device("cpu")), count  # fmt: skip
-        return FullyShardedDataParallel(model, process_group=group, auto_wrap_policy=ModuleWrapPolicy({Block}), sharding_strategy=strategy,
-                                        use_orig_params=kind != "flat", device_id=torch.device("cpu")), count  # fmt: skip
+        strategy = ShardingStrategy.HYBRID_SHARD if kind == "hybrid" else ShardingStrategy.FULL_SHARD
+        mesh = distributed.init_device_mesh("cpu", (2, count // 2), mesh_dim_names=("replicate", "shard")) if kind == "hybrid" else None
+        return FullyShardedDataParallel(model, auto_wrap_policy=ModuleWrapPolicy({Block}), use_orig_params=kind != "flat", device_mesh=mesh,
+                                        sharding_strategy=strategy, device_id=torch.device("cpu")), count  # fmt: skip
     from torch.distributed.device_mesh import init_device_mesh
 
     if kind in ("fsdp2", "hsdp"):
@@ -97,13 +95,9 @@ if count > 1 and "late" not in options:
 watch = lensboard.Inspector(lenses(), folder / "run.lbrun", tick=f"{TICK} steps", budget=0.5 if "budget" in options else 0, control=False)
 if "late" in options:
     distributed.init_process_group("gloo", f"file://{folder}/meeting", rank=rank, world_size=count)
-whole = Model()
-if "before" in options:
-    watch.attach(whole)
-model, data_processes = divided(whole)
+model, data_processes = divided(Model())
 optimizer = torch.optim.AdamW(model.parameters(), lr=0.01)
-if "before" not in options:
-    watch.attach(model, optimizer)
+watch.attach(model, optimizer)
 data = torch.Generator().manual_seed(6)
 mine = slice(rank, None, data_processes) if data_processes > 1 else slice(None)
 times = 2 if "accumulate" in options else 1
@@ -113,11 +107,9 @@ for step in range(STEPS):
         x, y = torch.randn(SAMPLES, 5, generator=data), torch.randn(SAMPLES, 2, generator=data)
         loss = torch.nn.functional.mse_loss(model(x[mine]), y[mine])
         (loss / times).backward()
-    if "clipped" in options and kind != "fsdp1":
+    if "clipped" in options:
         torch.nn.utils.clip_grad_norm_(model.parameters(), 0.1)
     optimizer.step()
-    if "before" in options:
-        watch.stepped()
     watch.push_loss(loss)
     if "validated" in options:
         model.eval()

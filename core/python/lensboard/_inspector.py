@@ -168,7 +168,7 @@ class Inspector:
             self._engine.set_hyperparameters(hparams)
 
     def _join_others(self) -> None:
-        """Joins the other processes if torch.distributed was initialised after this Inspector was made. Discards its run, which is empty so far."""
+        """Joins the other processes if torch.distributed was initialised after this Inspector was made. Discards its run, still empty."""
         if not self._may_join or not _processes.are_several():
             return
         self._may_join = False

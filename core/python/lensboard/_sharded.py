@@ -1,4 +1,4 @@
-"""Parameters that several processes divide among them: those of FSDP in both versions, and DTensors of tensor parallelism.
+"""Parameters that several processes divide among them: by FSDP in both versions, or by DTensors of tensor parallelism.
 
 PyTorch has no public access to the parts of parameters at all moments of a step. These private names are used, and only here:
 
@@ -28,7 +28,7 @@ class Division:
 
     parameter: the tensor that the optimizer updates
     sizes: sizes of the whole parameter
-    group: lowest rank of the processes whose parts make one copy of the parameter
+    group: lowest rank of the processes that have one copy of the parameter together
     has_whole_rows: True if no row along the first dimension is cut
     key: identifies the parameter, also where it is tied
     """
@@ -92,7 +92,7 @@ class OfFlatParameter(Division):
 
 
 def find(root: torch.nn.Module) -> dict[int, dict[str, Division | None]]:
-    """Returns the divided parameters by the id of their module, and by name. None stands for a parameter that only contains others."""
+    """Returns the divided parameters by the id of their module, and by name. A parameter that only contains others has None."""
     found: dict[int, dict[str, Division | None]] = {}
     backward = Backward(root)
     for module in root.modules():
