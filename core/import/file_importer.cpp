@@ -22,9 +22,14 @@ bool FileImporter::read(store::RunStore &run, ReadProgress &progress)
         reportDamage();
         m_out.reportCounts();
         m_out.setMessage(unfinished);
-        m_out.setStatus(unfinished.empty() ? record::RunStatus::Finished : statusOfOpenEnd(m_file.path()));
+        m_out.setStatus(status(!unfinished.empty()));
     }
     return m_out.takeNews();
+}
+
+record::RunStatus FileImporter::status(bool isUnfinished) const
+{
+    return isUnfinished ? statusOfOpenEnd(m_file.path()) : record::RunStatus::Finished;
 }
 
 void FileImporter::reportDamage()

@@ -24,6 +24,8 @@ protected:
     virtual void readPending(ReadProgress &progress) = 0;
     /// Called at the current end of the file. Reads the rest as far as possible and returns a message about an incomplete end.
     virtual std::string readEnd() = 0;
+    /// Called after readEnd(). Returns the run's status; \p isUnfinished is true if there is a message about an incomplete end.
+    virtual record::RunStatus status(bool isUnfinished) const;
 
     GrowingFile m_file;
     RunAppender m_out;

@@ -8,6 +8,7 @@
 #include "core/import/tools/mlflow_folder.h"
 #include "core/import/tools/trackio_database.h"
 #include "core/import/tools/trainer_state_importer.h"
+#include "core/import/tools/wandb_log.h"
 #include "core/store/file/sqlite.h"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ bool isListedFolder(const fs::path &folder)
 bool mayBeListed(const fs::path &file)
 {
     const fs::path extension = file.extension(), unpacked = bytes::unpackedName(file);
-    return extension == ".lbrun" || extension == ".db" || unpacked.extension() == ".pkl" || unpacked.filename() == "trainer_state.json"
+    return extension == ".lbrun" || extension == ".db" || extension == ".wandb" || unpacked.extension() == ".pkl" || unpacked.filename() == "trainer_state.json"
         || file.filename() == "meta.yaml" || isEventFileName(file);
 }
 
@@ -67,6 +68,8 @@ bool isListedFile(const fs::directory_entry &entry)
         return true;
     if (extension == ".db")
         return isTrackio(file);
+    if (extension == ".wandb")
+        return WandbLog::recognises(unpackedBeginningOf(file));
     if (unpacked.extension() == ".pkl")
         return MonitorchImporter::recognises(unpackedBeginningOf(file));
     return unpacked.filename() == "trainer_state.json" && TrainerStateImporter::recognises(unpackedBeginningOf(file));

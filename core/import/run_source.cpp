@@ -20,6 +20,7 @@
 #include "core/import/tools/trackio_database.h"
 #include "core/import/tools/trackio_importer.h"
 #include "core/import/tools/trainer_state_importer.h"
+#include "core/import/tools/wandb_importer.h"
 #include "core/record/message.h"
 #include "core/store/file/annotate_run.h"
 #include "core/store/file/label_file.h"
@@ -74,6 +75,8 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes, con
         return [path] { return std::make_unique<TensorboardImporter>(path); };
     if (MonitorchImporter::recognises(beginning))
         return [path] { return std::make_unique<MonitorchImporter>(path); };
+    if (WandbLog::recognises(beginning))
+        return [path] { return std::make_unique<WandbImporter>(path); };
     if (ExportedJsonImporter::recognises(beginning))
         return [path] { return std::make_unique<ExportedJsonImporter>(path); };
     if (ExportedCsvImporter::recognises(beginning))
@@ -144,6 +147,8 @@ std::unique_ptr<RunSource> openFolder(const fs::path &path, ReadProgress &progre
 {
     if (isMlflowRun(path))
         return std::make_unique<ImportSource>(path, [path] { return std::make_unique<MlflowImporter>(path); }, progress);
+    if (const fs::path file = WandbImporter::fileIn(path); !file.empty())
+        return openRun(file, progress);
     try {
         return std::make_unique<ImportSource>(path, [path] { return std::make_unique<TensorboardImporter>(path); }, progress);
     } catch (const ImportError &) {
@@ -193,7 +198,7 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress,
     if (beginning.empty())
         throw ImportError(path, record::message("is empty"));
     throw ImportError(path, record::message("is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV, "
-                                            "JSON lines, a trainer_state.json of Hugging Face, a history of Keras, a metric of MLflow, a "
+                                            "JSON lines, a trainer_state.json of Hugging Face, a history of Keras, a metric of MLflow, a run of Weights & Biases, a "
                                             "log of fairseq or a project of Trackio. Export it from its own tool as CSV or JSON lines and open that file"));
 }
 

@@ -8,12 +8,14 @@
 #include "core/import/tools/keras_history_importer.h"
 #include "core/import/tools/mlflow_importer.h"
 #include "core/import/tools/trainer_state_importer.h"
+#include "core/import/tools/wandb_importer.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/gzipped.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/pickle_text.h"
 #include "tests/support/scratch_file.h"
 #include "tests/support/test_program.h"
+#include "tests/support/wandb_log_maker.h"
 
 #include <QTest>
 
@@ -115,6 +117,18 @@ Recorded metric()
     return file;
 }
 
+Recorded wandbLog()
+{
+    test::WandbLogMaker log;
+    Recorded file{log.bytes, {}, "begins at byte BYTE"};
+    for (std::int64_t step = 1; step <= kSteps; ++step) {
+        const std::size_t before = log.bytes.size();
+        log.add(test::wandbRow({{"_step", std::to_string(step)}, {"loss", record::numberText(valueAt(step))}}));
+        file.add(log.bytes.substr(before));
+    }
+    return file;
+}
+
 /// Compressed so that each complete record can be unpacked, and an incomplete one partly.
 template <Recorded (*made)()>
 Recorded packed()
@@ -166,6 +180,7 @@ const Reader kReaders[] = {{"events.out.tfevents.1", events, readBy<imports::Ten
                            {"history.json", lists, readBy<imports::KerasHistoryImporter>},
                            {"train.log", log, readBy<imports::FairseqImporter>},
                            {"loss", metric, readBy<imports::MlflowImporter>},
+                           {"run-x.wandb", wandbLog, readBy<imports::WandbImporter>},
                            {"events.out.tfevents.1.gz", packed<events>, readBy<imports::TensorboardImporter>},
                            {"recording.pkl.gz", packed<recording>, readBy<imports::MonitorchImporter>},
                            {"table.csv.gz", packed<table>, readBy<imports::CsvImporter>},

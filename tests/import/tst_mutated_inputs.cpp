@@ -8,6 +8,7 @@
 #include "core/import/tools/keras_history_importer.h"
 #include "core/import/tools/mlflow_importer.h"
 #include "core/import/tools/trainer_state_importer.h"
+#include "core/import/tools/wandb_importer.h"
 #include "core/record/clock.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/file/run_file.h"
@@ -18,6 +19,7 @@
 #include "tests/support/read_trackio.h"
 #include "tests/support/scratch_file.h"
 #include "tests/support/test_program.h"
+#include "tests/support/wandb_log_maker.h"
 
 #include <QDir>
 #include <QTest>
@@ -108,6 +110,7 @@ const MutatedReader kMutatedReaders[] = {
     {"mlflow", "loss", readImport<imports::MlflowImporter>, writing(test::mutatedLines)},
     {"exported_csv", "table.csv", readImport<imports::ExportedCsvImporter>, writing(test::mutatedLines)},
     {"exported_json", "lines.jsonl", readImport<imports::ExportedJsonImporter>, writing(test::mutatedLines)},
+    {"wandb", "run-x.wandb", readImport<imports::WandbImporter>, writing(test::mutatedWandbLog)},
     {"tensorboard", "events.out.tfevents.1.gz", readImport<imports::TensorboardImporter>, packing(test::mutatedEvents)},
     {"monitorch", "recording.pkl.gz", readImport<imports::MonitorchImporter>, packing(test::mutatedPickles)},
     {"csv", "table.csv.gz", readImport<imports::CsvImporter>, packing(test::mutatedLines)},

@@ -2,10 +2,10 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tensorboard/tensor_values.h"
+#include "core/import/wire_format.h"
 #include "core/record/message.h"
 #include "tensorboard_event.pb.h"
 
-#include <google/protobuf/io/coded_stream.h>
 #include <nlohmann/json.hpp>
 
 #include <array>
@@ -19,6 +19,11 @@ namespace lensboard::imports {
 namespace {
 
 using google::protobuf::io::CodedInputStream;
+using wire::field;
+using wire::readBytes;
+using wire::skip;
+using wire::walk;
+using wire::Wire;
 using tensorboard::HParamsPluginData;
 using tensorboard::Summary;
 
@@ -26,53 +31,6 @@ constexpr std::size_t kLargestValue = std::size_t{2} << 20;
 constexpr std::size_t kLargestKept = std::size_t{64} << 10; ///< memory of larger values is freed
 constexpr std::size_t kLargestHyperparameters = std::size_t{1} << 20;
 constexpr std::size_t kMostPlugins = 100'000;               ///< maximum number of tags with a stored plugin
-
-enum class Wire : std::uint32_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32 = 5 };
-
-constexpr std::uint32_t field(std::uint32_t number, Wire wire)
-{
-    return number << 3 | static_cast<std::uint32_t>(wire);
-}
-
-bool readBytes(CodedInputStream &in, std::string_view &bytes)
-{
-    std::uint32_t length = 0;
-    const void *data = nullptr;
-    int size = 0;
-    if (!in.ReadVarint32(&length))
-        return false;
-    bytes = {};
-    if (length == 0)
-        return true;
-    if (!in.GetDirectBufferPointer(&data, &size) || length > static_cast<std::uint32_t>(size))
-        return false;
-    bytes = {static_cast<const char *>(data), length};
-    return in.Skip(static_cast<int>(length));
-}
-
-bool skip(CodedInputStream &in, std::uint32_t tag)
-{
-    std::uint64_t number = 0;
-    std::string_view bytes;
-    switch (static_cast<Wire>(tag & 7)) {
-    case Wire::Varint: return in.ReadVarint64(&number);
-    case Wire::Fixed64: return in.Skip(8);
-    case Wire::Bytes: return readBytes(in, bytes);
-    case Wire::Fixed32: return in.Skip(4);
-    }
-    return false;
-}
-
-/// Calls \p visit with each field of a message; it must read or skip the field.
-template <typename Visit>
-bool walk(std::string_view message, Visit visit)
-{
-    CodedInputStream in(reinterpret_cast<const std::uint8_t *>(message.data()), static_cast<int>(message.size()));
-    while (const std::uint32_t tag = in.ReadTag())
-        if (!visit(in, tag))
-            return false;
-    return in.ConsumedEntireMessage();
-}
 
 double wallSeconds(double written)
 {
