@@ -5,8 +5,9 @@
 #include "core/import/importer.h"
 #include "core/import/monitorch/monitorch_importer.h"
 #include "core/import/tensorboard/tensorboard_files.h"
+#include "core/import/tools/database_runs.h"
+#include "core/import/tools/foreign_database.h"
 #include "core/import/tools/mlflow_folder.h"
-#include "core/import/tools/trackio_database.h"
 #include "core/import/tools/trainer_state_importer.h"
 #include "core/import/tools/wandb_log.h"
 #include "core/store/file/sqlite.h"
@@ -21,10 +22,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool isTrackio(const fs::path &file)
+bool isDatabaseOfRuns(const fs::path &file)
 {
-    constexpr std::string_view kDatabase = "SQLite format 3";
-    return file.extension() != ".lbrun" && store::sqlite::firstBytes(file, kDatabase.size()) == kDatabase && TrackioDatabase::recognises(file);
+    constexpr std::size_t kEnoughForDatabase = 16;
+    return file.extension() != ".lbrun" && isDatabase(store::sqlite::firstBytes(file, kEnoughForDatabase)) && isRunDatabase(file);
 }
 
 std::string unpackedBeginningOf(const fs::path &file)
@@ -33,11 +34,11 @@ std::string unpackedBeginningOf(const fs::path &file)
     return bytes::unpackedBeginning(store::sqlite::firstBytes(file, kEnough));
 }
 
-/// Returns an empty vector if \p file is not a Trackio database or unreadable. Opening the file reports the error.
+/// Returns an empty vector if \p file is not a database of runs or unreadable. Opening the file reports the error.
 std::vector<std::string> namesInFile(const fs::path &file)
 {
     try {
-        return isTrackio(file) ? TrackioDatabase(file).runs() : std::vector<std::string>();
+        return isDatabaseOfRuns(file) ? runsInDatabase(file) : std::vector<std::string>();
     } catch (const ImportError &) {
         return {};
     }
@@ -67,7 +68,7 @@ bool isListedFile(const fs::directory_entry &entry)
     if (extension == ".lbrun")
         return true;
     if (extension == ".db")
-        return isTrackio(file);
+        return isDatabaseOfRuns(file);
     if (extension == ".wandb")
         return WandbLog::recognises(unpackedBeginningOf(file));
     if (unpacked.extension() == ".pkl")
@@ -86,7 +87,7 @@ std::vector<fs::path> runsInFile(const fs::path &file)
     if (runs.size() < 2)
         return {file};
     std::vector<fs::path> found;
-    std::transform(runs.begin(), runs.end(), std::back_inserter(found), [&](const std::string &run) { return trackioRunPath(file, run); });
+    std::transform(runs.begin(), runs.end(), std::back_inserter(found), [&](const std::string &run) { return databaseRunPath(file, run); });
     return found;
 }
 
@@ -99,7 +100,7 @@ bool holdsRuns(const fs::path &path)
 std::vector<fs::path> filesOf(const fs::path &run)
 {
     std::error_code error;
-    if (const auto place = trackioPlace(run))
+    if (const auto place = databaseRunPlace(run))
         return {place->file, place->file.string() + "-wal"};
     if (!fs::is_directory(run, error))
         return {run, run.string() + "-wal"};

@@ -13,12 +13,12 @@
 #include "core/import/tensorboard/tensorboard_files.h"
 #include "core/import/tensorboard/tensorboard_importer.h"
 #include "core/import/text_decoder.h"
+#include "core/import/tools/database_runs.h"
 #include "core/import/tools/fairseq_importer.h"
+#include "core/import/tools/foreign_database.h"
 #include "core/import/tools/keras_history_importer.h"
 #include "core/import/tools/mlflow_folder.h"
 #include "core/import/tools/mlflow_importer.h"
-#include "core/import/tools/trackio_database.h"
-#include "core/import/tools/trackio_importer.h"
 #include "core/import/tools/trainer_state_importer.h"
 #include "core/import/tools/wandb_importer.h"
 #include "core/record/message.h"
@@ -98,34 +98,28 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes, con
 
 constexpr std::size_t kEnoughBytes = std::size_t{64} << 10; ///< to recognise a file: settings may precede measurements
 
-bool isDatabase(const std::string &beginning)
-{
-    return beginning.starts_with("SQLite format 3");
-}
-
 /// Returns true if the file must be opened as a run file. If it is not a valid one, opening it reports this.
 bool isRunFile(const fs::path &path, const std::string &beginning)
 {
-    return path.extension() == ".lbrun" || (isDatabase(beginning) && !TrackioDatabase::recognises(path));
+    return path.extension() == ".lbrun" || (isDatabase(beginning) && !isRunDatabase(path));
 }
 
-std::unique_ptr<RunSource> openTrackio(const fs::path &file, const std::string &run, ReadProgress &progress)
+std::unique_ptr<RunSource> openRunInDatabase(const fs::path &file, const std::string &run, ReadProgress &progress)
 {
-    const auto runs = TrackioDatabase(file).runs();
-    if (std::find(runs.begin(), runs.end(), run) == runs.end())
+    if (!hasRun(file, run))
         throw ImportError(file, record::message("has no run \"%1\"", run));
-    const fs::path path = runs.size() == 1 ? file : trackioRunPath(file, run);
-    return std::make_unique<ImportSource>(path, [file, run] { return std::make_unique<TrackioImporter>(file, run); }, progress);
+    const fs::path path = runsInDatabase(file) == std::vector{run} ? file : databaseRunPath(file, run);
+    return std::make_unique<ImportSource>(path, [file, run] { return databaseImporter(file, run); }, progress);
 }
 
-std::unique_ptr<RunSource> openTrackio(const fs::path &file, ReadProgress &progress)
+std::unique_ptr<RunSource> openDatabase(const fs::path &file, ReadProgress &progress)
 {
-    const auto runs = TrackioDatabase(file).runs();
+    const auto runs = runsInDatabase(file);
     if (runs.empty())
-        throw ImportError(file, record::message("is a project of Trackio without any runs by now"));
+        throw ImportError(file, record::message("is a database without any runs by now"));
     if (runs.size() > 1)
-        throw ImportError(file, record::message("holds %1 runs: open one of them, as %2", runs.size(), trackioRunPath(file, runs.back()).string()));
-    return openTrackio(file, runs.front(), progress);
+        throw ImportError(file, record::message("holds %1 runs: open one of them, as %2", runs.size(), databaseRunPath(file, runs.back()).string()));
+    return openRunInDatabase(file, runs.front(), progress);
 }
 
 /// Errors: ImportError naming some runs below \p folder, if there are any and \p folder itself is not a run.
@@ -176,8 +170,8 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress,
 {
     std::error_code error;
     const auto status = fs::status(path, error);
-    if (const auto place = trackioPlace(path); place && isDatabase(store::sqlite::firstBytes(place->file, kEnoughBytes)))
-        return openTrackio(place->file, place->run, progress);
+    if (const auto place = databaseRunPlace(path); place && isDatabase(store::sqlite::firstBytes(place->file, kEnoughBytes)))
+        return openRunInDatabase(place->file, place->run, progress);
     if (!fs::exists(status))
         throw ImportError(path, error && error != std::errc::no_such_file_or_directory ? error.message() : record::message("no such file"));
     if (fs::is_directory(status))
@@ -192,13 +186,13 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress,
     if (isRunFile(path, beginning))
         return std::make_unique<FileSource>(path);
     if (isDatabase(beginning))
-        return openTrackio(path, progress);
+        return openDatabase(path, progress);
     if (const MakeImporter make = importerOf(path, beginning, choice))
         return std::make_unique<ImportSource>(path, make, progress);
     if (beginning.empty())
         throw ImportError(path, record::message("is empty"));
     throw ImportError(path, record::message("is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV, "
-                                            "JSON lines, a trainer_state.json of Hugging Face, a history of Keras, a metric of MLflow, a run of Weights & Biases, a "
+                                            "JSON lines, a trainer_state.json of Hugging Face, a history of Keras, a metric or database of MLflow, a run of Weights & Biases, a "
                                             "log of fairseq or a project of Trackio. Export it from its own tool as CSV or JSON lines and open that file"));
 }
 

@@ -1,5 +1,5 @@
 #include "tests/support/mutated_run_file.h"
-#include "tests/support/read_trackio.h"
+#include "tests/support/read_run_database.h"
 #include "tests/support/scratch_file.h"
 
 using namespace lensboard;
@@ -21,6 +21,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *bytes, std::size_t siz
 {
     static const test::ScratchFile file("project.db");
     file.write(bytes, size);
-    test::readTrackio(file.path());
+    test::readRunDatabase(file.path());
     return 0;
 }

@@ -16,7 +16,7 @@
 #include "tests/support/gzipped.h"
 #include "tests/support/mutated_run_file.h"
 #include "tests/support/read_everything.h"
-#include "tests/support/read_trackio.h"
+#include "tests/support/read_run_database.h"
 #include "tests/support/scratch_file.h"
 #include "tests/support/test_program.h"
 #include "tests/support/wandb_log_maker.h"
@@ -99,7 +99,8 @@ void mutateDatabase(const ScratchFile &file, const std::string &seed, Random &ra
 
 const MutatedReader kMutatedReaders[] = {
     {"run_file", "run.lbrun", readRunFile, mutateDatabase},
-    {"trackio", "project.db", test::readTrackio, mutateDatabase},
+    {"trackio", "project.db", test::readRunDatabase, mutateDatabase},
+    {"mlflow_database", "mlflow.db", test::readRunDatabase, mutateDatabase},
     {"tensorboard", "events.out.tfevents.1", readImport<imports::TensorboardImporter>, writing(test::mutatedEvents)},
     {"monitorch", "recording.pkl", readImport<imports::MonitorchImporter>, writing(test::mutatedPickles)},
     {"csv", "table.csv", readImport<imports::CsvImporter>, writing(test::mutatedLines)},

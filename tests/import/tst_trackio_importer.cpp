@@ -1,6 +1,7 @@
 #include "core/import/listed_runs.h"
 #include "core/import/run_search.h"
 #include "core/import/run_source.h"
+#include "core/import/tools/foreign_database.h"
 #include "core/import/tools/trackio_database.h"
 #include "core/import/tools/trackio_importer.h"
 #include "tests/support/imported_run.h"
@@ -237,11 +238,11 @@ private Q_SLOTS:
         for (const std::string name : {"a", "b/c", "50%", "%2F", ".", "..", ".hidden", "", "ü x"}) {
             const ScratchFile file("project.db");
             file.write("x");
-            const auto place = trackioPlace(trackioRunPath(file.path(), name));
+            const auto place = databaseRunPlace(databaseRunPath(file.path(), name));
             QVERIFY(place && place->file == file.path());
             QCOMPARE(place->run, name);
         }
-        QVERIFY(!trackioPlace("/nowhere/project.db/a"));
+        QVERIFY(!databaseRunPlace("/nowhere/project.db/a"));
     }
 };
 

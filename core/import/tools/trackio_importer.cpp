@@ -11,11 +11,8 @@
 #include <algorithm>
 #include <functional>
 
-#include <sys/stat.h>
-
 namespace lensboard::imports {
 
-namespace fs = std::filesystem;
 using record::message;
 using record::RunEvent;
 
@@ -45,48 +42,9 @@ bool isWithin(const std::set<std::string> &objects, const std::string &name)
 
 } // namespace
 
-TrackioImporter::TrackioImporter(fs::path file, std::string run) : m_file(std::move(file)), m_name(std::move(run)), m_values(m_out, "Trackio") {}
-
-bool TrackioImporter::read(store::RunStore &run, ReadProgress &progress)
+void TrackioImporter::readNews(ReadProgress &progress, bool isFirst)
 {
-    const std::string state = stateOfFile();
-    m_out.attach(run, m_file, "Trackio");
-    if (state == m_state)
-        return m_out.takeNews();
-    if (m_inode == 0)
-        m_out.update([this](record::RunInfo &info) { info.name = bytes::clipped(m_name, RunAppender::kMaxNameBytes); });
-    try {
-        readNews(progress);
-    } catch (const ImportError &) {
-        m_out.flush();
-        throw;
-    }
-    m_state = progress.stop.stop_requested() ? std::string() : state;
-    return m_out.takeNews();
-}
-
-/// Returns a text that changes when the database is written. Does not open it.
-std::string TrackioImporter::stateOfFile() const
-{
-    struct stat state{};
-    if (::stat(m_file.c_str(), &state) != 0)
-        throw ImportError(m_file, message("no such file"));
-    if (m_inode && state.st_ino != m_inode)
-        throw SourceReplaced(m_file, message("was replaced; reloading"));
-    std::string text;
-    std::error_code unknown;
-    for (const fs::path &path : {m_file, fs::path(m_file.string() + "-wal"), fs::path(m_file.string() + "-journal")})
-        text += std::to_string(fs::file_size(path, unknown)) + ' ' + std::to_string(fs::last_write_time(path, unknown).time_since_epoch().count()) + ' ';
-    return text;
-}
-
-void TrackioImporter::readNews(ReadProgress &progress)
-{
-    struct stat state{};
-    if (::stat(m_file.c_str(), &state) == 0)
-        m_inode = state.st_ino;
     TrackioDatabase database(m_file);
-    progress.total = static_cast<std::uint64_t>(state.st_size);
     const bool readsOn = m_lastRow > 0;
     bool isSame = false; // the last row read before is unchanged
     database.readRows(readsOn ? m_lastRow - 1 : 0, m_names, progress.stop, [&](const TrackioDatabase::Row &row) {
@@ -101,17 +59,7 @@ void TrackioImporter::readNews(ReadProgress &progress)
             readRow(row);
     });
     requireLast(!readsOn || isSame || progress.stop.stop_requested());
-    m_out.flush();
-    readDetails(database);
-    m_out.reportCounts();
-    progress.done = progress.total.load();
-}
-
-/// Detects rewritten databases: rows may be deleted and others written with equal numbers.
-void TrackioImporter::requireLast(bool isThere) const
-{
-    if (!isThere)
-        throw SourceReplaced(m_file, message("was rewritten; reloading"));
+    readDetails(database, isFirst);
 }
 
 void TrackioImporter::readRow(const TrackioDatabase::Row &row)
@@ -146,9 +94,9 @@ void TrackioImporter::passOver(const std::string &name, const std::string &what,
                  message("row %1: \"%2\" is no number, and skipped: \"%3\"", row.id, bytes::clipped(name), bytes::clipped(what)));
 }
 
-void TrackioImporter::readDetails(TrackioDatabase &database)
+void TrackioImporter::readDetails(TrackioDatabase &database, bool isFirst)
 {
-    if (const std::uint64_t rows = database.systemRows(m_name); rows > 0 && m_state.empty())
+    if (const std::uint64_t rows = database.systemRows(m_name); rows > 0 && isFirst)
         m_out.report(RunEvent::Kind::Notice, 0, "system", message("rows of measurements of the machine, which have no steps, are skipped: %1", rows));
     const std::string config = database.config(m_name);
     if (config == m_config)

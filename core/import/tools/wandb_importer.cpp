@@ -174,7 +174,7 @@ record::TickStamp WandbImporter::stampOf(std::span<const WandbItem> items, std::
     return stamp;
 }
 
-/// Finds the media among \p items: objects with a type, whose numbers are no measurements.
+/// Finds the media among \p items. They are objects with a type; their numbers are no measurements.
 void WandbImporter::skipMedia(std::span<const WandbItem> items, std::int64_t step)
 {
     m_media.clear();

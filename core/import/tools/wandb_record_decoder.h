@@ -37,7 +37,7 @@ public:
     virtual void addRow(std::span<const WandbItem> items, std::optional<std::int64_t> step) = 0;
     virtual void addSummary(std::span<const WandbItem> updated) = 0;
     virtual void addConfig(std::span<const WandbItem> updated, std::span<const WandbItem> removed) = 0;
-    /// \p stepMetric is the metric by which W&B plots the metrics named \p pattern.
+    /// \p stepMetric is the x axis of the metrics named \p pattern.
     virtual void addMetric(const std::string &pattern, const std::string &stepMetric) = 0;
     virtual void addExit(std::int64_t exitCode) = 0;
     /// Called for a kind of content that is not supported.

@@ -1,0 +1,122 @@
+#include "core/import/tools/mlflow_database.h"
+
+#include "core/import/importer.h"
+#include "core/record/message.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+namespace lensboard::imports {
+
+namespace fs = std::filesystem;
+using record::message;
+using store::sqlite::Statement;
+
+namespace {
+
+constexpr std::size_t kMostMlflowRuns = 100'000, kMostRowTexts = 10'000;
+
+bool hasColumns(ForeignDatabase &database, const std::string &table, std::initializer_list<const char *> needed)
+{
+    const std::set<std::string> columns = database.plainColumns(table);
+    return std::ranges::all_of(needed, [&](const char *column) { return columns.contains(column); });
+}
+
+/// Returns the value of a row. MLflow marks NaN, and writes the largest double for an infinite value.
+double valueOf(double stored, bool isNan)
+{
+    constexpr double kInfinite = std::numeric_limits<double>::max();
+    if (isNan)
+        return NAN;
+    return std::abs(stored) == kInfinite ? std::copysign(INFINITY, stored) : stored;
+}
+
+} // namespace
+
+MlflowDatabase::MlflowDatabase(fs::path file) : m_database(std::move(file))
+{
+    if (!hasColumns(m_database, "metrics", {"key", "value", "timestamp", "run_uuid", "step", "is_nan"})
+        || !hasColumns(m_database, "runs", {"run_uuid", "name", "status", "start_time", "lifecycle_stage", "experiment_id", "user_id"})
+        || !hasColumns(m_database, "experiments", {"experiment_id", "name"}))
+        throw ImportError(m_database.file(), message("is no database of MLflow with metrics, runs and experiments"));
+}
+
+bool MlflowDatabase::recognises(const fs::path &file)
+{
+    try {
+        const MlflowDatabase database(file);
+        return true;
+    } catch (const ImportError &) {
+        return false;
+    }
+}
+
+std::vector<MlflowDatabase::Run> MlflowDatabase::allRuns()
+{
+    std::map<std::int64_t, std::string> experiments;
+    m_database.query("SELECT experiment_id, name FROM experiments", [&](Statement &rows) {
+        while (rows.step() && experiments.size() < kMostMlflowRuns)
+            experiments.emplace(rows.integer(0), rows.text(1));
+    });
+    std::vector<Run> runs;
+    m_database.query("SELECT run_uuid, name, status, lifecycle_stage, user_id, experiment_id, start_time FROM runs", [&](Statement &rows) {
+        while (rows.step() && runs.size() < kMostMlflowRuns)
+            runs.push_back({rows.text(0), {}, rows.text(1), rows.text(2), rows.text(3), rows.text(4), experiments[rows.integer(5)], rows.integer(6)});
+    });
+    std::ranges::sort(runs, {}, [](const Run &run) { return std::tie(run.startMilliseconds, run.id); });
+    UniqueNames names;
+    for (Run &run : runs)
+        run.uniqueName = names.name(run.id, run.name.empty() ? run.id : run.name);
+    return runs;
+}
+
+std::vector<std::string> MlflowDatabase::runs()
+{
+    std::vector<std::string> names;
+    for (const Run &run : allRuns())
+        if (run.stage != "deleted")
+            names.push_back(run.uniqueName);
+    return names;
+}
+
+void MlflowDatabase::readValues(const std::string &id, std::int64_t first, const std::stop_token &stop, const std::function<void(const Value &)> &take)
+{
+    readRows("metrics", "key, value, timestamp, step, is_nan", id, first, stop, [&](const Statement &row) {
+        take({row.integer(1), row.text(2), valueOf(row.real(3), row.integer(6) != 0), row.integer(4), row.integer(5)});
+    });
+}
+
+std::map<std::string, std::string> MlflowDatabase::texts(const std::string &table, const std::string &id)
+{
+    std::map<std::string, std::string> texts;
+    if (hasColumns(m_database, table, {"key", "value", "run_uuid"}))
+        readRows(table, "key, value", id, 0, {}, [&](const Statement &row) {
+            if (texts.size() < kMostRowTexts)
+                texts.emplace(row.text(2), row.text(3));
+        });
+    return texts;
+}
+
+/// Compares ids here, too: rows that SQL skips are not counted, so a hostile file without the index could take forever.
+void MlflowDatabase::readRows(const std::string &table, const std::string &columns, const std::string &id, std::int64_t first, const std::stop_token &stop,
+                              const std::function<void(const Statement &)> &take)
+{
+    const std::string index = "index_" + table + "_run_uuid"; // older stores lack it
+    bool isIndexed = false;
+    m_database.query("PRAGMA index_info(" + index + ")", [&](Statement &rows) { isIndexed = rows.step() && rows.text(2) == "run_uuid"; });
+    m_database.query("SELECT run_uuid, rowid, " + columns + " FROM " + table + (isIndexed ? " INDEXED BY " + index + " WHERE run_uuid = ?2 AND" : " WHERE")
+                         + " rowid >= ?1 ORDER BY rowid",
+                     [&](Statement &rows) {
+                         rows.bind(0, first);
+                         if (isIndexed)
+                             rows.bind(1, id);
+                         while (!stop.stop_requested() && rows.step())
+                             if (rows.text(0) == id)
+                                 take(rows);
+                     });
+}
+
+} // namespace lensboard::imports

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "core/import/tools/foreign_database.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace lensboard::imports {
+
+/// MLflow's tracking store in an SQLite database, its default since MLflow 3.7: runs of several experiments.
+/// Errors: all functions throw ImportError.
+class MlflowDatabase
+{
+public:
+    struct Run
+    {
+        std::string id;
+        std::string uniqueName; ///< among the runs of all experiments
+        std::string name, status, stage, user, experiment;
+        std::int64_t startMilliseconds = 0;
+    };
+    struct Value
+    {
+        std::int64_t row = 0;
+        std::string metric;
+        double value = 0;
+        std::int64_t milliseconds = 0;
+        std::int64_t step = 0;
+    };
+
+    explicit MlflowDatabase(std::filesystem::path file);
+
+    /// Returns true if \p file, an SQLite database, has MLflow's tables.
+    static bool recognises(const std::filesystem::path &file);
+
+    /// Returns all runs, also deleted ones, in the order of their start.
+    std::vector<Run> allRuns();
+    /// Returns the unique names of the runs that are not deleted.
+    std::vector<std::string> runs();
+    /// Passes the values of a run with a row number from \p first on to \p take, in the order of writing.
+    void readValues(const std::string &id, std::int64_t first, const std::stop_token &stop, const std::function<void(const Value &)> &take);
+    /// Returns a run's rows of the table "params" or "tags".
+    std::map<std::string, std::string> texts(const std::string &table, const std::string &id);
+
+private:
+    /// Passes the rows of a run, after its id and the row's number, with a row number from \p first on to \p take.
+    void readRows(const std::string &table, const std::string &columns, const std::string &id, std::int64_t first, const std::stop_token &stop,
+                  const std::function<void(const store::sqlite::Statement &)> &take);
+
+    ForeignDatabase m_database;
+};
+
+} // namespace lensboard::imports
