@@ -7,11 +7,32 @@
 
 namespace lensboard::imports {
 
-ImportSource::ImportSource(const std::filesystem::path &path, MakeImporter make, ReadProgress &progress)
-    : m_path(path), m_make(std::move(make)), m_importer(m_make()), m_run(std::make_shared<store::RunStore>())
+ImportSource::ImportSource(const std::filesystem::path &path, MakeImporter make, ReadProgress &progress, const RoleChoice &choice)
+    : m_path(path), m_make(std::move(make)), m_choice(choice), m_importer(made()), m_run(std::make_shared<store::RunStore>())
 {
     m_importer->read(*m_run, progress);
     takeLabel();
+}
+
+std::unique_ptr<Importer> ImportSource::made() const
+{
+    auto importer = m_make();
+    if (!m_choice.empty() && !importer->choose(m_choice))
+        throw ImportError(m_path, record::message("has no columns to choose; a step or run column can be chosen for CSV and JSON only"));
+    return importer;
+}
+
+/// Reads the run into a second store, which replaces the shown content after one read.
+void ImportSource::choose(const RoleChoice &choice)
+{
+    m_choice = choice;
+    m_replacement = std::make_unique<Replacement>(made());
+    m_replacement->reads = kMostRereads - 1;
+}
+
+std::optional<RowReading> ImportSource::reading() const
+{
+    return m_importer ? m_importer->reading() : std::nullopt;
 }
 
 std::shared_ptr<const store::Run> ImportSource::run() const
@@ -23,7 +44,7 @@ bool ImportSource::refresh(ReadProgress &progress)
 {
     if (m_labels.refresh())
         showLabel();
-    if (!m_importer)
+    if (!m_importer && !m_replacement)
         return false;
     try {
         return readOn(progress);
@@ -43,7 +64,7 @@ bool ImportSource::readOn(ReadProgress &progress)
         const bool grown = m_importer->read(*m_run, progress);
         return setProblem({}) || grown;
     } catch (const SourceReplaced &) {
-        m_replacement = std::make_unique<Replacement>(m_make());
+        m_replacement = std::make_unique<Replacement>(made());
         return readAnew(progress);
     }
 }

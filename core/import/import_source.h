@@ -22,11 +22,13 @@ class ImportSource final : public RunSource
 public:
     using MakeImporter = std::function<std::unique_ptr<Importer>()>;
 
-    /// Errors: exceptions of the importer.
-    ImportSource(const std::filesystem::path &path, MakeImporter make, ReadProgress &progress);
+    /// Errors: exceptions of the importer; ImportError if \p choice is given and the format has no columns.
+    ImportSource(const std::filesystem::path &path, MakeImporter make, ReadProgress &progress, const RoleChoice &choice = {});
 
     std::shared_ptr<const store::Run> run() const override;
     bool refresh(ReadProgress &progress) override;
+    void choose(const RoleChoice &choice) override;
+    std::optional<RowReading> reading() const override;
 
 private:
     static constexpr int kMostRereads = 10;
@@ -39,6 +41,7 @@ private:
         int reads = 0;
     };
 
+    std::unique_ptr<Importer> made() const;
     bool readOn(ReadProgress &progress);
     bool readAnew(ReadProgress &progress);
     bool setProblem(const std::string &problem);
@@ -47,6 +50,7 @@ private:
 
     std::filesystem::path m_path;
     MakeImporter m_make;
+    RoleChoice m_choice;
     std::unique_ptr<Importer> m_importer; ///< null: not followed any more
     store::LabelFile m_labels;
     std::string m_importedName;

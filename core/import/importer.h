@@ -1,8 +1,10 @@
 #pragma once
 
+#include "core/import/tables/row_reading.h"
 #include "core/record/progress.h"
 
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -46,6 +48,11 @@ public:
     /// Time and memory depend on the new data only. Returns early if a stop is requested.
     /// Errors: ImportError, after appending all data before the fault; SourceReplaced.
     virtual bool read(store::RunStore &run, ReadProgress &progress) = 0;
+
+    /// Sets the uses of columns; must be called before read(). Returns false if the format has no columns.
+    virtual bool choose(const RoleChoice &) { return false; }
+    /// Returns how rows are read, or nullopt if the format has no columns or too few rows were read.
+    virtual std::optional<RowReading> reading() const { return std::nullopt; }
 };
 
 } // namespace lensboard::imports

@@ -272,6 +272,8 @@ void RunAppender::setMessage(const std::string &message)
 
 void RunAppender::describe(const std::string &reading)
 {
+    if (reading == std::exchange(m_reading, reading))
+        return;
     update([&](record::RunInfo &info) {
         std::erase_if(info.environment, [](const auto &entry) { return entry.first == "read as"; });
         info.environment.emplace_back(record::term("read as"), bytes::validUtf8(reading));

@@ -113,6 +113,7 @@ private:
     std::optional<double> m_lastSeconds;
     std::map<std::string, Subject> m_reported;
     std::string m_message;
+    std::string m_reading; ///< as described last
     record::RunStatus m_status = record::RunStatus::Finished;
     bool m_news = false;
 };

@@ -3,6 +3,7 @@
 #include "core/record/pause.h"
 
 #include <chrono>
+#include <utility>
 
 namespace lensboard::imports {
 
@@ -21,7 +22,20 @@ RunFollower::~RunFollower() = default;
 void RunFollower::follow(std::stop_token stop)
 {
     ReadProgress progress{stop};
-    record::repeat(stop, kInterval, [&] { m_source->refresh(progress); });
+    record::repeat(stop, kInterval, [&] {
+        std::unique_lock lock(m_mutex);
+        const auto choice = std::exchange(m_choice, std::nullopt);
+        lock.unlock();
+        if (choice)
+            m_source->choose(*choice);
+        m_source->refresh(progress);
+    });
+}
+
+void RunFollower::choose(const RoleChoice &choice)
+{
+    const std::lock_guard lock(m_mutex);
+    m_choice = choice;
 }
 
 } // namespace lensboard::imports

@@ -3,6 +3,8 @@
 #include "core/import/run_source.h"
 
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <thread>
 
 namespace lensboard::imports {
@@ -17,11 +19,15 @@ public:
 
     std::shared_ptr<const store::Run> run() const { return m_source->run(); }
     std::shared_ptr<const health::Judge> judge() const { return m_source->judge(); }
+    /// Reads the run again, with these uses of its columns.
+    void choose(const RoleChoice &choice);
 
 private:
     void follow(std::stop_token stop);
 
     std::unique_ptr<RunSource> m_source;
+    std::mutex m_mutex;
+    std::optional<RoleChoice> m_choice; ///< waits for the thread; guarded by m_mutex
     std::jthread m_thread;
 };
 

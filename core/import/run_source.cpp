@@ -62,9 +62,8 @@ std::string textOf(const std::string &beginning)
     return text.starts_with(bytes::kByteOrderMark) ? text.substr(bytes::kByteOrderMark.size()) : text;
 }
 
-/// Returns the importer for a file of another tool, packed or not, by its first bytes; empty if the format is unknown. Only tables and JSON
-/// objects follow \p choice.
-MakeImporter importerOf(const fs::path &path, const std::string &firstBytes, const RoleChoice &choice)
+/// Returns the importer for a file of another tool, packed or not, by its first bytes; empty if the format is unknown.
+MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
 {
     const std::string beginning = bytes::unpackedBeginning(firstBytes);
     const std::string text = textOf(beginning);
@@ -88,11 +87,11 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes, con
     if (FairseqImporter::recognises(text))
         return [path] { return std::make_unique<FairseqImporter>(path); };
     if (JsonLinesImporter::recognises(text))
-        return [path, choice] { return std::make_unique<JsonLinesImporter>(path, choice); };
+        return [path] { return std::make_unique<JsonLinesImporter>(path); };
     if (isMlflowMetric(beginning))
         return [path] { return std::make_unique<MlflowImporter>(path); };
     if (CsvImporter::recognises(text, name))
-        return [path, choice] { return std::make_unique<CsvImporter>(path, choice); };
+        return [path] { return std::make_unique<CsvImporter>(path); };
     return {};
 }
 
@@ -160,7 +159,7 @@ namespace {
 /// Errors: ImportError if the user chose columns, and the run at \p path has none.
 void requireNoChoice(const fs::path &path, const RoleChoice &choice)
 {
-    if (!(choice == RoleChoice()))
+    if (!choice.empty())
         throw ImportError(path, record::message("has no columns to choose; a step or run column can be chosen for CSV and JSON only"));
 }
 
@@ -187,8 +186,8 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress,
         return std::make_unique<FileSource>(path);
     if (isDatabase(beginning))
         return openDatabase(path, progress);
-    if (const MakeImporter make = importerOf(path, beginning, choice))
-        return std::make_unique<ImportSource>(path, make, progress);
+    if (const MakeImporter make = importerOf(path, beginning))
+        return std::make_unique<ImportSource>(path, make, progress, choice);
     if (beginning.empty())
         throw ImportError(path, record::message("is empty"));
     throw ImportError(path, record::message("is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV, "

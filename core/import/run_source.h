@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/import/importer.h"
-#include "core/import/tables/role_choice.h"
 #include "core/store/run.h"
 
 #include <filesystem>
@@ -25,6 +24,10 @@ public:
     /// reports it; reading continues when the source is back.
     /// Thread: one at a time.
     virtual bool refresh(ReadProgress &progress) = 0;
+    /// Reads the run again with the next refresh(), with these uses of its columns. Call only if reading() has a value.
+    virtual void choose(const RoleChoice &) {}
+    /// Returns how rows are read; nullopt for runs without columns.
+    virtual std::optional<RowReading> reading() const { return std::nullopt; }
     /// Starts evaluating the health rules on the machine of the run.
     virtual std::shared_ptr<const health::Judge> judge() const;
 };

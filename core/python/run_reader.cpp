@@ -253,7 +253,7 @@ void bindRunReader(py::module_ &module)
 {
     py::class_<RunReader>(module, "RunReader")
         .def(py::init([](const std::filesystem::path &path, const std::string &step, const std::string &run) {
-                 return std::make_unique<RunReader>(path, imports::RoleChoice{step, run});
+                 return std::make_unique<RunReader>(path, imports::roleChoice(step, run));
              }),
              py::arg("path"), py::arg("step") = "", py::arg("run") = "")
         .def("refresh", &RunReader::refresh)

@@ -47,7 +47,7 @@ std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::
 {
     if (!isRemote(path))
         return imports::openRun(path, progress, choice);
-    if (!(choice == imports::RoleChoice()))
+    if (!choice.empty())
         throw store::RunFileError(path, record::message("is on another machine, where no columns can be chosen"));
     auto source = openRemote(path, progress, values);
     if (!source && !progress.stop.stop_requested())

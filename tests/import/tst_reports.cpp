@@ -4,7 +4,6 @@
 #include "core/import/run_content.h"
 #include "core/import/run_search.h"
 #include "core/import/run_source.h"
-#include "core/record/flat_name.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/test_program.h"
 
@@ -32,24 +31,6 @@ RunPointer opened(const fs::path &path, const RoleChoice &choice = {})
 {
     ReadProgress progress;
     return openRun(path, progress, choice)->run();
-}
-
-/// Returns the values of each series by its name in the file: "loss 1=2 2=1.5; acc 1=0.5".
-QString transcript(const store::Run &run)
-{
-    const store::RunChanges all = whole(run);
-    std::map<std::string, std::string> lines;
-    for (std::uint32_t i = 0; i < all.series.size(); ++i) {
-        const record::SeriesSpec &series = all.series[i];
-        const auto tag = std::ranges::find(all.tags, series.tag, &std::pair<std::uint32_t, record::TagSpec>::first);
-        std::string &line = lines[record::flatName(tag->second, series)];
-        for (const auto &[stamp, value] : run.sampled(i, {record::Axis::Step, -INFINITY, INFINITY, 1}, 1'000'000))
-            line += ' ' + std::to_string(stamp.step) + '=' + record::numberText(value);
-    }
-    QStringList text;
-    for (const auto &[name, line] : lines)
-        text << QString::fromStdString(name + line);
-    return text.join("; ");
 }
 
 QString readAs(const store::Run &run)
@@ -252,7 +233,7 @@ private Q_SLOTS:
         QVERIFY2(all.contains("elapsed_time 10=132 10=133 20=283"), qPrintable(all));
         QVERIFY2(all.contains("remaining_time 10=86903 "), qPrintable(all));
         QCOMPARE(whole(*run).events.size(), std::size_t{1});
-        QCOMPARE(readAs(*run), QString("JSON; step = \"current_steps\"; \"total_steps\" is the same in all rows; epoch = \"epoch\""));
+        QCOMPARE(readAs(*run), QString("JSON lines; step = \"current_steps\"; \"total_steps\" is the same in all rows; epoch = \"epoch\""));
     }
 
     void rowsOfSeveralRunsAreApart()
@@ -321,12 +302,13 @@ private Q_SLOTS:
     {
         const GrownFile file("chosen.csv");
         file.write("step,batch,loss,who\n1,10,5,a\n2,20,4,b\n3,30,3,a\n");
-        const RunPointer run = opened(file.path(), {"batch", "who"});
+        const RunPointer run = opened(file.path(), roleChoice("batch", "who"));
         QCOMPARE(transcript(*run), QString("a/loss 10=5 30=3; a/step 10=1 30=3; b/loss 20=4; b/step 20=2"));
-        QCOMPARE(readAs(*run), QString("CSV; step = \"batch\"; a run for each \"who\""));
-        QVERIFY_EXCEPTION_THROWN(opened(file.path(), {"none", ""}), ImportError);
-        QVERIFY_EXCEPTION_THROWN(opened(file.path(), {"who", ""}), ImportError);
-        QVERIFY_EXCEPTION_THROWN(opened(report("04-phase-names/trainer_state.json").parent_path(), {"step", ""}), ImportError);
+        QCOMPARE(readAs(*run), QString("CSV; step = \"batch\"; chosen: \"batch\", \"who\"; 2 runs by \"who\""));
+        QVERIFY_EXCEPTION_THROWN(opened(file.path(), roleChoice("none", "")), ImportError);
+        QVERIFY_EXCEPTION_THROWN(opened(file.path(), roleChoice("who", "")), ImportError);
+        QVERIFY_EXCEPTION_THROWN(opened(report("04-phase-names/trainer_state.json"), roleChoice("step", "")), ImportError);
+        QVERIFY_EXCEPTION_THROWN(opened(report("17-no-meta-yaml/mlflow-malformed/mlruns/0/cccccccccccccccccccccccccccccccc"), roleChoice("step", "")), ImportError);
     }
 };
 

@@ -61,7 +61,7 @@ def test_columns_can_be_chosen(tmp_path):
     assert lensboard.open(path)["loss"]["value"].steps.tolist() == [1, 2, 3]
     chosen = lensboard.open(path, step="batch", run="who")
     assert chosen["a"]["loss"]["value"].steps.tolist() == [10, 30]
-    assert chosen.environment["read as"] == 'CSV; step = "batch"; a run for each "who"'
+    assert chosen.environment["read as"] == 'CSV; step = "batch"; chosen: "batch", "who"; 2 runs by "who"'
     with pytest.raises(OSError, match='has no column "none"; its columns are step, batch, loss, who'):
         lensboard.open(path, step="none")
 

@@ -1,12 +1,16 @@
 #pragma once
 
 #include "core/import/importer.h"
+#include "core/record/flat_name.h"
 #include "core/record/text_number.h"
 #include "tests/support/made_run.h"
 
 #include <QFile>
+#include <QStringList>
 #include <QTemporaryDir>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace lensboard::test {
@@ -71,6 +75,24 @@ struct ImportedRun
         return tags == other.tags && values == other.values && stamps == other.stamps;
     }
 };
+
+/// Returns the values of each series by its name in the file: "loss 1=2 2=1.5; acc 1=0.5".
+inline QString transcript(const store::Run &run)
+{
+    const store::RunChanges all = whole(run);
+    std::map<std::string, std::string> lines;
+    for (std::uint32_t i = 0; i < all.series.size(); ++i) {
+        const record::SeriesSpec &series = all.series[i];
+        const auto tag = std::ranges::find(all.tags, series.tag, &std::pair<std::uint32_t, record::TagSpec>::first);
+        std::string &line = lines[record::flatName(tag->second, series)];
+        for (const auto &[stamp, value] : run.sampled(i, {record::Axis::Step, -INFINITY, INFINITY, 1}, 1'000'000))
+            line += ' ' + std::to_string(stamp.step) + '=' + record::numberText(value);
+    }
+    QStringList text;
+    for (const auto &[name, line] : lines)
+        text << QString::fromStdString(name + line);
+    return text.join("; ");
+}
 
 /// A file written piece by piece while it is imported.
 class GrownFile

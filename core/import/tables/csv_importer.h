@@ -1,7 +1,6 @@
 #pragma once
 
 #include "core/import/tables/revised_importer.h"
-#include "core/import/tables/row_roles.h"
 #include "core/import/tables/row_sample.h"
 
 #include <filesystem>
@@ -14,7 +13,7 @@ namespace lensboard::imports {
 class CsvImporter final : public RevisedImporter
 {
 public:
-    explicit CsvImporter(std::filesystem::path path, RoleChoice choice = {}) : m_path(std::move(path)), m_choice(std::move(choice)) {}
+    explicit CsvImporter(std::filesystem::path path) : m_path(std::move(path)) {}
 
     /// Returns true if a file with this name and these \p firstBytes may be a table.
     static bool recognises(std::string_view firstBytes, const std::filesystem::path &path);
@@ -23,7 +22,6 @@ private:
     std::unique_ptr<Importer> reader() override;
 
     std::filesystem::path m_path;
-    RoleChoice m_choice;
     RowSample<std::string> m_sample; ///< records, from the file's first on
 };
 

@@ -63,14 +63,19 @@ public:
         learnNumbers();
         const std::vector<SampledColumn> sampled = sampledColumns();
         const RowRoles roles = rowRoles(sampled, LongFormat::ByContent, choice);
-        for (std::size_t i = 0; i < m_layout.columns.size(); ++i)
-            std::tie(m_layout.columns[i].role, m_layout.columns[i].field) = std::pair(roles.columns[i].role, roles.columns[i].field);
+        for (std::size_t i = 0; i < m_layout.columns.size(); ++i) {
+            CsvColumn &column = m_layout.columns[i];
+            column.role = roles.columns[i].role;
+            column.field = roles.columns[i].field;
+            column.use = roles.use(i);
+            column.isChosen = std::ranges::find(choice, column.name, &RoleChoice::value_type::first) != choice.end();
+        }
         m_layout.place = roles.place;
         m_layout.epoch = roles.epoch;
         m_layout.runs = roles.runs;
         m_layout.phases = roles.phases;
         m_layout.isLong = roles.isLong;
-        m_layout.description = describedRoles(roles, sampled);
+        m_layout.description = describedRoles(roles, sampled, choice);
         findTimeOfDay();
         return std::move(m_layout);
     }
@@ -168,13 +173,14 @@ private:
             const CsvColumn &column = m_layout.columns[i];
             if (column.role == Role::Stamp && column.field == StampField::WallTime && holds(i, [](const std::string &cell) { return cell.size() == 10 && dateTime(cell); }))
                 date = i;
-            else if (column.role == Role::Series && holds(i, [](const std::string &cell) { return dateTime("2000-01-01 " + cell).has_value(); }))
+            else if (column.role == Role::Series && !column.isChosen && holds(i, [](const std::string &cell) { return dateTime("2000-01-01 " + cell).has_value(); }))
                 time = i;
         }
         if (!date || !time)
             return;
         m_layout.timeOfDay = time;
         m_layout.columns[*time].role = Role::Stamp;
+        m_layout.columns[*time].use = ColumnUse::Time;
     }
 
     CsvLayout m_layout;
@@ -182,6 +188,14 @@ private:
 };
 
 } // namespace
+
+std::vector<std::string> CsvLayout::namesOf(const std::vector<std::size_t> &indices) const
+{
+    std::vector<std::string> names;
+    for (const std::size_t i : indices)
+        names.push_back(columns[i].name);
+    return names;
+}
 
 bool CsvLayout::isLike(const CsvLayout &other) const
 {

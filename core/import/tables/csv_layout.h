@@ -16,6 +16,8 @@ struct CsvColumn
 {
     std::string name;
     bool isNamed = true; ///< false: the name is made up
+    ColumnUse use = ColumnUse::Value;
+    bool isChosen = false; ///< by the user
     Role role = Role::Series;
     StampField field = StampField::None;
     NumberStyle numbers = {};
@@ -36,6 +38,7 @@ struct CsvLayout
     std::optional<std::size_t> timeOfDay; ///< column of the time to the date in another column
     std::string description;              ///< for the user
 
+    std::vector<std::string> namesOf(const std::vector<std::size_t> &indices) const;
     /// Returns true if both read rows alike.
     bool isLike(const CsvLayout &other) const;
 };

@@ -33,7 +33,31 @@ std::string CsvReader::readEnd()
         settle();
     else if (m_layout)
         requireLayout();
-    return readTail() ? std::string() : unfinishedEnd();
+    const std::string unfinished = readTail() ? std::string() : unfinishedEnd();
+    if (m_decided)
+        m_rows.describe("CSV; " + m_decided->description, m_decided->namesOf(m_decided->runs));
+    return unfinished;
+}
+
+std::optional<RowReading> CsvReader::reading() const
+{
+    if (!m_decided)
+        return std::nullopt;
+    RowReading reading{"CSV"};
+    for (const CsvColumn &column : m_decided->columns)
+        reading.columns.push_back({column.name, column.use, column.isChosen});
+    for (const std::size_t i : shownRows(m_sample.indices())) {
+        const std::uint64_t index = m_sample.indices()[i];
+        if (index == 0 && m_decided->hasHeader)
+            continue;
+        auto &[number, cells] = reading.rows.emplace_back(index + (m_decided->hasHeader ? 0 : 1), std::vector<std::string>());
+        bytes::splitCells(m_sample.rows()[i], m_decided->delimiter, kMaxCsvColumns, cells);
+        cells.resize(reading.columns.size());
+    }
+    reading.runs = m_rows.runs();
+    reading.read = m_rows.read() + (m_tailSeen > 0 ? 1 : 0);
+    reading.skipped = m_rows.skipped();
+    return reading;
 }
 
 void CsvReader::readPending(ReadProgress &progress)
@@ -166,12 +190,11 @@ void CsvReader::use(const CsvLayout &layout)
 
 void CsvReader::reportLayout()
 {
-    m_out.describe(record::message("CSV; %1", m_layout->description));
     bool hasValues = false;
     for (const CsvColumn &column : m_layout->columns) {
         const std::string name = bytes::clipped(column.name);
         hasValues = hasValues || column.role == Role::Series || column.role == Role::SeriesValue;
-        if (column.role == Role::Skipped)
+        if (column.role == Role::Skipped && !column.isChosen)
             report(RunEvent::Kind::Notice, "column " + column.name, record::message("column \"%1\" is skipped: each row is one value of a series", name));
         if (column.isAmbiguous && column.numbers.mark() == NumberStyle::Mark::Point)
             report(RunEvent::Kind::Notice, "numbers " + column.name, record::message("column \"%1\" does not tell thousands from decimals: it is read with a decimal point", name));
@@ -279,7 +302,7 @@ bool CsvReader::place(MeasuredRow &row)
             row.counter = wholeNumber(*counter);
     const bool isPlaced = row.place == StampField::Epoch ? row.epoch.has_value() : row.counter.has_value();
     if (!isPlaced)
-        report(RunEvent::Kind::Warning, "place", record::message("%1 is no whole number to place the row by: it is left out", cellAt(*m_layout->place)));
+        skip("place", record::message("%1 is no whole number to place the row by: it is left out", cellAt(*m_layout->place)));
     return isPlaced;
 }
 
@@ -328,11 +351,14 @@ void CsvReader::readLong(MeasuredRow &row)
 {
     std::optional<double> value;
     const std::string *name = nullptr;
-    for (std::size_t i = 0; i < m_cells.size(); ++i)
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
         if (m_layout->columns[i].role == Role::SeriesName)
             name = &m_cells[i];
-        else if (m_layout->columns[i].role == Role::SeriesValue)
-            value = number(i);
+        else if (m_layout->columns[i].role != Role::SeriesValue)
+            continue;
+        else if (value = number(i); !value && !bytes::isMissing(m_cells[i]) && !m_isTail)
+            m_rows.skip(record::message("%1 is no number: it is left out", cellAt(i)));
+    }
     if (value && name) // another header may lack one of them
         addValue(row, m_rows.series(row.part, *name), *value);
 }
@@ -375,6 +401,13 @@ void CsvReader::report(RunEvent::Kind kind, const std::string &subject, const st
 {
     if (!m_isTail)
         m_out.report(kind, m_rows.lastStep(), subject, text);
+}
+
+void CsvReader::skip(const std::string &subject, const std::string &why)
+{
+    report(RunEvent::Kind::Warning, subject, why);
+    if (!m_isTail)
+        m_rows.skip(why);
 }
 
 void CsvReader::reportOnce(const char *subject, const std::string &text)

@@ -4,6 +4,7 @@
 #include "core/import/file_importer.h"
 #include "core/import/tables/csv_layout.h"
 #include "core/import/tables/row_appender.h"
+#include "core/import/tables/row_reading.h"
 #include "core/import/tables/row_sample.h"
 
 #include <set>
@@ -19,6 +20,8 @@ public:
     CsvReader(std::filesystem::path path, RowSample<std::string> &sample, RoleChoice choice)
         : FileImporter(std::move(path), "CSV", GrowingFile::Content::Text), m_sample(sample), m_choice(std::move(choice))
     {}
+
+    std::optional<RowReading> reading() const override;
 
 private:
     struct Column
@@ -53,6 +56,7 @@ private:
     std::optional<double> number(std::size_t column);
     std::optional<std::uint32_t> wideSeries(std::size_t part, std::size_t column);
     void report(record::RunEvent::Kind kind, const std::string &subject, const std::string &text);
+    void skip(const std::string &subject, const std::string &why);
     void reportOnce(const char *subject, const std::string &text);
     std::string cellAt(std::size_t column) const;
     std::string unfinishedEnd() const;

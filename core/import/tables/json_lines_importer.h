@@ -2,7 +2,6 @@
 
 #include "core/import/tables/flat_json.h"
 #include "core/import/tables/revised_importer.h"
-#include "core/import/tables/row_roles.h"
 #include "core/import/tables/row_sample.h"
 
 #include <filesystem>
@@ -14,7 +13,7 @@ namespace lensboard::imports {
 class JsonLinesImporter final : public RevisedImporter
 {
 public:
-    explicit JsonLinesImporter(std::filesystem::path path, RoleChoice choice = {}) : m_path(std::move(path)), m_choice(std::move(choice)) {}
+    explicit JsonLinesImporter(std::filesystem::path path) : m_path(std::move(path)) {}
 
     /// Returns true if a file that begins with \p firstBytes may be JSON lines or a list of JSON objects.
     static bool recognises(std::string_view firstBytes);
@@ -23,7 +22,6 @@ private:
     std::unique_ptr<Importer> reader() override;
 
     std::filesystem::path m_path;
-    RoleChoice m_choice;
     RowSample<FlatJson> m_sample;
 };
 

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <functional>
 #include <stdexcept>
+#include <unordered_map>
 
 namespace lensboard::imports {
 
@@ -60,7 +61,36 @@ std::string JsonReader::readEnd()
         requireRoles();
     if (m_roles && !m_hasContent)
         reportOnce("no values", record::message("no key has values to plot: all keys only place the objects"));
+    if (m_roles)
+        m_rows.describe(format() + ("; " + m_roles->description), m_roles->runs);
     return isWhole ? std::string() : record::message("ends within line %1", m_line);
+}
+
+std::optional<RowReading> JsonReader::reading() const
+{
+    if (!m_roles)
+        return std::nullopt;
+    RowReading reading{format()};
+    std::unordered_map<std::string_view, std::size_t> columns;
+    for (const auto &[name, use] : m_roles->uses) {
+        columns.emplace(name, reading.columns.size());
+        reading.columns.push_back({name, use, m_roles->chosen.contains(name)});
+    }
+    for (const std::size_t i : shownRows(m_sample.indices())) {
+        auto &cells = reading.rows.emplace_back(m_sample.indices()[i] + 1, std::vector<std::string>(reading.columns.size())).second;
+        const auto set = [&](const std::string &key, const std::string &text) {
+            if (const auto column = columns.find(key); column != columns.end())
+                cells[column->second] = text;
+        };
+        for (const auto &[key, number] : m_sample.rows()[i].numbers)
+            set(key, record::numberText(number));
+        for (const auto &[key, text] : m_sample.rows()[i].texts)
+            set(key, text);
+    }
+    reading.runs = m_rows.runs();
+    reading.read = m_rows.read();
+    reading.skipped = m_rows.skipped();
+    return reading;
 }
 
 void JsonReader::readPending(ReadProgress &progress)
@@ -160,7 +190,7 @@ void JsonReader::readText(std::string_view text)
     try {
         take(flatJson(text));
     } catch (const FlatJsonError &error) {
-        warn("line", record::message("line %1 %2", m_line, error.what()));
+        skip("line", record::message("line %1 %2", m_line, error.what()));
     }
 }
 
@@ -202,7 +232,9 @@ void JsonReader::settle()
     m_sample.takeNews();
     m_roles = decided();
     m_settingsLeft = m_roles->settings;
-    m_out.describe(record::message("JSON; %1", m_roles->description));
+    for (const auto &[key, role] : m_roles->chosen)
+        if (role.field == StampField::WallTime)
+            m_dateKey = key;
     for (const auto &[line, object] : std::exchange(m_waiting, {}))
         readObject(object, line);
 }
@@ -279,7 +311,7 @@ bool JsonReader::place(const FlatJson &object, MeasuredRow &row)
             row.counter = exact != object.exact.end() && std::abs(value) <= static_cast<double>(kLargestStep) ? std::optional(exact->second) : whole;
         const bool isPlaced = row.place == StampField::Epoch ? whole.has_value() : row.counter.has_value();
         if (!isPlaced)
-            warn("place", record::message("line %1 \"%2\" is no whole number to place the object by: it is left out", m_rowLine, bytes::clipped(key.name)));
+            skip("place", record::message("line %1 \"%2\" is no whole number to place the object by: it is left out", m_rowLine, bytes::clipped(key.name)));
         return isPlaced;
     };
     for (std::size_t i = 0; i < object.numbers.size(); ++i)
@@ -326,12 +358,14 @@ void JsonReader::readSeries(const FlatJson &object, MeasuredRow &row)
         const auto found = std::ranges::find(object.texts, key, &std::pair<std::string, std::string>::first);
         return found == object.texts.end() ? nullptr : &found->second;
     };
-    const auto number = std::ranges::find(object.numbers, m_roles->seriesValue, &std::pair<std::string, double>::first);
-    const std::string *const name = textOf(m_roles->seriesName), *const written = textOf(m_roles->seriesValue);
+    const auto numberOf = [&object](const std::string &key) { return std::ranges::find(object.numbers, key, &std::pair<std::string, double>::first); };
+    const auto number = numberOf(m_roles->seriesValue), numberAsName = numberOf(m_roles->seriesName);
+    const std::string *const text = textOf(m_roles->seriesName), *const written = textOf(m_roles->seriesValue);
     const auto value = number != object.numbers.end() ? std::optional(number->second) : written ? numberInText(*written) : std::nullopt;
-    if (!name || !value)
-        return warn("no value", record::message("line %1 has no name or no number: it is left out", m_rowLine));
-    Key key{*name, {}, false, row.part, {}};
+    const auto name = text ? *text : numberAsName != object.numbers.end() ? record::numberText(numberAsName->second) : std::string();
+    if (name.empty() || !value)
+        return skip("no value", record::message("line %1 has no name or no number: it is left out", m_rowLine));
+    Key key{name, {}, false, row.part, {}};
     addValue(row, key, *value);
 }
 
@@ -341,6 +375,8 @@ void JsonReader::readNumber(MeasuredRow &row, Key &key, double value)
     const auto [role, field] = key.role;
     const bool isOnlyPlace = key.name == m_roles->place && !m_roles->place.empty() && field != StampField::Epoch;
     if (isOnlyPlace || role == Role::Part || role == Role::SeriesName || role == Role::SeriesValue)
+        return;
+    if (role == Role::Skipped && m_roles->chosen.contains(key.name))
         return;
     if (role == Role::Skipped)
         return m_out.report(RunEvent::Kind::Notice, m_rows.lastStep(), "key " + key.name,
@@ -367,7 +403,8 @@ void JsonReader::noteTexts(const FlatJson &object, const MeasuredRow &row)
     for (std::size_t i = 0; i < object.texts.size(); ++i) {
         const auto &[name, text] = object.texts[i];
         const Key &key = keyAt(m_textKeys, i, name);
-        const bool isRead = key.role.role == Role::Part || key.role.role == Role::SeriesName || (key.isNumberText && numberInText(text));
+        const bool isSkipped = key.role.role == Role::Skipped && m_roles->chosen.contains(name);
+        const bool isRead = isSkipped || key.role.role == Role::Part || key.role.role == Role::SeriesName || (key.isNumberText && numberInText(text));
         if (!isRead && !(name == m_dateKey && row.stamp.wallSeconds))
             noteText(name, text, row.stamp);
     }
@@ -377,7 +414,8 @@ void JsonReader::noteTexts(const FlatJson &object, const MeasuredRow &row)
 void JsonReader::readDate(const FlatJson &object, RowStamp &stamp)
 {
     for (const auto &[key, text] : object.texts) {
-        const auto date = m_dateKey.empty() || m_dateKey == key ? dateTime(text) : std::nullopt;
+        const bool mayBeTime = m_dateKey == key || (m_dateKey.empty() && !m_roles->chosen.contains(key));
+        const auto date = mayBeTime ? dateTime(text) : std::nullopt;
         if (!date)
             continue;
         m_dateKey = key;
@@ -429,6 +467,12 @@ void JsonReader::noteSkipped(const FlatJson &object)
 void JsonReader::warn(const std::string &subject, const std::string &text)
 {
     m_out.report(RunEvent::Kind::Warning, m_rows.lastStep(), subject, text);
+}
+
+void JsonReader::skip(const std::string &subject, const std::string &why)
+{
+    warn(subject, why);
+    m_rows.skip(why);
 }
 
 void JsonReader::reportOnce(const char *subject, const std::string &text)

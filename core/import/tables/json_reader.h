@@ -3,6 +3,7 @@
 #include "core/import/file_importer.h"
 #include "core/import/tables/json_roles.h"
 #include "core/import/tables/row_appender.h"
+#include "core/import/tables/row_reading.h"
 #include "core/import/tables/row_sample.h"
 
 #include <map>
@@ -23,6 +24,8 @@ public:
         : FileImporter(std::move(path), "JSON lines", GrowingFile::Content::Text), m_sample(sample), m_choice(std::move(choice))
     {}
 
+    std::optional<RowReading> reading() const override;
+
 private:
     enum class Form { Lines, List };
 
@@ -39,6 +42,7 @@ private:
     void readPending(ReadProgress &progress) override;
     std::string readEnd() override;
     bool findForm();
+    std::string format() const { return m_form == Form::List ? "JSON list" : "JSON lines"; }
     void readLines(ReadProgress &progress);
     void readList(ReadProgress &progress);
     bool skipBetweenItems();
@@ -64,6 +68,7 @@ private:
     void noteText(const std::string &key, const std::string &text, const RowStamp &stamp);
     void noteSkipped(const FlatJson &object);
     void warn(const std::string &subject, const std::string &text);
+    void skip(const std::string &subject, const std::string &why);
     void reportOnce(const char *subject, const std::string &text);
 
     RowAppender m_rows{m_out, "JSON lines"};

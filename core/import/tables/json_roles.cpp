@@ -111,6 +111,8 @@ ColumnRole JsonRoles::roleOf(const std::string &key) const
         return {Role::Part};
     if (isLong() && (key == seriesName || key == seriesValue))
         return {key == seriesName ? Role::SeriesName : Role::SeriesValue};
+    if (const auto known = chosen.find(key); known != chosen.end())
+        return known->second;
     const StampField field = stampField(key);
     const bool isStamp = field == StampField::Tick || field == StampField::Epoch || field == StampField::Samples || field == StampField::WallTime;
     if (isStamp && (!namesTotal(key) || isIn(totals)))
@@ -131,8 +133,13 @@ JsonRoles jsonRoles(const std::vector<FlatJson> &objects, const RoleChoice &choi
     JsonRoles roles;
     KeyColumns keys(objects);
     std::vector<SampledColumn> &columns = keys.columns();
+    const auto isName = [&choice](const std::string &key) {
+        return std::ranges::any_of(choice, [&key](const auto &chosen) {
+            return chosen.first == key && (chosen.second == ColumnUse::Run || chosen.second == ColumnUse::Phase || chosen.second == ColumnUse::SeriesName);
+        });
+    };
     for (SampledColumn &column : columns)
-        if (const std::string unit = column.name == choice.run ? std::string() : takeNumberTexts(column); !unit.empty())
+        if (const std::string unit = isName(column.name) ? std::string() : takeNumberTexts(column); !unit.empty())
             roles.numberTexts[column.name] = unit;
     const RowRoles found = rowRoles(columns, LongFormat::Named, choice);
     if (found.place) {
@@ -152,8 +159,13 @@ JsonRoles jsonRoles(const std::vector<FlatJson> &objects, const RoleChoice &choi
             roles.totals.push_back(columns[i].name);
     }
     std::ranges::sort(roles.totals);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        roles.uses.emplace_back(columns[i].name, found.use(i));
+        if (std::ranges::find(choice, columns[i].name, &RoleChoice::value_type::first) != choice.end())
+            roles.chosen[columns[i].name] = found.columns[i];
+    }
     roles.settings = settingsRows(objects, roles.place);
-    roles.description = describedRoles(found, columns);
+    roles.description = describedRoles(found, columns, choice);
     return roles;
 }
 

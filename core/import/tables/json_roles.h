@@ -23,6 +23,8 @@ struct JsonRoles
     std::vector<std::string> totals;                ///< keys that are stamps although they may name a total
     std::map<std::string, std::string> numberTexts; ///< keys with numbers as texts, and their unit
     std::size_t settings = 0;                       ///< number of first objects that are settings
+    std::map<std::string, ColumnRole> chosen = {};  ///< roles of keys chosen by the user
+    RoleChoice uses = {};                           ///< uses of all sampled keys
     std::string description = {};                   ///< for the user
 
     bool isLong() const { return !seriesName.empty(); }

@@ -20,6 +20,17 @@ bool RevisedImporter::read(store::RunStore &run, ReadProgress &progress)
     }
 }
 
+bool RevisedImporter::choose(const RoleChoice &choice)
+{
+    m_choice = choice;
+    return true;
+}
+
+std::optional<RowReading> RevisedImporter::reading() const
+{
+    return m_reader ? m_reader->reading() : std::nullopt;
+}
+
 /// Reads the file from its beginning. Keeps the run's name and notes, because the user may have changed them.
 bool RevisedImporter::readAgain(store::RunStore &run, ReadProgress &progress)
 {

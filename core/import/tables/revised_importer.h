@@ -16,10 +16,14 @@ class RevisedImporter : public Importer
 {
 public:
     bool read(store::RunStore &run, ReadProgress &progress) final;
+    bool choose(const RoleChoice &choice) final;
+    std::optional<RowReading> reading() const final;
 
 protected:
     /// Returns a reader that starts at the file's beginning and uses the sample collected so far.
     virtual std::unique_ptr<Importer> reader() = 0;
+
+    RoleChoice m_choice;
 
 private:
     bool readAgain(store::RunStore &run, ReadProgress &progress);

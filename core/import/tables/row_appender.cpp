@@ -16,8 +16,9 @@ std::optional<std::size_t> RowAppender::part(std::string_view name)
     if (const auto known = m_partsByName.find(name); known != m_partsByName.end())
         return m_lastPart = known->second;
     if (m_parts.size() == kMaxParts) {
-        m_out.report(RunEvent::Kind::Warning, m_lastStep, "parts",
-                     record::message("there are more than %1 parts of the run, as \"%2\": rows of the others are left out", kMaxParts, bytes::clipped(name)));
+        const std::string why = record::message("there are more than %1 parts of the run, as \"%2\": rows of the others are left out", kMaxParts, bytes::clipped(name));
+        m_out.report(RunEvent::Kind::Warning, m_lastStep, "parts", why);
+        skip(why);
         return std::nullopt;
     }
     m_lastPart = m_parts.size();
@@ -65,6 +66,7 @@ std::int64_t RowAppender::append(MeasuredRow &row)
     row.stamp.step = m_lastStep = run.lastStep = nextStep(row, run);
     run.counted += row.goesOn || row.counter || row.epoch ? 0 : 1;
     add(row);
+    m_read += row.values.empty() ? 0 : 1;
     for (const auto &[series, value] : row.values) {
         m_lastRows.resize(std::max<std::size_t>(m_lastRows.size(), series + 1));
         m_lastRows[series] = run.steps.rows();
@@ -80,6 +82,24 @@ void RowAppender::appendUnfinished(MeasuredRow &row)
     m_out.flush();
     add(row);
     m_out.flushUnfinished();
+}
+
+void RowAppender::skip(const std::string &why)
+{
+    if (++m_skipped == 1)
+        m_whySkipped = why;
+}
+
+void RowAppender::describe(const std::string &roles, const std::vector<std::string> &runColumns)
+{
+    std::string names, reading = roles;
+    for (const std::string &column : runColumns)
+        names += (names.empty() ? "\"" : ", \"") + bytes::clipped(column) + '"';
+    if (!names.empty())
+        reading += "; " + record::counted(runs(), "%n run by %1", "%n runs by %1", names);
+    if (m_skipped > 0)
+        reading += "; " + record::counted(m_skipped, "%n row skipped: %1", "%n rows skipped: %1", m_whySkipped);
+    m_out.describe(reading);
 }
 
 StepCounter::Row RowAppender::placeOf(const MeasuredRow &row) const

@@ -5,6 +5,7 @@
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tables/step_counter.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -49,7 +50,16 @@ public:
     /// Appends a row that may still grow. The next row replaces it.
     void appendUnfinished(MeasuredRow &row);
 
+    /// Counts a row that is left out for the reason \p why.
+    void skip(const std::string &why);
+    /// Sets the run's description: the \p roles of columns, the number of runs by \p runColumns, and the number of skipped rows with the reason for
+    /// the first one.
+    void describe(const std::string &roles, const std::vector<std::string> &runColumns);
+
     std::int64_t lastStep() const { return m_lastStep; }
+    std::uint64_t read() const { return m_read; } ///< number of rows with values
+    std::uint64_t skipped() const { return m_skipped; }
+    std::size_t runs() const { return std::max<std::size_t>(m_runsByName.size(), 1); }
 
 private:
     /// The rows of one run of the file.
@@ -80,6 +90,8 @@ private:
     std::map<std::string, std::size_t, std::less<>> m_runsByName;
     std::vector<std::uint64_t> m_lastRows; ///< of each series, in StepCounter's count of rows
     std::int64_t m_lastStep = 0;
+    std::uint64_t m_read = 0, m_skipped = 0;
+    std::string m_whySkipped;
 };
 
 } // namespace lensboard::imports

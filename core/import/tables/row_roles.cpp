@@ -19,6 +19,7 @@ namespace {
 using Kind = SampledCell::Kind;
 
 constexpr std::size_t kMostRuns = 1000;
+constexpr std::array kUseTexts = {"value", "step", "epoch", "tick", "samples", "time", "run", "phase", "series name", "skipped"}; ///< by ColumnUse
 
 bool isOneOf(const std::string &name, std::initializer_list<const char *> names)
 {
@@ -63,18 +64,20 @@ public:
         : m_columns(columns), m_longFormat(longFormat), m_choice(choice)
     {
         m_roles.columns.resize(columns.size());
+        m_isChosen.resize(columns.size());
         for (const SampledColumn &column : columns)
             m_rows = std::max(m_rows, column.cells.size());
     }
 
     RowRoles find()
     {
-        findPlace();
+        for (const auto &[name, use] : m_choice)
+            choose(chosen(name), use);
+        if (!m_roles.place)
+            findPlace();
         assignStamps();
         findPhases();
-        findNamedLong();
-        if (!m_roles.isLong && m_longFormat == LongFormat::ByContent)
-            findLongByContent();
+        findLong();
         findRuns();
         if (m_roles.isLong)
             skipOthers();
@@ -103,6 +106,63 @@ private:
         throw std::invalid_argument(record::message("has no column \"%1\"; its columns are %2", name, all));
     }
 
+    bool isFree(std::size_t column) const { return !m_isChosen[column] && m_roles.columns[column].role == Role::Series; }
+    bool isAnyChosen(ColumnUse use) const { return std::ranges::find(m_choice, use, &RoleChoice::value_type::second) != m_choice.end(); }
+
+    void choose(std::size_t column, ColumnUse use)
+    {
+        if (m_isChosen[column])
+            throw std::invalid_argument(record::message("column \"%1\" cannot have two roles", name(column)));
+        m_isChosen[column] = true;
+        switch (use) {
+        case ColumnUse::Value: return;
+        case ColumnUse::Skipped: role(column) = Role::Skipped; return;
+        case ColumnUse::SeriesName: requireOnly(column, {Role::SeriesName}); role(column) = Role::SeriesName; return;
+        case ColumnUse::Run: return addPart(column, m_roles.runs);
+        case ColumnUse::Phase: return addPart(column, m_roles.phases);
+        case ColumnUse::Step: return choosePlace(column);
+        case ColumnUse::Epoch: return chooseStamp(column, StampField::Epoch);
+        case ColumnUse::Tick: return chooseStamp(column, StampField::Tick);
+        case ColumnUse::Samples: return chooseStamp(column, StampField::Samples);
+        case ColumnUse::Time: return chooseStamp(column, StampField::WallTime);
+        }
+    }
+
+    /// Throws if another column has this role.
+    void requireOnly(std::size_t column, const ColumnRole &role) const
+    {
+        if (const auto other = std::ranges::find(m_roles.columns, role); other != m_roles.columns.end())
+            throw std::invalid_argument(record::message("columns \"%1\" and \"%2\" cannot both have the same role", name(static_cast<std::size_t>(other - m_roles.columns.begin())), name(column)));
+    }
+
+    void choosePlace(std::size_t column)
+    {
+        const bool isEpoch = stampField(name(column)) == StampField::Epoch && !isAnyChosen(ColumnUse::Epoch);
+        const StampField field = isEpoch ? StampField::Epoch : StampField::GlobalStep;
+        requireOnly(column, {Role::Stamp, field});
+        if (Counter(m_columns[column], field).wholes == 0)
+            throw std::invalid_argument(record::message("column \"%1\" has no whole numbers to place rows by", name(column)));
+        setPlace(column, field);
+    }
+
+    void chooseStamp(std::size_t column, StampField field)
+    {
+        const bool isTime = field == StampField::WallTime;
+        requireOnly(column, {Role::Stamp, field});
+        if (isTime && !std::ranges::any_of(m_columns[column].cells, isDate))
+            throw std::invalid_argument(record::message("column \"%1\" has no dates and no seconds since 1970", name(column)));
+        if (!isTime && Counter(m_columns[column], field).wholes == 0)
+            throw std::invalid_argument(record::message("column \"%1\" has no whole numbers", name(column)));
+        m_roles.columns[column] = {Role::Stamp, field};
+        if (field == StampField::Epoch)
+            m_roles.epoch = column;
+    }
+
+    static bool isDate(const SampledCell &cell)
+    {
+        return cell.kind == Kind::Number ? wallSeconds(cell.number).has_value() : cell.kind == Kind::Text && dateTime(cell.text).has_value();
+    }
+
     void setPlace(std::size_t column, StampField field)
     {
         m_roles.place = column;
@@ -113,13 +173,6 @@ private:
 
     void findPlace()
     {
-        if (!m_choice.step.empty()) {
-            const std::size_t column = chosen(m_choice.step);
-            const StampField field = stampField(m_choice.step) == StampField::Epoch ? StampField::Epoch : StampField::GlobalStep;
-            if (Counter(m_columns[column], field).wholes == 0)
-                throw std::invalid_argument(record::message("column \"%1\" has no whole numbers to place rows by", m_choice.step));
-            return setPlace(column, field);
-        }
         struct Candidate
         {
             std::size_t column;
@@ -129,7 +182,7 @@ private:
         std::vector<Candidate> candidates;
         std::size_t most = 0;
         for (std::size_t i = 0; i < m_columns.size(); ++i)
-            if (const StampField field = placeField(i); field != StampField::None) {
+            if (const StampField field = isFree(i) ? placeField(i) : StampField::None; field != StampField::None) {
                 candidates.push_back({i, field, Counter(m_columns[i], field)});
                 most = std::max(most, candidates.back().counter.numbers);
             }
@@ -194,18 +247,19 @@ private:
     void assignStamps()
     {
         std::set<StampField> seen;
-        if (m_roles.epoch)
-            seen.insert(StampField::Epoch);
+        for (const ColumnRole &column : m_roles.columns)
+            if (column.role == Role::Stamp)
+                seen.insert(column.field);
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             const StampField field = stampField(name(i));
-            if (m_roles.place == i || !fitsAsStamp(i) || !seen.insert(field).second)
+            if (!isFree(i) || !fitsAsStamp(i) || !seen.insert(field).second)
                 continue;
             m_roles.columns[i] = {Role::Stamp, field};
             if (field == StampField::Epoch)
                 m_roles.epoch = i;
         }
         for (std::size_t i = 0; i < m_columns.size() && !seen.contains(StampField::WallTime); ++i)
-            if (role(i) == Role::Series && isOfDates(i)) { // the first dates are the write time; their name does not matter
+            if (isFree(i) && isOfDates(i)) { // the first dates are the write time; their name does not matter
                 m_roles.columns[i] = {Role::Stamp, StampField::WallTime};
                 return;
             }
@@ -214,11 +268,44 @@ private:
     void findPhases()
     {
         for (std::size_t i = 0; i < m_columns.size(); ++i)
-            if (role(i) == Role::Series && isText(i) && (namesPartOfRun(name(i)) || isOneOf(name(i), {"data"}))
-                && std::ranges::all_of(m_columns[i].cells, [](const SampledCell &cell) { return cell.kind == Kind::Missing || isPartOfRun(cell.text); })) {
-                role(i) = Role::Part;
-                m_roles.phases.push_back(i);
-            }
+            if (isFree(i) && isText(i) && (namesPartOfRun(name(i)) || isOneOf(name(i), {"data"}))
+                && std::ranges::all_of(m_columns[i].cells, [](const SampledCell &cell) { return cell.kind == Kind::Missing || isPartOfRun(cell.text); }))
+                addPart(i, m_roles.phases);
+    }
+
+    void findLong()
+    {
+        std::vector<std::size_t> values;
+        for (std::size_t i = 0; i < m_columns.size(); ++i)
+            if (m_isChosen[i] && role(i) == Role::Series && count(i, Kind::Number) > 0)
+                values.push_back(i);
+        if (const auto named = std::ranges::find(m_roles.columns, Role::SeriesName, &ColumnRole::role); named != m_roles.columns.end())
+            return chooseLong(static_cast<std::size_t>(named - m_roles.columns.begin()), std::move(values));
+        if (values.size() > 1) // a row has several values
+            return;
+        findNamedLong();
+        if (!m_roles.isLong && m_longFormat == LongFormat::ByContent)
+            findLongByContent();
+    }
+
+    void chooseLong(std::size_t named, std::vector<std::size_t> values)
+    {
+        if (values.size() > 1)
+            throw std::invalid_argument(record::message("columns \"%1\" and \"%2\" cannot both be values: each row is one value of a series", name(values[0]), name(values[1])));
+        for (std::size_t i = 0; i < m_columns.size() && values.empty(); ++i)
+            if (isFree(i) && isValueName(name(i)) && count(i, Kind::Number) > 0)
+                values.push_back(i);
+        for (std::size_t i = 0; i < m_columns.size() && values.empty(); ++i)
+            if (isFree(i) && isNumber(i))
+                values.push_back(i);
+        if (values.empty())
+            throw std::invalid_argument(record::message("no column has numbers for the series that column \"%1\" names", name(named)));
+        makeLong(named, values.front());
+    }
+
+    static bool isValueName(const std::string &name)
+    {
+        return isOneOf(name, {"value", "val", "values", "y", "metricvalue", "metric_value"});
     }
 
     void findNamedLong()
@@ -227,9 +314,9 @@ private:
         for (std::size_t i = 0; i < m_columns.size(); ++i) {
             if (role(i) != Role::Series)
                 continue;
-            if (!named && isText(i) && isOneOf(name(i), {"series", "name", "tag", "metric", "metricname", "metric_name", "variable", "key", "scalar"}))
+            if (!named && isFree(i) && isText(i) && isOneOf(name(i), {"series", "name", "tag", "metric", "metricname", "metric_name", "variable", "key", "scalar"}))
                 named = i;
-            else if (!value && count(i, Kind::Number) > 0 && isOneOf(name(i), {"value", "val", "values", "y", "metricvalue", "metric_value"}))
+            else if ((!value || m_isChosen[i]) && count(i, Kind::Number) > 0 && (m_isChosen[i] || isValueName(name(i))))
                 value = i;
         }
         if (named && value && count(*named, Kind::Text) == m_rows)
@@ -242,7 +329,8 @@ private:
     {
         std::vector<std::size_t> texts, numbers;
         for (std::size_t i = 0; i < m_columns.size(); ++i)
-            if (role(i) == Role::Series && count(i, Kind::Missing) < m_columns[i].cells.size() && !namesRun(name(i)) && name(i) != m_choice.run && !isOfTimes(i))
+            if (role(i) == Role::Series && count(i, Kind::Missing) < m_columns[i].cells.size() && !namesRun(name(i)) && !isOfTimes(i)
+                && !(m_isChosen[i] && isText(i)))
                 (isText(i) && count(i, Kind::Text) == m_rows ? texts : numbers).push_back(i);
         const bool isOne = texts.size() == 1;
         std::erase_if(texts, [this](std::size_t i) { return differentTexts(i) < 2 || differentTexts(i) >= m_rows; });
@@ -251,7 +339,7 @@ private:
         makeLong(texts.back(), numbers.front());
         texts.pop_back();
         for (const std::size_t run : texts)
-            addRun(run);
+            addPart(run, m_roles.runs);
     }
 
     bool stepsRepeat() const
@@ -289,22 +377,17 @@ private:
 
     void findRuns()
     {
-        if (!m_choice.run.empty()) {
-            const std::size_t column = chosen(m_choice.run);
-            if (m_roles.place == column || role(column) == Role::SeriesValue)
-                throw std::invalid_argument(record::message("column \"%1\" cannot separate runs: it has another role", m_choice.run));
-            std::erase(m_roles.phases, column);
-            return addRun(column);
-        }
+        if (isAnyChosen(ColumnUse::Run))
+            return;
         for (std::size_t i = 0; i < m_columns.size(); ++i)
-            if (role(i) == Role::Series && separatesRuns(i))
-                addRun(i);
+            if (isFree(i) && separatesRuns(i))
+                addPart(i, m_roles.runs);
     }
 
-    void addRun(std::size_t column)
+    void addPart(std::size_t column, std::vector<std::size_t> &parts)
     {
         m_roles.columns[column] = {Role::Part, StampField::None};
-        m_roles.runs.push_back(column);
+        parts.push_back(column);
     }
 
     /// Returns true for few texts that repeat, if the column is named like that, stands in a table of names and values, or separates rows that
@@ -364,6 +447,7 @@ private:
     const std::vector<SampledColumn> &m_columns;
     LongFormat m_longFormat;
     const RoleChoice &m_choice;
+    std::vector<bool> m_isChosen; ///< by column
     std::size_t m_rows = 0;
     RowRoles m_roles;
 };
@@ -388,12 +472,53 @@ std::string whyNot(const SampledColumn &column, const SampledColumn &place)
 
 } // namespace
 
+const char *toText(ColumnUse use)
+{
+    return kUseTexts[static_cast<std::size_t>(use)];
+}
+
+std::optional<ColumnUse> columnUseFromText(std::string_view text)
+{
+    const auto found = std::ranges::find(kUseTexts, text);
+    return found == kUseTexts.end() ? std::nullopt : std::optional(static_cast<ColumnUse>(found - kUseTexts.begin()));
+}
+
+RoleChoice roleChoice(const std::string &step, const std::string &run)
+{
+    RoleChoice choice;
+    if (!step.empty())
+        choice.emplace_back(step, ColumnUse::Step);
+    if (!run.empty())
+        choice.emplace_back(run, ColumnUse::Run);
+    return choice;
+}
+
+ColumnUse RowRoles::use(std::size_t column) const
+{
+    if (place == column)
+        return ColumnUse::Step;
+    switch (columns[column].role) {
+    case Role::Series:
+    case Role::SeriesValue: return ColumnUse::Value;
+    case Role::SeriesName: return ColumnUse::SeriesName;
+    case Role::Skipped: return ColumnUse::Skipped;
+    case Role::Part: return std::ranges::find(runs, column) != runs.end() ? ColumnUse::Run : ColumnUse::Phase;
+    case Role::Stamp: break;
+    }
+    switch (columns[column].field) {
+    case StampField::Epoch: return ColumnUse::Epoch;
+    case StampField::Tick: return ColumnUse::Tick;
+    case StampField::Samples: return ColumnUse::Samples;
+    default: return ColumnUse::Time;
+    }
+}
+
 RowRoles rowRoles(const std::vector<SampledColumn> &columns, LongFormat longFormat, const RoleChoice &choice)
 {
     return RoleFinder(columns, longFormat, choice).find();
 }
 
-std::string describedRoles(const RowRoles &roles, const std::vector<SampledColumn> &columns)
+std::string describedRoles(const RowRoles &roles, const std::vector<SampledColumn> &columns, const RoleChoice &choice)
 {
     std::string text = roles.place ? record::message("step = %1", quoted(columns[*roles.place])) : record::message("rows are counted");
     const auto add = [&text](const std::string &more) { text += more.empty() ? "" : "; " + more; };
@@ -406,14 +531,17 @@ std::string describedRoles(const RowRoles &roles, const std::vector<SampledColum
     for (std::size_t i = 0; i < columns.size(); ++i)
         if (roles.columns[i].field == StampField::WallTime && roles.columns[i].role == Role::Stamp)
             add(record::message("time = %1", quoted(columns[i])));
-    for (const std::size_t run : roles.runs)
-        add(record::message("a run for each %1", quoted(columns[run])));
     for (const std::size_t phase : roles.phases)
         add(record::message("phase = %1", quoted(columns[phase])));
     if (roles.isLong)
         for (std::size_t i = 0; i < columns.size(); ++i)
             if (roles.columns[i].role == Role::SeriesName)
                 add(record::message("a series for each %1", quoted(columns[i])));
+    std::string names;
+    for (const auto &[name, use] : choice)
+        names += (names.empty() ? "" : ", ") + quoted({name});
+    if (!names.empty())
+        add(record::message("chosen: %1", names));
     return text;
 }
 

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lensboard::imports {
@@ -48,6 +50,7 @@ struct RowRoles
     std::vector<std::size_t> phases = {}; ///< parts of one run
     bool isLong = false;                  ///< a row has the name and the value of one series
 
+    ColumnUse use(std::size_t column) const;
     bool operator==(const RowRoles &) const = default;
 };
 
@@ -55,10 +58,10 @@ struct RowRoles
 enum class LongFormat { Named, ByContent };
 
 /// Decides the roles. Values count more than names: a step rises, and is not the same in all rows.
-/// Errors: std::invalid_argument if a chosen column does not exist or has no whole numbers.
+/// Errors: std::invalid_argument if a chosen column does not exist or its values do not fit, or if the choice contradicts itself.
 RowRoles rowRoles(const std::vector<SampledColumn> &columns, LongFormat longFormat, const RoleChoice &choice = {});
 
-/// Returns a description for the user: the columns for step, time and run, and reasons against other columns.
-std::string describedRoles(const RowRoles &roles, const std::vector<SampledColumn> &columns);
+/// Returns a description for the user: the columns for step, epoch, time and phase, reasons against other columns, and the chosen ones.
+std::string describedRoles(const RowRoles &roles, const std::vector<SampledColumn> &columns, const RoleChoice &choice);
 
 } // namespace lensboard::imports

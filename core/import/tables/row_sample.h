@@ -28,15 +28,19 @@ public:
         m_seen = index + 1;
         m_cells += cells;
         m_isNew = true;
+        m_indices.push_back(index);
         m_rows.push_back(std::move(row));
     }
 
     const std::vector<Row> &rows() const { return m_rows; }
+    /// Indices of the rows in the file.
+    const std::vector<std::uint64_t> &indices() const { return m_indices; }
     /// Returns true if rows were added since the last call.
     bool takeNews() { return std::exchange(m_isNew, false); }
 
 private:
     std::vector<Row> m_rows;
+    std::vector<std::uint64_t> m_indices;
     std::uint64_t m_seen = 0; ///< rows before this index are in the sample, or do not belong to it
     std::size_t m_cells = 0;
     bool m_isNew = false;

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "core/import/tables/role_choice.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lensboard::imports {
+
+/// How the rows of a file are read, with sampled rows, for the user to see and change.
+struct RowReading
+{
+    struct Column
+    {
+        std::string name;
+        ColumnUse use = ColumnUse::Value;
+        bool isChosen = false; ///< by the user
+    };
+
+    std::string format;          ///< "CSV"
+    std::vector<Column> columns = {};
+    std::vector<std::pair<std::uint64_t, std::vector<std::string>>> rows = {}; ///< from beginning, middle and end: number in the file, and cells by column
+    std::uint64_t runs = 1;
+    std::uint64_t read = 0;    ///< number of rows with values
+    std::uint64_t skipped = 0; ///< number of rows left out
+
+    /// Returns the columns whose use was chosen.
+    RoleChoice choice() const;
+    /// Returns the format and the columns' names as a text. Files with equal shapes are read alike.
+    std::string shape() const;
+};
+
+/// Returns the positions of sampled rows to show, for the indices of all sampled rows: some from the beginning, the middle and the end of the file.
+std::vector<std::size_t> shownRows(const std::vector<std::uint64_t> &indices);
+
+} // namespace lensboard::imports
