@@ -10,7 +10,7 @@ namespace lensboard::app {
 
 namespace {
 
-constexpr qsizetype kMostRecentFiles = 10, kMostRecentCommands = 50, kMostRunTables = 50;
+constexpr qsizetype kMostRecentFiles = 10, kMostRecentCommands = 50, kMostStates = 50;
 
 QVariant value(const QString &key, const QVariant &fallback = {})
 {
@@ -38,6 +38,25 @@ void putFirst(const QString &key, const QString &entry, qsizetype most)
     list.removeAll(entry);
     list.prepend(entry);
     setValue(key, list.mid(0, most));
+}
+
+QVariantMap stateOf(const QString &group, const QString &key)
+{
+    return value(group + QStringLiteral("/states")).toMap()[key].toMap();
+}
+
+/// Keeps the states of the keys that were set last, which are in the list \p keys of the group.
+void setStateOf(const QString &group, const QString &keys, const QString &key, const QVariantMap &state)
+{
+    const QString list = group + '/' + keys;
+    putFirst(list, key, kMostStates);
+    const QStringList kept = value(list).toStringList();
+    QVariantMap states = value(group + QStringLiteral("/states")).toMap();
+    states[key] = state;
+    for (const QString &known : states.keys())
+        if (!kept.contains(known) || states[known].toMap().isEmpty())
+            states.remove(known);
+    setValue(group + QStringLiteral("/states"), states);
 }
 
 } // namespace
@@ -85,6 +104,16 @@ void Settings::setWindowGeometry(int place, const QByteArray &geometry)
     setValue(geometryKey(place), geometry);
 }
 
+QSize Settings::dialogSize(const QString &name, const QSize &fallback)
+{
+    return value(QStringLiteral("window/dialog/") + name, fallback).toSize();
+}
+
+void Settings::setDialogSize(const QString &name, const QSize &size)
+{
+    setValue(QStringLiteral("window/dialog/") + name, size);
+}
+
 QByteArray Settings::splitter(const QString &name)
 {
     return value(splitterKey(name)).toByteArray();
@@ -107,19 +136,22 @@ void Settings::setShowsTensors(bool shows)
 
 QVariantMap Settings::runTable(const QString &folder)
 {
-    return value("runTables/states").toMap()[folder].toMap();
+    return stateOf("runTables", folder);
 }
 
 void Settings::setRunTable(const QString &folder, const QVariantMap &state)
 {
-    putFirst("runTables/folders", folder, kMostRunTables);
-    const QStringList folders = value("runTables/folders").toStringList();
-    QVariantMap states = value("runTables/states").toMap();
-    states[folder] = state;
-    for (const QString &known : states.keys())
-        if (!folders.contains(known))
-            states.remove(known);
-    setValue("runTables/states", states);
+    setStateOf("runTables", "folders", folder, state);
+}
+
+QVariantMap Settings::columnChoice(const QString &shape)
+{
+    return stateOf("columns", shape);
+}
+
+void Settings::setColumnChoice(const QString &shape, const QVariantMap &choice)
+{
+    setStateOf("columns", "shapes", shape, choice);
 }
 
 QVariantMap Settings::runViews()

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QSize>
 #include <QString>
 #include <QStringList>
 #include <QVariantMap>
@@ -25,6 +26,9 @@ public:
     static QByteArray windowGeometry(int place);
     static void setWindowGeometry(int place, const QByteArray &geometry);
 
+    static QSize dialogSize(const QString &name, const QSize &fallback);
+    static void setDialogSize(const QString &name, const QSize &size);
+
     /// Positions of the splitter \p name.
     static QByteArray splitter(const QString &name);
     static void setSplitter(const QString &name, const QByteArray &sizes);
@@ -39,6 +43,10 @@ public:
     /// Saved states of run tables, by name.
     static QVariantMap runViews();
     static void setRunViews(const QVariantMap &views);
+
+    /// Uses of columns chosen for files of one shape; kept for recently chosen shapes. An empty choice is removed.
+    static QVariantMap columnChoice(const QString &shape);
+    static void setColumnChoice(const QString &shape, const QVariantMap &choice);
 
     /// Rules ignored in trainings of \p experiment.
     static QStringList ignoredRules(const QString &experiment);

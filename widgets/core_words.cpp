@@ -249,6 +249,14 @@ QString coreText(const std::string &message)
     return kTable.translate(grouped, [](const QString &source) { return translated(kContexts[source], source); });
 }
 
+QString coreParts(const std::string &messages)
+{
+    QStringList parts = text(messages).split(QStringLiteral("; "));
+    for (QString &part : parts)
+        part = coreText(part.toStdString());
+    return parts.join(QStringLiteral("; "));
+}
+
 QString lensText(const std::string &name)
 {
     if (name == record::kCoverageLens)

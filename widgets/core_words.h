@@ -22,6 +22,9 @@ QString helpText(const std::string &help);
 /// Translates a message: an error, a notice or an activity of a training. It may come from another process or an old run.
 QString coreText(const std::string &message);
 
+/// Translates messages that are joined by "; ", such as the description of how a table was read.
+QString coreParts(const std::string &messages);
+
 /// Name of a lens, monitor or recorder; names given by the user are returned unchanged.
 QString lensText(const std::string &name);
 QString lensText(const QString &name);

@@ -97,7 +97,7 @@ int check(const CheckOptions &options)
         Json all = Json::array();
         bool isFound = false;
         const int code = forEachRun(runs, [&](const CommandRun &run) {
-            const auto source = openForCommand(run.path);
+            const auto source = openForCommand(run.path, options.columns);
             health::Checker checker(health::rulesOf(source->run()->info(), options.rules), settings::trainingKindFromText(options.kind));
             checker.follow(*source->run());
             const std::size_t ticks = source->run()->frameCount();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/import/tables/row_roles.h"
+
 #include <string>
 #include <vector>
 
@@ -12,6 +14,7 @@ struct CheckOptions
     std::string failOn = "problem"; ///< a severity
     std::string kind = {}; ///< name of a settings::TrainingKind; empty: found from evidence in the run
     bool json = false;
+    imports::RoleChoice columns = {}; ///< of a table
 };
 
 /// Returns the names of all rules, for the help text.

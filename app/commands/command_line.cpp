@@ -42,8 +42,11 @@ std::shared_ptr<Options> made()
 
 void addColumns(CLI::App *command, imports::RoleChoice &columns)
 {
-    command->add_option("--step", columns.step, "column of a CSV file, or key of JSON objects, with the step");
-    command->add_option("--run", columns.run, "column of a CSV file, or key of JSON objects, that separates runs");
+    const auto add = [&](const char *option, imports::ColumnUse use, const char *description) {
+        command->add_option_function<std::string>(option, [&columns, use](const std::string &name) { columns.emplace_back(name, use); }, description);
+    };
+    add("--step", imports::ColumnUse::Step, "column of a CSV file, or key of JSON objects, with the step");
+    add("--run", imports::ColumnUse::Run, "column of a CSV file, or key of JSON objects, that separates runs");
 }
 
 struct WindowOptions
@@ -56,11 +59,6 @@ struct WorkerOptions
 {
     std::string plan;
     int rank = 0;
-};
-
-struct ImportOptions
-{
-    std::string source, out;
 };
 
 struct ServeOptions
@@ -244,6 +242,7 @@ void CommandLine::addCheck()
         ->check(CLI::IsMember({"note", "warning", "problem"}));
     check->add_option("--kind", options->kind, "kind of training that the rules assume (default: found from evidence in the run)")
         ->check(CLI::IsMember(std::vector<std::string>(settings::kTrainingKinds.begin(), settings::kTrainingKinds.end())));
+    addColumns(check, options->columns);
     check->add_flag("--json", options->json, "print JSON, an array for several runs");
 }
 
@@ -314,9 +313,10 @@ void CommandLine::addExport()
 void CommandLine::addImport()
 {
     const auto options = made<ImportOptions>();
-    CLI::App *importing = add("import", "Write runs of other tools as run files", [options] { return importRun(options->source, options->out); });
+    CLI::App *importing = add("import", "Write runs of other tools as run files", [options] { return importRun(*options); });
     importing->add_option("path", options->source, "TensorBoard log folder or event file, monitorch recording, CSV, JSON lines, or a folder that contains them")->required();
     importing->add_option("--out", options->out, "run file to write (.lbrun), or folder for run files if the source is a folder")->required();
+    addColumns(importing, options->columns);
 }
 
 void CommandLine::addServe()

@@ -25,45 +25,46 @@ void reportProblems(const fs::path &path, const store::Run &run)
         std::fprintf(stderr, "%s: %s\n", path.c_str(), all.info->message.c_str());
 }
 
-void importOne(const fs::path &path, const fs::path &out)
+void importOne(const fs::path &path, const fs::path &out, const imports::RoleChoice &columns)
 {
     std::error_code unknown;
     if (fs::exists(out, unknown))
         throw store::RunFileError(out, "exists already; choose another name, or move it away");
-    const auto source = openForCommand(path);
+    const auto source = openForCommand(path, columns);
     reportProblems(path, *source->run());
     store::saveRunCopy(*source->run(), out);
     std::printf("%s\n", out.c_str());
 }
 
-int importInto(const fs::path &file, const CommandRuns &runs, const std::string &path)
+int importInto(const CommandRuns &runs, const ImportOptions &options)
 {
     if (runs.runs.size() > 1)
-        throw imports::ImportError(path, record::message("holds %1 runs (%2, …, %3); import one of them, or name a folder as --out",
+        throw imports::ImportError(options.source, record::message("holds %1 runs (%2, …, %3); import one of them, or name a folder as --out",
                                                          runs.runs.size(), runs.runs.front().name, runs.runs.back().name));
-    return forEachRun(runs, [&](const CommandRun &run) { importOne(run.path, file); });
+    return forEachRun(runs, [&](const CommandRun &run) { importOne(run.path, options.out, options.columns); });
 }
 
 /// Imports all runs of a folder. Skips runs that are run files already.
-int importAll(const fs::path &folder, CommandRuns runs, const std::string &path)
+int importAll(CommandRuns runs, const ImportOptions &options)
 {
+    const fs::path folder = options.out;
     const auto own = std::erase_if(runs.runs, [](const CommandRun &run) { return run.path.extension() == ".lbrun"; });
     if (runs.runs.empty() && own > 0)
-        throw imports::ImportError(path, record::message("holds runs of Lensboard only; there is nothing to import"));
+        throw imports::ImportError(options.source, record::message("holds runs of Lensboard only; there is nothing to import"));
     if (!runs.runs.empty())
         fs::create_directories(folder);
-    return forEachRun(runs, [&](const CommandRun &run) { importOne(run.path, folder / (run.fileName + ".lbrun")); });
+    return forEachRun(runs, [&](const CommandRun &run) { importOne(run.path, folder / (run.fileName + ".lbrun"), options.columns); });
 }
 
 } // namespace
 
-int importRun(const std::string &path, const std::string &out)
+int importRun(const ImportOptions &options)
 {
     try {
         std::error_code unknown;
-        const bool toFolder = fs::path(out).extension() != ".lbrun" && (imports::holdsRuns(path) || fs::is_directory(out, unknown));
-        const CommandRuns runs = runsAt({path});
-        return toFolder ? importAll(out, runs, path) : importInto(out, runs, path);
+        const bool toFolder = fs::path(options.out).extension() != ".lbrun" && (imports::holdsRuns(options.source) || fs::is_directory(options.out, unknown));
+        const CommandRuns runs = runsAt({options.source});
+        return toFolder ? importAll(runs, options) : importInto(runs, options);
     } catch (const std::exception &error) {
         return badInput(error);
     }

@@ -107,6 +107,9 @@ void explain(const CommandRun &named, const imports::RoleChoice &columns)
     const Json &environment = run.at("environment");
     const std::string format = environment.contains("format") ? text(environment, "format") : "Lensboard run";
     std::printf("%s\nread as: %s\n", bytes::printable(named.path.string()).c_str(), environment.contains("read as") ? text(environment, "read as").c_str() : format.c_str());
+    if (const auto reading = source->reading())
+        for (const auto &[name, use, isChosen] : reading->columns)
+            std::printf("  %s %s%s\n", padded(bytes::printable(name), 32).c_str(), toText(use), isChosen ? " (chosen)" : "");
     for (const Json &event : run.at("events"))
         if (const std::string kind = text(event, "kind"); kind == "warning" || kind == "notice")
             std::printf("%s: %s\n", kind.c_str(), text(event, "text").c_str());

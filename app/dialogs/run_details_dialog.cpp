@@ -34,15 +34,6 @@ using widgets::text;
 
 namespace {
 
-/// Translates a value that consists of messages, such as the description of how a table was read.
-QString partsText(const std::string &value)
-{
-    QStringList parts = text(value).split(QStringLiteral("; "));
-    for (QString &part : parts)
-        part = widgets::coreText(part.toStdString());
-    return parts.join(QStringLiteral("; "));
-}
-
 QString localTime(double wallSeconds)
 {
     return QLocale().toString(QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * wallSeconds)), QLocale::ShortFormat);
@@ -121,7 +112,7 @@ QWidget *RunDetailsDialog::buildSummary(const store::RunChanges &all, double sec
     add(tr("Ticks"), number(all.lastFrame));
     add(tr("Series"), number(all.series.size()));
     for (const auto &[name, value] : info.environment)
-        add(widgets::termText(name), name == "read as" ? partsText(value) : text(value));
+        add(widgets::termText(name), name == "read as" ? widgets::coreParts(value) : text(value));
     auto *scroll = new QScrollArea(this);
     scroll->setWidget(facts);
     scroll->setWidgetResizable(true);

@@ -2,6 +2,7 @@
 
 #include "app/main_window.h"
 #include "app/pages/run_page.h"
+#include "app/pages/run_reading.h"
 #include "app/pages/run_tools.h"
 #include "app/pages/training_actions.h"
 #include "widgets/layer_panel.h"
@@ -54,6 +55,8 @@ void RunMenus::fillRun()
         m_run->addActions(m_noControls->controlActions());
     m_run->addSeparator();
     m_run->addAction(m_replay);
+    if (m_page)
+        m_run->addAction(m_page->reading()->changeAction());
     m_run->addSeparator();
     m_run->addActions(m_trainingActions->actions());
 }

@@ -6,12 +6,14 @@
 #include "core/remote/remote_place.h"
 #include "widgets/core_words.h"
 
+#include <utility>
+
 namespace lensboard::app {
 
 using widgets::coreText;
 
 FollowedFeed::FollowedFeed(std::unique_ptr<imports::RunSource> source, const QString &path)
-    : ControlledFeed(path), m_follower(std::move(source)),
+    : ControlledFeed(path), m_reading(source->reading()), m_follower(std::move(source)),
       m_training(std::make_unique<TrainingElsewhere>([this]() -> std::shared_ptr<session::Transport> {
           const std::string recorded = this->path().toStdString();
           const double created = run()->info().createdSeconds;
@@ -64,9 +66,15 @@ QString FollowedFeed::place() const
     return remote::isRemote(path().toStdString()) ? tr("on another machine") : tr("in another process");
 }
 
+void FollowedFeed::readAs(const imports::RoleChoice &choice)
+{
+    m_isReadAnew = true;
+    m_follower.choose(choice);
+}
+
 QString FollowedFeed::restartNotice() const
 {
-    return tr("The file was replaced; this is what it holds now.");
+    return std::exchange(m_isReadAnew, false) ? QString() : tr("The file was replaced; this is what it holds now.");
 }
 
 } // namespace lensboard::app

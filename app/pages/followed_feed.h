@@ -22,12 +22,16 @@ public:
     bool isLive() const override { return isBeingRecorded(); }
     QString restartNotice() const override;
     std::shared_ptr<session::Transport> training() const override;
+    std::optional<imports::RowReading> reading() const override { return m_reading; }
+    void readAs(const imports::RoleChoice &choice) override;
     QString whyNoOrders() const override;
 
 private:
     QString savedText() const override;
     QString place() const override;
 
+    std::optional<imports::RowReading> m_reading;
+    mutable bool m_isReadAnew = false; ///< the user asked for the next restart
     imports::RunFollower m_follower;
     std::unique_ptr<TrainingElsewhere> m_training;
 };

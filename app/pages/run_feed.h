@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/page_state.h"
+#include "core/import/tables/row_reading.h"
 #include "core/session/trainer.h"
 #include "core/session/unsaved_ticks.h"
 #include "core/store/run.h"
@@ -9,6 +10,7 @@
 #include <QString>
 
 #include <memory>
+#include <optional>
 
 class QAction;
 class QWidget;
@@ -62,6 +64,12 @@ public:
     /// Sets the label in the run and in its file.
     /// Errors: std::exception that describes the invalid label, or the failed write.
     virtual void setLabel(const record::RunLabel &label);
+
+    // ---- runs of other tools only
+    /// Returns how the rows of a table were read when it was opened; nullopt for other runs.
+    virtual std::optional<imports::RowReading> reading() const { return std::nullopt; }
+    /// Reads the run again, with these uses of its columns.
+    virtual void readAs(const imports::RoleChoice &) {}
 
     // ---- trainings only
     /// Connection to the training, in this process or elsewhere; null if there is none.

@@ -7,6 +7,7 @@
 #include "app/pages/open_runs.h"
 #include "app/pages/page_output.h"
 #include "app/pages/run_health.h"
+#include "app/pages/run_reading.h"
 #include "app/pages/run_tools.h"
 #include "app/pages/run_watchers.h"
 #include "app/remembered_splitter.h"
@@ -185,6 +186,7 @@ void RunPage::buildPanels()
     layout->setSpacing(0);
     layout->addWidget(m_controls);
     layout->addWidget(new widgets::BoardBar(m_board, m_boardActions, this));
+    layout->addWidget(m_reading = new RunReading(*m_feed, this));
     layout->addWidget(across, 1);
 }
 

@@ -34,6 +34,7 @@ class TensorView;
 namespace lensboard::app {
 
 class RunHealth;
+class RunReading;
 class RunWatchers;
 
 /// Page of one run with its plots, lenses and layers, from any source.
@@ -76,6 +77,7 @@ public:
     /// Returns true if the run at \p path is overlaid on this one.
     bool hasOverlaid(const QString &path) const;
     widgets::LayerPanel *layerPanel() const { return m_layerPanel; }
+    RunReading *reading() const { return m_reading; }
     RunHealth *health() const { return m_health; }
     /// Shows the health panel.
     void showHealth();
@@ -126,6 +128,7 @@ private:
     QTabWidget *m_tabs = nullptr;
     widgets::TensorView *m_tensors = nullptr;
     QWidget *m_controls = nullptr;
+    RunReading *m_reading = nullptr;
     QTimer m_follow;
     struct Overlaid
     {

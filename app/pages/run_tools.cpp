@@ -17,6 +17,7 @@
 #include "app/pages/run_page.h"
 #include "app/pages/run_trash.h"
 #include "app/pages/training_feed.h"
+#include "app/remembered_columns.h"
 #include "app/settings.h"
 #include "core/experiment/experiment.h"
 #include "core/import/run_summary.h"
@@ -133,7 +134,7 @@ std::unique_ptr<imports::RunSource> RunTools::read(const QString &path)
     try {
         std::unique_ptr<imports::RunSource> source;
         if (runInBackground(m_window, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
-                            [&](auto &progress) { source = remote::openRunAt(path.toStdString(), progress); }))
+                            [&](auto &progress) { source = openAsRemembered(path.toStdString(), progress); }))
             return source;
     } catch (const std::exception &error) {
         complain(m_window, tr("Cannot open"), coreText(error.what()));

@@ -127,15 +127,36 @@ private Q_SLOTS:
         file.close();
         const Result explained = run({"info", path("results.csv"), "--explain"});
         QCOMPARE(explained.code, 0);
-        QVERIFY2(explained.out.contains("read as: CSV; step = \"step\"\n"), qPrintable(explained.out));
+        QVERIFY2(explained.out.contains("read as: CSV; step = \"step\"; 1 row skipped: line 4, column 1"), qPrintable(explained.out));
+        QVERIFY2(explained.out.contains(QRegularExpression("\n  step +step\n  batch +value\n  loss +value\n  who +value\n")), qPrintable(explained.out));
         QVERIFY2(explained.out.contains("warning: line 4, column 1 (\"step\"): \"x\" is no whole number"), qPrintable(explained.out));
         const Result chosen = run({"info", path("results.csv"), "--explain", "--step", "batch", "--run", "who"});
-        QVERIFY2(chosen.out.contains("read as: CSV; step = \"batch\"; a run for each \"who\""), qPrintable(chosen.out));
+        QVERIFY2(chosen.out.contains("read as: CSV; step = \"batch\"; chosen: \"batch\", \"who\"; 2 runs by \"who\""), qPrintable(chosen.out));
         QVERIFY2(chosen.out.contains("a (CSV, numerical)"), qPrintable(chosen.out));
+        QVERIFY2(chosen.out.contains(QRegularExpression("\n  batch +step \\(chosen\\)\n")), qPrintable(chosen.out));
         const Result none = run({"info", path("results.csv"), "--step", "none"});
         QCOMPARE(none.code, 2);
         QVERIFY2(none.err.contains("has no column \"none\"; its columns are step, batch, loss, who"), qPrintable(none.err));
         QCOMPARE(run({"export", path("results.csv"), "--step", "batch", "--jsonl", path("results.jsonl")}).code, 0);
+    }
+
+    void commandsReadChosenColumns()
+    {
+        QFile file(path("chosen.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("step,batch,loss,who\n1,10,1,a\n2,20,1,a\n3,30,1,a\n1,40,1,b\n2,50,nan,b\n") > 0);
+        file.close();
+        const Result imported = run({"import", path("chosen.csv"), "--step", "batch", "--run", "who", "--out", path("chosen.lbrun")});
+        QVERIFY2(imported.code == 0, qPrintable(imported.err));
+        const Result described = run({"info", path("chosen.lbrun"), "--json"});
+        const QJsonObject environment = QJsonDocument::fromJson(described.out.toUtf8()).object()["environment"].toObject();
+        QCOMPARE(environment["read as"].toString(), QString("CSV; step = \"batch\"; chosen: \"batch\", \"who\"; 2 runs by \"who\""));
+        const Result checked = run({"check", path("chosen.csv"), "--rule", "NotFinite", "--step", "batch"});
+        QCOMPARE(checked.code, 1);
+        QVERIFY2(checked.out.contains("problem: NotFinite, steps 50 to 50"), qPrintable(checked.out));
+        QVERIFY2(run({"check", path("chosen.csv"), "--rule", "NotFinite"}).out.contains("NotFinite, steps 2 to 2"), qPrintable(checked.out));
+        const Result refused = run({"check", path("chosen.lbrun"), "--step", "batch"});
+        QCOMPARE(refused.code, 2);
+        QVERIFY2(refused.err.contains("has no columns to choose"), qPrintable(refused.err));
     }
 
     void trainsDescribesAndExports()
