@@ -4351,20 +4351,12 @@
         <translation>%1: sie und alles Folgende sind verloren, bisher %2 Bytes</translation>
     </message>
     <message>
-        <source>CSV; %1</source>
-        <translation>CSV; %1</translation>
-    </message>
-    <message>
         <source>Calls of the model within torch.func, torch.jit or torch.export are not measured.</source>
         <translation>Aufrufe des Modells innerhalb von torch.func, torch.jit oder torch.export werden nicht gemessen.</translation>
     </message>
     <message>
         <source>Functions compiled by torch.compile are compiled again at their next call: lenses that watch outputs were added.</source>
         <translation>Mit torch.compile kompilierte Funktionen werden beim nächsten Aufruf neu kompiliert: Linsen, die Ausgaben beobachten, kamen hinzu.</translation>
-    </message>
-    <message>
-        <source>JSON; %1</source>
-        <translation>JSON; %1</translation>
     </message>
     <message>
         <source>Lenses of parameters show weights and biases, and not %1. To show these, name them in the lens&apos;s setting &quot;parameters&quot;, or set it to &quot;*&quot;.</source>
@@ -4399,16 +4391,8 @@
         <translation>„%1“ überspringt Tensoren, die dünn besetzt sind oder andere umhüllen, etwa DTensor und FakeTensor.</translation>
     </message>
     <message>
-        <source>a run for each %1</source>
-        <translation>ein Lauf je %1</translation>
-    </message>
-    <message>
         <source>a series for each %1</source>
         <translation>eine Reihe je %1</translation>
-    </message>
-    <message>
-        <source>column &quot;%1&quot; cannot separate runs: it has another role</source>
-        <translation>Spalte „%1“ kann keine Läufe trennen: Sie hat eine andere Rolle</translation>
     </message>
     <message>
         <source>column &quot;%1&quot; has no whole numbers to place rows by</source>
@@ -4589,6 +4573,50 @@
     <message>
         <source>time = %1</source>
         <translation>Zeit = %1</translation>
+    </message>
+    <message>
+        <source>%n row skipped: %1</source>
+        <translation>%n Zeile übersprungen: %1</translation>
+    </message>
+    <message>
+        <source>%n rows skipped: %1</source>
+        <translation>%n Zeilen übersprungen: %1</translation>
+    </message>
+    <message>
+        <source>%n run by %1</source>
+        <translation>%n Lauf nach %1</translation>
+    </message>
+    <message>
+        <source>%n runs by %1</source>
+        <translation>%n Läufe nach %1</translation>
+    </message>
+    <message>
+        <source>chosen: %1</source>
+        <translation>gewählt: %1</translation>
+    </message>
+    <message>
+        <source>column &quot;%1&quot; cannot have two roles</source>
+        <translation>die Spalte „%1“ kann nicht zwei Bedeutungen haben</translation>
+    </message>
+    <message>
+        <source>column &quot;%1&quot; has no dates and no seconds since 1970</source>
+        <translation>die Spalte „%1“ hat weder Daten noch Sekunden seit 1970</translation>
+    </message>
+    <message>
+        <source>column &quot;%1&quot; has no whole numbers</source>
+        <translation>die Spalte „%1“ hat keine ganzen Zahlen</translation>
+    </message>
+    <message>
+        <source>columns &quot;%1&quot; and &quot;%2&quot; cannot both be values: each row is one value of a series</source>
+        <translation>die Spalten „%1“ und „%2“ können nicht beide Werte sein: jede Zeile ist ein Wert einer Reihe</translation>
+    </message>
+    <message>
+        <source>columns &quot;%1&quot; and &quot;%2&quot; cannot both have the same role</source>
+        <translation>die Spalten „%1“ und „%2“ können nicht dieselbe Bedeutung haben</translation>
+    </message>
+    <message>
+        <source>no column has numbers for the series that column &quot;%1&quot; names</source>
+        <translation>keine Spalte hat Zahlen für die Reihen, die die Spalte „%1“ benennt</translation>
     </message>
 </context>
 <context>
@@ -9727,6 +9755,80 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
 </context>
 <context>
+    <name>lensboard::app::ColumnsOfFileDialog</name>
+    <message>
+        <source>Use of the column %1</source>
+        <translation>Bedeutung der Spalte %1</translation>
+    </message>
+    <message>
+        <source>Columns of %1</source>
+        <translation>Spalten von %1</translation>
+    </message>
+    <message>
+        <source>Read the file like this, now and whenever a file with these columns is opened</source>
+        <translation>Die Datei so lesen, jetzt und immer, wenn eine Datei mit diesen Spalten geöffnet wird</translation>
+    </message>
+    <message>
+        <source>As &amp;Recognised</source>
+        <translation>Wie &amp;erkannt</translation>
+    </message>
+    <message>
+        <source>Find the uses of all columns by their values and names, and forget what was chosen for files with these columns</source>
+        <translation>Die Bedeutung aller Spalten an ihren Werten und Namen erkennen und vergessen, was für Dateien mit diesen Spalten gewählt war</translation>
+    </message>
+    <message>
+        <source>Columns and their uses</source>
+        <translation>Spalten und ihre Bedeutung</translation>
+    </message>
+    <message>
+        <source>Rows from the beginning, the middle and the end of the file</source>
+        <translation>Zeilen vom Anfang, aus der Mitte und vom Ende der Datei</translation>
+    </message>
+    <message>
+        <source>Reading …</source>
+        <translation>Wird gelesen …</translation>
+    </message>
+    <message>
+        <source>The file has too few rows.</source>
+        <translation>Die Datei hat zu wenige Zeilen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n run(s)</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n series</source>
+        <translation>
+            <numerusform>%n Reihe</numerusform>
+            <numerusform>%n Reihen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n step(s)</source>
+        <translation>
+            <numerusform>%n Schritt</numerusform>
+            <numerusform>%n Schritte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) read</source>
+        <translation>
+            <numerusform>%n Zeile gelesen</numerusform>
+            <numerusform>%n Zeilen gelesen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) skipped</source>
+        <translation>
+            <numerusform>%n Zeile übersprungen</numerusform>
+            <numerusform>%n Zeilen übersprungen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::CommandModel</name>
     <message>
         <source>%1, %2, %3</source>
@@ -11058,6 +11160,25 @@ Schließen, ohne die Notizen zu speichern?</translation>
     </message>
 </context>
 <context>
+    <name>lensboard::app::RunReading</name>
+    <message>
+        <source>&amp;Columns …</source>
+        <translation>&amp;Spalten …</translation>
+    </message>
+    <message>
+        <source>Show rows of the file, and choose the columns for step, time, run and values</source>
+        <translation>Zeilen der Datei zeigen und die Spalten für Schritt, Zeit, Lauf und Werte wählen</translation>
+    </message>
+    <message>
+        <source>Read as: %1</source>
+        <translation>Gelesen als: %1</translation>
+    </message>
+    <message>
+        <source>Read as: %1 – as you chose on %2</source>
+        <translation>Gelesen als: %1 – wie am %2 gewählt</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::RunTools</name>
     <message>
         <source>Train More Epochs</source>
@@ -12056,6 +12177,105 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Show Layers</source>
         <translation>Schichten zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::ColumnUsesModel</name>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>Epoche</translation>
+    </message>
+    <message>
+        <source>tick</source>
+        <translation>Tick</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>name of a series</source>
+        <translation>Name einer Reihe</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>Its numbers are plotted.</source>
+        <translation>Ihre Zahlen werden gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Its whole numbers place the rows along the x axis.</source>
+        <translation>Ihre ganzen Zahlen ordnen die Zeilen entlang der x-Achse.</translation>
+    </message>
+    <message>
+        <source>Its numbers are the epochs of the rows.</source>
+        <translation>Ihre Zahlen sind die Epochen der Zeilen.</translation>
+    </message>
+    <message>
+        <source>Its numbers are the ticks of the rows.</source>
+        <translation>Ihre Zahlen sind die Ticks der Zeilen.</translation>
+    </message>
+    <message>
+        <source>Its numbers count the samples seen until the row.</source>
+        <translation>Ihre Zahlen zählen die Beispiele bis zur Zeile.</translation>
+    </message>
+    <message>
+        <source>Dates, or seconds since 1970, at which the rows were written.</source>
+        <translation>Zeitangaben oder Sekunden seit 1970, zu denen die Zeilen geschrieben wurden.</translation>
+    </message>
+    <message>
+        <source>Each of its values is a run with series and steps of its own.</source>
+        <translation>Jeder ihrer Werte ist ein Lauf mit eigenen Reihen und Schritten.</translation>
+    </message>
+    <message>
+        <source>Each of its values is a part of the run, such as training and validation, with series of its own.</source>
+        <translation>Jeder ihrer Werte ist ein Teil des Laufs, wie Training und Validierung, mit eigenen Reihen.</translation>
+    </message>
+    <message>
+        <source>One series for each of its values: a row is one value of the series that it names.</source>
+        <translation>Eine Reihe für jeden ihrer Werte: eine Zeile ist ein Wert der Reihe, die sie nennt.</translation>
+    </message>
+    <message>
+        <source>It is not read.</source>
+        <translation>Sie wird nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>You chose this.</source>
+        <translation>Das haben Sie gewählt.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>Spalte</translation>
+    </message>
+    <message>
+        <source>Read as</source>
+        <translation>Gelesen als</translation>
     </message>
 </context>
 <context>
