@@ -15,7 +15,7 @@ class SampledRowsModel;
 
 namespace lensboard::app {
 
-/// Shows how the rows of a file are read: sampled rows, and the use of each column, which the user can change. Each change is tried at once.
+/// Shows how the rows of a file are read: sampled rows, and the editable use of each column. Each change is tried at once.
 class ColumnsOfFileDialog final : public QDialog
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     void done(int result) override;
 
 Q_SIGNALS:
-    /// The user accepted \p choice, which is read as \p reading.
+    /// The user accepted \p choice. It leads to \p reading.
     void chosen(const lensboard::imports::RoleChoice &choice, const lensboard::imports::RowReading &reading);
 
 private:

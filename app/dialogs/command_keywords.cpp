@@ -29,7 +29,7 @@ constexpr Keywords kKeywords[] = {
     {"app::MainWindow", "&Close Tab", "close run schließen Reiter"},
     {"app::MainWindow", "&Quit", "exit close leave end program beenden verlassen schließen"},
     {"app::MainWindow", "Run &Details", "info environment events metadata hardware Umgebung Ereignisse Einzelheiten"},
-    {"app::RunReading", "&Columns …", "step run phase roles csv json table import read as Spalten Rollen Schritt lesen als"},
+    {"app::RunReading", "Columns of the &File …", "step run phase roles csv json table import read as Spalten Rollen Schritt lesen als"},
     {"app::MainWindow", "T&ensors", "feature maps filters images activations Bilder Merkmale Tensoren"},
     {"app::MainWindow", "F&ull Screen", "maximize fullscreen maximieren Vollbild"},
     {"app::ThemeMenu", "&Light", "white bright day theme colours colors hell weiß Farben"},

@@ -31,7 +31,7 @@ QString descriptionOf(const record::RunInfo &info)
 } // namespace
 
 RunReading::RunReading(RunFeed &feed, QWidget *parent)
-    : QWidget(parent), m_feed(feed), m_reading(feed.reading()), m_text(new widgets::ElidedLabel(this)), m_change(new QAction(tr("&Columns …"), this))
+    : QWidget(parent), m_feed(feed), m_reading(feed.reading()), m_text(new widgets::ElidedLabel(this)), m_change(new QAction(tr("Columns of the &File …"), this))
 {
     setObjectName("reading");
     m_text->setForegroundRole(QPalette::PlaceholderText);

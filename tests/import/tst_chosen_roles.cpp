@@ -149,7 +149,7 @@ private slots:
                  QString("no column has numbers for the series that column \"who\" names"));
     }
 
-    /// Changes the uses while the run is followed: its readers see a restarted run, which then goes on to grow.
+    /// Changes the uses while the run is followed: its readers see a restarted run that goes on to grow.
     void aFollowedRunCanBeReadInAnotherWay()
     {
         const GrownFile file("a.csv");

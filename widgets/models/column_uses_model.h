@@ -15,7 +15,7 @@ QString useHelp(imports::ColumnUse use);
 /// All uses, in the order of menus.
 std::span<const imports::ColumnUse> columnUses();
 
-/// The columns of a file with their uses, which the user can change.
+/// The columns of a file with their editable uses.
 class ColumnUsesModel final : public QAbstractTableModel
 {
     Q_OBJECT

@@ -27,7 +27,7 @@ struct RowReading
     std::uint64_t read = 0;    ///< number of rows with values
     std::uint64_t skipped = 0; ///< number of rows left out
 
-    /// Returns the columns whose use was chosen.
+    /// Returns the columns with chosen uses.
     RoleChoice choice() const;
     /// Returns the format and the columns' names as a text. Files with equal shapes are read alike.
     std::string shape() const;
