@@ -11162,8 +11162,8 @@ Schließen, ohne die Notizen zu speichern?</translation>
 <context>
     <name>lensboard::app::RunReading</name>
     <message>
-        <source>&amp;Columns …</source>
-        <translation>&amp;Spalten …</translation>
+        <source>Columns of the &amp;File …</source>
+        <translation>Spalten der &amp;Datei …</translation>
     </message>
     <message>
         <source>Show rows of the file, and choose the columns for step, time, run and values</source>
