@@ -233,5 +233,5 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
-LENSBOARD_TEST(ColumnsOfFileTest)
+LENSBOARD_WINDOW_TEST(ColumnsOfFileTest)
 #include "tst_columns_of_file.moc"
