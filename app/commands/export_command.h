@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/pages/run_export.h"
-#include "core/import/tables/role_choice.h"
+#include "core/import/tables/row_reading.h"
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/import/tables/role_choice.h"
+#include "core/import/tables/row_reading.h"
 
 #include <string>
 #include <vector>

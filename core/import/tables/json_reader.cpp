@@ -363,10 +363,10 @@ void JsonReader::readSeries(const FlatJson &object, MeasuredRow &row)
     const std::string *const text = textOf(m_roles->seriesName), *const written = textOf(m_roles->seriesValue);
     const auto value = number != object.numbers.end() ? std::optional(number->second) : written ? numberInText(*written) : std::nullopt;
     const auto name = text ? *text : numberAsName != object.numbers.end() ? record::numberText(numberAsName->second) : std::string();
-    if (name.empty() || !value)
+    if (!value || name.empty())
         return skip("no value", record::message("line %1 has no name or no number: it is left out", m_rowLine));
     Key key{name, {}, false, row.part, {}};
-    addValue(row, key, *value);
+    addValue(row, key, value.value_or(0));
 }
 
 /// Adds a number: as part of the stamp if its role says so, otherwise as a value.

@@ -1,9 +1,37 @@
 #include "core/import/tables/row_reading.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace lensboard::imports {
+
+namespace {
+
+constexpr std::array kUseTexts = {"value", "step", "epoch", "tick", "samples", "time", "run", "phase", "series name", "skipped"}; ///< by ColumnUse
+
+} // namespace
+
+const char *toText(ColumnUse use)
+{
+    return kUseTexts[static_cast<std::size_t>(use)];
+}
+
+std::optional<ColumnUse> columnUseFromText(std::string_view text)
+{
+    const auto found = std::ranges::find(kUseTexts, text);
+    return found == kUseTexts.end() ? std::nullopt : std::optional(static_cast<ColumnUse>(found - kUseTexts.begin()));
+}
+
+RoleChoice roleChoice(const std::string &step, const std::string &run)
+{
+    RoleChoice choice;
+    if (!step.empty())
+        choice.emplace_back(step, ColumnUse::Step);
+    if (!run.empty())
+        choice.emplace_back(run, ColumnUse::Run);
+    return choice;
+}
 
 RoleChoice RowReading::choice() const
 {

@@ -19,7 +19,6 @@ namespace {
 using Kind = SampledCell::Kind;
 
 constexpr std::size_t kMostRuns = 1000;
-constexpr std::array kUseTexts = {"value", "step", "epoch", "tick", "samples", "time", "run", "phase", "series name", "skipped"}; ///< by ColumnUse
 
 bool isOneOf(const std::string &name, std::initializer_list<const char *> names)
 {
@@ -471,27 +470,6 @@ std::string whyNot(const SampledColumn &column, const SampledColumn &place)
 }
 
 } // namespace
-
-const char *toText(ColumnUse use)
-{
-    return kUseTexts[static_cast<std::size_t>(use)];
-}
-
-std::optional<ColumnUse> columnUseFromText(std::string_view text)
-{
-    const auto found = std::ranges::find(kUseTexts, text);
-    return found == kUseTexts.end() ? std::nullopt : std::optional(static_cast<ColumnUse>(found - kUseTexts.begin()));
-}
-
-RoleChoice roleChoice(const std::string &step, const std::string &run)
-{
-    RoleChoice choice;
-    if (!step.empty())
-        choice.emplace_back(step, ColumnUse::Step);
-    if (!run.empty())
-        choice.emplace_back(run, ColumnUse::Run);
-    return choice;
-}
 
 ColumnUse RowRoles::use(std::size_t column) const
 {

@@ -1,13 +1,11 @@
 #pragma once
 
-#include "core/import/tables/role_choice.h"
+#include "core/import/tables/row_reading.h"
 #include "core/import/tables/stamp_field.h"
 
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace lensboard::imports {
