@@ -144,8 +144,11 @@ QTableView *ColumnsOfFileDialog::buildColumns()
     view->setAccessibleName(tr("Columns and their uses"));
     view->setModel(m_columns);
     view->setItemDelegateForColumn(ColumnUsesModel::Use, new UseDelegate(view));
-    view->setEditTriggers(QAbstractItemView::SelectedClicked | QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
-    connect(view, &QTableView::clicked, view, qOverload<const QModelIndex &>(&QTableView::edit));
+    view->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
+    connect(view, &QTableView::clicked, view, [view](const QModelIndex &index) {
+        if (index.column() == ColumnUsesModel::Use)
+            view->edit(index);
+    });
     view->setSelectionMode(QAbstractItemView::SingleSelection);
     view->setTabKeyNavigation(false);
     view->verticalHeader()->hide();
