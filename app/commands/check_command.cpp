@@ -43,9 +43,12 @@ void print(const Finding &finding)
 {
     const auto line = [](const std::string &text) { std::printf("  %s\n", bytes::printable(text).c_str()); };
     const std::string layers = finding.layers.empty() ? "" : " in " + joined(finding.layers, kMostLayers);
-    std::printf("%s: %s%s, steps %lld to %lld\n", toText(finding.severity), finding.rule.c_str(), bytes::printable(layers).c_str(),
-                static_cast<long long>(finding.firstStep), static_cast<long long>(finding.lastStep));
+    const std::string cause = finding.cause.empty() ? "" : ", follows from " + finding.cause;
+    std::printf("%s: %s%s, steps %lld to %lld%s\n", toText(finding.severity), finding.rule.c_str(), bytes::printable(layers).c_str(),
+                static_cast<long long>(finding.firstStep), static_cast<long long>(finding.lastStep), cause.c_str());
     line(finding.meaning);
+    if (!finding.before.empty())
+        line("Before: " + finding.before);
     line("Seen: " + finding.values);
     line("Try: " + finding.advice);
 }

@@ -1,5 +1,8 @@
 #include "core/health/checker.h"
 
+#include "core/health/causes.h"
+#include "core/record/message.h"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -24,7 +27,9 @@ void Checker::begin()
     m_reader.clear();
     m_moment = {};
     m_kindFinder = KindFinder(m_givenKind);
-    m_accuracy = {};
+    m_accuracy = AccuracyScale();
+    m_errors = AccuracyScale(kMostErrors);
+    m_runChanges = {};
     m_badLosses = 0;
     m_tags.clear();
     m_isSeen = {};
@@ -85,6 +90,7 @@ void Checker::take(const store::RunChanges &changes)
     for (const record::RunEvent &event : changes.events) {
         if (auto kept = keptFindings(event))
             m_kept = std::move(kept);
+        m_runChanges.note(event);
         for (const Judge &judge : m_judges)
             judge.rule->note(event);
     }
@@ -122,6 +128,7 @@ void Checker::show(const SeriesReader::Stretch &stretch)
     std::size_t i = 0;
     for (std::size_t tick = 0; tick < stretch.steps.size(); ++tick) {
         m_moment.step = stretch.steps[tick];
+        m_moment.epoch = stretch.epochs[tick];
         m_moment.hasNewTrain = m_moment.hasNewValidation = false;
         m_moment.isFinite = true;
         const bool isKept = m_keptAtStart && m_moment.step <= *m_keptAtStart;
@@ -132,6 +139,7 @@ void Checker::show(const SeriesReader::Stretch &stretch)
         }
         m_kindFinder.endTick(m_moment);
         m_moment.kind = m_kindFinder.judgedAs().kind;
+        m_runChanges.endTick(m_moment);
         for (const Judge &judge : m_judges)
             if (!judge.isOut && (isWhole || judge.rule->ofThinned() == OfThinned::Reads))
                 judge.rule->endTick(m_moment);
@@ -143,7 +151,8 @@ void Checker::show(const Line &line, double value, bool isThinned)
     const auto mayRead = [isThinned](const Rule *rule) { return !isThinned || rule->ofThinned() == OfThinned::Reads; };
     const auto signal = static_cast<std::size_t>(line.signal);
     const bool isAccuracy = line.signal == Signal::TrainAccuracy || line.signal == Signal::ValidationAccuracy;
-    const Reading reading{line, isAccuracy ? m_accuracy.shareOf(value) : value, m_moment.step};
+    const double share = line.isErrorRate ? std::max(0.0, 1 - m_errors.shareOf(value)) : isAccuracy ? m_accuracy.shareOf(value) : value;
+    const Reading reading{line, share, m_moment.step};
     m_isSeen[signal] = true;
     followFiniteness(reading);
     for (Rule *rule : m_allReaders[signal])
@@ -189,9 +198,9 @@ std::vector<Finding> Checker::findings() const
     std::vector<Finding> all;
     for (const Judge &judge : m_judges)
         this->judge(judge, all);
-    std::ranges::stable_sort(all, [](const Finding &a, const Finding &b) {
-        return a.severity != b.severity ? a.severity > b.severity : a.firstStep < b.firstStep;
-    });
+    for (Finding &finding : all)
+        addChange(finding);
+    groupByCause(all);
     return all;
 }
 
@@ -209,6 +218,13 @@ void Checker::judge(const Judge &judge, std::vector<Finding> &all) const
     for (Finding &finding : found)
         finding.severity = std::min(finding.severity, *most);
     std::ranges::move(found, std::back_inserter(all));
+}
+
+void Checker::addChange(Finding &finding) const
+{
+    const std::string change = m_runChanges.before(finding.rule, finding.firstStep);
+    if (!change.empty() && finding.before.find(change) == std::string::npos)
+        finding.before = finding.before.empty() ? change : record::message("%1; besides, %2", change, finding.before);
 }
 
 /// Merges kept findings of \p rule into \p found. Up to the step of the kept findings, \p found is discarded, because it is based on fewer values.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/health/changes.h"
 #include "core/health/kept_findings.h"
 #include "core/health/kind_finder.h"
 #include "core/health/rules.h"
@@ -41,7 +42,7 @@ public:
     /// Reads the new values of \p run. Pass the same run at each call. Stops early if \p stop is requested.
     /// Errors: store::RunFileError.
     void follow(const store::Run &run, const std::stop_token &stop = {});
-    /// Returns the findings, worst first, then by first step.
+    /// Returns the findings, grouped by cause: groups with the worst findings first, then by first step. See groupByCause().
     std::vector<Finding> findings() const;
     /// Returns the kind of training that the findings assume.
     const JudgedAs &judgedAs() const { return m_kindFinder.judgedAs(); }
@@ -66,6 +67,7 @@ private:
     void show(const SeriesReader::Stretch &stretch);
     void show(const Line &line, double value, bool isThinned);
     void judge(const Judge &judge, std::vector<Finding> &all) const;
+    void addChange(Finding &finding) const;
     void addKept(const char *rule, std::vector<Finding> &found) const;
     void followFiniteness(const Reading &reading);
     void keep(const Line &line, double value);
@@ -80,7 +82,9 @@ private:
     SeriesReader m_reader;
     std::optional<TrainingKind> m_givenKind;
     KindFinder m_kindFinder;
-    AccuracyScale m_accuracy;
+    static constexpr double kMostErrors = 3; ///< by word; an untrained model may have more errors than words
+    AccuracyScale m_accuracy, m_errors{kMostErrors};
+    Changes m_runChanges;
     std::size_t m_badLosses = 0; ///< losses in a row that are not finite
     Moment m_moment;
     std::vector<Judge> m_judges;

@@ -15,6 +15,8 @@ Json toJson(const Finding &finding)
             {"first_step", finding.firstStep},
             {"last_step", finding.lastStep},
             {"confidence", finding.confidence},
+            {"before", finding.before},
+            {"cause", finding.cause},
             {"values", finding.values},
             {"meaning", finding.meaning},
             {"advice", finding.advice},
@@ -28,7 +30,7 @@ std::optional<Finding> findingFrom(const Json &json)
         if (!severity)
             return std::nullopt;
         Finding finding{json.at("rule"), *severity, json.at("layers"), json.at("first_step"), json.at("last_step"),
-                        json.at("confidence"), json.at("values"), json.at("meaning"), json.at("advice"), {}};
+                        json.at("confidence"), json.value("before", ""), json.value("cause", ""), json.at("values"), json.at("meaning"), json.at("advice"), {}};
         for (const Json &each : json.at("evidence")) {
             const Json &threshold = each.at("threshold");
             finding.evidence.push_back({each.at("tag"), each.at("layers"), each.at("label"),

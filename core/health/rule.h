@@ -17,7 +17,7 @@ using settings::TrainingKind;
 /// State of the run at the end of a tick, for all rules.
 struct Moment
 {
-    std::int64_t step = 0;
+    std::int64_t step = 0, epoch = 0;
     TrainingKind kind = TrainingKind::Unknown; ///< as far as it is known by now
     LossTrack train, validation;
     RateTrack rate;

@@ -35,6 +35,7 @@ const SeriesReader::Stretch &SeriesReader::next(const store::Run &run, std::size
     last = std::min(last, m_frame + most);
     m_placed.clear();
     m_stretch.steps.clear();
+    m_stretch.epochs.clear();
     run.look(m_numbers, [&](std::span<const store::ColumnView> columns, const store::TickTable &ticks) {
         last = std::min(last, ticks.size());
         if (last <= m_frame)
@@ -46,8 +47,11 @@ const SeriesReader::Stretch &SeriesReader::next(const store::Run &run, std::size
             read(columns[line], line, last);
         }
         m_stretch.wholeFrom = wholeFrom - m_frame;
-        for (std::size_t frame = m_frame; frame < last; ++frame)
-            m_stretch.steps.push_back(ticks[frame].step);
+        for (std::size_t frame = m_frame; frame < last; ++frame) {
+            const record::TickStamp stamp = ticks[frame];
+            m_stretch.steps.push_back(stamp.step);
+            m_stretch.epochs.push_back(stamp.epoch);
+        }
     });
     sort(m_stretch.steps.size());
     m_frame = std::max(m_frame, last);

@@ -27,7 +27,7 @@ public:
     {
         std::vector<Value> values;
         std::vector<std::size_t> ends;   ///< end of each tick, as an index into \c values
-        std::vector<std::int64_t> steps; ///< step of each tick
+        std::vector<std::int64_t> steps, epochs; ///< of each tick
         std::size_t wholeFrom = 0;       ///< index of the first tick after all thinned values
     };
 

@@ -35,6 +35,12 @@ bool isOneOf(std::string_view text, std::initializer_list<std::string_view> all)
     return std::ranges::find(all, text) != all.end();
 }
 
+/// Returns true for word and character error rates.
+bool isErrorRate(std::string_view word)
+{
+    return isOneOf(word, {"wer", "cer"});
+}
+
 /// Returns the signal for a name if every word in it is known: training or validation, loss, accuracy, learning rate or time.
 /// Returns nullopt if it has other words: a part of the loss is not the loss.
 std::optional<Signal> meaningOf(const std::string &name)
@@ -45,7 +51,7 @@ std::optional<Signal> meaningOf(const std::string &name)
             isValidation = true;
         else if (isOneOf(word, {"loss", "losses", "trainloss", "valloss"}))
             isLoss = true;
-        else if (isOneOf(word, {"acc", "accuracy", "acc1", "top1"}))
+        else if (isOneOf(word, {"acc", "accuracy", "acc1", "top1"}) || isErrorRate(word))
             isAccuracy = true;
         else if (isOneOf(word, {"lr", "rate"}))
             isRate = true;
@@ -265,6 +271,8 @@ std::optional<Line> SignalTable::add(std::uint32_t index, const record::SeriesSp
     line.label = series.label;
     line.isOfModel = !hasLayers;
     line.parameter = parameterOf(tag.name, *signal);
+    line.isErrorRate = (*signal == Signal::TrainAccuracy || *signal == Signal::ValidationAccuracy)
+                    && std::ranges::any_of(wordsOf(tag.name + ' ' + series.label), isErrorRate);
     line.isRms = tag.quantity.find("RMS") != std::string::npos;
     line.depth = m_layers.size() + line.index;
     if (hasLayers)

@@ -61,6 +61,7 @@ struct Line
     // members read for every value come first, to share a cache line
     Signal signal = Signal::TrainLoss;
     bool countsNonFinite = false; ///< values are counts of the signal's non-finite values
+    bool isErrorRate = false; ///< values are shares of errors, the complement of an accuracy
     bool isOfModel = false;   ///< from a tag of the whole model; \c layer is empty
     bool isWeight = true;     ///< a matrix or kernel, read by depth and update-ratio rules; false for biases and scales of normalisations
     bool isRms = false;       ///< values are norms divided by the root of the size
@@ -98,17 +99,20 @@ struct RunFacts
     std::optional<double> clippedNorm = std::nullopt;
 };
 
-/// Converts a run's accuracies to shares. They are in percent if one of them exceeded 1.
+/// Converts a run's accuracies to shares. They are in percent if one of them exceeded \c mostShare.
 class AccuracyScale
 {
 public:
+    explicit AccuracyScale(double mostShare = 1 + 1e-6) : m_mostShare(mostShare) {}
+
     double shareOf(double value)
     {
-        m_isPercent = m_isPercent || value > 1 + 1e-6;
+        m_isPercent = m_isPercent || value > m_mostShare;
         return m_isPercent ? value / 100 : value;
     }
 
 private:
+    double m_mostShare;
     bool m_isPercent = false;
 };
 

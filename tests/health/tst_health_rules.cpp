@@ -459,7 +459,7 @@ private Q_SLOTS:
             return told(checked(training.store(), {"LayerFrozen", "NoGradient"}));
         };
         QCOMPARE(trained(1e-6), "");
-        QCOMPARE(trained(0.3), "problem LayerFrozen [fc1 fc2]\nproblem NoGradient [fc1 fc2]\n");
+        QCOMPARE(trained(0.3), "problem NoGradient [fc1 fc2]\nproblem LayerFrozen [fc1 fc2]\n");
     }
 
     void layersThatWantNoGradient()
@@ -835,7 +835,7 @@ private Q_SLOTS:
         };
         QCOMPARE(trained(R"({"kind": "mse"})", 3.9), "problem LossNotDecreasing\n");
         QCOMPARE(trained(R"({"kind": "mse"})", 3), "");
-        QCOMPARE(trained(R"({"kind": "mse"})", 8), "problem LossNotDecreasing\nwarning LossDiverging\n"); // starts at four times the guessing baseline
+        QCOMPARE(trained(R"({"kind": "mse"})", 8), "warning LossDiverging\nproblem LossNotDecreasing\n"); // starts at four times the guessing baseline
         QCOMPARE(trained(R"({"kind": "l1"})", 1), "warning LossDiverging\n");
         QCOMPARE(trained(R"({"kind": "mse", "target": "input"})", 8), "");
     }

@@ -115,6 +115,10 @@ QString findingHtml(const Finding &finding, bool isWhole)
     html += QStringLiteral(" · ") + stepsText(finding);
     if (!layers.isEmpty())
         html += QStringLiteral("<br><i>%1</i>").arg(layers.toHtmlEscaped());
+    if (!finding.cause.empty())
+        html += QStringLiteral("<br>") + FindingText::tr("Follows from %1").arg(kindName(finding.cause)).toHtmlEscaped();
+    if (!finding.before.empty())
+        html += QStringLiteral("<br>") + FindingText::tr("Before: %1").arg(coreText(finding.before)).toHtmlEscaped();
     html += QStringLiteral("<br>") + coreText(finding.values).toHtmlEscaped();
     if (!isWhole)
         return html;
@@ -130,6 +134,10 @@ QString plainText(const Finding &finding)
     QStringList lines = {QStringLiteral("%1: %2, %3").arg(severityText(finding.severity), titleOf(finding), stepsText(finding))};
     if (!finding.layers.empty())
         lines << FindingText::tr("Layers: %1").arg(layersText(finding, std::numeric_limits<qsizetype>::max()));
+    if (!finding.cause.empty())
+        lines << FindingText::tr("Follows from %1").arg(kindName(finding.cause));
+    if (!finding.before.empty())
+        lines << FindingText::tr("Before: %1").arg(coreText(finding.before));
     lines << coreText(finding.values) << coreText(finding.meaning) << FindingText::tr("Try: %1").arg(coreText(finding.advice));
     return lines.join(QChar('\n'));
 }

@@ -69,7 +69,8 @@ void NotFinite::see(const Reading &reading)
     state.returns += state.isBad && !isBad ? 1 : 0;
     state.isBad = isBad;
     if (!isBad)
-        return;
+        return followSize(reading, state);
+    m_isBadTick = true;
     if (state.bad++ == 0) {
         state.firstStep = reading.step;
         // an input's value is a share, and inputs precede everything else in the tick
@@ -78,6 +79,40 @@ void NotFinite::see(const Reading &reading)
                                                                             : 1;
     }
     state.lastStep = reading.step;
+}
+
+void NotFinite::endTick(const Moment &moment)
+{
+    m_hasBad = m_hasBad || m_isBadTick;
+    m_lastGood = m_hasBad ? m_lastGood : moment.step;
+}
+
+void NotFinite::followSize(const Reading &reading, State &state) const
+{
+    constexpr double kTicks = 20;
+    if (m_hasBad || reading.line.countsNonFinite || reading.line.signal == Signal::InputNotFinite || state.bad > 0 || reading.value == 0)
+        return;
+    const double size = std::log(std::abs(reading.value));
+    const double seen = std::min(static_cast<double>(state.seen), kTicks);
+    state.usual = state.seen <= 2 ? state.last : state.usual + (state.last - state.usual) / (seen - 1);
+    state.last = size;
+    state.lastFinite = reading.step;
+}
+
+std::string NotFinite::growthBefore(const Entry &first) const
+{
+    const Entry *most = nullptr;
+    const auto growthOf = [](const Entry &entry) { return entry.state.last - entry.state.usual; };
+    for (const Entry &entry : m_lines) {
+        const bool isNear = entry.state.lastFinite <= first.state.firstStep && entry.state.lastFinite >= m_lastGood;
+        if (isNear && entry.state.seen > 2 && growthOf(entry) > std::log(10) && (!most || growthOf(entry) > growthOf(*most)))
+            most = &entry;
+    }
+    if (!most)
+        return {};
+    const std::string size = shown(std::exp(most->state.last)), usual = shown(std::exp(most->state.usual));
+    return most->line.isOfModel ? message("%1 had grown to %2, %3 was usual", nameOf(most->line.signal), size, usual)
+                                : message("%1 of %2 had grown to %3, %4 was usual", nameOf(most->line.signal), most->line.layer, size, usual);
 }
 
 /// Returns lines with bad values, the first cause first.
@@ -136,6 +171,7 @@ std::vector<Finding> NotFinite::findings() const
     Finding finding;
     finding.severity = severityOf(bad);
     finding.firstStep = first.state.firstStep;
+    finding.before = growthBefore(first);
     std::set<int> told = {orderOf(first.line.signal)};
     std::string others;
     for (const Entry *entry : bad) {

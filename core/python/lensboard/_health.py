@@ -29,6 +29,8 @@ class Finding:
     first_step: int
     last_step: int  #: step of the last occurrence
     confidence: float  #: 0 to 1
+    before: str  #: what changed or grew just before the onset; empty if nothing is known
+    cause: str  #: rule of the finding that this one follows from; empty if it follows from none
     values: str  #: the numbers that made the rule fire
     meaning: str
     advice: str
@@ -36,7 +38,8 @@ class Finding:
 
     def __str__(self) -> str:
         where = f" in {', '.join(self.layers)}" if self.layers else ""
-        return f"{self.severity}: {self.rule}{where}, steps {self.first_step} to {self.last_step}: {self.meaning} {self.values}. {self.advice}"
+        beside = (f", {self.before}" if self.before else "") + (f", follows from {self.cause}" if self.cause else "")
+        return f"{self.severity}: {self.rule}{where}, steps {self.first_step} to {self.last_step}{beside}: {self.meaning} {self.values}. {self.advice}"
 
 
 #: Kinds of training that rules judge differently.
