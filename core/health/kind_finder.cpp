@@ -7,6 +7,7 @@
 #include "core/record/message.h"
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <string_view>
 
@@ -131,6 +132,8 @@ void KindFinder::see(const Reading &reading)
 {
     if (reading.line.signal == Signal::TargetDeviation && !m_deviation)
         m_deviation = reading.value;
+    if (reading.line.signal == Signal::LabelShare && std::ranges::find(m_labels, reading.line.index, &std::pair<std::size_t, double>::first) == m_labels.end())
+        m_labels.emplace_back(reading.line.index, reading.value);
     if (reading.line.signal == Signal::TrainLoss && !m_firstLoss) {
         m_firstLoss = reading.value;
         m_firstStep = reading.step;
@@ -156,15 +159,28 @@ void KindFinder::judgeFirstLoss()
 {
     constexpr std::int64_t kEarly = 10;
     constexpr double kNear = 0.8, kFarBelow = 0.5;
-    const auto guessing = m_facts.guessingLoss ? m_facts.guessingLoss
-                        : m_facts.guessingOf && m_deviation ? std::optional(m_facts.guessingOf(*m_deviation))
-                                                            : std::nullopt;
+    const auto guessing = guessingLoss();
     if (!guessing || !m_firstLoss)
         return;
-    if (*m_firstLoss > kNear * *guessing)
+    const bool isLossKnown = m_facts.guessingLoss || m_facts.guessingOf;
+    if (isLossKnown && *m_firstLoss > kNear * *guessing)
         set(FirstLoss, TrainingKind::Scratch, message("its first loss, %1, is that of guessing, %2, or above", shown(*m_firstLoss), shown(*guessing)));
     else if (m_firstStep <= kEarly && *m_firstLoss < kFarBelow * *guessing)
         set(FirstLoss, TrainingKind::Continued, message("its first loss, %1, is far below that of guessing, %2", shown(*m_firstLoss), shown(*guessing)));
+}
+
+/// Returns the entropy of the labels if the loss is not known: a pre-trained model with a new head begins there as well, so it is no evidence for
+/// training from scratch.
+std::optional<double> KindFinder::guessingLoss() const
+{
+    if (m_facts.guessingLoss)
+        return m_facts.guessingLoss;
+    if (m_facts.guessingOf)
+        return m_deviation ? std::optional(m_facts.guessingOf(*m_deviation)) : std::nullopt;
+    double entropy = 0;
+    for (const auto &[line, share] : m_labels)
+        entropy -= share > 0 ? share * std::log(share) : 0;
+    return entropy > 0 ? std::optional(entropy) : std::nullopt;
 }
 
 const JudgedAs &KindFinder::judgedAs() const

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace lensboard::health {
 
@@ -45,11 +47,13 @@ private:
     void learnSettings(const record::RunInfo &info);
     void learnWeights(const record::RunInfo &info);
     void judgeFirstLoss();
+    std::optional<double> guessingLoss() const;
 
     std::array<std::optional<JudgedAs>, Sources> m_evidence;
     bool m_hasGenerator = false, m_hasDiscriminator = false;
     RunFacts m_facts;
     std::optional<double> m_deviation; ///< of the targets
+    std::vector<std::pair<std::size_t, double>> m_labels; ///< first shares of classes among the labels, by line
     std::optional<double> m_firstLoss;
     std::int64_t m_firstStep = 0;
     std::size_t m_ticks = 0;

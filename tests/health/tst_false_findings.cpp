@@ -1,11 +1,13 @@
 // Findings that were wrong, late or missing in trainings of other people.
 
 #include "tests/support/made_classifier.h"
+#include "tests/support/made_logs.h"
 #include "tests/support/made_training.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
 
+#include <cmath>
 #include <limits>
 
 using namespace lensboard;
@@ -58,6 +60,26 @@ private Q_SLOTS:
         log.line("train/grad_norm", "", "value", [](int tick) { return tick % 40 == 3 ? std::numeric_limits<double>::infinity() : 1; });
         log.train(120);
         QCOMPARE(told(checked(log.store())), "note NotFinite\n");
+    }
+
+    /// As Whisper's: the loss gets overconfident, the words get better.
+    void aRisingLossWithFallingWordErrors_data()
+    {
+        QTest::addColumn<double>("rise");
+        QTest::addColumn<QString>("findings");
+        QTest::newRow("errors fall") << -0.5 << "note Overfitting\n";
+        QTest::newRow("errors rise") << 0.5 << "warning Overfitting\n";
+    }
+
+    void aRisingLossWithFallingWordErrors()
+    {
+        QFETCH(const double, rise);
+        MadeTraining log(logs::called("whisper-small-finetuned"), 100);
+        log.line("train/loss", "", "value", [](int tick) { return 0.02 + 0.6 * std::exp(-tick / 10.0); });
+        log.line("eval/loss", "", "value", [](int tick) { return tick < 10 ? 0.3 : 0.3 + 0.004 * (tick - 10); }, 5);
+        log.line("eval/wer", "", "value", [=](int tick) { return 32 + rise * tick / 5; }, 5);
+        log.train(60);
+        QTEST(QString::fromStdString(told(checked(log.store()))), "findings");
     }
 
     /// 1 % is not 100 %.

@@ -151,6 +151,8 @@ void ExplodingGradient::endTick(const Moment &moment)
     });
     const double ofWeights = m_ofWeights.median().value_or(0);
     m_besideWeights.look(ofWeights > m_settings.ofWeights, moment.step, m_profile.blockStep(), ofWeights);
+    constexpr double kLearnt = 0.7; // a summed loss has large gradients, and Adam does not mind them
+    m_hasLearnt = moment.train.count() > 0 && moment.train.level() < kLearnt;
     if (!m_totalLine.isKnown())
         lookAtTotal(m_profile.total(), moment);
 }
@@ -192,7 +194,9 @@ std::vector<Finding> ExplodingGradient::findings() const
     }
     if (m_besideWeights.wasEver()) {
         Finding each = finding(m_besideWeights);
-        if (m_besideWeights.isSo() && m_besideWeights.shown() > m_settings.problemOfWeights)
+        if (m_hasLearnt)
+            each.severity = Severity::Note;
+        else if (m_besideWeights.isSo() && m_besideWeights.shown() > m_settings.problemOfWeights)
             each.severity = Severity::Problem;
         each.values = message("gradients are %1 times their weights in the middle of all layers; at most %2 is usual", shown(m_besideWeights.shown()),
                               shown(m_settings.ofWeights));

@@ -16,6 +16,7 @@ void LossDiverging::endTick(const Moment &moment)
         return;
     m_begin = loss.firstStep();
     m_start = loss.start();
+    m_isFromScratch = moment.kind == TrainingKind::Scratch;
     if (m_guessing && loss.count() <= 5)
         m_overGuessing = loss.recent() / (m_ofGuessing = *m_guessing);
     m_isOverGuessing = m_overGuessing > m_settings.mostOfGuessing && loss.recent() > m_settings.mostOfGuessing * m_ofGuessing;
@@ -32,7 +33,7 @@ void LossDiverging::endTick(const Moment &moment)
     if (loss.bestStep() == moment.step)
         m_rateAtBest = moment.rate.last();
     const int leastLost = moment.rate.last() > 2 * m_rateAtBest ? 30 : 10; // a restart of the rate raises the loss for a while
-    if (!isOverStart && !isLost)
+    if (m_overStart == 0 && m_lost == 0)
         m_turn = moment.step;
     m_overStart = isOverStart ? m_overStart + 1 : 0;
     m_lost = isLost ? m_lost + 1 : 0;
@@ -69,7 +70,7 @@ std::vector<Finding> LossDiverging::findings() const
     std::vector<Finding> all;
     if (m_wasEver) {
         Finding finding = this->finding();
-        finding.severity = m_isSo && m_isPastStart ? Severity::Problem : Severity::Warning;
+        finding.severity = m_isSo && m_isPastStart ? Severity::Problem : m_isSo || m_isFromScratch ? Severity::Warning : Severity::Note;
         finding.firstStep = m_first;
         finding.lastStep = m_last;
         finding.confidence = m_isSo ? 0.95 : 0.7;
@@ -112,11 +113,12 @@ void LossSpike::endTick(const Moment &moment)
         return;
     const LossTrack &loss = moment.train;
     m_start = loss.start();
+    m_isFromScratch = moment.kind == TrainingKind::Scratch;
     constexpr double kStaysUp = 0.25;
     const double limit = highestUsual(loss), middle = (loss.before() + limit) / 2;
     if (++m_since > 5 && m_current) {
         if (loss.recent() < m_current->usual + kStaysUp * (m_current->highest - m_current->usual))
-            m_spikes.add(*m_current);
+            add(*m_current);
         m_current.reset();
     }
     if (isSpike(loss)) {
@@ -128,7 +130,24 @@ void LossSpike::endTick(const Moment &moment)
     } else if (m_since > 5 && loss.count() > m_settings.warmUp && loss.last() > middle) {
         ++m_half;
     }
+    if (m_current)
+        m_current->see(loss.last());
     m_noise = loss.noise();
+}
+
+void LossSpike::Spike::see(double value)
+{
+    constexpr double kBack = 0.05;
+    constexpr int kFirst = 6;
+    if (seen++ < kFirst && value > usual + kBack * (highest - usual))
+        ++slow;
+}
+
+void LossSpike::add(const Spike &spike)
+{
+    m_spikes.add(spike);
+    if (!spike.isSlow())
+        m_fast.add(spike);
 }
 
 void LossSpike::Spikes::add(const Spike &spike)
@@ -142,23 +161,26 @@ void LossSpike::Spikes::add(const Spike &spike)
 
 std::vector<Finding> LossSpike::findings() const
 {
-    Spikes spikes = m_spikes;
+    LossSpike all = *this;
     if (m_current)
-        spikes.add(*m_current);
+        all.add(*m_current);
+    const Spikes &spikes = all.m_spikes;
     const bool isHeavyTail = m_half >= 3 && 3 * m_half >= m_high;
     if (spikes.count == 0 || isHeavyTail)
         return {};
-    const auto &[step, last, highest, usual, limit] = spikes.highest;
+    const Spike &highest = spikes.highest;
     Finding finding;
-    finding.severity = spikes.count > 1 || highest > m_settings.farAboveStart * std::abs(m_start) ? Severity::Warning : Severity::Note;
+    const Spikes &grave = m_isFromScratch ? spikes : all.m_fast;
+    const bool isWarning = grave.count > 1 || grave.highest.highest > m_settings.farAboveStart * std::abs(m_start);
+    finding.severity = isWarning ? Severity::Warning : Severity::Note;
     finding.firstStep = spikes.first;
     finding.lastStep = spikes.last;
     finding.confidence = spikes.count > 1 ? 0.9 : 0.7;
     finding.values = record::counted(spikes.count, "%n spike; the highest %1, where %2 was usual", "%n spikes; the highest %1, where %2 was usual",
-                                     shown(highest), shown(usual));
+                                     shown(highest.highest), shown(highest.usual));
     finding.meaning = message("Single batches have a loss far above that of their neighbours: damaged or mislabelled samples, or steps that are too long.");
     finding.advice = message("Look at the samples of those steps; clip gradients or lower the learning rate.");
-    finding.evidence = {m_line.evidence(limit)};
+    finding.evidence = {m_line.evidence(highest.limit)};
     return {finding};
 }
 

@@ -9,7 +9,7 @@ namespace lensboard::health {
 ///
 /// With medians of five values: above twice the start for five ticks (two if ticks are long), a problem; or back up by 0.7 of the fall, if the fall was six standard
 /// deviations of the noise, for ten ticks without coming down again: a problem if it is back at the start, otherwise a warning. After a restart
-/// of the learning rate, that takes thirty ticks. An initial loss above three times the loss of guessing (cross entropy or regression) is a
+/// of the learning rate, that takes thirty ticks. A loss that came down again is a note, unless the training is known to begin from scratch. An initial loss above three times the loss of guessing (cross entropy or regression) is a
 /// warning, above ten times a problem until it comes down.
 /// Source: the factor of two is from Lightning's SpikeDetection, rtol 2.
 class LossDiverging final : public LossRule
@@ -35,7 +35,7 @@ private:
     int m_overStart = 0, m_lost = 0; ///< ticks in a row
     double m_rateAtBest = 0;
     bool m_isPastStart = false, m_isOverGuessing = false;
-    bool m_isSo = false, m_wasEver = false;
+    bool m_isSo = false, m_wasEver = false, m_isFromScratch = false;
     std::int64_t m_turn = 0, m_first = 0, m_last = 0, m_begin = 0;
 };
 
@@ -43,6 +43,8 @@ private:
 ///
 /// A value exceeds the median of the last five by twelve standard deviations of the noise, by the median itself, and by half of the fall so far;
 /// the first ten values do not count. One spike is a note; a second spike, or one far above the initial loss, is a warning.
+/// A spike is slow if five of its first six values are above a twentieth of its height, as with new and harder data. Slow spikes are a note, unless
+/// the training is known to begin from scratch.
 /// A loss that is still above a quarter of that height five values later has not spiked, but has a new level. If values between the usual ones and the spikes are not rarer than a third of the spikes, the loss has a heavy tail, as with a batch size of 1,
 /// and nothing is reported.
 /// Source: after Lightning's SpikeDetection (window 10, rtol 2), with the noise of this run.
@@ -61,6 +63,10 @@ private:
     {
         std::int64_t step = 0, last = 0; ///< of its first and last high value
         double highest = 0, usual = 0, limit = 0;
+        int seen = 0, slow = 0; ///< number of values, and of those among the first six that are above a twentieth of the height
+
+        void see(double value);
+        bool isSlow() const { return slow >= 5; }
     };
     struct Spikes
     {
@@ -71,13 +77,15 @@ private:
         void add(const Spike &spike);
     };
 
+    void add(const Spike &spike);
     bool isSpike(const LossTrack &loss) const;
     double highestUsual(const LossTrack &loss) const;
 
     Settings m_settings;
+    bool m_isFromScratch = false;
     double m_noise = 0; ///< before the last value
     double m_start = 0;
-    Spikes m_spikes;
+    Spikes m_spikes, m_fast; ///< all of them, and those that are not slow
     std::optional<Spike> m_current; ///< until it is known whether the loss comes down again
     std::size_t m_since = 1000;     ///< number of values since the last high one
     std::size_t m_high = 0, m_half = 0; ///< number of values above the limit, and above half of it
