@@ -11,6 +11,26 @@
 <context>
     <name>CoreMessage</name>
     <message>
+        <source>%1 had grown to %2, %3 was usual</source>
+        <translation>Anstieg: %1 bis %2, üblich war %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 had grown to %3, %4 was usual</source>
+        <translation>Anstieg: %1 von %2 bis %3, üblich war %4</translation>
+    </message>
+    <message>
+        <source>%1 steps after the learning rate changed from %2 to %3</source>
+        <translation>%1 Schritte nachdem sich die Lernrate von %2 auf %3 geändert hat</translation>
+    </message>
+    <message>
+        <source>%1 steps after the learning rate was set to %2</source>
+        <translation>%1 Schritte nachdem die Lernrate auf %2 gesetzt wurde</translation>
+    </message>
+    <message>
+        <source>%1; besides, %2</source>
+        <translation>%1; außerdem: %2</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; began its history anew where a tensor had another shape than those before.</source>
         <translation>„%1“ hat seine Vorgeschichte neu begonnen, wo ein Tensor eine andere Form hatte als die davor.</translation>
     </message>
@@ -1245,6 +1265,10 @@
     <message>
         <source>in Python, save the model itself with torch.jit.script(model).save(&quot;model.pt&quot;)</source>
         <translation>in Python das Modell selbst speichern, mit torch.jit.script(model).save(&quot;model.pt&quot;)</translation>
+    </message>
+    <message>
+        <source>in the first tick of a new epoch</source>
+        <translation>im ersten Tick einer neuen Epoche</translation>
     </message>
     <message>
         <source>infinite as float32</source>
@@ -5366,6 +5390,14 @@
     <message>
         <source>since step %1</source>
         <translation>seit Schritt %1</translation>
+    </message>
+    <message>
+        <source>Follows from %1</source>
+        <translation>Folgt aus: %1</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>Zuvor: %1</translation>
     </message>
     <message>
         <source>Try:</source>
