@@ -81,7 +81,7 @@ bool Changes::isNewEpoch(std::int64_t step) const
 
 std::string Changes::before(const std::string &rule, std::int64_t step) const
 {
-    const int effects = Anything | (isOneOf(kOfLongSteps, rule) ? LongerSteps : 0) | (isOneOf(kOfShortSteps, rule) ? ShorterSteps : 0);
+    const int effects = (isOneOf(kOfLongSteps, rule) ? LongerSteps : 0) | (isOneOf(kOfShortSteps, rule) ? ShorterSteps : 0);
     const double most = std::clamp(ticksBetween(m_firstStep, step) / 10, 2.0, 10.0);
     const Change *last = nullptr;
     for (const Change &change : m_changes)

@@ -11,7 +11,7 @@
 
 namespace lensboard::health {
 
-/// Changes of a training that may lead to findings: a learning rate that jumps or is set, a resumed run, a new epoch.
+/// Changes of a training that may lead to findings: a learning rate that jumps or is set, a new epoch.
 ///
 /// A rate jumps if it at least doubles or halves from one tick to the next, after it was steady. A change is near an onset if it lies before it by at
 /// most a tenth of the ticks so far, but by 2 to 10 ticks. A new epoch is near if the onset is in its first tick and epochs have eight ticks or more.
@@ -24,7 +24,7 @@ public:
     std::string before(const std::string &rule, std::int64_t step) const;
 
 private:
-    enum Effect { LongerSteps = 1, ShorterSteps = 2, Anything = 4 };
+    enum Effect { LongerSteps = 1, ShorterSteps = 2 };
     struct Change
     {
         std::int64_t step = 0; ///< the last one before the change

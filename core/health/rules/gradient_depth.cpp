@@ -152,7 +152,7 @@ void ExplodingGradient::endTick(const Moment &moment)
     const double ofWeights = m_ofWeights.median().value_or(0);
     m_besideWeights.look(ofWeights > m_settings.ofWeights, moment.step, m_profile.blockStep(), ofWeights);
     constexpr double kLearnt = 0.7; // a summed loss has large gradients, and Adam does not mind them
-    m_hasLearnt = moment.train.count() > 0 && moment.train.level() < kLearnt;
+    m_hasLearnt = moment.kind != TrainingKind::Scratch && moment.train.count() > 0 && moment.train.level() < kLearnt;
     if (!m_totalLine.isKnown())
         lookAtTotal(m_profile.total(), moment);
 }

@@ -84,7 +84,8 @@ private:
 /// Gradients are far too large: growing towards the first layers, large beside the weights, or growing in time.
 ///
 /// The first third of the layers has norms above a thousand times the last third's, with the middle third between; or the median over layers of
-/// gradient by weight is above 30 (a problem: 1000; a note while the loss is below 0.7 of its start); or the total norm grew a hundredfold from its minimum while the loss is above its start. For
+/// gradient by weight is above 30 (a problem: 1000; a note while the loss is below 0.7 of its start, unless the training is
+/// known to begin from scratch); or the total norm grew a hundredfold from its minimum while the loss is above its start. For
 /// ten ticks. If another tool logged the total norm, only the growth of that is judged.
 /// Source: Pascanu et al. 2013; the limits of trainpulse (norm above 100) and NeuroScope (above 5 or 10) ignore the weights.
 class ExplodingGradient final : public Rule

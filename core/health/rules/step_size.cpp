@@ -115,7 +115,8 @@ void LearningRateTooLow::endTick(const Moment &moment)
     if (loss.count() < m_settings.leastValues || loss.lastStep() - loss.firstStep() < m_settings.leastSteps)
         return;
     const bool isLong = loss.count() >= 2 * m_settings.leastValues && loss.lastStep() - loss.firstStep() >= m_settings.longSteps;
-    const bool isGood = std::max(moment.trainAccuracy, moment.validationAccuracy) > 0.7 || (m_guessing && loss.recent() < 0.7 * *m_guessing);
+    const double accuracy = moment.kind == TrainingKind::Scratch ? moment.trainAccuracy : std::max(moment.trainAccuracy, moment.validationAccuracy);
+    const bool isGood = accuracy > 0.7 || (m_guessing && loss.recent() < 0.7 * *m_guessing);
     const bool mayBeStill = !moment.rate.isWarmingUp() && !moment.rate.isLowered() && !isGood
                            && m_gradients.median().value_or(1) > m_settings.leastGradient;
     const bool isHigh = loss.level() > (m_slow.isSo() ? m_settings.stayLevel : m_settings.leastLevel) && loss.level() < 1.05;
