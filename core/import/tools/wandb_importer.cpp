@@ -259,7 +259,7 @@ void WandbImporter::passOver(const std::string &kind)
     m_out.report(RunEvent::Kind::Notice, 0, kind, kind);
 }
 
-std::string WandbImporter::reading() const
+std::string WandbImporter::description() const
 {
     return m_stepName.empty() ? message("Weights & Biases; step = _step; time = _timestamp")
                               : message("Weights & Biases; step = %1; time = _timestamp", bytes::clipped(m_stepName));
@@ -283,7 +283,7 @@ void WandbImporter::showDetails()
         for (const auto &[name, text] : summary)
             info.environment.emplace_back(message("summary %1", bytes::validUtf8(name)), text);
     });
-    m_out.describe(reading());
+    m_out.describe(description());
 }
 
 } // namespace lensboard::imports

@@ -40,7 +40,7 @@ private:
     void skipMedia(std::span<const WandbItem> items, std::int64_t step);
     bool isStepMetric(const std::string &name) const;
     bool isMedium(const std::string &name) const;
-    std::string reading() const;
+    std::string description() const;
     void showDetails();
 
     NamedValues m_values;
