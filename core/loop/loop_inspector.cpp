@@ -65,6 +65,8 @@ void requireNumber(const Tensor &loss)
 /// Errors: std::runtime_error with the first sentence of PyTorch's message.
 double numberOf(const Tensor &loss)
 {
+    if (loss.isOnHost() && loss.hasMemory() && loss.type() == ElementType::Float32)
+        return *loss.data<float>(); // a call of PyTorch's operators takes longer
     try {
         return loss.item();
     } catch (const std::exception &error) {
@@ -446,9 +448,12 @@ void Inspector::pushLoss(const Tensor &loss, Phase phase)
     if (!d->isOpen())
         return;
     d->models.rethrow();
-    d->unread.emplace_back(loss.isOnHost() ? loss.detach() : loss.detach().clone(), phase); // the caller may overwrite its tensor
     if (loss.isOnHost() || d->unread.size() >= kMostUnread)
         d->takeLosses();
+    if (loss.isOnHost())
+        d->push(numberOf(loss), phase);
+    else
+        d->unread.emplace_back(loss.detach().clone(), phase); // the caller may overwrite its tensor
 }
 
 void Inspector::pushLoss(double loss, Phase phase)
