@@ -129,8 +129,7 @@ void CompiledHooks::Model::setInGraphs(bool inTraining, bool inEvaluation)
     if (!m_graphs || std::exchange(m_inGraphs, std::pair(inTraining, inEvaluation)) == std::pair(inTraining, inEvaluation))
         return;
     const py::gil_scoped_acquire lock;
-    m_graphs.attr("in_training") = inTraining;
-    m_graphs.attr("in_evaluation") = inEvaluation;
+    m_graphs.attr("choose")(inTraining, inEvaluation);
 }
 
 bool CompiledHooks::areSupported()

@@ -30,20 +30,33 @@ def is_supported() -> bool:
 _is_exporting: Callable[[], bool] = getattr(getattr(_torch, "compiler", None), "is_exporting", lambda: False)
 
 
+class _Flags:
+    """An attribute for each model: True if the next graph has operators. Dynamo keeps a graph with and one without.
+
+    Hooks read a global's attribute, since Dynamo checks in Python, for each hook, that hooks share an object of their own.
+    """
+
+
+_in_training, _in_evaluation = _Flags(), _Flags()
+
+
 class Graphs:
-    """State that the hooks of one model share.
+    """Graphs of one model.
 
     key: names the model in a graph
-    in_training, in_evaluation: the next graph has operators. Dynamo keeps a graph with and one without
     """
 
     made = 0  # their keys are below it
 
     def __init__(self, key: int) -> None:
         self.key = key
+        self.flag = f"model_{key}"
         Graphs.made = max(Graphs.made, key + 1)
-        self.in_training = True
-        self.in_evaluation = True
+        self.choose(True, True)
+
+    def choose(self, in_training: bool, in_evaluation: bool) -> None:
+        setattr(_in_training, self.flag, in_training)
+        setattr(_in_evaluation, self.flag, in_evaluation)
 
 
 class Hook:
@@ -52,7 +65,8 @@ class Hook:
     def __init__(self, native: Any, place: int, graphs: Graphs, with_gradient: bool, buffers: tuple[str, ...], is_always: bool) -> None:
         self.native = native
         self.place = torch.tensor(place, device="cpu")
-        self.graphs = graphs
+        self.key = graphs.key
+        self.flag = graphs.flag
         self.with_gradient = with_gradient
         self.buffers = buffers
         self.is_always = is_always
@@ -60,7 +74,7 @@ class Hook:
     def is_in_graph(self, module: torch.nn.Module) -> bool:
         if _is_exporting():
             return False
-        return self.is_always or (self.graphs.in_training if module.training else self.graphs.in_evaluation)
+        return self.is_always or getattr(_in_training if module.training else _in_evaluation, self.flag)
 
     def __reduce__(self) -> Any:
         return getattr, (contextlib.nullcontext(), "__exit__")
@@ -72,7 +86,7 @@ class Before(Hook):
             return self.native(module, args, kwargs)
         if not self.is_in_graph(module):
             return None
-        _torch.ops.lensboard.enter(self.place, self.graphs.key, _tensors((args, kwargs)), module.training, torch.is_grad_enabled())
+        _torch.ops.lensboard.enter(self.place, self.key, _tensors((args, kwargs)), module.training, torch.is_grad_enabled())
         if self.with_gradient and args and _has_gradient(args[0]):
             return (_watched(args[0], self.place, True), *args[1:]), kwargs
         return None
@@ -89,7 +103,7 @@ class After(Hook):
             return None
         buffers = [getattr(module, name) for name in self.buffers]
         _torch.ops.lensboard.leave(
-            self.place, self.graphs.key, _tensors((args, kwargs)), outputs, buffers, module.training, torch.is_grad_enabled()
+            self.place, self.key, _tensors((args, kwargs)), outputs, buffers, module.training, torch.is_grad_enabled()
         )
         if self.with_gradient and _has_gradient(outputs[0]):
             return _replaced(output, _watched(outputs[0], self.place, False))[0]
