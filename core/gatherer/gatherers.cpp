@@ -263,8 +263,10 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (const Tensor now = watched.defined() ? own() : Tensor();
             preprocessor::isMeasurable(now) && (moment == Moment::Tick || watched.requiresGradNow()))
             source.tensorBytes = static_cast<double>(now.nbytes());
-        if (moment == Moment::ParameterGradient && !state.gradientsComeLater)
+        if (moment == Moment::ParameterGradient && !state.gradientsComeLater) {
+            source.autogradHook = tap.keepGradientHook(module, parameter);
             return tap.onParameterGradient(module, parameter, take);
+        }
         if (!watched.defined())
             throw std::invalid_argument(record::message("layer \"%1\" has no parameter \"%2\"",
                                                         tap.modules().at(module).name, parameter));
@@ -277,8 +279,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         const auto look = [this, &source, own] { takeTensor(source, own()); };
         if (moment == Moment::Tick)
             return ending.add(look, 0);
-        const auto lookAtUpdate = [this, look, watched] {
-            if (tap.isUpdated(watched) && watched.requiresGradNow())
+        const auto lookAtUpdate = [this, &source, look, watched] {
+            if (source.isOn && tap.isUpdated(watched) && watched.requiresGradNow())
                 look();
         };
         return moment == Moment::Step ? tap.afterStep(lookAtUpdate) : called.add(lookAtUpdate, 0);
@@ -296,6 +298,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             state.sampler->sampleTicks(account);
         else
             state.sampler->sample(account, stepsOf(moment, needs));
+        if (state.canSkipForwards && (moment == Moment::Forward || moment == Moment::OutputGradient))
+            state.sampler->measureTogether(account);
     }
 
     /// Switches each listener of \p source on or off for this step. A restarted measurement has no predecessor.
@@ -315,7 +319,9 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if constexpr (std::is_same_v<SourceOf, TensorSource>) {
             if (source.isOn && !wasOn)
                 source.restart();
-            if (source.place.moment == Moment::OutputGradient && source.isOn != wasOn) // autograd's hooks cost time even if they skip
+            const bool isOfGradient = source.place.moment == Moment::OutputGradient
+                                      || (source.place.moment == Moment::ParameterGradient && !state.gradientsComeLater);
+            if (isOfGradient && source.isOn != wasOn) // autograd's hooks cost time even if they skip
                 source.hook = source.isOn ? addHook(source) : Hook();
         }
     }

@@ -14,6 +14,7 @@ struct InspectorState
     StepSampler *sampler = nullptr; ///< chooses steps of an active tick; null: all steps are measured
     /// Recognise evaluation by gradients being off, not by the module's mode.
     bool evaluationFromGrad = false;
+    bool canSkipForwards = false; ///< the model runs faster in steps that measure no outputs, so lenses of outputs measure the same steps
     /// Gather measurements of host tensors as for a device: results are taken when a tick ends.
     bool gathersOnHost = false;
     /// Read gradients of parameters when the loop reports them complete, not at the end of a backward pass: other processes

@@ -161,6 +161,7 @@ struct TensorSource : Source<TensorPreprocessor, Needs>, DividedPlace
 {
     std::unique_ptr<preprocessor::Meter> meter = {};
     double tensorBytes = 0; ///< of the measured tensor; 0 if unknown
+    hook::Hook autogradHook = {}; ///< keeps autograd's hook, paused, while this source measures no gradient of its parameter
 
     bool isReadOnHost() const { return needs.tensor || needs.rounded; }
     void take(const Tensor &tensor, Lap &lap);

@@ -20,9 +20,28 @@ constexpr double kUsuallyHidden = 1.2, kMostHidden = 4;
 constexpr std::size_t kLast = 31;     ///< steps in the median of the duration
 constexpr std::size_t kCompared = 12; ///< steps
 constexpr double kUnusual = 0.25;     ///< share of a step's time
+constexpr double kMostFixed = 4;      ///< steps; a longer interruption, such as compiling, is no cost of each step
 constexpr double kRemembered = 1 - 1.0 / 2000;
 constexpr double kRounding = 1e-9;
 constexpr double kAveraged = 8; ///< number of measured steps in the average of costs
+
+/// Replaces the oldest of kLast elements by \p added.
+template <typename T>
+void pushToRing(std::vector<T> &ring, std::size_t &next, const T &added)
+{
+    if (ring.size() < kLast)
+        ring.push_back(added);
+    else
+        ring[next] = added;
+    next = (next + 1) % kLast;
+}
+
+double median(std::vector<double> &values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::ranges::nth_element(values, middle);
+    return *middle;
+}
 
 } // namespace
 
@@ -118,7 +137,7 @@ bool StepSampler::stepEnds(double seconds, std::span<const double> costs)
     ++m_stepsInTick;
     learnCosts(costs);
     if (m_steps > 1) // the first step includes one-time allocations
-        learn({seconds, std::accumulate(costs.begin(), costs.end(), 0.0)});
+        learn({seconds, std::accumulate(costs.begin(), costs.end(), 0.0), m_together.isOn});
     allot();
     return decide();
 }
@@ -134,24 +153,53 @@ void StepSampler::learnCosts(std::span<const double> costs)
         const double cost = i < costs.size() ? costs[i] : 0;
         account.seconds += (cost - account.seconds) / std::min(static_cast<double>(account.measured), kAveraged);
     }
+    m_together.inTick += m_together.isOn ? 1 : 0;
+    m_together.measured += m_together.isOn ? 1 : 0;
+}
+
+/// Returns one Sampled for each decision at a step, with the sums of the accounts that measure together.
+const std::vector<StepSampler::Sampled *> &StepSampler::schedules()
+{
+    m_schedules.clear();
+    m_together.weight = m_together.expected = 0;
+    m_together.seconds = m_fixed / m_hidden;
+    for (Sampled &account : m_accounts)
+        if (account.sees == Sees::Steps && account.isTogether) {
+            ++m_together.weight;
+            m_together.block = std::max(m_together.block, account.block);
+            m_together.seconds += account.seconds;
+            m_together.expected += account.expected;
+        } else if (account.sees == Sees::Steps) {
+            m_schedules.push_back(&account);
+        }
+    if (m_together.weight > 0)
+        m_schedules.push_back(&m_together);
+    m_together.isOn = m_together.isOn && m_together.weight > 0;
+    return m_schedules;
 }
 
 void StepSampler::learn(const Step &step)
 {
+    learnFixed(step);
     compareWithThoseBefore(step);
-    m_taken = kRemembered * m_taken + m_hidden * step.charged;
-    m_own = kRemembered * m_own + std::max(step.seconds - m_hidden * step.charged, 0.0);
-    if (m_last.size() < kLast)
-        m_last.push_back(step);
-    else
-        m_last[m_next] = step;
-    m_next = (m_next + 1) % kLast;
+    const double cost = m_hidden * step.charged + step.seconds - withoutFixed(step);
+    m_taken = kRemembered * m_taken + cost;
+    m_own = kRemembered * m_own + std::max(step.seconds - cost, 0.0);
+    pushToRing(m_last, m_next, step);
     m_sorted.clear();
     for (const Step &each : m_last)
-        m_sorted.push_back(each.seconds - m_hidden * each.charged);
-    const auto middle = m_sorted.begin() + static_cast<std::ptrdiff_t>(m_sorted.size() / 2);
-    std::ranges::nth_element(m_sorted, middle);
-    m_stepSeconds = std::max(*middle, 0.0);
+        m_sorted.push_back(withoutFixed(each) - m_hidden * each.charged);
+    m_stepSeconds = std::max(median(m_sorted), 0.0);
+}
+
+void StepSampler::learnFixed(const Step &step)
+{
+    const double longer = step.seconds - m_hidden * step.charged - m_stepSeconds;
+    if (!step.isTogether || longer > kMostFixed * m_stepSeconds)
+        return;
+    pushToRing(m_longer, m_nextLonger, longer);
+    m_sorted = m_longer;
+    m_fixed = std::max(median(m_sorted), 0.0);
 }
 
 /// Compares with only a few preceding steps, since the duration of steps drifts.
@@ -159,21 +207,21 @@ void StepSampler::compareWithThoseBefore(const Step &step)
 {
     if (m_last.size() < kCompared)
         return;
-    const double unusual = std::abs(step.seconds - m_hidden * step.charged - m_stepSeconds);
+    const double unusual = std::abs(withoutFixed(step) - m_hidden * step.charged - m_stepSeconds);
     if (unusual > kUnusual * m_stepSeconds + step.charged)
         return; // interrupted by something else
     Step before;
     for (std::size_t back = 1; back <= kCompared; ++back) {
         const Step &each = m_last[(m_next + kLast - back) % kLast];
-        before.seconds += each.seconds / kCompared;
+        before.seconds += withoutFixed(each) / kCompared;
         before.charged += each.charged / kCompared;
     }
     const double charged = step.charged - before.charged;
-    m_together = kRemembered * m_together + (step.seconds - before.seconds) * charged;
+    m_products = kRemembered * m_products + (withoutFixed(step) - before.seconds) * charged;
     m_square = kRemembered * m_square + charged * charged;
     const double doubt = 4 * std::pow(m_budget * m_stepSeconds, 2); // weight of kUsuallyHidden until there is evidence
     if (m_square + doubt > 0)
-        m_hidden = std::clamp((m_together + kUsuallyHidden * doubt) / (m_square + doubt), 1.0, kMostHidden);
+        m_hidden = std::clamp((m_products + kUsuallyHidden * doubt) / (m_square + doubt), 1.0, kMostHidden);
 }
 
 /// Divides the budget equally, but gives no account more than it can use; the rest is divided among the others.
@@ -182,21 +230,25 @@ void StepSampler::allot()
     const double budget = m_budget * m_stepSeconds;
     double allowance = budget - m_atTickEnds;
     std::vector<Sampled *> &sampled = m_vessels;
-    sampled.clear();
+    sampled = schedules();
     for (Sampled &each : m_accounts)
         if (each.sees == Sees::Everything)
             allowance -= each.seconds;
-        else if (each.measured > 0)
+        else if (each.sees == Sees::Ticks)
             sampled.push_back(&each);
+    std::erase_if(sampled, [](const Sampled *each) { return each->measured == 0; });
     allowance = std::max(allowance, kLeastAllowance * budget) / m_hidden;
-    std::ranges::sort(sampled, {}, &Sampled::seconds);
-    for (std::size_t i = 0; i < sampled.size(); ++i) {
-        const double part = allowance / static_cast<double>(sampled.size() - i);
-        sampled[i]->share = sampled[i]->seconds > part ? part / sampled[i]->seconds : 1;
-        allowance -= sampled[i]->share * sampled[i]->seconds;
+    std::ranges::sort(sampled, {}, [](const Sampled *each) { return each->seconds / each->weight; });
+    const double all = std::accumulate(sampled.begin(), sampled.end(), 0.0, [](double sum, const Sampled *each) { return sum + each->weight; });
+    double weights = all;
+    for (Sampled *each : sampled) {
+        const double part = allowance * each->weight / weights;
+        each->share = each->seconds > part ? part / each->seconds : 1;
+        allowance -= each->share * each->seconds;
+        weights -= each->weight;
     }
     for (Sampled *each : sampled)
-        applyFloor(*each, kFloor * m_stepSeconds / (m_hidden * static_cast<double>(sampled.size())));
+        applyFloor(*each, kFloor * m_stepSeconds * each->weight / (m_hidden * all));
 }
 
 /// \p most: seconds per step that the floor may cost.
@@ -212,12 +264,12 @@ void StepSampler::applyFloor(Sampled &account, double most) const
 /// Gives each account a block in the next tick if its share pays for it. Assumes that the tick is as long as the last.
 void StepSampler::planTick()
 {
-    for (Sampled &account : m_accounts) {
-        account.due = 0;
-        const bool isKnown = account.sees == Sees::Steps && account.measured > 0 && account.share < 1;
-        const bool isPaid = static_cast<double>(account.block) <= account.share * static_cast<double>(m_tickSteps) * (1 + kRounding);
-        if (isKnown && isPaid && m_tickSteps > account.block)
-            account.due = std::uniform_int_distribution<std::size_t>(1, m_tickSteps - account.block)(m_random);
+    for (Sampled *account : schedules()) {
+        account->due = 0;
+        const bool isKnown = account->measured > 0 && account->share < 1;
+        const bool isPaid = static_cast<double>(account->block) <= account->share * static_cast<double>(m_tickSteps) * (1 + kRounding);
+        if (isKnown && isPaid && m_tickSteps > account->block)
+            account->due = std::uniform_int_distribution<std::size_t>(1, m_tickSteps - account->block)(m_random);
     }
 }
 
@@ -257,27 +309,29 @@ bool StepSampler::decide()
     bool isOther = false;
     double everyStep = 0;
     bool isMeasuring = false;
-    for (const Sampled &account : m_accounts)
-        if (account.sees == Sees::Steps) {
-            everyStep += account.share >= 1 && account.measured > 0 ? account.seconds : 0;
-            isMeasuring = isMeasuring || account.left > 0;
-        }
-    const bool isFree = !isMeasuring && everyStep > kWorthComparing * m_budget * m_stepSeconds && chance() < kFreeChance;
-    for (Sampled &account : m_accounts) {
-        if (account.sees != Sees::Steps)
-            continue;
-        const bool wasOn = account.isOn;
-        if (account.isPlanned) {
-            account.isOn = isPlanned(account);
-        } else if (account.left > 0) {
-            --account.left;
-            account.isOn = true;
-        } else {
-            account.isOn = m_forced > 0 || (!isFree && begins(account));
-            account.left = account.isOn ? account.block - 1 : 0;
-        }
-        isOther = isOther || account.isOn != wasOn;
+    for (const Sampled *account : schedules()) {
+        everyStep += account->share >= 1 && account->measured > 0 ? account->seconds : 0;
+        isMeasuring = isMeasuring || account->left > 0;
     }
+    const bool isFree = !isMeasuring && everyStep > kWorthComparing * m_budget * m_stepSeconds && chance() < kFreeChance;
+    for (Sampled *account : m_schedules) {
+        const bool wasOn = account->isOn;
+        if (account->isPlanned) {
+            account->isOn = isPlanned(*account);
+        } else if (account->left > 0) {
+            --account->left;
+            account->isOn = true;
+        } else {
+            account->isOn = m_forced > 0 || (!isFree && begins(*account));
+            account->left = account->isOn ? account->block - 1 : 0;
+        }
+        isOther = isOther || account->isOn != wasOn;
+    }
+    for (Sampled &account : m_accounts)
+        if (account.isTogether) {
+            isOther = isOther || account.isOn != m_together.isOn;
+            account.isOn = m_together.isOn;
+        }
     m_forced -= m_forced > 0 ? 1 : 0;
     return isOther;
 }
@@ -308,6 +362,7 @@ bool StepSampler::tickEnded(std::span<const double> costs)
     }
     m_atTickEnds += (ofAll - m_atTickEnds) / kAveraged;
     m_taken += std::accumulate(costs.begin(), costs.end(), 0.0);
+    m_together.inTick = 0;
     m_tickSteps = std::exchange(m_stepsInTick, 0);
     m_plansWithForced -= m_plansWithForced > 0 ? 1 : 0;
     planTick();

@@ -19,6 +19,9 @@ namespace lensboard::gatherer {
 /// equally; the unused part of a cheap account goes to dearer accounts. An account's cost is its charged time times a factor:
 /// the slope of a regression of step times on charged times, both relative to the preceding steps.
 ///
+/// Accounts that measure together do so in the same steps. Such a step may take longer than is charged: the model runs with hooks, or in
+/// another graph. The median of this time is part of their cost.
+///
 /// A floor keeps short trainings visible. Until an account has measured kLeastMeasured steps, it measures a tenth of all steps and at least
 /// one block per tick, if all accounts together take at most kFloor of the time. After that, a tick has a block at a random step if its
 /// part of the budget pays for one.
@@ -39,6 +42,8 @@ public:
 
     /// Makes \p account measure blocks of at least \p block steps.
     void sample(Account account, std::size_t block);
+    /// Makes \p account measure together with others. Call after sample().
+    void measureTogether(Account account) { at(account).isTogether = true; }
     /// Adds \p seconds to the expected cost of a measured step or tick of \p account. It applies until the first measurement; an expensive
     /// first measurement is delayed.
     void expect(Account account, double seconds) { at(account).expected += seconds; }
@@ -97,6 +102,8 @@ private:
         Sees sees = Sees::Everything;
         std::size_t block = 1;
         bool isOn = true;
+        bool isTogether = false;  ///< m_together decides for it
+        double weight = 1;        ///< number of accounts that it decides for
         std::size_t left = 0;     ///< steps left in the current block
         std::size_t inTick = 0;   ///< measured steps of this tick
         std::size_t measured = 0; ///< total since the start
@@ -114,11 +121,15 @@ private:
     struct Step
     {
         double seconds = 0, charged = 0;
+        bool isTogether = false; ///< accounts that measure together did
     };
 
     Sampled &at(Account account);
     void learnCosts(std::span<const double> costs);
     void learn(const Step &step);
+    void learnFixed(const Step &step);
+    double withoutFixed(const Step &step) const { return step.seconds - (step.isTogether ? m_fixed : 0); }
+    const std::vector<Sampled *> &schedules();
     void compareWithThoseBefore(const Step &step);
     void allot();
     void applyFloor(Sampled &account, double most) const;
@@ -132,12 +143,16 @@ private:
     double m_budget;
     std::mt19937_64 m_random;
     std::vector<Sampled> m_accounts;
+    Sampled m_together{Sees::Steps, 1, false};
     std::vector<Step> m_last; ///< ring buffer; m_next is the oldest
     std::size_t m_next = 0;
-    std::vector<double> m_sorted;     ///< buffer of learn()
-    std::vector<Sampled *> m_vessels; ///< buffer of allot()
+    std::vector<double> m_sorted;                    ///< buffer of median()
+    std::vector<Sampled *> m_schedules, m_vessels; ///< buffers of schedules(), allot()
     double m_stepSeconds = 0, m_hidden;
-    double m_together = 0, m_square = 0; ///< sums of the regression
+    std::vector<double> m_longer; ///< ring buffer: by how much steps with m_together took longer
+    std::size_t m_nextLonger = 0;
+    double m_fixed = 0; ///< median of m_longer
+    double m_products = 0, m_square = 0; ///< sums of the regression
     double m_atTickEnds = 0;             ///< seconds per step of the cost of every tick's end
     double m_taken = 0, m_own = 0; ///< decaying sums: seconds of accounts, and of steps without them
     std::size_t m_steps = 0, m_stepsInTick = 0, m_forced = 0;

@@ -31,8 +31,10 @@ public:
     virtual GradientAveraging gradientAveraging() const { return {}; }
     /// Returns new messages for the user.
     virtual std::vector<std::string> takeNotices() { return {}; }
-    /// Returns true if forwards that are not measured cost less when measuresNext() says so.
+    /// Returns true if forwards that are not measured cost less when measuresNext() says so. Constant.
     virtual bool canSkipForwards() const { return false; }
+    /// Returns true if compiled graphs run the model. They may skip watchers of its forward.
+    virtual bool isInGraph() const { return false; }
     /// Returns the number of watchers at the points of modules(), if canSkipForwards().
     virtual std::size_t forwardWatcherCount() const { return 0; }
     /// Says if outputs of the next forward or their gradients are measured: in training, and in evaluation.

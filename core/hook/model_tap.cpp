@@ -52,11 +52,25 @@ public:
         }
     }
 
+    /// Returns false while the node may be calling the hook.
+    bool isUnused() const { return keepers == 0 && watchers.empty() && !watchers.isNotifying(); }
+    /// Call after watchers were added or removed.
+    void watchersChanged()
+    {
+        if (watchers.isNotifying())
+            return;
+        if (std::exchange(m_isPaused, watchers.empty()) != watchers.empty())
+            m_hook->setPaused(m_isPaused);
+    }
+
     WatcherList<const Tensor &> watchers;
+    int keepers = 0;
 
 private:
     void accumulated()
     {
+        if (watchers.empty())
+            return;
         if (!m_averaging)
             return notify();
         afterAveraging([alive = weak_from_this()] {
@@ -80,6 +94,7 @@ private:
     std::shared_ptr<const Division> m_division;
     std::unique_ptr<AccumulationHook> m_hook;
     bool m_wasTrainable;
+    bool m_isPaused = false;
 };
 
 /// Returns true if both are one module that is watched at one point.
@@ -201,6 +216,26 @@ struct ModelTap::Private
             const Tensor wide = gradient.to(wideType(gradient.type())); // avoids underflow
             watcher(wide / scale.to(wide.device()));
         };
+    }
+
+    std::shared_ptr<GradientTap> gradientTap(ModuleId module, const std::string &name)
+    {
+        auto &tap = modules.at(module).gradients[name];
+        if (tap)
+            return tap;
+        for (const auto &[own, tensor] : modules[module].module.parameters)
+            if (own == name)
+                return tap = std::make_shared<GradientTap>(tensor.current(), averaging, divisionIn(modules[module].module, name));
+        modules[module].gradients.erase(name);
+        throw std::invalid_argument(record::message("%1 has no parameter \"%2\"", called(module), name));
+    }
+
+    using GradientTaps = std::map<std::string, std::shared_ptr<GradientTap>>;
+    static void removeIfUnused(GradientTaps &taps, const std::string &name)
+    {
+        const auto found = taps.find(name);
+        if (found != taps.end() && found->second->isUnused())
+            taps.erase(found);
     }
 
     TapPoint &pointOf(ModuleId module) const
@@ -420,18 +455,27 @@ void ModelTap::requireBoundary(ModuleId module) const
 
 Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher, int order)
 {
-    const Tensor tensor = parameter(module, name);
-    if (!tensor.defined())
-        throw std::invalid_argument(record::message("%1 has no parameter \"%2\"", d->called(module), name));
-    auto &tap = d->modules[module].gradients[name];
-    if (!tap)
-        tap = std::make_shared<GradientTap>(tensor, d->averaging, divisionIn(d->modules[module].module, name));
+    const std::shared_ptr<GradientTap> tap = d->gradientTap(module, name);
     auto hook = std::make_shared<Hook>(tap->watchers.add(d->unscaled(std::move(watcher)), order));
-    // Removing the last watcher also removes the hook on the node.
+    tap->watchersChanged();
     return Hook([hook, tap = std::weak_ptr(tap), gradients = &d->modules[module].gradients, name] {
         hook->reset();
-        if (const auto alive = tap.lock(); alive && alive->watchers.empty() && !alive->watchers.isNotifying()) // else the node is calling its hook
-            gradients->erase(name);
+        if (const auto alive = tap.lock()) {
+            alive->watchersChanged();
+            Private::removeIfUnused(*gradients, name);
+        }
+    });
+}
+
+Hook ModelTap::keepGradientHook(ModuleId module, const std::string &name)
+{
+    const std::shared_ptr<GradientTap> tap = d->gradientTap(module, name);
+    ++tap->keepers;
+    return Hook([tap = std::weak_ptr(tap), gradients = &d->modules[module].gradients, name] {
+        if (const auto alive = tap.lock()) {
+            --alive->keepers;
+            Private::removeIfUnused(*gradients, name);
+        }
     });
 }
 

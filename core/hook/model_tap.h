@@ -147,6 +147,9 @@ public:
     [[nodiscard]] Hook onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher,
                                            int order = 0);
 
+    /// Until the returned handle is destroyed, removing the last watcher of the gradient only pauses autograd's hook. This is faster. The handle
+    /// must not outlive this object.
+    [[nodiscard]] Hook keepGradientHook(ModuleId module, const std::string &name);
     /// After each call of stepped().
     [[nodiscard]] Hook afterStep(StepWatcher watcher, int order = 0);
     /// Call after each optimizer step, since C++ optimizers have no step hook. Without \p steps, it updates all parameters. \p optimizer: null if

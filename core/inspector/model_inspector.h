@@ -79,6 +79,8 @@ public:
     void takePushes(lens::Phase phase, const std::function<void()> &push);
     /// Gathers measurements of host tensors as for a device, to measure the cost and compare the results.
     void gatherOnHost() { m_state.gathersOnHost = true; }
+    /// Set if the model runs faster in steps that measure no outputs; see measuresForward(). Call before attach().
+    void setCanSkipForwards(bool on) { m_state.canSkipForwards = on; }
     /// Processes that train the model together, each on its own samples.
     struct Processes
     {

@@ -311,6 +311,7 @@ void WatchedModels::watch(Model &model)
     auto tap = std::make_unique<hook::ModelTap>(model.source->modules(), model.source->gradientScale(), averaging); // may throw
     const auto isActive = m_isActive ? [this](std::int64_t tick) { return m_isActive(tick); } : inspector::ModelInspector::IsActive();
     model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens, isActive); // the old one detaches
+    model.inspector->setCanSkipForwards(model.source->canSkipForwards());
     if (m_processes.count > 1)
         model.inspector->trainWith({m_processes.rank, m_processes.count, m_processes.haveSameLenses && averaging, false,
                                     [this](const std::vector<double> &own, bool) { return m_processes.gather(own); }, m_processes.haveSameLenses});
@@ -334,7 +335,7 @@ void WatchedModels::watch(Model &model)
 /// Updates the hooks of the model after watchers changed. While a lens takes losses, also notes if forwards are for training.
 void WatchedModels::hooksChanged(Model &model)
 {
-    const bool isNeeded = model.inspector->wantsPushes() && model.tap->canWatchForward(0) && !model.source->canSkipForwards();
+    const bool isNeeded = model.inspector->wantsPushes() && model.tap->canWatchForward(0) && !model.source->isInGraph();
     if (!isNeeded) {
         model.forwardHook.reset();
         model.isLastForTraining.reset();
@@ -564,9 +565,9 @@ void WatchedModels::chooseNext(Model &model)
 {
     if (!model.source->canSkipForwards())
         return;
-    if (model.isForwardWatched) // a graph may skip its hook
+    if (model.isForwardWatched && model.source->isInGraph())
         hooksChanged(model);
-    const std::size_t watchers = model.source->forwardWatcherCount();
+    const std::size_t watchers = model.source->forwardWatcherCount() - (model.isForwardWatched ? 1 : 0);
     const auto [inTraining, inEvaluation] = model.inspector->measuresForward(watchers);
     model.source->measuresNext(inTraining, inEvaluation);
 }

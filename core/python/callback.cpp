@@ -58,4 +58,17 @@ py::object callback(std::function<void(PyObject *)> function)
     return py::reinterpret_steal<py::object>(reinterpret_cast<PyObject *>(made));
 }
 
+void setPresent(const py::object &handle, const py::object &hook, bool isPresent)
+{
+    const py::object hooks = handle.attr("hooks_dict_ref")(), id = handle.attr("id");
+    if (hooks.is_none() || hooks.contains(id) == isPresent)
+        return;
+    if (!isPresent && py::len(hooks) == 1)
+        hooks.attr("pop")(id);
+    else if (isPresent) {
+        hooks[id] = hook;
+        hooks.attr("move_to_end")(id, py::arg("last") = false); // it was the only one
+    }
+}
+
 } // namespace lensboard::python

@@ -11,4 +11,8 @@ namespace lensboard::python {
 /// Requires the GIL.
 pybind11::object callback(std::function<void(PyObject *first)> function);
 
+/// Removes \p hook from the dict of \p handle, a RemovableHandle of torch, or puts it back at its place: PyTorch calls a module without hooks
+/// faster. A hook beside others stays, so that their order does not change.
+void setPresent(const pybind11::object &handle, const pybind11::object &hook, bool isPresent);
+
 } // namespace lensboard::python

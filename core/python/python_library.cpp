@@ -133,7 +133,7 @@ public:
     {
         const py::gil_scoped_acquire lock;
         remove();
-        m_parameter = m_node = m_handle = {};
+        m_parameter = m_node = m_hook = m_handle = {};
     }
 
     bool follow() override
@@ -147,8 +147,16 @@ public:
             return false;
         remove();
         m_node = node; // torch only has a weak reference to it
-        m_handle = node.attr("register_hook")(hook(m_notify));
+        m_hook = hook(m_notify);
+        m_handle = node.attr("register_hook")(m_hook);
         return true;
+    }
+
+    void setPaused(bool isPaused) override
+    {
+        const py::gil_scoped_acquire lock;
+        if (m_handle)
+            setPresent(m_handle, m_hook, !isPaused);
     }
 
 private:
@@ -165,7 +173,7 @@ private:
 
     py::object m_parameter;
     std::function<void()> m_notify;
-    py::object m_node, m_handle;
+    py::object m_node, m_hook, m_handle;
 };
 
 py::object toObject(const Value &value)

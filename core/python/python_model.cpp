@@ -1,6 +1,7 @@
 #include "core/python/python_model.h"
 
 #include "core/python/callable.h"
+#include "core/python/callback.h"
 #include "core/python/python_division.h"
 #include "core/python/python_library.h"
 #include "core/record/message.h"
@@ -411,6 +412,18 @@ std::size_t PythonModel::forwardWatcherCount() const
 void PythonModel::measuresNext(bool inTraining, bool inEvaluation)
 {
     setInGraphs(inTraining, inEvaluation);
+    setCalled(m_isCompiled || inTraining || inEvaluation);
+}
+
+void PythonModel::setCalled(bool isCalled)
+{
+    if (std::exchange(m_isCalled, isCalled) == isCalled)
+        return;
+    const py::gil_scoped_acquire lock;
+    for (Module &module : m_modules)
+        for (ModuleSide *side : {&module.before, &module.after})
+            if (side->handle && (isCalled || side != &m_modules.front().before))
+                setPresent(side->handle, side->hook, isCalled);
 }
 
 std::vector<std::string> PythonModel::takeNotices()
@@ -424,6 +437,7 @@ std::vector<std::string> PythonModel::takeNotices()
 
 void PythonModel::updateHooks()
 {
+    setCalled(true);
     for (Module &module : m_modules) {
         install(module, Side::Before, module.before.wanted(m_isCompiled));
         install(module, Side::After, module.after.wanted(m_isCompiled));
@@ -453,11 +467,13 @@ void PythonModel::install(Module &module, Side side, Installed wanted)
     const py::object hooks = object.attr(side == Side::Before ? "_forward_pre_hooks" : "_forward_hooks");
     if (now.handle) {
         hooks[now.handle.attr("id")] = hook;
+        now.hook = std::move(hook);
         now.installed = wanted;
         return;
     }
     const py::object add = object.attr(side == Side::Before ? "register_forward_pre_hook" : "register_forward_hook");
     now.handle = hasKwargs ? add(hook, py::arg("with_kwargs") = true) : add(hook);
+    now.hook = std::move(hook);
     now.installed = wanted;
     if (m_order == Order::First) // same as prepend=True, a parameter since torch 2.0
         hooks.attr("move_to_end")(now.handle.attr("id"), py::arg("last") = false);

@@ -33,7 +33,8 @@ public:
     void watchersChanged() override;
     bool remembersWatchers() const override { return CompiledHooks::areSupported(); }
     std::vector<std::string> takeNotices() override;
-    bool canSkipForwards() const override { return m_isInGraph; }
+    bool canSkipForwards() const override { return true; }
+    bool isInGraph() const override { return m_isInGraph; }
     std::size_t forwardWatcherCount() const override;
     void measuresNext(bool inTraining, bool inEvaluation) override;
     hook::GradientScale gradientScale() const override;
@@ -44,7 +45,7 @@ private:
     /// A module's hook on one side.
     struct ModuleSide
     {
-        pybind11::object handle = {}; ///< null without a hook
+        pybind11::object handle = {}, hook = {}; ///< null without a hook
         Installed installed = Installed::No;
         bool isWatched = false;
         bool wasWatched = false, wasGradientWatched = false; ///< at any time
@@ -71,6 +72,7 @@ private:
     void compilingBegins() override;
     void compilingEnds(bool isTraced) override;
     void updateHooks();
+    void setCalled(bool isCalled);
     void install(Module &module, Side side, Installed wanted);
 
     PyObject *m_model; ///< borrowed; only its address is used
@@ -82,6 +84,7 @@ private:
     std::vector<const void *> m_state; ///< addresses and kinds of modules and parameters at the last refresh()
     std::size_t m_found = 0;
     std::vector<std::string> m_notices;
+    bool m_isCalled = true; ///< false while hooks of eager modules are taken away, but for the model's own before its forward
     bool m_wasTransformed = false;
     bool m_isCompiled = false; ///< a graph has its modules, or is being made
     bool m_isInGraph = false;  ///< a graph has its modules

@@ -42,6 +42,8 @@ public:
     /// Moves the hook if the parameter has a new accumulator, as after a cast or a move to another device. Returns true if it moved. A frozen
     /// parameter has no accumulator.
     virtual bool follow() = 0;
+    /// Makes the hook cost as little as possible until it is resumed; it may still be called.
+    virtual void setPaused(bool isPaused) { static_cast<void>(isPaused); }
 };
 
 /// Interface to PyTorch: runs operators on the tensors' devices and reports gradients. core/aten implements it for C++, core/python for

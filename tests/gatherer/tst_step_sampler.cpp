@@ -23,6 +23,8 @@ struct Training
     StepSampler sampler;
     std::vector<double> costs; ///< seconds of a step that an account measures
     double hidden = 1;
+    std::vector<std::size_t> together = {}; ///< accounts that measure together
+    double fixed = 0;                       ///< seconds that this adds to a step, uncharged
     double step = kStep;
     std::mt19937 noise{7};
     double spent = 0, bare = 0;
@@ -43,7 +45,8 @@ struct Training
                 measured[a].push_back(sampler.measures(a));
                 charged[a] = measured[a].back() ? costs[a] : 0;
             }
-            const double extra = hidden * std::accumulate(charged.begin(), charged.end(), 0.0);
+            const bool isFixed = std::ranges::any_of(together, [this](std::size_t account) { return sampler.measures(account); });
+            const double extra = hidden * std::accumulate(charged.begin(), charged.end(), 0.0) + (isFixed ? fixed : 0);
             const double own = step * std::uniform_real_distribution(0.97, 1.03)(noise) * (noise() % 50 == 0 ? 3 : 1); // an occasional page fault
             spent += extra;
             bare += own;
@@ -100,6 +103,53 @@ private Q_SLOTS:
         QCOMPARE(made.share(0), 1.0);                                                                       // sees all
         QVERIFY(made.share(1) > 0.95);                                                                      // cheap
         QVERIFY(made.share(2) > 2 * made.share(3) && made.share(3) > 1.5 * made.share(4));
+    }
+
+    /// Hooks of modules and operators in graphs take time in each step that measures an output, whatever is charged to lenses.
+    void whatIsMeasuredTogetherHasAFixedCost_data()
+    {
+        QTest::addColumn<double>("budget");
+        QTest::addColumn<double>("fixed");
+        for (const double budget : {0.01, 0.02, 0.05})
+            for (const double fixed : {0.0, 0.1, 0.5, 2.0})
+                QTest::addRow("%g of a step, a fixed cost of %g steps", budget, fixed) << budget << fixed * kStep;
+    }
+    void whatIsMeasuredTogetherHasAFixedCost()
+    {
+        QFETCH(double, budget);
+        QFETCH(double, fixed);
+        Training made = training(budget, {4e-6, 4e-6, 150e-6, 60e-6}, {1, 1, 2, 2});
+        made.fixed = fixed;
+        made.together = {0, 1, 2};
+        for (const std::size_t account : made.together)
+            made.sampler.measureTogether(account);
+        for (int tick = 0; tick < 200; ++tick)
+            made.tick(50);
+        made.forget();
+        for (int tick = 0; tick < 1000; ++tick)
+            made.tick(50);
+        QVERIFY2(made.spent / made.bare < budget * 1.1 + 0.002, qPrintable(QString::number(made.spent / made.bare)));
+        QVERIFY2(made.spent / made.bare > 0.7 * budget, qPrintable(QString::number(made.spent / made.bare)));
+        QCOMPARE(made.measured[0], made.measured[2]);
+        QCOMPARE(made.measured[1], made.measured[2]);
+        const double part = 0.75 * budget * kStep / (158e-6 + fixed); // three accounts of four
+        QVERIFY2(std::abs(made.share(0) - part) < 0.25 * part, qPrintable(QString("%1, expected %2").arg(made.share(0)).arg(part)));
+    }
+
+    void aStepThatCompilesIsNoFixedCost()
+    {
+        Training made = training(0.02, {10e-6}, {1});
+        made.together = {0};
+        made.sampler.measureTogether(0);
+        made.fixed = 1000 * kStep; // the first measured step
+        while (!made.sampler.measures(0))
+            made.run(1);
+        made.run(1);
+        made.fixed = 0.1 * kStep;
+        made.run(2000);
+        made.forget();
+        made.run(20000);
+        QVERIFY2(made.spent / made.bare > 0.014 && made.spent / made.bare < 0.022, qPrintable(QString::number(made.spent / made.bare)));
     }
 
     void blocksAreWholeAndInStepWithNothing()

@@ -240,6 +240,30 @@ def test_within_a_budget_most_steps_run_without_operators(run_path):
     assert 0 < run["Steps Measured"]["OutputNorm"].values[0] < 0.5
 
 
+def test_the_budget_includes_the_operators(run_path):
+    """They take far longer than the lenses of these small outputs, so each step would be measured if they were free."""
+    lenses = [lensboard.OutputNorm(), lensboard.OutputActivation(), lensboard.OutputGradientGeometry()]
+    run = train(run_path, lenses, 1200, compiled=compile_with(), budget=0.02, tick=600)
+    shares = [line.values[1] for line in run["Steps Measured"].values()]
+    assert len(shares) == 3 and 0 < max(shares) < 0.5
+    assert min(shares) == max(shares)  # in the same steps
+    assert graphs() == 2
+
+
+def test_a_step_within_a_budget_has_the_values_of_an_eager_one(run_path, tmp_path):
+    some = train(run_path, LENSES, 150, compiled=compile_with(backend="inductor"), budget=0.02, tick=1)
+    full = train(tmp_path / "eager.lbrun", LENSES, 150, tick=1)
+    expected = {(tag, layer, each.name): dict(zip(each.steps, each.values)) for tag, layer, each in full.series()}
+    found = 0
+    for tag, layer, each in some.series():
+        if not tag.endswith("Norm") or "Batch" in tag:
+            continue
+        found += len(each.steps)
+        theirs = expected[tag, layer, each.name]
+        numpy.testing.assert_allclose(each.values, [theirs[step] for step in each.steps], rtol=1e-3, atol=1e-4, err_msg=f"{tag} {layer}")
+    assert found > 100
+
+
 def test_an_eager_model_has_hooks_only_where_it_is_watched(run_path):
     model = blocks()
     other = torch.compile(torch.nn.Linear(2, 2), backend="aot_eager")

@@ -81,6 +81,28 @@ def test_a_budget_measures_some_steps_of_the_same_training(run_path):
         lensboard.Inspector(ALL, run_path.with_name("other.lbrun"), budget=1.5)
 
 
+def test_steps_that_measure_nothing_run_without_hooks(run_path):
+    """A module without hooks is called faster. Hooks beside others stay, and all come back in their order."""
+    model = mlp()
+    calls, orders = [], []
+    model[2].register_forward_hook(lambda *_: calls.append("beside"))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+    lenses = [lensboard.OutputNorm(), lensboard.OutputGradientGeometry(), lensboard.ParameterGradientGeometry()]
+    with lensboard.Inspector(lenses, run_path, tick=300, budget=1e-9) as watch:
+        watch.attach(model, optimizer)
+        for step in range(300):
+            orders.append([type(hook).__name__ for hook in model[0]._forward_hooks.values()])
+            if orders[-1] == []:
+                model[0].register_forward_hook(lambda *_: calls.append("later"))
+            model(torch.randn(5, 4)).square().mean().backward()
+            optimizer.step()
+        assert len(model[2]._forward_hooks) == 2
+    assert orders.count([]) == 1 and orders[-1] == ["ModuleHook", "function"]
+    assert ["function", "ModuleHook"] not in orders
+    assert calls.count("beside") == 300
+    assert hooks_of(model) == 2
+
+
 def test_of_old_ticks_the_extremes_stay_if_all_is_too_much(run_path):
     with lensboard.Inspector(lensboard.LossMetrics(), run_path, keep=500) as watch:
         watch.attach(mlp())
