@@ -22,5 +22,9 @@ install(FILES resources/icons/lensboard.svg DESTINATION ${CMAKE_INSTALL_DATADIR}
 install(FILES ${desktop}/lensboard-symbolic.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/symbolic/apps COMPONENT program)
 install(DIRECTORY ${documents}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT program)
 install(FILES ${documents}/lensboard.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME lensboard COMPONENT program)
-install(FILES ${documents}/_lensboard DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT program)
+set(zsh site-functions)
+if(EXISTS /etc/debian_version)
+    set(zsh vendor-completions) # Debian's zsh does not read site-functions
+endif()
+install(FILES ${documents}/_lensboard DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/${zsh} COMPONENT program)
 install(FILES ${documents}/lensboard.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT program)

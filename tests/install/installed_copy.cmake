@@ -11,7 +11,7 @@ foreach(component program engine development)
     run(${CMAKE_COMMAND} --install ${BUILD} --component ${component} --prefix ${place}/prefix)
 endforeach()
 foreach(file applications/lensboard.desktop metainfo/lensboard.metainfo.xml mime/packages/lensboard.xml icons/hicolor/scalable/apps/lensboard.svg
-        man/man1/lensboard.1.gz man/man1/lensboard-train.1.gz bash-completion/completions/lensboard zsh/site-functions/_lensboard
+        man/man1/lensboard.1.gz man/man1/lensboard-train.1.gz bash-completion/completions/lensboard zsh/vendor-completions/_lensboard
         fish/vendor_completions.d/lensboard.fish)
     if(NOT EXISTS ${place}/prefix/share/${file})
         message(FATAL_ERROR "share/${file} is not installed")

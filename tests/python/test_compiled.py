@@ -117,12 +117,12 @@ def eager(tmp_path_factory):
 @pytest.mark.parametrize("way", WAYS)
 def test_every_lens_sees_what_it_sees_without(way, eager, run_path):
     WAYS[way](blocks())(batch(0)[0])
-    unwatched = graphs()  # 1; for model.compile() in 2.6, 2
+    unwatched = graphs()  # 1, or 2 for model.compile()
     reset_dynamo()
     run = train(run_path, compiled=WAYS[way])
     check_same(run, eager)
     assert run["Output Norm"] and run["Output Gradient Norm"] and run["Batch Norm Drift"]
-    assert graphs() == unwatched <= 2 and not torch._dynamo.utils.counters["graph_break"]
+    assert graphs() <= unwatched and not torch._dynamo.utils.counters["graph_break"]
 
 
 def test_modules_that_are_compiled_one_by_one_share_a_graph(eager, run_path):
