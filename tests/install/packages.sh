@@ -84,7 +84,7 @@ mkdir newer
 for package in lensboard lensboard-engine lensboard-server python3-lensboard; do
     dpkg-deb --raw-extract "$folder/${package}_$version"_*.deb root
     sed -i "s/$version/$version+1/" root/DEBIAN/control
-    dpkg-deb --build root newer >/dev/null
+    dpkg-deb -Zgzip -z1 --build root newer >/dev/null
     rm -r root
 done
 install ./newer/*.deb
