@@ -473,6 +473,8 @@ void put(const health::Judgement &judgement, messages::Judgement &to)
         added.set_first_step(finding.firstStep);
         added.set_last_step(finding.lastStep);
         added.set_confidence(finding.confidence);
+        added.set_before(finding.before);
+        added.set_cause(finding.cause);
         added.set_values(finding.values);
         added.set_meaning(finding.meaning);
         added.set_advice(finding.advice);
@@ -500,7 +502,8 @@ health::Judgement judgementFrom(const messages::Judgement &sent)
     health::Judgement judgement;
     for (const messages::Finding &each : sent.findings()) {
         health::Finding finding{validUtf8(each.rule()), enumFrom(each.severity(), health::Severity::Problem), textsFrom(each.layers()), each.first_step(),
-                                each.last_step(), each.confidence(), validUtf8(each.values()), validUtf8(each.meaning()), validUtf8(each.advice())};
+                                each.last_step(), each.confidence(), validUtf8(each.before()), validUtf8(each.cause()),
+                                validUtf8(each.values()), validUtf8(each.meaning()), validUtf8(each.advice())};
         for (const messages::Evidence &shown : each.evidence())
             finding.evidence.push_back({validUtf8(shown.tag()), textsFrom(shown.layers()), validUtf8(shown.label()),
                                         shown.has_threshold() ? std::optional(shown.threshold()) : std::nullopt});
