@@ -28,7 +28,7 @@ def trained(folder, story, count):
         subprocess.Popen([*command, str(rank), str(count), story], env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         for rank in range(count)
     ]
-    for text, status in [(process.communicate(timeout=100)[0], process.returncode) for process in running]:
+    for text, status in [(process.communicate(timeout=300)[0], process.returncode) for process in running]:
         assert status == 0, text
     assert len(list(folder.glob("*.lbrun"))) == 1
     return lensboard.open(folder / "run.lbrun")
