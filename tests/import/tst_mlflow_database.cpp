@@ -32,7 +32,8 @@ std::map<std::string, Json> runsOfMlflow()
 {
     std::ifstream file(kMlflowData / "expected.json");
     std::map<std::string, Json> runs;
-    for (const auto &[id, run] : Json::parse(file).items()) {
+    const Json written = Json::parse(file);
+    for (const auto &[id, run] : written.items()) {
         const bool isSecond = run["name"] == "first" && run["status"] == "FAILED";
         runs[run["name"].get<std::string>() + (isSecond ? " (2)" : "")] = run;
     }

@@ -119,6 +119,23 @@ std::set<std::string> ForeignDatabase::plainColumns(const std::string &table)
     return columns;
 }
 
+/// Compares keys here, too: rows that SQL skips are not counted, so a hostile file without the index could take forever.
+void ForeignDatabase::readRows(const Rows &rows, const std::string &key, std::int64_t first, const std::stop_token &stop,
+                               const std::function<void(const sqlite::Statement &)> &take)
+{
+    bool isIndexed = false;
+    query("PRAGMA index_info(" + rows.index + ")", [&](sqlite::Statement &columns) { isIndexed = columns.step() && columns.text(2) == rows.column; });
+    const std::string condition = isIndexed ? " INDEXED BY " + rows.index + " WHERE " + rows.column + " = ?2 AND" : " WHERE";
+    query("SELECT " + rows.column + ", rowid, " + rows.columns + " FROM " + rows.table + condition + " rowid >= ?1 ORDER BY rowid", [&](sqlite::Statement &row) {
+        row.bind(0, first);
+        if (isIndexed)
+            row.bind(1, key);
+        while (!stop.stop_requested() && row.step())
+            if (row.text(0) == key)
+                take(row);
+    });
+}
+
 std::string UniqueNames::name(const std::string &key, const std::string &wanted)
 {
     const auto [known, added] = m_names.try_emplace(key, wanted);

@@ -2,12 +2,14 @@
 
 #include "core/store/file/sqlite.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -31,6 +33,18 @@ public:
     std::set<std::string> plainColumns(const std::string &table);
     /// Calls \p read with the statement \p sql. Converts errors of SQLite.
     void query(const std::string &sql, const std::function<void(store::sqlite::Statement &)> &read);
+
+    /// The rows of a table with one value in a column.
+    struct Rows
+    {
+        std::string table;
+        std::string column; ///< of the key
+        std::string columns; ///< other columns, separated by commas
+        std::string index; ///< name of an index that begins with \p column; the file may lack it
+    };
+    /// Passes the rows with \p key to \p take, in the order of their row numbers, from \p first on: key, row number, then the other columns.
+    void readRows(const Rows &rows, const std::string &key, std::int64_t first, const std::stop_token &stop,
+                  const std::function<void(const store::sqlite::Statement &)> &take);
 
 private:
     void open(const std::filesystem::path &path, store::sqlite::Database::Open mode);

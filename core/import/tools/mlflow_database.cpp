@@ -25,6 +25,11 @@ bool hasColumns(ForeignDatabase &database, const std::string &table, std::initia
     return std::ranges::all_of(needed, [&](const char *column) { return columns.contains(column); });
 }
 
+ForeignDatabase::Rows rowsOf(const std::string &table, const std::string &columns)
+{
+    return {table, "run_uuid", columns, "index_" + table + "_run_uuid"}; // older stores lack the index
+}
+
 /// Returns the value of a row. MLflow marks NaN, and writes the largest double for an infinite value.
 double valueOf(double stored, bool isNan)
 {
@@ -35,6 +40,12 @@ double valueOf(double stored, bool isNan)
 }
 
 } // namespace
+
+bool MlflowDatabase::Value::operator==(const Value &other) const
+{
+    const bool isSame = value == other.value || (std::isnan(value) && std::isnan(other.value));
+    return isSame && std::tie(row, metric, milliseconds, step) == std::tie(other.row, other.metric, other.milliseconds, other.step);
+}
 
 MlflowDatabase::MlflowDatabase(fs::path file) : m_database(std::move(file))
 {
@@ -82,9 +93,14 @@ std::vector<std::string> MlflowDatabase::runs()
     return names;
 }
 
+bool MlflowDatabase::hasRun(const std::string &name)
+{
+    return std::ranges::any_of(allRuns(), [&](const Run &run) { return run.uniqueName == name; });
+}
+
 void MlflowDatabase::readValues(const std::string &id, std::int64_t first, const std::stop_token &stop, const std::function<void(const Value &)> &take)
 {
-    readRows("metrics", "key, value, timestamp, step, is_nan", id, first, stop, [&](const Statement &row) {
+    m_database.readRows(rowsOf("metrics", "key, value, timestamp, step, is_nan"), id, first, stop, [&](const Statement &row) {
         take({row.integer(1), row.text(2), valueOf(row.real(3), row.integer(6) != 0), row.integer(4), row.integer(5)});
     });
 }
@@ -93,30 +109,11 @@ std::map<std::string, std::string> MlflowDatabase::texts(const std::string &tabl
 {
     std::map<std::string, std::string> texts;
     if (hasColumns(m_database, table, {"key", "value", "run_uuid"}))
-        readRows(table, "key, value", id, 0, {}, [&](const Statement &row) {
+        m_database.readRows(rowsOf(table, "key, value"), id, 0, {}, [&](const Statement &row) {
             if (texts.size() < kMostRowTexts)
                 texts.emplace(row.text(2), row.text(3));
         });
     return texts;
-}
-
-/// Compares ids here, too: rows that SQL skips are not counted, so a hostile file without the index could take forever.
-void MlflowDatabase::readRows(const std::string &table, const std::string &columns, const std::string &id, std::int64_t first, const std::stop_token &stop,
-                              const std::function<void(const Statement &)> &take)
-{
-    const std::string index = "index_" + table + "_run_uuid"; // older stores lack it
-    bool isIndexed = false;
-    m_database.query("PRAGMA index_info(" + index + ")", [&](Statement &rows) { isIndexed = rows.step() && rows.text(2) == "run_uuid"; });
-    m_database.query("SELECT run_uuid, rowid, " + columns + " FROM " + table + (isIndexed ? " INDEXED BY " + index + " WHERE run_uuid = ?2 AND" : " WHERE")
-                         + " rowid >= ?1 ORDER BY rowid",
-                     [&](Statement &rows) {
-                         rows.bind(0, first);
-                         if (isIndexed)
-                             rows.bind(1, id);
-                         while (!stop.stop_requested() && rows.step())
-                             if (rows.text(0) == id)
-                                 take(rows);
-                     });
 }
 
 } // namespace lensboard::imports

@@ -32,6 +32,9 @@ public:
         double value = 0;
         std::int64_t milliseconds = 0;
         std::int64_t step = 0;
+
+        /// Returns true if all members are equal; NaN equals NaN.
+        bool operator==(const Value &other) const;
     };
 
     explicit MlflowDatabase(std::filesystem::path file);
@@ -43,16 +46,14 @@ public:
     std::vector<Run> allRuns();
     /// Returns the unique names of the runs that are not deleted.
     std::vector<std::string> runs();
+    /// Returns true for deleted runs, too.
+    bool hasRun(const std::string &name);
     /// Passes the values of a run with a row number from \p first on to \p take, in the order of writing.
     void readValues(const std::string &id, std::int64_t first, const std::stop_token &stop, const std::function<void(const Value &)> &take);
     /// Returns a run's rows of the table "params" or "tags".
     std::map<std::string, std::string> texts(const std::string &table, const std::string &id);
 
 private:
-    /// Passes the rows of a run, after its id and the row's number, with a row number from \p first on to \p take.
-    void readRows(const std::string &table, const std::string &columns, const std::string &id, std::int64_t first, const std::stop_token &stop,
-                  const std::function<void(const store::sqlite::Statement &)> &take);
-
     ForeignDatabase m_database;
 };
 

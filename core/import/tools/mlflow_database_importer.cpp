@@ -4,11 +4,9 @@
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tensorboard/hyperparameters.h"
 #include "core/record/message.h"
-#include "core/record/text_number.h"
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
 
 namespace lensboard::imports {
 
@@ -21,28 +19,22 @@ namespace {
 constexpr std::chrono::hours kLongestSilence{24}; ///< of a live run; MLflow reports killed runs as running, too
 constexpr std::int64_t kMostWaitingValues = 1'000'000;
 
-std::size_t contentOf(const MlflowDatabase::Value &value)
-{
-    return std::hash<std::string>()(value.metric + '\n' + record::numberText(value.value) + '\n' + std::to_string(value.milliseconds) + '\n' + std::to_string(value.step));
-}
-
 } // namespace
 
 void MlflowDatabaseImporter::readNews(ReadProgress &progress, bool)
 {
     MlflowDatabase database(m_file);
     const MlflowDatabase::Run run = findRun(database);
-    const bool readsOn = m_lastRow > 0;
+    const bool readsOn = m_last.row > 0;
     bool isSame = false; // the last row read before is unchanged
     std::int64_t waiting = 0;
-    database.readValues(run.id, m_lastRow, progress.stop, [&](const MlflowDatabase::Value &value) {
+    database.readValues(run.id, m_last.row, progress.stop, [&](const MlflowDatabase::Value &value) {
         if (readsOn && !isSame) {
-            requireLast(value.row == m_lastRow && contentOf(value) == m_lastContent);
+            requireLast(value == m_last);
             isSame = true;
             return;
         }
-        m_lastRow = value.row;
-        m_lastContent = contentOf(value);
+        m_last = value;
         readValue(value);
         if (++waiting % kMostWaitingValues == 0)
             m_out.flush();
@@ -110,7 +102,7 @@ RunStatus MlflowDatabaseImporter::status(const MlflowDatabase::Run &run) const
         return RunStatus::Failed;
     if (run.status == "KILLED")
         return RunStatus::Stopped;
-    const std::chrono::milliseconds last(std::max(m_lastMilliseconds, run.startMilliseconds));
+    const std::chrono::duration<double, std::milli> last(static_cast<double>(std::max(m_lastMilliseconds, run.startMilliseconds)));
     const bool isFresh = std::chrono::system_clock::now().time_since_epoch() - kLongestSilence < last;
     return isFresh ? RunStatus::Unknown : RunStatus::Interrupted;
 }

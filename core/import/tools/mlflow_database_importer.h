@@ -23,8 +23,7 @@ private:
     record::RunStatus status(const MlflowDatabase::Run &run) const;
 
     std::string m_id;
-    std::int64_t m_lastRow = 0;
-    std::size_t m_lastContent = 0; ///< hash of the last row
+    MlflowDatabase::Value m_last; ///< last row read
     std::int64_t m_lastMilliseconds = 0; ///< time of the latest value
     std::set<std::string> m_atZero; ///< metrics with a value at step 0
     std::string m_details; ///< at the last read

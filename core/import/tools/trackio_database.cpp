@@ -3,6 +3,7 @@
 #include "core/import/importer.h"
 #include "core/record/message.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lensboard::imports {
@@ -58,6 +59,11 @@ std::vector<std::string> TrackioDatabase::runs()
                                  found.push_back(name);
                      });
     return found;
+}
+
+bool TrackioDatabase::hasRun(const std::string &name)
+{
+    return std::ranges::count(runs(), name) > 0;
 }
 
 void TrackioDatabase::readRows(std::int64_t after, UniqueNames &names, const std::stop_token &stop, const Take &take)

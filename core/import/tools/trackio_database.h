@@ -33,6 +33,7 @@ public:
     static bool recognises(const std::filesystem::path &file);
 
     std::vector<std::string> runs();
+    bool hasRun(const std::string &name);
     /// Passes all rows with a number above \p after, of all runs, to \p take. \p names provides the runs' names.
     void readRows(std::int64_t after, UniqueNames &names, const std::stop_token &stop, const Take &take);
     /// Returns the run's configuration as JSON, or an empty string.

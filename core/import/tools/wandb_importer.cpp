@@ -28,7 +28,7 @@ constexpr std::int64_t kKeyboardInterrupt = 255; ///< W&B's exit code for Ctrl+C
 
 bool isOwnOfWandb(std::string_view name)
 {
-    return name == "_step" || name == "_timestamp" || name == "_runtime" || name.starts_with("_wandb");
+    return name.starts_with('_') && (name == "_step" || name == "_timestamp" || name == "_runtime" || name.starts_with("_wandb"));
 }
 
 /// Returns the content of a JSON string, or other JSON unchanged.
@@ -80,10 +80,10 @@ WandbImporter::WandbImporter(fs::path file)
 
 fs::path WandbImporter::fileIn(const fs::path &folder)
 {
-    std::error_code error;
+    std::error_code error, unknown;
     fs::path file;
     for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::end(entry); entry.increment(error)) {
-        if (entry->path().extension() != ".wandb")
+        if (entry->path().extension() != ".wandb" || !entry->is_regular_file(unknown))
             continue;
         if (!file.empty())
             return {};
@@ -149,7 +149,6 @@ void WandbImporter::addRow(std::span<const WandbItem> items, std::optional<std::
 record::TickStamp WandbImporter::stampOf(std::span<const WandbItem> items, std::optional<std::int64_t> step)
 {
     double seconds = 0;
-    std::optional<double> epoch;
     std::optional<std::int64_t> ownStep, metricStep;
     for (const WandbItem &item : items) {
         if (!item.number)
@@ -159,18 +158,17 @@ record::TickStamp WandbImporter::stampOf(std::span<const WandbItem> items, std::
         else if (item.name == "_timestamp")
             seconds = wallSeconds(*item.number).value_or(0);
         else if (stampField(item.name) == StampField::Epoch)
-            epoch = *item.number;
+            m_epoch = placeNumber(*item.number, StampField::Epoch).value_or(m_epoch);
         if (isStepMetric(item.name))
             metricStep = wholeNumber(*item.number);
     }
-    const std::int64_t own = ownStep ? *ownStep : step.value_or(m_lastStep + 1);
+    const std::int64_t own = std::clamp(ownStep ? *ownStep : step.value_or(m_lastStep + 1), -kLargestStep, kLargestStep);
     if (!m_stepName.empty() && !metricStep)
         m_out.report(RunEvent::Kind::Notice, own, "no step metric", message("a row without a whole number of \"%1\" stands at the step of the row before", bytes::clipped(m_stepName)));
     m_lastStep = m_stepName.empty() ? own : metricStep.value_or(std::max<std::int64_t>(m_lastStep, 0));
-    record::TickStamp stamp = stampAt(StampField::Step, std::clamp(m_lastStep, -kLargestStep, kLargestStep));
+    record::TickStamp stamp = stampAt(StampField::Step, m_lastStep);
     stamp.wallSeconds = seconds;
-    if (epoch)
-        setStamp(stamp, StampField::Epoch, *epoch);
+    stamp.epoch = m_epoch;
     return stamp;
 }
 
@@ -215,10 +213,9 @@ void WandbImporter::addItem(const record::TickStamp &stamp, const WandbItem &ite
 void WandbImporter::addSummary(std::span<const WandbItem> updated)
 {
     for (const WandbItem &item : updated)
-        if (!isOwnOfWandb(item.name) && (m_summary.size() < kMostValues || m_summary.contains(item.name))) {
-            const std::string_view text = item.json.substr(0, kMostWandbTextBytes);
-            m_summary[item.name] = item.json.empty() && item.number ? record::numberText(*item.number) : std::string(text);
-            m_detailsAreNew = m_detailsAreNew || !m_names.contains(item.name);
+        if (!isOwnOfWandb(item.name) && !m_names.contains(item.name) && (m_summary.size() < kMostValues || m_summary.contains(item.name))) {
+            m_summary[item.name] = textOf(item);
+            m_detailsAreNew = true;
         }
 }
 
@@ -269,19 +266,19 @@ void WandbImporter::showDetails()
 {
     std::map<std::string, std::string> summary; ///< sorted, and without the last values of series
     m_media.clear();
-    for (const auto &[name, json] : m_summary)
+    for (const auto &[name, text] : m_summary)
         if (name.ends_with(kWandbTypeKey))
             m_media.emplace(name.substr(0, name.size() - kWandbTypeKey.size() + 1), std::string());
-    for (const auto &[name, json] : m_summary)
+    for (const auto &[name, text] : m_summary)
         if (!m_names.contains(name) && !isStepMetric(name) && !isMedium(name))
-            summary.emplace(name, textOf(json));
+            summary.emplace(name, text);
     m_out.update([&](record::RunInfo &info) {
         info.experiment = hyperparameterText(m_config);
         info.environment.resize(std::min<std::size_t>(info.environment.size(), 2)); // keep source and format
         for (const auto &[name, text] : m_details)
             info.environment.emplace_back(name, bytes::validUtf8(text));
         for (const auto &[name, text] : summary)
-            info.environment.emplace_back(message("summary %1", bytes::validUtf8(name)), text);
+            info.environment.emplace_back("summary " + bytes::validUtf8(name), text);
     });
     m_out.describe(description());
 }

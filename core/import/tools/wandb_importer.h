@@ -48,9 +48,10 @@ private:
     WandbRecordDecoder m_decoder;
     std::string m_stepName; ///< step metric of all metrics; empty: W&B's own step
     std::int64_t m_lastStep = -1;
+    std::int64_t m_epoch = 0; ///< of the last row that has one
     std::map<std::string, std::string> m_media; ///< types by the names of media in the current row, with a '/' at the end
     std::unordered_set<std::string> m_names; ///< of series
-    std::unordered_map<std::string, std::string> m_summary; ///< values as JSON, by name
+    std::unordered_map<std::string, std::string> m_summary; ///< values of names that are no series so far
     std::map<std::string, std::string> m_config;
     std::vector<std::pair<std::string, std::string>> m_details;
     std::optional<std::int64_t> m_exitCode;

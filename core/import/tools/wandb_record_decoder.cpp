@@ -32,17 +32,19 @@ bool readVarint(CodedInputStream &in, std::int64_t &number)
 
 std::optional<double> numberFrom(std::string_view json)
 {
+    const std::string_view digits = json.substr(json.starts_with('-') ? 1 : 0);
+    if (!digits.empty() && digits.front() >= '0' && digits.front() <= '9') {
+        double number = 0;
+        const auto [end, error] = std::from_chars(json.data(), json.data() + json.size(), number);
+        return error == std::errc() && end == json.data() + json.size() ? std::optional(number) : std::nullopt;
+    }
     if (json == "true" || json == "false")
         return json == "true" ? 1 : 0;
-    double number = 0;
-    const auto [end, error] = std::from_chars(json.data(), json.data() + json.size(), number);
-    if (error == std::errc() && end == json.data() + json.size() && json.find_first_of("ni") == json.npos) // not inf, nan
-        return number;
     return nonFiniteWord(json.starts_with('"') && json.size() > 1 ? json.substr(1, json.size() - 2) : json);
 }
 
-/// Reads a HistoryItem, SummaryItem or ConfigItem: their fields have equal numbers.
-bool readItem(std::string_view message, WandbItem &item)
+/// Reads a HistoryItem, SummaryItem or ConfigItem: their fields have equal numbers. Only \p isMeasured values are parsed.
+bool readItem(std::string_view message, WandbItem &item, bool isMeasured)
 {
     item.name.clear();
     item.number.reset();
@@ -81,21 +83,21 @@ bool readItem(std::string_view message, WandbItem &item)
         case field(16, Wire::Bytes):
             if (!readBytes(in, item.json))
                 return false;
-            item.number = numberFrom(item.json);
+            item.number = isMeasured ? numberFrom(item.json) : std::nullopt;
             return true;
         default: return skip(in, tag);
         }
     });
 }
 
-bool readItemOf(CodedInputStream &in, std::vector<WandbItem> &items, std::size_t &count)
+bool readItemOf(CodedInputStream &in, std::vector<WandbItem> &items, std::size_t &count, bool isMeasured)
 {
     std::string_view bytes;
     if (!readBytes(in, bytes) || count == kMostItems)
         return false;
     if (count == items.size())
         items.emplace_back();
-    return readItem(bytes, items[count++]);
+    return readItem(bytes, items[count++], isMeasured);
 }
 
 /// Reads a google.protobuf.Timestamp.
@@ -183,7 +185,7 @@ bool WandbRecordDecoder::readHistory(std::string_view history)
     const bool isRead = walk(history, [&](CodedInputStream &in, std::uint32_t tag) {
         std::string_view bytes;
         if (tag == field(1, Wire::Bytes))
-            return readItemOf(in, m_updated, count);
+            return readItemOf(in, m_updated, count, true);
         if (tag != field(2, Wire::Bytes))
             return skip(in, tag);
         step = 0;
@@ -200,8 +202,8 @@ bool WandbRecordDecoder::readUpdate(std::string_view message, const TakeUpdate &
 {
     std::size_t updated = 0, removed = 0;
     const bool isRead = walk(message, [&](CodedInputStream &in, std::uint32_t tag) {
-        return tag == field(1, Wire::Bytes)   ? readItemOf(in, m_updated, updated)
-             : tag == field(2, Wire::Bytes) ? readItemOf(in, m_removed, removed)
+        return tag == field(1, Wire::Bytes)   ? readItemOf(in, m_updated, updated, false)
+             : tag == field(2, Wire::Bytes) ? readItemOf(in, m_removed, removed, false)
                                               : skip(in, tag);
     });
     if (isRead)

@@ -15,8 +15,8 @@ namespace lensboard::imports {
 struct WandbItem
 {
     std::string name;             ///< nested keys are joined with '/'
-    std::optional<double> number; ///< including true, false, NaN and Infinity
-    std::string_view json = {};   ///< the value, if it is no number
+    std::optional<double> number; ///< of a row: including true, false, NaN and Infinity
+    std::string_view json = {};   ///< the value, if it is not in \a number
 };
 
 /// Facts about a run.
