@@ -15,7 +15,7 @@ class RunControls;
 
 namespace lensboard::app {
 
-/// A run with a training, local or elsewhere, that is controlled from its page. Shows the status to which it subscribes.
+/// A run with a training, local or remote, that is controlled from its page. Subscribes to the training's status and shows it.
 class ControlledFeed : public RunFeed
 {
     Q_OBJECT

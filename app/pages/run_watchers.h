@@ -73,7 +73,7 @@ Q_SIGNALS:
     void tensorsClicked();
 
 private:
-    /// Returns the training's watchers, or those according to the run's events.
+    /// Returns the training's watchers; without a training, the watchers according to the run's events.
     std::shared_ptr<const experiment::Roster> watchers() const;
     /// Orders a change. Calls \p then after the training has applied it.
     void change(const experiment::WatcherChange &change, const std::function<void()> &then = {});

@@ -23,7 +23,7 @@ public:
 std::unique_ptr<Connection> connectTo(const std::filesystem::path &runFile);
 
 /// A training in another process of this machine, through its Unix socket.
-/// Thread: has its own thread, which waits for the socket and calls notify and done of Transport.
+/// Thread: has its own thread. It waits for the socket and calls notify and done of Transport.
 /// Shutdown: the destructor closes the connection.
 class SocketTransport final : public MessageTransport
 {

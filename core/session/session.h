@@ -19,7 +19,8 @@ class RunStore;
 
 namespace lensboard::session {
 
-/// Trains on its own thread and records into a RunStore. Other threads command it through control(). An exception ends the training, not the program.
+/// Trains on its own thread and records into a RunStore. Other threads command it through control(). An exception ends the training,
+/// not the program.
 ///
 /// Keeps the trainer until destruction, so that the model can be saved after the training.
 /// Shutdown: the destructor stops after the current batch and joins; after 5 s it interrupts the batch. The store keeps all data.
@@ -32,7 +33,7 @@ public:
     /// Scheduling priority of the training thread in this process.
     enum class Priority { Normal, BelowWindow };
 
-    /// Starts preparing at once; training waits for start().
+    /// Starts preparing at once; training waits for a Start command.
     Session(experiment::Experiment experiment, std::shared_ptr<store::RunStore> store, MakeTrainer makeTrainer,
             Priority priority = Priority::Normal);
     ~Session();

@@ -1,4 +1,3 @@
-#include "core/control/control_client.h"
 #include "core/control/control_server.h"
 #include "core/remote/link_transport.h"
 #include "core/remote/remote_source.h"
