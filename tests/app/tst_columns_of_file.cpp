@@ -7,6 +7,7 @@
 #include "core/import/run_source.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 #include "widgets/elided_label.h"
 #include "widgets/models/column_uses_model.h"
@@ -26,6 +27,7 @@ using app::ColumnsOfFileDialog;
 using app::MainWindow;
 using app::RunPage;
 using imports::ColumnUse;
+using test::transcript;
 using widgets::ColumnUsesModel;
 
 namespace {
@@ -108,7 +110,7 @@ private Q_SLOTS:
         QVERIFY(!page.reading()->isHidden());
         QCOMPARE(readingLine(page), QString("Read as: CSV; step = \"step\"; 1 row skipped: line 5, column 1 (\"step\"): \"x\" is no whole number to place the row by: it is left out"));
         QVERIFY(page.reading()->changeAction()->isEnabled());
-        const RunPage &events = open(LENSBOARD_SOURCE_DIR "/tests/data/tensorboard");
+        const RunPage &events = open(LENSBOARD_SOURCE_DIR "/tests/data/tensorboard/duplicate-steps/run_1/events.out.tfevents.1622966509.janoshs-mbp.lan.86059.0");
         QCOMPARE(readingLine(events), QString("Read as: TensorBoard event files"));
         QVERIFY(!events.reading()->changeAction()->isEnabled());
         QVERIFY(events.reading()->findChild<QToolButton *>()->isHidden());
@@ -121,10 +123,10 @@ private Q_SLOTS:
         {
             const OpenDialog dialog(page);
             QCOMPARE(dialog.uses(), QString("step, value, value, value"));
-            QVERIFY2(dialog.result().startsWith("1 run, 2 series, 3 steps, 3 rows read, 1 row skipped\n"), qPrintable(dialog.result()));
+            QVERIFY2(dialog.result().startsWith("1 run(s), 2 series, 3 step(s), 3 row(s) read, 1 row(s) skipped\n"), qPrintable(dialog.result()));
             dialog.choose(1, ColumnUse::Step);
             QTRY_COMPARE(dialog.uses(), QString("value, step, value, value"));
-            QVERIFY2(dialog.result().startsWith("1 run, 2 series, 4 steps, 4 rows read, 0 rows skipped\n"), qPrintable(dialog.result()));
+            QVERIFY2(dialog.result().startsWith("1 run(s), 2 series, 4 step(s), 4 row(s) read, 0 row(s) skipped\n"), qPrintable(dialog.result()));
             QCOMPARE(transcript(*page.run()), kRecognised); // until it is accepted
             dialog.button(QDialogButtonBox::Ok)->click();
         }
@@ -190,7 +192,7 @@ private Q_SLOTS:
         QCOMPARE(dialog.uses(), QString("value, step, value, value"));
         dialog.choose(3, ColumnUse::Run);
         QTRY_COMPARE(dialog.uses(), QString("value, step, value, run"));
-        QVERIFY2(dialog.result().startsWith("2 runs, 4 series, 4 steps"), qPrintable(dialog.result()));
+        QVERIFY2(dialog.result().startsWith("2 run(s), 4 series, 4 step(s)"), qPrintable(dialog.result()));
     }
 
     void rowsAndColumnsAreShown()

@@ -153,7 +153,7 @@ private Q_SLOTS:
         const Result checked = run({"check", path("chosen.csv"), "--rule", "NotFinite", "--step", "batch"});
         QCOMPARE(checked.code, 1);
         QVERIFY2(checked.out.contains("problem: NotFinite, steps 50 to 50"), qPrintable(checked.out));
-        QVERIFY2(run({"check", path("chosen.csv"), "--rule", "NotFinite"}).out.contains("NotFinite, steps 2 to 2"), qPrintable(checked.out));
+        QCOMPARE(run({"check", path("chosen.csv"), "--rule", "NotFinite"}).code, 0); // recognised: two runs, without a loss by its name
         const Result refused = run({"check", path("chosen.lbrun"), "--step", "batch"});
         QCOMPARE(refused.code, 2);
         QVERIFY2(refused.err.contains("has no columns to choose"), qPrintable(refused.err));

@@ -50,7 +50,9 @@ private Q_SLOTS:
         QTRY_VERIFY(isReady());
         clickUse(3);
         QTRY_VERIFY(popup());
-        m_hand.click(popup()->viewport(), popup()->visualRect(popup()->model()->index(use(imports::ColumnUse::Run), 0)).center());
+        for (int step = use(imports::ColumnUse::Value); step < use(imports::ColumnUse::Run); ++step)
+            m_hand.pressKeys({"Down"});
+        m_hand.pressKeys({"Return"});
         QTRY_COMPARE(useShown(3), QString("run"));
         QTRY_VERIFY(isReady());
         m_hand.click(dialog()->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok));

@@ -1,6 +1,7 @@
 #include "core/import/run_follower.h"
 #include "core/import/run_source.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 
 #include <QFile>
