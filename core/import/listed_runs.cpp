@@ -5,6 +5,7 @@
 #include "core/import/importer.h"
 #include "core/import/monitorch/monitorch_importer.h"
 #include "core/import/tensorboard/tensorboard_files.h"
+#include "core/import/tools/catboost_importer.h"
 #include "core/import/tools/database_runs.h"
 #include "core/import/tools/foreign_database.h"
 #include "core/import/tools/mlflow_folder.h"
@@ -55,7 +56,7 @@ bool isListedFolder(const fs::path &folder)
 bool mayBeListed(const fs::path &file)
 {
     const fs::path extension = file.extension(), unpacked = bytes::unpackedName(file);
-    return extension == ".lbrun" || extension == ".db" || extension == ".wandb" || unpacked.extension() == ".pkl" || unpacked.filename() == "trainer_state.json"
+    return extension == ".lbrun" || extension == ".db" || extension == ".wandb" || unpacked.extension() == ".pkl" || unpacked.filename() == "trainer_state.json" || unpacked.filename() == "catboost_training.json"
         || file.filename() == "meta.yaml" || isEventFileName(file);
 }
 
@@ -73,6 +74,8 @@ bool isListedFile(const fs::directory_entry &entry)
         return WandbLog::recognises(unpackedBeginningOf(file));
     if (unpacked.extension() == ".pkl")
         return MonitorchImporter::recognises(unpackedBeginningOf(file));
+    if (unpacked.filename() == "catboost_training.json")
+        return CatboostImporter::recognises(unpackedBeginningOf(file));
     return unpacked.filename() == "trainer_state.json" && TrainerStateImporter::recognises(unpackedBeginningOf(file));
 }
 

@@ -13,12 +13,15 @@
 #include "core/import/tensorboard/tensorboard_files.h"
 #include "core/import/tensorboard/tensorboard_importer.h"
 #include "core/import/text_decoder.h"
+#include "core/import/tools/catboost_importer.h"
 #include "core/import/tools/database_runs.h"
+#include "core/import/tools/evals_result_importer.h"
 #include "core/import/tools/fairseq_importer.h"
 #include "core/import/tools/foreign_database.h"
 #include "core/import/tools/keras_history_importer.h"
 #include "core/import/tools/mlflow_folder.h"
 #include "core/import/tools/mlflow_importer.h"
+#include "core/import/tools/tensorboard_json_importer.h"
 #include "core/import/tools/trainer_state_importer.h"
 #include "core/import/tools/wandb_importer.h"
 #include "core/record/message.h"
@@ -82,6 +85,12 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
         return [path] { return std::make_unique<ExportedCsvImporter>(path); };
     if (TrainerStateImporter::recognises(text))
         return [path] { return std::make_unique<TrainerStateImporter>(path); };
+    if (TensorboardJsonImporter::recognises(text))
+        return [path] { return std::make_unique<TensorboardJsonImporter>(path); };
+    if (CatboostImporter::recognises(text))
+        return [path] { return std::make_unique<CatboostImporter>(path); };
+    if (EvalsResultImporter::recognises(text))
+        return [path] { return std::make_unique<EvalsResultImporter>(path); };
     if (KerasHistoryImporter::recognises(text))
         return [path] { return std::make_unique<KerasHistoryImporter>(path); };
     if (FairseqImporter::recognises(text))
@@ -190,9 +199,8 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, ReadProgress &progress,
         return std::make_unique<ImportSource>(path, make, progress, choice);
     if (beginning.empty())
         throw ImportError(path, record::message("is empty"));
-    throw ImportError(path, record::message("is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV, "
-                                            "JSON lines, a trainer_state.json of Hugging Face, a history of Keras, a metric or database of MLflow, a run of Weights & Biases, a "
-                                            "log of fairseq or a project of Trackio. Export it from its own tool as CSV or JSON lines and open that file"));
+    throw ImportError(path, record::message("is not a Lensboard run (.lbrun), nor a file of another tool that is read (the manual lists them under Runs). "
+                                            "Export it from its own tool as CSV or JSON lines and open that file"));
 }
 
 void labelRun(const fs::path &path, const record::RunLabel &label)
@@ -211,6 +219,7 @@ bool isMeasurementDocument(const fs::path &path)
     const std::string beginning = fs::is_regular_file(path, error) ? textOf(store::sqlite::firstBytes(path, kEnoughBytes)) : std::string();
     const bool areSeveral = beginning.find("\n{") != beginning.npos || beginning.starts_with('['); // an experiment is a single object
     return TrainerStateImporter::recognises(beginning) || KerasHistoryImporter::recognises(beginning) || FairseqImporter::recognises(beginning)
+        || TensorboardJsonImporter::recognises(beginning) || CatboostImporter::recognises(beginning) || EvalsResultImporter::recognises(beginning)
         || (areSeveral && JsonLinesImporter::recognises(beginning));
 }
 

@@ -4,9 +4,12 @@
 #include "core/import/tables/exported_json_importer.h"
 #include "core/import/tables/json_lines_importer.h"
 #include "core/import/tensorboard/tensorboard_importer.h"
+#include "core/import/tools/catboost_importer.h"
+#include "core/import/tools/evals_result_importer.h"
 #include "core/import/tools/fairseq_importer.h"
 #include "core/import/tools/keras_history_importer.h"
 #include "core/import/tools/mlflow_importer.h"
+#include "core/import/tools/tensorboard_json_importer.h"
 #include "core/import/tools/trainer_state_importer.h"
 #include "core/import/tools/wandb_importer.h"
 #include "tests/support/event_file_maker.h"
@@ -101,6 +104,22 @@ Recorded lists()
     return file;
 }
 
+Recorded downloaded()
+{
+    Recorded file{"[", {}, "ends within the document, at byte"};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add("[1748257990.5, " + std::to_string(step) + ", " + record::numberText(valueAt(step)) + "],\n");
+    return file;
+}
+
+Recorded boosting()
+{
+    Recorded file{R"({"meta":{"learn_metrics":[{"name":"RMSE"}],"learn_sets":["learn"]},"iterations":[)", {}, "ends within the document, at byte"};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add("{\"learn\":[" + record::numberText(valueAt(step)) + "],\"iteration\":" + std::to_string(step) + "},\n");
+    return file;
+}
+
 Recorded log()
 {
     Recorded file{"", {}, "ends within line LINE"};
@@ -178,6 +197,8 @@ const Reader kReaders[] = {{"events.out.tfevents.1", events, readBy<imports::Ten
                            {"lines.jsonl", lines, readBy<imports::JsonLinesImporter>},
                            {"trainer_state.json", history, readBy<imports::TrainerStateImporter>},
                            {"history.json", lists, readBy<imports::KerasHistoryImporter>},
+                           {"run-a-tag-loss.json", downloaded, readBy<imports::TensorboardJsonImporter>},
+                           {"catboost_training.json", boosting, readBy<imports::CatboostImporter>},
                            {"train.log", log, readBy<imports::FairseqImporter>},
                            {"loss", metric, readBy<imports::MlflowImporter>},
                            {"run-x.wandb", wandbLog, readBy<imports::WandbImporter>},

@@ -4,9 +4,12 @@
 #include "core/import/tables/exported_json_importer.h"
 #include "core/import/tables/json_lines_importer.h"
 #include "core/import/tensorboard/tensorboard_importer.h"
+#include "core/import/tools/catboost_importer.h"
+#include "core/import/tools/evals_result_importer.h"
 #include "core/import/tools/fairseq_importer.h"
 #include "core/import/tools/keras_history_importer.h"
 #include "core/import/tools/mlflow_importer.h"
+#include "core/import/tools/tensorboard_json_importer.h"
 #include "core/import/tools/trainer_state_importer.h"
 #include "core/import/tools/wandb_importer.h"
 #include "core/record/clock.h"
@@ -107,6 +110,9 @@ const MutatedReader kMutatedReaders[] = {
     {"json_lines", "lines.jsonl", readImport<imports::JsonLinesImporter>, writing(test::mutatedLines)},
     {"trainer_state", "trainer_state.json", readImport<imports::TrainerStateImporter>, writing(test::mutatedLines)},
     {"keras_history", "history.json", readImport<imports::KerasHistoryImporter>, writing(test::mutatedLines)},
+    {"tensorboard_json", "run-a-tag-loss.json", readImport<imports::TensorboardJsonImporter>, writing(test::mutatedLines)},
+    {"evals_result", "evals.json", readImport<imports::EvalsResultImporter>, writing(test::mutatedLines)},
+    {"catboost", "catboost_training.json", readImport<imports::CatboostImporter>, writing(test::mutatedLines)},
     {"fairseq", "train.log", readImport<imports::FairseqImporter>, writing(test::mutatedLines)},
     {"mlflow", "loss", readImport<imports::MlflowImporter>, writing(test::mutatedLines)},
     {"exported_csv", "table.csv", readImport<imports::ExportedCsvImporter>, writing(test::mutatedLines)},
