@@ -103,6 +103,7 @@ void mutateDatabase(const ScratchFile &file, const std::string &seed, Random &ra
 const MutatedReader kMutatedReaders[] = {
     {"run_file", "run.lbrun", readRunFile, mutateDatabase},
     {"trackio", "project.db", test::readRunDatabase, mutateDatabase},
+    {"optuna", "optuna.db", test::readRunDatabase, mutateDatabase},
     {"mlflow_database", "mlflow.db", test::readRunDatabase, mutateDatabase},
     {"tensorboard", "events.out.tfevents.1", readImport<imports::TensorboardImporter>, writing(test::mutatedEvents)},
     {"monitorch", "recording.pkl", readImport<imports::MonitorchImporter>, writing(test::mutatedPickles)},

@@ -12,7 +12,7 @@ class Importer;
 
 /// Returns true if a file that begins with \p firstBytes is an SQLite database.
 bool isDatabase(std::string_view firstBytes);
-/// Returns true if \p file, an SQLite database, is a project of Trackio or a store of MLflow.
+/// Returns true if \p file, an SQLite database, is a project of Trackio, a store of MLflow or a storage of Optuna.
 bool isRunDatabase(const std::filesystem::path &file);
 /// Returns the unique names of the listed runs in such a database. Errors: ImportError.
 std::vector<std::string> runsInDatabase(const std::filesystem::path &file);

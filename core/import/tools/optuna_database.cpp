@@ -1,0 +1,130 @@
+#include "core/import/tools/optuna_database.h"
+
+#include "core/import/importer.h"
+#include "core/record/message.h"
+#include "core/record/text_number.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace lensboard::imports {
+
+namespace fs = std::filesystem;
+using record::message;
+using store::sqlite::Statement;
+
+namespace {
+
+constexpr std::size_t kMostTrials = 100'000, kMostOptunaParameters = 10'000, kMostDistributionBytes = 100'000;
+
+/// \p type is Optuna's word for a value that SQL cannot store; older storages lack it.
+double valueOfOptuna(const Statement &row, int value, const std::string &type)
+{
+    if (type == "INF_POS" || type == "INF_NEG")
+        return type == "INF_POS" ? INFINITY : -INFINITY;
+    return row.isNull(value) ? NAN : row.real(value);
+}
+
+/// Returns the text of a parameter. For a choice, the database has its index.
+std::string parameterText(double value, const std::string &distribution)
+{
+    if (distribution.size() > kMostDistributionBytes || distribution.find("\"choices\"") == distribution.npos)
+        return record::numberText(value);
+    const auto json = nlohmann::json::parse(distribution, nullptr, false);
+    const auto attributes = json.is_object() ? json.find("attributes") : json.end();
+    if (!json.is_object() || attributes == json.end() || !attributes->is_object() || !attributes->contains("choices"))
+        return record::numberText(value);
+    const auto &choices = (*attributes)["choices"];
+    if (!choices.is_array() || !(value >= 0 && value < static_cast<double>(choices.size())))
+        return record::numberText(value);
+    const auto &choice = choices[static_cast<std::size_t>(value)];
+    return choice.is_string() ? choice.get<std::string>() : choice.is_primitive() ? choice.dump() : "[…]";
+}
+
+} // namespace
+
+OptunaDatabase::OptunaDatabase(fs::path file) : m_database(std::move(file))
+{
+    const auto lacks = [this](const char *table, std::initializer_list<const char *> needed) {
+        const std::set<std::string> columns = m_database.plainColumns(table);
+        return !std::ranges::all_of(needed, [&](const char *column) { return columns.contains(column); });
+    };
+    if (lacks("studies", {"study_id", "study_name"}) || lacks("trials", {"trial_id", "number", "study_id", "state", "datetime_start", "datetime_complete"})
+        || lacks("trial_params", {"trial_id", "param_name", "param_value", "distribution_json"})
+        || lacks("trial_values", {"trial_id", "objective", "value"}) || lacks("trial_intermediate_values", {"trial_id", "step", "intermediate_value"}))
+        throw ImportError(m_database.file(), message("is no database of Optuna with studies and trials"));
+}
+
+bool OptunaDatabase::recognises(const fs::path &file)
+{
+    try {
+        const OptunaDatabase database(file);
+        return true;
+    } catch (const ImportError &) {
+        return false;
+    }
+}
+
+std::vector<OptunaDatabase::Trial> OptunaDatabase::trials()
+{
+    std::map<std::int64_t, std::string> studies;
+    m_database.query("SELECT study_id, study_name FROM studies", [&](Statement &rows) {
+        while (rows.step() && studies.size() < kMostTrials)
+            studies.emplace(rows.integer(0), rows.text(1));
+    });
+    std::vector<Trial> trials;
+    UniqueNames names;
+    m_database.query("SELECT trial_id, number, study_id, state, datetime_start, datetime_complete FROM trials ORDER BY rowid", [&](Statement &rows) {
+        while (rows.step() && trials.size() < kMostTrials) {
+            const std::string &study = studies[rows.integer(2)];
+            trials.push_back({rows.text(0), names.name(rows.text(0), study + " trial " + rows.text(1)), study, rows.text(3), rows.text(4), rows.text(5)});
+        }
+    });
+    return trials;
+}
+
+std::vector<std::string> OptunaDatabase::runs()
+{
+    std::vector<std::string> names;
+    std::ranges::transform(trials(), std::back_inserter(names), &Trial::uniqueName);
+    return names;
+}
+
+bool OptunaDatabase::hasRun(const std::string &name)
+{
+    return std::ranges::any_of(trials(), [&](const Trial &trial) { return trial.uniqueName == name; });
+}
+
+void OptunaDatabase::readReports(const std::string &trial, std::int64_t first, const std::stop_token &stop, const Take &take)
+{
+    readValues("trial_intermediate_values", "step", "intermediate_value", trial, first, stop, take);
+}
+
+void OptunaDatabase::readObjectives(const std::string &trial, const Take &take)
+{
+    readValues("trial_values", "objective", "value", trial, 0, {}, take);
+}
+
+void OptunaDatabase::readValues(const std::string &table, const std::string &place, const std::string &value, const std::string &trial,
+                                std::int64_t first, const std::stop_token &stop, const Take &take)
+{
+    const std::string type = m_database.plainColumns(table).contains(value + "_type") ? value + "_type" : "''";
+    m_database.readRows({table, "trial_id", place + ", " + value + ", " + type, "sqlite_autoindex_" + table + "_1"}, trial, first, stop,
+                        [&](const Statement &row) { take({row.integer(1), row.integer(2), valueOfOptuna(row, 3, row.text(4))}); });
+}
+
+std::map<std::string, std::string> OptunaDatabase::parameters(const std::string &trial)
+{
+    std::map<std::string, std::string> parameters;
+    m_database.readRows({"trial_params", "trial_id", "param_name, param_value, distribution_json", "sqlite_autoindex_trial_params_1"}, trial, 0, {},
+                        [&](const Statement &row) {
+                            if (parameters.size() < kMostOptunaParameters)
+                                parameters.emplace(row.text(2), parameterText(row.real(3), row.text(4)));
+                        });
+    return parameters;
+}
+
+} // namespace lensboard::imports

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "core/import/tools/database_importer.h"
+#include "core/import/tools/optuna_database.h"
+
+#include <filesystem>
+#include <string>
+
+namespace lensboard::imports {
+
+/// Reads a trial in Optuna's database as a run. Reported values become a series; the objective stands at the last reported step, or at
+/// step 0. Parameters become hyperparameters.
+class OptunaImporter final : public DatabaseImporter
+{
+public:
+    OptunaImporter(std::filesystem::path file, std::string trial) : DatabaseImporter(std::move(file), std::move(trial), "Optuna") {}
+
+private:
+    void readNews(ReadProgress &progress, bool isFirst) override;
+    void readObjectives(OptunaDatabase &database, const OptunaDatabase::Trial &trial);
+    void readDetails(OptunaDatabase &database, const OptunaDatabase::Trial &trial);
+
+    std::int64_t m_lastRow = 0;
+    OptunaDatabase::Value m_last; ///< last row read
+    std::int64_t m_lastStep = 0;
+    bool m_hasObjectives = false;
+    std::string m_details; ///< at the last read
+};
+
+} // namespace lensboard::imports

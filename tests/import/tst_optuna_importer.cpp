@@ -1,0 +1,110 @@
+#include "core/import/run_search.h"
+#include "core/import/run_source.h"
+#include "core/import/tools/optuna_importer.h"
+#include "tests/support/imported_run.h"
+#include "tests/support/scratch_file.h"
+#include "tests/support/test_program.h"
+
+#include <nlohmann/json.hpp>
+#include <sqlite3.h>
+
+#include <QTest>
+
+#include <fstream>
+
+using namespace lensboard;
+using namespace lensboard::imports;
+using namespace lensboard::test;
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+const fs::path kOptunaData = LENSBOARD_SOURCE_DIR "/tests/data/optuna";
+
+Json trialsOfOptuna()
+{
+    std::ifstream file(kOptunaData / "expected.json");
+    return Json::parse(file);
+}
+
+std::string textOfOptuna(const Json &number)
+{
+    return number.is_string() ? number.get<std::string>() : record::numberText(number);
+}
+
+record::RunStatus statusOf(const std::string &state)
+{
+    if (state == "COMPLETE")
+        return record::RunStatus::Finished;
+    return state == "FAIL" ? record::RunStatus::Failed : record::RunStatus::Stopped;
+}
+
+} // namespace
+
+/// Compares with the trials that Optuna itself loads.
+class OptunaImporterTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void allTrialsAreThoseOfTheOwner()
+    {
+        std::set<fs::path> listed;
+        const Json trials = trialsOfOptuna();
+        for (const auto &[name, trial] : trials.items()) {
+            ReadProgress progress;
+            const fs::path path = kOptunaData / "optuna.db" / name;
+            listed.insert(path);
+            const ImportedRun run(*openRun(path, progress)->run());
+            const Json &reports = trial["reports"], &objectives = trial["objectives"];
+            for (const Json &report : reports)
+                QCOMPARE(run.value("intermediate_value|intermediate_value|intermediate_value|line", report[0]), textOfOptuna(report[1]));
+            const std::int64_t last = reports.empty() ? 0 : reports.back()[0].get<std::int64_t>();
+            for (std::size_t i = 0; i < objectives.size(); ++i) {
+                const std::string series = objectives.size() == 1 ? "objective" : "objective_" + std::to_string(i);
+                QCOMPARE(run.value(series + '|' + series + '|' + series + "|line", last), textOfOptuna(objectives[i]));
+            }
+            QCOMPARE(run.valueCount(), reports.size() + objectives.size());
+            const Json parameters = run.info.experiment.empty() ? Json::object() : Json::parse(run.info.experiment)["hparams"];
+            QCOMPARE(parameters.dump(), trial["params"].dump());
+            QCOMPARE(run.info.name, name);
+            if (trial["state"] != "RUNNING")
+                QCOMPARE(run.info.status, statusOf(trial["state"]));
+        }
+        const auto found = findRuns(kOptunaData).runs;
+        QVERIFY(std::set<fs::path>(found.begin(), found.end()) == listed);
+    }
+
+    void aTrialIsFollowed()
+    {
+        const ScratchFile file("optuna.db");
+        fs::copy_file(kOptunaData / "optuna.db", file.path());
+        sqlite3 *database = nullptr;
+        sqlite3_open(file.path().c_str(), &database);
+        const auto write = [&](const std::string &sql) { return sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK; };
+        const std::string id = "(SELECT trial_id FROM trials WHERE state = 'RUNNING')";
+        OptunaImporter importer(file.path(), "digits trial 6");
+        store::RunStore run;
+        ReadProgress progress;
+        importer.read(run, progress);
+        QCOMPARE(ImportedRun(run).valueCount(), std::size_t{0});
+        for (int step = 0; step < 2; ++step) {
+            QVERIFY(write("INSERT INTO trial_intermediate_values (trial_id, step, intermediate_value, intermediate_value_type) VALUES (" + id + ", "
+                          + std::to_string(step) + ", 0.5, 'FINITE')"));
+            QVERIFY(importer.read(run, progress));
+        }
+        QVERIFY(write("INSERT INTO trial_values (trial_id, objective, value, value_type) VALUES (" + id + ", 0, 0.25, 'FINITE')"));
+        QVERIFY(write("UPDATE trials SET state = 'COMPLETE' WHERE state = 'RUNNING'"));
+        QVERIFY(importer.read(run, progress));
+        const ImportedRun followed(run);
+        QCOMPARE(followed.valueCount(), std::size_t{3});
+        QCOMPARE(followed.value("objective|objective|objective|line", 1), std::string("0.25"));
+        QCOMPARE(followed.info.status, record::RunStatus::Finished);
+        sqlite3_close(database);
+    }
+};
+
+LENSBOARD_TEST(OptunaImporterTest)
+#include "tst_optuna_importer.moc"
