@@ -268,6 +268,8 @@ def _without_hooks(function: Callable[..., Any], values: Callable[[Any], Iterabl
     @functools.wraps(function)
     def called(first: Any, *args: Any, **kwargs: Any) -> Any:
         with contextlib.ExitStack() as hidden:
+            _exports.append(first)
+            hidden.callback(_exports.pop)
             for value in values(first):
                 if isinstance(value, torch.nn.Module):
                     hidden.enter_context(_scripting.hidden(value))
@@ -276,6 +278,7 @@ def _without_hooks(function: Callable[..., Any], values: Callable[[Any], Iterabl
     return called
 
 
+_exports: list[object] = []  # running; in 2.6 they call _begin and _end
 _models: weakref.WeakSet[torch.nn.Module] = weakref.WeakSet()
 _skips_guards: list[bool] = []  # as Dynamo is configured
 
@@ -286,6 +289,8 @@ def add(model: torch.nn.Module) -> None:
 
 
 def _begin(*_: object) -> None:
+    if _exports:
+        return
     config: Any = importlib.import_module("torch._dynamo.config")
     _tell_inductor()
     _traced.clear()
@@ -298,6 +303,8 @@ def _begin(*_: object) -> None:
 
 
 def _end(*_: object) -> None:
+    if _exports:
+        return
     config: Any = importlib.import_module("torch._dynamo.config")
     _lensboard.compiling_ends(set(range(Graphs.made)) if _may_share_a_graph() else set(_traced))
     if _skips_guards:
