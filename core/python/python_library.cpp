@@ -141,6 +141,11 @@ public:
         const py::gil_scoped_acquire lock;
         if (!m_parameter.attr("requires_grad").cast<bool>())
             return false;
+        if (m_parameter.attr("numel")().cast<std::int64_t>() == 0) { // freed for now, as by DeepSpeed: its accumulator would refuse the gradient
+            remove();
+            m_node = m_hook = m_handle = {};
+            return false;
+        }
         const GradientMode recording(true);
         const py::object node = m_parameter.attr("view_as")(m_parameter).attr("grad_fn").attr("next_functions")[py::int_(0)][py::int_(0)];
         if (node.is(m_node))

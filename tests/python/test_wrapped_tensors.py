@@ -96,3 +96,26 @@ def test_a_wrapped_loss(run_path):
             watch.push_loss(Wrapper(torch.tensor(3.0)), train=True)
             watch.tick()
     assert lensboard.open(run_path)["Loss"]["train_loss mean"].values.tolist() == [3, 3]
+
+
+def test_a_parameter_that_is_freed_between_steps_gets_its_gradient(run_path):
+    """As under DeepSpeed's ZeRO stage 3, which gathers a parameter for its forward and backward pass only."""
+    model = mlp()
+    values = {parameter: parameter.data for parameter in model.parameters()}
+
+    def free():
+        for parameter in values:
+            parameter.grad, parameter.data = None, parameter.data.new_empty(0)
+
+    free()
+    with lensboard.Inspector([lensboard.ParameterGradientGeometry(), lensboard.ParameterNorm()], run_path, tick=1) as watch:
+        watch.attach(model)
+        for _ in range(3):
+            for parameter, value in values.items():
+                parameter.data = value
+            model(torch.randn(5, 4)).sum().backward()
+            assert all(parameter.grad.shape == value.shape for parameter, value in values.items())
+            free()
+            watch.stepped()
+    texts = [event["text"] for event in lensboard.open(run_path).events]
+    assert 'Layer "0": its weight is empty; it is not measured.' in texts, texts
