@@ -459,8 +459,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                 tensor = division->part(tensor);
         }
         auto moments = found ? hook::momentsOf(*found) : std::nullopt;
-        if (found && !moments && found->gradient.defined())
-            notice(record::message("The optimizer %1 keeps no moments, so they are not measured.", optimizer->name()));
+        if (!moments && (!found || found->gradient.defined()))
+            notice(record::message("The optimizer %1 keeps no moments that can be read, so they are not measured.", optimizer->name()));
         return moments;
     }
 

@@ -36,12 +36,19 @@ void addNumbers(std::map<std::string, double> &numbers, const py::dict &from)
                 numbers[name] = py::float_(value).cast<double>();
 }
 
+/// Returns the values of \p tensor if it has them in a packed form, such as torchao's 8-bit states; otherwise the tensor.
+py::object unpacked(const py::object &tensor)
+{
+    const py::object own = py::type::of(tensor).attr("dequantize"), usual = py::module_::import("torch").attr("Tensor").attr("dequantize");
+    return own.is(usual) ? tensor : tensor.attr("dequantize")();
+}
+
 /// Returns an undefined tensor unless \p found is one with a value for each of \p parameter.
 Tensor momentOf(const py::object &found, const Tensor &parameter)
 {
     if (!isTensor(found))
         return {};
-    const Tensor tensor = tensorOf(found);
+    const Tensor tensor = tensorOf(unpacked(found));
     const bool isReadable = tensor.layout().isStrided || !parameter.layout().isStrided; // or both are divided
     return isReadable && tensor.sizes() == parameter.sizes() ? tensor : Tensor();
 }
