@@ -2371,10 +2371,6 @@
         <translation>ist ein JSON-Dokument von mehr als %1 Bytes</translation>
     </message>
     <message>
-        <source>is a project of Trackio without any runs by now</source>
-        <translation>ist ein Projekt von Trackio, das noch keine Läufe hat</translation>
-    </message>
-    <message>
         <source>is an SQLite database, but neither a Lensboard run (.lbrun) nor one of Trackio</source>
         <translation>ist eine SQLite-Datenbank, aber weder ein Lauf von Lensboard (.lbrun) noch eine von Trackio</translation>
     </message>
@@ -4403,10 +4399,6 @@
         <translation>Der Optimierer %1 hat keinen Parameter von %2; vielleicht hält er Kopien davon. Änderungen von Parametern ohne Optimierer werden einmal je Schritt des Trainings gemessen.</translation>
     </message>
     <message>
-        <source>The optimizer %1 keeps no moments, so they are not measured.</source>
-        <translation>Der Optimierer %1 hat keine Momente, daher werden sie nicht gemessen.</translation>
-    </message>
-    <message>
         <source>The optimizer&apos;s moments are not measured: the optimizer is unknown. Pass it to attach(), or to stepped().</source>
         <translation>Die Momente des Optimierers werden nicht gemessen: Der Optimierer ist unbekannt. Übergeben Sie ihn an attach() oder stepped().</translation>
     </message>
@@ -4441,10 +4433,6 @@
     <message>
         <source>hyperparameters are &quot;%1&quot;; expected a JSON object</source>
         <translation>die Hyperparameter sind „%1“; erwartet wird ein JSON-Objekt</translation>
-    </message>
-    <message>
-        <source>is not a Lensboard run (.lbrun), nor a TensorBoard event file, a monitorch recording, CSV, JSON lines, a trainer_state.json of Hugging Face, a history of Keras, a metric of MLflow, a log of fairseq or a project of Trackio. Export it from its own tool as CSV or JSON lines and open that file</source>
-        <translation>ist kein Lauf von Lensboard (.lbrun) und auch keine Ereignisdatei von TensorBoard, Aufzeichnung von monitorch, CSV, JSON Lines, trainer_state.json von Hugging Face, History von Keras, Metrik von MLflow, kein Protokoll von fairseq und kein Projekt von Trackio. Exportieren Sie die Datei im eigenen Programm als CSV oder JSON Lines und öffnen Sie diese</translation>
     </message>
     <message>
         <source>is on another machine, where no columns can be chosen</source>
@@ -4641,6 +4629,150 @@
     <message>
         <source>no column has numbers for the series that column &quot;%1&quot; names</source>
         <translation>keine Spalte hat Zahlen für die Reihen, die die Spalte „%1“ benennt</translation>
+    </message>
+    <message>
+        <source>%1 does not measure parameters that several processes divide among them: it needs whole parameters.</source>
+        <translation>%1 misst keine Parameter, die mehrere Prozesse unter sich aufteilen: Ganze Parameter sind nötig.</translation>
+    </message>
+    <message>
+        <source>%1 does not measure parameters that several processes divide among them: the processes have different lenses of parameters.</source>
+        <translation>%1 misst keine Parameter, die mehrere Prozesse unter sich aufteilen: Die Prozesse haben verschiedene Linsen für Parameter.</translation>
+    </message>
+    <message>
+        <source>Optuna; the objective stands at the last reported step</source>
+        <translation>Optuna; das Ziel steht beim letzten gemeldeten Schritt</translation>
+    </message>
+    <message>
+        <source>Parameters are divided among processes that are not all watched by this run&apos;s Inspectors, or did not all measure the same steps. Such measurements are left out.</source>
+        <translation>Parameter sind auf Prozesse verteilt, die nicht alle von den Inspektoren dieses Laufs beobachtet werden oder nicht alle dieselben Schritte gemessen haben. Solche Messungen sind weggelassen.</translation>
+    </message>
+    <message>
+        <source>Process %1 trains other layers than the first, as in a pipeline: the run shows the first&apos;s.</source>
+        <translation>Prozess %1 trainiert andere Schichten als der erste, wie in einer Pipeline: Der Lauf zeigt die des ersten.</translation>
+    </message>
+    <message>
+        <source>Shares of dead rows are not shown where several processes divide a row of a parameter among them.</source>
+        <translation>Anteile toter Zeilen sind nicht zu sehen, wo mehrere Prozesse eine Zeile eines Parameters unter sich aufteilen.</translation>
+    </message>
+    <message>
+        <source>The optimizer %1 keeps no moments that can be read, so they are not measured.</source>
+        <translation>Der Optimierer %1 hat keine lesbaren Momente, daher werden sie nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>W&amp;B copied a log of TensorBoard; open that log</source>
+        <translation>W&amp;B hat ein Protokoll von TensorBoard kopiert; öffnen Sie dieses</translation>
+    </message>
+    <message>
+        <source>W&amp;B plots &quot;%1&quot; by &quot;%2&quot;; both are shown by W&amp;B&apos;s step</source>
+        <translation>W&amp;B zeigt „%1“ über „%2“; hier stehen beide über dem Schritt von W&amp;B</translation>
+    </message>
+    <message>
+        <source>W&amp;B recorded the exit code %1</source>
+        <translation>W&amp;B hat den Exit-Code %1 aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Weights &amp; Biases; step = %1; time = _timestamp</source>
+        <translation>Weights &amp; Biases; Schritt = %1; Zeit = _timestamp</translation>
+    </message>
+    <message>
+        <source>Weights &amp; Biases; step = _step; time = _timestamp</source>
+        <translation>Weights &amp; Biases; Schritt = _step; Zeit = _timestamp</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number, and skipped: %2</source>
+        <translation>„%1“ ist keine Zahl und übersprungen: %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is skipped: it holds media of type %2</source>
+        <translation>„%1“ ist übersprungen: Es enthält Medien vom Typ %2</translation>
+    </message>
+    <message>
+        <source>a record is incomplete</source>
+        <translation>ein Datensatz ist unvollständig</translation>
+    </message>
+    <message>
+        <source>a record is longer than %1 bytes</source>
+        <translation>ein Datensatz ist länger als %1 Bytes</translation>
+    </message>
+    <message>
+        <source>a row without a whole number of &quot;%1&quot; stands at the step of the row before</source>
+        <translation>eine Zeile ohne eine ganze Zahl in „%1“ steht beim Schritt der vorigen Zeile</translation>
+    </message>
+    <message>
+        <source>alerts are skipped</source>
+        <translation>Meldungen sind übersprungen</translation>
+    </message>
+    <message>
+        <source>artifacts are skipped</source>
+        <translation>Artefakte sind übersprungen</translation>
+    </message>
+    <message>
+        <source>ends within a record that begins at byte %1</source>
+        <translation>endet in einem Datensatz, der bei Byte %1 beginnt</translation>
+    </message>
+    <message>
+        <source>expected sums of parts, found other numbers</source>
+        <translation>erwartet sind Summen von Teilen, gefunden wurden andere Zahlen</translation>
+    </message>
+    <message>
+        <source>has no record of an end: its process died</source>
+        <translation>hat keinen Datensatz über ein Ende: Der Prozess ist abgebrochen</translation>
+    </message>
+    <message>
+        <source>has version %1 of W&amp;B&apos;s format, not 0</source>
+        <translation>hat die Version %1 des Formats von W&amp;B, nicht 0</translation>
+    </message>
+    <message>
+        <source>is a database without any runs by now</source>
+        <translation>ist eine Datenbank, die noch keine Läufe hat</translation>
+    </message>
+    <message>
+        <source>is no database of MLflow with metrics, runs and experiments</source>
+        <translation>ist keine Datenbank von MLflow mit Metriken, Läufen und Experimenten</translation>
+    </message>
+    <message>
+        <source>is no database of Optuna with studies and trials</source>
+        <translation>ist keine Datenbank von Optuna mit Studien und Versuchen</translation>
+    </message>
+    <message>
+        <source>is no log of W&amp;B: its header is missing</source>
+        <translation>ist kein Protokoll von W&amp;B: Der Kopf fehlt</translation>
+    </message>
+    <message>
+        <source>is not a Lensboard run (.lbrun), nor a file of another tool that is read (the manual lists them under Runs). Export it from its own tool as CSV or JSON lines and open that file</source>
+        <translation>ist kein Lauf von Lensboard (.lbrun) und keine Datei eines anderen Programms, die gelesen wird (das Handbuch nennt sie unter Runs). Exportieren Sie die Datei im eigenen Programm als CSV oder JSON Lines und öffnen Sie diese</translation>
+    </message>
+    <message>
+        <source>lines of the console are skipped</source>
+        <translation>Zeilen der Konsole sind übersprungen</translation>
+    </message>
+    <message>
+        <source>measurements of the machine, which have no steps, are skipped</source>
+        <translation>Messwerte des Rechners, die keine Schritte haben, sind übersprungen</translation>
+    </message>
+    <message>
+        <source>metric &quot;%1&quot;: a value with the step %2 is left out</source>
+        <translation>Metrik „%1“: Ein Wert mit dem Schritt %2 ist weggelassen</translation>
+    </message>
+    <message>
+        <source>row %1 is left out: expected a wall time, a step and a value</source>
+        <translation>Zeile %1 ist weggelassen: Erwartet werden eine Uhrzeit, ein Schritt und ein Wert</translation>
+    </message>
+    <message>
+        <source>row %1 is left out: it has no iteration</source>
+        <translation>Zeile %1 ist weggelassen: Sie hat keine Iteration</translation>
+    </message>
+    <message>
+        <source>records from byte %1 up to byte %2 are left out: %3</source>
+        <translation>Datensätze von Byte %1 bis Byte %2 sind weggelassen: %3</translation>
+    </message>
+    <message>
+        <source>the length or kind of a record is wrong</source>
+        <translation>die Länge oder Art eines Datensatzes ist falsch</translation>
+    </message>
+    <message>
+        <source>the record at byte %1 is no record of W&amp;B, or only in part</source>
+        <translation>der Datensatz bei Byte %1 ist keiner von W&amp;B oder nur zum Teil</translation>
     </message>
 </context>
 <context>
@@ -9891,6 +10023,13 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     </message>
 </context>
 <context>
+    <name>lensboard::app::ControlledFeed</name>
+    <message>
+        <source>The checkpoint is saved. This training can be resumed from here.</source>
+        <translation>Der Checkpoint ist gespeichert. Dieses Training kann von hier aus fortgesetzt werden.</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::app::DifferencesDialog</name>
     <message numerus="yes">
         <source>Differences of %n run(s)</source>
@@ -10564,13 +10703,6 @@ ssh://[Benutzer@]Rechner[:Port]/Ordner, oder ssh://Rechner/~/Ordner unter dem Be
     <message>
         <source>Close without saving what you wrote?</source>
         <translation>Schließen, ohne das Geschriebene zu speichern?</translation>
-    </message>
-</context>
-<context>
-    <name>lensboard::app::ControlledFeed</name>
-    <message>
-        <source>The checkpoint is saved. This training can be resumed from here.</source>
-        <translation>Der Checkpoint ist gespeichert. Dieses Training kann von hier aus fortgesetzt werden.</translation>
     </message>
 </context>
 <context>

@@ -73,7 +73,7 @@ WandbImporter::WandbImporter(fs::path file)
     : FileImporter(std::move(file), "Weights & Biases"), m_values(m_out, "W&B"),
       m_log([this](std::uint64_t begin, std::uint64_t end, const std::string &cause) {
           m_out.report(RunEvent::Kind::Warning, 0, "damage",
-                       message("the file is damaged at byte %1: %2. Its records up to byte %3 are left out", begin, cause, end));
+                       message("records from byte %1 up to byte %2 are left out: %3", begin, end, cause));
       }),
       m_decoder(*this)
 {}
