@@ -6,6 +6,7 @@
 #include "app/pages/run_page.h"
 #include "app/settings.h"
 #include "app/translation.h"
+#include "core/session/session.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
