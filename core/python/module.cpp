@@ -271,6 +271,7 @@ PYBIND11_MODULE(_lensboard, module)
         }
     });
     module.attr("__version__") = record::version();
+    module.attr("fits_numpy_2") = PYBIND11_VERSION_HEX >= 0x020C0000;
     module.def("json_schema", [] { return experiment::jsonSchema().dump(); });
     module.def("is_called", &isCalled);
     bindLens(module);

@@ -11,6 +11,7 @@ import pandas
 import pytest
 import torch
 from conftest import mlp, train
+from lensboard import _engine
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -146,3 +147,10 @@ def test_stubs_are_those_of_the_schema():
     for file, text in write_stubs.stubs().items():
         assert (package / file).read_text() == text, "run tests/python/write_stubs.py"
     assert (package / "py.typed").exists()
+
+
+def test_a_build_for_numpy_1_refuses_numpy_2():
+    _engine.check_numpy("1.26.4", fits_numpy_2=False)
+    _engine.check_numpy("2.4.6", fits_numpy_2=True)
+    with pytest.raises(ImportError, match="needs NumPy 1.*found NumPy 2.4.6"):
+        _engine.check_numpy("2.4.6", fits_numpy_2=False)

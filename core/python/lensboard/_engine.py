@@ -41,5 +41,18 @@ try:
 except ImportError as error:
     raise ImportError(f"lensboard's extension cannot be loaded: {_reason(error)}") from error
 
+
+def check_numpy(version: str, fits_numpy_2: bool) -> None:
+    """pybind11 before 2.12 makes arrays for NumPy 1. In NumPy 2 each of their elements is the first one."""
+    if not fits_numpy_2 and _release(version) >= (2, 0):
+        raise ImportError(
+            f"this build of lensboard needs NumPy 1, since it was made with pybind11 before 2.12; found NumPy {version}. "
+            "Install lensboard's wheel, or: python3 -m pip install 'numpy<2'"
+        )
+
+
+if "numpy" in sys.modules:  # torch imports it
+    check_numpy(sys.modules["numpy"].__version__, _lensboard.fits_numpy_2)
+
 __version__: str = _lensboard.__version__
 torch_version: str = torch.__version__

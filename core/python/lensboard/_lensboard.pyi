@@ -27,6 +27,7 @@ class _Tag(TypedDict):
     y_limits: tuple[float, float] | None
 
 __version__: str
+fits_numpy_2: bool
 
 def compiling_begins() -> None: ...
 def compiling_ends(traced: set[int]) -> None: ...
