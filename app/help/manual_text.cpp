@@ -13,8 +13,8 @@ namespace lensboard::app {
 namespace {
 
 /// order of the table of contents
-constexpr const char *kManualPages[] = {"window.md", "experiments.md", "monitors-and-recorders.md", "steering.md", "runs.md", "remote.md",
-                                        "command-line.md", "python.md", "processes.md", "../own-loop/README.md",
+constexpr const char *kManualPages[] = {"window.md", "reading.md", "experiments.md", "monitors-and-recorders.md", "steering.md", "runs.md",
+                                        "remote.md", "command-line.md", "python.md", "processes.md", "../own-loop/README.md",
                                         "troubleshooting.md", "files.md"};
 
 /// Returns \p markdown without formatting characters.
