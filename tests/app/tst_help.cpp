@@ -142,7 +142,7 @@ private Q_SLOTS:
         auto *page = manual.findChild<ManualBrowser *>();
         const int all = contents->topLevelItemCount();
         search->setFocus();
-        QTest::keyClicks(search, "noise scale");
+        QTest::keyClicks(search, "neurons");
         QCOMPARE(contents->topLevelItemCount(), 1);
         QVERIFY(page->toPlainText().startsWith("Experiments"));
         QVERIFY(page->extraSelections().size() >= 2);
