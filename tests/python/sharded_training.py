@@ -101,7 +101,7 @@ watch.attach(model, optimizer)
 data = torch.Generator().manual_seed(6)
 mine = slice(rank, None, data_processes) if data_processes > 1 else slice(None)
 times = 2 if "accumulate" in options else 1
-for step in range(STEPS):
+for _ in range(STEPS):
     optimizer.zero_grad()
     for _ in range(times):
         x, y = torch.randn(SAMPLES, 5, generator=data), torch.randn(SAMPLES, 2, generator=data)

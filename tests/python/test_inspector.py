@@ -90,7 +90,7 @@ def test_steps_that_measure_nothing_run_without_hooks(run_path):
     lenses = [lensboard.OutputNorm(), lensboard.OutputGradientGeometry(), lensboard.ParameterGradientGeometry()]
     with lensboard.Inspector(lenses, run_path, tick=300, budget=1e-9) as watch:
         watch.attach(model, optimizer)
-        for step in range(300):
+        for _ in range(300):
             orders.append([type(hook).__name__ for hook in model[0]._forward_hooks.values()])
             if orders[-1] == []:
                 model[0].register_forward_hook(lambda *_: calls.append("later"))

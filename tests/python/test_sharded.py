@@ -62,7 +62,16 @@ def has_cut_rows(key, story):
     return tag == "Weight Gradient Activation" and label == "death_rate" and is_cut and "norm" not in layer
 
 
-STORIES = [("fsdp2 tied", 2), ("fsdp2 accumulate clipped validated", 4), ("fsdp2 late", 2), ("hsdp", 4), ("fsdp1 accumulate validated", 2), ("flat", 2), ("hybrid", 4), ("tensor", 2)]
+STORIES = [
+    ("fsdp2 tied", 2),
+    ("fsdp2 accumulate clipped validated", 4),
+    ("fsdp2 late", 2),
+    ("hsdp", 4),
+    ("fsdp1 accumulate validated", 2),
+    ("flat", 2),
+    ("hybrid", 4),
+    ("tensor", 2),
+]
 
 
 @pytest.mark.parametrize(("story", "count"), STORIES, ids=[f"{story} in {count}" for story, count in STORIES])

@@ -27,6 +27,7 @@ RoleChoice roleChoice(const std::string &step, const std::string &run);
 /// How the rows of a file are read, with sampled rows, for the user to see and change.
 struct RowReading
 {
+    /// A column of the file, or a key of its objects.
     struct Column
     {
         std::string name;

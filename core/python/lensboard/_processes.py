@@ -83,13 +83,14 @@ def when_running(model: torch.nn.Module, callback: Callable[[torch.nn.Module], o
 def _running(module: torch.nn.Module, model: torch.nn.Module) -> torch.nn.Module | None:
     """Returns the wrapper of ``model`` within ``module``, or ``model`` if there is none; None if ``module`` does not wrap ``model``.
     torch.compile() makes wrappers, too."""
-    sharded = getattr(sys.modules.get("torch.distributed.fsdp"), "FullyShardedDataParallel", type(None))
+    sharded: Any = getattr(sys.modules.get("torch.distributed.fsdp"), "FullyShardedDataParallel", type(None))
     wrapper = None
-    while module is not model:
-        if isinstance(module, (torch.nn.parallel.DistributedDataParallel, sharded)):
-            wrapper, module = module, module.module
-        elif hasattr(module, "_orig_mod"):
-            module = module._orig_mod
+    inner: Any = module
+    while inner is not model:
+        if isinstance(inner, (torch.nn.parallel.DistributedDataParallel, sharded)):
+            wrapper, inner = inner, inner.module
+        elif hasattr(inner, "_orig_mod"):
+            inner = inner._orig_mod
         else:
             return None
     return wrapper or model

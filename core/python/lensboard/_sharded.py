@@ -165,7 +165,8 @@ class Backward:
     """Notifies when the backward passes of a model are over, for gradients that a wrapper sets. Hooks the model only while there is a callback."""
 
     def __init__(self, root: torch.nn.Module) -> None:
-        self._root, self._handle = root, None
+        self._root = root
+        self._handle: torch.utils.hooks.RemovableHandle | None = None
         self._callbacks: dict[int, tuple[Callable[[], object], Callable[[], bool]]] = {}
         self._is_waiting = False
 
@@ -187,7 +188,8 @@ class Backward:
         if torch.is_grad_enabled():
             for tensor in _pytree.tree_flatten(output)[0]:
                 if isinstance(tensor, torch.Tensor) and tensor.requires_grad:
-                    tensor.register_hook(self._begin)
+                    register: Any = tensor.register_hook  # has no annotations in some versions
+                    register(self._begin)
 
     def _begin(self, _: torch.Tensor) -> None:
         if not self._is_waiting:
