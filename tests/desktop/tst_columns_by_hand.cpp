@@ -48,10 +48,17 @@ private Q_SLOTS:
     {
         m_hand.click(m_page->reading()->findChild<QToolButton *>());
         QTRY_VERIFY(isReady());
-        clickUse(3);
-        QTRY_VERIFY(popup());
-        for (int step = use(imports::ColumnUse::Value); step < use(imports::ColumnUse::Run); ++step)
+        QTRY_VERIFY(view()->hasFocus());
+        for (int row = 1; row <= 3; ++row) {
             m_hand.pressKeys({"Down"});
+            QTRY_COMPARE(view()->currentIndex().row(), row);
+        }
+        m_hand.pressKeys({"F2"});
+        QTRY_VERIFY(popup());
+        for (int row = 1; row <= use(imports::ColumnUse::Run); ++row) {
+            m_hand.pressKeys({"Down"});
+            QTRY_COMPARE(popup()->currentIndex().row(), row);
+        }
         m_hand.pressKeys({"Return"});
         QTRY_COMPARE(useShown(3), QString("run"));
         QTRY_VERIFY(isReady());
@@ -90,8 +97,6 @@ private:
     QTableView *view() const { return dialog()->findChild<QTableView *>("columns"); }
     bool isReady() const { return dialog() && dialog()->isActiveWindow() && dialog()->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok)->isEnabled(); }
     QString useShown(int column) const { return view()->model()->index(column, ColumnUsesModel::Use).data().toString(); }
-
-    void clickUse(int column) { m_hand.click(view()->viewport(), view()->visualRect(view()->model()->index(column, ColumnUsesModel::Use)).center()); }
 
     /// Returns the open list of a combo box, or null.
     QAbstractItemView *popup() const
