@@ -97,7 +97,7 @@ if "late" in options:
     distributed.init_process_group("gloo", f"file://{folder}/meeting", rank=rank, world_size=count)
 model, data_processes = divided(Model())
 optimizer = torch.optim.AdamW(model.parameters(), lr=0.01)
-watch.attach(model, optimizer)
+watch.attach(torch.nn.ModuleDict({"net": model}) if "inside" in options else model, optimizer)
 data = torch.Generator().manual_seed(6)
 mine = slice(rank, None, data_processes) if data_processes > 1 else slice(None)
 times = 2 if "accumulate" in options else 1

@@ -66,6 +66,8 @@ STORIES = [
     ("fsdp2 tied", 2),
     ("fsdp2 accumulate clipped validated", 4),
     ("fsdp2 late", 2),
+    ("fsdp2 inside", 2),
+    ("fsdp1 inside", 2),
     ("hsdp", 4),
     ("fsdp1 accumulate validated", 2),
     ("flat", 2),
@@ -77,7 +79,7 @@ STORIES = [
 @pytest.mark.parametrize(("story", "count"), STORIES, ids=[f"{story} in {count}" for story, count in STORIES])
 def test_numbers_are_those_of_the_whole(tmp_path, twin, story, count):
     run = trained(tmp_path / "run", story, count)
-    options = " ".join(option for option in story.split()[1:] if option in ("tied", "accumulate", "clipped"))
+    options = " ".join(option for option in story.split()[1:] if option in ("tied", "accumulate", "clipped", "inside"))
     whole, found = values(twin(options)), values(run)
     assert "drift apart" not in texts(run) and "left out" not in texts(run)
     assert "ParameterCondition does not measure parameters that several processes divide" in texts(run)

@@ -94,14 +94,14 @@ class OfFlatParameter(Division):
 def find(root: torch.nn.Module) -> dict[int, dict[str, Division | None]]:
     """Returns the divided parameters by the id of their module, and by name. A parameter that only contains others has None."""
     found: dict[int, dict[str, Division | None]] = {}
-    backward = Backward(root)
-    for module in root.modules():
-        if isinstance(module, _class("torch.distributed.fsdp", "FullyShardedDataParallel")):
-            places = _of_flat_parameter(module, backward)
-        elif isinstance(module, _class("torch.distributed.fsdp", "FSDPModule")):
-            places = _of_fully_shard(module, backward)
-        else:
+    backward, inside = None, ""
+    flat, sharded = (_class("torch.distributed.fsdp", name) for name in ("FullyShardedDataParallel", "FSDPModule"))
+    for path, module in root.named_modules():
+        if not isinstance(module, (flat, sharded)):
             continue
+        if backward is None or not path.startswith(inside):
+            backward, inside = Backward(module), path and path + "."
+        places = _of_flat_parameter(module, backward) if isinstance(module, flat) else _of_fully_shard(module, backward)
         for owner, name, division in places:
             found.setdefault(id(owner), {})[name] = division
     for module in root.modules():
@@ -162,7 +162,8 @@ class Registration:
 
 
 class Backward:
-    """Notifies when the backward passes of a model are over, for gradients that a wrapper sets. Hooks the model only while there is a callback."""
+    """Notifies when the backward passes of a wrapped module are over, for gradients that the wrapper sets. Hooks the module only while there is a
+    callback. The module is the outermost wrapped one: a framework may call it and not the model around it."""
 
     def __init__(self, root: torch.nn.Module) -> None:
         self._root = root
