@@ -270,6 +270,11 @@ void RunAppender::setMessage(const std::string &message)
     m_run->update([&](record::RunInfo &info) { info.message = bytes::validUtf8(message); });
 }
 
+void RunAppender::clearDetails(record::RunInfo &info)
+{
+    info.environment.resize(std::min<std::size_t>(info.environment.size(), 2)); // attach() puts source and format first
+}
+
 void RunAppender::describe(const std::string &reading)
 {
     if (reading == std::exchange(m_reading, reading))

@@ -1,6 +1,7 @@
 #include "core/import/listed_runs.h"
 #include "core/import/run_search.h"
 #include "core/import/run_source.h"
+#include "core/import/tools/database_runs.h"
 #include "core/import/tools/foreign_database.h"
 #include "core/import/tools/trackio_database.h"
 #include "core/import/tools/trackio_importer.h"
@@ -191,7 +192,7 @@ private Q_SLOTS:
         QFETCH(QString, tables);
         const ScratchFile file("project.db");
         const TrackioMaker maker(file.path(), "CREATE TABLE other (x); " + tables.toStdString());
-        QVERIFY(!TrackioDatabase::recognises(file.path()));
+        QVERIFY(!isRunDatabase(file.path()));
         const QString said = QString::fromStdString(refusal(file.path()));
         QVERIFY2(said.contains("is an SQLite database of another program"), qPrintable(said));
     }

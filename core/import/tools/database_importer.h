@@ -22,9 +22,21 @@ protected:
 
     /// Reads all new rows of the run. \p isFirst is true until all rows were read once.
     virtual void readNews(ReadProgress &progress, bool isFirst) = 0;
-    /// Detects rewritten databases: rows may be deleted and others written with equal numbers.
-    /// Errors: SourceReplaced if the last row read before is not \p isThere.
-    void requireLast(bool isThere) const;
+    /// Passes new rows to \p take. \p read passes all rows to the function that it is given, from the last row read before on. If \p hasLast, there is
+    /// such a row, and \p isLast(row) returns true if it is unchanged.
+    /// Errors: SourceReplaced if it has changed: rows may be deleted and others written with equal numbers.
+    template <typename Read, typename IsLast, typename Take>
+    void readOn(bool hasLast, const ReadProgress &progress, const Read &read, const IsLast &isLast, const Take &take) const
+    {
+        bool isKnown = !hasLast;
+        read([&](const auto &row) {
+            if (isKnown)
+                return take(row);
+            requireLast(isLast(row));
+            isKnown = true;
+        });
+        requireLast(isKnown || progress.stop.stop_requested());
+    }
 
     const std::filesystem::path m_file;
     const std::string m_name; ///< unique name of the run
@@ -33,6 +45,7 @@ protected:
 
 private:
     std::string stateOfFile();
+    void requireLast(bool isThere) const;
 
     const char *m_format;
     std::uint64_t m_inode = 0;

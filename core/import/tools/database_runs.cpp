@@ -4,6 +4,7 @@
 #include "core/import/tools/optuna_importer.h"
 #include "core/import/tools/trackio_importer.h"
 
+#include <optional>
 #include <type_traits>
 
 namespace lensboard::imports {
@@ -17,32 +18,48 @@ bool isDatabase(std::string_view firstBytes)
 
 namespace {
 
-/// Calls \p read with the first kind of database that \p file is; Trackio's if it is none.
+/// Returns false if \p file is another database.
+template <typename Database>
+bool open(std::optional<Database> &database, const fs::path &file)
+{
+    try {
+        database.emplace(file);
+    } catch (const ImportError &) {
+    }
+    return database.has_value();
+}
+
+/// Calls \p read with the importer of the first kind of database that \p file is, and with the database; Trackio's if it is none.
 template <typename Read>
 auto asItsKind(const fs::path &file, const Read &read)
 {
-    if (MlflowDatabase::recognises(file))
-        return read(std::type_identity<MlflowDatabaseImporter>(), MlflowDatabase(file));
-    if (OptunaDatabase::recognises(file))
-        return read(std::type_identity<OptunaImporter>(), OptunaDatabase(file));
-    return read(std::type_identity<TrackioImporter>(), TrackioDatabase(file));
+    if (std::optional<MlflowDatabase> mlflow; open(mlflow, file))
+        return read(std::type_identity<MlflowDatabaseImporter>(), *mlflow);
+    if (std::optional<OptunaDatabase> optuna; open(optuna, file))
+        return read(std::type_identity<OptunaImporter>(), *optuna);
+    TrackioDatabase trackio(file);
+    return read(std::type_identity<TrackioImporter>(), trackio);
 }
 
 } // namespace
 
 bool isRunDatabase(const fs::path &file)
 {
-    return MlflowDatabase::recognises(file) || OptunaDatabase::recognises(file) || TrackioDatabase::recognises(file);
+    try {
+        return asItsKind(file, [](auto, auto &) { return true; });
+    } catch (const ImportError &) {
+        return false;
+    }
 }
 
 std::vector<std::string> runsInDatabase(const fs::path &file)
 {
-    return asItsKind(file, [](auto, auto database) { return database.runs(); });
+    return asItsKind(file, [](auto, auto &database) { return database.runs(); });
 }
 
 bool hasRun(const fs::path &file, const std::string &run)
 {
-    return asItsKind(file, [&](auto, auto database) { return database.hasRun(run); });
+    return asItsKind(file, [&](auto, auto &database) { return database.hasRun(run); });
 }
 
 std::unique_ptr<Importer> databaseImporter(const fs::path &file, const std::string &run)

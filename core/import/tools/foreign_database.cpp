@@ -5,6 +5,7 @@
 #include "core/store/file/shared_folder.h"
 #include "core/store/file/temporary_copy.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace lensboard::imports {
@@ -117,6 +118,12 @@ std::set<std::string> ForeignDatabase::plainColumns(const std::string &table)
                 columns.clear();
         });
     return columns;
+}
+
+bool ForeignDatabase::hasColumns(const std::string &table, std::initializer_list<const char *> needed)
+{
+    const std::set<std::string> columns = plainColumns(table);
+    return std::ranges::all_of(needed, [&](const char *column) { return columns.contains(column); });
 }
 
 /// Compares keys here, too: rows that SQL skips are not counted, so a hostile file without the index could take forever.

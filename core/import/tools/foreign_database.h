@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -31,6 +32,8 @@ public:
     const std::filesystem::path &file() const { return m_file; }
     /// Returns the columns of a table; empty if the table does not exist, is a view, or has computed columns.
     std::set<std::string> plainColumns(const std::string &table);
+    /// Returns true if plainColumns() has all columns in \p needed.
+    bool hasColumns(const std::string &table, std::initializer_list<const char *> needed);
     /// Calls \p read with the statement \p sql. Converts errors of SQLite.
     void query(const std::string &sql, const std::function<void(store::sqlite::Statement &)> &read);
 

@@ -19,12 +19,6 @@ namespace {
 
 constexpr std::size_t kMostMlflowRuns = 100'000, kMostRowTexts = 10'000;
 
-bool hasColumns(ForeignDatabase &database, const std::string &table, std::initializer_list<const char *> needed)
-{
-    const std::set<std::string> columns = database.plainColumns(table);
-    return std::ranges::all_of(needed, [&](const char *column) { return columns.contains(column); });
-}
-
 ForeignDatabase::Rows rowsOf(const std::string &table, const std::string &columns)
 {
     return {table, "run_uuid", columns, "index_" + table + "_run_uuid"}; // older stores lack the index
@@ -49,20 +43,10 @@ bool MlflowDatabase::Value::operator==(const Value &other) const
 
 MlflowDatabase::MlflowDatabase(fs::path file) : m_database(std::move(file))
 {
-    if (!hasColumns(m_database, "metrics", {"key", "value", "timestamp", "run_uuid", "step", "is_nan"})
-        || !hasColumns(m_database, "runs", {"run_uuid", "name", "status", "start_time", "lifecycle_stage", "experiment_id", "user_id"})
-        || !hasColumns(m_database, "experiments", {"experiment_id", "name"}))
+    if (!m_database.hasColumns("metrics", {"key", "value", "timestamp", "run_uuid", "step", "is_nan"})
+        || !m_database.hasColumns("runs", {"run_uuid", "name", "status", "start_time", "lifecycle_stage", "experiment_id", "user_id"})
+        || !m_database.hasColumns("experiments", {"experiment_id", "name"}))
         throw ImportError(m_database.file(), message("is no database of MLflow with metrics, runs and experiments"));
-}
-
-bool MlflowDatabase::recognises(const fs::path &file)
-{
-    try {
-        const MlflowDatabase database(file);
-        return true;
-    } catch (const ImportError &) {
-        return false;
-    }
 }
 
 std::vector<MlflowDatabase::Run> MlflowDatabase::allRuns()
@@ -108,7 +92,7 @@ void MlflowDatabase::readValues(const std::string &id, std::int64_t first, const
 std::map<std::string, std::string> MlflowDatabase::texts(const std::string &table, const std::string &id)
 {
     std::map<std::string, std::string> texts;
-    if (hasColumns(m_database, table, {"key", "value", "run_uuid"}))
+    if (m_database.hasColumns(table, {"key", "value", "run_uuid"}))
         m_database.readRows(rowsOf(table, "key, value"), id, 0, {}, [&](const Statement &row) {
             if (texts.size() < kMostRowTexts)
                 texts.emplace(row.text(2), row.text(3));

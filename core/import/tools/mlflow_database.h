@@ -37,10 +37,8 @@ public:
         bool operator==(const Value &other) const;
     };
 
+    /// Throws if \p file is another database.
     explicit MlflowDatabase(std::filesystem::path file);
-
-    /// Returns true if \p file, an SQLite database, has MLflow's tables.
-    static bool recognises(const std::filesystem::path &file);
 
     /// Returns all runs, also deleted ones, in the order of their start.
     std::vector<Run> allRuns();

@@ -25,21 +25,16 @@ void MlflowDatabaseImporter::readNews(ReadProgress &progress, bool)
 {
     MlflowDatabase database(m_file);
     const MlflowDatabase::Run run = findRun(database);
-    const bool readsOn = m_last.row > 0;
-    bool isSame = false; // the last row read before is unchanged
     std::int64_t waiting = 0;
-    database.readValues(run.id, m_last.row, progress.stop, [&](const MlflowDatabase::Value &value) {
-        if (readsOn && !isSame) {
-            requireLast(value == m_last);
-            isSame = true;
-            return;
-        }
-        m_last = value;
-        readValue(value);
-        if (++waiting % kMostWaitingValues == 0)
-            m_out.flush();
-    });
-    requireLast(!readsOn || isSame || progress.stop.stop_requested());
+    readOn(
+        m_last.row > 0, progress, [&](const auto &row) { database.readValues(run.id, m_last.row, progress.stop, row); },
+        [&](const MlflowDatabase::Value &value) { return value == m_last; },
+        [&](const MlflowDatabase::Value &value) {
+            m_last = value;
+            readValue(value);
+            if (++waiting % kMostWaitingValues == 0)
+                m_out.flush();
+        });
     readDetails(database, run);
     m_out.setStatus(status(run));
 }
@@ -89,7 +84,7 @@ void MlflowDatabaseImporter::readDetails(MlflowDatabase &database, const MlflowD
         if (run.startMilliseconds > 0)
             info.createdSeconds = static_cast<double>(run.startMilliseconds) / 1000;
         info.experiment = parameters;
-        info.environment.resize(std::min<std::size_t>(info.environment.size(), 2)); // keep source and format
+        RunAppender::clearDetails(info);
         info.environment.insert(info.environment.end(), details.begin(), details.end());
     });
 }

@@ -197,7 +197,7 @@ void MlflowImporter::readDetails()
         if (const auto started = wholeFrom(meta["start_time"]); started && *started > 0)
             info.createdSeconds = static_cast<double>(*started) / 1000;
         info.experiment = parameters;
-        info.environment.resize(std::min<std::size_t>(info.environment.size(), 2)); // keep source and format
+        RunAppender::clearDetails(info);
         if (!experimentName.empty())
             info.environment.emplace_back("experiment", experimentName);
         for (const char *key : {"run_id", "user_id", "lifecycle_stage"})

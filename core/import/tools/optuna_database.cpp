@@ -48,24 +48,12 @@ std::string parameterText(double value, const std::string &distribution)
 
 OptunaDatabase::OptunaDatabase(fs::path file) : m_database(std::move(file))
 {
-    const auto lacks = [this](const char *table, std::initializer_list<const char *> needed) {
-        const std::set<std::string> columns = m_database.plainColumns(table);
-        return !std::ranges::all_of(needed, [&](const char *column) { return columns.contains(column); });
-    };
-    if (lacks("studies", {"study_id", "study_name"}) || lacks("trials", {"trial_id", "number", "study_id", "state", "datetime_start", "datetime_complete"})
-        || lacks("trial_params", {"trial_id", "param_name", "param_value", "distribution_json"})
-        || lacks("trial_values", {"trial_id", "objective", "value"}) || lacks("trial_intermediate_values", {"trial_id", "step", "intermediate_value"}))
+    if (!m_database.hasColumns("studies", {"study_id", "study_name"})
+        || !m_database.hasColumns("trials", {"trial_id", "number", "study_id", "state", "datetime_start", "datetime_complete"})
+        || !m_database.hasColumns("trial_params", {"trial_id", "param_name", "param_value", "distribution_json"})
+        || !m_database.hasColumns("trial_values", {"trial_id", "objective", "value"})
+        || !m_database.hasColumns("trial_intermediate_values", {"trial_id", "step", "intermediate_value"}))
         throw ImportError(m_database.file(), message("is no database of Optuna with studies and trials"));
-}
-
-bool OptunaDatabase::recognises(const fs::path &file)
-{
-    try {
-        const OptunaDatabase database(file);
-        return true;
-    } catch (const ImportError &) {
-        return false;
-    }
 }
 
 std::vector<OptunaDatabase::Trial> OptunaDatabase::trials()

@@ -31,10 +31,8 @@ public:
     };
     using Take = std::function<void(const Value &)>;
 
+    /// Throws if \p file is another database.
     explicit OptunaDatabase(std::filesystem::path file);
-
-    /// Returns true if \p file, an SQLite database, has Optuna's tables.
-    static bool recognises(const std::filesystem::path &file);
 
     std::vector<Trial> trials();
     std::vector<std::string> runs(); ///< unique names of the trials

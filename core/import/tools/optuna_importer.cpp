@@ -39,20 +39,16 @@ void OptunaImporter::readNews(ReadProgress &progress, bool)
     const auto trial = std::ranges::find(trials, m_name, &OptunaDatabase::Trial::uniqueName);
     if (trial == trials.end())
         throw ImportError(m_file, message("has no run \"%1\"", m_name));
-    const bool readsOn = m_lastRow > 0;
-    bool isSame = false; // the last row read before is unchanged
-    database.readReports(trial->id, m_lastRow, progress.stop, [&](const OptunaDatabase::Value &value) {
-        if (readsOn && !isSame) {
-            requireLast(value.row == m_last.row && value.step == m_last.step && record::numberText(value.value) == record::numberText(m_last.value));
-            isSame = true;
-            return;
-        }
-        m_lastRow = value.row;
-        m_last = value;
-        m_lastStep = std::clamp(value.step, -kLargestStep, kLargestStep);
-        m_values.add(stampAt(StampField::Step, m_lastStep), "intermediate_value", value.value);
-    });
-    requireLast(!readsOn || isSame || progress.stop.stop_requested());
+    readOn(
+        m_last.row > 0, progress, [&](const auto &row) { database.readReports(trial->id, m_last.row, progress.stop, row); },
+        [&](const OptunaDatabase::Value &value) {
+            return value.row == m_last.row && value.step == m_last.step && record::numberText(value.value) == record::numberText(m_last.value);
+        },
+        [&](const OptunaDatabase::Value &value) {
+            m_last = value;
+            m_lastStep = std::clamp(value.step, -kLargestStep, kLargestStep);
+            m_values.add(stampAt(StampField::Step, m_lastStep), "intermediate_value", value.value);
+        });
     if (progress.stop.stop_requested())
         return;
     readObjectives(database, *trial);
@@ -81,7 +77,7 @@ void OptunaImporter::readDetails(OptunaDatabase &database, const OptunaDatabase:
     m_out.update([&](record::RunInfo &info) {
         info.experiment = parameters;
         info.createdSeconds = secondsOfDate(trial.started).value_or(info.createdSeconds);
-        info.environment.resize(std::min<std::size_t>(info.environment.size(), 2)); // keep source and format
+        RunAppender::clearDetails(info);
         info.environment.emplace_back("study", trial.study);
         info.environment.emplace_back("state", trial.state);
     });

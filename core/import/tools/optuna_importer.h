@@ -20,7 +20,6 @@ private:
     void readObjectives(OptunaDatabase &database, const OptunaDatabase::Trial &trial);
     void readDetails(OptunaDatabase &database, const OptunaDatabase::Trial &trial);
 
-    std::int64_t m_lastRow = 0;
     OptunaDatabase::Value m_last; ///< last row read
     std::int64_t m_lastStep = 0;
     bool m_hasObjectives = false;

@@ -36,16 +36,6 @@ TrackioDatabase::TrackioDatabase(fs::path file) : m_database(std::move(file)), m
             throw ImportError(m_database.file(), message("is an SQLite database, but neither a Lensboard run (.lbrun) nor one of Trackio"));
 }
 
-bool TrackioDatabase::recognises(const fs::path &file)
-{
-    try {
-        const TrackioDatabase database(file);
-        return true;
-    } catch (const ImportError &) {
-        return false;
-    }
-}
-
 std::vector<std::string> TrackioDatabase::runs()
 {
     UniqueNames names;

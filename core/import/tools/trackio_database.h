@@ -27,10 +27,8 @@ public:
     };
     using Take = std::function<void(const Row &)>;
 
+    /// Throws if \p file is another database.
     explicit TrackioDatabase(std::filesystem::path file);
-
-    /// Returns true if \p file, an SQLite database, has Trackio's tables.
-    static bool recognises(const std::filesystem::path &file);
 
     std::vector<std::string> runs();
     bool hasRun(const std::string &name);

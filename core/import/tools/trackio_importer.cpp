@@ -45,20 +45,16 @@ bool isWithin(const std::set<std::string> &objects, const std::string &name)
 void TrackioImporter::readNews(ReadProgress &progress, bool isFirst)
 {
     TrackioDatabase database(m_file);
-    const bool readsOn = m_lastRow > 0;
-    bool isSame = false; // the last row read before is unchanged
-    database.readRows(readsOn ? m_lastRow - 1 : 0, m_names, progress.stop, [&](const TrackioDatabase::Row &row) {
-        if (readsOn && !isSame) {
-            requireLast(row.id == m_lastRow && contentOf(row) == m_lastContent);
-            isSame = true;
-            return;
-        }
-        m_lastRow = row.id;
-        m_lastContent = contentOf(row);
-        if (row.run == m_name)
-            readRow(row);
-    });
-    requireLast(!readsOn || isSame || progress.stop.stop_requested());
+    const bool hasLast = m_lastRow > 0;
+    readOn(
+        hasLast, progress, [&](const auto &row) { database.readRows(hasLast ? m_lastRow - 1 : 0, m_names, progress.stop, row); },
+        [&](const TrackioDatabase::Row &row) { return row.id == m_lastRow && contentOf(row) == m_lastContent; },
+        [&](const TrackioDatabase::Row &row) {
+            m_lastRow = row.id;
+            m_lastContent = contentOf(row);
+            if (row.run == m_name)
+                readRow(row);
+        });
     readDetails(database, isFirst);
 }
 

@@ -274,7 +274,7 @@ void WandbImporter::showDetails()
             summary.emplace(name, text);
     m_out.update([&](record::RunInfo &info) {
         info.experiment = hyperparameterText(m_config);
-        info.environment.resize(std::min<std::size_t>(info.environment.size(), 2)); // keep source and format
+        RunAppender::clearDetails(info);
         for (const auto &[name, text] : m_details)
             info.environment.emplace_back(name, bytes::validUtf8(text));
         for (const auto &[name, text] : summary)
