@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t kMaxTextBytes = 20'000;
 constexpr const char *kOtherSubjects = "and others";
+constexpr std::string_view kReadAs = record::termPattern("read as");
 constexpr std::int64_t kNoStep = std::numeric_limits<std::int64_t>::min();
 
 double modifiedSeconds(const std::filesystem::path &path)
@@ -272,7 +273,8 @@ void RunAppender::setMessage(const std::string &message)
 
 void RunAppender::clearDetails(record::RunInfo &info)
 {
-    info.environment.resize(std::min<std::size_t>(info.environment.size(), 2)); // attach() puts source and format first
+    const auto details = info.environment.begin() + std::min<std::ptrdiff_t>(std::ssize(info.environment), 2); // attach() puts source and format first
+    info.environment.erase(std::remove_if(details, info.environment.end(), [](const auto &entry) { return entry.first != kReadAs; }), info.environment.end());
 }
 
 void RunAppender::describe(const std::string &reading)
@@ -280,8 +282,8 @@ void RunAppender::describe(const std::string &reading)
     if (reading == std::exchange(m_reading, reading))
         return;
     update([&](record::RunInfo &info) {
-        std::erase_if(info.environment, [](const auto &entry) { return entry.first == "read as"; });
-        info.environment.emplace_back(record::term("read as"), bytes::validUtf8(reading));
+        std::erase_if(info.environment, [](const auto &entry) { return entry.first == kReadAs; });
+        info.environment.emplace_back(std::string(kReadAs), bytes::validUtf8(reading));
     });
 }
 

@@ -65,7 +65,7 @@ public:
     void describe(const std::string &reading);
     void setStatus(record::RunStatus status);
     void update(const std::function<void(record::RunInfo &)> &change);
-    /// For update(): removes all details of a run but its source and format.
+    /// For update(): removes all details of a run but its source, its format, and how it was read.
     static void clearDetails(record::RunInfo &info);
 
     /// Direct access to the run for other changes. Makes takeNews() return true.
