@@ -48,9 +48,11 @@ Tensor momentOf(const py::object &found, const Tensor &parameter)
 {
     if (!isTensor(found))
         return {};
-    const Tensor tensor = tensorOf(unpacked(found));
-    const bool isReadable = tensor.layout().isStrided || !parameter.layout().isStrided; // or both are divided
-    return isReadable && tensor.sizes() == parameter.sizes() ? tensor : Tensor();
+    const auto isReadable = [&](const Tensor &tensor) { return tensor.layout().isStrided || !parameter.layout().isStrided; }; // or both are divided
+    Tensor tensor = tensorOf(found);
+    if (!isReadable(tensor))
+        tensor = tensorOf(unpacked(found));
+    return isReadable(tensor) && tensor.sizes() == parameter.sizes() ? tensor : Tensor();
 }
 
 } // namespace
