@@ -8,6 +8,7 @@ add_library(lensboard_measure STATIC
     gatherer/gatherers.cpp
     gatherer/layer_share.cpp
     gatherer/memory_turns.cpp
+    gatherer/moment_source.cpp
     gatherer/part_sums.cpp
     gatherer/source.cpp
     gatherer/step_costs.cpp

@@ -3,6 +3,7 @@
 #include "core/bytes/crc32c.h"
 #include "core/gatherer/absence.h"
 #include "core/gatherer/memory_turns.h"
+#include "core/gatherer/moment_source.h"
 #include "core/gatherer/source.h"
 #include "core/gatherer/step_sampler.h"
 #include "core/hook/stepped_optimizer.h"
@@ -60,55 +61,6 @@ public:
 
 private:
     std::vector<std::pair<Device, Sums>> m_sums;
-};
-
-/// Moments of a divided parameter.
-struct MomentSource : DividedPlace
-{
-    /// A mean that is still on its device.
-    struct Late
-    {
-        std::uint64_t number;
-        std::size_t quantity;
-        double size;
-        Tensor mean;
-    };
-
-    Place place = {};
-    MomentsPreprocessor *preprocessor = nullptr;
-    Slot slot = 0;
-    StepCosts::Account account = 0;
-    std::vector<Late> late = {};
-
-    void take(const hook::OptimizerMoments &moments, double size)
-    {
-        const MomentsPreprocessor::Means means = MomentsPreprocessor::meansOf(moments);
-        for (std::size_t i = 0; i < means.size(); ++i)
-            if (means[i].defined())
-                late.push_back({number, i, size, means[i].to(ElementType::Float64)});
-    }
-    /// Reads the means of the tick in one copy.
-    void keepParts()
-    {
-        std::map<std::uint64_t, PartSums> byNumber;
-        std::vector<Tensor> means;
-        for (const Late &each : late)
-            means.push_back(each.mean.to(late.front().mean.device()));
-        const Tensor read = means.empty() ? Tensor() : stack(means).toHost();
-        for (std::size_t i = 0; const Late &each : std::exchange(late, {})) {
-            PartSums &part = byNumber[each.number];
-            part.size = each.size;
-            part.set(each.quantity, read.data<double>()[i++] * each.size);
-        }
-        for (const auto &[at, part] : byNumber)
-            parts.add(at, part);
-    }
-    void notify(const PartSums &whole) const
-    {
-        for (std::size_t i = 0; i < MomentsPreprocessor::kQuantities; ++i)
-            if (whole.has(i))
-                preprocessor->add(slot, static_cast<MomentsPreprocessor::Quantity>(i), whole.sums[i] / whole.size);
-    }
 };
 
 /// A number for a place that is the same in all processes.
@@ -465,15 +417,12 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     }
 
     /// Listens to the moments of a divided parameter.
-    Hook listenToMoments(Place place, const hook::Division &division, MomentsPreprocessor &preprocessor, Slot slot)
+    Hook listenToMoments(const Place &place, const hook::Division &division, MomentsPreprocessor &preprocessor, Slot slot)
     {
-        MomentSource &source = dividedMoments.emplace_back();
-        source.place = std::move(place);
+        MomentSource &source = dividedMoments.emplace_back(preprocessor, slot, account);
         source.division = &division;
-        source.preprocessor = &preprocessor;
-        source.slot = slot;
-        source.account = account;
-        auto hook = std::make_shared<Hook>(tap.afterStep([this, &source, watched = tap.parameter(source.place.module, source.place.parameter)] {
+        source.key = keyOf(place, tap, true);
+        auto hook = std::make_shared<Hook>(tap.afterStep([this, &source, watched = tap.parameter(place.module, place.parameter)] {
             if (!state.active || !tap.isUpdated(watched) || !watched.requiresGradNow())
                 return;
             ++source.number;
@@ -492,15 +441,15 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         });
     }
 
-    /// Calls \p use with each divided place and its key, in an order that is the same in all processes.
+    /// Calls \p use with each divided place, in an order that is the same in all processes.
     template <typename Use>
     void forEachDivided(const Use &use)
     {
         for (TensorSource &source : tensors)
             if (source.division)
-                use(source, keyOf(source.place, tap, false));
+                use(source);
         for (MomentSource &source : dividedMoments)
-            use(source, keyOf(source.place, tap, true));
+            use(source);
     }
 
     void mergeParts(std::span<const double> numbers)
@@ -509,8 +458,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             if (!isSame)
                 throw std::invalid_argument(record::message("the processes measure different layers"));
         };
-        forEachDivided([&](auto &source, double key) {
-            require(numbers.size() > 2 && numbers[0] == key);
+        forEachDivided([&](auto &source) {
+            require(numbers.size() > 2 && numbers[0] == source.key);
             const bool isOfThisCopy = numbers[1] == static_cast<double>(source.division->group());
             numbers = numbers.subspan(2);
             isOfThisCopy ? source.parts.merge(numbers) : Parts::skip(numbers);
@@ -520,7 +469,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
 
     void forgetParts()
     {
-        forEachDivided([](auto &source, double) {
+        forEachDivided([](auto &source) {
             source.parts.clear();
             source.number = 0;
         });
@@ -559,6 +508,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         const double expected = isSampled() ? expectedSeconds(place) : 0;
         Hook hook = listen(&Private::tensors, std::move(place), preprocessor, slot, [this, division](TensorSource &source) {
             source.division = division;
+            source.key = division ? keyOf(source.place, tap, false) : 0;
             source.hook = addHook(source);
         });
         if (expected > 0)
@@ -709,7 +659,7 @@ Hook Gatherers::optimizerStep(ModuleId module, const std::string &parameter, Ten
 
 Hook Gatherers::optimizerMoments(ModuleId module, const std::string &parameter, preprocessor::MomentsPreprocessor &preprocessor, Slot slot)
 {
-    Place place{Moment::Step, module, parameter};
+    const Place place{Moment::Step, module, parameter};
     const hook::Division *const division = d->divisionOf(place);
     if (division && !d->share)
         return d->refuse();
@@ -718,7 +668,7 @@ Hook Gatherers::optimizerMoments(ModuleId module, const std::string &parameter, 
     if (d->isSampled())
         d->state.sampler->sample(d->account, 1);
     if (division)
-        return d->listenToMoments(std::move(place), *division, preprocessor, slot);
+        return d->listenToMoments(place, *division, preprocessor, slot);
     return d->tap.afterStep([d = d.get(), account = d->account, watched = d->tap.parameter(module, parameter), &preprocessor, slot] {
         if (!d->state.active || !d->isMeasured(account) || !d->tap.isUpdated(watched) || !watched.requiresGradNow())
             return;
@@ -850,8 +800,8 @@ void Gatherers::tickEnds()
 
 void Gatherers::appendParts(std::vector<double> &numbers) const
 {
-    d->forEachDivided([&](auto &source, double key) {
-        numbers.push_back(key);
+    d->forEachDivided([&](auto &source) {
+        numbers.push_back(source.key);
         numbers.push_back(static_cast<double>(source.division->group()));
         source.parts.appendTo(numbers);
     });
@@ -862,7 +812,7 @@ void Gatherers::takeParts(const std::vector<std::span<const double>> &others)
     for (const std::span<const double> numbers : others)
         d->mergeParts(numbers);
     bool isIncomplete = false;
-    d->forEachDivided([&](auto &source, double) {
+    d->forEachDivided([&](auto &source) {
         for (const auto &[number, sums] : source.parts.all())
             if (sums.size == sizeOf(*source.division))
                 source.notify(sums);

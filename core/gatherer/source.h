@@ -152,6 +152,7 @@ struct ForwardSource : Source<ForwardPreprocessor, OutputNeeds>
 struct DividedPlace
 {
     const hook::Division *division = nullptr; ///< null if this process has the whole tensor
+    double key = 0;           ///< of the place, the same in all processes; 0 if it is not divided
     std::uint64_t number = 0; ///< of the last tensor in this tick
     Parts parts = {};
     std::vector<std::uint64_t> waiting = {}; ///< numbers of the tensors with an untaken result

@@ -80,13 +80,9 @@ void MomentsPreprocessor::process(Slot slot, const hook::OptimizerMoments &momen
 
 void MomentsPreprocessor::take()
 {
-    if (m_waiting.empty())
-        return;
-    for (Tensor &mean : m_means)
-        mean = mean.to(m_means.front().device()); // a model may be spread over several
-    const Tensor read = stack(std::exchange(m_means, {})).toHost();
+    const std::vector<double> read = readTogether(std::exchange(m_means, {}));
     for (std::size_t i = 0; const auto &[slot, quantity] : std::exchange(m_waiting, {}))
-        add(slot, quantity, read.data<double>()[i++]);
+        add(slot, quantity, read[i++]);
 }
 
 Slot MomentsPreprocessor::addLayer()

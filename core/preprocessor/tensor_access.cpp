@@ -29,4 +29,14 @@ Tensor asContiguous(const Tensor &tensor)
     return tensor.detach().to(Device(), wideType(tensor.type())).contiguous();
 }
 
+std::vector<double> readTogether(std::vector<Tensor> numbers)
+{
+    if (numbers.empty())
+        return {};
+    for (Tensor &number : numbers)
+        number = number.to(numbers.front().device()); // a model may be spread over several
+    const Tensor read = stack(numbers).toHost();
+    return {read.data<double>(), read.data<double>() + read.numel()};
+}
+
 } // namespace lensboard::preprocessor

@@ -2,6 +2,8 @@
 
 #include "core/tensor/tensor.h"
 
+#include <vector>
+
 namespace lensboard::preprocessor {
 
 /// Returns true if \p tensor can be measured: defined, floating point, not sparse, not empty.
@@ -13,5 +15,8 @@ Tensor asDense(const Tensor &tensor);
 
 /// Does the same as asDense(), but in C order.
 Tensor asContiguous(const Tensor &tensor);
+
+/// Copies numbers to the host, all at once. \p numbers: of one element each, in float64, on any devices.
+std::vector<double> readTogether(std::vector<Tensor> numbers);
 
 } // namespace lensboard::preprocessor
