@@ -45,7 +45,7 @@ QVariantMap stateOf(const QString &group, const QString &key)
     return value(group + QStringLiteral("/states")).toMap()[key].toMap();
 }
 
-/// Keeps the states of the keys that were set last, which are in the list \p keys of the group.
+/// Keeps the states of the newest keys only. The list \p keys of the group has them, newest first.
 void setStateOf(const QString &group, const QString &keys, const QString &key, const QVariantMap &state)
 {
     const QString list = group + '/' + keys;

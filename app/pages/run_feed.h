@@ -72,7 +72,7 @@ public:
     virtual void readAs(const imports::RoleChoice &) {}
 
     // ---- trainings only
-    /// Connection to the training, in this process or elsewhere; null if there is none.
+    /// Connection to the training, in this process or another one; null if there is none.
     virtual std::shared_ptr<session::Transport> training() const { return nullptr; }
     /// Sentence that says why the recording process accepts no orders; empty if it does, or if the reason is unknown.
     virtual QString whyNoOrders() const { return {}; }

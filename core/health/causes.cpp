@@ -13,7 +13,7 @@ namespace {
 struct Link
 {
     std::string_view cause;
-    std::string_view effects; ///< rules whose findings may follow directly, separated by blanks
+    std::string_view effects; ///< rules, separated by blanks: their findings may follow directly
 };
 
 constexpr std::array kLinks = {

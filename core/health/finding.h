@@ -38,7 +38,7 @@ struct Finding
     std::vector<std::string> layers = {};     ///< in model order; empty: the whole model
     std::int64_t firstStep = 0, lastStep = 0; ///< when the condition was first met, and last
     double confidence = 1;                    ///< 0 to 1
-    std::string before = {};                  ///< what changed or grew just before the onset; empty if nothing is known
+    std::string before = {};                  ///< a change or growth just before the onset; empty if none is known
     std::string cause = {};                   ///< rule of the finding that this one follows from; empty if it follows from none
     std::string values = {};                  ///< the numbers that made the rule fire, with its threshold
     std::string meaning = {};

@@ -22,7 +22,7 @@ std::unique_ptr<Importer> ImportSource::made() const
     return importer;
 }
 
-/// Reads the run into a second store, which replaces the shown content after one read.
+/// Reads the run into a second store. It replaces the shown content after one read.
 void ImportSource::choose(const RoleChoice &choice)
 {
     m_choice = choice;

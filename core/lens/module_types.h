@@ -6,8 +6,8 @@
 
 namespace lensboard::lens {
 
-/// Returns true if \p type is an activation function: one of PyTorch's, such as ReLU or Softmax, or one named like those of other libraries:
-/// SiLUActivation, QuickGELU.
+/// Returns true if \p type is an activation function: ReLU, Softmax and others of PyTorch, and the names of other libraries, such as
+/// SiLUActivation and QuickGELU.
 bool isActivation(const std::string &type);
 /// Returns true for Dropout, Dropout2d, AlphaDropout and similar.
 bool isDropout(const std::string &type);

@@ -99,7 +99,7 @@ def test_a_wrapped_loss(run_path):
 
 
 def test_a_parameter_that_is_freed_between_steps_gets_its_gradient(run_path):
-    """As under DeepSpeed's ZeRO stage 3, which gathers a parameter for its forward and backward pass only."""
+    """DeepSpeed's ZeRO stage 3 gathers a parameter for its forward and backward pass only."""
     model = mlp()
     values = {parameter: parameter.data for parameter in model.parameters()}
 

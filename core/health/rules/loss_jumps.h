@@ -63,7 +63,7 @@ private:
     {
         std::int64_t step = 0, last = 0; ///< of its first and last high value
         double highest = 0, usual = 0, limit = 0;
-        int seen = 0, slow = 0; ///< number of values, and of those among the first six that are above a twentieth of the height
+        int seen = 0, slow = 0; ///< number of values; slow: among the first six, above a twentieth of the height
 
         void see(double value);
         bool isSlow() const { return slow >= 5; }
@@ -85,7 +85,7 @@ private:
     bool m_isFromScratch = false;
     double m_noise = 0; ///< before the last value
     double m_start = 0;
-    Spikes m_spikes, m_fast; ///< all of them, and those that are not slow
+    Spikes m_spikes, m_fast; ///< all spikes; all but the slow ones
     std::optional<Spike> m_current; ///< until it is known whether the loss comes down again
     std::size_t m_since = 1000;     ///< number of values since the last high one
     std::size_t m_high = 0, m_half = 0; ///< number of values above the limit, and above half of it
