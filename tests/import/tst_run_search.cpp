@@ -170,10 +170,11 @@ private Q_SLOTS:
         QStringList told;
         imports::RunFolderScan scan(m_root->path().toStdString());
         const auto name = [](const std::filesystem::path &run) { return QString::fromStdString(run.filename().string()); };
-        const auto look = [&] {
+        const auto look = [&] { // summaries are read in parallel, so their order is chance
             told.clear();
             scan.look({}, {[&](const imports::RunSummary &run) { told << "+ " + name(run.path) + QString(", %1 ticks").arg(run.ticks); },
                            [&](const std::filesystem::path &run) { told << "- " + name(run); }, [](const auto &) {}});
+            told.sort();
             return told;
         };
         QVERIFY(QDir().mkpath(path("run")));
