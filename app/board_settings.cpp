@@ -1,6 +1,6 @@
 #include "app/board_settings.h"
 
-#include "widgets/plots/plot_board.h"
+#include "widgets/board/plot_board.h"
 
 #include <QSettings>
 #include <QUrl>

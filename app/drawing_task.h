@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/plots/board_picture.h"
+#include "widgets/board/board_picture.h"
 
 class QWidget;
 

@@ -2,8 +2,8 @@
 
 #include "core/experiment/experiment.h"
 #include "core/experiment/json_text.h"
-#include "core/import/run_source.h"
 #include "core/record/message.h"
+#include "core/runs/run_source.h"
 #include "core/store/file/run_folder.h"
 #include "core/store/run.h"
 #include "widgets/qt_text.h"
@@ -46,7 +46,7 @@ QString writtenData(const QString &name)
 /// Returns the experiment recorded by the run at \p path as JSON, in the order of the schema.
 QString recordedText(const QString &path, imports::ReadProgress &progress)
 {
-    const auto source = imports::openRun(path.toStdString(), progress);
+    const auto source = runs::openRun(path.toStdString(), progress);
     const std::string recorded = source->run()->info().experiment;
     if (!isExperiment(recorded))
         throw ExperimentError(path.toStdString() + ": this run has no experiment; choose one that Lensboard trained");

@@ -13,11 +13,11 @@
 #include "app/pages/run_tools.h"
 #include "app/settings.h"
 #include "core/experiment/experiment.h"
-#include "core/import/listed_runs.h"
-#include "core/import/run_source.h"
 #include "core/record/run_info.h"
 #include "core/remote/links.h"
 #include "core/remote/remote_source.h"
+#include "core/runs/listed_runs.h"
+#include "core/runs/run_source.h"
 #include "core/session/engine_loader.h"
 #include "widgets/core_words.h"
 
@@ -38,7 +38,7 @@ namespace {
 /// reports errors.
 bool looksLikeExperiment(const QString &path)
 {
-    if (imports::isMeasurementDocument(path.toStdString()))
+    if (runs::isMeasurementDocument(path.toStdString()))
         return false;
     const QString suffix = QFileInfo(path).suffix().toLower();
     if (suffix == QLatin1String("json"))
@@ -72,7 +72,7 @@ bool FileOpener::open(const QString &path, bool start)
         if (isRemote) {
             if (!openRemote(path))
                 return false;
-        } else if (imports::holdsRuns(absolute.toStdString())) {
+        } else if (runs::holdsRuns(absolute.toStdString())) {
             openFolder(absolute);
         } else if (looksLikeExperiment(absolute)) {
             if (!openExperiment(absolute, start))
@@ -130,8 +130,8 @@ bool FileOpener::openModel(const QString &path)
 /// Returns false if the user cancelled.
 bool FileOpener::openRemote(const QString &url)
 {
-    const auto there = remote::linkTo(remote::placeFrom(url.toStdString())); // keeps the connection for the list of a folder
-    std::unique_ptr<imports::RunSource> source;
+    const auto there = remote::linkTo(remote::locationFrom(url.toStdString())); // keeps the connection for the list of a folder
+    std::unique_ptr<runs::RunSource> source;
     if (!runInBackground(&m_window, tr("Opening %1 …").arg(url), [&](auto &progress) { source = remote::openRemote(url.toStdString(), progress); }))
         return false;
     if (source)

@@ -35,7 +35,7 @@ void rememberColumns(const imports::RowReading &reading, const imports::RoleChoi
     Settings::setColumnChoice(keyOf(reading), uses.isEmpty() ? QVariantMap() : QVariantMap{{"uses", uses}, {"on", QDate::currentDate()}});
 }
 
-std::unique_ptr<imports::RunSource> openAsRemembered(const std::string &path, imports::ReadProgress &progress)
+std::unique_ptr<runs::RunSource> openAsRemembered(const std::string &path, imports::ReadProgress &progress)
 {
     auto source = remote::openRunAt(path, progress);
     const auto reading = source ? source->reading() : std::nullopt;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 
 #include <QDate>
 
@@ -26,6 +26,6 @@ void rememberColumns(const imports::RowReading &reading, const imports::RoleChoi
 /// recognised.
 /// Thread: any.
 /// Errors: as remote::openRunAt().
-std::unique_ptr<imports::RunSource> openAsRemembered(const std::string &path, imports::ReadProgress &progress);
+std::unique_ptr<runs::RunSource> openAsRemembered(const std::string &path, imports::ReadProgress &progress);
 
 } // namespace lensboard::app

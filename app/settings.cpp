@@ -10,7 +10,7 @@ namespace lensboard::app {
 
 namespace {
 
-constexpr qsizetype kMostRecentFiles = 10, kMostRecentCommands = 50, kMostStates = 50;
+constexpr qsizetype kMaxRecentFiles = 10, kMaxRecentCommands = 50, kMaxStates = 50;
 
 QVariant value(const QString &key, const QVariant &fallback = {})
 {
@@ -49,7 +49,7 @@ QVariantMap stateOf(const QString &group, const QString &key)
 void setStateOf(const QString &group, const QString &keys, const QString &key, const QVariantMap &state)
 {
     const QString list = group + '/' + keys;
-    putFirst(list, key, kMostStates);
+    putFirst(list, key, kMaxStates);
     const QStringList kept = value(list).toStringList();
     QVariantMap states = value(group + QStringLiteral("/states")).toMap();
     states[key] = state;
@@ -68,7 +68,7 @@ QStringList Settings::recentFiles()
 
 void Settings::addRecentFile(const QString &path)
 {
-    putFirst("recentFiles", path, kMostRecentFiles);
+    putFirst("recentFiles", path, kMaxRecentFiles);
 }
 
 void Settings::clearRecentFiles()
@@ -86,7 +86,7 @@ QStringList Settings::recentCommands()
 
 void Settings::addRecentCommand(const QString &id)
 {
-    putFirst("recentCommands", id, kMostRecentCommands);
+    putFirst("recentCommands", id, kMaxRecentCommands);
     const QStringList known = value("recentCommands").toStringList();
     QVariantMap uses;
     for (const auto before = value("commandUses").toMap(); const QString &command : known)

@@ -105,8 +105,8 @@ else() # Debian has no LibTorch for CUDA.
     lensboard_part("several processes on GPUs, through NCCL" OUT "${LENSBOARD_HAS_NCCL_LOG}")
 endif()
 if(LENSBOARD_HAS_C10D)
-    target_sources(lensboard_engine PRIVATE distributed/c10d_group.cpp distributed/meeting_point.cpp)
-    set_source_files_properties(distributed/c10d_group.cpp distributed/meeting_point.cpp PROPERTIES
+    target_sources(lensboard_engine PRIVATE distributed/c10d_group.cpp distributed/rendezvous.cpp)
+    set_source_files_properties(distributed/c10d_group.cpp distributed/rendezvous.cpp PROPERTIES
         INCLUDE_DIRECTORIES "${c10d_includes}" SKIP_UNITY_BUILD_INCLUSION ON)
     if(LENSBOARD_HAS_NCCL)
         set_property(SOURCE distributed/c10d_group.cpp APPEND PROPERTY COMPILE_DEFINITIONS USE_C10D_NCCL LENSBOARD_HAS_NCCL=1)

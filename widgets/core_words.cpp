@@ -2,9 +2,9 @@
 
 #include "core/experiment/experiment_schema.h"
 #include "core/health/rules.h"
-#include "widgets/forms/pattern_table.h"
 #include "widgets/key_names.h"
 #include "widgets/number_text.h"
+#include "widgets/pattern_table.h"
 #include "widgets/qt_text.h"
 
 #include <QCoreApplication>
@@ -293,13 +293,13 @@ QString termText(const std::string &term)
 
 QString quantityText(const std::string &quantity, const QStringList &labels)
 {
-    constexpr qsizetype kMostNamed = 2;
+    constexpr qsizetype kMaxNamed = 2;
     QStringList named;
     if (quantity == "value")
         for (const QString &label : labels)
             if (const QString each = termText(quantityOf(label)); !named.contains(each))
                 named << each;
-    const bool areKnown = !named.isEmpty() && named.size() <= kMostNamed && !named.contains(QString());
+    const bool areKnown = !named.isEmpty() && named.size() <= kMaxNamed && !named.contains(QString());
     return areKnown ? named.join(QStringLiteral(", ")) : termText(quantity);
 }
 

@@ -21,7 +21,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kMostUnfolded = 40; ///< models with at most this many layers are fully expanded at first
+constexpr int kMaxUnfolded = 40; ///< models with at most this many layers are fully expanded at first
 
 void forEachLayer(const QAbstractItemModel &model, const QModelIndex &parent, const std::function<void(const QModelIndex &)> &visit)
 {
@@ -175,7 +175,7 @@ void LayerPanel::unfold()
 {
     int count = 0;
     forEachLayer(*m_filter, {}, [&count](const QModelIndex &) { ++count; });
-    if (count <= kMostUnfolded || m_filter->isFiltering())
+    if (count <= kMaxUnfolded || m_filter->isFiltering())
         m_view->expandAll();
     else
         m_view->expandToDepth(1);

@@ -12,7 +12,7 @@ namespace lensboard::widgets {
 
 namespace {
 
-constexpr int kMostDigits = 17;      ///< enough to distinguish any two doubles
+constexpr int kMaxDigits = 17;        ///< enough to distinguish any two doubles
 constexpr int kSmallestExponent = -4; ///< smaller exponents are written as a power of ten
 constexpr int kFirstPower = 5;        ///< first power of ten written as such on an axis with uneven ticks
 constexpr double kLargestPlain = 1e7; ///< limit for plain numbers on an axis with even ticks
@@ -95,7 +95,7 @@ int decimalsFor(std::span<const double> values, double error)
 {
     int decimals = 0;
     const auto isOff = [&](double value) { return std::abs(QByteArray::number(value, 'f', decimals).toDouble() - value) > error; };
-    while (decimals < kMostDigits && std::ranges::any_of(values, isOff))
+    while (decimals < kMaxDigits && std::ranges::any_of(values, isOff))
         ++decimals;
     return decimals;
 }
@@ -104,7 +104,7 @@ int digitsFor(std::span<const double> values, double error)
 {
     int digits = 1;
     const auto isOff = [&](double value) { return std::abs(QByteArray::number(value, 'e', digits - 1).toDouble() - value) > error; };
-    while (digits < kMostDigits && std::ranges::any_of(values, isOff))
+    while (digits < kMaxDigits && std::ranges::any_of(values, isOff))
         ++digits;
     return digits;
 }

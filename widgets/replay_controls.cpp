@@ -25,7 +25,7 @@ using Unit = store::ReplayPace::Unit;
 namespace {
 
 constexpr int kIntervalMs = 40; ///< equal to the drawing interval of plots
-constexpr double kMostTimes = 1000, kMostTicksPerSecond = 10'000;
+constexpr double kMaxTimes = 1000, kMaxTicksPerSecond = 10'000;
 
 /// A spin box with minimum 0.1, without trailing zeros; steps by its leading digit.
 class SpeedBox final : public QDoubleSpinBox
@@ -34,7 +34,7 @@ public:
     explicit SpeedBox(QWidget *parent) : QDoubleSpinBox(parent)
     {
         setDecimals(2);
-        setRange(0.1, kMostTimes);
+        setRange(0.1, kMaxTimes);
         setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     }
     QString textFromValue(double value) const override { return locale().toString(value, 'g', 6); }
@@ -149,7 +149,7 @@ void ReplayControls::choosePace()
     const auto unit = static_cast<Unit>(m_unit->currentData().toInt());
     {
         const QSignalBlocker quiet(m_rate);
-        m_rate->setMaximum(unit == Unit::TicksPerSecond ? kMostTicksPerSecond : kMostTimes);
+        m_rate->setMaximum(unit == Unit::TicksPerSecond ? kMaxTicksPerSecond : kMaxTimes);
     }
     m_rate->setVisible(unit != Unit::AsSeen);
     m_replay->setPace({unit, m_rate->value()});

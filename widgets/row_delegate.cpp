@@ -10,7 +10,7 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr int kRoomInRow = 8; ///< pixels, above and below the text in total
-constexpr int kMostSiblings = 200;
+constexpr int kMaxSiblings = 200;
 
 } // namespace
 
@@ -42,7 +42,7 @@ QString RowDelegate::shortened(const QStyleOptionViewItem &option, const QModelI
     if (option.fontMetrics.horizontalAdvance(option.text) <= room)
         return option.text;
     QStringList names;
-    const int rows = std::min(kMostSiblings, index.model()->rowCount(index.parent()));
+    const int rows = std::min(kMaxSiblings, index.model()->rowCount(index.parent()));
     for (int row = 0; row < rows; ++row)
         names << displayText(index.siblingAtRow(row).data(), option.locale);
     SiblingNames &siblings = m_siblings[index.column()];

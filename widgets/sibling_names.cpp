@@ -11,9 +11,9 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr QChar kEllipsis = u'…';
-constexpr qsizetype kMostCached = 4096;
-constexpr std::size_t kMostAbbreviated = 24; ///< choices of parts tried
-constexpr qsizetype kMostParts = 8; ///< parts of a name; the parts before are joined, because all choices of parts are tried
+constexpr qsizetype kMaxCached = 4096;
+constexpr std::size_t kMaxAbbreviated = 24; ///< choices of parts tried
+constexpr qsizetype kMaxParts = 8;          ///< parts of a name; the parts before are joined, because all choices of parts are tried
 constexpr double kForkWeight = 4, kForkNumberWeight = 8, kLastWeight = 1, kNumberWeight = 2, kSharedWeight = 1, kGapWeight = 0.25;
 
 bool isAsciiDigit(QChar c)
@@ -77,7 +77,7 @@ SiblingNames::Parts SiblingNames::cut(const QString &name)
             parts.append({QString(name[at]), {}});
         }
     }
-    while (parts.size() > kMostParts) {
+    while (parts.size() > kMaxParts) {
         parts[0].text += parts[1].separator + parts[1].text;
         parts.removeAt(1);
     }
@@ -153,7 +153,7 @@ QString SiblingNames::shortened(const QString &name, const QFontMetrics &metrics
     for (const auto &[weight, kept] : choices)
         if (const QString text = joined(parts, kept, name.size()); isGood(text, Ends::OfParts))
             return text;
-    choices.resize(std::min(choices.size(), kMostAbbreviated));
+    choices.resize(std::min(choices.size(), kMaxAbbreviated));
     for (const qsizetype letters : {8, 6, 5, 4, 3, 2})
         for (const auto &[weight, kept] : choices)
             if (const QString text = joined(parts, kept, letters); isGood(text, Ends::Anywhere))
@@ -168,7 +168,7 @@ QString SiblingNames::elided(const QString &name, const QFontMetrics &metrics, i
 {
     if (metrics.horizontalAdvance(name) <= width)
         return name;
-    if (m_shortened.size() > kMostCached)
+    if (m_shortened.size() > kMaxCached)
         m_shortened.clear();
     QString &text = m_shortened[QStringLiteral("%1 %2 %3").arg(width).arg(metrics.horizontalAdvance(name)).arg(name)];
     if (text.isNull())

@@ -17,7 +17,7 @@ using health::Severity;
 
 namespace {
 
-constexpr std::size_t kMostLayers = 6; ///< named per line
+constexpr std::size_t kMaxLayers = 6; ///< named per line
 
 std::string joined(const std::vector<std::string> &names, std::size_t most)
 {
@@ -42,7 +42,7 @@ Json toJson(const CommandRun &run, std::size_t ticks, const health::Checker &che
 void print(const Finding &finding)
 {
     const auto line = [](const std::string &text) { std::printf("  %s\n", bytes::printable(text).c_str()); };
-    const std::string layers = finding.layers.empty() ? "" : " in " + joined(finding.layers, kMostLayers);
+    const std::string layers = finding.layers.empty() ? "" : " in " + joined(finding.layers, kMaxLayers);
     const std::string cause = finding.cause.empty() ? "" : ", follows from " + finding.cause;
     std::printf("%s: %s%s, steps %lld to %lld%s\n", toText(finding.severity), finding.rule.c_str(), bytes::printable(layers).c_str(),
                 static_cast<long long>(finding.firstStep), static_cast<long long>(finding.lastStep), cause.c_str());

@@ -18,7 +18,7 @@
 #include "core/experiment/sweep.h"
 #include "core/experiment/validate.h"
 #include "core/record/version.h"
-#include "core/remote/remote_place.h"
+#include "core/remote/location.h"
 #include "core/remote/run_server.h"
 #include "core/session/child_process.h"
 #include "core/session/model_inspection.h"
@@ -187,7 +187,7 @@ void CommandLine::addTrain()
     });
     train->add_flag("--print", options->print, "print ticks and events on standard output");
     train->add_option("--processes", options->processes, "number of processes on this machine; each trains its share of every batch")
-        ->check(CLI::Range(1, session::ChildProcess::kMost));
+        ->check(CLI::Range(1, session::ChildProcess::kMax));
     train->add_option("--join-timeout", options->joinSeconds, "seconds that processes of torchrun, srun or mpirun wait for each other at the start (default 60)")
         ->check(CLI::Range(1, 86400));
     train->add_option("--stop-on", options->stopOn, "stop with exit code 1 once one of these rules finds a warning or problem: NotFinite,LossDiverging; check --rule lists the rules")
@@ -212,10 +212,10 @@ void CommandLine::addSweep()
     sweep->add_option("--set", options->assignments, "values to combine: optimizer.lr=0.1,0.01, seed=1..5, epochs=20 (repeatable)")
         ->required()->allow_extra_args(false);
     CLI::Option *random = sweep->add_option("--random", options->random, "number of combinations, chosen at random; another call with a larger number adds more")
-                              ->check(CLI::Range(std::size_t{1}, experiment::kMostCombinations));
+                              ->check(CLI::Range(std::size_t{1}, experiment::kMaxCombinations));
     sweep->add_option("--random-seed", options->randomSeed, "seed of the random choice (default 0)")->needs(random);
     CLI::Option *jobs = sweep->add_option("--jobs,-j", options->jobs, "number of trainings at a time; they share the cores unless OMP_NUM_THREADS sets the threads of each")
-                            ->check(CLI::Range(1, session::ChildProcess::kMost));
+                            ->check(CLI::Range(1, session::ChildProcess::kMax));
     sweep->add_option("--out,--output", options->out, "folder for the run files (default: one with the experiment's name in the user's data folder)");
     sweep->add_flag("--print-commands", options->printCommands, "print a shell command for each unfinished run, without training")->excludes(jobs);
     sweep->add_flag("--trust-model", options->trustModel, "run the experiment's TorchScript file, which is a program");

@@ -1,12 +1,12 @@
 #include "app/commands/command_runs.h"
 
 #include "app/commands/exit_code.h"
-#include "core/import/run_content.h"
-#include "core/import/run_search.h"
 #include "core/record/message.h"
 #include "core/remote/links.h"
-#include "core/remote/remote_place.h"
+#include "core/remote/location.h"
 #include "core/remote/remote_source.h"
+#include "core/runs/run_content.h"
+#include "core/runs/run_search.h"
 #include "core/store/run_names.h"
 
 #include <algorithm>
@@ -37,8 +37,8 @@ CommandRuns runsAt(const std::vector<std::string> &paths)
     std::vector<fs::path> found;
     for (const std::string &path : paths) {
         if (remote::isRemote(path))
-            runs.links.push_back(remote::linkTo(remote::placeFrom(path)).link);
-        imports::FoundRuns here = remote::isRemote(path) ? remote::findRemote(path) : imports::findRuns(path);
+            runs.links.push_back(remote::linkTo(remote::locationFrom(path)).link);
+        runs::FoundRuns here = remote::isRemote(path) ? remote::findRemote(path) : runs::findRuns(path);
         if (here.runs.empty())
             here.problems.push_back(record::message("%1 holds no runs: neither run files nor logs of other tools that are looked for in folders; name a CSV or JSON lines file itself", path));
         for (const std::string &problem : here.problems)
@@ -53,11 +53,11 @@ CommandRuns runsAt(const std::vector<std::string> &paths)
     return runs;
 }
 
-std::unique_ptr<imports::RunSource> openForCommand(const fs::path &path, const imports::RoleChoice &choice)
+std::unique_ptr<runs::RunSource> openForCommand(const fs::path &path, const imports::RoleChoice &choice)
 {
     imports::ReadProgress progress;
     auto source = remote::openRunAt(path.string(), progress, remote::Values::Awaited, choice);
-    if (const auto why = imports::whyEmpty(*source->run()))
+    if (const auto why = runs::whyEmpty(*source->run()))
         throw imports::ImportError(path, record::message("nothing could be read: %1", *why));
     return source;
 }

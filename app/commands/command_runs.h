@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 
 #include <filesystem>
 #include <functional>
@@ -35,7 +35,7 @@ CommandRuns runsAt(const std::vector<std::string> &paths);
 
 /// Opens a run; throws if it is empty. \p choice names columns of a table.
 /// Errors: as openRun(); ImportError that says why nothing could be read.
-std::unique_ptr<imports::RunSource> openForCommand(const std::filesystem::path &path, const imports::RoleChoice &choice = {});
+std::unique_ptr<runs::RunSource> openForCommand(const std::filesystem::path &path, const imports::RoleChoice &choice = {});
 
 /// Calls \p work for each run. Reports errors on standard error and continues with the next run. Returns the exit code: bad input
 /// if no run succeeded, not whole if some failed.

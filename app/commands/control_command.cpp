@@ -71,7 +71,7 @@ std::vector<std::string> namesOf(const session::Abilities &abilities)
 Json toJson(const std::string &run, const TrainingStatus &status)
 {
     Json lenses = Json::array();
-    for (const experiment::Choice &watcher : status.watchers->all())
+    for (const experiment::KindSettings &watcher : status.watchers->all())
         lenses.push_back({{"name", watcher.name()}, {"kind", watcher.kind}, {"settings", watcher.settings}});
     return {{"path", run},
             {"state", toText(status.state)},
@@ -106,7 +106,7 @@ void print(const TrainingStatus &status)
     for (const std::string &ability : abilities)
         std::printf("%s %s", &ability == abilities.data() ? "" : ",", ability.c_str());
     std::printf("\n%zu hooks\n", status.hooks);
-    for (const experiment::Choice &watcher : status.watchers->all()) {
+    for (const experiment::KindSettings &watcher : status.watchers->all()) {
         Json settings = watcher.settings;
         settings.erase("enabled");
         std::printf("  %-3s  %s %s\n", experiment::isOn(watcher) ? "on" : "off", bytes::printable(watcher.name()).c_str(),

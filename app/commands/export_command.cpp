@@ -2,9 +2,9 @@
 
 #include "app/commands/command_runs.h"
 #include "core/export/exported_part.h"
-#include "core/import/run_summary.h"
+#include "core/runs/run_summary.h"
 #include "core/session/tensor_files.h"
-#include "widgets/plots/board_picture.h"
+#include "widgets/board/board_picture.h"
 
 #include <charconv>
 #include <cstdint>
@@ -84,7 +84,7 @@ void exportOne(const CommandRun &named, const ExportOptions &options, store::Sel
     const auto draw = [&] {
         mustHoldValues(*run, part);
         widgets::BoardContents contents = widgets::contentsOf(run, part);
-        const std::string given = imports::givenName(named.path, run->info());
+        const std::string given = runs::givenName(named.path, run->info());
         contents.runs.front().name = QString::fromStdString(given.empty() ? named.name : given);
         return exportPicture(contents, options.format, place, options.width);
     };

@@ -2,8 +2,8 @@
 
 #include "app/commands/command_runs.h"
 #include "core/import/importer.h"
-#include "core/import/listed_runs.h"
 #include "core/record/message.h"
+#include "core/runs/listed_runs.h"
 #include "core/store/file/run_file_writer.h"
 
 #include <cstdio>
@@ -62,7 +62,7 @@ int importRun(const ImportOptions &options)
 {
     try {
         std::error_code unknown;
-        const bool toFolder = fs::path(options.out).extension() != ".lbrun" && (imports::holdsRuns(options.source) || fs::is_directory(options.out, unknown));
+        const bool toFolder = fs::path(options.out).extension() != ".lbrun" && (runs::holdsRuns(options.source) || fs::is_directory(options.out, unknown));
         const CommandRuns runs = runsAt({options.source});
         return toFolder ? importAll(runs, options) : importInto(runs, options);
     } catch (const std::exception &error) {

@@ -4,8 +4,8 @@
 #include "app/commands/run_description.h"
 #include "app/commands/text_column.h"
 #include "core/bytes/valid_utf8.h"
-#include "core/import/run_summary.h"
 #include "core/record/text_number.h"
+#include "core/runs/run_summary.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -91,7 +91,7 @@ void print(const Json &run)
         std::printf("\nexperiment\n%s\n", run.at("experiment").dump(2).c_str());
 }
 
-std::string lossesText(const imports::RunSummary &run)
+std::string lossesText(const runs::RunSummary &run)
 {
     std::string losses;
     for (const auto &[name, value] : run.losses)
@@ -132,7 +132,7 @@ public:
     void print(const CommandRun &named) const
     {
         const auto source = openForCommand(named.path, m_columns);
-        const imports::RunSummary run = imports::summarise(named.path, *source->run());
+        const runs::RunSummary run = runs::summarise(named.path, *source->run());
         const std::string name = bytes::printable(run.givenName.empty() ? named.name : run.givenName);
         std::printf("%s  %s %9zu ticks  %s  %s\n", padded(name, m_nameWidth).c_str(), padded(toText(run.status), 11).c_str(), run.ticks,
                     padded(bytes::printable(lossesText(run)), 32).c_str(), bytes::printable(named.path.string()).c_str());

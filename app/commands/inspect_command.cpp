@@ -19,12 +19,12 @@ namespace {
 
 std::vector<std::int64_t> sizesOf(const std::string &text)
 {
-    constexpr std::int64_t kMost = 1'000'000'000;
+    constexpr std::int64_t kMax = 1'000'000'000;
     std::vector<std::int64_t> sizes;
     for (const char *at = text.data(), *end = at + text.size();;) {
         std::int64_t size = 0;
         const auto [next, error] = std::from_chars(at, end, size);
-        if (error != std::errc() || size < 1 || size > kMost || (next != end && *next != 'x'))
+        if (error != std::errc() || size < 1 || size > kMax || (next != end && *next != 'x'))
             throw std::runtime_error("--input " + text + ": expected the sizes of a sample, without the batch, such as 1x28x28");
         sizes.push_back(size);
         if (next == end)

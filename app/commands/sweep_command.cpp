@@ -5,7 +5,7 @@
 #include "app/commands/shell_words.h"
 #include "app/commands/sweep_runs.h"
 #include "core/bytes/valid_utf8.h"
-#include "core/import/run_summary.h"
+#include "core/runs/run_summary.h"
 #include "core/session/child_process.h"
 #include "core/session/resumed_run.h"
 
@@ -58,7 +58,7 @@ bool isToBeTrained(const SweepRun &run)
 /// Result such as ", val_accuracy 0.91": a validation metric if there is one, else a loss.
 std::string resultText(const fs::path &run)
 {
-    const imports::RunSummary summary = imports::summarise(run);
+    const runs::RunSummary summary = runs::summarise(run);
     const auto &values = summary.metrics.empty() ? summary.losses : summary.metrics;
     if (values.empty())
         return {};

@@ -29,15 +29,15 @@ std::string shownValue(const Json &json)
 /// Lists the differences between two experiments: "epochs is 10 there, 20 here". Empty if only names differ.
 std::string differencesOf(const std::string &there, const std::string &wanted)
 {
-    constexpr int kMost = 3;
+    constexpr int kMax = 3;
     int count = 0;
     std::string text;
     for (const experiment::ComparedKey &key : experiment::compareExperiments({there, wanted})) {
-        if (!key.differs() || key.path == "name" || ++count > kMost)
+        if (!key.differs() || key.path == "name" || ++count > kMax)
             continue;
         text += (text.empty() ? "" : "; ") + key.path + " is " + shownValue(key.values[0].json) + " there, " + shownValue(key.values[1].json) + " here";
     }
-    return count > kMost ? text + "; …" : text;
+    return count > kMax ? text + "; …" : text;
 }
 
 /// Sets the state of \p run from \p info, recorded with the wanted experiment.

@@ -175,7 +175,7 @@ void stopOn(const std::vector<std::string> &triggers, settings::Health &health)
             (void)health::rulesNamed({trigger});
         if (std::ranges::find(health.stop, trigger) == health.stop.end())
             health.stop.push_back(trigger);
-        for (experiment::Choice &rule : health.rules)
+        for (experiment::KindSettings &rule : health.rules)
             if (trigger == rule.kind)
                 rule.settings["enabled"] = true;
     }

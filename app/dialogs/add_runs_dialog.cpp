@@ -63,7 +63,7 @@ void AddRunsDialog::look(const std::stop_token &stop)
 {
     const auto scan = remote::scanAt(m_folder.toStdString());
     std::vector<std::string> problems;
-    scan->look(stop, {[this](const imports::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { put(run); }); },
+    scan->look(stop, {[this](const runs::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { put(run); }); },
                       [](const std::filesystem::path &) {}, [&](const std::vector<std::string> &found) { problems = found; }});
     QMetaObject::invokeMethod(this, [this, problems] {
         m_table->refresh();
@@ -76,7 +76,7 @@ void AddRunsDialog::showProblems(const std::vector<std::string> &problems)
     RunListPage::setCaption(*m_table, tr("Runs in %1").arg(QDir::toNativeSeparators(m_folder)), problems);
 }
 
-void AddRunsDialog::put(const imports::RunSummary &run)
+void AddRunsDialog::put(const runs::RunSummary &run)
 {
     const QString file = widgets::text(run.path.string());
     if (run.isReadable && std::ranges::none_of(m_shown, [&](const QString &path) { return isSameRun(path, file); }))

@@ -10,7 +10,7 @@
 
 class QPushButton;
 
-namespace lensboard::imports {
+namespace lensboard::runs {
 struct RunSummary;
 }
 
@@ -42,7 +42,7 @@ Q_SIGNALS:
 private:
     QWidget *buildButtons();
     void look(const std::stop_token &stop);
-    void put(const imports::RunSummary &run);
+    void put(const runs::RunSummary &run);
     void showProblems(const std::vector<std::string> &problems);
 
     QString m_folder;

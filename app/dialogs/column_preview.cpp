@@ -8,7 +8,7 @@ ColumnPreview::Result resultOf(const std::string &path, imports::ReadProgress &p
 {
     ColumnPreview::Result result;
     try {
-        const auto source = imports::openRun(path, progress, choice);
+        const auto source = runs::openRun(path, progress, choice);
         const auto run = source->run();
         result.reading = source->reading();
         result.series = run->seriesCount();

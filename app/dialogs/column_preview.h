@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 
 #include <QObject>
 #include <QString>

@@ -18,7 +18,7 @@
 
 namespace lensboard::app {
 
-DifferencesDialog::DifferencesDialog(const QStringList &runs, std::vector<imports::ComparedRow> rows, QWidget *parent)
+DifferencesDialog::DifferencesDialog(const QStringList &runs, std::vector<runs::ComparedRow> rows, QWidget *parent)
     : QDialog(parent), m_model(new widgets::DifferencesModel(runs, std::move(rows), this)), m_count(new QLabel(this))
 {
     setWindowTitle(tr("Differences of %n run(s)", nullptr, static_cast<int>(runs.size())));

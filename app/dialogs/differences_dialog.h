@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/import/run_comparison.h"
+#include "core/runs/run_comparison.h"
 
 #include <QDialog>
 
@@ -18,7 +18,7 @@ class DifferencesDialog final : public QDialog
     Q_OBJECT
 
 public:
-    DifferencesDialog(const QStringList &runs, std::vector<imports::ComparedRow> rows, QWidget *parent = nullptr);
+    DifferencesDialog(const QStringList &runs, std::vector<runs::ComparedRow> rows, QWidget *parent = nullptr);
 
 private:
     void showEqual(bool shown);

@@ -1,8 +1,8 @@
 #include "app/dialogs/field_commands.h"
 
+#include "widgets/board/plot_board.h"
 #include "widgets/forms/json_editor.h"
 #include "widgets/key_names.h"
-#include "widgets/plots/plot_board.h"
 
 #include <QAbstractButton>
 #include <QAbstractSlider>

@@ -2,12 +2,12 @@
 
 #include "app/pages/run_page.h"
 #include "app/pages/run_watchers.h"
+#include "widgets/board/board_actions.h"
+#include "widgets/board/board_navigation.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/layer_panel.h"
 #include "widgets/models/layer_model.h"
 #include "widgets/models/lens_model.h"
-#include "widgets/plots/board_actions.h"
-#include "widgets/plots/board_navigation.h"
-#include "widgets/plots/plot_board.h"
 
 #include <QCoreApplication>
 #include <QTabWidget>

@@ -31,7 +31,7 @@ constexpr std::array kPlotFormats = {ExportFormat::Png, ExportFormat::Svg, Expor
 constexpr std::array kPlotThemes = {Theme::System, Theme::Light, Theme::Dark};
 constexpr QSize kPreviewSize(420, 320);
 constexpr int kPreviewDelayMs = 120;
-constexpr double kLeastMm = 20, kMostMm = 2000, kLeastPixels = 80, kMostPixels = 16000;
+constexpr double kMinMm = 20, kMaxMm = 2000, kMinPixels = 80, kMaxPixels = 16000;
 
 struct PlotPreset
 {
@@ -198,7 +198,7 @@ void PlotExportDialog::setPixels(const QSizeF &pixels, double dpi)
     for (const auto &[side, value] : {std::pair(m_width, size.width()), std::pair(m_height, size.height())}) {
         const QSignalBlocker quiet(side);
         side->setDecimals(mm ? 1 : 0);
-        side->setRange(mm ? kLeastMm : kLeastPixels, mm ? kMostMm : kMostPixels);
+        side->setRange(mm ? kMinMm : kMinPixels, mm ? kMaxMm : kMaxPixels);
         side->setValue(value);
     }
     const QSignalBlocker quiet(m_dpi);

@@ -2,8 +2,8 @@
 
 #include "app/pages/run_export.h"
 #include "app/settings.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/plot_picture.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/board/plot_picture.h"
 
 #include <QDialog>
 #include <QTimer>

@@ -1,6 +1,6 @@
 #include "app/dialogs/run_details_dialog.h"
 
-#include "core/import/run_summary.h"
+#include "core/runs/run_summary.h"
 #include "widgets/core_words.h"
 #include "widgets/models/layer_model.h"
 #include "widgets/qt_text.h"
@@ -74,7 +74,7 @@ RunDetailsDialog::RunDetailsDialog(const QString &name, const store::Run &run, S
     setWindowTitle(tr("Details of %1").arg(name));
     auto *tabs = new QTabWidget(this);
     tabs->setAccessibleName(windowTitle());
-    tabs->addTab(buildSummary(all, imports::summarise({}, run).durationSeconds), tr("&Summary"));
+    tabs->addTab(buildSummary(all, runs::summarise({}, run).durationSeconds), tr("&Summary"));
     tabs->addTab(buildExperiment(all.info->experiment), tr("&Experiment"));
     tabs->addTab(buildModel(all.info->layers), tr("&Model"));
     tabs->addTab(buildEvents(all.events), tr("E&vents (%1)").arg(number(all.events.size())));

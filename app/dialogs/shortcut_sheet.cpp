@@ -23,9 +23,9 @@ using widgets::GestureGroup;
 
 namespace {
 
-constexpr int kMostColumns = 3, kPaperColumns = 2;
+constexpr int kMaxColumns = 3, kPaperColumns = 2;
 constexpr int kColumnInLetters = 56, kLines = 44;
-constexpr double kMostOfScreen = 0.9;
+constexpr double kMaxOfScreen = 0.9;
 
 /// Returns one group for each menu, including its submenus.
 QList<GestureGroup> shortcutsOf(const QMenuBar &bar)
@@ -74,8 +74,8 @@ ShortcutSheet::ShortcutSheet(const QMenuBar &bar, QWidget *parent)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(print, &QPushButton::clicked, this, &ShortcutSheet::print);
     const int letter = fontMetrics().averageCharWidth();
-    const QSize wanted((kMostColumns * kColumnInLetters + 4) * letter, kLines * fontMetrics().height());
-    resize(wanted.boundedTo(screen()->availableSize() * kMostOfScreen));
+    const QSize wanted((kMaxColumns * kColumnInLetters + 4) * letter, kLines * fontMetrics().height());
+    resize(wanted.boundedTo(screen()->availableSize() * kMaxOfScreen));
 }
 
 /// Returns the shortcuts that match the search.
@@ -117,7 +117,7 @@ QString ShortcutSheet::html(int columns, const QPalette &palette) const
 
 void ShortcutSheet::layOut()
 {
-    const int columns = std::clamp(width() / (kColumnInLetters * fontMetrics().averageCharWidth()), 1, kMostColumns);
+    const int columns = std::clamp(width() / (kColumnInLetters * fontMetrics().averageCharWidth()), 1, kMaxColumns);
     m_sheet->setHtml(html(columns, palette()));
 }
 

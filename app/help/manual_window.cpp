@@ -27,7 +27,7 @@ namespace {
 
 constexpr QSize kManualSize(1060, 720);
 constexpr int kContentsWidth = 290;
-constexpr double kMostOfManualScreen = 0.85;
+constexpr double kMaxOfManualScreen = 0.85;
 const QString kManualGeometry = QStringLiteral("manualGeometry");
 
 QUrl urlOf(const QTreeWidgetItem &item)
@@ -83,7 +83,7 @@ ManualWindow::ManualWindow(QWidget *parent)
         m_note->setText(tr("This file is in the source code of Lensboard: %1").arg(path));
         m_note->show();
     });
-    resize(kManualSize.boundedTo(screen()->availableSize() * kMostOfManualScreen));
+    resize(kManualSize.boundedTo(screen()->availableSize() * kMaxOfManualScreen));
     restoreGeometry(Settings::splitter(kManualGeometry));
 }
 

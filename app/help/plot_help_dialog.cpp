@@ -6,10 +6,10 @@
 #include "app/pages/run_watchers.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/plot_help.h"
+#include "widgets/board/plot_picture.h"
+#include "widgets/board/tag_section.h"
 #include "widgets/core_words.h"
 #include "widgets/key_names.h"
-#include "widgets/plots/plot_picture.h"
-#include "widgets/plots/tag_section.h"
 
 #include <QDialogButtonBox>
 #include <QTextBrowser>

@@ -5,9 +5,9 @@
 #include "app/pages/run_reading.h"
 #include "app/pages/run_tools.h"
 #include "app/pages/training_actions.h"
+#include "widgets/board/board_actions.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/layer_panel.h"
-#include "widgets/plots/board_actions.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
 #include "widgets/runs/runs_panel.h"
 

@@ -104,7 +104,7 @@ void ControlledFeed::takeStatus()
     if (isNews)
         Q_EMIT stateChanged();
     if (hasOtherWatchers)
-        Q_EMIT watchersChanged();
+        Q_EMIT callbacksChanged();
 }
 
 void ControlledFeed::showSaved()

@@ -3,7 +3,7 @@
 #include "app/pages/training_elsewhere.h"
 #include "core/control/socket_transport.h"
 #include "core/remote/link_transport.h"
-#include "core/remote/remote_place.h"
+#include "core/remote/location.h"
 #include "widgets/core_words.h"
 
 #include <utility>
@@ -12,7 +12,7 @@ namespace lensboard::app {
 
 using widgets::coreText;
 
-FollowedFeed::FollowedFeed(std::unique_ptr<imports::RunSource> source, const QString &path)
+FollowedFeed::FollowedFeed(std::unique_ptr<runs::RunSource> source, const QString &path)
     : ControlledFeed(path), m_reading(source->reading()), m_follower(std::move(source)),
       m_training(std::make_unique<TrainingElsewhere>([this]() -> std::shared_ptr<session::Transport> {
           const std::string recorded = this->path().toStdString();

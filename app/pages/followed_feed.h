@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/pages/controlled_feed.h"
-#include "core/import/run_follower.h"
+#include "core/runs/run_follower.h"
 
 namespace lensboard::app {
 
@@ -13,7 +13,7 @@ class FollowedFeed final : public ControlledFeed
     Q_OBJECT
 
 public:
-    FollowedFeed(std::unique_ptr<imports::RunSource> source, const QString &path);
+    FollowedFeed(std::unique_ptr<runs::RunSource> source, const QString &path);
     ~FollowedFeed() override;
 
     std::shared_ptr<const store::Run> run() const override { return m_follower.run(); }
@@ -32,7 +32,7 @@ private:
 
     std::optional<imports::RowReading> m_reading;
     mutable bool m_isReadAnew = false; ///< the user asked for the next restart
-    imports::RunFollower m_follower;
+    runs::RunFollower m_follower;
     std::unique_ptr<TrainingElsewhere> m_training;
 };
 

@@ -16,9 +16,9 @@
 #include "core/store/file/run_file_format.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/run_names.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/board/plot_picture.h"
 #include "widgets/core_words.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/plot_picture.h"
 #include "widgets/qt_text.h"
 
 #include <QClipboard>

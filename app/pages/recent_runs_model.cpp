@@ -20,7 +20,7 @@ using widgets::text;
 
 namespace {
 
-QString lastValueText(const imports::RunSummary &summary)
+QString lastValueText(const runs::RunSummary &summary)
 {
     const auto &values = summary.losses.empty() ? summary.metrics : summary.losses;
     if (values.empty())
@@ -63,7 +63,7 @@ void RecentRunsModel::setRuns(const std::vector<RecentRun> &runs)
     endResetModel();
 }
 
-void RecentRunsModel::put(const imports::RunSummary &run)
+void RecentRunsModel::put(const runs::RunSummary &run)
 {
     const auto known = std::ranges::find_if(m_rows, [&](const Row &row) { return row.run.path == run.path; });
     if (known == m_rows.end())

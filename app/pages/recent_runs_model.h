@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/recent_runs.h"
-#include "core/import/run_summary.h"
+#include "core/runs/run_summary.h"
 
 #include <QAbstractTableModel>
 
@@ -27,7 +27,7 @@ public:
     /// Sets the rows in the order of \p runs. Known details are kept. If the runs are unchanged, their order is kept too.
     void setRuns(const std::vector<RecentRun> &runs);
     /// Updates the row of a run, if it has one.
-    void put(const imports::RunSummary &run);
+    void put(const runs::RunSummary &run);
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -38,7 +38,7 @@ private:
     {
         RecentRun run;
         std::size_t place = 0; ///< index in the given runs
-        std::optional<imports::RunSummary> summary = std::nullopt;
+        std::optional<runs::RunSummary> summary = std::nullopt;
     };
 
     bool hasAll(const std::vector<RecentRun> &runs) const;

@@ -63,7 +63,7 @@ void RecentRunsReader::work(const std::stop_token &stop)
 void RecentRunsReader::look(const std::stop_token &stop)
 {
     updateRecorded();
-    const std::vector<RecentRun> runs = recentRuns(openedPaths(), m_recorded.runs, kMostRuns);
+    const std::vector<RecentRun> runs = recentRuns(openedPaths(), m_recorded.runs, kMaxRuns);
     if (stop.stop_requested())
         return;
     m_listener.found(runs);
@@ -78,7 +78,7 @@ void RecentRunsReader::updateRecorded()
 {
     const std::filesystem::path folder = store::runFolder();
     m_isWatched = m_isWatched || m_watch.add(folder.native());
-    const imports::FolderWatch::Changes changes = m_watch.take();
+    const runs::FolderWatch::Changes changes = m_watch.take();
     m_isChanged = m_isChanged || !m_isWatched || changes.areLost || !changes.entries.empty();
     m_isWatched = m_isWatched && !changes.entries.contains({folder.native(), ""}); // it may be another one by now
     if (m_looksToWait > 0)
@@ -95,7 +95,7 @@ void RecentRunsReader::read(const RecentRun &run, const std::stop_token &stop)
     // a recording run's files do not change when its writer dies, so it is always read again
     if (known != m_known.end() && known->second.writtenSeconds == run.writtenSeconds && !record::mayGrow(known->second.status))
         return;
-    const imports::RunSummary summary = imports::summarise(run.path, stop);
+    const runs::RunSummary summary = runs::summarise(run.path, stop);
     if (stop.stop_requested())
         return;
     m_known[run.path] = {run.writtenSeconds, summary.status};

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "app/recent_runs.h"
-#include "core/import/folder_watch.h"
-#include "core/import/run_summary.h"
+#include "core/runs/folder_watch.h"
+#include "core/runs/run_summary.h"
 
 #include <condition_variable>
 #include <functional>
@@ -20,12 +20,12 @@ namespace lensboard::app {
 class RecentRunsReader
 {
 public:
-    static constexpr std::size_t kMostRuns = 8;
+    static constexpr std::size_t kMaxRuns = 8;
 
     struct Listener
     {
         std::function<void(const std::vector<RecentRun> &)> found; ///< all runs, before any is read
-        std::function<void(const imports::RunSummary &)> read;
+        std::function<void(const runs::RunSummary &)> read;
     };
     explicit RecentRunsReader(Listener listener) : m_listener(std::move(listener)) {}
     /// Cancels reading and blocks until it has ended.
@@ -47,7 +47,7 @@ private:
     void updateRecorded();
 
     Listener m_listener;
-    imports::FolderWatch m_watch;
+    runs::FolderWatch m_watch;
     RecordedRuns m_recorded; ///< used by the thread only, as are all members up to the mutex
     bool m_isWatched = false, m_isChanged = true;
     std::size_t m_looksToWait = 0;

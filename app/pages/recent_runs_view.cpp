@@ -12,7 +12,7 @@ namespace lensboard::app {
 RecentRunsView::RecentRunsView(QWidget *parent)
     : StartList(parent), m_runs(new RecentRunsModel(this)),
       m_reader({[this](const std::vector<RecentRun> &runs) { QMetaObject::invokeMethod(this, [this, runs] { m_runs->setRuns(runs); }); },
-                [this](const imports::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { m_runs->put(run); }); }})
+                [this](const runs::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { m_runs->put(run); }); }})
 {
     setModel(m_runs);
     setObjectName("recentRuns");
@@ -38,7 +38,7 @@ void RecentRunsView::listOpened()
 {
     std::vector<RecentRun> runs;
     for (const QString &path : Settings::recentFiles())
-        if (mayBeRun(path.toStdString()) && runs.size() < RecentRunsReader::kMostRuns)
+        if (mayBeRun(path.toStdString()) && runs.size() < RecentRunsReader::kMaxRuns)
             runs.push_back({path.toStdString()});
     m_runs->setRuns(runs);
 }

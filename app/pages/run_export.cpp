@@ -5,7 +5,7 @@
 #include "core/export/csv_export.h"
 #include "core/export/json_lines_export.h"
 #include "core/export/tensorboard_export.h"
-#include "widgets/plots/board_picture.h"
+#include "widgets/board/board_picture.h"
 
 #include <QApplication>
 #include <QFile>

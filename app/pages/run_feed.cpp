@@ -1,8 +1,8 @@
 #include "app/pages/run_feed.h"
 
 #include "core/health/run_judge.h"
-#include "core/import/run_source.h"
-#include "core/import/run_summary.h"
+#include "core/runs/run_source.h"
+#include "core/runs/run_summary.h"
 #include "core/session/transport.h"
 #include "widgets/core_words.h"
 #include "widgets/number_text.h"
@@ -78,7 +78,7 @@ std::shared_ptr<const health::Judge> RunFeed::judge()
 
 void RunFeed::setLabel(const record::RunLabel &label)
 {
-    imports::labelRun(m_path.toStdString(), label);
+    runs::labelRun(m_path.toStdString(), label);
 }
 
 void RunFeed::setPath(const QString &path)
@@ -89,11 +89,11 @@ void RunFeed::setPath(const QString &path)
 
 QString endedText(const store::Run &run)
 {
-    constexpr std::size_t kMostValues = 2;
-    const imports::RunSummary summary = imports::summarise({}, run);
+    constexpr std::size_t kMaxValues = 2;
+    const runs::RunSummary summary = runs::summarise({}, run);
     QStringList parts = {statusWords(summary.status)};
     const auto &values = summary.metrics.empty() ? summary.losses : summary.metrics;
-    for (const auto &[name, value] : std::span(values).first(std::min(values.size(), kMostValues)))
+    for (const auto &[name, value] : std::span(values).first(std::min(values.size(), kMaxValues)))
         parts << QStringLiteral("%1 %2").arg(widgets::termText(name), widgets::shownNumber(value, 4));
     if (summary.durationSeconds >= 1)
         parts << widgets::durationText(summary.durationSeconds);

@@ -103,7 +103,7 @@ Q_SIGNALS:
     void stateChanged();
     void costsChanged(const lensboard::session::LensCosts &costs);
     /// The training's status has other watchers.
-    void watchersChanged();
+    void callbacksChanged();
     /// Text to show while there is nothing to plot.
     void placeholderChanged(const QString &html);
     /// The experiment requests a desktop notification for a finding.

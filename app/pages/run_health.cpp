@@ -1,11 +1,11 @@
 #include "app/pages/run_health.h"
 
 #include "app/settings.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/core_words.h"
 #include "widgets/health/finding_text.h"
 #include "widgets/health/health_panel.h"
 #include "widgets/models/layer_model.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
 
 #include <algorithm>

@@ -6,8 +6,8 @@
 #include "app/pages/run_view_menu.h"
 #include "app/remembered_splitter.h"
 #include "app/settings.h"
-#include "core/record/pause.h"
-#include "core/remote/remote_place.h"
+#include "core/record/stoppable_sleep.h"
+#include "core/remote/location.h"
 #include "core/remote/remote_source.h"
 #include "core/store/file/run_folder.h"
 #include "widgets/models/run_list_model.h"
@@ -97,8 +97,8 @@ QStringList RunListPage::runs() const
 
 void RunListPage::look(std::stop_token stop)
 {
-    const imports::RunScan::Listener listener{
-        [this](const imports::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { put(run); }); },
+    const runs::RunScan::Listener listener{
+        [this](const runs::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { put(run); }); },
         [this](const std::filesystem::path &path) {
             QMetaObject::invokeMethod(this, [this, gone = widgets::text(path.string())] {
                 m_table->runs()->remove(gone);
@@ -120,7 +120,7 @@ void RunListPage::look(std::stop_token stop)
     });
 }
 
-void RunListPage::put(const imports::RunSummary &run)
+void RunListPage::put(const runs::RunSummary &run)
 {
     m_table->runs()->put(run);
     showCount();

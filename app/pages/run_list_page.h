@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/pages/page.h"
-#include "core/import/run_folder_scan.h"
+#include "core/runs/run_folder_scan.h"
 
 #include <string>
 #include <thread>
@@ -11,7 +11,7 @@ namespace lensboard::record {
 struct RunLabel;
 }
 
-namespace lensboard::imports {
+namespace lensboard::runs {
 struct RunSummary;
 }
 
@@ -87,7 +87,7 @@ Q_SIGNALS:
 
 private:
     void look(std::stop_token stop);
-    void put(const imports::RunSummary &run);
+    void put(const runs::RunSummary &run);
     void showProblems(const std::vector<std::string> &problems);
     void showLooking(bool isLooking);
     void showCount();
@@ -99,7 +99,7 @@ private:
     std::vector<std::string> m_problems; ///< unreadable folders
     bool m_isListed = false;
     bool m_isLooking = false; ///< the first reading is not finished
-    std::unique_ptr<imports::RunScan> m_scan;
+    std::unique_ptr<runs::RunScan> m_scan;
     std::jthread m_thread;
 };
 

@@ -13,10 +13,14 @@
 #include "app/remembered_splitter.h"
 #include "app/run_kind.h"
 #include "app/settings.h"
-#include "core/import/run_follower.h"
-#include "core/import/run_summary.h"
 #include "core/record/routine_notice.h"
+#include "core/runs/run_follower.h"
+#include "core/runs/run_summary.h"
 #include "core/store/run_names.h"
+#include "widgets/board/board_actions.h"
+#include "widgets/board/board_bar.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/board/readout_panel.h"
 #include "widgets/core_words.h"
 #include "widgets/health/finding_text.h"
 #include "widgets/health/health_panel.h"
@@ -25,10 +29,6 @@
 #include "widgets/message_bar.h"
 #include "widgets/models/layer_model.h"
 #include "widgets/models/lens_model.h"
-#include "widgets/plots/board_actions.h"
-#include "widgets/plots/board_bar.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/readout_panel.h"
 #include "widgets/qt_text.h"
 #include "widgets/replay_controls.h"
 #include "widgets/run_controls.h"
@@ -92,7 +92,7 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     connect(m_boardActions, &widgets::BoardActions::helpWanted, this, [this](const QString &tag) { PlotHelpDialog::open(*this, tag); });
     connect(m_boardActions, &widgets::BoardActions::exportWanted, this, [this] { PageOutput(*this).askAndWritePlot(); });
     connect(m_watchers, &RunWatchers::limitChanged, m_tensors, &widgets::TensorView::setLimit);
-    connect(m_watchers, &RunWatchers::added, this, [this](const experiment::Choice &watcher) {
+    connect(m_watchers, &RunWatchers::added, this, [this](const experiment::KindSettings &watcher) {
         m_tensors->showLens(text(watcher.name()));
         if (experiment::tensorLimitMb(watcher))
             setTensorsShown(true);
@@ -109,7 +109,7 @@ void RunPage::connectFeed()
     RunFeed *const feed = m_feed.get();
     connect(feed, &RunFeed::pathChanged, this, &RunPage::titleChanged);
     connect(feed, &RunFeed::stateChanged, this, &RunPage::showState);
-    connect(feed, &RunFeed::watchersChanged, m_watchers, &RunWatchers::showWatchers);
+    connect(feed, &RunFeed::callbacksChanged, m_watchers, &RunWatchers::showWatchers);
     connect(feed, &RunFeed::costsChanged, m_watchers->model(), &widgets::LensModel::setCosts);
     connect(feed, &RunFeed::placeholderChanged, m_board, &widgets::PlotBoard::setPlaceholder);
     connect(feed, &RunFeed::noticed, this, [this](const QString &message) { notice(message); });
@@ -263,9 +263,9 @@ QString RunPage::origin() const
     QStringList origins(m_feed->origin());
     for (const Overlaid &overlaid : m_overlaid)
         origins << QDir::toNativeSeparators(overlaid.path);
-    constexpr qsizetype kMostListed = 12;
-    if (const qsizetype more = origins.size() - kMostListed; more > 1) {
-        origins.resize(kMostListed);
+    constexpr qsizetype kMaxListed = 12;
+    if (const qsizetype more = origins.size() - kMaxListed; more > 1) {
+        origins.resize(kMaxListed);
         origins << tr("and %n more", nullptr, static_cast<int>(more));
     }
     return origins.join(QChar('\n'));
@@ -285,7 +285,7 @@ std::vector<store::NamedRun> RunPage::namedRuns() const
 {
     std::vector<store::NamedRun> runs;
     const auto add = [&](const QString &path, const record::RunInfo &info) {
-        runs.push_back({path.toStdString(), imports::givenName(path.toStdString(), info)});
+        runs.push_back({path.toStdString(), runs::givenName(path.toStdString(), info)});
     };
     if (!path().isEmpty())
         add(path(), m_info);
@@ -332,10 +332,10 @@ void RunPage::warn(const QString &message)
     m_messages->report(widgets::MessageBar::Kind::Warning, message);
 }
 
-void RunPage::overlay(std::unique_ptr<imports::RunSource> source, const QString &path)
+void RunPage::overlay(std::unique_ptr<runs::RunSource> source, const QString &path)
 {
     const auto run = source->run();
-    m_overlaid.push_back({run, std::make_unique<imports::RunFollower>(std::move(source)), path});
+    m_overlaid.push_back({run, std::make_unique<runs::RunFollower>(std::move(source)), path});
     m_board->addRun(run, text(store::runName(path.toStdString())));
     m_health->add(*run, m_overlaid.back().follower->judge(), kindOf(run->info(), path));
     Q_EMIT overlaid();

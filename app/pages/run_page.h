@@ -10,7 +10,7 @@
 
 class QTabWidget;
 
-namespace lensboard::imports {
+namespace lensboard::runs {
 class RunFollower;
 class RunSource;
 } // namespace lensboard::imports
@@ -73,7 +73,7 @@ public:
     widgets::BoardActions *boardActions() const { return m_boardActions; }
     widgets::RunsPanel *runsPanel() const { return m_runsPanel; }
     /// Overlays a run opened from \p path, and follows it.
-    void overlay(std::unique_ptr<imports::RunSource> source, const QString &path);
+    void overlay(std::unique_ptr<runs::RunSource> source, const QString &path);
     /// Returns true if the run at \p path is overlaid on this one.
     bool hasOverlaid(const QString &path) const;
     widgets::LayerPanel *layerPanel() const { return m_layerPanel; }
@@ -133,7 +133,7 @@ private:
     struct Overlaid
     {
         std::shared_ptr<const store::Run> run;
-        std::unique_ptr<imports::RunFollower> follower;
+        std::unique_ptr<runs::RunFollower> follower;
         QString path;
         store::RunCursor cursor = {}; ///< the name was read up to this position
     };

@@ -20,8 +20,8 @@
 #include "app/remembered_columns.h"
 #include "app/settings.h"
 #include "core/experiment/experiment.h"
-#include "core/import/run_summary.h"
 #include "core/remote/remote_source.h"
+#include "core/runs/run_summary.h"
 #include "core/session/resumed_run.h"
 #include "core/session/trusted_models.h"
 #include "core/store/derived/run_replay.h"
@@ -30,8 +30,8 @@
 #include "core/store/file/run_file_format.h"
 #include "core/store/file/run_folder.h"
 #include "core/store/run_names.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/core_words.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/qt_text.h"
 #include "widgets/replay_controls.h"
 
@@ -50,11 +50,11 @@ using widgets::text;
 
 namespace {
 
-constexpr int kMostNamed = 10; ///< runs named in a question
+constexpr int kMaxNamed = 10; ///< runs named in a question
 
 QString shownName(const QString &path, const record::RunInfo &info)
 {
-    const std::string given = imports::givenName(path.toStdString(), info);
+    const std::string given = runs::givenName(path.toStdString(), info);
     return text(given.empty() ? store::runName(path.toStdString()) : given);
 }
 
@@ -129,10 +129,10 @@ RunPage *RunTools::prepare(const experiment::Experiment &experiment, const std::
 }
 
 /// Returns null, with a message, if the run cannot be read or the user cancelled.
-std::unique_ptr<imports::RunSource> RunTools::read(const QString &path)
+std::unique_ptr<runs::RunSource> RunTools::read(const QString &path)
 {
     try {
-        std::unique_ptr<imports::RunSource> source;
+        std::unique_ptr<runs::RunSource> source;
         if (runInBackground(m_window, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
                             [&](auto &progress) { source = openAsRemembered(path.toStdString(), progress); }))
             return source;
@@ -151,7 +151,7 @@ bool RunTools::open(const QString &path)
     return true;
 }
 
-void RunTools::show(std::unique_ptr<imports::RunSource> source, const QString &path)
+void RunTools::show(std::unique_ptr<runs::RunSource> source, const QString &path)
 {
     m_window->addPage(new RunPage(std::make_unique<FollowedFeed>(std::move(source), path), m_window));
 }
@@ -295,12 +295,12 @@ void RunTools::trainMore(const QString &path)
     const auto run = runToContinue(path);
     if (!run)
         return;
-    constexpr int kMostEpochs = 1'000'000;
+    constexpr int kMaxEpochs = 1'000'000;
     auto experiment = experiment::Experiment::fromJson(experiment::parseJson(run->info().experiment));
     bool isChosen = false;
     const int more = QInputDialog::getInt(m_window, tr("Train More Epochs"),
                                           tr("How many more epochs?\nThey are trained in a new run, which begins where %1 ended.").arg(shownName(path, run->info())),
-                                          static_cast<int>(std::min<std::int64_t>(experiment.epochs, kMostEpochs)), 1, kMostEpochs, 1, &isChosen);
+                                          static_cast<int>(std::min<std::int64_t>(experiment.epochs, kMaxEpochs)), 1, kMaxEpochs, 1, &isChosen);
     if (!isChosen)
         return;
     experiment.epochs += more;
@@ -340,7 +340,7 @@ void RunTools::showDetailsOf(const QString &path)
 void RunTools::showDetails(const QString &path, const store::Run &run)
 {
     const record::RunInfo info = run.info();
-    const auto save = [this, path, given = imports::givenName(path.toStdString(), info)](const QString &notes) {
+    const auto save = [this, path, given = runs::givenName(path.toStdString(), info)](const QString &notes) {
         return label(path, {given, notes.toStdString()});
     };
     const RunPage *page = OpenRuns::instance().find(path, m_window);
@@ -358,7 +358,7 @@ void RunTools::compareListed(const QStringList &paths)
         runs.push_back(runAt(path));
         if (!runs.back())
             return;
-        named.push_back({path.toStdString(), imports::givenName(path.toStdString(), runs.back()->info())});
+        named.push_back({path.toStdString(), runs::givenName(path.toStdString(), runs.back()->info())});
     }
     QStringList names;
     for (const std::string &name : store::runNames(named))
@@ -384,7 +384,7 @@ void RunTools::compare(const QStringList &names, const std::vector<std::shared_p
     for (const auto &run : runs)
         compared.push_back(run.get());
     try {
-        auto *dialog = new DifferencesDialog(names, imports::compareRuns(compared), m_window);
+        auto *dialog = new DifferencesDialog(names, runs::compareRuns(compared), m_window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
     } catch (const std::exception &error) {
@@ -399,7 +399,7 @@ QString RunTools::label(const QString &path, const record::RunLabel &label)
         if (RunPage *page = OpenRuns::instance().find(path))
             page->feed().setLabel(label);
         else
-            imports::labelRun(path.toStdString(), label);
+            runs::labelRun(path.toStdString(), label);
     } catch (const std::exception &error) {
         return coreText(error.what());
     }
@@ -456,8 +456,8 @@ void RunTools::moveToTrash(const QStringList &paths)
     QMessageBox box(QMessageBox::Question, tr("Move to Trash"),
                     tr("Move %n run(s) to the trash? They can be restored from there.", nullptr, static_cast<int>(paths.size())),
                     QMessageBox::NoButton, m_window);
-    box.setInformativeText(items.mid(0, kMostNamed).join('\n')
-                           + (items.size() > kMostNamed ? '\n' + tr("and %n more", nullptr, static_cast<int>(items.size() - kMostNamed)) : QString()));
+    box.setInformativeText(items.mid(0, kMaxNamed).join('\n')
+                           + (items.size() > kMaxNamed ? '\n' + tr("and %n more", nullptr, static_cast<int>(items.size() - kMaxNamed)) : QString()));
     box.setObjectName("trashQuestion");
     const QPushButton *move = box.addButton(tr("Move to Trash"), QMessageBox::AcceptRole);
     box.setDefaultButton(box.addButton(QMessageBox::Cancel));

@@ -14,7 +14,7 @@ namespace lensboard::experiment {
 struct Experiment;
 }
 
-namespace lensboard::imports {
+namespace lensboard::runs {
 class RunSource;
 }
 
@@ -63,7 +63,7 @@ public:
     /// Opens the run in a new tab. Returns false if it cannot be opened or the user cancelled.
     bool open(const QString &path);
     /// Shows an opened run in a new tab.
-    void show(std::unique_ptr<imports::RunSource> source, const QString &path);
+    void show(std::unique_ptr<runs::RunSource> source, const QString &path);
     /// Shows the run's tab if it is open, else opens it. Returns false after an error, or if the user cancelled.
     bool openListed(const QString &path);
     /// Opens the runs together on a new page of plots.
@@ -81,7 +81,7 @@ public:
     void showDetails(const QString &path, const store::Run &run);
 
 private:
-    std::unique_ptr<imports::RunSource> read(const QString &path);
+    std::unique_ptr<runs::RunSource> read(const QString &path);
     std::shared_ptr<const store::Run> runAt(const QString &path);
     std::shared_ptr<const store::Run> runToContinue(const QString &path);
     std::optional<session::ResumedRun> readResumed(const QString &path);

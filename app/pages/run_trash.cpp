@@ -14,7 +14,7 @@ namespace lensboard::app {
 
 namespace {
 
-constexpr int kMostCounted = 100'000;
+constexpr int kMaxCounted = 100'000;
 
 struct RunTrash
 {
@@ -25,7 +25,7 @@ int fileCount(const QString &folder)
 {
     int count = 0;
     QDirIterator files(folder, QDir::Files | QDir::Hidden, QDirIterator::Subdirectories);
-    while (files.hasNext() && count < kMostCounted) {
+    while (files.hasNext() && count < kMaxCounted) {
         files.next();
         ++count;
     }

@@ -6,12 +6,12 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/session/lens_changes.h"
 #include "core/session/transport.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/board/tag_section.h"
 #include "widgets/core_words.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/lens_view.h"
 #include "widgets/models/lens_model.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_section.h"
 #include "widgets/qt_text.h"
 #include "widgets/watching/watcher_dialog.h"
 
@@ -24,8 +24,8 @@
 
 namespace lensboard::app {
 
-using experiment::Choice;
 using experiment::ExperimentError;
+using experiment::KindSettings;
 using experiment::WatcherChange;
 using record::RunEvent;
 using widgets::LensSettingsDialog;
@@ -34,7 +34,7 @@ using widgets::WatcherDialog;
 
 namespace {
 
-constexpr int kMostScrolls = 50; ///< attempts to scroll to a new plot; gives up for a hidden plot
+constexpr int kMaxScrolls = 50;        ///< attempts to scroll to a new plot; gives up for a hidden plot
 constexpr int kLooksUntilItStays = 10; ///< consecutive checks with the new plot visible before scrolling ends
 
 /// Text that says why settings are read-only.
@@ -109,7 +109,7 @@ void RunWatchers::showWatchers()
             m_model->addLens(text(lens.kind));
     const auto shown = watchers();
     m_model->setWatchers(shown);
-    for (const Choice &watcher : shown->all())
+    for (const KindSettings &watcher : shown->all())
         if (const auto limit = experiment::tensorLimitMb(watcher))
             Q_EMIT limitChanged(text(watcher.name()), *limit);
     for (auto *dialog : m_page->findChildren<LensSettingsDialog *>())
@@ -145,7 +145,7 @@ void RunWatchers::change(const WatcherChange &change, const std::function<void()
                      }));
 }
 
-void RunWatchers::set(const Choice &watcher, const std::function<void()> &then)
+void RunWatchers::set(const KindSettings &watcher, const std::function<void()> &then)
 {
     change(watchers()->changeTo(watcher), then);
 }
@@ -199,7 +199,7 @@ std::set<std::string> RunWatchers::takenNames() const
     for (const auto *schemas : {&experiment::lensSchemas(), &experiment::monitorSchemas()})
         for (const experiment::Section &lens : *schemas)
             names.insert(lens.kind);
-    for (const auto known = watchers(); const Choice &watcher : known->all())
+    for (const auto known = watchers(); const KindSettings &watcher : known->all())
         names.insert(watcher.name());
     for (const QString &tag : m_board->sections().tags())
         names.insert(tag.toStdString());
@@ -223,7 +223,7 @@ void RunWatchers::recordTensors()
 void RunWatchers::openDialog(WatcherDialog *dialog)
 {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &WatcherDialog::chosen, this, [this](const Choice &watcher) {
+    connect(dialog, &WatcherDialog::chosen, this, [this](const KindSettings &watcher) {
         set(watcher, [this, watcher] {
             await(text(watcher.name()));
             Q_EMIT added(watcher);
@@ -254,7 +254,7 @@ void RunWatchers::showAwaited()
     const widgets::TagPlot *const plot = awaitedPlot();
     if (!plot)
         return;
-    if (!m_board->sections().isOnView(*plot) && m_scrolls++ < kMostScrolls) {
+    if (!m_board->sections().isOnView(*plot) && m_scrolls++ < kMaxScrolls) {
         m_looksOnView = 0;
         return m_board->sections().scrollTo(*plot);
     }
@@ -263,17 +263,17 @@ void RunWatchers::showAwaited()
 }
 
 /// Returns the defaults for a lens that is offered but was never on.
-Choice RunWatchers::shownSettings(const QString &watcher) const
+KindSettings RunWatchers::shownSettings(const QString &watcher) const
 {
     const auto all = watchers();
-    const Choice *const known = all->find(watcher.toStdString());
+    const KindSettings *const known = all->find(watcher.toStdString());
     return known ? *known : experiment::lensChoice({{"kind", watcher.toStdString()}});
 }
 
 QString RunWatchers::kindOf(const QString &watcher) const
 {
     const auto all = watchers();
-    const Choice *const known = all->find(watcher.toStdString());
+    const KindSettings *const known = all->find(watcher.toStdString());
     return known ? QString::fromStdString(known->kind) : watcher;
 }
 
@@ -284,7 +284,7 @@ void RunWatchers::showSettings(const QString &watcher)
         dialog = new LensSettingsDialog(shownSettings(watcher), m_page);
         dialog->setObjectName(watcher);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        connect(dialog, &LensSettingsDialog::applied, this, [this](const Choice &wanted) { set(wanted); });
+        connect(dialog, &LensSettingsDialog::applied, this, [this](const KindSettings &wanted) { set(wanted); });
         if (!m_training)
             dialog->setReadOnly(recordedText());
         else if (experiment::watcherType(shownSettings(watcher).kind) == experiment::WatcherType::CustomLens)

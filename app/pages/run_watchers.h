@@ -65,7 +65,7 @@ public:
 
 Q_SIGNALS:
     /// The user added a watcher.
-    void added(const experiment::Choice &watcher);
+    void added(const experiment::KindSettings &watcher);
     void limitChanged(const QString &watcher, double megabytes);
     void refused(const QString &why);
     /// The user selected a tag with tensors in the list.
@@ -77,12 +77,12 @@ private:
     std::shared_ptr<const experiment::Roster> watchers() const;
     /// Orders a change. Calls \p then after the training has applied it.
     void change(const experiment::WatcherChange &change, const std::function<void()> &then = {});
-    void set(const experiment::Choice &watcher, const std::function<void()> &then = {});
+    void set(const experiment::KindSettings &watcher, const std::function<void()> &then = {});
     void setOn(const QString &watcher, bool on);
     void await(const QString &watcher);
     widgets::TagPlot *awaitedPlot() const;
     void openDialog(widgets::WatcherDialog *dialog);
-    experiment::Choice shownSettings(const QString &watcher) const;
+    experiment::KindSettings shownSettings(const QString &watcher) const;
     std::set<std::string> takenNames() const;
 
     widgets::PlotBoard *m_board;

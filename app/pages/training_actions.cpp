@@ -33,12 +33,12 @@ void enable(QAction *action, const QString &obstacle, const QString &tip)
 /// Returns the name of the page's run for a menu; empty unless other runs are overlaid.
 QString nameAmongOthers(const RunPage *page)
 {
-    constexpr qsizetype kMostShown = 30;
+    constexpr qsizetype kMaxShown = 30;
     if (!page || !page->isOverlay())
         return {};
     QString name = page->title();
-    if (name.size() > kMostShown)
-        name = name.left(kMostShown / 2) + QChar(0x2026) + name.right(kMostShown / 2);
+    if (name.size() > kMaxShown)
+        name = name.left(kMaxShown / 2) + QChar(0x2026) + name.right(kMaxShown / 2);
     return name.replace('&', QLatin1String("&&"));
 }
 

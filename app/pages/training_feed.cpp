@@ -1,7 +1,7 @@
 #include "app/pages/training_feed.h"
 
 #include "core/experiment/watcher.h"
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 #include "core/store/file/run_file_writer.h"
 #include "widgets/core_words.h"
 #include "widgets/qt_text.h"

@@ -167,7 +167,7 @@ Tensor AtenLibrary::viewed(const Tensor &tensor) const
     return input.view_as(input);
 }
 
-void AtenLibrary::onGradient(const Tensor &tensor, GradientWatcher watcher) const
+void AtenLibrary::onGradient(const Tensor &tensor, GradientCallback watcher) const
 {
     static_cast<const at::Tensor &>(tensor).register_hook([watcher = std::move(watcher)](const at::Tensor &gradient) { watcher(gradient); });
 }

@@ -76,8 +76,8 @@ bool GzipStream::unpack(std::string &out, std::size_t most)
             break;
         if (result != Z_OK && result != Z_STREAM_END)
             giveUp(stream.msg ? stream.msg : zError(result));
-        else if (m_unpacked > kFree + kMostTimes * m_fed)
-            giveUp(record::message("they unpack to more than %1 times their size", kMostTimes));
+        else if (m_unpacked > kFree + kMaxTimes * m_fed)
+            giveUp(record::message("they unpack to more than %1 times their size", kMaxTimes));
     }
     return out.size() > before;
 }

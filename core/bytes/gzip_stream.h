@@ -13,9 +13,9 @@ namespace lensboard::bytes {
 class GzipStream
 {
 public:
-    /// Rejects data that unpack to more than kFree bytes and more than kMostTimes their size.
+    /// Rejects data that unpack to more than kFree bytes and more than kMaxTimes their size.
     static constexpr std::uint64_t kFree = std::uint64_t{16} << 20;
-    static constexpr std::uint64_t kMostTimes = 100;
+    static constexpr std::uint64_t kMaxTimes = 100;
 
     GzipStream();
     ~GzipStream();

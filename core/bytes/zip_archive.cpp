@@ -21,8 +21,8 @@ namespace {
 constexpr std::string_view kLocalHeader("PK\3\4", 4), kDirectoryEntry("PK\1\2", 4), kEnd("PK\5\6", 4), kEnd64("PK\6\6", 4),
     kLocator64("PK\6\7", 4);
 constexpr std::uint64_t kIn64 = 0xffffffff;       ///< the number is in the ZIP64 record or field
-constexpr std::uint64_t kMostInflated = 1032;     ///< largest number of bytes that one deflated byte unpacks to
-constexpr std::size_t kMostShownBytes = 200;
+constexpr std::uint64_t kMaxInflated = 1032;      ///< largest number of bytes that one deflated byte unpacks to
+constexpr std::size_t kMaxShownBytes = 200;
 
 [[noreturn]] void failAt(std::uint64_t byte, const std::string &what)
 {
@@ -146,14 +146,14 @@ void ZipArchive::readDirectory()
         std::uint64_t header = numberAt<std::uint32_t>(rest, 42);
         takeLargeNumbers(rest.substr(kEntrySize + nameSize, extraSize), {&entry.size, &entry.packed, &header});
         const auto fail = [&](const std::string &what) {
-            failAt(header, record::message("%1: %2", clipped(entry.name, kMostShownBytes), what));
+            failAt(header, record::message("%1: %2", clipped(entry.name, kMaxShownBytes), what));
         };
         try {
             if (flags & kEncrypted)
                 fail(record::message("is encrypted, expected plain data"));
             if (method != kStored && method != kDeflated)
                 fail(record::message("is packed by method %1, expected 0 (stored) or 8 (deflated)", method));
-            if (entry.deflated ? entry.size / kMostInflated > entry.packed : entry.size != entry.packed)
+            if (entry.deflated ? entry.size / kMaxInflated > entry.packed : entry.size != entry.packed)
                 fail(record::message("is said to become %1 bytes, which %2 packed ones cannot; get the file anew", entry.size, entry.packed));
             entry.place = dataPlace(entry, header);
             packedInAll += entry.packed;
@@ -172,7 +172,7 @@ std::uint64_t ZipArchive::dataPlace(const Entry &entry, std::uint64_t header) co
 {
     constexpr std::size_t kHeaderSize = 30;
     const auto fail = [&](const std::string &what) {
-        failAt(header, record::message("%1: %2", clipped(entry.name, kMostShownBytes), what));
+        failAt(header, record::message("%1: %2", clipped(entry.name, kMaxShownBytes), what));
     };
     if (header > m_size || m_size - header < kHeaderSize)
         fail(record::message("stands beyond the end; get the file anew"));
@@ -210,7 +210,7 @@ ZipArchive::Stream ZipArchive::open(const Entry &entry) const
 std::string ZipArchive::read(const Entry &entry, std::uint64_t most) const
 {
     if (entry.size > most)
-        throw ZipError(record::message("%1 has %2 bytes, expected at most %3", clipped(entry.name, kMostShownBytes), entry.size, most));
+        throw ZipError(record::message("%1 has %2 bytes, expected at most %3", clipped(entry.name, kMaxShownBytes), entry.size, most));
     std::string whole(entry.size + 1, '\0'); // one more byte shows if the entry is longer
     Stream stream = open(entry);
     std::size_t got = 0;
@@ -229,7 +229,7 @@ void ZipArchive::verify() const
             while (stream.read(buffer.data(), buffer.size()) > 0) {
             }
         } catch (const ZipError &error) {
-            throw ZipError(record::message("%1: %2", clipped(entry.name, kMostShownBytes), error.what()));
+            throw ZipError(record::message("%1: %2", clipped(entry.name, kMaxShownBytes), error.what()));
         }
     }
 }

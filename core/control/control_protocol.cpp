@@ -70,7 +70,7 @@ Command commandFrom(const messages::Command &sent)
 messages::Watchers toMessage(const experiment::Roster &watchers)
 {
     messages::Watchers sent;
-    for (const experiment::Choice &watcher : watchers.all()) {
+    for (const experiment::KindSettings &watcher : watchers.all()) {
         messages::Watcher &added = *sent.add_all();
         added.set_kind(watcher.kind);
         added.set_settings(jsonOf(watcher.settings));

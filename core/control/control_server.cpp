@@ -1,9 +1,9 @@
 #include "core/control/control_server.h"
 
-#include "core/control/bell.h"
 #include "core/control/connection.h"
 #include "core/control/control_protocol.h"
 #include "core/control/socket_place.h"
+#include "core/control/wakeup_fd.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr std::size_t kMostUnsent = 256 * 1024; ///< in bytes; a client with more unread data must read before its next request is answered
+constexpr std::size_t kMaxUnsent = 256 * 1024; ///< in bytes; a client with more unread data must read before its next request is answered
 
 std::runtime_error failureAt(const fs::path &path)
 {
@@ -61,7 +61,7 @@ bool isOfThisUser(int socket)
 
 } // namespace
 
-/// Answers from the training's thread, and the bell that wakes the server's thread.
+/// Answers from the training's thread, and the descriptor that wakes the server's thread.
 class ControlServer::Mailbox
 {
 public:
@@ -71,12 +71,12 @@ public:
         Answer answer;
     };
 
-    const Bell &bell() const { return m_bell; }
+    const WakeupFd &wakeup() const { return m_wakeup; }
     /// Announces a change of the training's status.
     void putNews()
     {
         hasNews = true;
-        m_bell.ring();
+        m_wakeup.wake();
     }
     void put(Letter letter)
     {
@@ -84,11 +84,11 @@ public:
             const std::lock_guard lock(m_mutex);
             m_letters.push_back(std::move(letter));
         }
-        m_bell.ring();
+        m_wakeup.wake();
     }
     std::vector<Letter> take()
     {
-        m_bell.silence();
+        m_wakeup.clear();
         const std::lock_guard lock(m_mutex);
         return std::exchange(m_letters, {});
     }
@@ -96,7 +96,7 @@ public:
     std::atomic<bool> hasNews = false; ///< the status has changed since the last news to clients
 
 private:
-    Bell m_bell;
+    WakeupFd m_wakeup;
     std::mutex m_mutex;
     std::vector<Letter> m_letters;
 };
@@ -111,7 +111,7 @@ struct ControlServer::Client
         const std::chrono::duration<double> passed = now - std::exchange(refilled, now);
         orders = std::min(limits.ordersAtOnce, orders + limits.ordersPerSecond * passed.count());
     }
-    bool mayAsk() const { return orders >= 1 && connection.unsentBytes() < kMostUnsent; }
+    bool mayAsk() const { return orders >= 1 && connection.unsentBytes() < kMaxUnsent; }
 
     /// Errors: ConnectionError.
     void flush()
@@ -162,7 +162,7 @@ ControlServer::ControlServer(const fs::path &folder, const fs::path &runFile, do
 ControlServer::~ControlServer()
 {
     m_thread.request_stop();
-    m_mailbox->bell().ring();
+    m_mailbox->wakeup().wake();
     m_thread.join();
     shutdown(m_socket, SHUT_RDWR); // shutdown() is needed, since a child process may have a copy of the socket
     close(m_socket);
@@ -207,7 +207,7 @@ int ControlServer::pollTimeoutMs() const
 
 void ControlServer::serveOnce()
 {
-    std::vector<pollfd> watched = {{m_mailbox->bell().descriptor(), POLLIN, 0}, {m_socket, POLLIN, 0}};
+    std::vector<pollfd> watched = {{m_mailbox->wakeup().descriptor(), POLLIN, 0}, {m_socket, POLLIN, 0}};
     if (m_nextClient > Clock::now())
         watched[1].fd = -1;
     for (const auto &client : m_clients) {

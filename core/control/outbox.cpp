@@ -11,7 +11,7 @@ void Outbox::put(std::string message)
         m_bytes += message.size();
         m_messages.push_back(std::move(message));
     }
-    m_bell.ring();
+    m_wakeup.wake();
 }
 
 std::optional<std::string> Outbox::take()

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/control/bell.h"
+#include "core/control/wakeup_fd.h"
 
 #include <atomic>
 #include <cstddef>
@@ -11,20 +11,20 @@
 
 namespace lensboard::control {
 
-/// Queue of messages from several threads to one sender, with a bell that wakes the sender.
+/// Queue of messages from several threads to one sender, with a descriptor that wakes the sender.
 /// Thread: any.
 class Outbox
 {
 public:
     /// Rings with each message.
-    const Bell &bell() const { return m_bell; }
+    const WakeupFd &wakeup() const { return m_wakeup; }
 
     void put(std::string message);
     std::optional<std::string> take();
     std::size_t bytes() const { return m_bytes; }
 
 private:
-    Bell m_bell;
+    WakeupFd m_wakeup;
     std::mutex m_mutex;
     std::deque<std::string> m_messages;
     std::atomic<std::size_t> m_bytes = 0;

@@ -46,7 +46,7 @@ SocketTransport::SocketTransport(std::unique_ptr<Connection> connection, double 
 SocketTransport::~SocketTransport()
 {
     m_thread.request_stop();
-    m_unsent.bell().ring();
+    m_unsent.wakeup().wake();
     m_thread.join();
 }
 
@@ -57,11 +57,10 @@ void SocketTransport::run(const std::stop_token &stop)
             while (const auto message = m_unsent.take())
                 m_connection->send(*message);
             m_connection->flush();
-            pollfd watched[] = {{m_connection->in(), POLLIN, 0}, {m_connection->unsentBytes() > 0 ? m_connection->out() : -1, POLLOUT, 0},
-                                {m_unsent.bell().descriptor(), POLLIN, 0}};
+            pollfd watched[] = {{m_connection->in(), POLLIN, 0}, {m_connection->unsentBytes() > 0 ? m_connection->out() : -1, POLLOUT, 0}, {m_unsent.wakeup().descriptor(), POLLIN, 0}};
             poll(watched, std::size(watched), -1);
             if (watched[2].revents != 0)
-                m_unsent.bell().silence();
+                m_unsent.wakeup().clear();
             if (watched[0].revents == 0)
                 continue;
             const bool isOpen = m_connection->receive();

@@ -23,7 +23,7 @@ namespace {
 
 using Channels = settings::NumPy::Channels;
 
-constexpr std::int64_t kMostClasses = 1 << 20;
+constexpr std::int64_t kMaxClasses = 1 << 20;
 
 /// An array and its name in messages.
 struct Named
@@ -118,9 +118,9 @@ void numberTheClasses(Dataset &dataset, const Named &training)
     std::set<std::int64_t> seen;
     for (const Samples *samples : {&dataset.training, &dataset.validation})
         for (std::int64_t i = 0; samples->targets.defined() && i < samples->size(); ++i)
-            if (seen.insert(samples->targets.data_ptr<std::int64_t>()[i]).second && seen.size() > kMostClasses)
+            if (seen.insert(samples->targets.data_ptr<std::int64_t>()[i]).second && seen.size() > kMaxClasses)
                 training.fail(record::message("more than %1 different classes; set dataset.task to \"regression\"",
-                                              kMostClasses));
+                                              kMaxClasses));
     if (seen.size() < 2)
         training.fail(record::message("all samples are of the class %1, expected at least two classes", *seen.begin()));
     const std::vector<std::int64_t> sorted(seen.begin(), seen.end());
@@ -142,9 +142,9 @@ void countTheTokens(Dataset &dataset, const Named &training)
             if (!tokens->defined())
                 continue;
             const std::int64_t least = tokens->min().item<std::int64_t>(), greatest = tokens->max().item<std::int64_t>();
-            if (least < 0 || greatest >= kMostClasses)
+            if (least < 0 || greatest >= kMaxClasses)
                 training.fail(record::message("found the tokens %1 to %2, expected numbers from 0 to %3",
-                                              least, greatest, kMostClasses - 1));
+                                              least, greatest, kMaxClasses - 1));
             dataset.classes = std::max(dataset.classes, greatest + 1);
         }
 }

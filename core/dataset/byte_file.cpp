@@ -64,7 +64,7 @@ void ByteFile::checkEnd()
 
 std::size_t ByteFile::most() const
 {
-    return d->size * (gzdirect(d->file.get()) ? 1 : kMostDeflated);
+    return d->size * (gzdirect(d->file.get()) ? 1 : kMaxDeflated);
 }
 
 double ByteFile::share() const

@@ -32,7 +32,7 @@ public:
     [[noreturn]] void fail(const std::string &what) const;
 
 protected:
-    static constexpr std::size_t kMostDeflated = 1032; ///< maximum number of bytes that one deflated byte expands to
+    static constexpr std::size_t kMaxDeflated = 1032; ///< maximum number of bytes that one deflated byte expands to
 
     virtual std::size_t take(std::uint8_t *to, std::size_t size) = 0;
     virtual void checkEnd() {}

@@ -16,10 +16,10 @@ namespace {
 using Cells = std::vector<std::string>;
 using Role = CsvColumn::Role;
 
-constexpr std::size_t kMostColumns = 100'000;
-constexpr std::size_t kMostCategories = 10'000; ///< per column
-constexpr std::size_t kMostInputs = 200'000;    ///< input columns, including one for each category
-constexpr std::size_t kMostClasses = 65'536;
+constexpr std::size_t kMaxColumns = 100'000;
+constexpr std::size_t kMaxCategories = 10'000; ///< per column
+constexpr std::size_t kMaxInputs = 200'000;    ///< input columns, including one for each category
+constexpr std::size_t kMaxClasses = 65'536;
 constexpr std::size_t kLargestTable = std::size_t{16} << 30; ///< bytes of inputs
 constexpr std::size_t kAbsent = std::numeric_limits<std::size_t>::max();
 
@@ -52,7 +52,7 @@ public:
         std::string record;
         while (m_records.next(record)) {
             m_line = m_records.line();
-            bytes::splitCells(record, m_delimiter, kMostColumns + 1, m_cells);
+            bytes::splitCells(record, m_delimiter, kMaxColumns + 1, m_cells);
             addRow();
         }
         if (m_part.rows.count == 0)
@@ -84,9 +84,9 @@ private:
         const bool hasSecond = m_records.next(second);
         chooseDelimiter(first, hasSecond ? second : first);
         Cells cells, below;
-        bytes::splitCells(first, m_delimiter, kMostColumns + 1, cells);
-        bytes::splitCells(hasSecond ? second : first, m_delimiter, kMostColumns + 1, below);
-        if (cells.size() > kMostColumns)
+        bytes::splitCells(first, m_delimiter, kMaxColumns + 1, cells);
+        bytes::splitCells(hasSecond ? second : first, m_delimiter, kMaxColumns + 1, below);
+        if (cells.size() > kMaxColumns)
             m_records.fail(m_line, record::message("more than 100000 columns"));
         if (cells.size() != below.size())
             m_records.fail(m_records.line(), record::message("%1 cells, line %2 has %3; set dataset.skip_lines if the first "
@@ -113,7 +113,7 @@ private:
     {
         switch (m_wanted.delimiter) {
             using enum settings::CsvTable::Delimiter;
-        case Auto: m_delimiter = bytes::likelyDelimiter(first, second, kMostColumns + 1); return;
+        case Auto: m_delimiter = bytes::likelyDelimiter(first, second, kMaxColumns + 1); return;
         case Comma: m_delimiter = ','; return;
         case Semicolon: m_delimiter = ';'; return;
         case Tab: m_delimiter = '\t'; return;
@@ -218,9 +218,9 @@ private:
             return *known;
         }
         const std::uint32_t code = column.codes.add(cell(i));
-        if (!isClass && column.codes.texts().size() > kMostCategories)
+        if (!isClass && column.codes.texts().size() > kMaxCategories)
             failCell(i, record::message("more than 10000 different categories; list the column in dataset.ignore"));
-        if (isClass && column.codes.texts().size() > kMostClasses)
+        if (isClass && column.codes.texts().size() > kMaxClasses)
             failCell(i, record::message("more than 65536 different classes; set dataset.task to \"regression\", or check "
                                         "dataset.target"));
         return code;
@@ -300,7 +300,7 @@ std::vector<std::string> inputNames(CsvColumns &columns)
 void spreadCategories(const CsvColumns &columns, std::size_t width, Part &part)
 {
     const auto rows = static_cast<std::size_t>(part.rows.count);
-    if (width > kMostInputs || width * sizeof(float) > kLargestTable / rows)
+    if (width > kMaxInputs || width * sizeof(float) > kLargestTable / rows)
         columns.fail(record::message("its categories make %1 columns of %2 rows, which is too much; list some in dataset.ignore",
                                      width, rows));
     if (columns.count(Role::Category) == 0)

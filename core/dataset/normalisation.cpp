@@ -123,13 +123,13 @@ void checkFinite(const at::Tensor &values, const at::Tensor &mean, const at::Ten
 
 std::pair<at::Tensor, at::Tensor> spreadOf(const at::Tensor &values, settings::Normalise method)
 {
-    constexpr std::int64_t kMostHistograms = 1024;
+    constexpr std::int64_t kMaxHistograms = 1024;
     const std::int64_t channels = values.dim() > 1 ? values.size(1) : 1;
     const std::int64_t inner = values.numel() / (values.size(0) * channels);
     const bool minmax = method == settings::Normalise::MinMax, bytes = values.scalar_type() == at::kByte;
-    const std::vector<Spread> spreads = !bytes                     ? spreadOfNumbers<float>(values, channels, inner, minmax)
-                                      : channels > kMostHistograms ? spreadOfNumbers<std::uint8_t>(values, channels, inner, minmax)
-                                                                   : spreadOfBytes(values, channels, inner, minmax);
+    const std::vector<Spread> spreads = !bytes                      ? spreadOfNumbers<float>(values, channels, inner, minmax)
+                                        : channels > kMaxHistograms ? spreadOfNumbers<std::uint8_t>(values, channels, inner, minmax)
+                                                                    : spreadOfBytes(values, channels, inner, minmax);
     std::vector<std::int64_t> shape(static_cast<std::size_t>(std::max<std::int64_t>(values.dim() - 1, 0)), 1);
     if (!shape.empty())
         shape[0] = channels;

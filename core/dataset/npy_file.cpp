@@ -102,13 +102,13 @@ private:
 
     std::vector<std::int64_t> tuple()
     {
-        constexpr std::size_t kMostDimensions = 32, kMostDigits = 18;
+        constexpr std::size_t kMaxDimensions = 32, kMaxDigits = 18;
         std::vector<std::int64_t> sizes;
         take('(');
         while (!taken(')')) {
             next();
             const std::size_t digits = std::min(m_text.find_first_not_of("0123456789", m_at), m_text.size()) - m_at;
-            if (digits == 0 || digits > kMostDigits || sizes.size() == kMostDimensions)
+            if (digits == 0 || digits > kMaxDigits || sizes.size() == kMaxDimensions)
                 fail(record::message("expected at most 32 sizes of at most 18 digits"));
             sizes.push_back(std::stoll(std::string(m_text.substr(m_at, digits))));
             m_at += digits;

@@ -40,8 +40,8 @@ std::string readBytes(const fs::path &path, std::size_t most)
 
 void checkSize(const fs::path &path, std::uint64_t width, std::uint64_t height)
 {
-    constexpr std::uint64_t kMostPixels = 64u << 20;
-    if (width == 0 || height == 0 || width > kMostPixels / height)
+    constexpr std::uint64_t kMaxPixels = 64u << 20;
+    if (width == 0 || height == 0 || width > kMaxPixels / height)
         fail(path, record::message("is %1 x %2 pixels, expected at most 64 megapixels", width, height));
 }
 
@@ -122,8 +122,8 @@ void noticeMessage(j_common_ptr jpeg, int level)
 /// Limits the number of scans: a small file may have arbitrarily many, and each takes time.
 void limitScans(j_common_ptr jpeg)
 {
-    constexpr int kMostScans = 500;
-    if (reinterpret_cast<j_decompress_ptr>(jpeg)->input_scan_number > kMostScans) {
+    constexpr int kMaxScans = 500;
+    if (reinterpret_cast<j_decompress_ptr>(jpeg)->input_scan_number > kMaxScans) {
         jpeg->err->msg_code = JERR_BAD_PROGRESSION;
         giveUp(jpeg);
     }

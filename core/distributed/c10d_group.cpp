@@ -1,5 +1,5 @@
-#include "core/distributed/meeting_point.h"
 #include "core/distributed/process_group.h"
+#include "core/distributed/rendezvous.h"
 #include "core/record/message.h"
 
 #include <ATen/ops/full.h>
@@ -35,7 +35,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto kCollectivePatience = 18s; ///< shorter than 30 s: within that time the other processes end after one hangs
-constexpr auto kReasonPatience = 9s; ///< time limit of the meeting point to identify the process that ended
+constexpr auto kReasonPatience = 9s;      ///< time limit of the rendezvous to identify the process that ended
 
 /// Returns this machine's address on the route to \p host, or an empty string on failure.
 std::string addressTowards(const std::string &host)
@@ -184,29 +184,29 @@ class C10dGroup final : public ProcessGroup
 {
 public:
     C10dGroup(const session::ProcessRank &place, const session::ProgressReport &report)
-        : ProcessGroup(place), m_meeting(place, report), m_group(connected())
+        : ProcessGroup(place), m_rendezvous(place, report), m_group(connected())
     {}
 
     std::vector<std::string> collect(const std::string &own) override
     {
         const std::string name = "collected/" + std::to_string(m_collected++) + '/';
         if (!isFirst()) {
-            m_meeting.set(name + std::to_string(rank()), own);
+            m_rendezvous.set(name + std::to_string(rank()), own);
             return {};
         }
         std::vector<std::string> all = {own};
         for (int rank = 1; rank < size(); ++rank)
-            all.push_back(m_meeting.await(name + std::to_string(rank)));
+            all.push_back(m_rendezvous.await(name + std::to_string(rank)));
         return all;
     }
 
-    void post(const std::string &order) override { m_meeting.set("order/" + std::to_string(m_orders++), order); }
-    std::string awaitOrder() override { return m_meeting.await("order/" + std::to_string(m_orders++)); }
+    void post(const std::string &order) override { m_rendezvous.set("order/" + std::to_string(m_orders++), order); }
+    std::string awaitOrder() override { return m_rendezvous.await("order/" + std::to_string(m_orders++)); }
 
     void broadcast(const std::vector<at::Tensor> &tensors) override
     {
         constexpr std::size_t kAtOnce = 25 << 20;
-        m_meeting.advanced();
+        m_rendezvous.advanced();
         if (tensors.empty())
             return;
         connectDevice(tensors.front().device());
@@ -215,7 +215,7 @@ public:
 
     std::vector<std::vector<double>> gather(const std::vector<double> &own, bool isSameSize) override
     {
-        m_meeting.advanced();
+        m_rendezvous.advanced();
         at::Tensor sizes = at::full({size()}, static_cast<double>(own.size()), at::kDouble);
         if (!isSameSize) {
             sizes.zero_();
@@ -242,7 +242,7 @@ public:
 
     void announce(bool says) override
     {
-        m_meeting.advanced();
+        m_rendezvous.advanced();
         m_said = {at::full({1}, says ? 1.0 : 0.0, at::kFloat)};
         m_saying = m_group->broadcast(m_said);
     }
@@ -261,22 +261,22 @@ public:
         return std::make_unique<Reducer>(parameters, m_group, someUnused);
     }
 
-    void fail(const std::string &reason) override { m_meeting.fail(reason); }
+    void fail(const std::string &reason) override { m_rendezvous.fail(reason); }
 
     std::optional<std::string> faultOfOthers(const std::string &error) override
     {
-        if (const std::string reason = m_meeting.lost(isOfConnection(error) ? std::chrono::milliseconds(kReasonPatience) : 0ms); !reason.empty())
+        if (const std::string reason = m_rendezvous.lost(isOfConnection(error) ? std::chrono::milliseconds(kReasonPatience) : 0ms); !reason.empty())
             return reason;
-        m_meeting.fail(error);
+        m_rendezvous.fail(error);
         return std::nullopt;
     }
 
 private:
     void requireSizes(const at::Tensor &sizes, std::size_t own) const
     {
-        constexpr double kMost = 1e9;
+        constexpr double kMax = 1e9;
         for (int i = 0; i < size(); ++i)
-            if (const double each = sizes[i].item<double>(); !(each >= 0 && each <= kMost) || (i == rank() && each != static_cast<double>(own)))
+            if (const double each = sizes[i].item<double>(); !(each >= 0 && each <= kMax) || (i == rank() && each != static_cast<double>(own)))
                 throw std::runtime_error(record::message("the processes measure different layers"));
     }
 
@@ -295,7 +295,7 @@ private:
             return;
         using Type = c10d::ProcessGroup::BackendType;
         const bool isNccl = kHasNccl && haveOwnDevices(device);
-        m_group->setBackend(device.type(), isNccl ? Type::NCCL : Type::GLOO, isNccl ? nccl(m_place, m_meeting.store()) : m_group->getBackend(at::kCPU));
+        m_group->setBackend(device.type(), isNccl ? Type::NCCL : Type::GLOO, isNccl ? nccl(m_place, m_rendezvous.store()) : m_group->getBackend(at::kCPU));
 #endif
     }
 
@@ -305,27 +305,27 @@ private:
         const auto key = [](int rank) { return "device/" + std::to_string(rank); };
         char host[256] = {};
         gethostname(host, sizeof host - 1);
-        m_meeting.set(key(rank()), std::string(host) + ' ' + device.str());
+        m_rendezvous.set(key(rank()), std::string(host) + ' ' + device.str());
         std::set<std::string> devices;
         for (int each = 0; each < size(); ++each)
-            devices.insert(m_meeting.await(key(each)));
+            devices.insert(m_rendezvous.await(key(each)));
         return devices.size() == static_cast<std::size_t>(size());
     }
 
     c10::intrusive_ptr<c10d::ProcessGroup> connected()
     {
         try {
-            return connectedProcesses(m_place, m_meeting.store());
+            return connectedProcesses(m_place, m_rendezvous.store());
         } catch (const std::exception &error) {
             const std::string reason = record::message("the processes cannot connect to each other; GLOO_SOCKET_IFNAME names the network interface "
                                                        "that they can (%1)",
                                                        error.what());
-            m_meeting.fail(reason);
+            m_rendezvous.fail(reason);
             throw std::runtime_error(reason);
         }
     }
 
-    MeetingPoint m_meeting;
+    Rendezvous m_rendezvous;
     c10::intrusive_ptr<c10d::ProcessGroup> m_group;
     int m_collected = 0, m_orders = 0;
     bool m_isDeviceConnected = false;

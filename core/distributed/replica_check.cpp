@@ -8,11 +8,11 @@ namespace lensboard::distributed {
 
 std::size_t ReplicaCheck::append(std::vector<double> &numbers)
 {
-    constexpr double kMostBytes = 32e6;
+    constexpr double kMaxBytes = 32e6;
     double bytes = 0;
     std::size_t count = 0;
     m_first = m_next;
-    while (count < m_parameters.size() && (count == 0 || bytes < kMostBytes)) {
+    while (count < m_parameters.size() && (count == 0 || bytes < kMaxBytes)) {
         const Tensor parameter = m_parameters[m_next].second.current();
         numbers.push_back(checksum(parameter));
         bytes += static_cast<double>(parameter.nbytes());

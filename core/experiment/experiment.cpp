@@ -162,7 +162,7 @@ Roster watchersOf(const Json &whole)
     for (const char *key : {"lenses", "custom_lenses", "monitors", "recorders"})
         for (std::size_t i = 0; i < whole.at(key).size(); ++i) {
             const std::string path = std::string(key) + '.' + std::to_string(i);
-            const Choice watcher = namedWatcher(whole.at(key)[i]);
+            const KindSettings watcher = namedWatcher(whole.at(key)[i]);
             checkLens(watcher, path);
             if (watcherType(watcher.kind) == WatcherType::CustomLens && watcher.as<settings::CustomLens>().path.empty()
                 && whole.at("model").at("kind") != "plugin")
@@ -208,7 +208,7 @@ void checkTogether(const Experiment &experiment)
 
 /// Describes a part that has several kinds.
 template <typename Variant>
-void describePart(settings::Fields &fields, const char *key, Choice &part, const char *help,
+void describePart(settings::Fields &fields, const char *key, KindSettings &part, const char *help,
                   settings::Fields::Presence presence = settings::Fields::Presence::Optional)
 {
     Field field{key, FieldType::Object, {}, help};
@@ -223,7 +223,7 @@ template <typename Variant>
 void describeWatchers(settings::Fields &fields, const char *key, const Roster &watchers, const char *help)
 {
     Json list = Json::array();
-    for (const Choice &watcher : watchers.all())
+    for (const KindSettings &watcher : watchers.all())
         if (settings::OneOf<Variant>::has(watcher.kind))
             list.push_back(watcher.settings);
     Field field{key, FieldType::ObjectList, {}, help};

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/experiment/choice.h"
 #include "core/experiment/experiment_error.h"
 #include "core/experiment/field.h"
+#include "core/experiment/kind_settings.h"
 #include "core/experiment/roster.h"
 #include "core/experiment/settings/health_settings.h"
 #include "core/experiment/watcher.h"
@@ -51,13 +51,13 @@ struct InspectorSettings
 struct Experiment
 {
     std::string name = "experiment";
-    Choice dataset; ///< settings::Dataset
-    Choice model;   ///< settings::Model
-    Choice loss = {"cross_entropy", {{"kind", "cross_entropy"}}}; ///< settings::Loss
+    KindSettings dataset;                                               ///< settings::Dataset
+    KindSettings model;                                                 ///< settings::Model
+    KindSettings loss = {"cross_entropy", {{"kind", "cross_entropy"}}}; ///< settings::Loss
     std::vector<std::string> metrics = {"auto"};
-    Choice optimizer; ///< settings::Optimizer
-    Choice scheduler = {"none", {{"kind", "none"}}};    ///< settings::Schedule
-    Choice clipGradient = {"none", {{"kind", "none"}}}; ///< settings::Clipping
+    KindSettings optimizer;                                   ///< settings::Optimizer
+    KindSettings scheduler = {"none", {{"kind", "none"}}};    ///< settings::Schedule
+    KindSettings clipGradient = {"none", {{"kind", "none"}}}; ///< settings::Clipping
     std::int64_t epochs = 10;
     std::int64_t batchSize = 64;
     std::int64_t seed = 1;

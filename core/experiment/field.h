@@ -54,7 +54,7 @@ struct Field
     bool isPath = false;     ///< a text that names a file or a folder, relative to the experiment's folder
     bool isMemory = false;   ///< a text for memoryLimit()
     bool isAdvanced = false; ///< hardly anyone changes it: forms fold it away
-    std::string leastMeans = {}; ///< shown instead of the minimum, such as "all" for 0 samples; empty: the minimum is an ordinary number
+    std::string minMeans = {}; ///< shown instead of the minimum, such as "all" for 0 samples; empty: the minimum is an ordinary number
 
     bool hasChoice(std::string_view choice) const { return std::find(choices.begin(), choices.end(), choice) != choices.end(); }
     /// Returns true if only one value is valid, so that there is nothing to choose.

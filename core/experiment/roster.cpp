@@ -8,19 +8,19 @@
 
 namespace lensboard::experiment {
 
-Roster::Roster(const std::vector<Choice> &watchers)
+Roster::Roster(const std::vector<KindSettings> &watchers)
 {
-    for (const Choice &watcher : watchers)
+    for (const KindSettings &watcher : watchers)
         add(watcher);
 }
 
-const Choice *Roster::find(const std::string &name) const
+const KindSettings *Roster::find(const std::string &name) const
 {
-    const auto found = std::ranges::find(m_watchers, name, &Choice::name);
+    const auto found = std::ranges::find(m_watchers, name, &KindSettings::name);
     return found == m_watchers.end() ? nullptr : &*found;
 }
 
-void Roster::add(const Choice &watcher)
+void Roster::add(const KindSettings &watcher)
 {
     if (find(watcher.name()))
         throw ExperimentError(record::message("a second %1; %2", watcher.name(),
@@ -30,10 +30,10 @@ void Roster::add(const Choice &watcher)
     m_watchers.push_back(watcher);
 }
 
-WatcherChange Roster::changeTo(const Choice &wanted) const
+WatcherChange Roster::changeTo(const KindSettings &wanted) const
 {
     WatcherChange change{wanted.name()};
-    const Choice *const known = find(wanted.name());
+    const KindSettings *const known = find(wanted.name());
     Json before = Json::object();
     if (known && known->kind == wanted.kind)
         before = known->settings;
@@ -47,9 +47,9 @@ WatcherChange Roster::changeTo(const Choice &wanted) const
     return change;
 }
 
-const Choice &Roster::apply(const WatcherChange &change)
+const KindSettings &Roster::apply(const WatcherChange &change)
 {
-    auto watcher = std::ranges::find(m_watchers, change.watcher, &Choice::name);
+    auto watcher = std::ranges::find(m_watchers, change.watcher, &KindSettings::name);
     if (watcher != m_watchers.end() && change.isSwitch() && change.settings["enabled"].is_boolean()) {
         watcher->settings["enabled"] = change.settings["enabled"];
         return *watcher;
@@ -57,7 +57,7 @@ const Choice &Roster::apply(const WatcherChange &change)
     const bool isWhole = watcher == m_watchers.end() || change.settings.contains("kind");
     Json settings = isWhole ? Json::object({{"kind", change.watcher}}) : watcher->settings;
     settings.update(change.settings);
-    Choice changed = lensChoice(settings);
+    KindSettings changed = lensChoice(settings);
     if (watcherType(changed.kind) == WatcherType::CustomLens)
         throw ExperimentError(record::message("\"%1\" is a lens of a plug-in: it is part of an experiment from its beginning, and keeps its settings",
                                               change.watcher));
@@ -70,7 +70,7 @@ const Choice &Roster::apply(const WatcherChange &change)
     return *watcher;
 }
 
-void Roster::takePlots(const Choice &watcher)
+void Roster::takePlots(const KindSettings &watcher)
 {
     const std::string name = watcher.name();
     const std::vector<record::TagSpec> tags = tagsOf(watcher);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/experiment/choice.h"
 #include "core/experiment/experiment_error.h"
+#include "core/experiment/kind_settings.h"
 
 #include <map>
 #include <string>
@@ -35,30 +35,30 @@ class Roster
 public:
     Roster() = default;
     /// Errors: see add().
-    explicit Roster(const std::vector<Choice> &watchers);
+    explicit Roster(const std::vector<KindSettings> &watchers);
 
     bool isEmpty() const { return m_watchers.empty(); }
     /// Returns all watchers in the order of their addition.
-    const std::vector<Choice> &all() const { return m_watchers; }
+    const std::vector<KindSettings> &all() const { return m_watchers; }
     /// Returns null if there is no watcher with this name.
-    const Choice *find(const std::string &name) const;
+    const KindSettings *find(const std::string &name) const;
 
     /// Errors: ExperimentError if the name is taken, PlotIsTaken.
-    void add(const Choice &watcher);
+    void add(const KindSettings &watcher);
     /// Reserves a plot for \p owner, independently of its settings.
     void reserve(const std::string &plot, const std::string &owner) { m_plots.emplace(plot, owner); }
     /// Returns the change that applies the settings of \p wanted. An existing watcher stays on or off; a new one is added.
-    WatcherChange changeTo(const Choice &wanted) const;
+    WatcherChange changeTo(const KindSettings &wanted) const;
     /// Switches or changes a watcher, or adds it with defaults for settings missing in \p change. Returns the new watcher.
     /// Errors: ExperimentError for an unknown kind or setting, and for a custom lens, since it can only be switched; PlotIsTaken. The roster
     /// is unchanged after an error.
-    const Choice &apply(const WatcherChange &change);
+    const KindSettings &apply(const WatcherChange &change);
 
 private:
     /// Errors: PlotIsTaken; no plot is taken then.
-    void takePlots(const Choice &watcher);
+    void takePlots(const KindSettings &watcher);
 
-    std::vector<Choice> m_watchers;
+    std::vector<KindSettings> m_watchers;
     std::map<std::string, std::string> m_plots; ///< watcher by plot; a watcher keeps the plots of its earlier settings
 };
 

@@ -21,7 +21,7 @@ namespace lensboard::experiment {
 
 namespace {
 
-constexpr std::uint64_t kMostToChooseFrom = 1'000'000'000'000;
+constexpr std::uint64_t kMaxToChooseFrom = 1'000'000'000'000;
 
 /// Returns the length of the value at the front of \p text, up to a comma. In JSON lists, objects and strings, inner commas do not
 /// end the value.
@@ -85,9 +85,9 @@ void appendRange(std::vector<Json> &values, const IntegerRange &range, const std
     if (range.first > range.last)
         throw ExperimentError(record::message("--set %1: %2..%3 holds no number; the smaller one comes first",
                                               assignment, range.first, range.last));
-    if (static_cast<std::uint64_t>(range.last) - static_cast<std::uint64_t>(range.first) >= kMostCombinations)
+    if (static_cast<std::uint64_t>(range.last) - static_cast<std::uint64_t>(range.first) >= kMaxCombinations)
         throw ExperimentError(record::message("--set %1: %2..%3 are more than %4 numbers", assignment, range.first, range.last,
-                                              kMostCombinations));
+                                              kMaxCombinations));
     for (std::int64_t value = range.first; value < range.last; ++value)
         values.emplace_back(value);
     values.emplace_back(range.last);
@@ -217,8 +217,8 @@ Sweep::Sweep(const std::vector<std::string> &assignments)
         for (const Axis &other : m_axes)
             if (other.key == axis.key)
                 throw ExperimentError(record::message("--set %1: is given twice; give all its values at once, with commas between them", axis.key));
-        if (m_count > kMostToChooseFrom / axis.values.size())
-            throw ExperimentError(record::message("the values of --set make more than %1 combinations; give fewer values", kMostToChooseFrom));
+        if (m_count > kMaxToChooseFrom / axis.values.size())
+            throw ExperimentError(record::message("the values of --set make more than %1 combinations; give fewer values", kMaxToChooseFrom));
         m_count *= axis.values.size();
         m_axes.push_back(std::move(axis));
     }
@@ -257,10 +257,10 @@ Combination Sweep::at(std::uint64_t index) const
 
 std::vector<Combination> Sweep::all() const
 {
-    if (m_count > kMostCombinations)
+    if (m_count > kMaxCombinations)
         throw ExperimentError(record::message("the values of --set make %1 combinations, and at most %2 are trained; give fewer values, or "
                                               "have some chosen with --random",
-                                              m_count, kMostCombinations));
+                                              m_count, kMaxCombinations));
     std::vector<Combination> combinations;
     for (std::uint64_t i = 0; i < m_count; ++i)
         combinations.push_back(at(i));
@@ -272,7 +272,7 @@ std::vector<Combination> Sweep::chosen(std::size_t count, std::uint64_t seed) co
     std::mt19937_64 random(seed);
     std::unordered_set<std::uint64_t> drawn;
     std::vector<Combination> combinations;
-    const std::uint64_t wanted = std::min<std::uint64_t>({count, m_count, kMostCombinations});
+    const std::uint64_t wanted = std::min<std::uint64_t>({count, m_count, kMaxCombinations});
     while (combinations.size() < wanted)
         if (const std::uint64_t index = drawnBelow(m_count, random); drawn.insert(index).second)
             combinations.push_back(at(index));

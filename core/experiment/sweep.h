@@ -10,7 +10,7 @@
 
 namespace lensboard::experiment {
 
-constexpr std::size_t kMostCombinations = 10'000; ///< limit of a sweep's trainings
+constexpr std::size_t kMaxCombinations = 10'000; ///< limit of a sweep's trainings
 
 /// One training of a sweep.
 struct Combination
@@ -30,7 +30,7 @@ public:
 
     std::uint64_t count() const { return m_count; }
     /// Returns all combinations. The values of the last assignment change fastest.
-    /// Errors: ExperimentError if there are more than kMostCombinations.
+    /// Errors: ExperimentError if there are more than kMaxCombinations.
     std::vector<Combination> all() const;
     /// Returns \p count different combinations, or all if there are fewer. The same \p seed makes the same choice; a larger count
     /// extends it.

@@ -85,8 +85,8 @@ void check(const settings::Reducer &reducer, bool hasCondition, const std::strin
                                                   Kind::kKind));
         if constexpr (requires { settings.criterion; })
             checkCriterion(settings.criterion, prefix);
-        constexpr double kMostStates = 1e6;
-        if (settings.duration / settings.stepTime > kMostStates)
+        constexpr double kMaxStates = 1e6;
+        if (settings.duration / settings.stepTime > kMaxStates)
             fail(prefix + "duration", record::message("more than 1,000,000 states; use a shorter one, or a longer step_time"));
     }, reducer);
 }
@@ -187,7 +187,7 @@ bool isOfParameters(const std::string &kind)
            || kind == settings::ParameterUpdateGeometry::kKind || kind == settings::ParameterNorm::kKind;
 }
 
-std::optional<double> tensorLimitMb(const Choice &watcher)
+std::optional<double> tensorLimitMb(const KindSettings &watcher)
 {
     using Limit = std::optional<double>;
     switch (watcherType(watcher.kind)) {
@@ -202,9 +202,9 @@ std::optional<double> tensorLimitMb(const Choice &watcher)
     return std::nullopt;
 }
 
-Choice namedWatcher(const Json &json)
+KindSettings namedWatcher(const Json &json)
 {
-    Choice choice{json.at("kind").get<std::string>(), json};
+    KindSettings choice{json.at("kind").get<std::string>(), json};
     if (!choice.name().empty())
         return choice;
     Json &name = choice.settings["name"];
@@ -217,15 +217,15 @@ Choice namedWatcher(const Json &json)
     return choice;
 }
 
-Choice lensChoice(const Json &json)
+KindSettings lensChoice(const Json &json)
 {
     static const Section section = makeLensSection();
-    Choice lens = namedWatcher(validated({{"lens", json}}, section, "").at("lens"));
+    KindSettings lens = namedWatcher(validated({{"lens", json}}, section, "").at("lens"));
     checkLens(lens, "lens");
     return lens;
 }
 
-void checkLens(const Choice &lens, const std::string &path)
+void checkLens(const KindSettings &lens, const std::string &path)
 {
     const std::string prefix = path.empty() ? "" : path + '.';
     switch (watcherType(lens.kind)) {

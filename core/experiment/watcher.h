@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/choice.h"
+#include "core/experiment/kind_settings.h"
 
 #include <optional>
 #include <string>
@@ -25,19 +25,19 @@ bool isOfParameters(const std::string &kind);
 inline bool isOfEachProcess(const std::string &kind) { return isOfSamples(kind) || isOfParameters(kind); }
 
 /// Returns true if the watcher is enabled, now or at the start of its training.
-inline bool isOn(const Choice &watcher) { return watcher.settings.at("enabled").get<bool>(); }
+inline bool isOn(const KindSettings &watcher) { return watcher.settings.at("enabled").get<bool>(); }
 
 /// Returns the memory limit for kept tensors, in MB; nullopt if the watcher keeps none.
-std::optional<double> tensorLimitMb(const Choice &watcher);
+std::optional<double> tensorLimitMb(const KindSettings &watcher);
 
 /// Returns a lens, monitor or recorder from its JSON, with all defaults and, for named watchers, the name.
 /// Errors: ExperimentError; paths in messages begin with "lens".
-Choice lensChoice(const Json &json);
+KindSettings lensChoice(const Json &json);
 /// Same for validated JSON; does not call checkLens().
-Choice namedWatcher(const Json &json);
+KindSettings namedWatcher(const Json &json);
 
 /// Checks rules that involve several keys of a lens, monitor or recorder. \p path is the lens's path, "" if it is the top.
 /// Errors: ExperimentError.
-void checkLens(const Choice &lens, const std::string &path);
+void checkLens(const KindSettings &lens, const std::string &path);
 
 } // namespace lensboard::experiment

@@ -273,7 +273,7 @@ Tags tagsOf(const settings::Recorder &recorder)
     }, recorder);
 }
 
-Tags tagsOf(const Choice &watcher)
+Tags tagsOf(const KindSettings &watcher)
 {
     switch (watcherType(watcher.kind)) {
     case WatcherType::Monitor: return tagsOf(watcher.as<settings::Monitor>());

@@ -46,7 +46,7 @@ bool Background::isBusy(Account account) const
     return std::ranges::find(m_tasks, account, &Task::account) != m_tasks.end();
 }
 
-void Background::tickEnds(StepCosts &costs)
+void Background::endTick(StepCosts &costs)
 {
     ++m_tick;
     const std::lock_guard lock(m_mutex);

@@ -33,7 +33,7 @@ public:
     bool isBusy(Account account) const;
     /// Call when a tick ends, before compute(). Charges the computing time since the last call.
     /// Errors: rethrows an exception of a function.
-    void tickEnds(StepCosts &costs);
+    void endTick(StepCosts &costs);
 
 private:
     struct Task

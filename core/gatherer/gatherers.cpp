@@ -89,11 +89,11 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     std::list<ForwardSource> forwards; ///< a list, since hooks point to its elements
     std::list<TensorSource> tensors;
     std::list<MomentSource> dividedMoments;
-    std::list<std::function<bool(bool inTraining)>> some; ///< selects the forwards for watchers of some forwards
-    hook::WatcherList<> called;
-    hook::WatcherList<> ending; ///< measurements of parameters
-    hook::WatcherList<> ended;
-    hook::WatcherList<> gradientsCame;
+    std::list<std::function<bool(bool inTraining)>> some; ///< selects the forwards for callbacks of some forwards
+    hook::CallbackList<> called;
+    hook::CallbackList<> ending; ///< measurements of parameters
+    hook::CallbackList<> ended;
+    hook::CallbackList<> gradientsCame;
     std::uint64_t nextKey = 0;
     StepCosts costs;
     Background background;
@@ -300,12 +300,12 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     /// A turn lasts several steps: the first have no predecessor to compare with. It does not end within a comparison.
     void passTurns()
     {
-        constexpr std::size_t kSteps = 8, kMostSteps = 4 * kSteps;
+        constexpr std::size_t kSteps = 8, kMaxSteps = 4 * kSteps;
         if (turns.limit() <= 0)
             return;
         const std::vector<double> needs = bytesInTurns();
         const auto compares = [](const TensorSource &source) { return source.isOn && source.bytesInTurn() > 0; };
-        const bool mayEnd = !state.sampler || std::ranges::none_of(tensors, compares) || stepsInTurn >= kMostSteps;
+        const bool mayEnd = !state.sampler || std::ranges::none_of(tensors, compares) || stepsInTurn >= kMaxSteps;
         if (turns.areNeeded(needs) && ++stepsInTurn >= kSteps && mayEnd) {
             turns.pass(needs);
             giveTurns();
@@ -591,11 +591,11 @@ std::optional<Absence::Reason> Gatherers::absence(StepCosts::Account account) co
     return absence.reason(d->state.evaluationFromGrad);
 }
 
-std::pair<bool, bool> Gatherers::measuresForward(std::size_t watchers) const
+std::pair<bool, bool> Gatherers::measuresForward(std::size_t callbacks) const
 {
     const auto isOfOutput = [](const TensorSource &source) { return source.place.moment == Moment::OutputGradient && source.isOn; };
     const auto own = d->forwards.size() + d->some.size() + static_cast<std::size_t>(std::ranges::count_if(d->tensors, isOfOutput));
-    if (watchers > own || (d->state.active && !d->state.sampler))
+    if (callbacks > own || (d->state.active && !d->state.sampler))
         return {true, true};
     const auto isWanted = [this](bool inTraining) {
         return std::ranges::any_of(d->some, [inTraining](const auto &wants) { return wants(inTraining); });
@@ -630,10 +630,10 @@ Hook Gatherers::forward(ModuleId module, ForwardPreprocessor &preprocessor, Slot
     });
 }
 
-Hook Gatherers::someForwards(ModuleId module, hook::ModelTap::OutputWatcher watcher, std::function<bool(bool)> wants)
+Hook Gatherers::someForwards(ModuleId module, hook::ModelTap::OutputCallback callback, std::function<bool(bool)> wants)
 {
     const auto added = d->some.insert(d->some.end(), std::move(wants));
-    auto watching = std::make_shared<Hook>(d->tap.afterForward(module, std::move(watcher)));
+    auto watching = std::make_shared<Hook>(d->tap.afterForward(module, std::move(callback)));
     return Hook([weak = d->weak_from_this(), watching, added] {
         watching->reset();
         if (const auto alive = weak.lock())
@@ -755,12 +755,12 @@ void Gatherers::call()
     d->called.notify();
 }
 
-void Gatherers::stepEnds()
+void Gatherers::endStep()
 {
     const Clock::time_point now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - std::exchange(d->stepBegan, now)).count();
-    d->costs.stepEnds();
-    if (d->state.sampler && d->state.sampler->stepEnds(seconds, d->costs.ofLastStep()))
+    d->costs.endStep();
+    if (d->state.sampler && d->state.sampler->endStep(seconds, d->costs.ofLastStep()))
         d->chooseWhere([](const Place &place) { return place.moment != Moment::Tick; });
     d->passTurns();
 }
@@ -770,23 +770,23 @@ void Gatherers::gradientsCame()
     d->gradientsCame.notify();
 }
 
-void Gatherers::tickEnded(double seconds)
+void Gatherers::recordTickCost(double seconds)
 {
     for (ForwardSource &source : d->forwards)
         source.isSeen = source.isSeenInEvaluation = false;
     for (TensorSource &source : d->tensors)
         source.isSeen = false;
-    d->costs.tickEnds();
-    if (d->state.sampler && d->state.sampler->tickEnded(d->costs.ofLastTick()))
+    d->costs.endTick();
+    if (d->state.sampler && d->state.sampler->beginTick(d->costs.ofLastTick()))
         d->chooseWhere([](const Place &place) { return place.moment != Moment::Tick; });
     d->stepBegan += std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)); // not part of a step
 }
 
-void Gatherers::tickEnds()
+void Gatherers::endTick()
 {
-    d->background.tickEnds(d->costs);
+    d->background.endTick(d->costs);
     if (d->state.sampler) {
-        d->state.sampler->tickEnds([this](StepCosts::Account account) { return d->background.isBusy(account); });
+        d->state.sampler->endTick([this](StepCosts::Account account) { return d->background.isBusy(account); });
         d->chooseWhere([](const Place &place) { return place.moment == Moment::Tick; });
     }
     d->ending.notify();
@@ -830,7 +830,7 @@ void Gatherers::forgetParts()
     d->forgetParts();
 }
 
-void Gatherers::notifyTickEnd()
+void Gatherers::callTickCallbacks()
 {
     d->ended.notify();
 }
@@ -843,7 +843,7 @@ void Gatherers::resumed()
                 d->takeTensor(source, source.division ? source.division->part(parameter) : parameter);
 }
 
-void Gatherers::tickSkipped()
+void Gatherers::skipTick()
 {
     for (TensorSource &source : d->tensors)
         source.restart();

@@ -37,9 +37,9 @@ public:
 
     hook::ModelTap &tap() const;
     const InspectorState &state() const;
-    /// Returns true twice if outputs of the next forward or their gradients are measured: in training, and in evaluation. \p watchers:
-    /// number of watchers at the points of all modules.
-    std::pair<bool, bool> measuresForward(std::size_t watchers) const;
+    /// Returns true twice if outputs of the next forward or their gradients are measured: in training, and in evaluation. \p callbacks:
+    /// number of callbacks at the points of all modules.
+    std::pair<bool, bool> measuresForward(std::size_t callbacks) const;
     /// Reports \p text to the user, once.
     void notice(const std::string &text);
     /// Charges later requests to \p account. If steps are sampled, \p mayBeSampled tells if the account measures some steps or all.
@@ -73,8 +73,8 @@ public:
     /// Output of a module, after each of its forwards.
     [[nodiscard]] hook::Hook forward(hook::ModuleId module, preprocessor::ForwardPreprocessor &preprocessor,
                                      preprocessor::Slot slot);
-    /// The same for a watcher that can skip forwards. \p wants returns true if it needs the next one, in training or in evaluation.
-    [[nodiscard]] hook::Hook someForwards(hook::ModuleId module, hook::ModelTap::OutputWatcher watcher, std::function<bool(bool inTraining)> wants);
+    /// The same for a callback that can skip forwards. \p wants returns true if it needs the next one, in training or in evaluation.
+    [[nodiscard]] hook::Hook someForwards(hook::ModuleId module, hook::ModelTap::OutputCallback callback, std::function<bool(bool inTraining)> wants);
     /// Gradient of the module's output: in each backward pass, once per forward of the module.
     [[nodiscard]] hook::Hook outputGradient(hook::ModuleId module, preprocessor::TensorPreprocessor &preprocessor,
                                             preprocessor::Slot slot);
@@ -106,10 +106,10 @@ public:
     /// Call when gradients of parameters are complete, if that is later than their backward pass.
     void gradientsCame();
     /// Call after each optimizer step.
-    void stepEnds();
+    void endStep();
     /// Makes the measurements of a tick's end, and takes all results.
-    void tickEnds();
-    /// After tickEnds(), appends the sums of this process's parts of divided parameters, for the first process.
+    void endTick();
+    /// After endTick(), appends the sums of this process's parts of divided parameters, for the first process.
     void appendParts(std::vector<double> &numbers) const;
     /// In the first process: adds the parts of the other processes, each from appendParts(), and notifies the listeners of parameters with all
     /// parts.
@@ -118,13 +118,13 @@ public:
     /// In the other processes.
     void forgetParts();
     /// Calls the callbacks of the tick's end, once all results are known.
-    void notifyTickEnd();
+    void callTickCallbacks();
     /// Call after all work of a tick's end. \p seconds: its duration.
-    void tickEnded(double seconds);
+    void recordTickCost(double seconds);
     /// Call on resumption: parameters are as the last optimizer step before it left them.
     void resumed();
     /// Call if a tick passed unmeasured: comparisons start again.
-    void tickSkipped();
+    void skipTick();
     /// The same for gradients of parameters alone: backward passes were not observed.
     void gradientsMissed();
 

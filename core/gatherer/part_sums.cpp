@@ -10,12 +10,12 @@ namespace lensboard::gatherer {
 namespace {
 
 constexpr std::size_t kNumbers = 4 + PartSums::kSums; ///< of a part: its number, its other members, and its sums
-constexpr double kMostExact = 9e15;                   ///< whole numbers below are exact in a double
+constexpr double kMaxExact = 9e15;                    ///< whole numbers below are exact in a double
 
 /// Errors: std::invalid_argument if \p number is not a whole number.
 std::uint64_t whole(double number)
 {
-    if (!(number >= 0) || number > kMostExact)
+    if (!(number >= 0) || number > kMaxExact)
         throw std::invalid_argument(record::message("expected sums of parts, found other numbers"));
     return static_cast<std::uint64_t>(number);
 }

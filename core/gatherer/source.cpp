@@ -162,7 +162,8 @@ void TensorSource::release()
 double TensorSource::bytesKept() const
 {
     const bool compares = needs.product || measuredOf() == preprocessor::MeterOf::Changes;
-    return tensorBytes * static_cast<double>(meter ? meter->mostKept(needs) : compares ? 2 : 0);
+    return tensorBytes * static_cast<double>(meter ? meter->maxKept(needs) : compares ? 2
+                                                                                      : 0);
 }
 
 } // namespace lensboard::gatherer

@@ -17,7 +17,7 @@ void StepCosts::charge(Account account, double seconds)
     (m_ofTick ? m_costs[account].inTick : m_costs[account].inStep) += seconds;
 }
 
-void StepCosts::stepEnds()
+void StepCosts::endStep()
 {
     if (m_steps % m_timedEvery == 0) {
         const std::int64_t timed = std::min(m_steps, kHorizon) / m_timedEvery + 1;
@@ -31,7 +31,7 @@ void StepCosts::stepEnds()
     ++m_stepsInTick;
 }
 
-void StepCosts::tickEnds()
+void StepCosts::endTick()
 {
     m_lastTick.clear();
     for (const Cost &cost : m_costs)

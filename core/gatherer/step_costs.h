@@ -38,8 +38,8 @@ public:
     bool isTiming() const { return m_ofTick || m_steps % m_timedEvery == 0; }
     void timeEveryStep() { m_timedEvery = 1; }
     void charge(Account account, double seconds);
-    void stepEnds();
-    void tickEnds();
+    void endStep();
+    void endTick();
     /// Call when the work of accounts changes: discards earlier costs.
     void restart();
 

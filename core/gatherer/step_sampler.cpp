@@ -14,13 +14,13 @@ constexpr double kFirstChance = 0.25;    ///< greatest probability for an accoun
 constexpr double kFirstAllowance = 8;    ///< limit of the expected cost of a first measurement, in budgets
 constexpr double kFreeChance = 1.0 / 32; ///< probability of an unmeasured step for comparison
 constexpr double kWorthComparing = 0.1;  ///< share of the budget that accounts of every step must take before steps are compared
-constexpr double kFloorShare = 0.1;      ///< share of steps until kLeastMeasured is reached
-constexpr double kLeastAllowance = 0.1;  ///< share of the budget that is always left for sampling, even if accounts of every step have used it up
-constexpr double kUsuallyHidden = 1.2, kMostHidden = 4;
+constexpr double kFloorShare = 0.1;      ///< share of steps until kMinMeasured is reached
+constexpr double kMinAllowance = 0.1;    ///< share of the budget that is always left for sampling, even if accounts of every step have used it up
+constexpr double kUsuallyHidden = 1.2, kMaxHidden = 4;
 constexpr std::size_t kLast = 31;     ///< steps in the median of the duration
 constexpr std::size_t kCompared = 12; ///< steps
 constexpr double kUnusual = 0.25;     ///< share of a step's time
-constexpr double kMostFixed = 4;      ///< steps; a longer interruption, such as compiling, is no cost of each step
+constexpr double kMaxFixed = 4;       ///< steps; a longer interruption, such as compiling, is no cost of each step
 constexpr double kRemembered = 1 - 1.0 / 2000;
 constexpr double kRounding = 1e-9;
 constexpr double kAveraged = 8; ///< number of measured steps in the average of costs
@@ -131,7 +131,7 @@ StepSampler::Coverage StepSampler::coverage(Account account) const
     return sampled.sees == Sees::Ticks ? Coverage{sampled.isOn ? 1u : 0u, 1} : Coverage{sampled.inTick, m_stepsInTick};
 }
 
-bool StepSampler::stepEnds(double seconds, std::span<const double> costs)
+bool StepSampler::endStep(double seconds, std::span<const double> costs)
 {
     ++m_steps;
     ++m_stepsInTick;
@@ -195,7 +195,7 @@ void StepSampler::learn(const Step &step)
 void StepSampler::learnFixed(const Step &step)
 {
     const double longer = step.seconds - m_hidden * step.charged - m_stepSeconds;
-    if (!step.isTogether || longer > kMostFixed * m_stepSeconds)
+    if (!step.isTogether || longer > kMaxFixed * m_stepSeconds)
         return;
     pushToRing(m_longer, m_nextLonger, longer);
     m_sorted = m_longer;
@@ -221,7 +221,7 @@ void StepSampler::compareWithThoseBefore(const Step &step)
     m_square = kRemembered * m_square + charged * charged;
     const double doubt = 4 * std::pow(m_budget * m_stepSeconds, 2); // weight of kUsuallyHidden until there is evidence
     if (m_square + doubt > 0)
-        m_hidden = std::clamp((m_products + kUsuallyHidden * doubt) / (m_square + doubt), 1.0, kMostHidden);
+        m_hidden = std::clamp((m_products + kUsuallyHidden * doubt) / (m_square + doubt), 1.0, kMaxHidden);
 }
 
 /// Divides the budget equally, but gives no account more than it can use; the rest is divided among the others.
@@ -237,7 +237,7 @@ void StepSampler::allot()
         else if (each.sees == Sees::Ticks)
             sampled.push_back(&each);
     std::erase_if(sampled, [](const Sampled *each) { return each->measured == 0; });
-    allowance = std::max(allowance, kLeastAllowance * budget) / m_hidden;
+    allowance = std::max(allowance, kMinAllowance * budget) / m_hidden;
     std::ranges::sort(sampled, {}, [](const Sampled *each) { return each->seconds / each->weight; });
     const double all = std::accumulate(sampled.begin(), sampled.end(), 0.0, [](double sum, const Sampled *each) { return sum + each->weight; });
     double weights = all;
@@ -254,7 +254,7 @@ void StepSampler::allot()
 /// \p most: seconds per step that the floor may cost.
 void StepSampler::applyFloor(Sampled &account, double most) const
 {
-    if (account.measured >= kLeastMeasured)
+    if (account.measured >= kMinMeasured)
         return;
     const double oneBlock = static_cast<double>(account.block) / static_cast<double>(std::max<std::size_t>(m_tickSteps, 1));
     const double floor = account.sees == Sees::Ticks ? 1 : std::max(kFloorShare, oneBlock);
@@ -336,7 +336,7 @@ bool StepSampler::decide()
     return isOther;
 }
 
-void StepSampler::tickEnds(const std::function<bool(Account)> &isBusy)
+void StepSampler::endTick(const std::function<bool(Account)> &isBusy)
 {
     for (std::size_t i = 0; i < m_accounts.size(); ++i)
         if (Sampled &account = m_accounts[i]; account.sees == Sees::Ticks && account.isPlanned)
@@ -345,7 +345,7 @@ void StepSampler::tickEnds(const std::function<bool(Account)> &isBusy)
             account.isOn = chance() < (account.measured == 0 ? firstChance(account) : account.share) && !isBusy(i);
 }
 
-bool StepSampler::tickEnded(std::span<const double> costs)
+bool StepSampler::beginTick(std::span<const double> costs)
 {
     const auto steps = static_cast<double>(std::max<std::size_t>(m_stepsInTick, 1));
     double ofAll = 0;

@@ -22,7 +22,7 @@ namespace lensboard::gatherer {
 /// Accounts that measure together do so in the same steps. Such a step may take longer than is charged: the model runs with hooks, or in
 /// another graph. The median of this time is part of their cost.
 ///
-/// A floor keeps short trainings visible. Until an account has measured kLeastMeasured steps, it measures a tenth of all steps and at least
+/// A floor keeps short trainings visible. Until an account has measured kMinMeasured steps, it measures a tenth of all steps and at least
 /// one block per tick, if all accounts together take at most kFloor of the time. After that, a tick has a block at a random step if its
 /// part of the budget pays for one.
 ///
@@ -34,7 +34,7 @@ class StepSampler
 public:
     using Account = StepCosts::Account;
 
-    static constexpr std::size_t kLeastMeasured = 100; ///< steps, or ticks
+    static constexpr std::size_t kMinMeasured = 100;   ///< steps, or ticks
     static constexpr double kFloor = 0.25;             ///< share of the time of steps
 
     /// \p budget: seconds of measuring per second of unmeasured steps.
@@ -65,7 +65,7 @@ public:
     /// Returns true if \p account measures the current step, or the tick that ends now.
     bool measures(Account account) const;
     /// Call when a step of \p seconds ends. \p costs: charges by account. Chooses the accounts for the next step; returns true if they differ.
-    bool stepEnds(double seconds, std::span<const double> costs);
+    bool endStep(double seconds, std::span<const double> costs);
     /// Makes every account measure the next \p steps, for example after an anomaly.
     void measureAll(std::size_t steps)
     {
@@ -74,10 +74,10 @@ public:
     }
 
     /// Chooses the accounts that measure the tick that is about to end. Accounts with \p isBusy are excluded.
-    void tickEnds(const std::function<bool(Account)> &isBusy = [](Account) { return false; });
+    void endTick(const std::function<bool(Account)> &isBusy = [](Account) { return false; });
     /// Call after the tick. \p costs: charges by account for this tick, or for the last measured one. Begins the next tick. Returns true if
     /// other accounts measure its first step.
-    bool tickEnded(std::span<const double> costs);
+    bool beginTick(std::span<const double> costs);
 
     struct Coverage
     {

@@ -34,7 +34,7 @@ public:
         m_steps[m_count++] = step;
         if (m_count < size())
             return std::nullopt;
-        std::array<double, kMost> values = m_values;
+        std::array<double, kMax> values = m_values;
         m_last = medianOf(std::span(values).first(m_count));
         return m_last;
     }
@@ -51,12 +51,12 @@ public:
     std::int64_t firstStep() const { return m_steps.front(); }
 
 private:
-    static constexpr std::size_t kMost = 5, kOfLongTicks = 3;
+    static constexpr std::size_t kMax = 5, kOfLongTicks = 3;
 
-    std::size_t size() const { return m_count > 1 && m_steps[1] - m_steps[0] >= kLongTick ? kOfLongTicks : kMost; }
+    std::size_t size() const { return m_count > 1 && m_steps[1] - m_steps[0] >= kLongTick ? kOfLongTicks : kMax; }
 
-    std::array<double, kMost> m_values{};
-    std::array<std::int64_t, kMost> m_steps{};
+    std::array<double, kMax> m_values{};
+    std::array<std::int64_t, kMax> m_steps{};
     std::size_t m_count = 0;
     std::optional<double> m_last;
 };

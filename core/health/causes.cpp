@@ -82,8 +82,8 @@ bool leadsTo(const Finding &cause, const Finding &effect)
 /// Returns the earliest finding that \p effect follows from, over any number of links; \p effect itself if there is none.
 const Finding *rootOf(const std::vector<Finding> &findings, const Finding *effect)
 {
-    constexpr std::size_t kMost = 200; // a damaged file may claim any number of findings
-    if (findings.size() > kMost)
+    constexpr std::size_t kMax = 200; // a damaged file may claim any number of findings
+    if (findings.size() > kMax)
         return effect;
     std::vector<const Finding *> chain = {effect};
     for (std::size_t i = 0; i < chain.size(); ++i)

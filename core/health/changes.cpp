@@ -14,7 +14,7 @@ using record::message;
 
 namespace {
 
-constexpr std::size_t kMostChanges = 1000, kMostEpochs = 10000;
+constexpr std::size_t kMaxChanges = 1000, kMaxEpochs = 10000;
 
 constexpr std::array<std::string_view, 12> kOfLongSteps = {"NotFinite",   "LossDiverging", "LossSpike",  "Oscillation",  "UpdateRatio", "ExplodingGradient",
                                                           "NoGradient",  "DeadUnits",     "Saturation", "RankCollapse", "ClassImbalance", "ValidationNoBetterThanGuessing"};
@@ -39,20 +39,20 @@ void Changes::note(const record::RunEvent &event)
     add({event.step, effects, record::messagePattern("%1 steps after the learning rate was set to %2"), shown(rate)});
 }
 
-void Changes::endTick(const Moment &moment)
+void Changes::endTick(const TickState &tick)
 {
-    followRate(moment);
-    if ((m_epochs.empty() || m_epochs.back().first != moment.epoch) && m_epochs.size() < kMostEpochs)
-        m_epochs.emplace_back(moment.epoch, moment.step);
-    m_firstStep = m_ticks++ == 0 ? moment.step : m_firstStep;
-    m_step = moment.step;
+    followRate(tick);
+    if ((m_epochs.empty() || m_epochs.back().first != tick.epoch) && m_epochs.size() < kMaxEpochs)
+        m_epochs.emplace_back(tick.epoch, tick.step);
+    m_firstStep = m_ticks++ == 0 ? tick.step : m_firstStep;
+    m_step = tick.step;
 }
 
 /// A warm-up and a decay are not steady, so they do not jump.
-void Changes::followRate(const Moment &moment)
+void Changes::followRate(const TickState &tick)
 {
     constexpr double kJump = 2, kSteady = 1.3;
-    const double rate = moment.rate.last();
+    const double rate = tick.rate.last();
     const double factor = m_rate > 0 && rate > 0 ? rate / m_rate : 1;
     const bool wasSteady = m_factor < kSteady && m_factor > 1 / kSteady;
     if (wasSteady && (factor >= kJump || factor <= 1 / kJump))
@@ -63,7 +63,7 @@ void Changes::followRate(const Moment &moment)
 
 void Changes::add(Change change)
 {
-    if (m_changes.size() < kMostChanges)
+    if (m_changes.size() < kMaxChanges)
         m_changes.push_back(std::move(change));
 }
 

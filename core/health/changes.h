@@ -19,7 +19,7 @@ class Changes
 {
 public:
     void note(const record::RunEvent &event);
-    void endTick(const Moment &moment);
+    void endTick(const TickState &tick);
     /// Returns a message on the last change near \p step that may lead to findings of \p rule; empty if there is none.
     std::string before(const std::string &rule, std::int64_t step) const;
 
@@ -33,7 +33,7 @@ private:
         std::string first = {}, second = {}; ///< its %2 and %3
     };
 
-    void followRate(const Moment &moment);
+    void followRate(const TickState &tick);
     void add(Change change);
     double ticksBetween(std::int64_t step, std::int64_t later) const;
     bool isNewEpoch(std::int64_t step) const;

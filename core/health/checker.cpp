@@ -9,7 +9,7 @@
 
 namespace lensboard::health {
 
-Checker::Checker(std::vector<experiment::Choice> rules, std::optional<TrainingKind> kind) : m_rules(std::move(rules)), m_givenKind(kind)
+Checker::Checker(std::vector<experiment::KindSettings> rules, std::optional<TrainingKind> kind) : m_rules(std::move(rules)), m_givenKind(kind)
 {
     begin();
 }
@@ -25,10 +25,10 @@ void Checker::begin()
     m_judges.clear();
     m_lines.clear();
     m_reader.clear();
-    m_moment = {};
+    m_tick = {};
     m_kindFinder = KindFinder(m_givenKind);
     m_accuracy = AccuracyScale();
-    m_errors = AccuracyScale(kMostErrors);
+    m_errors = AccuracyScale(kMaxErrors);
     m_runChanges = {};
     m_badLosses = 0;
     m_tags.clear();
@@ -38,7 +38,7 @@ void Checker::begin()
     m_keptAtStart = {};
     for (auto *readers : {&m_finiteReaders, &m_allReaders})
         std::ranges::fill(*readers, std::vector<Rule *>());
-    for (const experiment::Choice &rule : m_rules) {
+    for (const experiment::KindSettings &rule : m_rules) {
         const RuleKind &kind = kindOf(rule);
         Judge &judge = m_judges.emplace_back(Judge{&kind, kind.make(rule)});
         for (std::size_t i = 0; i < kSignals; ++i)
@@ -127,22 +127,22 @@ void Checker::show(const SeriesReader::Stretch &stretch)
         begin(stretch);
     std::size_t i = 0;
     for (std::size_t tick = 0; tick < stretch.steps.size(); ++tick) {
-        m_moment.step = stretch.steps[tick];
-        m_moment.epoch = stretch.epochs[tick];
-        m_moment.hasNewTrain = m_moment.hasNewValidation = false;
-        m_moment.isFinite = true;
-        const bool isKept = m_keptAtStart && m_moment.step <= *m_keptAtStart;
+        m_tick.step = stretch.steps[tick];
+        m_tick.epoch = stretch.epochs[tick];
+        m_tick.hasNewTrain = m_tick.hasNewValidation = false;
+        m_tick.isFinite = true;
+        const bool isKept = m_keptAtStart && m_tick.step <= *m_keptAtStart;
         const bool isWhole = tick >= stretch.wholeFrom && !isKept;
         for (; i < stretch.ends[tick]; ++i) {
             const auto &[line, value, isThinned] = stretch.values[i];
             show(m_lines[line], value, isThinned || isKept);
         }
-        m_kindFinder.endTick(m_moment);
-        m_moment.kind = m_kindFinder.judgedAs().kind;
-        m_runChanges.endTick(m_moment);
+        m_kindFinder.endTick(m_tick);
+        m_tick.kind = m_kindFinder.judgedAs().kind;
+        m_runChanges.endTick(m_tick);
         for (const Judge &judge : m_judges)
             if (!judge.isOut && (isWhole || judge.rule->ofThinned() == OfThinned::Reads))
-                judge.rule->endTick(m_moment);
+                judge.rule->endTick(m_tick);
     }
 }
 
@@ -152,7 +152,7 @@ void Checker::show(const Line &line, double value, bool isThinned)
     const auto signal = static_cast<std::size_t>(line.signal);
     const bool isAccuracy = line.signal == Signal::TrainAccuracy || line.signal == Signal::ValidationAccuracy;
     const double share = line.isErrorRate ? std::max(0.0, 1 - m_errors.shareOf(value)) : isAccuracy ? m_accuracy.shareOf(value) : value;
-    const Reading reading{line, share, m_moment.step};
+    const Reading reading{line, share, m_tick.step};
     m_isSeen[signal] = true;
     followFiniteness(reading);
     for (Rule *rule : m_allReaders[signal])
@@ -172,23 +172,23 @@ void Checker::followFiniteness(const Reading &reading)
     const bool isBad = reading.line.countsNonFinite ? reading.value > 0 : !std::isfinite(reading.value);
     if (reading.line.signal == Signal::TrainLoss && !reading.line.countsNonFinite)
         m_badLosses = isBad ? m_badLosses + 1 : 0;
-    m_moment.isFinite = m_moment.isFinite && m_badLosses < 2 && !(isBad && reading.line.signal == Signal::OutputNorm);
+    m_tick.isFinite = m_tick.isFinite && m_badLosses < 2 && !(isBad && reading.line.signal == Signal::OutputNorm);
 }
 
 void Checker::keep(const Line &line, double value)
 {
     switch (line.signal) {
     case Signal::TrainLoss:
-        m_moment.train.add(value, m_moment.step);
-        m_moment.hasNewTrain = true;
+        m_tick.train.add(value, m_tick.step);
+        m_tick.hasNewTrain = true;
         break;
     case Signal::ValidationLoss:
-        m_moment.validation.add(value, m_moment.step);
-        m_moment.hasNewValidation = true;
+        m_tick.validation.add(value, m_tick.step);
+        m_tick.hasNewValidation = true;
         break;
-    case Signal::LearningRate: m_moment.rate.add(value); break;
-    case Signal::TrainAccuracy: m_moment.trainAccuracy = value; break;
-    case Signal::ValidationAccuracy: m_moment.validationAccuracy = value; break;
+    case Signal::LearningRate: m_tick.rate.add(value); break;
+    case Signal::TrainAccuracy: m_tick.trainAccuracy = value; break;
+    case Signal::ValidationAccuracy: m_tick.validationAccuracy = value; break;
     default: break;
     }
 }

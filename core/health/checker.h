@@ -34,7 +34,7 @@ class Checker
 {
 public:
     /// \p kind overrides the evidence in the run and its experiment.
-    explicit Checker(std::vector<experiment::Choice> rules = settings::allRules(), std::optional<TrainingKind> kind = std::nullopt);
+    explicit Checker(std::vector<experiment::KindSettings> rules = settings::allRules(), std::optional<TrainingKind> kind = std::nullopt);
     ~Checker();
     Checker(Checker &&) noexcept;
     Checker &operator=(Checker &&) noexcept;
@@ -50,7 +50,7 @@ public:
     std::vector<MissingEvidence> missing() const;
     /// Returns the last step with values that may be thinned; nullopt if the run is complete.
     std::optional<std::int64_t> thinnedUpTo() const;
-    std::int64_t step() const { return m_moment.step; } ///< the last step that was judged
+    std::int64_t step() const { return m_tick.step; } ///< the last step that was judged
 
 private:
     struct Judge
@@ -72,7 +72,7 @@ private:
     void followFiniteness(const Reading &reading);
     void keep(const Line &line, double value);
 
-    std::vector<experiment::Choice> m_rules; ///< each a settings::Rule
+    std::vector<experiment::KindSettings> m_rules; ///< each a settings::Rule
     store::RunCursor m_cursor;
     std::size_t m_removedChunks = 0; ///< known to m_cursor, or fewer
     std::uint32_t m_seriesCount = 0;
@@ -82,11 +82,11 @@ private:
     SeriesReader m_reader;
     std::optional<TrainingKind> m_givenKind;
     KindFinder m_kindFinder;
-    static constexpr double kMostErrors = 3; ///< by word; an untrained model may have more errors than words
-    AccuracyScale m_accuracy, m_errors{kMostErrors};
+    static constexpr double kMaxErrors = 3; ///< by word; an untrained model may have more errors than words
+    AccuracyScale m_accuracy, m_errors{kMaxErrors};
     Changes m_runChanges;
     std::size_t m_badLosses = 0; ///< losses in a row that are not finite
-    Moment m_moment;
+    TickState m_tick;
     std::vector<Judge> m_judges;
     std::array<std::vector<Rule *>, kSignals> m_finiteReaders, m_allReaders; ///< by signal
     std::array<bool, kSignals> m_isSeen{};

@@ -140,17 +140,17 @@ void KindFinder::see(const Reading &reading)
     }
 }
 
-void KindFinder::endTick(const Moment &moment)
+void KindFinder::endTick(const TickState &tick)
 {
     constexpr std::int64_t kLate = 1000;
-    if (moment.train.count() == 2 && moment.train.firstStep() > kLate
-        && moment.train.firstStep() > 4 * (moment.train.lastStep() - moment.train.firstStep()))
-        set(Beginning, TrainingKind::Continued, message("it begins at step %1", moment.train.firstStep()));
+    if (tick.train.count() == 2 && tick.train.firstStep() > kLate
+        && tick.train.firstStep() > 4 * (tick.train.lastStep() - tick.train.firstStep()))
+        set(Beginning, TrainingKind::Continued, message("it begins at step %1", tick.train.firstStep()));
     if (m_ticks++ < 3)
         judgeFirstLoss();
-    if (moment.rate.isRangeTest())
-        m_evidence[Rate] = JudgedAs{TrainingKind::RangeTest, message("the learning rate only rises, from %1 to %2", shown(moment.rate.least()), shown(moment.rate.last()))};
-    else if (m_evidence[Rate] && moment.rate.hasFallen())
+    if (tick.rate.isRangeTest())
+        m_evidence[Rate] = JudgedAs{TrainingKind::RangeTest, message("the learning rate only rises, from %1 to %2", shown(tick.rate.least()), shown(tick.rate.last()))};
+    else if (m_evidence[Rate] && tick.rate.hasFallen())
         m_evidence[Rate].reset();
 }
 

@@ -36,7 +36,7 @@ public:
     void learn(const record::RunInfo &info, const RunFacts &facts);
     void see(const record::TagSpec &tag, const record::SeriesSpec &series);
     void see(const Reading &reading);
-    void endTick(const Moment &moment);
+    void endTick(const TickState &tick);
     const JudgedAs &judgedAs() const;
 
 private:

@@ -45,12 +45,12 @@ void LossTrack::updateNoise()
 void LossTrack::addToOutline(std::int64_t step)
 {
     if (m_outline.empty() || m_outline.back().count == m_stretchSize) {
-        if (m_outline.size() == kMostStretches) {
-            for (std::size_t i = 0; i < kMostStretches / 2; ++i) {
+        if (m_outline.size() == kMaxStretches) {
+            for (std::size_t i = 0; i < kMaxStretches / 2; ++i) {
                 const Stretch &a = m_outline[2 * i], &b = m_outline[2 * i + 1];
                 m_outline[i] = {a.sum + b.sum, a.count + b.count, a.firstStep, b.lastStep};
             }
-            m_outline.resize(kMostStretches / 2);
+            m_outline.resize(kMaxStretches / 2);
             m_stretchSize *= 2;
         }
         m_outline.push_back({0, 0, step, step});

@@ -59,7 +59,7 @@ public:
     double meanOver(double from, double to) const;
 
 private:
-    static constexpr std::size_t kRecent = 5, kDifferences = 31, kMostStretches = 64;
+    static constexpr std::size_t kRecent = 5, kDifferences = 31, kMaxStretches = 64;
 
     void addToOutline(std::int64_t step);
     void updateNoise();

@@ -15,7 +15,7 @@ namespace lensboard::health {
 using settings::TrainingKind;
 
 /// State of the run at the end of a tick, for all rules.
-struct Moment
+struct TickState
 {
     std::int64_t step = 0, epoch = 0;
     TrainingKind kind = TrainingKind::Unknown; ///< as far as it is known by now
@@ -51,7 +51,7 @@ public:
     /// Called before the first reading, and again when more facts are known.
     virtual void learn(const RunFacts &) {}
     virtual void see(const Reading &) {}
-    virtual void endTick(const Moment &) {}
+    virtual void endTick(const TickState &) {}
     virtual void note(const record::RunEvent &) {}
     /// Returns the findings so far, with \c rule empty.
     virtual std::vector<Finding> findings() const = 0;

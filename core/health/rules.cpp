@@ -35,7 +35,7 @@ RuleKind kind(const MostSevere &mostSevere, std::vector<Need> needs)
 {
     using Settings = typename T::Settings;
     return {Settings::kKind, Settings::kHelp, mostSevere, std::move(needs),
-            [](const experiment::Choice &settings) -> std::unique_ptr<Rule> { return std::make_unique<T>(settings.as<Settings>()); }};
+            [](const experiment::KindSettings &settings) -> std::unique_ptr<Rule> { return std::make_unique<T>(settings.as<Settings>()); }};
 }
 
 constexpr Need kTrainLoss{Signal::TrainLoss, settings::LossMetrics::kKind};
@@ -127,14 +127,14 @@ std::span<const RuleKind> ruleKinds()
     return kinds;
 }
 
-const RuleKind &kindOf(const experiment::Choice &rule)
+const RuleKind &kindOf(const experiment::KindSettings &rule)
 {
     return kindNamed(rule.kind);
 }
 
-std::vector<experiment::Choice> rulesNamed(const std::vector<std::string> &names)
+std::vector<experiment::KindSettings> rulesNamed(const std::vector<std::string> &names)
 {
-    std::vector<experiment::Choice> all = settings::allRules(), named;
+    std::vector<experiment::KindSettings> all = settings::allRules(), named;
     for (const std::string &name : names)
         named.push_back(all[static_cast<std::size_t>(&kindNamed(name) - ruleKinds().data())]);
     return names.empty() ? all : named;

@@ -30,7 +30,7 @@ struct RuleKind
     const char *help;
     MostSevere mostSevere;
     std::vector<Need> needs;
-    std::unique_ptr<Rule> (*make)(const experiment::Choice &settings); ///< creates a rule of this kind
+    std::unique_ptr<Rule> (*make)(const experiment::KindSettings &settings); ///< creates a rule of this kind
 };
 
 /// Returns all kinds, in the order of settings::Rule.
@@ -41,9 +41,9 @@ inline std::optional<Severity> mostSevere(const RuleKind &rule, TrainingKind kin
     return rule.mostSevere[static_cast<std::size_t>(kind)];
 }
 /// Returns the kind of \p rule. \p rule must hold a settings::Rule.
-const RuleKind &kindOf(const experiment::Choice &rule);
+const RuleKind &kindOf(const experiment::KindSettings &rule);
 /// Returns the rules of \p names with default settings; all rules if \p names is empty.
 /// Errors: std::invalid_argument if a name is unknown; the message suggests the nearest name.
-std::vector<experiment::Choice> rulesNamed(const std::vector<std::string> &names);
+std::vector<experiment::KindSettings> rulesNamed(const std::vector<std::string> &names);
 
 } // namespace lensboard::health

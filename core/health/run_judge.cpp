@@ -2,7 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/record/clock.h"
-#include "core/record/pause.h"
+#include "core/record/stoppable_sleep.h"
 #include "core/store/file/run_file_format.h"
 
 #include <algorithm>
@@ -16,13 +16,13 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr double kMostShare = 0.004; ///< of a core
-constexpr std::chrono::duration<double> kLeastPause = 1s, kMostPause = 10s;
+constexpr double kMaxShare = 0.004; ///< of a core
+constexpr std::chrono::duration<double> kMinPause = 1s, kMaxPause = 10s;
 constexpr int kNice = 5; ///< same as for background work of inspectors
 
 } // namespace
 
-RunJudge::RunJudge(std::shared_ptr<const store::Run> run, std::vector<experiment::Choice> rules, Judged judged)
+RunJudge::RunJudge(std::shared_ptr<const store::Run> run, std::vector<experiment::KindSettings> rules, Judged judged)
     : m_run(std::move(run)), m_judged(std::move(judged)), m_checker(std::move(rules)),
       m_thread([this](const std::stop_token &stop) { work(stop); })
 {}
@@ -45,13 +45,13 @@ void RunJudge::work(const std::stop_token &stop)
     while (!stop.stop_requested()) {
         const double before = record::threadSeconds();
         look(stop);
-        record::pause(stop, std::chrono::duration_cast<std::chrono::milliseconds>(pauseAfter(record::threadSeconds() - before)));
+        record::sleepUnlessStopped(stop, std::chrono::duration_cast<std::chrono::milliseconds>(pauseAfter(record::threadSeconds() - before)));
     }
 }
 
 std::chrono::duration<double> RunJudge::pauseAfter(double processorSeconds)
 {
-    return std::clamp(std::chrono::duration<double>(processorSeconds / kMostShare), kLeastPause, kMostPause);
+    return std::clamp(std::chrono::duration<double>(processorSeconds / kMaxShare), kMinPause, kMaxPause);
 }
 
 void RunJudge::look(const std::stop_token &stop)
@@ -98,7 +98,7 @@ std::optional<record::RunVerdict> verdictOf(const Judgement &judgement, std::siz
 
 std::optional<record::RunVerdict> verdictOf(const store::Run &run)
 {
-    const std::vector<experiment::Choice> rules = rulesOf(run.info());
+    const std::vector<experiment::KindSettings> rules = rulesOf(run.info());
     try {
         Checker checker(rules);
         checker.follow(run);
@@ -122,14 +122,14 @@ settings::Health settingsOf(const record::RunInfo &info)
 
 } // namespace
 
-std::vector<experiment::Choice> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names)
+std::vector<experiment::KindSettings> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names)
 {
     const settings::Health settings = settingsOf(info);
     if (names.empty())
         return settings.judging();
-    std::vector<experiment::Choice> rules = rulesNamed(names);
-    for (experiment::Choice &rule : rules)
-        for (const experiment::Choice &set : settings.rules)
+    std::vector<experiment::KindSettings> rules = rulesNamed(names);
+    for (experiment::KindSettings &rule : rules)
+        for (const experiment::KindSettings &set : settings.rules)
             if (set.kind == rule.kind)
                 rule = set;
     return rules;

@@ -53,7 +53,7 @@ public:
     /// Called on the judge's thread after the first look, and after each look that changed the judgement.
     using Judged = std::function<void(const Judgement &)>;
 
-    RunJudge(std::shared_ptr<const store::Run> run, std::vector<experiment::Choice> rules, Judged judged = {});
+    RunJudge(std::shared_ptr<const store::Run> run, std::vector<experiment::KindSettings> rules, Judged judged = {});
     RunJudge(const RunJudge &) = delete;
     RunJudge &operator=(const RunJudge &) = delete;
 
@@ -86,6 +86,6 @@ std::optional<record::RunVerdict> verdictOf(const store::Run &run);
 /// Returns the rules for a run, as its experiment sets them, or the default rules if it has no readable experiment. With \p names, returns only
 /// the rules of these names, even if the experiment disables them.
 /// Errors: std::invalid_argument if a name is unknown; the message suggests the nearest name.
-std::vector<experiment::Choice> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names = {});
+std::vector<experiment::KindSettings> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names = {});
 
 } // namespace lensboard::health

@@ -22,7 +22,7 @@ std::size_t removedFrom(const store::Column &column)
 std::size_t SeriesReader::removedChunks(const store::Run &run) const
 {
     std::size_t removed = 0;
-    run.look(m_numbers, [&](std::span<const store::ColumnView> columns, const store::TickTable &) {
+    run.visit(m_numbers, [&](std::span<const store::ColumnView> columns, const store::TickTable &) {
         for (const store::ColumnView &view : columns)
             removed += removedFrom(view.column);
     });
@@ -31,12 +31,12 @@ std::size_t SeriesReader::removedChunks(const store::Run &run) const
 
 const SeriesReader::Stretch &SeriesReader::next(const store::Run &run, std::size_t last)
 {
-    const std::size_t most = std::max(kLeastTicks, kMostValues / std::max<std::size_t>(1, m_series.size()));
+    const std::size_t most = std::max(kMinTicks, kMaxValues / std::max<std::size_t>(1, m_series.size()));
     last = std::min(last, m_frame + most);
     m_placed.clear();
     m_stretch.steps.clear();
     m_stretch.epochs.clear();
-    run.look(m_numbers, [&](std::span<const store::ColumnView> columns, const store::TickTable &ticks) {
+    run.visit(m_numbers, [&](std::span<const store::ColumnView> columns, const store::TickTable &ticks) {
         last = std::min(last, ticks.size());
         if (last <= m_frame)
             return; // the run was restarted

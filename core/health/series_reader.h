@@ -64,7 +64,7 @@ private:
     void read(const store::ColumnView &column, std::size_t line, std::size_t last);
     void sort(std::size_t ticks);
 
-    static constexpr std::size_t kMostValues = 1 << 18, kLeastTicks = 16;
+    static constexpr std::size_t kMaxValues = 1 << 18, kMinTicks = 16;
 
     std::vector<Series> m_series;
     std::vector<std::uint32_t> m_numbers;

@@ -311,7 +311,7 @@ void SignalTable::place(Line &line) const
     for (const std::int64_t length : found->shape)
         line.size *= static_cast<double>(length);
     if (line.dimensions >= 2 && line.size > 0)
-        line.mostRank = std::min(static_cast<double>(found->shape.front()), line.size / static_cast<double>(found->shape.front()));
+        line.maxRank = std::min(static_cast<double>(found->shape.front()), line.size / static_cast<double>(found->shape.front()));
 }
 
 } // namespace lensboard::health

@@ -70,7 +70,7 @@ struct Line
     std::size_t depth = 0;    ///< the layer's position in the model, or its order of arrival
     std::size_t dimensions = 0; ///< of the parameter; 0 if not known
     double size = 0;            ///< number of values in the parameter, or in a sample's output; 0 if not known
-    double mostRank = 0;        ///< highest possible rank of the parameter as a matrix; 0 if not known
+    double maxRank = 0;         ///< highest possible rank of the parameter as a matrix; 0 if not known
     std::string tag, layer, label;
     std::string parameter = {}; ///< "weight", "bias"; empty if the signal is not about parameters
     std::string type = {};      ///< the layer's; empty if not known

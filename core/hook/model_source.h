@@ -24,7 +24,7 @@ public:
     /// Compares the modules, parameters and buffers of the model with the known ones. Returns true if any was added, removed, replaced or
     /// moved, for example by to(). Then update the ModelTap from modules().
     virtual bool refresh() = 0;
-    /// Rethrows an exception of a watcher that the model's run did not propagate.
+    /// Rethrows an exception of a callback that the model's run did not propagate.
     virtual void rethrow() {}
     /// See ModelTap.
     virtual GradientScale gradientScale() const { return {}; }
@@ -33,16 +33,16 @@ public:
     virtual std::vector<std::string> takeNotices() { return {}; }
     /// Returns true if forwards that are not measured cost less when measuresNext() says so. Constant.
     virtual bool canSkipForwards() const { return false; }
-    /// Returns true if compiled graphs run the model. They may skip watchers of its forward.
+    /// Returns true if compiled graphs run the model. They may skip callbacks of its forward.
     virtual bool isInGraph() const { return false; }
-    /// Returns the number of watchers at the points of modules(), if canSkipForwards().
-    virtual std::size_t forwardWatcherCount() const { return 0; }
+    /// Returns the number of callbacks at the points of modules(), if canSkipForwards().
+    virtual std::size_t forwardCallbackCount() const { return 0; }
     /// Says if outputs of the next forward or their gradients are measured: in training, and in evaluation.
     virtual void measuresNext(bool inTraining, bool inEvaluation) { static_cast<void>(inTraining), static_cast<void>(inEvaluation); }
-    /// Returns true if watchers cost less where watchers were before.
-    virtual bool remembersWatchers() const { return false; }
-    /// Called after watchers were registered or removed at the points of modules().
-    virtual void watchersChanged() {}
+    /// Returns true if callbacks cost less where callbacks were before.
+    virtual bool remembersCallbacks() const { return false; }
+    /// Called after callbacks were registered or removed at the points of modules().
+    virtual void callbacksChanged() {}
 };
 
 } // namespace lensboard::hook

@@ -53,23 +53,23 @@ public:
     }
 
     /// Returns false while the node may be calling the hook.
-    bool isUnused() const { return keepers == 0 && watchers.empty() && !watchers.isNotifying(); }
-    /// Call after watchers were added or removed.
-    void watchersChanged()
+    bool isUnused() const { return keepers == 0 && callbacks.empty() && !callbacks.isNotifying(); }
+    /// Call after callbacks were added or removed.
+    void callbacksChanged()
     {
-        if (watchers.isNotifying())
+        if (callbacks.isNotifying())
             return;
-        if (std::exchange(m_isPaused, watchers.empty()) != watchers.empty())
+        if (std::exchange(m_isPaused, callbacks.empty()) != callbacks.empty())
             m_hook->setPaused(m_isPaused);
     }
 
-    WatcherList<const Tensor &> watchers;
+    CallbackList<const Tensor &> callbacks;
     int keepers = 0;
 
 private:
     void accumulated()
     {
-        if (watchers.empty())
+        if (callbacks.empty())
             return;
         if (!m_averaging)
             return notify();
@@ -81,12 +81,12 @@ private:
 
     void notify()
     {
-        const std::lock_guard alone(watcherMutex());
+        const std::lock_guard alone(callbackMutex());
         Tensor gradient = Library::current().gradient(m_parameter);
         if (gradient.defined() && m_division)
             gradient = m_division->part(gradient);
         if (gradient.defined())
-            watchers.notify(gradient);
+            callbacks.notify(gradient);
     }
 
     Tensor m_parameter;
@@ -131,7 +131,7 @@ struct ModelTap::Private
 
     std::vector<record::LayerInfo> infos;
     std::deque<Module> modules; ///< a deque, since hooks point to its elements
-    WatcherList<> stepped;
+    CallbackList<> stepped;
     const OptimizerSteps *steps = nullptr; ///< while a step is observed, also the optimizer
     const SteppedOptimizer *optimizer = nullptr;
     GradientScale gradientScale;
@@ -205,16 +205,16 @@ struct ModelTap::Private
         return names.empty() ? "nothing" : names;
     }
 
-    GradientWatcher unscaled(GradientWatcher watcher) const
+    GradientCallback unscaled(GradientCallback callback) const
     {
         if (!gradientScale)
-            return watcher;
-        return [scaleOf = gradientScale, watcher = std::move(watcher)](const Tensor &gradient) {
+            return callback;
+        return [scaleOf = gradientScale, callback = std::move(callback)](const Tensor &gradient) {
             const Tensor scale = scaleOf();
             if (!scale.defined())
-                return watcher(gradient);
+                return callback(gradient);
             const Tensor wide = gradient.to(wideType(gradient.type())); // avoids underflow
-            watcher(wide / scale.to(wide.device()));
+            callback(wide / scale.to(wide.device()));
         };
     }
 
@@ -402,34 +402,34 @@ ModelTap::Attribute ModelTap::attribute(ModuleId module, const std::string &path
                                                 d->called(owner), name, d->contents(owner)));
 }
 
-Hook ModelTap::beforeForward(ModuleId module, InputWatcher watcher, int order)
+Hook ModelTap::beforeForward(ModuleId module, InputCallback callback, int order)
 {
-    return d->pointOf(module).beforeForward.add(std::move(watcher), order);
+    return d->pointOf(module).beforeForward.add(std::move(callback), order);
 }
 
-Hook ModelTap::afterForward(ModuleId module, OutputWatcher watcher, int order)
+Hook ModelTap::afterForward(ModuleId module, OutputCallback callback, int order)
 {
-    return d->pointOf(module).afterForward.add(std::move(watcher), order);
+    return d->pointOf(module).afterForward.add(std::move(callback), order);
 }
 
-Hook ModelTap::onRepeatedForward(ModuleId module, OutputWatcher watcher, int order)
+Hook ModelTap::onRepeatedForward(ModuleId module, OutputCallback callback, int order)
 {
-    return d->pointOf(module).repeatedForward.add(std::move(watcher), order);
+    return d->pointOf(module).repeatedForward.add(std::move(callback), order);
 }
 
-Hook ModelTap::onAllOutputs(ModuleId module, InputWatcher watcher, int order)
+Hook ModelTap::onAllOutputs(ModuleId module, InputCallback callback, int order)
 {
-    return d->pointOf(module).allOutputs.add(std::move(watcher), order);
+    return d->pointOf(module).allOutputs.add(std::move(callback), order);
 }
 
-Hook ModelTap::onOutputGradient(ModuleId module, GradientWatcher watcher, int order)
+Hook ModelTap::onOutputGradient(ModuleId module, GradientCallback callback, int order)
 {
-    return d->pointOf(module).outputGradient.add(d->unscaled(std::move(watcher)), order);
+    return d->pointOf(module).outputGradient.add(d->unscaled(std::move(callback)), order);
 }
 
-Hook ModelTap::onInputGradient(ModuleId module, GradientWatcher watcher, int order)
+Hook ModelTap::onInputGradient(ModuleId module, GradientCallback callback, int order)
 {
-    return d->pointOf(module).inputGradient.add(d->unscaled(std::move(watcher)), order);
+    return d->pointOf(module).inputGradient.add(d->unscaled(std::move(callback)), order);
 }
 
 bool ModelTap::canWatchForward(ModuleId module) const
@@ -453,15 +453,15 @@ void ModelTap::requireBoundary(ModuleId module) const
                                                     d->called(module), d->infos[module].type));
 }
 
-Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher, int order)
+Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, GradientCallback callback, int order)
 {
     const std::shared_ptr<GradientTap> tap = d->gradientTap(module, name);
-    auto hook = std::make_shared<Hook>(tap->watchers.add(d->unscaled(std::move(watcher)), order));
-    tap->watchersChanged();
+    auto hook = std::make_shared<Hook>(tap->callbacks.add(d->unscaled(std::move(callback)), order));
+    tap->callbacksChanged();
     return Hook([hook, tap = std::weak_ptr(tap), gradients = &d->modules[module].gradients, name] {
         hook->reset();
         if (const auto alive = tap.lock()) {
-            alive->watchersChanged();
+            alive->callbacksChanged();
             Private::removeIfUnused(*gradients, name);
         }
     });
@@ -479,9 +479,9 @@ Hook ModelTap::keepGradientHook(ModuleId module, const std::string &name)
     });
 }
 
-Hook ModelTap::afterStep(StepWatcher watcher, int order)
+Hook ModelTap::afterStep(StepCallback callback, int order)
 {
-    return d->stepped.add(std::move(watcher), order);
+    return d->stepped.add(std::move(callback), order);
 }
 
 void ModelTap::stepped(const OptimizerSteps *steps, const SteppedOptimizer *optimizer)
@@ -509,7 +509,7 @@ std::size_t ModelTap::hookCount() const
     for (const Private::Module &module : d->modules) {
         count += module.module.point ? module.module.point->hookCount() : 0;
         for (const auto &[name, tap] : module.gradients)
-            count += tap->watchers.size();
+            count += tap->callbacks.size();
     }
     return count;
 }

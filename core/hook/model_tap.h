@@ -53,20 +53,20 @@ TappedModule describe(const std::shared_ptr<torch::nn::Module> &module, const st
 
 /// Observes one model and its optimizer: every module and parameter, at every moment.
 ///
-/// Watchers of one moment are called by rising \p order. A watcher may add and remove hooks.
+/// Callbacks of one moment are called by rising \p order. A callback may add and remove hooks.
 /// Destroy a tap only between two batches. On CUDA, gradients arrive on autograd's thread while backward() waits.
 /// Thread: the training thread.
 class ModelTap
 {
 public:
     /// Receives the inputs of a forward, or all tensors of its output.
-    using InputWatcher = std::function<void(std::span<const Tensor> inputs)>;
+    using InputCallback = std::function<void(std::span<const Tensor> inputs)>;
     /// Receives the inputs of a forward and its output, or the first tensor of several.
-    using OutputWatcher = std::function<void(std::span<const Tensor> inputs, const Tensor &output)>;
+    using OutputCallback = std::function<void(std::span<const Tensor> inputs, const Tensor &output)>;
     /// Receives a gradient.
-    using GradientWatcher = std::function<void(const Tensor &gradient)>;
+    using GradientCallback = std::function<void(const Tensor &gradient)>;
     /// Called after an optimizer step.
-    using StepWatcher = std::function<void()>;
+    using StepCallback = std::function<void()>;
 
     /// \p modules: the root first, then its descendants in order of registration.
     /// Gradients are divided by \p scale, in at least single precision; an empty function means 1. With \p averaging, gradients of parameters
@@ -86,7 +86,7 @@ public:
     /// Precondition: replacedIn(modules) is empty.
     bool extend(const std::vector<TappedModule> &modules);
 
-    /// Watches the gradients of parameters that were frozen when they were listed, or when their watchers came, and are trainable now. Returns
+    /// Watches the gradients of parameters that were frozen when they were listed, or when their callbacks came, and are trainable now. Returns
     /// true if modules() lists more parameters as trainable.
     bool followUnfrozen();
 
@@ -122,17 +122,17 @@ public:
 
     /// Before each forward of \p module.
     /// Errors, for all moments of a module: std::invalid_argument, with the nearest place, if it cannot be observed.
-    [[nodiscard]] Hook beforeForward(ModuleId module, InputWatcher watcher, int order = 0);
+    [[nodiscard]] Hook beforeForward(ModuleId module, InputCallback callback, int order = 0);
     /// After each forward of \p module.
-    [[nodiscard]] Hook afterForward(ModuleId module, OutputWatcher watcher, int order = 0);
+    [[nodiscard]] Hook afterForward(ModuleId module, OutputCallback callback, int order = 0);
     /// The same when activation checkpointing repeats a forward for its backward.
-    [[nodiscard]] Hook onRepeatedForward(ModuleId module, OutputWatcher watcher, int order = 0);
+    [[nodiscard]] Hook onRepeatedForward(ModuleId module, OutputCallback callback, int order = 0);
     /// Receives every tensor of the module's output: for an LSTM its outputs, hidden and cell states.
-    [[nodiscard]] Hook onAllOutputs(ModuleId module, InputWatcher watcher, int order = 0);
+    [[nodiscard]] Hook onAllOutputs(ModuleId module, InputCallback callback, int order = 0);
     /// The gradient of the output, before the module's backward.
-    [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
+    [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientCallback callback, int order = 0);
     /// The gradient of the first input, as far as it flows through the module.
-    [[nodiscard]] Hook onInputGradient(ModuleId module, GradientWatcher watcher, int order = 0);
+    [[nodiscard]] Hook onInputGradient(ModuleId module, GradientCallback callback, int order = 0);
     /// Returns true if the module's forward can be observed.
     bool canWatchForward(ModuleId module) const;
     /// See TapPoint::unreadOutput. Empty if the module's forward cannot be watched.
@@ -144,23 +144,23 @@ public:
     /// Called with the parameter's .grad after a backward pass has accumulated into it; it has the parameter's shape. Of a divided parameter,
     /// called with this process's part. Of a parameter that is frozen now, called once followUnfrozen() found it trainable.
     /// Errors: std::invalid_argument if there is no such parameter.
-    [[nodiscard]] Hook onParameterGradient(ModuleId module, const std::string &name, GradientWatcher watcher,
+    [[nodiscard]] Hook onParameterGradient(ModuleId module, const std::string &name, GradientCallback callback,
                                            int order = 0);
 
-    /// Until the returned handle is destroyed, removing the last watcher of the gradient only pauses autograd's hook. This is faster. The handle
+    /// Until the returned handle is destroyed, removing the last callback of the gradient only pauses autograd's hook. This is faster. The handle
     /// must not outlive this object.
     [[nodiscard]] Hook keepGradientHook(ModuleId module, const std::string &name);
     /// After each call of stepped().
-    [[nodiscard]] Hook afterStep(StepWatcher watcher, int order = 0);
+    [[nodiscard]] Hook afterStep(StepCallback callback, int order = 0);
     /// Call after each optimizer step, since C++ optimizers have no step hook. Without \p steps, it updates all parameters. \p optimizer: null if
     /// unknown.
     void stepped(const OptimizerSteps *steps = nullptr, const SteppedOptimizer *optimizer = nullptr);
-    /// Returns true if the observed step updates \p parameter. Call it in a watcher of afterStep(), as optimizer().
+    /// Returns true if the observed step updates \p parameter. Call it in a callback of afterStep(), as optimizer().
     bool isUpdated(const Tensor &parameter) const;
     /// Returns the optimizer of the observed step, or null if it is unknown.
     const SteppedOptimizer *optimizer() const;
 
-    /// Number of registered watchers of any kind.
+    /// Number of registered callbacks of any kind.
     std::size_t hookCount() const;
 
 private:

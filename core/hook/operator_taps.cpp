@@ -135,7 +135,7 @@ struct OperatorTaps::Private
     std::vector<const void *> parts; ///< addresses of the model's parts when the modules were listed
     std::size_t found = 0;
     std::recursive_mutex mutex; ///< guards followers and failure, and serializes notifications
-    std::exception_ptr failure; ///< exception of the first watcher that threw
+    std::exception_ptr failure; ///< exception of the first callback that threw
 
     explicit Private(const std::shared_ptr<torch::nn::Module> &model)
     {
@@ -211,13 +211,13 @@ struct OperatorTaps::Private
         return {};
     }
 
-    /// Stores exceptions of watchers, since LibTorch only logs exceptions of callbacks.
+    /// Stores the exceptions of callbacks. LibTorch would only log them.
     template <typename Notify>
-    void notify(const Notify &watchers)
+    void notify(const Notify &callbacks)
     {
         const std::lock_guard lock(mutex);
         try {
-            watchers();
+            callbacks();
         } catch (...) {
             if (!failure)
                 failure = std::current_exception();
@@ -385,7 +385,7 @@ struct Outermost final : at::ObserverContext
 /// Decrements the depth at the end of an operator, also after an exception.
 struct OperatorEnd
 {
-    ~OperatorEnd() { --state.operators; } // last, since computations of watchers count as nested
+    ~OperatorEnd() { --state.operators; } // last, since computations of callbacks count as nested
 };
 
 std::unique_ptr<at::ObserverContext> Registry::begin(const at::RecordFunction &function)

@@ -23,7 +23,7 @@ public:
     bool isKnown(const void *optimizer) const { return m_owned.contains(optimizer); }
     /// Returns true if the next step of \p optimizer begins a step of the training. Null: an unknown optimizer.
     bool begins(const void *optimizer) const { return !optimizer || m_stepped.empty() || m_stepped.contains(optimizer); }
-    /// Call before the watchers of a step are notified. Null: an unknown optimizer.
+    /// Call before the callbacks of a step are notified. Null: an unknown optimizer.
     void step(const SteppedOptimizer *optimizer);
 
     /// Returns true if the last step began a step of the training.

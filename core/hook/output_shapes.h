@@ -20,7 +20,7 @@ public:
     /// By ModuleId; std::nullopt for modules that did not run or cannot be tapped.
     const std::vector<std::optional<Shape>> &seen() const { return m_seen; }
 
-    OutputShapes(const OutputShapes &) = delete; // watchers write into it
+    OutputShapes(const OutputShapes &) = delete; // callbacks write into it
     OutputShapes &operator=(const OutputShapes &) = delete;
 
 private:

@@ -9,20 +9,20 @@ namespace lensboard::hook {
 
 namespace {
 
-using GradientWatchers = WatcherList<const Tensor &>;
+using GradientCallbacks = CallbackList<const Tensor &>;
 
-bool watchesGradient(const GradientWatchers &watchers, const Tensor &tensor)
+bool watchesGradient(const GradientCallbacks &callbacks, const Tensor &tensor)
 {
-    return !watchers.empty() && tensor.requiresGrad() && Library::current().isRecordingGradients();
+    return !callbacks.empty() && tensor.requiresGrad() && Library::current().isRecordingGradients();
 }
 
-void watchGradient(const GradientWatchers &watchers, const Tensor &tensor)
+void watchGradient(const GradientCallbacks &callbacks, const Tensor &tensor)
 {
-    Library::current().onGradient(tensor, [watchers](const Tensor &gradient) {
+    Library::current().onGradient(tensor, [callbacks](const Tensor &gradient) {
         if (!gradient.defined())
             return;
-        const std::lock_guard alone(watcherMutex());
-        watchers.notify(gradient);
+        const std::lock_guard alone(callbackMutex());
+        callbacks.notify(gradient);
     });
 }
 

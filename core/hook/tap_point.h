@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/hook/watcher_list.h"
+#include "core/hook/callback_list.h"
 #include "core/tensor/tensor.h"
 
 #include <functional>
@@ -9,17 +9,17 @@
 
 namespace lensboard::hook {
 
-/// Moments of one module for watchers. The module is observed once for all of them.
+/// Moments of one module for callbacks. The module is observed once for all of them.
 /// The module's caller runs it through observe(): Tapped<T> for C++ modules, a custom operator for TorchScript.
 class TapPoint
 {
 public:
-    WatcherList<std::span<const Tensor>> beforeForward;                    ///< inputs
-    WatcherList<std::span<const Tensor>, const Tensor &> afterForward; ///< inputs, and the output, or the first tensor of several
-    WatcherList<std::span<const Tensor>> allOutputs;                       ///< called after afterForward, with every tensor of the output
-    WatcherList<std::span<const Tensor>, const Tensor &> repeatedForward; ///< the same as afterForward, in a Pass::Again
-    WatcherList<const Tensor &> outputGradient; ///< before the module's backward; has the shape of the first output
-    WatcherList<const Tensor &> inputGradient;  ///< after the module's backward: the gradient through this module alone; has the shape of the input
+    CallbackList<std::span<const Tensor>> beforeForward;                   ///< inputs
+    CallbackList<std::span<const Tensor>, const Tensor &> afterForward;    ///< inputs, and the output, or the first tensor of several
+    CallbackList<std::span<const Tensor>> allOutputs;                      ///< called after afterForward, with every tensor of the output
+    CallbackList<std::span<const Tensor>, const Tensor &> repeatedForward; ///< the same as afterForward, in a Pass::Again
+    CallbackList<const Tensor &> outputGradient;                           ///< before the module's backward; has the shape of the first output
+    CallbackList<const Tensor &> inputGradient;                            ///< after the module's backward: the gradient through this module alone; has the shape of the input
 
     std::string unreadOutput; ///< type of the last output without a tensor; empty if each output had one
 
@@ -28,8 +28,8 @@ public:
 
     TapPoint() = default;
     virtual ~TapPoint() = default;
-    TapPoint(const TapPoint &) {} ///< a copied module has no watchers
-    TapPoint &operator=(const TapPoint &) { return *this; } ///< keeps its watchers
+    TapPoint(const TapPoint &) {}                           ///< a copied module has no callbacks
+    TapPoint &operator=(const TapPoint &) { return *this; } ///< keeps its callbacks
 
     /// Marks a point as the innermost one with a running module on this thread.
     class Running
@@ -51,18 +51,18 @@ public:
     /// Name of the module's class in PyTorch: Linear, Conv2d.
     virtual std::string moduleType() const = 0;
 
-    /// Returns true if there are watchers.
+    /// Returns true if there are callbacks.
     bool watched() const
     {
         return hookCount() > 0;
     }
-    /// Number of watchers of all moments.
+    /// Number of callbacks of all moments.
     std::size_t hookCount() const
     {
         return beforeForward.size() + afterForward.size() + allOutputs.size() + repeatedForward.size() + outputGradient.size() + inputGradient.size();
     }
 
-    /// Runs \p forward on \p input and notifies the watchers before and after.
+    /// Runs \p forward on \p input and notifies the callbacks before and after.
     at::Tensor observe(const at::Tensor &input, const std::function<at::Tensor(const at::Tensor &)> &forward); ///< defined where LibTorch is linked
     /// First half of observe(), for a caller that does not run the module. Returns the tensor to use as the first of \p inputs
     /// while the module runs, or an undefined tensor if \p inputs is empty.

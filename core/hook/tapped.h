@@ -48,7 +48,7 @@ class TappedForward : public Module, public TapPoint
 public:
     using Module::Module;
 
-    /// Runs the module's forward, and notifies watchers of it.
+    /// Runs the module's forward, and notifies callbacks of it.
     template <typename... More>
     at::Tensor forward(const at::Tensor &input, const More &...more)
     {
@@ -66,7 +66,7 @@ class TappedForward<Module> : public Module, public TapPoint
 public:
     using Module::Module;
 
-    /// Runs the module's forward, and notifies watchers of it.
+    /// Runs the module's forward, and notifies callbacks of it.
     at::Tensor forward(const at::Tensor &input)
     {
         const Running running(*this);
@@ -85,7 +85,7 @@ class Tapped final : public TappedForward<Module>
 public:
     using TappedForward<Module>::TappedForward;
 
-    /// Returns a Tapped<Module> with its own parameters and without watchers.
+    /// Returns a Tapped<Module> with its own parameters and without callbacks.
     /// Errors: c10::Error if \p Module has no clone() of its own.
     std::shared_ptr<torch::nn::Module> clone(const torch::optional<torch::Device> &device = torch::nullopt) const override
     {

@@ -24,7 +24,7 @@ namespace {
 constexpr std::size_t kStepsAfterNotFinite = 8;
 constexpr std::size_t kEnoughPasses = 2; ///< steps or forwards; the first may have been under way when a lens was attached
 constexpr std::size_t kManyForwards = 64; ///< more than most optimizers accumulate gradients over
-constexpr double kLeastDivided = 1e6; ///< bytes of parameters; below that, measuring takes less time than the waiting between processes
+constexpr double kMinDivided = 1e6;       ///< bytes of parameters; below that, measuring takes less time than the waiting between processes
 
 /// Plot of the share of steps in each lens's statistics, for lenses that do not measure all steps.
 const record::TagSpec &coverageTag()
@@ -38,7 +38,7 @@ const record::TagSpec &coverageTag()
 }
 
 /// Returns the settings of a watcher without "enabled".
-experiment::Json settingsOf(const experiment::Choice &watcher)
+experiment::Json settingsOf(const experiment::KindSettings &watcher)
 {
     experiment::Json settings = watcher.settings;
     settings.erase("enabled");
@@ -91,7 +91,7 @@ void ModelInspector::add(const std::string &name, std::unique_ptr<lens::Lens> le
         registerAndAttach(m_lenses.back());
 }
 
-void ModelInspector::watch(const experiment::Choice &watcher)
+void ModelInspector::watch(const experiment::KindSettings &watcher)
 {
     const bool enabled = experiment::isOn(watcher);
     experiment::Json settings = settingsOf(watcher);
@@ -103,7 +103,7 @@ void ModelInspector::watch(const experiment::Choice &watcher)
         lens = lens::makeLens(watcher, m_makeCustomLens);
         checkPlots(watcher.name(), *lens);
     } catch (...) {
-        leave(watcher.name()); // its old settings are not wanted either
+        disable(watcher.name()); // its old settings are not wanted either
         throw;
     }
     if (!entry)
@@ -126,7 +126,7 @@ void ModelInspector::checkPlots(const std::string &name, const lens::Lens &lens)
                 throw std::invalid_argument(record::message("\"%1\" and \"%2\" would share the plot \"%3\"", other.name, name, tag.name));
 }
 
-void ModelInspector::leave(const std::string &name)
+void ModelInspector::disable(const std::string &name)
 {
     if (Entry *entry = find(name))
         setEnabled(*entry, false);
@@ -134,7 +134,7 @@ void ModelInspector::leave(const std::string &name)
 
 void ModelInspector::remove(const std::string &name)
 {
-    leave(name);
+    disable(name);
     if (!m_lenses.empty() && m_lenses.back().name == name) // accounts of others depend on their positions
         m_lenses.pop_back();
 }
@@ -178,15 +178,15 @@ void ModelInspector::reportUnmatched()
     const bool isByDefault = std::ranges::any_of(m_lenses, [&](const Entry &entry) {
         return entry.enabled && entry.settings.is_object() && entry.settings.value("parameters", experiment::Json()) == experiment::Json(patterns);
     });
-    constexpr std::size_t kMostNames = 5;
+    constexpr std::size_t kMaxNames = 5;
     std::string names;
     std::size_t count = 0;
     for (const record::LayerInfo &layer : m_gatherers->tap().modules())
         for (const record::ParameterInfo &parameter : layer.parameters)
-            if (isByDefault && parameter.requiresGrad && !experiment::matchesAny(patterns, parameter.name) && ++count <= kMostNames)
+            if (isByDefault && parameter.requiresGrad && !experiment::matchesAny(patterns, parameter.name) && ++count <= kMaxNames)
                 names += (count > 1 ? ", " : "") + record::nameUnder(layer.name, parameter.name);
-    if (count > kMostNames)
-        names = record::message("%1 and %2", names, record::counted(count - kMostNames, "%n more", "%n more"));
+    if (count > kMaxNames)
+        names = record::message("%1 and %2", names, record::counted(count - kMaxNames, "%n more", "%n more"));
     if (count > 0)
         m_gatherers->notice(record::message("Lenses of parameters show weights and biases, and not %1. To show these, name them in the lens's setting "
                                             "\"parameters\", or set it to \"*\".", names));
@@ -462,7 +462,7 @@ void ModelInspector::stepped(const hook::OptimizerSteps *steps, const hook::Step
     if (!m_state.active || (steps && !steps->hasBegun()))
         return;
     ++m_steps;
-    m_gatherers->stepEnds();
+    m_gatherers->endStep();
 }
 
 std::pair<bool, bool> ModelInspector::measuresForward(std::size_t watchers) const
@@ -499,7 +499,7 @@ void ModelInspector::divideLayers()
     gatherer::LayerShare share(m_processes->rank, m_processes->count);
     share.add(m_gatherers->tap(), m_layers);
     share.add(m_gatherers->tap(), m_parameterOwners);
-    if (share.bytes() >= kLeastDivided)
+    if (share.bytes() >= kMinDivided)
         m_share = std::move(share);
 }
 
@@ -676,7 +676,7 @@ void ModelInspector::tick(const record::TickStamp &stamp)
         std::ranges::for_each(m_lenses, [this](const Entry &entry) { reportIfUnwatched(entry); });
     }
     m_lastTick = stamp;
-    m_state.active ? m_gatherers->tickEnds() : m_gatherers->tickSkipped();
+    m_state.active ? m_gatherers->endTick() : m_gatherers->skipTick();
     if (m_processes && m_state.active)
         mergeProcesses();
     else if (m_state.active)
@@ -684,7 +684,7 @@ void ModelInspector::tick(const record::TickStamp &stamp)
     if (m_state.active)
         std::ranges::for_each(m_lenses, [this](Entry &entry) { reportIfEmpty(entry); });
     if (m_state.active)
-        m_gatherers->notifyTickEnd();
+        m_gatherers->callTickCallbacks();
     const auto forEachOn = [this](const auto &function) {
         for (const Entry &entry : m_lenses)
             if (entry.enabled) {
@@ -706,7 +706,7 @@ void ModelInspector::tick(const record::TickStamp &stamp)
         for (ProcessPlots &plots : m_plotsByProcess)
             plots.plotter.endTick(stamp);
         m_plots->endTick(stamp);
-        m_gatherers->tickEnded(std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
+        m_gatherers->recordTickCost(std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
     }
     beginTick(stamp.tick + 1);
 }

@@ -48,10 +48,10 @@ public:
     /// Adds \p watcher, or replaces the one of this name, and registers its tags. If only "enabled" differs, switches the watcher on or
     /// off. Discards data of the replaced watcher from this tick.
     /// Errors: std::invalid_argument if there is no such custom lens, or another lens already has one of its plots.
-    void watch(const experiment::Choice &watcher);
+    void watch(const experiment::KindSettings &watcher);
 
     /// Switches the watcher of this name off, if there is one.
-    void leave(const std::string &name);
+    void disable(const std::string &name);
     /// Detaches and removes the watcher of this name, if it was the last one added.
     void remove(const std::string &name);
 

@@ -43,7 +43,7 @@ public:
     /// Receives a gradient, of the shape of its output, input or parameter.
     using Gradient = std::function<void(const Tensor &gradient)>;
     /// Called without arguments.
-    using Moment = std::function<void()>;
+    using Callback = std::function<void()>;
 
     /// Before each forward of \p module.
     virtual void beforeForward(const Module &module, Inputs callback) = 0;
@@ -55,9 +55,9 @@ public:
     virtual void onInputGradient(const Module &module, Gradient callback) = 0;
     /// After a backward pass: the accumulated gradient of the parameter. Not called while the parameter is frozen.
     virtual void onParameterGradient(const Module &module, const std::string &parameter, Gradient callback) = 0;
-    virtual void afterStep(Moment callback) = 0; ///< after an optimizer step
-    virtual void onCall(Moment callback) = 0;    ///< at Inspector::call(); in an experiment also at the end of each epoch
-    virtual void atTickEnd(Moment callback) = 0; ///< before plot()
+    virtual void afterStep(Callback callback) = 0; ///< after an optimizer step
+    virtual void onCall(Callback callback) = 0;    ///< at Inspector::call(); in an experiment also at the end of each epoch
+    virtual void atTickEnd(Callback callback) = 0; ///< before plot()
 
     /// Returns the current parameter, or an undefined tensor if there is none of this name.
     virtual Tensor parameter(const Module &module, const std::string &name) const = 0;

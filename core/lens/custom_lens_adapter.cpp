@@ -54,9 +54,9 @@ public:
     {
         m_hooks.push_back(tap().onParameterGradient(idOf(module), parameter, charged(std::move(callback))));
     }
-    void afterStep(Moment callback) override { m_hooks.push_back(tap().afterStep(charged(std::move(callback)))); }
-    void onCall(Moment callback) override { m_hooks.push_back(m_gatherers.onCall(charged(std::move(callback)))); }
-    void atTickEnd(Moment callback) override { m_hooks.push_back(m_gatherers.atTickEnd(charged(std::move(callback)))); }
+    void afterStep(Callback callback) override { m_hooks.push_back(tap().afterStep(charged(std::move(callback)))); }
+    void onCall(Callback callback) override { m_hooks.push_back(m_gatherers.onCall(charged(std::move(callback)))); }
+    void atTickEnd(Callback callback) override { m_hooks.push_back(m_gatherers.atTickEnd(charged(std::move(callback)))); }
 
     Tensor parameter(const custom::Module &module, const std::string &name) const override { return tap().parameter(idOf(module), name); }
     bool isTraining(const custom::Module &module) const override { return tap().isTraining(idOf(module)); }

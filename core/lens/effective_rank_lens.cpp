@@ -33,12 +33,13 @@ void EffectiveRankLens::attach(gatherer::Gatherers &gatherers, const std::vector
 {
     const preprocessor::EffectiveRankSettings ranks{m_settings.effective};
     for (const std::string &pattern : m_matrices.patterns())
-        watchParameters(std::make_unique<preprocessor::EffectiveRankPreprocessor>(ranks, MatrixChoice::compute(gatherers), MatrixChoice::mostCopied(gatherers)),
-                        gatherers, layers, pattern,
-                        [&](const record::LayerInfo &layer, auto) { return m_matrices.of(gatherers, layer, pattern); },
-                        [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
-                            return gatherers.oncePerTick(id, parameter, preprocessor, slot);
-                        });
+        watchParameters(
+            std::make_unique<preprocessor::EffectiveRankPreprocessor>(ranks, MatrixChoice::compute(gatherers), MatrixChoice::maxCopied(gatherers)),
+            gatherers, layers, pattern,
+            [&](const record::LayerInfo &layer, auto) { return m_matrices.of(gatherers, layer, pattern); },
+            [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
+                return gatherers.oncePerTick(id, parameter, preprocessor, slot);
+            });
     if (m_settings.outputs)
         watchOutputs(gatherers, layers);
     m_matrices.reportTurns(gatherers, layers);
@@ -50,25 +51,26 @@ void EffectiveRankLens::watchOutputs(gatherer::Gatherers &gatherers, const std::
     const auto isTraining = [&gatherers](hook::ModuleId id) {
         return gatherers.state().evaluationFromGrad ? Library::current().isRecordingGradients() : gatherers.tap().isTraining(id);
     };
-    watch(std::make_unique<preprocessor::EffectiveRankPreprocessor>(ranks, MatrixChoice::compute(gatherers), MatrixChoice::mostCopied(gatherers)),
-          gatherers.tap(), layers,
-          [&](const record::LayerInfo &layer, hook::ModuleId id) {
-              return gatherers.tap().canWatchForward(id) && includes(m_settings.types, layer.type, isActivation(layer.type));
-          },
-          [&](hook::ModuleId id, auto &preprocessor, auto slot) {
-              auto isLast = [last = m_settings.channelLast, rule = gatherer::ChannelRule(gatherers.tap(), id)](const Tensor &output) mutable {
-                  return last ? *last : rule.isLast(output.sizes());
-              };
-              const auto push = [&gatherers, &preprocessor, isTraining, isLast, id, slot, account = gatherers.account()](auto, const Tensor &output) mutable {
-                  if (!gatherers.state().active || !isTraining(id) || !preprocessor::isMeasurable(output))
-                      return;
-                  gatherer::Lap lap(gatherers.costs());
-                  preprocessor.pushOutput(slot, output, isLast(output));
-                  lap.charge(account);
-              };
-              const auto isFirst = [&preprocessor, slot](bool inTraining) { return inTraining && preprocessor.output(slot).seen() == 0; };
-              return both(gatherers.someForwards(id, push, isFirst), gatherers.oncePerTick([&preprocessor, slot] { preprocessor.takeOutput(slot); }));
-          });
+    watch(
+        std::make_unique<preprocessor::EffectiveRankPreprocessor>(ranks, MatrixChoice::compute(gatherers), MatrixChoice::maxCopied(gatherers)),
+        gatherers.tap(), layers,
+        [&](const record::LayerInfo &layer, hook::ModuleId id) {
+            return gatherers.tap().canWatchForward(id) && includes(m_settings.types, layer.type, isActivation(layer.type));
+        },
+        [&](hook::ModuleId id, auto &preprocessor, auto slot) {
+            auto isLast = [last = m_settings.channelLast, rule = gatherer::ChannelRule(gatherers.tap(), id)](const Tensor &output) mutable {
+                return last ? *last : rule.isLast(output.sizes());
+            };
+            const auto push = [&gatherers, &preprocessor, isTraining, isLast, id, slot, account = gatherers.account()](auto, const Tensor &output) mutable {
+                if (!gatherers.state().active || !isTraining(id) || !preprocessor::isMeasurable(output))
+                    return;
+                gatherer::Lap lap(gatherers.costs());
+                preprocessor.pushOutput(slot, output, isLast(output));
+                lap.charge(account);
+            };
+            const auto isFirst = [&preprocessor, slot](bool inTraining) { return inTraining && preprocessor.output(slot).seen() == 0; };
+            return both(gatherers.someForwards(id, push, isFirst), gatherers.oncePerTick([&preprocessor, slot] { preprocessor.takeOutput(slot); }));
+        });
 }
 
 const EffectiveRankLens::Watched *EffectiveRankLens::outputs() const

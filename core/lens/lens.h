@@ -26,8 +26,8 @@ struct State
     std::optional<std::int64_t> count(const std::string &name) const
     {
         const auto known = counts.find(name);
-        constexpr std::int64_t kMost = std::int64_t{1} << 53;
-        return known == counts.end() || known->second < 0 || known->second > kMost ? std::nullopt : std::optional(known->second);
+        constexpr std::int64_t kMax = std::int64_t{1} << 53;
+        return known == counts.end() || known->second < 0 || known->second > kMax ? std::nullopt : std::optional(known->second);
     }
 };
 

@@ -51,7 +51,7 @@ std::unique_ptr<Lens> customLens(const settings::CustomLens &settings, const Cus
 
 } // namespace
 
-std::unique_ptr<Lens> makeLens(const experiment::Choice &choice, const CustomLensMaker &makeCustomLens)
+std::unique_ptr<Lens> makeLens(const experiment::KindSettings &choice, const CustomLensMaker &makeCustomLens)
 {
     switch (experiment::watcherType(choice.kind)) {
     case experiment::WatcherType::Monitor: return std::make_unique<MonitorLens>(choice.as<settings::Monitor>());

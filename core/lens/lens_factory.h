@@ -15,6 +15,6 @@ using CustomLensMaker = std::function<std::unique_ptr<custom::Lens>(const settin
 
 /// Makes a lens, monitor or recorder with validated settings.
 /// Errors: std::invalid_argument if there is no such kind or custom lens.
-std::unique_ptr<Lens> makeLens(const experiment::Choice &choice, const CustomLensMaker &makeCustomLens = {});
+std::unique_ptr<Lens> makeLens(const experiment::KindSettings &choice, const CustomLensMaker &makeCustomLens = {});
 
 } // namespace lensboard::lens

@@ -12,11 +12,11 @@ namespace lensboard::lens {
 
 namespace {
 
-constexpr double kMegabyte = 1e6, kMostCopied = 32 * kMegabyte; ///< limit per tick: takes a few milliseconds
+constexpr double kMegabyte = 1e6, kMaxCopied = 32 * kMegabyte; ///< limit per tick: takes a few milliseconds
 
-double mostBytes(const gatherer::Gatherers &gatherers)
+double maxBytes(const gatherer::Gatherers &gatherers)
 {
-    return gatherers.isSampled() ? kMostCopied : std::numeric_limits<double>::infinity();
+    return gatherers.isSampled() ? kMaxCopied : std::numeric_limits<double>::infinity();
 }
 
 } // namespace
@@ -71,15 +71,15 @@ void MatrixChoice::reportTurns(gatherer::Gatherers &gatherers, const std::vector
             for (const std::string &name : of(gatherers, layer, pattern))
                 bytes += shapeOf(layer, name)->bytesCopied();
         }
-    const double most = std::min(mostBytes(gatherers), gatherers.memoryLimit());
+    const double most = std::min(maxBytes(gatherers), gatherers.memoryLimit());
     if (bytes > most)
         gatherers.notice(record::message("%1 looks at layers in turns: their matrices have %2 MB, of which it copies up to %3 MB in a tick.", m_lens,
                                          std::llround(bytes / kMegabyte), std::llround(most / kMegabyte)));
 }
 
-std::function<double()> MatrixChoice::mostCopied(gatherer::Gatherers &gatherers)
+std::function<double()> MatrixChoice::maxCopied(gatherer::Gatherers &gatherers)
 {
-    return [most = mostBytes(gatherers), &gatherers] { return std::min(most, gatherers.memoryLeft()); };
+    return [most = maxBytes(gatherers), &gatherers] { return std::min(most, gatherers.memoryLeft()); };
 }
 
 preprocessor::MatrixPreprocessor::Compute MatrixChoice::compute(gatherer::Gatherers &gatherers)

@@ -29,7 +29,7 @@ public:
     void reportTurns(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers) const;
 
     /// Return functions of the current account for preprocessors; \p gatherers outlive them.
-    static std::function<double()> mostCopied(gatherer::Gatherers &gatherers);
+    static std::function<double()> maxCopied(gatherer::Gatherers &gatherers);
     static preprocessor::MatrixPreprocessor::Compute compute(gatherer::Gatherers &gatherers);
 
 private:

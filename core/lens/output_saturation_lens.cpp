@@ -27,7 +27,7 @@ void OutputSaturationLens::attach(gatherer::Gatherers &gatherers, const std::vec
 void OutputSaturationLens::plot(Plotter &out) const
 {
     const std::string values = record::term("saturation_rate"), units = record::term("saturated_units");
-    std::optional<double> mostValues, mostUnits;
+    std::optional<double> maxValues, maxUnits;
     Plotter::Plot plot = out.plot(m_tags.front());
     for (const auto &[measured, layers] : watched())
         for (std::size_t slot = 0; slot < layers.size(); ++slot) {
@@ -38,17 +38,17 @@ void OutputSaturationLens::plot(Plotter &out) const
                 plot.line(row, column, share, [&] { return Plotter::Name{layers[slot], label}; });
                 keepWorst(most, share, false);
             };
-            show(0, measured->share(slot), values, mostValues);
-            show(1, measured->units(slot), units, mostUnits);
+            show(0, measured->share(slot), values, maxValues);
+            show(1, measured->units(slot), units, maxUnits);
         }
     if (!m_settings.warningPlot)
         return;
     const std::string &warning = m_tags.back().name;
     Plotter::Plot worst = out.plot(m_tags.back());
-    if (mostValues)
-        worst.line(0, 0, *mostValues, [&] { return Plotter::Name{warning, record::term("worst %1", values)}; });
-    if (mostUnits)
-        worst.line(0, 1, *mostUnits, [&] { return Plotter::Name{warning, record::term("worst %1", units)}; });
+    if (maxValues)
+        worst.line(0, 0, *maxValues, [&] { return Plotter::Name{warning, record::term("worst %1", values)}; });
+    if (maxUnits)
+        worst.line(0, 1, *maxUnits, [&] { return Plotter::Name{warning, record::term("worst %1", units)}; });
 }
 
 } // namespace lensboard::lens

@@ -52,11 +52,12 @@ void ParameterConditionLens::attach(gatherer::Gatherers &gatherers, const std::v
         return later([=] { return only(mode, condition()).point(method); });
     };
     for (const std::string &pattern : m_matrices.patterns())
-        watchParameters(std::make_unique<preprocessor::ParameterConditionPreprocessor>(compute, MatrixChoice::mostCopied(gatherers)), gatherers,
-                        layers, pattern, [&](const record::LayerInfo &layer, auto) { return m_matrices.of(gatherers, layer, pattern); },
-                        [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
-                            return gatherers.oncePerTick(id, parameter, preprocessor, slot);
-                        });
+        watchParameters(
+            std::make_unique<preprocessor::ParameterConditionPreprocessor>(compute, MatrixChoice::maxCopied(gatherers)), gatherers,
+            layers, pattern, [&](const record::LayerInfo &layer, auto) { return m_matrices.of(gatherers, layer, pattern); },
+            [&](hook::ModuleId id, const std::string &parameter, auto &preprocessor, auto slot) {
+                return gatherers.oncePerTick(id, parameter, preprocessor, slot);
+            });
     m_matrices.reportTurns(gatherers, layers);
 }
 

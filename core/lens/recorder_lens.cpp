@@ -15,16 +15,16 @@
 namespace lensboard::lens {
 
 using Reduction = settings::AnyRecorder::Reduction;
-using recorder::Moment;
+using recorder::RecordedTensor;
 using recorder::RecorderSettings;
 
 namespace {
 
-Moment momentOf(const settings::ForwardPre &) { return Moment::ForwardPre; }
-Moment momentOf(const settings::ForwardInput &) { return Moment::ForwardInput; }
-Moment momentOf(const settings::ForwardOutput &) { return Moment::ForwardOutput; }
-Moment momentOf(const settings::BackwardInput &) { return Moment::BackwardInput; }
-Moment momentOf(const settings::BackwardOutput &) { return Moment::BackwardOutput; }
+RecordedTensor recordedOf(const settings::ForwardPre &) { return RecordedTensor::ForwardPre; }
+RecordedTensor recordedOf(const settings::ForwardInput &) { return RecordedTensor::ForwardInput; }
+RecordedTensor recordedOf(const settings::ForwardOutput &) { return RecordedTensor::ForwardOutput; }
+RecordedTensor recordedOf(const settings::BackwardInput &) { return RecordedTensor::BackwardInput; }
+RecordedTensor recordedOf(const settings::BackwardOutput &) { return RecordedTensor::BackwardOutput; }
 
 /// Shape: \p batch [N, *].
 Shape sampleShape(const Tensor &batch)
@@ -64,7 +64,7 @@ struct RecorderLens::Saved
 
 RecorderLens::RecorderLens(const settings::Recorder &recorder)
     : m_settings(std::visit([](const auto &settings) -> settings::AnyRecorder { return settings; }, recorder)),
-      m_moment(std::visit([](const auto &settings) { return momentOf(settings); }, recorder)), m_which(whichOf(recorder)),
+      m_recorded(std::visit([](const auto &settings) { return recordedOf(settings); }, recorder)), m_which(whichOf(recorder)),
       m_tags(experiment::tagsOf(recorder))
 {
     m_shelf = std::make_unique<TensorShelf>(m_tags.front(), m_settings.limitBytes());
@@ -164,7 +164,7 @@ void RecorderLens::watch(hook::ModuleId module, const RecorderSettings &shared)
         settings.reduction = [](const Tensor &kept, const Tensor &next) { return kept.to(next.device()) + next; };
     else if (reduction == Reduction::Last)
         settings.reduction = [](const Tensor &, const Tensor &next) { return next; };
-    layer->recorder = std::make_unique<recorder::TensorRecorder>(m_moment, settings);
+    layer->recorder = std::make_unique<recorder::TensorRecorder>(m_recorded, settings);
     layer->recorder->record(m_gatherers->tap(), {module});
     restore(*layer, m_awaited);
     m_layers.push_back(std::move(layer));

@@ -47,7 +47,7 @@ private:
     Tensor reduced(const Layer &layer) const;
 
     settings::AnyRecorder m_settings;
-    recorder::Moment m_moment;
+    recorder::RecordedTensor m_recorded;
     std::size_t m_which = 0; ///< index among several inputs or outputs
     std::vector<record::TagSpec> m_tags;
     std::unique_ptr<TensorShelf> m_shelf;

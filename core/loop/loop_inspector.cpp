@@ -28,7 +28,7 @@ namespace lensboard {
 
 namespace {
 
-constexpr std::size_t kMostUnread = 1024; ///< losses on a device
+constexpr std::size_t kMaxUnread = 1024; ///< losses on a device
 
 /// Returns the loop's watchers, for a resumed run with the orders of before: watchers they added or set, and switches.
 /// Errors: std::invalid_argument if an ordered watcher would show the plot of another watcher of the loop.
@@ -206,7 +206,7 @@ struct Inspector::Private
         const LoopProcesses::Watchers watching = lensesThat([this](const std::string &kind) { return isOfAll(kind); });
         LoopProcesses::Watchers wanted = watching;
         for (const auto &[change, watcher] : announced)
-            if (const auto known = std::ranges::find(wanted, watcher.name(), &experiment::Choice::name); known != wanted.end())
+            if (const auto known = std::ranges::find(wanted, watcher.name(), &experiment::KindSettings::name); known != wanted.end())
                 *known = watcher;
             else
                 wanted.push_back(watcher);
@@ -226,8 +226,8 @@ struct Inspector::Private
             control->send({session::Command::Kind::Stop});
         if (!processes->isFirst()) {
             ordered.clear();
-            for (const experiment::Choice &watcher : processes->takeWanted().value_or(LoopProcesses::Watchers()))
-                if (const auto own = std::ranges::find(models.lenses(), watcher.name(), &experiment::Choice::name);
+            for (const experiment::KindSettings &watcher : processes->takeWanted().value_or(LoopProcesses::Watchers()))
+                if (const auto own = std::ranges::find(models.lenses(), watcher.name(), &experiment::KindSettings::name);
                     own == models.lenses().end() || own->settings != watcher.settings)
                     control->send({session::Command::Kind::Watcher, 0, {watcher.name(), watcher.settings}}, [](const std::string &error) {
                         if (!error.empty())
@@ -241,7 +241,7 @@ struct Inspector::Private
     }
 
     /// Applies a change, or queues it until the tick ends if it affects all processes.
-    bool watch(const experiment::WatcherChange &change, const experiment::Choice &watcher)
+    bool watch(const experiment::WatcherChange &change, const experiment::KindSettings &watcher)
     {
         if (!processes || !isOfAll(watcher.kind))
             return watchNow(change, watcher);
@@ -250,7 +250,7 @@ struct Inspector::Private
     }
 
     /// Applies a change at once. Refuses a lens that cannot be made, or that shows another lens's plot.
-    bool watchNow(const experiment::WatcherChange &change, const experiment::Choice &watcher)
+    bool watchNow(const experiment::WatcherChange &change, const experiment::KindSettings &watcher)
     {
         try {
             models.watch(watcher);
@@ -344,7 +344,7 @@ struct Inspector::Private
     }
 
     /// Returns true if an order added \p watcher or changed settings other than "enabled".
-    bool isOrdered(const experiment::Choice &watcher) const
+    bool isOrdered(const experiment::KindSettings &watcher) const
     {
         if (experiment::watcherType(watcher.kind) == experiment::WatcherType::CustomLens)
             return false; // the caller adds custom lenses
@@ -355,7 +355,7 @@ struct Inspector::Private
     std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< makers of the caller's lenses, by name
     std::shared_ptr<session::TrainingControl> control; ///< other holders of this pointer only send commands
     std::optional<LoopProcesses> processes; ///< only if there are several processes
-    using Changes = std::vector<std::pair<experiment::WatcherChange, experiment::Choice>>;
+    using Changes = std::vector<std::pair<experiment::WatcherChange, experiment::KindSettings>>;
     Changes ordered, announced; ///< with several processes, for the end of a tick: not yet announced, and announced to the others
     std::unique_ptr<visualizer::Visualizer> out;
     WatchedModels models;
@@ -448,7 +448,7 @@ void Inspector::pushLoss(const Tensor &loss, Phase phase)
     if (!d->isOpen())
         return;
     d->models.rethrow();
-    if (loss.isOnHost() || d->unread.size() >= kMostUnread)
+    if (loss.isOnHost() || d->unread.size() >= kMaxUnread)
         d->takeLosses();
     if (loss.isOnHost())
         d->push(numberOf(loss), phase);
@@ -568,7 +568,7 @@ void Inspector::add(const std::string &name, std::function<std::unique_ptr<custo
     settings.name = settings.lens = name;
     if (const auto before = d->state.enabled.find(name); before != d->state.enabled.end())
         settings.enabled = before->second; // as in the resumed loop
-    const auto lens = experiment::Choice::of(std::variant<settings::CustomLens>(settings));
+    const auto lens = experiment::KindSettings::of(std::variant<settings::CustomLens>(settings));
     d->makers[name] = std::move(make);
     try {
         d->models.watch(lens);
@@ -613,7 +613,7 @@ void Inspector::saveState(const std::filesystem::path &path) const
     LoopState state = d->state;
     state.runCreated = d->recorder.d->run->info().createdSeconds;
     state.models = d->models.save();
-    for (const experiment::Choice &watcher : d->models.lenses()) {
+    for (const experiment::KindSettings &watcher : d->models.lenses()) {
         state.enabled[watcher.name()] = experiment::isOn(watcher);
         if (d->isOrdered(watcher))
             state.ordered.push_back({watcher.kind, watcher.settings.dump()});

@@ -65,7 +65,7 @@ void LoopOrders::set(const LensChoice &lens)
 std::vector<LensChoice> LoopOrders::watchers() const
 {
     std::vector<LensChoice> all;
-    for (const auto watchers = m_control->status().watchers; const experiment::Choice &watcher : watchers->all())
+    for (const auto watchers = m_control->status().watchers; const experiment::KindSettings &watcher : watchers->all())
         all.push_back({watcher.kind, watcher.settings.dump()});
     return all;
 }

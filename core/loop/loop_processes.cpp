@@ -44,7 +44,7 @@ std::vector<double> takeNumbers(std::string_view &bytes)
 Json toJson(const LoopProcesses::Watchers &watchers)
 {
     Json all = Json::array();
-    for (const experiment::Choice &watcher : watchers)
+    for (const experiment::KindSettings &watcher : watchers)
         all.push_back(watcher.settings);
     return all;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/distributed/replica_check.h"
-#include "core/experiment/choice.h"
+#include "core/experiment/kind_settings.h"
 #include "core/loop/loop_inspector.h"
 #include "core/loop/watched_models.h"
 
@@ -23,7 +23,7 @@ namespace lensboard {
 class LoopProcesses
 {
 public:
-    using Watchers = std::vector<experiment::Choice>;
+    using Watchers = std::vector<experiment::KindSettings>;
 
     explicit LoopProcesses(Inspector::Processes given) : m_given(std::move(given)) {}
 

@@ -7,7 +7,7 @@
 
 namespace lensboard {
 
-experiment::Choice parsed(const LensChoice &choice)
+experiment::KindSettings parsed(const LensChoice &choice)
 {
     try {
         experiment::Json json = experiment::parseJson(choice.settings);

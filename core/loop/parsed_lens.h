@@ -9,7 +9,7 @@ namespace lensboard {
 
 /// Returns complete and validated settings.
 /// Errors: std::invalid_argument if there is no such kind, or one of its settings is wrong.
-experiment::Choice parsed(const LensChoice &choice);
+experiment::KindSettings parsed(const LensChoice &choice);
 
 /// Errors: as for parsed(), or if two watchers have the same name or plot.
 experiment::Roster rosterOf(const std::vector<LensChoice> &choices);

@@ -201,12 +201,12 @@ const std::filesystem::path &RunRecorder::path() const
     return d ? d->path : none;
 }
 
-RunRecorder::Status RunRecorder::status() const
+RunRecorder::Progress RunRecorder::progress() const
 {
     if (!d || d->isForked())
         return {};
     const auto ticks = static_cast<std::int64_t>(d->run->committedCount());
-    return d->file ? Status{ticks, static_cast<std::int64_t>(d->file->acknowledgedFrames()), d->file->problem()} : Status{ticks, ticks};
+    return d->file ? Progress{ticks, static_cast<std::int64_t>(d->file->acknowledgedFrames()), d->file->problem()} : Progress{ticks, ticks};
 }
 
 void RunRecorder::setHyperparameters(const std::string &json)

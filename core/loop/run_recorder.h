@@ -17,13 +17,13 @@ class Inspector;
 /// fraction of a second behind. If writing fails (a full disk), it reports that once on stderr and in the run, and tries again every
 /// second. No data is lost while this object lives.
 ///
-/// Thread: any for status() and flush().
+/// Thread: any for progress() and flush().
 /// Fork:   does nothing in a child process; the run stays the parent's.
 class RunRecorder
 {
 public:
     /// Progress of the writing thread.
-    struct Status
+    struct Progress
     {
         std::int64_t ticks = 0;   ///< recorded
         std::int64_t written = 0; ///< recorded and in the file
@@ -60,7 +60,7 @@ public:
     /// Returns an empty path if nothing is recorded.
     const std::filesystem::path &path() const;
     /// Returns how much of the run is in the file, and the error of the last write.
-    Status status() const;
+    Progress progress() const;
     /// Sets the training's hyperparameters to \p json, an object such as {"lr": 0.1}. The table of runs has a column for each: hparams.lr.
     /// Errors: std::invalid_argument if \p json is not an object.
     void setHyperparameters(const std::string &json);

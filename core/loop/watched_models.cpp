@@ -25,7 +25,7 @@ namespace lensboard {
 namespace {
 
 /// Losses and monitors belong to one model, all other watchers to each.
-bool isOfOneModel(const experiment::Choice &lens)
+bool isOfOneModel(const experiment::KindSettings &lens)
 {
     return lens.kind == settings::LossMetrics::kKind || experiment::watcherType(lens.kind) == experiment::WatcherType::Monitor;
 }
@@ -33,15 +33,15 @@ bool isOfOneModel(const experiment::Choice &lens)
 /// Returns "a, b, c and 4 more". Omits modules inside a listed one.
 std::string listed(const std::vector<std::string> &names)
 {
-    constexpr std::size_t kMost = 5;
+    constexpr std::size_t kMax = 5;
     std::vector<std::string> outermost;
     for (const std::string &name : names)
         if (std::ranges::none_of(outermost, [&](const std::string &outer) { return name.starts_with(outer + '.'); }))
             outermost.push_back(name);
     std::string some;
-    for (std::size_t i = 0; i < std::min(outermost.size(), kMost); ++i)
+    for (std::size_t i = 0; i < std::min(outermost.size(), kMax); ++i)
         some += (i > 0 ? ", " : "") + outermost[i];
-    return outermost.size() <= kMost ? some : record::message("%1 and %2", some, record::counted(outermost.size() - kMost, "%n more", "%n more"));
+    return outermost.size() <= kMax ? some : record::message("%1 and %2", some, record::counted(outermost.size() - kMax, "%n more", "%n more"));
 }
 
 /// Returns names of modules of \p tap after the first \p known, without activations that are no modules.
@@ -59,7 +59,7 @@ class NamedModel final : public visualizer::Visualizer
 {
 public:
     /// \p lenses, the names that identify tags, outlive it.
-    NamedModel(visualizer::Visualizer &out, std::string name, const std::vector<experiment::Choice> &lenses)
+    NamedModel(visualizer::Visualizer &out, std::string name, const std::vector<experiment::KindSettings> &lenses)
         : m_out(out), m_name(std::move(name)), m_lenses(lenses)
     {}
 
@@ -108,13 +108,13 @@ public:
 private:
     bool isOfEachModel(const std::string &lens) const
     {
-        const auto known = std::ranges::find(m_lenses, lens, &experiment::Choice::name);
+        const auto known = std::ranges::find(m_lenses, lens, &experiment::KindSettings::name);
         return known == m_lenses.end() || !isOfOneModel(*known);
     }
 
     visualizer::Visualizer &m_out;
     std::string m_name;
-    const std::vector<experiment::Choice> &m_lenses;
+    const std::vector<experiment::KindSettings> &m_lenses;
     std::map<std::uint32_t, record::TagSpec> m_tags;
 };
 
@@ -167,18 +167,18 @@ struct WatchedModels::Model
     bool isNew = true; ///< until its first tick ends
 
     Model(std::unique_ptr<hook::ModelSource> model, const std::string &modelName, visualizer::Visualizer &visualizer,
-          const std::vector<experiment::Choice> &lenses)
+          const std::vector<experiment::KindSettings> &lenses)
         : source(std::move(model)), name(modelName), out(visualizer, modelName, lenses)
     {}
     ~Model()
     {
         forwardHook.reset();
         inspector.reset();
-        source->watchersChanged();
+        source->callbacksChanged();
     }
 };
 
-WatchedModels::WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
+WatchedModels::WatchedModels(std::vector<experiment::KindSettings> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
                              LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens, std::function<bool(std::int64_t tick)> isActive)
     : m_lenses(std::move(lenses)), m_settings(settings), m_out(out), m_layersKnown(std::move(layersKnown)),
       m_makeCustomLens(std::move(makeCustomLens))
@@ -249,22 +249,22 @@ std::optional<std::string> WatchedModels::within(const Model &model, const OwnLe
 
 /// Returns the settings of \p lens for \p model, or nullopt if it does not apply. Pushed losses belong to no model: the first model's
 /// lenses show them. Monitors and losses name their module, and recorders their layers, by shown names with the model's prefix.
-std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choice &lens, const Model &model) const
+std::optional<experiment::KindSettings> WatchedModels::lensFor(const experiment::KindSettings &lens, const Model &model) const
 {
-    using experiment::Choice;
+    using experiment::KindSettings;
     if (lens.kind == settings::LossMetrics::kKind) {
         auto losses = lens.as<settings::LossMetrics>();
         if (losses.lossModule.empty())
             return &model == m_models.front().get() ? std::optional(lens) : std::nullopt;
         losses.lossModule = within(model, losses.lossModule).value_or("");
-        return losses.lossModule.empty() ? std::nullopt : std::optional(Choice::of(settings::Lens(losses)));
+        return losses.lossModule.empty() ? std::nullopt : std::optional(KindSettings::of(settings::Lens(losses)));
     }
     if (experiment::watcherType(lens.kind) == experiment::WatcherType::Monitor) {
         auto monitor = lens.as<settings::Monitor>();
         std::string &name = std::visit([](settings::AnyMonitor &any) -> std::string & { return any.module; }, monitor);
         const auto module = within(model, name);
         name = module.value_or("");
-        return module ? std::optional(Choice::of(monitor)) : std::nullopt;
+        return module ? std::optional(KindSettings::of(monitor)) : std::nullopt;
     }
     if (experiment::watcherType(lens.kind) == experiment::WatcherType::Recorder && !model.name.empty()) {
         auto recorder = lens.as<settings::Recorder>();
@@ -277,7 +277,7 @@ std::optional<experiment::Choice> WatchedModels::lensFor(const experiment::Choic
             for (std::string &rest : experiment::restsAfter(model.name + '.', layer))
                 layers.push_back(std::move(rest));
         }
-        return layers.empty() ? std::nullopt : std::optional(Choice::of(recorder));
+        return layers.empty() ? std::nullopt : std::optional(KindSettings::of(recorder));
     }
     return lens;
 }
@@ -319,14 +319,14 @@ void WatchedModels::watch(Model &model)
     model.isForwardWatched = false;
     model.tap = std::move(tap);
     model.found = found;
-    for (const experiment::Choice &lens : m_lenses)
+    for (const experiment::KindSettings &lens : m_lenses)
         if (const auto own = lensFor(lens, model))
             model.inspector->watch(*own);
     for (const OwnLens &own : m_ownLenses)
         add(own, model);
     model.inspector->attach(*model.tap, model.out, inspector::ModelInspector::Layers::MoreFollow);
     model.inspector->goOnAfter(m_lastTick.tick);
-    if (model.source->remembersWatchers())
+    if (model.source->remembersCallbacks())
         showLensesThatAreOff(model);
     hooksChanged(model);
     reportLayers();
@@ -346,7 +346,7 @@ void WatchedModels::hooksChanged(Model &model)
             if (*model.isLastForTraining)
                 model.inspector->ran();
         });
-    model.source->watchersChanged();
+    model.source->callbacksChanged();
 }
 
 std::optional<bool> WatchedModels::isLastForwardForTraining() const
@@ -357,20 +357,20 @@ std::optional<bool> WatchedModels::isLastForwardForTraining() const
 /// Attaches the lenses that are off once, so that the source knows their places.
 void WatchedModels::showLensesThatAreOff(Model &model)
 {
-    std::vector<experiment::Choice> lenses;
-    for (const experiment::Choice &lens : m_lenses)
+    std::vector<experiment::KindSettings> lenses;
+    for (const experiment::KindSettings &lens : m_lenses)
         if (const auto own = lensFor(lens, model); own && !experiment::isOn(lens) && experiment::watcherType(lens.kind) == experiment::WatcherType::Lens)
             lenses.push_back(*own);
     if (lenses.empty())
         return;
     visualizer::Visualizer nowhere;
     inspector::ModelInspector once(m_settings, m_makeCustomLens);
-    for (experiment::Choice &lens : lenses) {
+    for (experiment::KindSettings &lens : lenses) {
         lens.settings["enabled"] = true;
         once.watch(lens);
     }
     once.attach(*model.tap, nowhere, inspector::ModelInspector::Layers::MoreFollow);
-    model.source->watchersChanged();
+    model.source->callbacksChanged();
 }
 
 std::string WatchedModels::shownName(const std::string &model)
@@ -438,7 +438,7 @@ void WatchedModels::reportUnwatched()
         if (!isWatched && m_unwatched.insert(name).second)
             note(record::message("\"%1\" watches nothing: %2.", name, record::message("no model here has what it names")));
     };
-    for (const experiment::Choice &lens : m_lenses)
+    for (const experiment::KindSettings &lens : m_lenses)
         report(lens.name(), [&](const Model &model) { return lensFor(lens, model); });
     for (const OwnLens &own : m_ownLenses)
         report(own.name, [&](const Model &model) { return within(model, own); });
@@ -456,7 +456,7 @@ void WatchedModels::shareAnew()
 {
     for (const auto &model : m_models) {
         model->inspector->setBudget(m_settings.budget / static_cast<double>(m_models.size()));
-        for (const experiment::Choice &lens : m_lenses)
+        for (const experiment::KindSettings &lens : m_lenses)
             if (isOfOneModel(lens))
                 watchOwn(lens, *model);
         hooksChanged(*model);
@@ -464,12 +464,12 @@ void WatchedModels::shareAnew()
 }
 
 /// Watches \p model with \p lens if it applies; otherwise switches it off, since the model may have had it before.
-void WatchedModels::watchOwn(const experiment::Choice &lens, Model &model)
+void WatchedModels::watchOwn(const experiment::KindSettings &lens, Model &model)
 {
     if (const auto own = lensFor(lens, model))
         model.inspector->watch(*own);
     else
-        model.inspector->leave(lens.name());
+        model.inspector->disable(lens.name());
 }
 
 void WatchedModels::detachAll()
@@ -567,7 +567,7 @@ void WatchedModels::chooseNext(Model &model)
         return;
     if (model.isForwardWatched && model.source->isInGraph())
         hooksChanged(model);
-    const std::size_t watchers = model.source->forwardWatcherCount() - (model.isForwardWatched ? 1 : 0);
+    const std::size_t watchers = model.source->forwardCallbackCount() - (model.isForwardWatched ? 1 : 0);
     const auto [inTraining, inEvaluation] = model.inspector->measuresForward(watchers);
     model.source->measuresNext(inTraining, inEvaluation);
 }
@@ -601,9 +601,9 @@ void WatchedModels::tick(const record::TickStamp &stamp)
     }
 }
 
-void WatchedModels::watch(const experiment::Choice &watcher)
+void WatchedModels::watch(const experiment::KindSettings &watcher)
 {
-    const auto known = std::ranges::find(m_lenses, watcher.name(), &experiment::Choice::name);
+    const auto known = std::ranges::find(m_lenses, watcher.name(), &experiment::KindSettings::name);
     const bool isNew = known == m_lenses.end();
     try {
         for (const auto &model : m_models)
@@ -616,7 +616,7 @@ void WatchedModels::watch(const experiment::Choice &watcher)
         if (!isNew)
             known->settings["enabled"] = false; // also for models that are attached or watched again later
         for (const auto &model : m_models) {
-            isNew ? model->inspector->remove(watcher.name()) : model->inspector->leave(watcher.name());
+            isNew ? model->inspector->remove(watcher.name()) : model->inspector->disable(watcher.name());
             hooksChanged(*model);
         }
         throw;

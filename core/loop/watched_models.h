@@ -52,7 +52,7 @@ public:
     using LayersKnown = std::function<void(std::vector<record::LayerInfo>)>;
 
     /// \p isActive: see inspector::ModelInspector. \p out outlives this. \p layersKnown is called after more layers were found.
-    WatchedModels(std::vector<experiment::Choice> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
+    WatchedModels(std::vector<experiment::KindSettings> lenses, const experiment::InspectorSettings &settings, visualizer::Visualizer &out,
                   LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens, std::function<bool(std::int64_t tick)> isActive = {});
     ~WatchedModels();
 
@@ -82,14 +82,14 @@ public:
     void tick(const record::TickStamp &stamp);
     /// Adds \p watcher to all models, or replaces the one of its name.
     /// Errors: std::invalid_argument if it would show another watcher's plot; rethrows an exception of a custom lens's maker. It is then off.
-    void watch(const experiment::Choice &watcher);
+    void watch(const experiment::KindSettings &watcher);
     /// Makes a lens for a model, given the names of the model and of a module in it.
     using LensMaker = std::function<std::unique_ptr<lens::Lens>(const std::string &model, const std::string &module)>;
     /// Adds a lens that is always on to the model with \p module, a name as the run shows it; without a module, to all models.
     void add(const std::string &name, const std::optional<std::string> &module, LensMaker make);
 
     /// All watchers, on or off, except lenses of add(). After refused settings, a watcher keeps its earlier ones and is off.
-    const std::vector<experiment::Choice> &lenses() const { return m_lenses; }
+    const std::vector<experiment::KindSettings> &lenses() const { return m_lenses; }
     /// The states of the watchers, by model name.
     std::map<std::string, SavedModel> save() const;
     /// Makes models that are attached later continue after the tick of \p stamp, with their state in \p saved.
@@ -131,7 +131,7 @@ private:
     void watch(Model &model);
     void hooksChanged(Model &model);
     void shareAnew();
-    void watchOwn(const experiment::Choice &lens, Model &model);
+    void watchOwn(const experiment::KindSettings &lens, Model &model);
     void add(const OwnLens &own, Model &model);
     std::optional<std::string> within(const Model &model, const std::string &shown) const;
     std::optional<std::string> within(const Model &model, const OwnLens &own) const;
@@ -145,9 +145,9 @@ private:
     void note(const std::string &text);
     bool stepped(Model &model, const hook::SteppedOptimizer *optimizer);
     void add(const hook::SteppedOptimizer &optimizer, Model &model);
-    std::optional<experiment::Choice> lensFor(const experiment::Choice &lens, const Model &model) const;
+    std::optional<experiment::KindSettings> lensFor(const experiment::KindSettings &lens, const Model &model) const;
 
-    std::vector<experiment::Choice> m_lenses;
+    std::vector<experiment::KindSettings> m_lenses;
     std::vector<OwnLens> m_ownLenses;
     experiment::InspectorSettings m_settings;
     visualizer::Visualizer &m_out;

@@ -43,11 +43,11 @@ BatchStatistics::BatchStatistics(std::int64_t classes)
 
 void BatchStatistics::addNumbers(const Tensor &numbers)
 {
-    constexpr std::size_t kMostWaiting = 16384;
+    constexpr std::size_t kMaxWaiting = 16384;
     if (!numbers.defined() || !numbers.layout().isStrided || isComplex(numbers.type()) || numbers.numel() == 0)
         return;
     const Tensor values = numbers.detach();
-    if (!m_waiting.empty() && (m_waiting.size() >= kMostWaiting || m_waiting.front().device() != values.device()))
+    if (!m_waiting.empty() && (m_waiting.size() >= kMaxWaiting || m_waiting.front().device() != values.device()))
         take();
     m_waiting.push_back(rowOf(values.to(wideType(values.type()))));
 }

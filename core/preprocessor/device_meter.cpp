@@ -67,7 +67,7 @@ void DeviceMeter::restart()
     d->previous.reset();
 }
 
-std::size_t DeviceMeter::mostKept(const Needs &needs) const
+std::size_t DeviceMeter::maxKept(const Needs &needs) const
 {
     return d->of == MeterOf::Changes ? 2 : needs.product ? 1 : 0;
 }

@@ -20,7 +20,7 @@ public:
     std::span<const Measurement> take() override;
     void restart() override;
     void release() override { restart(); }
-    std::size_t mostKept(const Needs &needs) const override;
+    std::size_t maxKept(const Needs &needs) const override;
 
 private:
     struct Private;

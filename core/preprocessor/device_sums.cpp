@@ -14,15 +14,15 @@ Tensor number(double value, const Tensor &like)
     return full({}, value, like, ElementType::Float64);
 }
 
-constexpr std::int64_t kMostInDouble = std::int64_t{1} << 22; ///< values per copy in double
+constexpr std::int64_t kMaxInDouble = std::int64_t{1} << 22; ///< values per copy in double
 
 /// Returns Σab, computed in double.
 Tensor dotInDouble(const Tensor &a, const Tensor &b)
 {
     const std::int64_t size = a.numel();
     Tensor sum;
-    for (std::int64_t first = 0; first < size; first += kMostInDouble) {
-        const auto part = [&](const Tensor &whole) { return whole.narrow(0, first, std::min(kMostInDouble, size - first)).to(ElementType::Float64); };
+    for (std::int64_t first = 0; first < size; first += kMaxInDouble) {
+        const auto part = [&](const Tensor &whole) { return whole.narrow(0, first, std::min(kMaxInDouble, size - first)).to(ElementType::Float64); };
         const Tensor ofA = part(a), product = ofA.dot(a.isSame(b) ? ofA : part(b));
         sum = sum.defined() ? sum + product : product;
     }
@@ -32,7 +32,7 @@ Tensor dotInDouble(const Tensor &a, const Tensor &b)
 /// Returns the mean L2 norm of \p samples [N, *], computed in double.
 Tensor meanNorm(const Tensor &samples)
 {
-    const std::int64_t count = samples.size(0), step = std::max<std::int64_t>(1, kMostInDouble * count / std::max<std::int64_t>(1, samples.numel()));
+    const std::int64_t count = samples.size(0), step = std::max<std::int64_t>(1, kMaxInDouble * count / std::max<std::int64_t>(1, samples.numel()));
     Tensor sum;
     for (std::int64_t first = 0; first < count; first += step) {
         const Tensor norms = samples.narrow(0, first, std::min(step, count - first)).to(ElementType::Float64).norm(1).sum();

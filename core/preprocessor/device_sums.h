@@ -14,11 +14,11 @@ class DeviceSums
 {
 public:
     static constexpr std::size_t kNumbers = 7;
-    static constexpr std::size_t kMost = std::size_t{1} << 16; ///< rows of 56 bytes
+    static constexpr std::size_t kMax = std::size_t{1} << 16; ///< rows of 56 bytes
     using Numbers = std::array<double, kNumbers>;
 
     /// Returns true if all rows should be taken now.
-    bool isFull() const { return m_size >= kMost; }
+    bool isFull() const { return m_size >= kMax; }
     /// Adds the numbers of one measurement and returns their row.
     ///
     /// Shape:  tensors of one element, all on one device.

@@ -18,8 +18,8 @@ struct EffectiveRankSettings
 class EffectiveRankPreprocessor final : public MatrixPreprocessor
 {
 public:
-    EffectiveRankPreprocessor(const EffectiveRankSettings &settings, Compute compute, std::function<double()> mostCopied)
-        : MatrixPreprocessor(std::move(compute), std::move(mostCopied)), m_settings(settings)
+    EffectiveRankPreprocessor(const EffectiveRankSettings &settings, Compute compute, std::function<double()> maxCopied)
+        : MatrixPreprocessor(std::move(compute), std::move(maxCopied)), m_settings(settings)
     {}
 
     /// Result of \p slot in this tick; invalid if there is none, or it is not wanted.

@@ -16,9 +16,9 @@ namespace {
 /// computes little above the diagonal, and copies only few columns at a time, in double.
 Tensor lowerGram(const Tensor &wide, double scale)
 {
-    constexpr std::int64_t kBlocks = 4, kLeastBlock = 32, kMostDoubles = 1 << 20;
+    constexpr std::int64_t kBlocks = 4, kMinBlock = 32, kMaxDoubles = 1 << 20;
     const std::int64_t rows = wide.size(0), columns = wide.size(1);
-    const std::int64_t block = std::max(kLeastBlock, (rows + kBlocks - 1) / kBlocks), stripe = std::max<std::int64_t>(1, kMostDoubles / rows);
+    const std::int64_t block = std::max(kMinBlock, (rows + kBlocks - 1) / kBlocks), stripe = std::max<std::int64_t>(1, kMaxDoubles / rows);
     const Tensor gram = full({rows, rows}, 0, wide, ElementType::Float64);
     for (std::int64_t column = 0; column < columns; column += stripe) {
         const Tensor part = wide.narrow(1, column, std::min(stripe, columns - column)).to(ElementType::Float64) / scale;
@@ -97,8 +97,8 @@ KeptMatrix::KeptMatrix(const Tensor &matrix)
 
 bool KeptMatrix::copies(std::int64_t rows, std::int64_t columns)
 {
-    constexpr std::int64_t kLongestSide = 16, kLeastValues = 1 << 18;
-    return std::min(rows, columns) > kLongestSide || rows * columns < kLeastValues;
+    constexpr std::int64_t kLongestSide = 16, kMinValues = 1 << 18;
+    return std::min(rows, columns) > kLongestSide || rows * columns < kMinValues;
 }
 
 double KeptMatrix::bytesOf(const Tensor &matrix)
@@ -122,7 +122,7 @@ std::vector<double> KeptMatrix::squaredSingularValues() const
 
 double KeptMatrix::stableRank(Tensor &start) const
 {
-    constexpr int kMostProducts = 100;
+    constexpr int kMaxProducts = 100;
     constexpr double kTolerance = 1e-6, kFresh = 0.01;
 
     if (d->gram.defined())
@@ -135,7 +135,7 @@ double KeptMatrix::stableRank(Tensor &start) const
     const bool goesOn = start.defined() && start.size(0) == wide.size(0) && start.type() == wide.type();
     start = goesOn ? start + scattered(wide) * kFresh : scattered(wide); // the addition helps to leave an eigenvector that is no longer the greatest
     start = start / start.norm();
-    for (double before = 0; int i : std::views::iota(0, kMostProducts)) {
+    for (double before = 0; int i : std::views::iota(0, kMaxProducts)) {
         const Tensor next = wide.mv(wide.t().mv(start) / scale) / scale;
         const double square = next.norm().item();
         if (square == 0) {

@@ -21,7 +21,7 @@ void MatrixPreprocessor::endTick()
 bool MatrixPreprocessor::hasTurn(Slot slot, double bytes)
 {
     if (!m_most)
-        m_most = m_mostCopied();
+        m_most = m_maxCopied();
     if (m_hadTurn[slot])
         return false;
     m_isFull = m_isFull || (m_copied > 0 && m_copied + bytes > *m_most);

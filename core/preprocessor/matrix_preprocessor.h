@@ -12,7 +12,7 @@
 
 namespace lensboard::preprocessor {
 
-/// Copies matrices once per tick for a later analysis: per tick at most \c mostCopied() bytes, but at least one matrix.
+/// Copies matrices once per tick for a later analysis: per tick at most \c maxCopied() bytes, but at least one matrix.
 /// Layers are therefore analysed in rotation.
 ///
 /// Shape:  [rows, columns]; other tensors are skipped.
@@ -27,7 +27,7 @@ public:
     void processTensor(Slot slot, const Measurement &measured) override;
 
 protected:
-    MatrixPreprocessor(Compute compute, std::function<double()> mostCopied) : m_compute(std::move(compute)), m_mostCopied(std::move(mostCopied)) {}
+    MatrixPreprocessor(Compute compute, std::function<double()> maxCopied) : m_compute(std::move(compute)), m_maxCopied(std::move(maxCopied)) {}
 
     /// Starts the computations of \p slot with computed().
     virtual void look(Slot slot, const KeptMatrix &matrix) = 0;
@@ -37,7 +37,7 @@ private:
     bool hasTurn(Slot slot, double bytes);
 
     Compute m_compute;
-    std::function<double()> m_mostCopied; ///< bytes
+    std::function<double()> m_maxCopied;  ///< bytes
     std::optional<double> m_most;         ///< the limit in this tick
     double m_copied = 0;                  ///< bytes in this tick
     std::vector<bool> m_hadTurn; ///< by slot; reset after all had a turn

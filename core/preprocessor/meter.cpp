@@ -264,7 +264,7 @@ void ValueMeter::release()
 }
 
 /// Until one way of keeping is chosen, a tensor is kept by reference and as a copy.
-std::size_t ValueMeter::mostKept(const Needs &needs) const
+std::size_t ValueMeter::maxKept(const Needs &needs) const
 {
     const bool isTrying = d->keeping == Private::Keeping::Trying && !needs.rounded;
     return needs.product ? (isTrying ? 2 : 1) : 0;

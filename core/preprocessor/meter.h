@@ -29,7 +29,7 @@ public:
     /// Does the same as restart(), and frees kept tensors.
     virtual void release() = 0;
     /// Returns the largest number of measured tensors that it keeps from now on.
-    virtual std::size_t mostKept(const Needs &needs) const = 0;
+    virtual std::size_t maxKept(const Needs &needs) const = 0;
 };
 
 enum class MeterOf { Values, Changes };
@@ -68,7 +68,7 @@ public:
     ~ValueMeter() override;
     void restart() override;
     void release() override;
-    std::size_t mostKept(const Needs &needs) const override;
+    std::size_t maxKept(const Needs &needs) const override;
 
 protected:
     std::optional<Measurement> measure(const Tensor &tensor, const Needs &needs) override;
@@ -87,7 +87,7 @@ public:
     ~ChangeMeter() override;
     void restart() override;
     void release() override;
-    std::size_t mostKept(const Needs &) const override { return 2; }
+    std::size_t maxKept(const Needs &) const override { return 2; }
 
 protected:
     std::optional<Measurement> measure(const Tensor &tensor, const Needs &needs) override;

@@ -10,7 +10,7 @@ namespace lensboard::preprocessor {
 
 namespace {
 
-constexpr std::size_t kMostWaiting = 65'536; ///< results on a device
+constexpr std::size_t kMaxWaiting = 65'536; ///< results on a device
 
 Tensor wide(const Tensor &tensor)
 {
@@ -74,7 +74,7 @@ void MomentsPreprocessor::process(Slot slot, const hook::OptimizerMoments &momen
             m_means.push_back(means[i].to(ElementType::Float64));
         }
     }
-    if (m_waiting.size() >= kMostWaiting)
+    if (m_waiting.size() >= kMaxWaiting)
         take();
 }
 

@@ -13,8 +13,8 @@ namespace lensboard::preprocessor {
 class ParameterConditionPreprocessor final : public MatrixPreprocessor
 {
 public:
-    ParameterConditionPreprocessor(Compute compute, std::function<double()> mostCopied)
-        : MatrixPreprocessor(std::move(compute), std::move(mostCopied))
+    ParameterConditionPreprocessor(Compute compute, std::function<double()> maxCopied)
+        : MatrixPreprocessor(std::move(compute), std::move(maxCopied))
     {}
 
     /// Result of \p slot in this tick; invalid if there is none.

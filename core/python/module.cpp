@@ -224,9 +224,11 @@ void bindInspector(py::module_ &module)
         .def("push_targets", [](LoopInspector &self, const py::object &targets) { self.get().pushTargets(tensorOf(targets)); })
         .def("tick", &LoopInspector::tick)
         .def("finish_tick", &LoopInspector::finishTick)
-        .def("call", [](LoopInspector &self) { self.get().call(); }, Unlocked())
+        .def(
+            "call", [](LoopInspector &self) { self.get().call(); }, Unlocked())
         .def("set_epoch", [](LoopInspector &self, std::int64_t epoch) { self.get().setEpoch(epoch); })
-        .def("set_hyperparameters", [](LoopInspector &self, const std::string &json) { self.get().recorder().setHyperparameters(json); }, Unlocked())
+        .def(
+            "set_hyperparameters", [](LoopInspector &self, const std::string &json) { self.get().recorder().setHyperparameters(json); }, Unlocked())
         .def("add_samples", [](LoopInspector &self, std::int64_t count) { self.get().addSamples(count); })
         .def("set_enabled", &LoopInspector::setEnabled)
         .def("set", [](LoopInspector &self, const std::string &kind, const std::string &settings) { self.get().orders().set({kind, settings}); })
@@ -240,14 +242,17 @@ void bindInspector(py::module_ &module)
         .def("resume", [](LoopInspector &self) { self.get().orders().resume(); })
         .def("stop", [](LoopInspector &self) { self.get().orders().stop(); })
         .def("is_stop_ordered", [](LoopInspector &self) { return self.get().isStopOrdered(); })
-        .def("save_state", [](LoopInspector &self, const std::filesystem::path &path) { self.get().saveState(path); }, Unlocked())
-        .def("flush", [](LoopInspector &self, double seconds) {
-            self.get().recorder().flush(std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)));
-        }, Unlocked())
+        .def(
+            "save_state", [](LoopInspector &self, const std::filesystem::path &path) { self.get().saveState(path); }, Unlocked())
+        .def(
+            "flush", [](LoopInspector &self, double seconds) {
+                self.get().recorder().flush(std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)));
+            },
+            Unlocked())
         .def("close", &LoopInspector::close)
         .def("run", [](LoopInspector &self) { return readerOf(self.get().run()); })
         .def("status", [](LoopInspector &self) {
-            const RunRecorder::Status status = self.get().recorder().status();
+            const RunRecorder::Progress status = self.get().recorder().progress();
             return py::dict(py::arg("ticks") = status.ticks, py::arg("written") = status.written, py::arg("problem") = status.problem);
         })
         .def_property_readonly("path", [](LoopInspector &self) { return self.get().path(); })

@@ -302,7 +302,7 @@ Tensor PythonLibrary::viewed(const Tensor &tensor) const
     });
 }
 
-void PythonLibrary::onGradient(const Tensor &tensor, GradientWatcher watcher) const
+void PythonLibrary::onGradient(const Tensor &tensor, GradientCallback watcher) const
 {
     withPython([&] {
         toPython(tensor).attr("register_hook")(callback([watcher = std::move(watcher)](PyObject *gradient) {

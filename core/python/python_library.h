@@ -23,7 +23,7 @@ public:
     bool isRecordingGradients() const override;
     std::shared_ptr<void> withoutGradients() const override;
     Tensor viewed(const Tensor &tensor) const override;
-    void onGradient(const Tensor &tensor, GradientWatcher watcher) const override;
+    void onGradient(const Tensor &tensor, GradientCallback watcher) const override;
     Tensor gradient(const Tensor &parameter) const override;
     std::unique_ptr<AccumulationHook> onAccumulation(const Tensor &parameter, std::function<void()> notify) const override;
     void atEndOfBackward(std::function<void()> function) const override;

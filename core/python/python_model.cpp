@@ -373,7 +373,7 @@ PythonModel::Installed PythonModel::ModuleSide::wanted(bool isCompiled) const
     return isWatched ? Installed::Called : Installed::No;
 }
 
-void PythonModel::watchersChanged()
+void PythonModel::callbacksChanged()
 {
     const py::gil_scoped_acquire lock;
     bool isNew = false;
@@ -403,7 +403,7 @@ void PythonModel::compilingEnds(bool isTraced)
     updateHooks();
 }
 
-std::size_t PythonModel::forwardWatcherCount() const
+std::size_t PythonModel::forwardCallbackCount() const
 {
     return std::accumulate(m_modules.begin(), m_modules.end(), std::size_t{0},
                            [](std::size_t sum, const Module &module) { return sum + module.point->hookCount(); });

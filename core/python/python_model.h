@@ -30,12 +30,12 @@ public:
     std::size_t foundCount() const override { return m_found; }
     /// Also finds added and removed modules.
     bool refresh() override;
-    void watchersChanged() override;
-    bool remembersWatchers() const override { return CompiledHooks::areSupported(); }
+    void callbacksChanged() override;
+    bool remembersCallbacks() const override { return CompiledHooks::areSupported(); }
     std::vector<std::string> takeNotices() override;
     bool canSkipForwards() const override { return true; }
     bool isInGraph() const override { return m_isInGraph; }
-    std::size_t forwardWatcherCount() const override;
+    std::size_t forwardCallbackCount() const override;
     void measuresNext(bool inTraining, bool inEvaluation) override;
     hook::GradientScale gradientScale() const override;
     hook::GradientAveraging gradientAveraging() const override;

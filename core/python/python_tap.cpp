@@ -37,7 +37,7 @@ public:
         throw std::invalid_argument(record::message("this module is not one of the model"));
     }
     /// Updates the hooks of modules after callbacks were registered or removed.
-    void update() { m_model.watchersChanged(); }
+    void update() { m_model.callbacksChanged(); }
 
 private:
     PythonModel m_model;

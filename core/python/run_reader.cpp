@@ -2,8 +2,8 @@
 
 #include "core/python/checker_binding.h"
 
-#include "core/import/run_source.h"
 #include "core/record/message.h"
+#include "core/runs/run_source.h"
 #include "core/store/columns/column_range.h"
 
 #include <pybind11/numpy.h>
@@ -52,7 +52,7 @@ public:
     {
         record::Progress progress;
         const py::gil_scoped_release unlocked;
-        m_source = imports::openRun(path, progress, choice);
+        m_source = runs::openRun(path, progress, choice);
         m_run = m_source->run();
         take();
     }
@@ -142,7 +142,7 @@ public:
         std::vector<double> values, times;
         {
             const py::gil_scoped_release unlocked;
-            run().look(std::array{series}, [&](std::span<const store::ColumnView> columns, const store::TickTable &ticks) {
+            run().visit(std::array{series}, [&](std::span<const store::ColumnView> columns, const store::TickTable &ticks) {
                 const store::ColumnView &view = columns.front();
                 frames.reserve(view.column.size());
                 values.reserve(view.column.size());
@@ -238,7 +238,7 @@ private:
         return !changes.empty();
     }
 
-    std::unique_ptr<imports::RunSource> m_source; ///< null for a run that is recorded by this process
+    std::unique_ptr<runs::RunSource> m_source; ///< null for a run that is recorded by this process
     std::shared_ptr<const store::Run> m_run;
     store::RunCursor m_cursor;
     record::RunInfo m_info;

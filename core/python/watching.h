@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/hook/watcher_list.h"
+#include "core/hook/callback_list.h"
 #include "core/tensor/tensor.h"
 
 #include <pybind11/pybind11.h>
@@ -20,17 +20,17 @@ public:
     {
         constexpr std::int64_t kWorthTheLock = 1 << 16; // elements; for larger tensors, other Python threads run meanwhile
         const bool isMuch = !tensors.empty() && tensors.front().numel() >= kWorthTheLock;
-        const bool isAlone = hook::watcherMutex().try_lock();
+        const bool isAlone = hook::callbackMutex().try_lock();
         if (isMuch || !isAlone)
             m_state = PyEval_SaveThread();
         if (!isAlone)
-            hook::watcherMutex().lock();
+            hook::callbackMutex().lock();
         if (m_state && !isMuch)
             PyEval_RestoreThread(std::exchange(m_state, nullptr));
     }
     ~Watching()
     {
-        hook::watcherMutex().unlock();
+        hook::callbackMutex().unlock();
         if (m_state)
             PyEval_RestoreThread(m_state);
     }

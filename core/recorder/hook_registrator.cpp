@@ -6,17 +6,17 @@ namespace lensboard::recorder {
 
 HookRegistrator<InputHook> forwardPreHooks(InputHook hook)
 {
-    return {[](hook::ModelTap &tap, hook::ModuleId module, InputHook watcher) {
-                return tap.beforeForward(module, [module, watcher](std::span<const Tensor> inputs) { watcher(module, inputs); });
+    return {[](hook::ModelTap &tap, hook::ModuleId module, InputHook callback) {
+                return tap.beforeForward(module, [module, callback](std::span<const Tensor> inputs) { callback(module, inputs); });
             },
             std::move(hook)};
 }
 
 HookRegistrator<OutputHook> forwardHooks(OutputHook hook)
 {
-    return {[](hook::ModelTap &tap, hook::ModuleId module, OutputHook watcher) {
-                return tap.afterForward(module, [module, watcher](std::span<const Tensor> inputs, const Tensor &output) {
-                    watcher(module, inputs, output);
+    return {[](hook::ModelTap &tap, hook::ModuleId module, OutputHook callback) {
+                return tap.afterForward(module, [module, callback](std::span<const Tensor> inputs, const Tensor &output) {
+                    callback(module, inputs, output);
                 });
             },
             std::move(hook)};
@@ -24,16 +24,16 @@ HookRegistrator<OutputHook> forwardHooks(OutputHook hook)
 
 HookRegistrator<GradientHook> backwardInputHooks(GradientHook hook)
 {
-    return {[](hook::ModelTap &tap, hook::ModuleId module, GradientHook watcher) {
-                return tap.onInputGradient(module, [module, watcher](const Tensor &gradient) { watcher(module, gradient); });
+    return {[](hook::ModelTap &tap, hook::ModuleId module, GradientHook callback) {
+                return tap.onInputGradient(module, [module, callback](const Tensor &gradient) { callback(module, gradient); });
             },
             std::move(hook)};
 }
 
 HookRegistrator<GradientHook> backwardOutputHooks(GradientHook hook)
 {
-    return {[](hook::ModelTap &tap, hook::ModuleId module, GradientHook watcher) {
-                return tap.onOutputGradient(module, [module, watcher](const Tensor &gradient) { watcher(module, gradient); });
+    return {[](hook::ModelTap &tap, hook::ModuleId module, GradientHook callback) {
+                return tap.onOutputGradient(module, [module, callback](const Tensor &gradient) { callback(module, gradient); });
             },
             std::move(hook)};
 }

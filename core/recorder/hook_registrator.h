@@ -12,14 +12,14 @@ namespace lensboard::recorder {
 /// Registers the caller's own hooks at modules of a model, selected as for recorders. The destructor removes the hooks.
 /// Thread: the tap's thread.
 /// Source: torchfunc.hooks.registrators.
-template <typename Watcher>
+template <typename Callback>
 class HookRegistrator
 {
 public:
-    /// Registers a watcher at a module.
-    using Watch = std::function<hook::Hook(hook::ModelTap &tap, hook::ModuleId module, Watcher watcher)>;
+    /// Registers a callback at a module.
+    using Watch = std::function<hook::Hook(hook::ModelTap &tap, hook::ModuleId module, Callback callback)>;
 
-    HookRegistrator(Watch watch, Watcher watcher) : m_watch(std::move(watch)), m_watcher(std::move(watcher)) {}
+    HookRegistrator(Watch watch, Callback callback) : m_watch(std::move(watch)), m_callback(std::move(callback)) {}
 
     HookRegistrator &modules(hook::ModelTap &tap, const ModuleFilter &filter = {}, hook::ModuleId root = 0)
     {
@@ -38,13 +38,13 @@ private:
     {
         std::vector<hook::Hook> added;
         for (const hook::ModuleId module : modules)
-            added.push_back(m_watch(tap, module, m_watcher));
+            added.push_back(m_watch(tap, module, m_callback));
         m_hooks.insert(m_hooks.end(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
         return *this;
     }
 
     Watch m_watch;
-    Watcher m_watcher;
+    Callback m_callback;
     std::vector<hook::Hook> m_hooks;
 };
 

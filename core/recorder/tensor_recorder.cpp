@@ -25,7 +25,7 @@ struct TensorRecorder::Private
         std::optional<hook::Hook> hook = {}; ///< nullopt after deregistration
     };
 
-    Moment moment = Moment::ForwardOutput;
+    RecordedTensor moment = RecordedTensor::ForwardOutput;
     RecorderSettings settings;
     std::vector<std::unique_ptr<SubRecorder>> subRecorders;
     std::size_t bytes = 0;
@@ -74,15 +74,15 @@ struct TensorRecorder::Private
         };
         const auto takeTensor = [this, &recorder](const Tensor &tensor) { take(recorder, tensor); };
         switch (moment) {
-        case Moment::ForwardPre: return tap.beforeForward(module, takeOne, settings.order);
-        case Moment::ForwardInput:
+        case RecordedTensor::ForwardPre: return tap.beforeForward(module, takeOne, settings.order);
+        case RecordedTensor::ForwardInput:
             return tap.afterForward(module, [takeOne](auto inputs, const Tensor &) { takeOne(inputs); }, settings.order);
-        case Moment::ForwardOutput:
+        case RecordedTensor::ForwardOutput:
             if (settings.which > 0)
                 return tap.onAllOutputs(module, takeOne, settings.order);
             return tap.afterForward(module, [takeTensor](auto, const Tensor &output) { takeTensor(output); }, settings.order);
-        case Moment::BackwardInput: return tap.onInputGradient(module, takeTensor, settings.order);
-        case Moment::BackwardOutput: return tap.onOutputGradient(module, takeTensor, settings.order);
+        case RecordedTensor::BackwardInput: return tap.onInputGradient(module, takeTensor, settings.order);
+        case RecordedTensor::BackwardOutput: return tap.onOutputGradient(module, takeTensor, settings.order);
         }
         return {};
     }
@@ -96,7 +96,7 @@ struct TensorRecorder::Private
     }
 };
 
-TensorRecorder::TensorRecorder(Moment moment, RecorderSettings settings) : d(std::make_unique<Private>())
+TensorRecorder::TensorRecorder(RecordedTensor moment, RecorderSettings settings) : d(std::make_unique<Private>())
 {
     d->moment = moment;
     d->settings = std::move(settings);

@@ -15,7 +15,7 @@
 namespace lensboard::recorder {
 
 /// Recorded tensor of a layer.
-enum class Moment {
+enum class RecordedTensor {
     ForwardPre,    ///< its input, before its forward
     ForwardInput,  ///< its input, after its forward
     ForwardOutput, ///< its output
@@ -57,7 +57,7 @@ class TensorRecorder
 {
 public:
     /// Records at \p moment. Without \p settings it keeps every tensor.
-    explicit TensorRecorder(Moment moment, RecorderSettings settings = {});
+    explicit TensorRecorder(RecordedTensor moment, RecorderSettings settings = {});
     ~TensorRecorder();
 
     /// Adds modules to the recorder; see modulesOf() and childrenOf(). \p model is a prefix of their names.

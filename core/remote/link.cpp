@@ -1,7 +1,7 @@
 #include "core/remote/link.h"
 
 #include "core/record/message.h"
-#include "core/record/pause.h"
+#include "core/record/stoppable_sleep.h"
 #include "core/remote/remote_protocol.h"
 
 #include "remote_messages.pb.h"
@@ -46,7 +46,7 @@ Link::Link(Connect connect) : m_connect(std::move(connect)), m_thread([this](con
 Link::~Link()
 {
     m_thread.request_stop();
-    m_requests.bell().ring();
+    m_requests.wakeup().wake();
 }
 
 std::uint64_t Link::open(std::weak_ptr<Channel> channel)
@@ -56,7 +56,7 @@ std::uint64_t Link::open(std::weak_ptr<Channel> channel)
         opened->stateChanged(m_state); // later states follow
     m_channels[++m_lastChannel] = std::move(channel);
     m_toBegin.push_back(m_lastChannel);
-    m_requests.bell().ring();
+    m_requests.wakeup().wake();
     return m_lastChannel;
 }
 
@@ -131,7 +131,7 @@ void Link::run(const std::stop_token &stop)
         if (!wasConnected)
             return setState({LinkState::Kind::Failed, reason});
         setState({LinkState::Kind::Reconnecting, reason});
-        record::pause(stop, kPauses[std::min(attempts++, kPauses.size() - 1)]);
+        record::sleepUnlessStopped(stop, kPauses[std::min(attempts++, kPauses.size() - 1)]);
     }
 }
 
@@ -148,11 +148,10 @@ void Link::talk(Peer &peer, const std::stop_token &stop)
         if (isGreeted)
             sendRequests(connection);
         connection.flush();
-        pollfd watched[] = {{connection.in(), POLLIN, 0}, {connection.unsentBytes() > 0 ? connection.out() : -1, POLLOUT, 0},
-                            {m_requests.bell().descriptor(), POLLIN, 0}, {peer.errors(), POLLIN, 0}};
+        pollfd watched[] = {{connection.in(), POLLIN, 0}, {connection.unsentBytes() > 0 ? connection.out() : -1, POLLOUT, 0}, {m_requests.wakeup().descriptor(), POLLIN, 0}, {peer.errors(), POLLIN, 0}};
         const int happened = poll(watched, std::size(watched), isGreeted ? -1 : kPatienceMs);
         if (watched[2].revents != 0)
-            m_requests.bell().silence();
+            m_requests.wakeup().clear();
         if (watched[3].revents != 0)
             peer.readErrors();
         if (happened == 0)

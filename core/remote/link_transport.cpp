@@ -74,7 +74,7 @@ private:
 
 LinkTransport::LinkTransport(const std::string &url, double runCreated) : MessageTransport(runCreated)
 {
-    LinkedPlace there = linkTo(placeFrom(url));
+    LinkedLocation there = linkTo(locationFrom(url));
     if (const LinkState state = there.link->state(); state.kind != LinkState::Kind::Connected)
         throw ConnectionError(state.text());
     m_link = std::move(there.link);

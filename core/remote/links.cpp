@@ -12,9 +12,9 @@ namespace lensboard::remote {
 namespace {
 
 /// Returns the path of \p place relative to \p folder; nullopt if it is not below \p folder.
-std::optional<std::string> within(const Place &folder, const Place &place)
+std::optional<std::string> within(const Location &folder, const Location &place)
 {
-    Place there = place;
+    Location there = place;
     there.path = folder.path;
     if (!(there == folder) || !place.path.starts_with(folder.path))
         return std::nullopt;
@@ -26,10 +26,10 @@ std::optional<std::string> within(const Place &folder, const Place &place)
 
 } // namespace
 
-LinkedPlace linkTo(const Place &place)
+LinkedLocation linkTo(const Location &place)
 {
     static std::mutex mutex;
-    static std::list<std::pair<Place, std::weak_ptr<Link>>> links;
+    static std::list<std::pair<Location, std::weak_ptr<Link>>> links;
     const std::lock_guard lock(mutex);
     std::erase_if(links, [](const auto &each) { return each.second.expired(); });
     for (const auto &[folder, known] : links)

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/remote/link.h"
-#include "core/remote/remote_place.h"
+#include "core/remote/location.h"
 
 #include <memory>
 #include <string>
@@ -9,7 +9,7 @@
 namespace lensboard::remote {
 
 /// A link, and the path of a file or folder on its other side.
-struct LinkedPlace
+struct LinkedLocation
 {
     std::shared_ptr<Link> link;
     std::string path; ///< relative to the served folder
@@ -17,6 +17,6 @@ struct LinkedPlace
 
 /// Returns an open link to a folder that contains \p place, or opens a link to \p place itself.
 /// Thread: any.
-LinkedPlace linkTo(const Place &place);
+LinkedLocation linkTo(const Location &place);
 
 } // namespace lensboard::remote

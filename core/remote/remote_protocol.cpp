@@ -325,7 +325,7 @@ void put(std::span<const TickStamp> ticks, messages::Ticks &to)
 std::vector<TickStamp> ticksFrom(const messages::Ticks &sent)
 {
     const std::size_t count = sent.count();
-    require(count <= kMostTicks, "more ticks than a message has");
+    require(count <= kMaxTicks, "more ticks than a message has");
     const auto tick = ungrown(sent.tick(), count), epoch = ungrown(sent.epoch(), count), step = ungrown(sent.step(), count), samples = ungrown(sent.samples(), count),
                wall = ungrown(sent.wall(), count);
     std::vector<TickStamp> ticks(count);
@@ -539,7 +539,7 @@ NamedValues namedFrom(const google::protobuf::RepeatedPtrField<messages::NamedVa
 
 } // namespace
 
-void put(const imports::RunSummary &summary, messages::Summary &to)
+void put(const runs::RunSummary &summary, messages::Summary &to)
 {
     to.set_path(summary.path.string());
     to.set_name(summary.name);
@@ -554,7 +554,7 @@ void put(const imports::RunSummary &summary, messages::Summary &to)
     putNamed(summary.losses, *to.mutable_losses());
     putNamed(summary.bestLosses, *to.mutable_best_losses());
     putNamed(summary.metrics, *to.mutable_metrics());
-    for (const imports::Quantity &quantity : summary.quantities) {
+    for (const runs::Quantity &quantity : summary.quantities) {
         messages::Quantity &added = *to.add_quantities();
         added.set_name(quantity.name);
         added.set_last(quantity.last);
@@ -573,9 +573,9 @@ void put(const imports::RunSummary &summary, messages::Summary &to)
     to.set_duration(summary.durationSeconds);
 }
 
-imports::RunSummary summaryFrom(const messages::Summary &sent)
+runs::RunSummary summaryFrom(const messages::Summary &sent)
 {
-    imports::RunSummary summary;
+    runs::RunSummary summary;
     summary.path = validUtf8(sent.path());
     summary.name = validUtf8(sent.name());
     summary.givenName = validUtf8(sent.given_name());

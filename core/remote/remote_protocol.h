@@ -2,11 +2,11 @@
 
 #include "core/control/connection.h"
 #include "core/health/run_judge.h"
-#include "core/import/run_summary.h"
 #include "core/record/frame.h"
 #include "core/record/run_event.h"
 #include "core/record/run_info.h"
 #include "core/record/tag_spec.h"
+#include "core/runs/run_summary.h"
 #include "core/store/columns/column.h"
 #include "core/store/run.h"
 
@@ -39,9 +39,9 @@ constexpr std::uint32_t kProtocolVersion = 1;
 constexpr std::size_t kLongestRequest = std::size_t{1} << 20;
 constexpr std::size_t kLongestReply = std::size_t{64} << 20;
 constexpr std::size_t kLargestTensor = std::size_t{1} << 30; ///< bytes
-constexpr std::size_t kMostChunksAsked = 64; ///< per request
-constexpr std::size_t kMostTicks = 8192;     ///< per message
-constexpr std::size_t kMostCoarseTicks = std::size_t{1} << 27; ///< later ticks are sent exactly: a few bytes can stand for 256 coarse ones
+constexpr std::size_t kMaxChunksAsked = 64;                  ///< per request
+constexpr std::size_t kMaxTicks = 8192;                      ///< per message
+constexpr std::size_t kMaxCoarseTicks = std::size_t{1} << 27; ///< later ticks are sent exactly: a few bytes can stand for 256 coarse ones
 
 /// Throws ConnectionError with the given text if \p isSo is false.
 void require(bool isSo, const char *what);
@@ -91,8 +91,8 @@ void put(const health::Judgement &judgement, messages::Judgement &to);
 health::Judgement judgementFrom(const messages::Judgement &sent);
 
 /// Writes the summary with its path unchanged.
-void put(const imports::RunSummary &summary, messages::Summary &to);
-imports::RunSummary summaryFrom(const messages::Summary &sent);
+void put(const runs::RunSummary &summary, messages::Summary &to);
+runs::RunSummary summaryFrom(const messages::Summary &sent);
 
 /// Hash of a run's first series and \p frames ticks, to check that both sides have the same data. Of the ticks, includes the first of each block
 /// and the last one, since ticks that were recorded again have other times.

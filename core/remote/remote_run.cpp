@@ -2,7 +2,7 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/record/message.h"
-#include "core/record/pause.h"
+#include "core/record/stoppable_sleep.h"
 #include "core/remote/remote_protocol.h"
 #include "core/remote/run_cache.h"
 #include "core/store/columns/column_range.h"
@@ -28,14 +28,14 @@ namespace {
 constexpr auto kForgetAfter = 30s;    ///< since the last look at a series
 constexpr auto kForgetInterval = 5s;
 constexpr auto kTicksInterval = 250ms; ///< between redraws for ticks alone
-constexpr double kMostTickBytes = 256 << 10; ///< requested at a time; at 10 MB/s, other requests wait about 20 ms for them
-constexpr std::size_t kMostSent = 64; ///< requests at a time: half a MB of values
-constexpr std::size_t kMostWaiting = 4096;
-constexpr std::size_t kMostUnread = std::size_t{256} << 20; ///< bytes in the inbox
-constexpr std::size_t kMostTensors = 64;
-constexpr std::size_t kMostTensorBytes = std::size_t{256} << 20; ///< except the last tensor
-constexpr std::size_t kMostSeries = 1'000'000;
-constexpr int kMostWanted = 50'000; ///< series per request; 1 MB holds five times as many numbers
+constexpr double kMaxTickBytes = 256 << 10; ///< requested at a time; at 10 MB/s, other requests wait about 20 ms for them
+constexpr std::size_t kMaxSent = 64;        ///< requests at a time: half a MB of values
+constexpr std::size_t kMaxWaiting = 4096;
+constexpr std::size_t kMaxUnread = std::size_t{256} << 20; ///< bytes in the inbox
+constexpr std::size_t kMaxTensors = 64;
+constexpr std::size_t kMaxTensorBytes = std::size_t{256} << 20; ///< except the last tensor
+constexpr std::size_t kMaxSeries = 1'000'000;
+constexpr int kMaxWanted = 50'000; ///< series per request; 1 MB holds five times as many numbers
 
 /// Returns true if the local parts of \p known are valid for \p other.
 bool isSame(const Chunk &known, const Chunk &other)
@@ -104,9 +104,9 @@ void RemoteRun::Inbox::take(messages::Reply reply)
     const std::size_t size = reply.ByteSizeLong();
     bytes += size;
     unfinishedBytes += reply.has_news() ? size : 0;
-    if (bytes > kMostUnread) {
+    if (bytes > kMaxUnread) {
         isOverfull = mustReopen = true;
-        isTooMuch = unfinishedBytes > kMostUnread;
+        isTooMuch = unfinishedBytes > kMaxUnread;
         replies.clear();
         unfinished.clear();
     } else if (reply.has_news()) { // apply all news of a moment together
@@ -160,7 +160,7 @@ void RemoteRun::takeIn() const
         ++m_catalogue.infoVersion;
     }
     if (isTooMuch)
-        return fail(record::message("the other side sent more at once than the %1 MiB that are allowed", kMostUnread >> 20));
+        return fail(record::message("the other side sent more at once than the %1 MiB that are allowed", kMaxUnread >> 20));
     if (mustReopen)
         return reopen();
     if (mustOpen)
@@ -312,12 +312,12 @@ void RemoteRun::applyNews(const messages::News &news) const
         m_catalogue.tagLog.emplace_back(sent.index(), std::move(tag));
     }
     for (const messages::Series &sent : news.series()) {
-        require(m_series.size() < kMostSeries, "more series than can be");
+        require(m_series.size() < kMaxSeries, "more series than can be");
         m_catalogue.series.push_back(seriesFrom(sent, m_tags.size()));
         m_series.emplace_back();
     }
     for (const record::TickStamp &stamp : ticksFrom(news.ticks())) {
-        require(m_catalogue.ticks.size() + 1 < store::run_file::kMostFrames, "more ticks than can be");
+        require(m_catalogue.ticks.size() + 1 < store::run_file::kMaxFrames, "more ticks than can be");
         m_catalogue.ticks.push_back(stamp);
     }
     applyCoarseTicks(ticksFrom(news.coarse()));
@@ -339,7 +339,7 @@ void RemoteRun::applyCoarseTicks(std::span<const record::TickStamp> stamps) cons
     store::TickTable &ticks = m_catalogue.ticks;
     require(stamps.empty() || ticks.size() % PackedTicks::kSize == 0, "ticks that begin between others");
     for (std::size_t i = 1; i < stamps.size(); ++i) {
-        require(ticks.size() < kMostCoarseTicks, "more ticks than can be");
+        require(ticks.size() < kMaxCoarseTicks, "more ticks than can be");
         ticks.addStandIns(stamps[i - 1], stamps[i]);
     }
 }
@@ -369,13 +369,13 @@ void RemoteRun::askForTicks() const
     const store::TickTable &ticks = m_catalogue.ticks;
     if (ticks.isExact())
         return;
-    const auto most = static_cast<std::size_t>(kMostTickBytes / std::max(m_bytesPerTick, 0.5));
+    const auto most = static_cast<std::size_t>(kMaxTickBytes / std::max(m_bytesPerTick, 0.5));
     const std::size_t all = ticks.size() / PackedTicks::kSize * PackedTicks::kSize, end = std::min(ticks.exactCount() + most, all);
     m_ticksAsked = std::max(m_ticksAsked, ticks.exactCount());
     while (m_ticksAsked < end) {
         messages::Request request;
         request.mutable_ticks()->set_first(m_ticksAsked);
-        request.mutable_ticks()->set_count(std::min(kMostTicks, all - m_ticksAsked));
+        request.mutable_ticks()->set_count(std::min(kMaxTicks, all - m_ticksAsked));
         m_ticksAsked += request.ticks().count();
         send(std::move(request));
     }
@@ -496,7 +496,7 @@ void RemoteRun::applyTensor(const messages::Tensor &tensor) const
     std::size_t bytes = asked->second.values.size() * sizeof(float);
     for (const auto &[place, kept] : m_tensors)
         bytes += kept.value ? kept.value->values.size() * sizeof(float) : 0;
-    while (!m_tensors.empty() && (m_tensors.size() >= kMostTensors || bytes > kMostTensorBytes)) {
+    while (!m_tensors.empty() && (m_tensors.size() >= kMaxTensors || bytes > kMaxTensorBytes)) {
         const auto oldest = std::ranges::min_element(m_tensors, {}, [](const auto &each) { return each.second.lastLook; });
         bytes -= oldest->second.value ? oldest->second.value->values.size() * sizeof(float) : 0;
         m_tensors.erase(oldest);
@@ -571,7 +571,7 @@ void RemoteRun::awaitAnswer(const Asked &what) const
             throw RunFileError(m_name, m_problem);
         }
         if (chunks.empty()) // other news stay for the next look
-            record::pause({}, 1ms);
+            record::sleepUnlessStopped({}, 1ms);
     }
 }
 
@@ -630,7 +630,7 @@ std::shared_ptr<const store::Run> RemoteRun::exact(record::Progress &progress) c
     return open(run);
 }
 
-void RemoteRun::look(std::span<const std::uint32_t> series, const Look &look) const
+void RemoteRun::visit(std::span<const std::uint32_t> series, const Visitor &visitor) const
 {
     const auto lock = locked();
     want(series);
@@ -643,7 +643,7 @@ void RemoteRun::look(std::span<const std::uint32_t> series, const Look &look) co
         else
             views.push_back({m_series[each].column, m_catalogue.ticks, [this, each](Chunk &chunk, ChunkPart part) { load(each, chunk, part); }});
     }
-    look(views, m_catalogue.ticks);
+    visitor(views, m_catalogue.ticks);
     trim();
     sendWaiting();
     forgetUnwanted();
@@ -687,9 +687,9 @@ void RemoteRun::forgetUnwanted() const
 /// Splits the message into several requests if necessary.
 void RemoteRun::sendWanted(const messages::Wanted &wanted) const
 {
-    for (int first = 0; first < std::max(wanted.series_size(), wanted.unwanted_size()); first += kMostWanted) {
+    for (int first = 0; first < std::max(wanted.series_size(), wanted.unwanted_size()); first += kMaxWanted) {
         messages::Request request;
-        const auto pass = [first](const auto &from, auto *to) { to->Add(from.begin() + std::min(first, from.size()), from.begin() + std::min(first + kMostWanted, from.size())); };
+        const auto pass = [first](const auto &from, auto *to) { to->Add(from.begin() + std::min(first, from.size()), from.begin() + std::min(first + kMaxWanted, from.size())); };
         pass(wanted.series(), request.mutable_wanted()->mutable_series());
         pass(wanted.known(), request.mutable_wanted()->mutable_known());
         pass(wanted.unwanted(), request.mutable_wanted()->mutable_unwanted());
@@ -702,7 +702,7 @@ void RemoteRun::load(std::uint32_t series, Chunk &chunk, ChunkPart part) const
     store::Column &column = m_series[series].column;
     const auto first = static_cast<std::size_t>(&chunk - column.chunks().data());
     const bool waits = m_waits == Waits::ForAll;
-    const std::size_t most = part == ChunkPart::Values && !waits ? 1 : kMostChunksAsked; // a reader of one chunk mostly reads the next
+    const std::size_t most = part == ChunkPart::Values && !waits ? 1 : kMaxChunksAsked; // a reader of one chunk mostly reads the next
     Question question{{series, 0, part, 0}, {}};
     for (std::size_t i = 0; i < first; ++i)
         question.what.firstValue += column.chunks()[i].size();
@@ -754,9 +754,9 @@ void RemoteRun::sendWaiting() const
 {
     if (!m_problem.empty())
         return;
-    for (; m_waiting.size() > kMostWaiting; m_waiting.pop_front()) // no longer on view
+    for (; m_waiting.size() > kMaxWaiting; m_waiting.pop_front()) // no longer on view
         giveUp(m_waiting.front());
-    for (; m_sent.size() < kMostSent && !m_waiting.empty(); m_waiting.pop_back()) {
+    for (; m_sent.size() < kMaxSent && !m_waiting.empty(); m_waiting.pop_back()) {
         auto &[what, counts] = m_waiting.back();
         messages::Request request;
         messages::ChunksAsked &asked = *request.mutable_chunks();

@@ -73,7 +73,7 @@ public:
     std::vector<store::TensorPlace> tensorPlaces(std::uint32_t series) const override;
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
     store::SeriesTally tally(std::uint32_t series) const override;
-    void look(std::span<const std::uint32_t> series, const Look &look) const override;
+    void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override;
     std::size_t seriesCount() const override;
     std::shared_ptr<const store::Run> exact() const override;
     /// Opens an exact run for one piece of work. The stop of \p progress ends its waits. \p progress must outlive the run.
@@ -204,8 +204,8 @@ private:
     mutable bool m_hasArrived = false;  ///< true if data replaced a stand-in since the last since()
     mutable std::string m_problem;      ///< why no data arrive, for now or for good
     mutable bool m_hasFailed = false;   ///< true if no more data will arrive
-    static constexpr std::size_t kMostCachedBytes = std::size_t{128} << 20;
-    mutable store::ChunkCache m_cache{kMostCachedBytes};
+    static constexpr std::size_t kMaxCachedBytes = std::size_t{128} << 20;
+    mutable store::ChunkCache m_cache{kMaxCachedBytes};
     mutable std::deque<Question> m_waiting; ///< not sent yet; the newest is sent first
     mutable std::map<Asked, std::vector<std::uint32_t>> m_sent; ///< not answered yet
     mutable std::uint64_t m_histogramEdits = 0;

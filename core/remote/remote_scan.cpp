@@ -33,7 +33,7 @@ messages::Request RemoteScan::Inbox::request() const
     return request;
 }
 
-void RemoteScan::Inbox::want(imports::QuantityNames names)
+void RemoteScan::Inbox::want(runs::QuantityNames names)
 {
     const std::lock_guard lock(m_mutex);
     m_wanted = std::move(names);
@@ -74,7 +74,7 @@ std::string RemoteScan::Inbox::problem()
     return m_problem;
 }
 
-RemoteScan::RemoteScan(std::shared_ptr<Link> link, std::string path, Place place)
+RemoteScan::RemoteScan(std::shared_ptr<Link> link, std::string path, Location place)
     : m_link(std::move(link)), m_place(std::move(place)), m_inbox(std::make_shared<Inbox>(std::move(path)))
 {
     m_channel = m_link->open(m_inbox);
@@ -85,7 +85,7 @@ RemoteScan::~RemoteScan()
     m_link->close(m_channel);
 }
 
-void RemoteScan::want(imports::QuantityNames names)
+void RemoteScan::want(runs::QuantityNames names)
 {
     m_inbox->want(std::move(names));
     m_link->send(m_channel, m_inbox->request());
@@ -116,7 +116,7 @@ void RemoteScan::take(const messages::Reply &reply, const Listener &listener)
         m_problems = {bytes::clipped(reply.error(), 4096)};
     try {
         for (const messages::Summary &sent : listing.found()) {
-            imports::RunSummary summary = summaryFrom(sent);
+            runs::RunSummary summary = summaryFrom(sent);
             summary.path = m_place.below(summary.path.string()).url();
             m_found.insert(summary.path.string());
             m_listed.insert(summary.path.string());

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/import/run_folder_scan.h"
 #include "core/remote/link.h"
-#include "core/remote/remote_place.h"
+#include "core/remote/location.h"
+#include "core/runs/run_folder_scan.h"
 
 #include <condition_variable>
 #include <cstdint>
@@ -15,14 +15,14 @@
 namespace lensboard::remote {
 
 /// List of the runs in a folder on another machine. Keeps the list while the connection is lost and reports the loss as a problem.
-class RemoteScan final : public imports::RunScan
+class RemoteScan final : public runs::RunScan
 {
 public:
     /// \p path: the folder, relative to the served one; \p place: its address.
-    RemoteScan(std::shared_ptr<Link> link, std::string path, Place place);
+    RemoteScan(std::shared_ptr<Link> link, std::string path, Location place);
     ~RemoteScan() override;
 
-    void want(imports::QuantityNames names) override;
+    void want(runs::QuantityNames names) override;
     /// The first call blocks until the list is complete or cannot be read.
     void look(std::stop_token stop, const Listener &listener) override;
 
@@ -39,7 +39,7 @@ private:
         void stateChanged(const LinkState &state) override;
 
         messages::Request request() const;
-        void want(imports::QuantityNames names);
+        void want(runs::QuantityNames names);
         /// Returns the arrived messages. Until the first complete list, blocks until a message arrives, the link fails or \p stop is requested.
         std::vector<messages::Reply> arrived(const std::stop_token &stop);
         /// Returns true once the list is complete or cannot be read.
@@ -51,7 +51,7 @@ private:
         mutable std::mutex m_mutex;
         std::condition_variable_any m_came;
         std::vector<messages::Reply> m_replies;
-        imports::QuantityNames m_wanted;
+        runs::QuantityNames m_wanted;
         std::string m_problem; ///< of the link
         bool m_isWhole = false;
         bool m_cannot = false;
@@ -62,7 +62,7 @@ private:
     void report(const Listener &listener);
 
     std::shared_ptr<Link> m_link;
-    Place m_place;
+    Location m_place;
     std::shared_ptr<Inbox> m_inbox;
     std::uint64_t m_channel;
     bool m_isLooking = false; ///< as last reported

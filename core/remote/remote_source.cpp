@@ -3,7 +3,7 @@
 #include "core/bytes/natural_order.h"
 #include "core/record/message.h"
 #include "core/remote/links.h"
-#include "core/remote/remote_place.h"
+#include "core/remote/location.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/remote_scan.h"
 #include "core/remote/run_cache.h"
@@ -17,7 +17,7 @@ namespace lensboard::remote {
 namespace {
 
 /// New data arrive through the link, without a request.
-class RemoteSource final : public imports::RunSource
+class RemoteSource final : public runs::RunSource
 {
 public:
     explicit RemoteSource(std::shared_ptr<RemoteRun> run) : m_run(std::move(run)) {}
@@ -32,10 +32,10 @@ private:
 
 } // namespace
 
-std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values)
+std::unique_ptr<runs::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values)
 {
-    const Place place = placeFrom(url);
-    LinkedPlace there = linkTo(place);
+    const Location place = locationFrom(url);
+    LinkedLocation there = linkTo(place);
     auto run = RemoteRun::open(std::move(there.link), std::move(there.path), place.url(), values == Values::Awaited ? RemoteRun::Waits::ForAll : RemoteRun::Waits::Never,
                                std::make_shared<RunCache>(place.url()));
     if (run->awaitOpened(progress) == RemoteRun::What::Folder)
@@ -43,10 +43,10 @@ std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::
     return std::make_unique<RemoteSource>(std::move(run));
 }
 
-std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values, const imports::RoleChoice &choice)
+std::unique_ptr<runs::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values, const imports::RoleChoice &choice)
 {
     if (!isRemote(path))
-        return imports::openRun(path, progress, choice);
+        return runs::openRun(path, progress, choice);
     if (!choice.empty())
         throw store::RunFileError(path, record::message("is on another machine, where no columns can be chosen"));
     auto source = openRemote(path, progress, values);
@@ -61,39 +61,39 @@ std::shared_ptr<const store::Run> exactly(std::shared_ptr<const store::Run> run,
     return remote ? remote->exact(progress) : store::exactly(std::move(run));
 }
 
-std::unique_ptr<imports::RunScan> scanRemote(const std::string &url)
+std::unique_ptr<runs::RunScan> scanRemote(const std::string &url)
 {
-    const Place place = placeFrom(url);
-    LinkedPlace there = linkTo(place);
+    const Location place = locationFrom(url);
+    LinkedLocation there = linkTo(place);
     return std::make_unique<RemoteScan>(std::move(there.link), std::move(there.path), place);
 }
 
-std::unique_ptr<imports::RunScan> scanAt(const std::string &folder)
+std::unique_ptr<runs::RunScan> scanAt(const std::string &folder)
 {
     if (isRemote(folder))
         return scanRemote(folder);
-    return std::make_unique<imports::RunFolderScan>(folder);
+    return std::make_unique<runs::RunFolderScan>(folder);
 }
 
 std::string folderOf(const std::string &path)
 {
     if (!isRemote(path))
         return std::filesystem::absolute(path).parent_path().string();
-    Place place = placeFrom(path);
+    Location place = locationFrom(path);
     place.path = std::filesystem::path(place.path).parent_path().string();
     return place.url();
 }
 
-imports::FoundRuns findRemote(const std::string &url)
+runs::FoundRuns findRemote(const std::string &url)
 {
-    const LinkedPlace there = linkTo(placeFrom(url));
+    const LinkedLocation there = linkTo(locationFrom(url));
     imports::ReadProgress progress;
-    imports::FoundRuns found;
+    runs::FoundRuns found;
     if (openRemote(url, progress)) {
         found.runs = {url};
         return found;
     }
-    scanRemote(url)->look({}, {[&](const imports::RunSummary &run) { found.runs.push_back(run.path); }, [](const std::filesystem::path &) {},
+    scanRemote(url)->look({}, {[&](const runs::RunSummary &run) { found.runs.push_back(run.path); }, [](const std::filesystem::path &) {},
                                [&](const std::vector<std::string> &problems) { found.problems = problems; }});
     std::ranges::sort(found.runs, bytes::isNaturallyBefore, &std::filesystem::path::native);
     return found;

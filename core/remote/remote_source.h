@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/import/run_folder_scan.h"
-#include "core/import/run_search.h"
-#include "core/import/run_source.h"
+#include "core/runs/run_folder_scan.h"
+#include "core/runs/run_search.h"
+#include "core/runs/run_source.h"
 
 #include <cstddef>
 #include <memory>
@@ -16,12 +16,12 @@ enum class Values { AsTheyCome, Awaited };
 /// Opens a run on another machine by its ssh:// address. Returns null if the address is a folder of runs. Runs below an open folder share its ssh
 /// connection.
 /// Errors: std::invalid_argument if \p url is invalid; store::RunFileError if the run cannot be opened.
-std::unique_ptr<imports::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values = Values::AsTheyCome);
+std::unique_ptr<runs::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values = Values::AsTheyCome);
 
 /// Opens a run at an ssh:// address or on this machine.
-/// Errors: as for openRemote() and imports::openRun(); RunFileError if it is a folder on another machine, or \p choice is given for a run there.
-std::unique_ptr<imports::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values = Values::AsTheyCome,
-                                              const imports::RoleChoice &choice = {});
+/// Errors: as for openRemote() and runs::openRun(); RunFileError if it is a folder on another machine, or \p choice is given for a run there.
+std::unique_ptr<runs::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values = Values::AsTheyCome,
+                                           const imports::RoleChoice &choice = {});
 
 /// Returns store::exactly() of \p run. If the run is on another machine, waits report to \p progress and end with RunFileError if its stop is
 /// requested. \p progress must outlive the result.
@@ -29,16 +29,16 @@ std::shared_ptr<const store::Run> exactly(std::shared_ptr<const store::Run> run,
 
 /// Lists the runs in the folder at \p url and below, with addresses as paths.
 /// Errors: std::invalid_argument if \p url is invalid.
-std::unique_ptr<imports::RunScan> scanRemote(const std::string &url);
+std::unique_ptr<runs::RunScan> scanRemote(const std::string &url);
 
 /// Lists the runs of a folder, at an ssh:// address or on this machine.
-std::unique_ptr<imports::RunScan> scanAt(const std::string &folder);
+std::unique_ptr<runs::RunScan> scanAt(const std::string &folder);
 
 /// Returns the folder of the run at \p path: an ssh:// address, or an absolute path on this machine.
 std::string folderOf(const std::string &path);
 
 /// Returns the result of one scanRemote(), or \p url itself if it is a run.
 /// Errors: as for openRemote().
-imports::FoundRuns findRemote(const std::string &url);
+runs::FoundRuns findRemote(const std::string &url);
 
 } // namespace lensboard::remote

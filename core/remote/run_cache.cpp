@@ -32,7 +32,7 @@ constexpr std::int64_t kFormat = 1;
 constexpr auto kWriteInterval = 5s;                     ///< for single news
 constexpr std::size_t kRowBytes = std::size_t{1} << 20; ///< approximate size of a row of news
 constexpr std::size_t kAtOnce = 64;                     ///< parts in a transaction
-constexpr std::size_t kMostUnwritten = std::size_t{32} << 20; ///< bytes of parts; further parts are discarded
+constexpr std::size_t kMaxUnwritten = std::size_t{32} << 20; ///< bytes of parts; further parts are discarded
 constexpr int kFirstValueBits = 40, kPartBits = 3;
 constexpr const char *kEnding = ".cache";
 
@@ -349,7 +349,7 @@ void RunCache::add(std::uint32_t series, std::uint64_t firstValue, const Chunk &
     *kept.mutable_chunk() = sent;
     std::string body = kept.SerializeAsString();
     const std::lock_guard lock(m_mutex);
-    if (m_unwritten.partBytes > kMostUnwritten)
+    if (m_unwritten.partBytes > kMaxUnwritten)
         return;
     std::string &added = m_unwritten.parts[idOf(series, part, firstValue)];
     m_unwritten.partBytes += body.size() - added.size();

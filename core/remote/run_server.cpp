@@ -24,8 +24,7 @@ using control::ConnectionError;
 
 namespace {
 
-constexpr std::size_t kMostUnsent = 128 << 10; ///< bytes; further replies stay in the outbox, where others can overtake them
-
+constexpr std::size_t kMaxUnsent = 128 << 10; ///< bytes; further replies stay in the outbox, where others can overtake them
 }
 
 RunServer::RunServer(const std::filesystem::path &root, std::unique_ptr<Connection> connection) : m_folder(root), m_connection(std::move(connection))
@@ -39,17 +38,17 @@ void RunServer::serve()
 {
     for (bool isOpen = true; isOpen;) {
         m_connection->flush();
-        while (m_connection->unsentBytes() < kMostUnsent) { // the bell does not ring again for remaining replies
+        while (m_connection->unsentBytes() < kMaxUnsent) { // the descriptor is not set again for remaining replies
             const auto reply = m_replies.take();
             if (!reply)
                 break;
             m_connection->send(*reply);
             m_connection->flush();
         }
-        const bool isBehind = m_connection->unsentBytes() >= kMostUnsent;
+        const bool isBehind = m_connection->unsentBytes() >= kMaxUnsent;
         std::vector<pollfd> watched = {{m_connection->in(), static_cast<short>(isBehind ? 0 : POLLIN), 0},
                                        {m_connection->unsentBytes() > 0 ? m_connection->out() : -1, POLLOUT, 0},
-                                       {isBehind ? -1 : m_replies.bell().descriptor(), POLLIN, 0}};
+                                       {isBehind ? -1 : m_replies.wakeup().descriptor(), POLLIN, 0}};
         std::vector<std::uint64_t> watchedRelays;
         for (const auto &[channel, training] : m_relays) {
             watched.push_back({isBehind ? -1 : training->in(), static_cast<short>(POLLIN | (training->unsentBytes() > 0 ? POLLOUT : 0)), 0});
@@ -57,7 +56,7 @@ void RunServer::serve()
         }
         poll(watched.data(), watched.size(), -1);
         if (watched[2].revents != 0)
-            m_replies.bell().silence();
+            m_replies.wakeup().clear();
         if ((watched[1].revents & POLLERR) != 0)
             return;
         if (watched[0].revents != 0)
@@ -104,8 +103,8 @@ void RunServer::take(const std::string &message)
 /// Errors: std::runtime_error if no further channel may be opened.
 void RunServer::requireRoom() const
 {
-    if (m_runs.size() + m_scans.size() + m_relays.size() >= kMostChannels)
-        throw std::runtime_error(record::message("more than %1 runs and lists are open at a time", kMostChannels));
+    if (m_runs.size() + m_scans.size() + m_relays.size() >= kMaxChannels)
+        throw std::runtime_error(record::message("more than %1 runs and lists are open at a time", kMaxChannels));
 }
 
 void RunServer::open(const messages::Request &request)

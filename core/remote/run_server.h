@@ -21,11 +21,11 @@ class ServedScan;
 /// Serves the runs of a folder to a window on another machine: lists, growing runs and tensors. Forwards commands to trainings that record these
 /// runs. Reads only below the folder and writes nothing.
 ///
-/// Trusts no input: a request has at most 1 MiB, at most kMostChannels are open, and an invalid message ends the conversation.
+/// Trusts no input: a request has at most 1 MiB, at most kMaxChannels are open, and an invalid message ends the conversation.
 class RunServer
 {
 public:
-    static constexpr std::size_t kMostChannels = 256;
+    static constexpr std::size_t kMaxChannels = 256;
 
     /// Serves on \p connection.
     /// Errors: std::runtime_error if \p root does not exist.

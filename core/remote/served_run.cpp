@@ -2,10 +2,10 @@
 
 #include "core/bytes/sha256.h"
 #include "core/bytes/valid_utf8.h"
-#include "core/import/listed_runs.h"
 #include "core/record/message.h"
-#include "core/record/pause.h"
+#include "core/record/stoppable_sleep.h"
 #include "core/remote/remote_protocol.h"
+#include "core/runs/listed_runs.h"
 #include "core/store/columns/column_range.h"
 
 #include "remote_messages.pb.h"
@@ -27,11 +27,11 @@ namespace {
 
 constexpr auto kProgressInterval = 500ms;
 constexpr auto kLookInterval = 100ms;         ///< keeps the delay of a point on the other machine below 0.3 s
-constexpr std::size_t kMostBehind = 512 << 10; ///< limit of unsent bytes; news wait above it
-constexpr std::size_t kMostAtOnce = 256 << 10; ///< bytes of a message, about
+constexpr std::size_t kMaxBehind = 512 << 10; ///< limit of unsent bytes; news wait above it
+constexpr std::size_t kMaxAtOnce = 256 << 10; ///< bytes of a message, about
 constexpr std::size_t kSeriesAtOnce = 4096;
-constexpr std::size_t kValuesAtOnce = kMostAtOnce / sizeof(double);
-constexpr std::size_t kFewTicks = 4 * kMostTicks; ///< sent exactly at once
+constexpr std::size_t kValuesAtOnce = kMaxAtOnce / sizeof(double);
+constexpr std::size_t kFewTicks = 4 * kMaxTicks; ///< sent exactly at once
 constexpr std::size_t kBlock = store::PackedTicks::kSize;
 
 /// Returns a number that stays equal while the known values of the run at \p path, or their chunks' outlines, are unchanged. Uses inode and
@@ -40,7 +40,7 @@ std::uint64_t contentOf(const std::filesystem::path &path)
 {
     const bool isRunFile = path.extension() == ".lbrun";
     std::string content;
-    for (const std::filesystem::path &file : isRunFile ? std::vector{path} : imports::filesOf(path)) {
+    for (const std::filesystem::path &file : isRunFile ? std::vector{path} : runs::filesOf(path)) {
         struct statx state = {};
         if (::statx(AT_FDCWD, file.c_str(), 0, STATX_BASIC_STATS | STATX_BTIME, &state) != 0)
             continue;
@@ -100,7 +100,7 @@ void ServedRun::run(const std::stop_token &stop)
                 answer(request);
                 wantsMore |= request.has_wanted();
             }
-            const bool isBehind = m_replies.bytes() >= kMostBehind; // the run then stays as last sent
+            const bool isBehind = m_replies.bytes() >= kMaxBehind; // the run then stays as last sent
             if (const auto now = std::chrono::steady_clock::now(); now >= nextLook) {
                 nextLook = now + kLookInterval;
                 if (!isBehind)
@@ -120,7 +120,7 @@ void ServedRun::run(const std::stop_token &stop)
 
 void ServedRun::open(const std::stop_token &stop)
 {
-    if (imports::holdsRuns(m_path)) {
+    if (runs::holdsRuns(m_path)) {
         messages::Reply reply;
         reply.mutable_news()->set_is_folder(true);
         return send(std::move(reply));
@@ -130,10 +130,10 @@ void ServedRun::open(const std::stop_token &stop)
     send(progress);
     {
         const std::jthread reporter([&](const std::stop_token &ended) {
-            while (record::pause(ended, kProgressInterval), !ended.stop_requested())
+            while (record::sleepUnlessStopped(ended, kProgressInterval), !ended.stop_requested())
                 send(progress);
         });
-        m_source = imports::openRun(m_path, progress);
+        m_source = runs::openRun(m_path, progress);
     }
     m_run = m_source->run();
     if (const messages::OpenRun &known = m_request->open(); known.frames() > 0 || known.series() > 0 || known.events() > 0)
@@ -151,7 +151,7 @@ void ServedRun::resume()
         const auto series = std::span(all.series).first(known.series());
         const double created = m_run->info().createdSeconds;
         std::uint64_t fingerprint = 0;
-        m_run->look({}, [&](auto, auto &ticks) { fingerprint = fingerprintOf(created, series, ticks, known.frames()); });
+        m_run->visit({}, [&](auto, auto &ticks) { fingerprint = fingerprintOf(created, series, ticks, known.frames()); });
         return fingerprint == known.fingerprint();
     };
     if (known.frames() <= all.lastFrame && known.series() <= all.series.size() && known.events() <= all.events.size()
@@ -213,7 +213,7 @@ void ServedRun::tellCatalogue(const store::RunChanges &changes)
     }
     for (const record::RunEvent &event : changes.events) {
         put(event, *reply.mutable_news()->add_events());
-        if (reply.ByteSizeLong() > kMostAtOnce)
+        if (reply.ByteSizeLong() > kMaxAtOnce)
             pass();
     }
     pass();
@@ -223,15 +223,15 @@ void ServedRun::tellCatalogue(const store::RunChanges &changes)
 /// request.
 std::size_t ServedRun::addTicks(std::size_t at, std::size_t last, messages::News &news)
 {
-    const bool areMany = last - at > kFewTicks && at < kMostCoarseTicks;
+    const bool areMany = last - at > kFewTicks && at < kMaxCoarseTicks;
     if (!areMany || at % kBlock != 0) {
-        const std::size_t end = std::min(last, areMany ? (at / kBlock + 1) * kBlock : at + kMostTicks);
+        const std::size_t end = std::min(last, areMany ? (at / kBlock + 1) * kBlock : at + kMaxTicks);
         put(m_run->ticks(at, end), *news.mutable_ticks());
         return end;
     }
     std::vector<record::TickStamp> coarse;
-    m_run->look({}, [&](auto, auto &ticks) {
-        for (std::size_t tick = at; tick < last && tick <= kMostCoarseTicks && coarse.size() < kMostTicks; tick += kBlock)
+    m_run->visit({}, [&](auto, auto &ticks) {
+        for (std::size_t tick = at; tick < last && tick <= kMaxCoarseTicks && coarse.size() < kMaxTicks; tick += kBlock)
             coarse.push_back(ticks[tick]);
     });
     put(coarse, *news.mutable_coarse());
@@ -247,7 +247,7 @@ void ServedRun::tellValues()
         for (messages::SeriesNews news; addNews(series, told, news); news = {}) {
             bytes += news.ByteSizeLong();
             *reply.mutable_news()->add_values() = std::move(news);
-            if (bytes > kMostAtOnce) {
+            if (bytes > kMaxAtOnce) {
                 reply.mutable_news()->set_more(true);
                 send(std::exchange(reply, {}));
                 bytes = 0;
@@ -261,7 +261,7 @@ void ServedRun::tellValues()
 bool ServedRun::addNews(std::uint32_t index, Told &told, messages::SeriesNews &news)
 {
     bool hasNews = false;
-    m_run->look({&index, 1}, [&](auto columns, auto &) {
+    m_run->visit({&index, 1}, [&](auto columns, auto &) {
         const store::ColumnView &series = columns.front();
         const std::vector<Chunk> &chunks = series.column.chunks();
         const auto isToCome = [this](const Chunk &chunk) { return chunk.lastFrame() >= m_cursor.frames; };
@@ -355,7 +355,7 @@ void ServedRun::sendTicks(const messages::Request &request)
     const std::size_t first = std::min<std::size_t>(asked.first(), m_cursor.frames);
     messages::Reply reply;
     reply.mutable_news()->set_exact_first(first);
-    put(m_run->ticks(first, first + std::min<std::size_t>({asked.count(), kMostTicks, m_cursor.frames - first})), *reply.mutable_news()->mutable_exact());
+    put(m_run->ticks(first, first + std::min<std::size_t>({asked.count(), kMaxTicks, m_cursor.frames - first})), *reply.mutable_news()->mutable_exact());
     send(std::move(reply));
 }
 
@@ -370,11 +370,11 @@ void ServedRun::sendChunks(const messages::Request &request)
     sent.set_first(asked.first());
     sent.set_part(asked.part());
     sent.set_asked(static_cast<std::uint32_t>(asked.counts_size()));
-    m_run->look({&index, 1}, [&](auto columns, auto &) {
+    m_run->visit({&index, 1}, [&](auto columns, auto &) {
         const store::ColumnView &series = columns.front();
         std::size_t at = 0, begin = 0, wanted = asked.first(); // at: chunk index; begin, wanted: value numbers
         const auto chunkCount = series.column.chunks().size();
-        for (int i = 0; i < std::min(asked.counts_size(), static_cast<int>(kMostChunksAsked)); ++i) {
+        for (int i = 0; i < std::min(asked.counts_size(), static_cast<int>(kMaxChunksAsked)); ++i) {
             const std::size_t count = asked.counts(i);
             while (at < chunkCount && begin < wanted)
                 begin += series.column.chunks()[at++].size();
@@ -409,7 +409,7 @@ void ServedRun::sendHistograms(const messages::Request &request)
         if (histogram.frame < first || histogram.frame >= m_cursor.frames)
             continue;
         put(histogram, ticks[histogram.frame - first].wallSeconds, *reply.mutable_histograms()->add_all());
-        if (reply.ByteSizeLong() > kMostAtOnce) {
+        if (reply.ByteSizeLong() > kMaxAtOnce) {
             reply.mutable_histograms()->set_more(true);
             send(std::exchange(reply, begun()));
         }
@@ -423,7 +423,7 @@ void ServedRun::sendTensor(const messages::Request &request)
     const auto tensor = m_run->tensor(asked.series(), asked.frame());
     const std::size_t bytes = tensor ? tensor->values.size() * sizeof(float) : 0;
     const bool isThere = tensor && (asked.in_parts() ? bytes <= kLargestTensor : bytes < kLongestReply / 2);
-    const std::size_t atOnce = asked.in_parts() ? kMostAtOnce / sizeof(float) : kLongestReply;
+    const std::size_t atOnce = asked.in_parts() ? kMaxAtOnce / sizeof(float) : kLongestReply;
     std::size_t first = 0;
     do {
         messages::Reply reply;

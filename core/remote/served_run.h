@@ -2,7 +2,7 @@
 
 #include "core/control/outbox.h"
 #include "core/health/run_judge.h"
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 #include "core/store/run.h"
 
 #include <condition_variable>
@@ -68,7 +68,7 @@ private:
     std::vector<messages::Request> m_requests; ///< guarded by m_mutex
     // ---- used on the thread only
     std::uint64_t m_content = 0; ///< number for the run's content: see News
-    std::unique_ptr<imports::RunSource> m_source;
+    std::unique_ptr<runs::RunSource> m_source;
     std::shared_ptr<const store::Run> m_run;
     store::RunCursor m_cursor;
     std::map<std::uint32_t, Told> m_wanted;

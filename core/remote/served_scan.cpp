@@ -1,7 +1,7 @@
 #include "core/remote/served_scan.h"
 
 #include "core/control/outbox.h"
-#include "core/record/pause.h"
+#include "core/record/stoppable_sleep.h"
 #include "core/remote/remote_protocol.h"
 
 #include "remote_messages.pb.h"
@@ -26,10 +26,10 @@ void ServedScan::look(const std::stop_token &stop)
         fill(*reply.mutable_listing());
         m_replies.put(reply.SerializeAsString());
     };
-    const imports::RunFolderScan::Listener listener{
-        [&](const imports::RunSummary &run) {
+    const runs::RunFolderScan::Listener listener{
+        [&](const runs::RunSummary &run) {
             send([&](messages::Listing &listing) {
-                imports::RunSummary sent = run;
+                runs::RunSummary sent = run;
                 sent.path = m_served.relative(run.path);
                 put(sent, *listing.add_found());
             });

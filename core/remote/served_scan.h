@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/import/run_folder_scan.h"
 #include "core/remote/served_folder.h"
+#include "core/runs/run_folder_scan.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -20,7 +20,7 @@ public:
     ServedScan(std::uint64_t channel, const ServedFolder &served, const std::filesystem::path &folder, control::Outbox &replies);
 
     /// Thread: any.
-    void want(imports::QuantityNames names) { m_scan.want(std::move(names)); }
+    void want(runs::QuantityNames names) { m_scan.want(std::move(names)); }
 
 private:
     void look(const std::stop_token &stop);
@@ -28,7 +28,7 @@ private:
     const std::uint64_t m_channel;
     const ServedFolder &m_served;
     control::Outbox &m_replies;
-    imports::RunFolderScan m_scan;
+    runs::RunFolderScan m_scan;
     std::jthread m_thread;
 };
 

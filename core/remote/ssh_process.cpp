@@ -28,7 +28,7 @@ using control::ConnectionError;
 
 namespace {
 
-constexpr std::size_t kMostWords = 4096; ///< bytes kept of its standard error
+constexpr std::size_t kMaxWords = 4096;  ///< bytes kept of its standard error
 constexpr int kNotFound = 127;           ///< a shell's exit code for an unknown command
 
 std::string quoted(const std::string &text)
@@ -113,8 +113,8 @@ void ProcessPeer::readErrors()
         close(m_errors);
         m_errors = -1;
     }
-    if (m_said.size() > kMostWords)
-        m_said.erase(0, m_said.size() - kMostWords);
+    if (m_said.size() > kMaxWords)
+        m_said.erase(0, m_said.size() - kMaxWords);
 }
 
 std::string ProcessPeer::lastWords()
@@ -142,7 +142,7 @@ std::string ProcessPeer::lastWords()
 
 } // namespace
 
-std::vector<std::string> sshCommand(const Place &place)
+std::vector<std::string> sshCommand(const Location &place)
 {
     const char *const program = std::getenv("LENSBOARD_SSH");
     std::vector<std::string> command = {program ? program : "ssh", "-T", "-C", "-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=3"};

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/remote/link.h"
-#include "core/remote/remote_place.h"
+#include "core/remote/location.h"
 
 #include <memory>
 #include <string>
@@ -10,7 +10,7 @@
 namespace lensboard::remote {
 
 /// Returns the command for serving \p place: the system's ssh, or the program in LENSBOARD_SSH, that starts Lensboard on the other machine.
-std::vector<std::string> sshCommand(const Place &place);
+std::vector<std::string> sshCommand(const Location &place);
 
 /// Starts \p command. Its standard streams are the connection.
 /// Errors: ConnectionError if it cannot be started here.

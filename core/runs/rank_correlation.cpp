@@ -9,7 +9,7 @@
 
 namespace lensboard::runs {
 
-using imports::RunSummary;
+using runs::RunSummary;
 
 namespace {
 

@@ -16,8 +16,8 @@
 
 namespace lensboard::runs {
 
-using imports::Quantity;
-using imports::RunSummary;
+using runs::Quantity;
+using runs::RunSummary;
 using Shows = RunColumn::Shows;
 using experiment::Json;
 
@@ -144,7 +144,7 @@ std::tuple<int, bool, bool> rank(const std::string &name)
         return ranked(isOfValidation ? 0 : 2);
     if (isAbout(words, kLoss))
         return ranked(isOfValidation ? 1 : 3);
-    if (imports::isLossName(name))
+    if (runs::isLossName(name))
         return ranked(4);
     const bool isBookkeeping = name == "step" || name == "global_step" || hasAny(words, kBookkeeping);
     return ranked(isBookkeeping ? 6 : 5);
@@ -254,7 +254,7 @@ std::vector<RunColumn> columnsOf(std::span<const RunSummary *const> runs)
     return columns;
 }
 
-std::vector<RunColumn> tellingColumns(std::span<const RunSummary *const> runs, std::size_t mostFields, std::size_t mostQuantities)
+std::vector<RunColumn> tellingColumns(std::span<const RunSummary *const> runs, std::size_t maxFields, std::size_t maxQuantities)
 {
     std::map<std::string, std::set<std::string>> values; // by field path
     std::map<std::string, std::size_t> has;              // number of runs, by quantity
@@ -280,7 +280,7 @@ std::vector<RunColumn> tellingColumns(std::span<const RunSummary *const> runs, s
     }
     std::ranges::stable_sort(differing);
     std::vector<RunColumn> columns;
-    for (std::size_t i = 0; i < std::min(mostFields, differing.size()); ++i)
+    for (std::size_t i = 0; i < std::min(maxFields, differing.size()); ++i)
         columns.push_back({Shows::Field, differing[i].second});
     std::ranges::sort(columns);
     std::vector<std::string> names;
@@ -289,7 +289,7 @@ std::vector<RunColumn> tellingColumns(std::span<const RunSummary *const> runs, s
     std::ranges::stable_sort(names, {}, [&](const std::string &name) {
         return std::tuple(2 * has[name] < runs.size(), rank(name), runs.size() - has[name]);
     });
-    for (std::size_t i = 0; i < std::min(mostQuantities, names.size()); ++i)
+    for (std::size_t i = 0; i < std::min(maxQuantities, names.size()); ++i)
         columns.push_back({Shows::Last, names[i]});
     return columns;
 }

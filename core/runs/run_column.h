@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/import/run_summary.h"
+#include "core/runs/run_summary.h"
 
 #include <compare>
 #include <cstdint>
@@ -31,9 +31,9 @@ bool isOfQuantity(RunColumn::Shows shows);
 /// Texts from other tools' settings that are numbers become numbers.
 using RunValue = std::variant<std::monostate, double, std::string>;
 
-RunValue valueOf(const imports::RunSummary &run, const RunColumn &column);
+RunValue valueOf(const runs::RunSummary &run, const RunColumn &column);
 /// Returns true if \p run is a mean of runs with different values in \p column. Such a run has no value there.
-bool differs(const imports::RunSummary &run, const RunColumn &column);
+bool differs(const runs::RunSummary &run, const RunColumn &column);
 /// Returns the value with all its digits; empty for monostate.
 std::string toText(const RunValue &value);
 /// Sort order: numbers by size, NaN after all other numbers, then texts in natural order ("seed=2" before "seed=10"), monostate last.
@@ -46,10 +46,10 @@ std::optional<RunColumn> columnFromText(std::string_view text);
 
 /// Returns all columns with a value, or with one that can be computed, in at least one run. Columns that every run has come first, then
 /// fields and quantities by name.
-std::vector<RunColumn> columnsOf(std::span<const imports::RunSummary *const> runs);
-/// Returns the columns that best distinguish \p runs: first at most \p mostFields experiment fields with different values, sorted by path;
-/// prefers fields of the training and fields with few different values. Then at most \p mostQuantities last values: metrics and losses
+std::vector<RunColumn> columnsOf(std::span<const runs::RunSummary *const> runs);
+/// Returns the columns that best distinguish \p runs: first at most \p maxFields experiment fields with different values, sorted by path;
+/// prefers fields of the training and fields with few different values. Then at most \p maxQuantities last values: metrics and losses
 /// first, and last the quantities that fewer than half of the runs have.
-std::vector<RunColumn> tellingColumns(std::span<const imports::RunSummary *const> runs, std::size_t mostFields, std::size_t mostQuantities);
+std::vector<RunColumn> tellingColumns(std::span<const runs::RunSummary *const> runs, std::size_t maxFields, std::size_t maxQuantities);
 
 } // namespace lensboard::runs

@@ -15,9 +15,9 @@
 
 namespace lensboard::runs {
 
-using imports::RunSummary;
 using bytes::lowerCase;
 using record::message;
+using runs::RunSummary;
 using Shows = RunColumn::Shows;
 
 namespace {

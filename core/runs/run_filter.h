@@ -37,13 +37,13 @@ public:
     /// Errors: RunFilterError.
     RunFilter(std::string_view expression, std::span<const RunColumn> columns);
 
-    bool accepts(const imports::RunSummary &run) const { return m_accepts(run); }
+    bool accepts(const runs::RunSummary &run) const { return m_accepts(run); }
     /// Returns the columns that the expression uses.
     const std::vector<RunColumn> &columns() const { return m_columns; }
 
 private:
     std::vector<RunColumn> m_columns;
-    std::function<bool(const imports::RunSummary &)> m_accepts;
+    std::function<bool(const runs::RunSummary &)> m_accepts;
 };
 
 } // namespace lensboard::runs

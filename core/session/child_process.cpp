@@ -21,7 +21,7 @@ namespace lensboard::session {
 
 namespace {
 
-std::array<std::atomic<pid_t>, ChildProcess::kMost> livingChildren = {}; ///< 0: free entry
+std::array<std::atomic<pid_t>, ChildProcess::kMax> livingChildren = {}; ///< 0: free entry
 
 /// Blocks signals during fork(), so that no handler of this process runs in the child.
 class SignalsHeldBack
@@ -176,13 +176,13 @@ void ChildProcess::killAll()
 
 void ChildProcess::readErrors()
 {
-    constexpr std::size_t kMostKept = 4096;
+    constexpr std::size_t kMaxKept = 4096;
     std::array<char, 4096> buffer;
     while (m_errors >= 0) {
         const ssize_t count = read(m_errors, buffer.data(), buffer.size());
         if (count > 0) {
             m_said.append(buffer.data(), static_cast<std::size_t>(count));
-            m_said.erase(0, m_said.size() - std::min(m_said.size(), kMostKept));
+            m_said.erase(0, m_said.size() - std::min(m_said.size(), kMaxKept));
         } else if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
             closeErrors();
         } else if (errno == EAGAIN) {

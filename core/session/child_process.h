@@ -23,7 +23,7 @@ struct ChildEnding
 class ChildProcess
 {
 public:
-    static constexpr int kMost = 256; ///< processes at the same time
+    static constexpr int kMax = 256; ///< processes at the same time
 
     enum class Errors { Kept, Shared };
     /// \p command has the path of the program and its arguments.

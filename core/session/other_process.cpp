@@ -8,7 +8,7 @@ namespace lensboard::session {
 void trainAlong(experiment::Experiment experiment, const TrainingStart &start)
 {
     experiment::Roster ofEach;
-    for (const experiment::Choice &watcher : experiment.watchers.all())
+    for (const experiment::KindSettings &watcher : experiment.watchers.all())
         if (experiment::isOfEachProcess(watcher.kind))
             ofEach.add(watcher);
     experiment.watchers = ofEach;

@@ -42,9 +42,9 @@ struct Names
 /// Returns nullopt for a process without others.
 std::optional<ProcessRank> placeOf(const Environment &variable, const Names &names)
 {
-    constexpr int kMostProcesses = 65536;
+    constexpr int kMaxProcesses = 65536;
     ProcessRank place;
-    place.size = number(variable, names.size, names.rank, 1, kMostProcesses);
+    place.size = number(variable, names.size, names.rank, 1, kMaxProcesses);
     place.rank = number(variable, names.rank, names.size, 0, place.size - 1);
     if (place.size == 1)
         return std::nullopt;
@@ -78,9 +78,9 @@ std::string firstHost(const std::string &list)
 /// Sets the address of rank 0 from MASTER_ADDR and MASTER_PORT, or to \p host and \p port if they are not set.
 ProcessRank meetingAt(ProcessRank place, const Environment &variable, const std::string &host, int port)
 {
-    constexpr int kMostPort = std::numeric_limits<std::uint16_t>::max();
+    constexpr int kMaxPort = std::numeric_limits<std::uint16_t>::max();
     place.host = variable("MASTER_ADDR").value_or(host);
-    place.port = variable("MASTER_PORT") ? number(variable, "MASTER_PORT", "MASTER_ADDR", 1, kMostPort) : port;
+    place.port = variable("MASTER_PORT") ? number(variable, "MASTER_PORT", "MASTER_ADDR", 1, kMaxPort) : port;
     return place;
 }
 

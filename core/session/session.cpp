@@ -283,7 +283,7 @@ void Session::reportOutputShapes(const Trainer &trainer)
 }
 
 /// Returns false, and adds a warning, if the trainer refuses the watcher: a plug-in's lens may already show its plot.
-bool Session::watch(const experiment::WatcherChange &change, const experiment::Choice &watcher)
+bool Session::watch(const experiment::WatcherChange &change, const experiment::KindSettings &watcher)
 {
     if (isOver(status().state))
         return true;

@@ -70,7 +70,7 @@ private:
     std::string writeCheckpoint(Trainer &trainer);
     std::string saveCheckpoint();
     void setLearningRate(double rate);
-    bool watch(const experiment::WatcherChange &change, const experiment::Choice &watcher);
+    bool watch(const experiment::WatcherChange &change, const experiment::KindSettings &watcher);
     void publish(const Position &position, const Trainer &trainer);
     /// \p status is the run's status if it does not follow from \p state.
     void end(State state, const std::string &message = {}, std::optional<record::RunStatus> status = std::nullopt);

@@ -119,7 +119,7 @@ public:
     virtual void setLearningRate(double rate) = 0;
     /// Adds \p watcher, or replaces the watcher with the same name. If only its enabled state differs, just attaches or
     /// detaches its hooks.
-    virtual void watch(const experiment::Choice &watcher) = 0;
+    virtual void watch(const experiment::KindSettings &watcher) = 0;
     /// Makes current and later calls of prepare() and advance() throw session::Cancelled as soon as possible.
     /// Thread: any.
     virtual void interrupt() {}

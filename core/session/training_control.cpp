@@ -108,7 +108,7 @@ void TrainingControl::change(const experiment::WatcherChange &change)
     });
 }
 
-void TrainingControl::add(const experiment::Choice &watcher)
+void TrainingControl::add(const experiment::KindSettings &watcher)
 {
     const std::lock_guard lock(m_mutex);
     changed([&](auto &watchers) -> auto & {
@@ -118,10 +118,10 @@ void TrainingControl::add(const experiment::Choice &watcher)
 }
 
 /// Replaces the status' watchers by a changed copy. \c m_mutex must be locked. Returns the watcher that \p change returns.
-experiment::Choice TrainingControl::changed(const std::function<const experiment::Choice &(experiment::Roster &)> &change)
+experiment::KindSettings TrainingControl::changed(const std::function<const experiment::KindSettings &(experiment::Roster &)> &change)
 {
     const auto watchers = std::make_shared<experiment::Roster>(*status().watchers);
-    const experiment::Choice watcher = change(*watchers);
+    const experiment::KindSettings watcher = change(*watchers);
     update([&](TrainingStatus &status) { status.watchers = watchers; });
     return watcher;
 }

@@ -24,7 +24,7 @@ public:
         std::function<void(bool isRunning)> setRunning = {}; ///< called after commands, and at the start of a pause; may be empty
         std::function<std::size_t()> tickCount;              ///< number of completed ticks
         /// Returns false if the watcher is not possible; it stays off.
-        std::function<bool(const experiment::WatcherChange &change, const experiment::Choice &watcher)> watch;
+        std::function<bool(const experiment::WatcherChange &change, const experiment::KindSettings &watcher)> watch;
         /// Called ten times per second while paused. Exceptions propagate out of follow(). May be empty.
         std::function<void()> whilePaused = {};
         std::function<void(double rate)> setLearningRate = {}; ///< receives the last of several rates; empty without this ability
@@ -40,7 +40,7 @@ public:
     void send(const Command &command, const Done &done = {}) override;
     /// Adds a watcher that the training already has.
     /// Errors: see experiment::Roster::add().
-    void add(const experiment::Choice &watcher);
+    void add(const experiment::KindSettings &watcher);
     /// Schedules \p task before the next batch, or at once if the training is paused. It must not throw.
     void post(Task task);
     bool isStopOrdered() const;
@@ -75,7 +75,7 @@ private:
     void order(const std::function<void(Given &)> &change);
     void setLearningRate(double rate);
     void change(const experiment::WatcherChange &change);
-    experiment::Choice changed(const std::function<const experiment::Choice &(experiment::Roster &)> &change);
+    experiment::KindSettings changed(const std::function<const experiment::KindSettings &(experiment::Roster &)> &change);
     void setRunning(bool isRunning);
     Given take();
     void setPace(const Given &given);

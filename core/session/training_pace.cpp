@@ -8,7 +8,7 @@ namespace lensboard::session {
 namespace {
 
 constexpr double kBlockSeconds = 0.5;
-constexpr std::size_t kMostBlocks = 30;  ///< for a stable estimate of the time left
+constexpr std::size_t kMaxBlocks = 30;   ///< for a stable estimate of the time left
 constexpr std::size_t kLateBlocks = 2;   ///< for the rate, so that it soon shows the cost of a lens
 constexpr std::size_t kSteadyBlocks = 3; ///< needed for an estimate, unless blocks take kEnoughSeconds
 constexpr double kEnoughSeconds = 5;
@@ -22,7 +22,7 @@ void RecentMean::add(double seconds)
         m_blocks.emplace_back();
     m_blocks.back().seconds += seconds;
     ++m_blocks.back().count;
-    if (m_blocks.size() > kMostBlocks)
+    if (m_blocks.size() > kMaxBlocks)
         m_blocks.pop_front();
 }
 
@@ -43,7 +43,7 @@ double RecentMean::lately() const
 
 double RecentMean::steady() const
 {
-    Block sum = lastBlocks(kMostBlocks);
+    Block sum = lastBlocks(kMaxBlocks);
     if (m_blocks.size() < kSteadyBlocks)
         return mean(sum);
     const Block slowest = *std::ranges::max_element(m_blocks, {}, mean);

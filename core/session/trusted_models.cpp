@@ -48,7 +48,7 @@ std::vector<fs::path> programsOf(const experiment::Experiment &experiment)
             programs.push_back(program);
     };
     add(modelProgram(experiment));
-    for (const experiment::Choice &watcher : experiment.watchers.all())
+    for (const experiment::KindSettings &watcher : experiment.watchers.all())
         if (experiment::watcherType(watcher.kind) == experiment::WatcherType::CustomLens)
             add(watcher.as<settings::CustomLens>().path);
     return programs;

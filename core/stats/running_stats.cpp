@@ -63,9 +63,9 @@ RunningStats::Numbers RunningStats::numbers() const
 
 RunningStats RunningStats::ofNumbers(const Numbers &numbers)
 {
-    constexpr double kMost = 9e15; // largest count that a double represents exactly
+    constexpr double kMax = 9e15; // largest count that a double represents exactly
     const auto [count, nonFinite, mean, squares, min, max] = numbers;
-    if (!(count >= 0 && count <= kMost && nonFinite >= 0 && nonFinite <= count))
+    if (!(count >= 0 && count <= kMax && nonFinite >= 0 && nonFinite <= count))
         throw std::invalid_argument("no statistics of a process");
     RunningStats stats;
     stats.m_count = static_cast<std::int64_t>(count);

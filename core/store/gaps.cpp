@@ -105,7 +105,7 @@ std::vector<Gap> gapsOf(const ColumnView &series, std::span<const std::int64_t> 
 std::vector<Gap> gapsOf(const Run &run, std::uint32_t series, std::span<const std::int64_t> switchedOn, Axis axis)
 {
     std::vector<Gap> gaps;
-    run.look({&series, 1}, [&](auto columns, auto &) { gaps = gapsOf(columns.front(), switchedOn, axis); });
+    run.visit({&series, 1}, [&](auto columns, auto &) { gaps = gapsOf(columns.front(), switchedOn, axis); });
     return gaps;
 }
 
@@ -128,7 +128,7 @@ std::vector<std::optional<StampedValue>> measuredAt(const Run &run, std::span<co
                                                     std::span<const std::int64_t> switchedOn, Axis axis, double x)
 {
     std::vector<std::optional<StampedValue>> values;
-    run.look(series, [&](auto columns, auto &ticks) {
+    run.visit(series, [&](auto columns, auto &ticks) {
         for (const ColumnView &column : columns) {
             const auto gaps = std::isfinite(x) ? gapsOf(column, switchedOn, axis) : std::vector<Gap>();
             const auto next = placeAfter(column, axis, x);

@@ -23,14 +23,14 @@ std::optional<StampedValue> stamped(std::optional<PlacedValue> placed, const Tic
 Trace Run::trace(std::uint32_t series, const Window &window) const
 {
     Trace seen;
-    look({&series, 1}, [&](auto columns, auto &) { seen = store::trace(columns.front(), window); });
+    visit({&series, 1}, [&](auto columns, auto &) { seen = store::trace(columns.front(), window); });
     return seen;
 }
 
 std::vector<StampedValue> Run::sampled(std::uint32_t series, const Window &window, std::size_t most) const
 {
     std::vector<StampedValue> values;
-    look({&series, 1}, [&](auto columns, auto &ticks) {
+    visit({&series, 1}, [&](auto columns, auto &ticks) {
         for (const PlacedValue &placed : store::sampled(columns.front(), window, most))
             values.push_back({placed.stamp(ticks), placed.value});
     });
@@ -45,7 +45,7 @@ std::optional<StampedValue> Run::valueAt(std::uint32_t series, record::Axis axis
 std::vector<std::optional<StampedValue>> Run::valuesAt(std::span<const std::uint32_t> series, record::Axis axis, double x) const
 {
     std::vector<std::optional<StampedValue>> values;
-    look(series, [&](auto columns, auto &ticks) {
+    visit(series, [&](auto columns, auto &ticks) {
         for (const ColumnView &column : columns)
             values.push_back(stamped(store::valueAt(column, axis, x), ticks));
     });
@@ -55,28 +55,28 @@ std::vector<std::optional<StampedValue>> Run::valuesAt(std::span<const std::uint
 std::optional<StampedValue> Run::firstNonFinite(std::uint32_t series) const
 {
     std::optional<StampedValue> value;
-    look({&series, 1}, [&](auto columns, auto &ticks) { value = stamped(store::firstNonFinite(columns.front()), ticks); });
+    visit({&series, 1}, [&](auto columns, auto &ticks) { value = stamped(store::firstNonFinite(columns.front()), ticks); });
     return value;
 }
 
 std::vector<PlacedValue> Run::values(std::uint32_t series, std::size_t first, std::size_t count) const
 {
     std::vector<PlacedValue> values;
-    look({&series, 1}, [&](auto columns, auto &) { values = valuesFrom(columns.front(), first, count); });
+    visit({&series, 1}, [&](auto columns, auto &) { values = valuesFrom(columns.front(), first, count); });
     return values;
 }
 
 std::vector<PlacedValue> Run::valuesAfter(std::uint32_t series, const std::optional<PlacedValue> &last, std::size_t count) const
 {
     std::vector<PlacedValue> values;
-    look({&series, 1}, [&](auto columns, auto &) { values = store::valuesAfter(columns.front(), last, count); });
+    visit({&series, 1}, [&](auto columns, auto &) { values = store::valuesAfter(columns.front(), last, count); });
     return values;
 }
 
 std::optional<std::pair<TickStamp, TickStamp>> Run::span(std::uint32_t series, record::Axis axis) const
 {
     std::optional<std::pair<TickStamp, TickStamp>> span;
-    look({&series, 1}, [&](auto columns, auto &) { span = spanOf(columns.front(), axis); });
+    visit({&series, 1}, [&](auto columns, auto &) { span = spanOf(columns.front(), axis); });
     return span;
 }
 
@@ -85,21 +85,21 @@ std::vector<record::Frame> Run::frames(std::size_t first, std::size_t last) cons
     std::vector<std::uint32_t> all(seriesCount());
     std::iota(all.begin(), all.end(), 0);
     std::vector<record::Frame> frames;
-    look(all, [&](auto columns, auto &ticks) { frames = framesOf(columns, ticks, first, std::min(last, ticks.size())); });
+    visit(all, [&](auto columns, auto &ticks) { frames = framesOf(columns, ticks, first, std::min(last, ticks.size())); });
     return frames;
 }
 
 std::vector<TickStamp> Run::ticks(std::size_t first, std::size_t last) const
 {
     std::vector<TickStamp> stamps;
-    look({}, [&](auto, auto &ticks) { stamps = ticks.copy(first, last); });
+    visit({}, [&](auto, auto &ticks) { stamps = ticks.copy(first, last); });
     return stamps;
 }
 
 std::size_t Run::frameCount() const
 {
     std::size_t count = 0;
-    look({}, [&](auto, auto &ticks) { count = ticks.size(); });
+    visit({}, [&](auto, auto &ticks) { count = ticks.size(); });
     return count;
 }
 

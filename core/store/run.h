@@ -160,9 +160,9 @@ public:
     std::size_t frameCount() const;
 
     /// Receives the requested columns, in their order, and the run's ticks. Needs headers that are not installed.
-    using Look = std::function<void(std::span<const ColumnView> columns, const TickTable &ticks)>;
+    using Visitor = std::function<void(std::span<const ColumnView> columns, const TickTable &ticks)>;
     /// Calls \p look under the run's lock with the columns of \p series. For computations over many values.
-    virtual void look(std::span<const std::uint32_t> series, const Look &look) const = 0;
+    virtual void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const = 0;
     /// Number of series.
     virtual std::size_t seriesCount() const = 0;
 };

@@ -53,7 +53,7 @@ public:
 class Library
 {
 public:
-    using GradientWatcher = std::function<void(const Tensor &gradient)>;
+    using GradientCallback = std::function<void(const Tensor &gradient)>;
 
     virtual ~Library() = default;
 
@@ -85,8 +85,8 @@ public:
     virtual std::shared_ptr<void> withoutGradients() const = 0;
     /// Returns a view of \p tensor that autograd records. Its gradient comes only from the view's own consumers.
     virtual Tensor viewed(const Tensor &tensor) const = 0;
-    /// Calls \p watcher with each gradient of \p tensor. The tensor owns the watcher.
-    virtual void onGradient(const Tensor &tensor, GradientWatcher watcher) const = 0;
+    /// Calls \p callback with each gradient of \p tensor. The tensor owns the callback.
+    virtual void onGradient(const Tensor &tensor, GradientCallback callback) const = 0;
     /// Returns the accumulated gradient of \p parameter, or an undefined tensor.
     virtual Tensor gradient(const Tensor &parameter) const = 0;
     /// Calls \p notify each time autograd has accumulated a gradient in \p parameter; of a frozen one, once follow() found it trainable.

@@ -15,17 +15,17 @@ namespace {
 struct OpenMp
 {
     void (*parallel)(void (*work)(void *), void *data, unsigned threads, unsigned flags);
-    int (*mostThreads)();
+    int (*maxThreads)();
     int (*isParallel)();
     void (*setThreads)(int);
 
     static const OpenMp &loaded()
     {
-        static const OpenMp found{find<decltype(parallel)>("GOMP_parallel"), find<decltype(mostThreads)>("omp_get_max_threads"),
+        static const OpenMp found{find<decltype(parallel)>("GOMP_parallel"), find<decltype(maxThreads)>("omp_get_max_threads"),
                                   find<decltype(isParallel)>("omp_in_parallel"), find<decltype(setThreads)>("omp_set_num_threads")};
         return found;
     }
-    bool isThere() const { return parallel && mostThreads && isParallel && setThreads; }
+    bool isThere() const { return parallel && maxThreads && isParallel && setThreads; }
 
 private:
     template <typename Function>
@@ -73,7 +73,7 @@ void inParallel(std::int64_t count, std::int64_t grain, const std::function<void
     if (count <= 0)
         return;
     const OpenMp &openMp = OpenMp::loaded();
-    const std::int64_t most = openMp.isThere() && count > grain && !openMp.isParallel() ? openMp.mostThreads() : 1;
+    const std::int64_t most = openMp.isThere() && count > grain && !openMp.isParallel() ? openMp.maxThreads() : 1;
     const std::int64_t threads = std::min(most, (count + grain - 1) / std::max<std::int64_t>(1, grain));
     if (threads <= 1)
         return work(0, count);

@@ -132,7 +132,7 @@ struct ExperimentTrainer::Private
     {
         experiment::Experiment same = experiment;
         same.watchers = {};
-        for (const experiment::Choice &watcher : experiment.watchers.all())
+        for (const experiment::KindSettings &watcher : experiment.watchers.all())
             if (experiment::isOfEachProcess(watcher.kind))
                 same.watchers.add(watcher);
         same.threads = 0;
@@ -164,7 +164,7 @@ struct ExperimentTrainer::Private
     }
 
     /// Creates a lens of the first process in the other processes, too.
-    void sendLens(const experiment::Choice &watcher)
+    void sendLens(const experiment::KindSettings &watcher)
     {
         if (experiment::isOfEachProcess(watcher.kind))
             send({Command::Kind::Watcher, 0, {watcher.name(), watcher.settings}});
@@ -240,7 +240,7 @@ struct ExperimentTrainer::Private
     void addStepTime(double seconds)
     {
         stepTime.add(seconds);
-        if (const std::string change = threads->stepEnded(seconds); !change.empty())
+        if (const std::string change = threads->endStep(seconds); !change.empty())
             out->note(record::routineNotice(progress.step, change));
     }
 
@@ -483,13 +483,13 @@ void ExperimentTrainer::setLearningRate(double rate)
     d->optimizer->schedule().choose(rate, d->progress.step, d->progress.epoch);
 }
 
-void ExperimentTrainer::watch(const experiment::Choice &watcher)
+void ExperimentTrainer::watch(const experiment::KindSettings &watcher)
 {
     d->stepTime.beginAnew();
     try {
         withoutBacktrace([&] { d->inspector.watch(watcher); });
     } catch (...) {
-        experiment::Choice off = watcher;
+        experiment::KindSettings off = watcher;
         off.settings["enabled"] = false;
         d->sendLens(off);
         throw;

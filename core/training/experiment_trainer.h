@@ -27,7 +27,7 @@ public:
     std::vector<std::optional<std::vector<std::int64_t>>> outputShapes() const override;
     void finishTick() override;
     void setLearningRate(double rate) override;
-    void watch(const experiment::Choice &watcher) override;
+    void watch(const experiment::KindSettings &watcher) override;
     std::size_t hookCount() const override;
     session::LensCosts lensCosts() const override;
     void interrupt() override;

@@ -19,7 +19,7 @@ void addLenses(inspector::ModelInspector &inspector, const experiment::Experimen
                                                                optimizer.schedule().spansDecades()));
         showsRate = true;
     };
-    for (const experiment::Choice &watcher : experiment.watchers.all()) {
+    for (const experiment::KindSettings &watcher : experiment.watchers.all()) {
         inspector.watch(watcher);
         if (!showsRate && watcher.kind == "LossMetrics")
             showRate();

@@ -72,7 +72,7 @@ struct PluginTrainer::Private final : plugin::Report
         models->pushLoss(position.loss, record::Phase::Train);
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
         stepSeconds += (seconds - stepSeconds) * (stepSeconds > 0 ? kShare : 1);
-        if (const std::string change = threads->stepEnded(seconds); !change.empty())
+        if (const std::string change = threads->endStep(seconds); !change.empty())
             out->note(record::routineNotice(position.step, change));
     }
 
@@ -190,7 +190,7 @@ void PluginTrainer::setLearningRate(double rate)
     d->training->setLearningRate(rate);
 }
 
-void PluginTrainer::watch(const experiment::Choice &watcher)
+void PluginTrainer::watch(const experiment::KindSettings &watcher)
 {
     d->models->watch(watcher);
 }

@@ -21,7 +21,7 @@ public:
     std::vector<record::LayerInfo> newLayers() override;
     void finishTick() override;
     void setLearningRate(double rate) override;
-    void watch(const experiment::Choice &watcher) override;
+    void watch(const experiment::KindSettings &watcher) override;
     std::size_t hookCount() const override;
     session::LensCosts lensCosts() const override;
     bool keepsCheckpoints() const override { return false; }

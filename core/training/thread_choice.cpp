@@ -29,7 +29,7 @@ ThreadChoice::Clock::duration inClock(double seconds)
 
 } // namespace
 
-std::optional<ThreadChoice::Change> ThreadChoice::stepEnded(double seconds, Clock::time_point now)
+std::optional<ThreadChoice::Change> ThreadChoice::endStep(double seconds, Clock::time_point now)
 {
     if (isFixed())
         return std::nullopt;

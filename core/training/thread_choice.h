@@ -36,7 +36,7 @@ public:
     int threads() const { return m_trial ? other() : m_chosen; }
 
     /// Adds a training step that ran on threads() and ended at \p now. Returns the change if the step ended a trial that the other number won.
-    std::optional<Change> stepEnded(double seconds, Clock::time_point now);
+    std::optional<Change> endStep(double seconds, Clock::time_point now);
 
 private:
     int other() const { return m_chosen == 1 ? m_all : 1; }

@@ -64,9 +64,9 @@ void ComputingThreads::apply() const
         at::set_num_threads(threads);
 }
 
-std::string ComputingThreads::stepEnded(double seconds)
+std::string ComputingThreads::endStep(double seconds)
 {
-    const auto change = m_choice.stepEnded(seconds, ThreadChoice::Clock::now());
+    const auto change = m_choice.endStep(seconds, ThreadChoice::Clock::now());
     if (!change)
         return {};
     return record::counted(static_cast<std::uint64_t>(change->threads), "Computing on %n thread from here on: a step takes %1 ms instead of %2 ms.",

@@ -29,7 +29,7 @@ public:
     /// Sets the number for the next batch.
     void apply() const;
     /// Adds a training step of \p seconds. Returns a message if the number of threads changes, or an empty string.
-    std::string stepEnded(double seconds);
+    std::string endStep(double seconds);
 
 private:
     int m_count;

@@ -16,7 +16,7 @@ int main(int argc, char **argv)
         return 2;
     try {
         lensboard::imports::ReadProgress progress;
-        const auto source = lensboard::imports::openRun(argv[1], progress);
+        const auto source = lensboard::runs::openRun(argv[1], progress);
         const auto run = source->run();
         lensboard::store::RunCursor cursor; // keep it: after source->refresh(progress), since() returns only changes
         const auto known = run->since(cursor);

@@ -37,7 +37,7 @@ int main(int argc, char **argv)
     // The sum of the inputs of linear layers, every tenth step, over the whole training.
     int step = 0;
     const auto inputs = std::make_shared<recorder::TensorRecorder>(
-        recorder::Moment::ForwardInput,
+        recorder::RecordedTensor::ForwardInput,
         recorder::RecorderSettings{.condition = [&step] { return step % 10 == 0; },
                                    .reduction = [](const at::Tensor &sum, const at::Tensor &next) { return sum + next; }});
     inspector.add(inputs, {.matches = recorder::isA<nn::LinearImpl>});

@@ -23,7 +23,7 @@ public:
         for (const experiment::Field &field : section.fields) {
             print("SchemaKey", field.key);
             print("Schema", field.help);
-            print("Schema", field.leastMeans);
+            print("Schema", field.minMeans);
             for (const experiment::Section &part : field.sections)
                 add(part);
         }

@@ -3,9 +3,9 @@
 #include "app/pages/run_page.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/ended_feed.h"
-#include "widgets/plots/board_bar.h"
-#include "widgets/plots/plot_board.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/board_bar.h"
+#include "widgets/board/plot_board.h"
 
 #include <QComboBox>
 #include <QSlider>

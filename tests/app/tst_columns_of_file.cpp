@@ -4,7 +4,7 @@
 #include "app/main_window.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_reading.h"
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/patience.h"
@@ -138,7 +138,7 @@ private Q_SLOTS:
         write("c.csv", "step,batch,loss\n7,70,1\n8,80,0\n");
         QCOMPARE(transcript(*open(path("c.csv")).run()), QString("batch 7=70 8=80; loss 7=1 8=0")); // other columns
         record::Progress progress;
-        QCOMPARE(transcript(*imports::openRun(path("b.csv").toStdString(), progress)->run()), QString("batch 7=70 8=80; loss 7=1 8=0")); // not the window
+        QCOMPARE(transcript(*runs::openRun(path("b.csv").toStdString(), progress)->run()), QString("batch 7=70 8=80; loss 7=1 8=0")); // not the window
     }
 
     void asRecognisedForgets()

@@ -1,6 +1,6 @@
 // Runs the program as a user does.
 
-#include "core/import/run_follower.h"
+#include "core/runs/run_follower.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_saver.h"
 #include "core/store/file/sqlite.h"
@@ -412,7 +412,7 @@ private Q_SLOTS:
         QTRY_VERIFY(QFile::exists(path("followed.checkpoint.pt")));
         const std::filesystem::path file = path("followed.lbrun").toStdString();
         imports::ReadProgress progress;
-        const imports::RunFollower follower(imports::openRun(file, progress));
+        const runs::RunFollower follower(runs::openRun(file, progress));
         const store::RunFile seldom(file); // like a script that keeps a run open after reading it once
         const auto seen = follower.run();
         const std::size_t begun = seen->frameCount();

@@ -5,23 +5,23 @@
 #include "app/pages/run_page.h"
 #include "core/control/control_server.h"
 #include "core/import/monitorch/monitorch_importer.h"
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_saver.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/ended_feed.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/listed_cell.h"
-#include "tests/support/made_transport.h"
 #include "tests/support/made_run.h"
+#include "tests/support/made_transport.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 #include "tests/support/trackio_maker.h"
 #include "tests/support/tree_rows.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/models/run_list_model.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
-#include "tests/support/test_program.h"
+#include "widgets/views/line_plot.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -75,7 +75,7 @@ public:
     }
     std::vector<store::StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override { return m_run->histogramsAfter(series, frame, most); }
     store::SeriesTally tally(std::uint32_t series) const override { return m_run->tally(series); }
-    void look(std::span<const std::uint32_t> series, const Look &look) const override { m_run->look(series, look); }
+    void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override { m_run->visit(series, visitor); }
     std::size_t seriesCount() const override { return m_run->seriesCount(); }
 
 private:
@@ -216,7 +216,7 @@ private Q_SLOTS:
         QTRY_COMPARE(writer.acknowledgedFrames(), std::size_t{1});
         RunPage page(std::make_unique<test::EndedFeed>(std::make_shared<store::RunStore>()));
         imports::ReadProgress progress;
-        page.overlay(imports::openRun(path("runs/a.lbrun").toStdString(), progress), path("runs/a.lbrun"));
+        page.overlay(runs::openRun(path("runs/a.lbrun").toStdString(), progress), path("runs/a.lbrun"));
         for (const auto frame : {std::size_t{1}, std::size_t{2}}) { // the page polls at least once after the overlay
             run->commit(test::madeFrame(frame, 3));
             QTRY_COMPARE(drawn(page, "Weight Norm").size(), frame + 1);
@@ -395,7 +395,7 @@ private Q_SLOTS:
     {
         widgets::RunListModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        imports::RunSummary run;
+        runs::RunSummary run;
         run.path = "/runs/a/b.lbrun";
         run.name = "a/b";
         model.put(run);

@@ -12,9 +12,9 @@
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
-#include "widgets/plots/board_actions.h"
-#include "widgets/plots/plot_board.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/board_actions.h"
+#include "widgets/board/plot_board.h"
 
 #include <QDir>
 #include <QLabel>

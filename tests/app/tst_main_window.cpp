@@ -10,15 +10,15 @@
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tree_rows.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/forms/settings_form.h"
 #include "widgets/message_bar.h"
 #include "widgets/models/lens_model.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
-#include "tests/support/test_program.h"
+#include "widgets/views/line_plot.h"
 
 #include <QAction>
 #include <QCheckBox>

@@ -18,10 +18,10 @@
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
-#include "widgets/models/lens_model.h"
-#include "widgets/plots/board_navigation.h"
-#include "widgets/plots/plot_board.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/board_navigation.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/models/lens_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QAbstractItemView>

@@ -11,9 +11,9 @@
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/plot_picture.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/board/plot_picture.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>

@@ -9,9 +9,9 @@
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/plot_board.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/run_controls.h"
+#include "widgets/views/line_plot.h"
 
 #include <QAction>
 #include <QDir>

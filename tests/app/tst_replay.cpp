@@ -7,10 +7,10 @@
 #include "core/store/file/run_saver.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
-#include "widgets/message_bar.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/replay_controls.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/message_bar.h"
+#include "widgets/replay_controls.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -53,7 +53,7 @@ public:
     }
     std::vector<store::StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override { return m_run.histogramsAfter(series, frame, most); }
     store::SeriesTally tally(std::uint32_t series) const override { return m_run.tally(series); }
-    void look(std::span<const std::uint32_t> series, const Look &look) const override { m_run.look(series, look); }
+    void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override { m_run.visit(series, visitor); }
     std::size_t seriesCount() const override { return m_run.seriesCount(); }
 
 private:

@@ -7,14 +7,14 @@
 #include "tests/support/empty_home.h"
 #include "tests/support/made_training.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/health/finding_list.h"
 #include "widgets/health/health_panel.h"
 #include "widgets/models/run_list_model.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
 #include "widgets/runs/run_table.h"
 #include "widgets/runs/runs_panel.h"
-#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QDir>

@@ -16,13 +16,13 @@
 #include "tests/support/listed_cell.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/number_text.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
 #include "widgets/runs/columns_dialog.h"
 #include "widgets/runs/run_table.h"
 #include "widgets/runs/runs_panel.h"
-#include "tests/support/test_program.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -474,7 +474,7 @@ private Q_SLOTS:
     {
         store::RunStore plain(record::RunInfo{"a", record::RunStatus::Finished, {}, 1.7e9, R"({"name": "spirals", "epochs": 3})", {}, {}});
         store::RunStore quoted(record::RunInfo{"b", record::RunStatus::Failed, {}, 1.7e9, "{\"name\": \"a \\\"b\\\", c\", \"epochs\": 5}", {}, {}});
-        app::DifferencesDialog dialog({"first, wide", "second"}, imports::compareRuns({&plain, &quoted}));
+        app::DifferencesDialog dialog({"first, wide", "second"}, runs::compareRuns({&plain, &quoted}));
         dialog.show();
         const QString table = path("table.csv");
         QTimer user;
@@ -622,7 +622,7 @@ private Q_SLOTS:
         QCOMPARE(before["sortedBy"].toString(), "begun"); // though it has no such column
         const QSignalSpy changed(&table, &widgets::RunTable::stateChanged);
         table.chooseColumnsByThemselves();
-        imports::RunSummary run;
+        runs::RunSummary run;
         for (const double rate : {0.1, 0.2}) {
             run.path = std::to_string(rate);
             run.fields = {{"optimizer.lr", rate}};

@@ -5,12 +5,12 @@
 #include "tests/support/empty_home.h"
 #include "tests/support/ended_feed.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tree_rows.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/lens_view.h"
 #include "widgets/message_bar.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_plot.h"
-#include "tests/support/test_program.h"
+#include "widgets/views/tag_plot.h"
 
 #include <QScrollBar>
 #include <QTest>

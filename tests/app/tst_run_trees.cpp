@@ -2,17 +2,17 @@
 
 #include "app/pages/followed_feed.h"
 #include "app/pages/run_page.h"
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/empty_home.h"
 #include "tests/support/ended_feed.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/models/layer_model.h"
 #include "widgets/models/lens_model.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/tensors/tensor_view.h"
-#include "tests/support/test_program.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -24,10 +24,10 @@ using app::RunPage;
 
 namespace {
 
-std::unique_ptr<imports::RunSource> opened(const QString &path)
+std::unique_ptr<runs::RunSource> opened(const QString &path)
 {
     record::Progress progress;
-    return imports::openRun(path.toStdString(), progress);
+    return runs::openRun(path.toStdString(), progress);
 }
 
 QStringList names(const QAbstractItemModel &model, const QModelIndex &parent = {})

@@ -61,9 +61,9 @@ void writeRun(const fs::path &path, RunStatus status, int hours)
     setWritten(path, hours);
 }
 
-imports::RunSummary summaryOf(const fs::path &path, RunStatus status)
+runs::RunSummary summaryOf(const fs::path &path, RunStatus status)
 {
-    imports::RunSummary summary;
+    runs::RunSummary summary;
     summary.path = path;
     summary.status = status;
     return summary;
@@ -142,7 +142,7 @@ private Q_SLOTS:
         model.setRuns({{"/a.lbrun", 30, false}, {"/b.lbrun", 20, false}, {"/c.lbrun", 10, false}});
         for (const auto &[path, verdict] : std::initializer_list<std::pair<const char *, std::optional<record::RunVerdict>>>{
                  {"/a.lbrun", {{{"DeadUnits", "NotFinite"}, {"LossSpike"}}}}, {"/b.lbrun", record::RunVerdict()}, {"/c.lbrun", std::nullopt}}) {
-            imports::RunSummary summary = summaryOf(path, RunStatus::Finished);
+            runs::RunSummary summary = summaryOf(path, RunStatus::Finished);
             summary.verdict = verdict;
             model.put(summary);
         }

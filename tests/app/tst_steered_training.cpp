@@ -6,14 +6,14 @@
 #include "tests/support/empty_home.h"
 #include "tests/support/lens_values.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tree_rows.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/forms/settings_form.h"
 #include "widgets/message_bar.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
 #include "widgets/watching/watcher_dialog.h"
-#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QCheckBox>

@@ -9,20 +9,20 @@
 #include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tree_rows.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/forms/settings_form.h"
 #include "widgets/layer_panel.h"
 #include "widgets/layer_view.h"
 #include "widgets/message_bar.h"
 #include "widgets/models/layer_model.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_plot.h"
 #include "widgets/run_controls.h"
 #include "widgets/tensors/tensor_timeline.h"
 #include "widgets/tensors/tensor_view.h"
+#include "widgets/views/tag_plot.h"
 #include "widgets/watching/watcher_dialog.h"
-#include "tests/support/test_program.h"
 
 #include <QLineEdit>
 #include <QAction>

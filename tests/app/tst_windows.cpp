@@ -13,8 +13,8 @@
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/scratch_file.h"
-#include "widgets/plots/plot_board.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/plot_board.h"
 
 #include <QApplication>
 #include <QClipboard>

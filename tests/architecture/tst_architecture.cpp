@@ -21,6 +21,9 @@ const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"bytes", 1}, {"t
                                   {"recorder", 7}, {"preprocessor", 7}, {"gatherer", 8}, {"lens", 9}, {"inspector", 10}, {"model", 10},
                                   {"dataset", 10}, {"distributed", 11}, {"loop", 12}, {"training", 13}, {"python", 13}};
 
+/// Folders of the plots. A file may include its own folder and earlier ones.
+const QStringList kPlotRooms = {"axes", "views", "board"};
+
 /// Headers for authors of modules and data sets in the engine, and of the adapter, may include LibTorch.
 const QSet<QString> kMayIncludeTorch = {"core/aten/aten_tensor.h", "core/hook/tapped.h", "core/model/leaky_integrate_and_fire.h", "core/model/sequential.h", "core/dataset/dataset.h", "core/loop/plugin.h"};
 
@@ -31,7 +34,7 @@ const QStringList kMeasuring = {"tensor", "hook", "reducer", "monitor", "recorde
 const QSet<QString> kForLibTorch = {
     "core/hook/eager_modules.cpp", "core/hook/operator_taps.h", "core/hook/operator_taps.cpp", "core/hook/script_graph.h", "core/hook/script_graph.cpp",
     "core/hook/script_taps.h", "core/hook/script_taps.cpp", "core/hook/tapped.h", "core/hook/tapped.cpp", "core/hook/torch_symbols.cpp",
-    "core/distributed/c10d_group.cpp", "core/distributed/meeting_point.cpp", "core/distributed/probe/c10d.cpp", "core/distributed/probe/nccl.cpp",
+    "core/distributed/c10d_group.cpp", "core/distributed/rendezvous.cpp", "core/distributed/probe/c10d.cpp", "core/distributed/probe/nccl.cpp",
     "core/loop/attach_module.cpp", "core/loop/torch_optimizer.cpp", "core/loop/plugin.h"};
 
 /// Number of the interface of plug-ins, and a digest of their headers without comments, spaces and includes.
@@ -248,13 +251,20 @@ private Q_SLOTS:
 
     void onlyPlotsUseQCustomPlot()
     {
+        const auto isOfPlots = [](const QString &file) {
+            return std::ranges::any_of(kPlotRooms, [&](const QString &room) { return file.startsWith("widgets/" + room + '/'); });
+        };
         for (const char *folder : {"core", "widgets", "app"})
             for (const QString &file : sources(folder, {"*.h", "*.cpp"}))
-                QVERIFY2(file.startsWith("widgets/plots/") || !includes(file).contains("qcustomplot.h"), qPrintable(file));
+                QVERIFY2(isOfPlots(file) || !includes(file).contains("qcustomplot.h"), qPrintable(file));
     }
 
     void widgetsAndAppStayInTheirPlaces()
     {
+        for (qsizetype own = 0; own < kPlotRooms.size(); ++own)
+            for (const QString &file : sources("widgets/" + kPlotRooms[own], {"*.h", "*.cpp"}))
+                for (const QString &include : includes(file))
+                    QVERIFY2(kPlotRooms.indexOf(include.section('/', 1, 1)) <= own, qPrintable(file + " includes " + include));
         for (const QString &file : sources("widgets", {"*.h", "*.cpp"}))
             for (const QString &include : includes(file))
                 QVERIFY2(!include.startsWith("app/"), qPrintable(file + " includes " + include));

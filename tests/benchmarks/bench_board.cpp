@@ -4,9 +4,9 @@
 #include "core/record/clock.h"
 #include "core/store/columns/run_store.h"
 #include "tests/benchmarks/paired.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/plot_window.h"
-#include "widgets/plots/tag_plot.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/board/plot_window.h"
+#include "widgets/views/tag_plot.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -9,8 +9,8 @@
 #include "core/store/file/run_saver.h"
 #include "tests/benchmarks/large_runs.h"
 #include "tests/benchmarks/paired.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/plot_board.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/views/line_plot.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -1,8 +1,8 @@
 // Remote run over a simulated link with a round trip of 50 ms and 10 MB/s. Measures the time to the first plot of 10 million points, cold and cached,
 // panning back, a new point, and the traffic of 60 live plots.
-#include "core/import/run_source.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/run_cache.h"
+#include "core/runs/run_source.h"
 #include "core/store/columns/trace.h"
 #include "core/store/file/run_saver.h"
 #include "tests/support/made_run.h"
@@ -116,7 +116,7 @@ template <typename IsSo> double until(const IsSo &isSo)
 std::size_t standIns(const store::Run &run, std::uint32_t series)
 {
     std::size_t count = 0;
-    run.look({&series, 1}, [&](auto columns, auto &) {
+    run.visit({&series, 1}, [&](auto columns, auto &) {
         count = static_cast<std::size_t>(std::ranges::count_if(columns.front().column.chunks(), &store::Chunk::isStandIn));
     });
     return count;
@@ -125,7 +125,7 @@ std::size_t standIns(const store::Run &run, std::uint32_t series)
 bool hasExactTicks(const store::Run &run)
 {
     bool isExact = false;
-    run.look({}, [&](auto, auto &ticks) { isExact = ticks.isExact(); });
+    run.visit({}, [&](auto, auto &ticks) { isExact = ticks.isExact(); });
     return isExact;
 }
 

@@ -1,12 +1,12 @@
 // Table of 1,000 runs of 10,000 ticks: time to read them, choose columns, sort and filter.
 
-#include "core/import/run_folder_scan.h"
+#include "core/runs/run_folder_scan.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/file/run_saver.h"
 #include "tests/benchmarks/paired.h"
 #include "widgets/models/run_list_model.h"
-#include "widgets/plots/parallel_coordinates.h"
 #include "widgets/runs/run_table.h"
+#include "widgets/views/parallel_coordinates.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -78,10 +78,10 @@ int main(int argc, char **argv)
     const QApplication application(argc, argv);
     const QTemporaryDir folder;
     writeRuns(folder);
-    std::vector<imports::RunSummary> runs;
+    std::vector<runs::RunSummary> runs;
     const double reading = milliseconds([&] {
-        imports::RunFolderScan scan(folder.path().toStdString());
-        scan.look({}, {[&](const imports::RunSummary &run) { runs.push_back(run); }, [](const auto &) {}, [](const auto &) {}});
+        runs::RunFolderScan scan(folder.path().toStdString());
+        scan.look({}, {[&](const runs::RunSummary &run) { runs.push_back(run); }, [](const auto &) {}, [](const auto &) {}});
     });
     std::printf("%zu runs of %d ticks: read in %.0f ms\n", runs.size(), kTicks, reading);
 
@@ -89,7 +89,7 @@ int main(int argc, char **argv)
     table.resize(1920, 1080);
     table.show();
     const double filling = milliseconds([&] {
-        for (const imports::RunSummary &run : runs)
+        for (const runs::RunSummary &run : runs)
             table.runs()->put(run);
         table.refresh();
     });

@@ -7,13 +7,13 @@
 #include "app/pages/replay_feed.h"
 #include "app/pages/run_page.h"
 #include "app/pages/training_feed.h"
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 #include "core/session/engine_loader.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/file/run_file.h"
 #include "tests/support/made_run.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_plot.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/views/tag_plot.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -132,7 +132,7 @@ private:
         const auto all = session->status().watchers->all();
         if (all.empty())
             return;
-        const experiment::Choice &lens = all[m_random() % all.size()];
+        const experiment::KindSettings &lens = all[m_random() % all.size()];
         session->control()->send({session::Command::Kind::Watcher, 0, experiment::WatcherChange::switched(lens.name(), !experiment::isOn(lens))});
         ++m_switched;
     }
@@ -171,7 +171,7 @@ private:
         try {
             imports::ReadProgress progress;
             m_other = std::make_unique<app::RunPage>(
-                std::make_unique<app::FollowedFeed>(imports::openRun(m_otherPath.toStdString(), progress), m_otherPath));
+                std::make_unique<app::FollowedFeed>(runs::openRun(m_otherPath.toStdString(), progress), m_otherPath));
             m_other->resize(1280, 800);
             m_other->show();
         } catch (const std::exception &) { // just started

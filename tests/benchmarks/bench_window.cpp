@@ -9,8 +9,8 @@
 #include "core/session/new_run.h"
 #include "core/store/file/run_saver.h"
 #include "tests/benchmarks/paired.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_plot.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/views/tag_plot.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

@@ -3,7 +3,7 @@
 #include "tests/desktop/x_hand.h"
 #include "tests/support/patience.h"
 #include "tests/support/tree_rows.h"
-#include "widgets/plots/tag_plot.h"
+#include "widgets/views/tag_plot.h"
 
 #include <QApplication>
 #include <QStyleHints>

@@ -4,8 +4,8 @@
 #include "tests/desktop/desktop.h"
 #include "tests/desktop/hand.h"
 #include "tests/support/patience.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/models/readout_model.h"
-#include "widgets/plots/plot_board.h"
 
 #include <algorithm>
 #include <cmath>

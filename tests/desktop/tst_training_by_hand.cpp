@@ -10,8 +10,8 @@
 #include "tests/desktop/desktop.h"
 #include "tests/desktop/hand.h"
 #include "tests/support/patience.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/message_bar.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/run_controls.h"
 
 #include <QComboBox>

@@ -164,7 +164,7 @@ private Q_SLOTS:
 
     void aLensIsCheckedByItself()
     {
-        const Choice lens = lensChoice({{"kind", "OutputActivation"}, {"eps", 0.5}});
+        const KindSettings lens = lensChoice({{"kind", "OutputActivation"}, {"eps", 0.5}});
         QCOMPARE(lens.kind, "OutputActivation");
         QCOMPARE(lens.settings.at("eps").get<double>(), 0.5);
         QVERIFY(lens.settings.at("enabled").get<bool>());

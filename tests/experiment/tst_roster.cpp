@@ -9,7 +9,7 @@ using namespace lensboard::experiment;
 
 namespace {
 
-Choice weights(const std::string &name)
+KindSettings weights(const std::string &name)
 {
     return lensChoice({{"kind", "StateMonitor"}, {"name", name}, {"attribute", "weight"}});
 }
@@ -39,13 +39,13 @@ private Q_SLOTS:
             json["name"] = "watched";
         if (kind == "StateMonitor" || kind == "DifferenceMonitor")
             json["attribute"] = "weight";
-        const Choice standard = lensChoice(json);
+        const KindSettings standard = lensChoice(json);
         for (const auto &[key, value] : standard.settings.items()) {
             if (!value.is_boolean() || key == "enabled" || key == "inplace")
                 continue;
             Json other = json;
             other[key] = !value.get<bool>();
-            const Choice wanted = lensChoice(other);
+            const KindSettings wanted = lensChoice(other);
             Roster added;
             added.apply(added.changeTo(wanted));
             QVERIFY2(added.find(wanted.name())->settings == wanted.settings, key.c_str());
@@ -64,7 +64,7 @@ private Q_SLOTS:
     {
         Roster watchers({weights("x")});
         watchers.apply(WatcherChange::switched("x", false));
-        const Choice output = lensChoice({{"kind", "OutputMonitor"}, {"name", "x"}, {"module", "fc"}});
+        const KindSettings output = lensChoice({{"kind", "OutputMonitor"}, {"name", "x"}, {"module", "fc"}});
         Json expected = output.settings;
         expected["enabled"] = false;
         QVERIFY(watchers.apply(watchers.changeTo(output)).settings == expected);

@@ -1,6 +1,6 @@
 // Settings of each kind: parsed settings equal the written settings, key by key. Detects keys that share a member and missing keys.
 
-#include "core/experiment/choice.h"
+#include "core/experiment/kind_settings.h"
 #include "core/experiment/settings/dataset_settings.h"
 #include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/settings/model_settings.h"
@@ -16,7 +16,7 @@
 #include <set>
 
 using namespace lensboard;
-using experiment::Choice;
+using experiment::KindSettings;
 using settings::Field;
 using settings::FieldType;
 using settings::Json;
@@ -66,7 +66,7 @@ template <typename Variant>
 Part part()
 {
     return {settings::OneOf<Variant>::sections(), [](const Json &json) {
-                const Choice choice = Choice::of(settings::OneOf<Variant>::parsed(json));
+                const KindSettings choice = KindSettings::of(settings::OneOf<Variant>::parsed(json));
                 return choice.kind == json.at("kind").get<std::string>() ? choice.settings : Json();
             }};
 }
@@ -122,7 +122,7 @@ private Q_SLOTS:
 
     void aKindIsTakenFromTheChoice()
     {
-        const Choice choice{"norm", {{"limit", 3.5}}};
+        const KindSettings choice{"norm", {{"limit", 3.5}}};
         QCOMPARE(std::get<settings::ClipNorm>(choice.as<settings::Clipping>()).limit, 3.5);
         QCOMPARE(choice.as<settings::ClipValue>().limit, 3.5);
     }

@@ -1,7 +1,7 @@
 #include "core/export/csv_export.h"
 #include "core/export/json_lines_export.h"
 #include "core/export/tensorboard_export.h"
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/event_file_maker.h"
@@ -90,7 +90,7 @@ void writeLog(const QString &folder)
 RunPointer opened(const QString &path)
 {
     imports::ReadProgress progress;
-    return imports::openRun(path.toStdString(), progress)->run();
+    return runs::openRun(path.toStdString(), progress)->run();
 }
 
 /// Reads tags exported into separate files as one run. Each file has its own tag names.

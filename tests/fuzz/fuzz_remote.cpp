@@ -1,12 +1,12 @@
 // Fuzzes bytes received by a run server or by a window; the first byte selects the receiver. Messages have length prefixes, as on the wire; the
 // greeting is added here.
 
-#include "core/record/pause.h"
+#include "core/record/stoppable_sleep.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/run_server.h"
+#include "core/store/file/run_file_writer.h"
 #include "tests/support/made_run.h"
 #include "tests/support/served_here.h"
-#include "core/store/file/run_file_writer.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -107,7 +107,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *bytes, std::size_t siz
     const auto run = RemoteRun::open(link, "run.lbrun", "there");
     while (link->state().kind == LinkState::Kind::Connecting || link->state().kind == LinkState::Kind::Connected) {
         look(*run);
-        record::pause({}, std::chrono::milliseconds(1));
+        record::sleepUnlessStopped({}, std::chrono::milliseconds(1));
     }
     look(*run);
     look(*run);

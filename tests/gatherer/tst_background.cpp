@@ -18,12 +18,12 @@ namespace {
 
 double laterCost(Background &background, StepCosts &costs, Background::Account account)
 {
-    costs.stepEnds();
+    costs.endStep();
     {
         const StepCosts::TickWork work(costs);
-        background.tickEnds(costs);
+        background.endTick(costs);
     }
-    costs.tickEnds();
+    costs.endTick();
     const auto ofTick = costs.ofLastTick();
     return account < ofTick.size() ? ofTick[account] : 0;
 }
@@ -72,7 +72,7 @@ private Q_SLOTS:
         QVERIFY(background.isBusy(1));
         QVERIFY(!background.isBusy(0));
         const auto second = background.compute(1, [] { return 2; }); // same tick: does not wait
-        background.tickEnds(costs);
+        background.endTick(costs);
         std::atomic<bool> isAsked = false;
         std::jthread tick([&] {
             background.compute(1, [] { return 3; });
@@ -104,8 +104,8 @@ private Q_SLOTS:
         const auto number = background.compute(0, []() -> double { throw std::runtime_error("no memory"); });
         number.wait();
         QTRY_VERIFY(!background.isBusy(0));
-        QVERIFY_EXCEPTION_THROWN(background.tickEnds(costs), std::runtime_error);
-        background.tickEnds(costs); // once
+        QVERIFY_EXCEPTION_THROWN(background.endTick(costs), std::runtime_error);
+        background.endTick(costs); // once
         QCOMPARE(background.compute(0, [] { return 4; }).get(), 4.0);
     }
 

@@ -16,7 +16,7 @@ int take(StepCosts &costs, int steps, double seconds, StepCosts::Account account
             costs.charge(account, seconds);
             ++timed;
         }
-        costs.stepEnds();
+        costs.endStep();
     }
     return timed;
 }
@@ -58,7 +58,7 @@ private Q_SLOTS:
             QVERIFY(costs.isTiming());
             costs.charge(0, 4);
             costs.charge(1, 1);
-            costs.tickEnds();
+            costs.endTick();
         }
         QCOMPARE(costs.secondsPerStep(0), 2.4);
         QCOMPARE(costs.secondsPerStep(1), 0.1);
@@ -75,13 +75,13 @@ private Q_SLOTS:
         QTest::qSleep(1);
         lap.share(std::vector<Sharer>{{0}, {2}});
         lap.charge(1);
-        costs.stepEnds();
+        costs.endStep();
         QVERIFY(costs.secondsPerStep(0) > 0);
         QCOMPARE(costs.secondsPerStep(0), costs.secondsPerStep(2));
         QVERIFY(costs.secondsPerStep(1) > 0);
         Lap untimed(costs); // this step is not extrapolated to others
         untimed.charge(3);
-        costs.stepEnds();
+        costs.endStep();
         QCOMPARE(costs.secondsPerStep(3), 0.0);
     }
 };

@@ -33,8 +33,8 @@ struct Training
     void tick(std::size_t steps)
     {
         run(steps);
-        sampler.tickEnds();
-        sampler.tickEnded({});
+        sampler.endTick();
+        sampler.beginTick({});
     }
     void run(std::size_t steps)
     {
@@ -50,7 +50,7 @@ struct Training
             const double own = step * std::uniform_real_distribution(0.97, 1.03)(noise) * (noise() % 50 == 0 ? 3 : 1); // an occasional page fault
             spent += extra;
             bare += own;
-            sampler.stepEnds(own + extra, charged);
+            sampler.endStep(own + extra, charged);
         }
     }
     void forget()
@@ -365,13 +365,13 @@ private Q_SLOTS:
         int measured = 0;
         for (int tick = 0; tick < kTicks; ++tick) {
             for (int step = 0; step < kSteps; ++step)
-                sampler.stepEnds(kStep, {});
-            sampler.tickEnds();
+                sampler.endStep(kStep, {});
+            sampler.endTick();
             const bool isMeasured = sampler.measures(0);
             QCOMPARE(sampler.coverage(0).measured, isMeasured ? 1u : 0u);
             measured += isMeasured ? 1 : 0;
             const double costs[] = {isMeasured ? kStep : 0}; // a tenth of the tick
-            sampler.tickEnded(costs);
+            sampler.beginTick(costs);
         }
         QVERIFY2(std::abs(measured - kTicks / 5) < kTicks / 20, qPrintable(QString::number(measured)));
     }
@@ -387,18 +387,18 @@ private Q_SLOTS:
             sampler.expect(1, 10'000 * kStep); // 250 times the limit for a first measurement
             for (int tick = 0; tick < 10; ++tick) {
                 for (int step = 0; step < 100; ++step)
-                    sampler.stepEnds(kStep, {});
-                sampler.tickEnds();
+                    sampler.endStep(kStep, {});
+                sampler.endTick();
                 first += tick == 0 && sampler.measures(0) ? 1 : 0;
                 dear += sampler.measures(1) ? 1 : 0;
                 const std::array costs = {0.0, sampler.measures(1) ? 10'000 * kStep : 0.0};
-                sampler.tickEnded(costs);
+                sampler.beginTick(costs);
             }
         }
         StepSampler without(0.05); // for a loop that does not report steps
         without.sampleTicks(0);
         without.expect(0, 10);
-        without.tickEnds();
+        without.endTick();
         QVERIFY(without.measures(0));
         QCOMPARE(first, 50);
         QVERIFY2(dear <= 10, qPrintable(QString::number(dear))); // of 500; without an expectation, each first tick
@@ -408,8 +408,8 @@ private Q_SLOTS:
     {
         Training made = training(0.02, {200e-6}, {2});
         made.run(200);
-        made.sampler.tickEnds();
-        made.sampler.tickEnded({});
+        made.sampler.endTick();
+        made.sampler.beginTick({});
         made.forget();
         made.run(100);
         QCOMPARE(made.sampler.coverage(0).all, std::size_t{100});

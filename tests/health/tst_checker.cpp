@@ -2,7 +2,7 @@
 
 #include "core/experiment/settings/rules/loss_rules.h"
 #include "core/health/run_judge.h"
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_saver.h"
 #include "tests/support/made_training.h"
@@ -76,7 +76,7 @@ private Q_SLOTS:
             store->update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
         }
         imports::ReadProgress progress;
-        const auto source = imports::openRun(path, progress);
+        const auto source = runs::openRun(path, progress);
         QCOMPARE(everything(checked(*source->run())), everything(checked(training.store())));
     }
 
@@ -181,7 +181,7 @@ private Q_SLOTS:
                               "health": {"rules": [{"kind": "LossSpike", "noises": 3}, {"kind": "DeadUnits", "enabled": false}]}})";
         const auto rules = health::rulesOf(info);
         QCOMPARE(rules.size(), health::ruleKinds().size() - 1);
-        for (const experiment::Choice &rule : rules) {
+        for (const experiment::KindSettings &rule : rules) {
             QVERIFY(rule.kind != "DeadUnits");
             if (rule.kind == "LossSpike")
                 QCOMPARE(rule.as<settings::rules::LossSpike>().noises, 3.0);

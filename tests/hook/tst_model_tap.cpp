@@ -254,7 +254,7 @@ private Q_SLOTS:
         QCOMPARE(calls, 5);
     }
 
-    void watchersMayOutliveTheModel()
+    void callbacksMayOutliveTheModel()
     {
         Hook forward, gradient;
         at::Tensor bias; // owned by the caller
@@ -268,7 +268,7 @@ private Q_SLOTS:
         }
         forward.reset();
         gradient.reset();
-        QCOMPARE(held.use_count(), 1L); // the watchers went with their hooks
+        QCOMPARE(held.use_count(), 1L); // the callbacks went with their hooks
         QCOMPARE(nodeHooks(bias), std::size_t{0});
         bias.sum().backward();
     }
@@ -329,7 +329,7 @@ private Q_SLOTS:
         QCOMPARE(gradients, 1);
     }
 
-    void watchersMayRemoveAndAddOthersWhileTheyRun()
+    void callbacksMayRemoveAndAddOthersWhileTheyRun()
     {
         Net net;
         hook::ModelTap tap(net.root);
@@ -350,7 +350,7 @@ private Q_SLOTS:
         QCOMPARE(calls.sliced(3), QStringList({"third", "added"}));
     }
 
-    void aWatcherOfAParameterLeavesWhileItRuns()
+    void aCallbackOfAParameterLeavesWhileItRuns()
     {
         Net net;
         hook::ModelTap tap(net.root);

@@ -295,7 +295,7 @@ private Q_SLOTS:
         QCOMPARE(seen.outputs.at("fc2").size(), std::size_t{40});
     }
 
-    void aWatcherThatThrowsEndsNothing()
+    void aCallbackThatThrowsEndsNothing()
     {
         Net net;
         const at::Tensor input = at::randn({2, 1, 4, 4});
@@ -382,7 +382,7 @@ private Q_SLOTS:
         QCOMPARE(tap.hookCount(), std::size_t{0});
         const at::Tensor between = net(input);
         taps.reset();
-        (void)net(input); // no watcher any more
+        (void)net(input); // no callback any more
         QVERIFY(seen->outputs.empty());
         net->norm->eval();
         const at::Tensor before = net(input);

@@ -296,7 +296,7 @@ private Q_SLOTS:
         QCOMPARE(calls, 2);
     }
 
-    void watchersAndTapsMayOutliveEachOther()
+    void callbacksAndTapsMayOutliveEachOther()
     {
         Module model = Script().model(kTwoLayers);
         int calls = 0;
@@ -308,7 +308,7 @@ private Q_SLOTS:
             hook = tap->afterForward(A, [&](auto, const at::Tensor &) { ++calls; });
             tap.reset();
             taps.forward(at::randn({2, 3}));
-            QCOMPARE(calls, 1); // a hook keeps its watcher, as with C++ modules
+            QCOMPARE(calls, 1); // a hook keeps its callback, as with C++ modules
             tap = std::make_unique<hook::ModelTap>(taps.modules());
         }
         model.forward({at::randn({2, 3})});

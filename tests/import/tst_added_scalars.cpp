@@ -1,7 +1,7 @@
-#include "core/import/run_folder_scan.h"
-#include "core/import/run_search.h"
 #include "core/import/tensorboard/added_scalars.h"
 #include "core/import/tensorboard/tensorboard_importer.h"
+#include "core/runs/run_folder_scan.h"
+#include "core/runs/run_search.h"
 #include "core/visualizer/tensorboard_writer.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/imported_run.h"
@@ -40,7 +40,7 @@ struct Log
     QStringList runs() const
     {
         QStringList names;
-        for (const auto &path : imports::findRuns(folder.path().toStdString()).runs)
+        for (const auto &path : runs::findRuns(folder.path().toStdString()).runs)
             names << QDir(folder.path()).relativeFilePath(QString::fromStdString(path.string()));
         return names;
     }
@@ -116,7 +116,7 @@ private Q_SLOTS:
             QDir(folder.path()).mkdir(name);
             append(folder.filePath(name) + kFile, scalarRecord(1, "loss", 1));
         }
-        QCOMPARE(imports::findRuns(folder.path().toStdString()).runs.size(), std::size_t{2});
+        QCOMPARE(runs::findRuns(folder.path().toStdString()).runs.size(), std::size_t{2});
     }
 
     void whatTheWriterWroteComesBack()
@@ -131,7 +131,7 @@ private Q_SLOTS:
                 writer.endTick(stamp);
             }
         }
-        QCOMPARE(imports::findRuns(folder.path().toStdString()).runs.size(), std::size_t{1});
+        QCOMPARE(runs::findRuns(folder.path().toStdString()).runs.size(), std::size_t{1});
         imports::TensorboardImporter importer(folder.path().toStdString());
         const ImportedRun found = imported(importer);
         QVERIFY(found.tags.at("weight_norm_comparison").kind == TagKind::Relations);
@@ -165,9 +165,9 @@ private Q_SLOTS:
     {
         Log log;
         log.add("loss_x", scalarRecord(1, "loss", 1));
-        imports::RunFolderScan scan(log.folder.path().toStdString());
+        runs::RunFolderScan scan(log.folder.path().toStdString());
         std::size_t ticks = 0, told = 0;
-        const imports::RunFolderScan::Listener listener{[&](const imports::RunSummary &run) { ticks = run.ticks, ++told; }, [](const auto &) {}, [](const auto &) {}};
+        const runs::RunFolderScan::Listener listener{[&](const runs::RunSummary &run) { ticks = run.ticks, ++told; }, [](const auto &) {}, [](const auto &) {}};
         scan.look({}, listener);
         QCOMPARE(ticks, std::size_t{1});
         log.add("loss_x", scalarRecord(2, "loss", 1));

@@ -1,6 +1,6 @@
-#include "core/import/run_search.h"
-#include "core/import/run_source.h"
 #include "core/record/flat_name.h"
+#include "core/runs/run_search.h"
+#include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/test_program.h"
 
@@ -26,7 +26,7 @@ const fs::path kBoostingData = LENSBOARD_SOURCE_DIR "/tests/data/boosting";
 Rounds roundsOf(const fs::path &path)
 {
     ReadProgress progress;
-    const auto source = openRun(path, progress);
+    const auto source = runs::openRun(path, progress);
     const store::Run &run = *source->run();
     const store::RunChanges all = whole(run);
     Rounds rounds;
@@ -82,7 +82,7 @@ private Q_SLOTS:
             }
         QCOMPARE(count, std::size_t{9 * 12});
         QCOMPARE(rounds.size(), std::size_t{9 + 2}); // also passed_time and remaining_time
-        QVERIFY((findRuns(kBoostingData).runs == std::vector{kBoostingData / "catboost_training.json"}));
+        QVERIFY((runs::findRuns(kBoostingData).runs == std::vector{kBoostingData / "catboost_training.json"}));
     }
 };
 

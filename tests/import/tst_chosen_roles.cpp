@@ -1,5 +1,5 @@
-#include "core/import/run_follower.h"
-#include "core/import/run_source.h"
+#include "core/runs/run_follower.h"
+#include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/test_program.h"
@@ -16,10 +16,10 @@ namespace {
 namespace fs = std::filesystem;
 using Use = ColumnUse;
 
-std::unique_ptr<RunSource> sourceAt(const fs::path &path, const RoleChoice &choice = {})
+std::unique_ptr<runs::RunSource> sourceAt(const fs::path &path, const RoleChoice &choice = {})
 {
     ReadProgress progress;
-    return openRun(path, progress, choice);
+    return runs::openRun(path, progress, choice);
 }
 
 QString seriesOf(const fs::path &path, const RoleChoice &choice)
@@ -157,7 +157,7 @@ private slots:
     {
         const GrownFile file("a.csv");
         file.write("step,batch,loss,who\n1,10,5,a\n2,20,4,b\n3,30,3,a\n");
-        RunFollower follower(sourceAt(file.path()));
+        runs::RunFollower follower(sourceAt(file.path()));
         const auto run = follower.run();
         store::RunCursor cursor;
         run->since(cursor);
@@ -200,7 +200,7 @@ private slots:
         QCOMPARE(tableSource->reading()->read, std::uint64_t{2});
         QCOMPARE(tableSource->reading()->skipped, std::uint64_t{2});
         QCOMPARE(linesSource->reading()->skipped, std::uint64_t{1});
-        const auto readAs = [](const RunSource &source) { return QString::fromStdString(source.run()->info().environment.back().second); };
+        const auto readAs = [](const runs::RunSource &source) { return QString::fromStdString(source.run()->info().environment.back().second); };
         QCOMPARE(readAs(*tableSource), QString("CSV; step = \"step\"; 2 rows skipped: line 3, column 1 (\"step\"): \"x\" is no whole number to place the row by: it is left out"));
         QVERIFY2(readAs(*linesSource).startsWith("JSON lines; step = \"step\"; 1 row skipped: line 2 is no JSON"), qPrintable(readAs(*linesSource)));
     }

@@ -1,8 +1,8 @@
-#include "core/import/listed_runs.h"
-#include "core/import/run_search.h"
-#include "core/import/run_source.h"
 #include "core/import/tools/mlflow_database_importer.h"
 #include "core/record/flat_name.h"
+#include "core/runs/listed_runs.h"
+#include "core/runs/run_search.h"
+#include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/scratch_file.h"
 #include "tests/support/test_program.h"
@@ -99,7 +99,7 @@ private Q_SLOTS:
         for (const auto &[name, mlflow] : runsOfMlflow()) {
             ReadProgress progress;
             const fs::path path = kMlflowData / "mlflow.db" / name;
-            const auto source = openRun(path, progress);
+            const auto source = runs::openRun(path, progress);
             const store::Run &run = *source->run();
             QVERIFY2(pointsOfRun(run) == pointsOfMlflow(mlflow["metrics"]), name.c_str());
             const record::RunInfo info = run.info();
@@ -114,15 +114,15 @@ private Q_SLOTS:
             if (mlflow["stage"] == "active")
                 listed.insert(path);
         }
-        const auto found = findRuns(kMlflowData).runs;
+        const auto found = runs::findRuns(kMlflowData).runs;
         QVERIFY(std::set<fs::path>(found.begin(), found.end()) == listed);
-        QVERIFY(holdsRuns(kMlflowData / "mlflow.db"));
+        QVERIFY(runs::holdsRuns(kMlflowData / "mlflow.db"));
     }
 
     void parametersAndNoticesArrive()
     {
         ReadProgress progress;
-        const ImportedRun run(*openRun(kMlflowData / "mlflow.db" / "first", progress)->run());
+        const ImportedRun run(*runs::openRun(kMlflowData / "mlflow.db" / "first", progress)->run());
         const Json parameters{{"lr", 0.1}, {"layers", 3}, {"act", "relu"}};
         QCOMPARE(Json::parse(run.info.experiment)["hparams"].dump(), parameters.dump());
         QVERIFY(!run.told("metric \"nostep\" has several values at step 0: show them by time").empty());

@@ -1,8 +1,8 @@
-#include "core/import/run_folder_scan.h"
-#include "core/import/run_search.h"
-#include "core/import/run_source.h"
 #include "core/import/tools/mlflow_folder.h"
 #include "core/import/tools/mlflow_importer.h"
+#include "core/runs/run_folder_scan.h"
+#include "core/runs/run_search.h"
+#include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/test_program.h"
@@ -156,19 +156,19 @@ private Q_SLOTS:
         store.write(".trash/1/xyz/meta.yaml", "experiment_id: '1'\nrun_id: xyz\nlifecycle_stage: active\n");
         store.write("models/net/meta.yaml", "name: net\n");
         store.write("1/uvw/meta.yaml", "experiment_id: \"1\"\nrun_uuid: uvw\nname: \"\\u00fcber\"\n");
-        QVERIFY((findRuns(store.path()).runs == std::vector<fs::path>{store.run(), store.path() / "1/uvw"}));
-        QVERIFY((findRuns(store.run()).runs == std::vector<fs::path>{store.run()}));
+        QVERIFY((runs::findRuns(store.path()).runs == std::vector<fs::path>{store.run(), store.path() / "1/uvw"}));
+        QVERIFY((runs::findRuns(store.run()).runs == std::vector<fs::path>{store.run()}));
         ReadProgress progress;
-        QCOMPARE(openRun(store.run(), progress)->run()->info().name, std::string("wise-roo's 476"));
+        QCOMPARE(runs::openRun(store.run(), progress)->run()->info().name, std::string("wise-roo's 476"));
         QVERIFY(mlflowMeta(store.path() / "1/uvw/meta.yaml")["name"] == "über");
     }
 
     void aListSeesGrowth()
     {
         const FileStore store;
-        RunFolderScan scan(store.path());
+        runs::RunFolderScan scan(store.path());
         std::vector<std::size_t> ticks;
-        const RunFolderScan::Listener listener{[&](const RunSummary &run) { ticks.push_back(run.ticks); }, {}, {}};
+        const runs::RunFolderScan::Listener listener{[&](const runs::RunSummary &run) { ticks.push_back(run.ticks); }, {}, {}};
         scan.look({}, listener);
         store.append("0/abc/metrics/loss", "1748257993000 0.125 20\n");
         QTRY_VERIFY((scan.look({}, listener), ticks.size() == 2)); // not at once: reading uses a limited share of the time
@@ -179,7 +179,7 @@ private Q_SLOTS:
     {
         const FileStore store;
         ReadProgress progress;
-        const ImportedRun run(*openRun(store.run() / "metrics/loss", progress)->run());
+        const ImportedRun run(*runs::openRun(store.run() / "metrics/loss", progress)->run());
         QCOMPARE(run.value("loss|loss|loss|line", 10), std::string("0.25"));
         QVERIFY(!isMlflowMetric("1 2 3\n"));
         QVERIFY(!isMlflowMetric("1748257990000,0.5,0\n"));

@@ -1,6 +1,6 @@
-#include "core/import/run_search.h"
-#include "core/import/run_source.h"
 #include "core/import/tools/optuna_importer.h"
+#include "core/runs/run_search.h"
+#include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/scratch_file.h"
 #include "tests/support/test_program.h"
@@ -57,7 +57,7 @@ private Q_SLOTS:
             ReadProgress progress;
             const fs::path path = kOptunaData / "optuna.db" / name;
             listed.insert(path);
-            const ImportedRun run(*openRun(path, progress)->run());
+            const ImportedRun run(*runs::openRun(path, progress)->run());
             const Json &reports = trial["reports"], &objectives = trial["objectives"];
             for (const Json &report : reports)
                 QCOMPARE(run.value("intermediate_value|intermediate_value|intermediate_value|line", report[0]), textOfOptuna(report[1]));
@@ -73,7 +73,7 @@ private Q_SLOTS:
             if (trial["state"] != "RUNNING")
                 QCOMPARE(run.info.status, statusOf(trial["state"]));
         }
-        const auto found = findRuns(kOptunaData).runs;
+        const auto found = runs::findRuns(kOptunaData).runs;
         QVERIFY(std::set<fs::path>(found.begin(), found.end()) == listed);
     }
 

@@ -1,9 +1,9 @@
 #include "core/bytes/gzip_stream.h"
 #include "core/import/monitorch/monitorch_importer.h"
-#include "core/import/run_source.h"
 #include "core/import/tables/csv_importer.h"
 #include "core/import/tables/json_lines_importer.h"
 #include "core/import/tensorboard/tensorboard_importer.h"
+#include "core/runs/run_source.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/gzipped.h"
 #include "tests/support/imported_run.h"
@@ -50,7 +50,7 @@ std::string withReturns(std::string text)
 ImportedRun opened(const GrownFile &file)
 {
     ReadProgress progress;
-    return ImportedRun(*openRun(file.path(), progress)->run());
+    return ImportedRun(*runs::openRun(file.path(), progress)->run());
 }
 
 ImportedRun openedBytes(const char *name, const std::string &bytes)

@@ -1,9 +1,9 @@
 #include "core/export/csv_export.h"
 #include "core/export/json_lines_export.h"
 #include "core/export/tensorboard_export.h"
-#include "core/import/run_content.h"
-#include "core/import/run_search.h"
-#include "core/import/run_source.h"
+#include "core/runs/run_content.h"
+#include "core/runs/run_search.h"
+#include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/test_program.h"
 
@@ -30,7 +30,7 @@ fs::path report(const char *name)
 RunPointer opened(const fs::path &path, const RoleChoice &choice = {})
 {
     ReadProgress progress;
-    return openRun(path, progress, choice)->run();
+    return runs::openRun(path, progress, choice)->run();
 }
 
 QString readAs(const store::Run &run)
@@ -109,14 +109,14 @@ private Q_SLOTS:
         if (lines.size() < 4)
             return; // a document in one line
         const GrownFile file(name.section('/', 1).toUtf8().constData());
-        std::unique_ptr<RunSource> source;
+        std::unique_ptr<runs::RunSource> source;
         ReadProgress progress;
         qsizetype length = 0;
         for (const QByteArray &line : lines) {
             length = std::min(length + line.size() + 1, bytes.size());
             file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(length)));
             try {
-                source ? static_cast<void>(source->refresh(progress)) : static_cast<void>(source = openRun(file.path(), progress));
+                source ? static_cast<void>(source->refresh(progress)) : static_cast<void>(source = runs::openRun(file.path(), progress));
             } catch (const ImportError &) { // not enough to recognise it yet
             }
         }
@@ -214,7 +214,7 @@ private Q_SLOTS:
             text += "easy," + std::to_string(i) + ",1,1\n";
         file.write(text);
         ReadProgress progress;
-        const auto source = openRun(file.path(), progress);
+        const auto source = runs::openRun(file.path(), progress);
         QVERIFY((names(*source->run()) == std::set<std::string>{"loss", "lr"}));
         std::string more;
         for (int i = 0; i < 300; ++i)
@@ -267,8 +267,8 @@ private Q_SLOTS:
 
     void whatLacksIsTold()
     {
-        QCOMPARE(*whyEmpty(*opened(report("27-no-values/epoch.tsv"))), std::string("no column has values to plot: all columns only place the rows"));
-        const FoundRuns found = findRuns(report("17-no-meta-yaml/mlflow-malformed"));
+        QCOMPARE(*runs::whyEmpty(*opened(report("27-no-values/epoch.tsv"))), std::string("no column has values to plot: all columns only place the rows"));
+        const runs::FoundRuns found = runs::findRuns(report("17-no-meta-yaml/mlflow-malformed"));
         QCOMPARE(found.runs.size(), std::size_t{2});
         QCOMPARE(found.problems.size(), std::size_t{1});
         QVERIFY2(found.problems.front().find("dddddddddddddddddddddddddddddddd: looks like a run of MLflow, but its meta.yaml is missing") != std::string::npos, found.problems.front().c_str());

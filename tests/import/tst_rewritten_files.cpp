@@ -1,6 +1,6 @@
 // Files that their writers rewrite in place, longer than before, while a reader follows them.
 
-#include "core/import/run_source.h"
+#include "core/runs/run_source.h"
 #include "tests/support/bytes_read.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/gzipped.h"
@@ -39,7 +39,7 @@ template <typename Line> QByteArray lines(int count, const Line &line)
 
 struct Followed
 {
-    explicit Followed(const QString &path) : source(openRun(path.toStdString(), progress)) {}
+    explicit Followed(const QString &path) : source(runs::openRun(path.toStdString(), progress)) {}
 
     ImportedRun refreshed()
     {
@@ -48,7 +48,7 @@ struct Followed
     }
 
     ReadProgress progress;
-    std::unique_ptr<RunSource> source;
+    std::unique_ptr<runs::RunSource> source;
 };
 
 constexpr const char *kTrainLoss = "train_loss|train_loss|value|line", *kValLoss = "val_loss|val_loss|value|line";

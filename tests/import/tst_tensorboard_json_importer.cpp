@@ -1,5 +1,5 @@
-#include "core/import/run_source.h"
 #include "core/import/tools/tensorboard_json_importer.h"
+#include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/scratch_file.h"
 #include "tests/support/test_program.h"
@@ -20,7 +20,7 @@ private Q_SLOTS:
         const ScratchFile file("run-logs_train-tag-loss.json");
         file.write("[[1700000000.5, 0, 2.5], [1700000001.5, 10, NaN], [1700000002.5, 20, 0.5], [1700000003.5, 20, 0.25], [1700000004.5, 30, null]]");
         ReadProgress progress;
-        const ImportedRun run(*openRun(file.path(), progress)->run());
+        const ImportedRun run(*runs::openRun(file.path(), progress)->run());
         QCOMPARE(run.value("loss|loss|loss|line", 0), std::string("2.5"));
         QCOMPARE(run.value("loss|loss|loss|line", 10), std::string("nan"));
         QCOMPARE(run.value("loss|loss|loss|line", 20), std::string("0.25"));

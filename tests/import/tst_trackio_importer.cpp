@@ -1,10 +1,10 @@
-#include "core/import/listed_runs.h"
-#include "core/import/run_search.h"
-#include "core/import/run_source.h"
 #include "core/import/tools/database_runs.h"
 #include "core/import/tools/foreign_database.h"
 #include "core/import/tools/trackio_database.h"
 #include "core/import/tools/trackio_importer.h"
+#include "core/runs/listed_runs.h"
+#include "core/runs/run_search.h"
+#include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/scratch_file.h"
 #include "tests/support/test_program.h"
@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 ImportedRun readTrackioRun(const fs::path &path)
 {
     ReadProgress progress;
-    return ImportedRun(*openRun(path, progress)->run());
+    return ImportedRun(*runs::openRun(path, progress)->run());
 }
 
 /// Returns the error of opening \p path.
@@ -33,7 +33,7 @@ std::string refusal(const fs::path &path)
 {
     try {
         ReadProgress progress;
-        openRun(path, progress);
+        runs::openRun(path, progress);
     } catch (const std::exception &error) {
         return error.what();
     }
@@ -61,10 +61,10 @@ private Q_SLOTS:
         const ScratchFile file("project.db");
         TrackioMaker maker(file.path());
         writeTwoRuns(maker);
-        const auto runs = findRuns(file.path()).runs;
+        const auto runs = runs::findRuns(file.path()).runs;
         QVERIFY((runs == std::vector<fs::path>{file.path() / "a", file.path() / "b%2Fc"}));
-        QVERIFY(findRuns(file.folder()).runs == runs);
-        QVERIFY(holdsRuns(file.path()));
+        QVERIFY(runs::findRuns(file.folder()).runs == runs);
+        QVERIFY(runs::holdsRuns(file.path()));
         const ImportedRun run = readTrackioRun(runs[0]);
         QCOMPARE(run.value("loss|loss|loss|line", 0), std::string("2"));
         QCOMPARE(run.value("loss|loss|loss|line", 1), std::string("nan"));
@@ -88,8 +88,8 @@ private Q_SLOTS:
         QVERIFY(QString::fromStdString(refusal(file.path())).contains("without any runs by now"));
         maker.log("a", 0, R"({"loss": 2})");
         QCOMPARE(readTrackioRun(file.path()).info.name, std::string("a"));
-        QVERIFY((findRuns(file.path()).runs == std::vector{file.path()}));
-        QVERIFY(!holdsRuns(file.path()));
+        QVERIFY((runs::findRuns(file.path()).runs == std::vector{file.path()}));
+        QVERIFY(!runs::holdsRuns(file.path()));
         maker.log("b", 0, R"({"loss": 2})");
         const QString said = QString::fromStdString(refusal(file.path()));
         QVERIFY2(said.contains("holds 2 runs: open one of them, as ") && said.endsWith("project.db/b"), qPrintable(said));
@@ -126,7 +126,7 @@ private Q_SLOTS:
         QFETCH(QString, values);
         const ScratchFile file("project.db");
         TrackioMaker maker(file.path(), "CREATE TABLE metrics (" + columns.toStdString() + "); INSERT INTO metrics VALUES " + values.toStdString());
-        QVERIFY((findRuns(file.path()).runs == std::vector<fs::path>{file.path() / "a", file.path() / "a (2)"}));
+        QVERIFY((runs::findRuns(file.path()).runs == std::vector<fs::path>{file.path() / "a", file.path() / "a (2)"}));
         QCOMPARE(readTrackioRun(file.path() / "a").value("x|x|x|line", 0), std::string("1"));
         QCOMPARE(readTrackioRun(file.path() / "a (2)").value("x|x|x|line", 0), std::string("2"));
     }
@@ -155,7 +155,7 @@ private Q_SLOTS:
         for (int step = 0; step < 3; ++step)
             maker.log("a", step, R"({"loss": 2})");
         ReadProgress progress;
-        const auto source = openRun(file.path(), progress);
+        const auto source = runs::openRun(file.path(), progress);
         maker.run("BEGIN; DELETE FROM metrics; DELETE FROM sqlite_sequence");
         for (int step = 0; step < 5; ++step)
             maker.log("a", 10 * step, R"({"acc": 1})");

@@ -1,7 +1,7 @@
-#include "core/import/run_search.h"
-#include "core/import/run_source.h"
 #include "core/import/tools/wandb_importer.h"
 #include "core/record/flat_name.h"
+#include "core/runs/run_search.h"
+#include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"
 #include "tests/support/scratch_file.h"
 #include "tests/support/test_program.h"
@@ -99,7 +99,7 @@ private Q_SLOTS:
                     points[series].emplace_back(places.empty() ? point[0].get<std::int64_t>() : places.at(point[0]),
                                                 point[1].is_string() ? point[1].get<std::string>() : record::numberText(point[1]));
         ReadProgress progress;
-        const auto source = openRun(wandbFile("run-" + name.toStdString() + ".wandb"), progress);
+        const auto source = runs::openRun(wandbFile("run-" + name.toStdString() + ".wandb"), progress);
         QVERIFY(pointsOf(*source->run()) == points);
     }
 
@@ -213,9 +213,9 @@ private Q_SLOTS:
         fs::create_directories(folder / "files");
         fs::copy_file(wandbFile("run-mixed.wandb"), folder / "run-mixed.wandb");
         std::ofstream(folder / "debug.wandb.txt") << "no run";
-        QCOMPARE(findRuns(top.path().toStdString()).runs, (std::vector<fs::path>{folder / "run-mixed.wandb"}));
+        QCOMPARE(runs::findRuns(top.path().toStdString()).runs, (std::vector<fs::path>{folder / "run-mixed.wandb"}));
         ReadProgress progress;
-        QCOMPARE(openRun(folder, progress)->run()->info().name, std::string("first try"));
+        QCOMPARE(runs::openRun(folder, progress)->run()->info().name, std::string("first try"));
     }
 
     void anotherVersionIsRefused()

@@ -213,10 +213,10 @@ private Q_SLOTS:
     {
         gatherer::StepSampler sampler(0.5);
         sampler.sampleTicks(0);
-        sampler.tickEnds([](auto) { return true; });
+        sampler.endTick([](auto) { return true; });
         QVERIFY(!sampler.measures(0));
-        sampler.tickEnded({});
-        sampler.tickEnds([](auto) { return false; });
+        sampler.beginTick({});
+        sampler.endTick([](auto) { return false; });
         QVERIFY(sampler.measures(0));
     }
 

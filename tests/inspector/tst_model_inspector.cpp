@@ -87,7 +87,7 @@ struct Bench
     std::unique_ptr<inspector::ModelInspector> inspector;
     std::int64_t ticks = 0;
 
-    explicit Bench(const std::vector<experiment::Choice> &lenses, const experiment::InspectorSettings &settings = {},
+    explicit Bench(const std::vector<experiment::KindSettings> &lenses, const experiment::InspectorSettings &settings = {},
                    bool freezeFirst = false)
     {
         at::manual_seed(4);
@@ -126,9 +126,9 @@ struct Bench
     }
 };
 
-std::vector<experiment::Choice> allLenses()
+std::vector<experiment::KindSettings> allLenses()
 {
-    std::vector<experiment::Choice> choices;
+    std::vector<experiment::KindSettings> choices;
     for (const experiment::Section &lens : experiment::lensSchemas())
         choices.push_back(test::lensChoice(lens.kind));
     return choices;
@@ -1054,9 +1054,9 @@ private Q_SLOTS:
         std::deque<Replica> processes; // the first ends its tick last, so the others have sent their data by then
         for (const int rank : {2, 1, 0})
             processes.emplace_back(rank, 3, passed);
-        const std::vector<experiment::Choice> changes = {test::lensChoice("ParameterUpdateGeometry", {{"normalise_by_size", true}}),
-                                                         test::lensChoice("ParameterNorm", {{"enabled", false}}),
-                                                         test::lensChoice("ParameterGradientGeometry", {{"inplace", false}, {"line_aggregation", {"median"}}})};
+        const std::vector<experiment::KindSettings> changes = {test::lensChoice("ParameterUpdateGeometry", {{"normalise_by_size", true}}),
+                                                               test::lensChoice("ParameterNorm", {{"enabled", false}}),
+                                                               test::lensChoice("ParameterGradientGeometry", {{"inplace", false}, {"line_aggregation", {"median"}}})};
         const auto forEachInspector = [&](const auto &function) {
             function(alone.inspector);
             for (Replica &each : processes)

@@ -44,7 +44,7 @@ struct Watched
     at::Tensor hidden; ///< relu's output in the last step
     std::int64_t ticks = 0;
 
-    explicit Watched(const std::vector<experiment::Choice> &lenses, bool asOnDevice = false, const experiment::InspectorSettings &settings = {})
+    explicit Watched(const std::vector<experiment::KindSettings> &lenses, bool asOnDevice = false, const experiment::InspectorSettings &settings = {})
     {
         at::manual_seed(4);
         fc1 = net->add<nn::LinearImpl>("fc1", 40, 50);
@@ -54,7 +54,7 @@ struct Watched
         inspector = std::make_unique<inspector::ModelInspector>(settings);
         if (asOnDevice)
             inspector->gatherOnHost();
-        for (const experiment::Choice &lens : lenses)
+        for (const experiment::KindSettings &lens : lenses)
             inspector->watch(lens);
         inspector->attach(*tap, recorder);
     }
@@ -174,7 +174,7 @@ private Q_SLOTS:
     {
         QFETCH(bool, onDevice);
         QFETCH(bool, besideUpdates);
-        std::vector<experiment::Choice> lenses = {test::lensChoice("WeightUpdateRatio", {{"parameters", {"weight", "bias"}}})};
+        std::vector<experiment::KindSettings> lenses = {test::lensChoice("WeightUpdateRatio", {{"parameters", {"weight", "bias"}}})};
         if (besideUpdates)
             lenses.insert(lenses.begin(), test::lensChoice("ParameterUpdateGeometry"));
         Watched watched(lenses, onDevice);
@@ -353,7 +353,7 @@ private Q_SLOTS:
     /// The last batch of a tick is also known after a resumption within the tick.
     void ranksOfATickThatIsResumed()
     {
-        const experiment::Choice lens = test::lensChoice("EffectiveRank", {{"parameters", Json::array()}});
+        const experiment::KindSettings lens = test::lensChoice("EffectiveRank", {{"parameters", Json::array()}});
         Watched before({lens}), after({lens});
         for (int i = 0; i < 5; ++i)
             before.step();

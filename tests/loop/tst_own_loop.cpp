@@ -3,12 +3,12 @@
 #include "core/experiment/experiment.h"
 #include "core/hook/operator_taps.h"
 #include "core/hook/tapped.h"
-#include "core/import/run_summary.h"
 #include "core/loop/loop_inspector.h"
 #include "core/loop/watched_models.h"
 #include "core/model/sequential.h"
 #include "core/monitor/monitors.h"
 #include "core/reducer/general_reducers.h"
+#include "core/runs/run_summary.h"
 #include "core/store/columns/store_visualizer.h"
 #include "core/store/file/run_file.h"
 #include "tests/support/disk_space.h"
@@ -986,7 +986,7 @@ private Q_SLOTS:
         RunRecorder recorder(file);
         RunRecorder taken(std::move(recorder));
         QCOMPARE(recorder.path(), std::filesystem::path());
-        QCOMPARE(recorder.status().ticks, 0);
+        QCOMPARE(recorder.progress().ticks, 0);
         QVERIFY_EXCEPTION_THROWN(Inspector({}, std::move(recorder)), std::invalid_argument);
         QVERIFY_EXCEPTION_THROWN(Inspector({}, std::move(taken), {.activeEvery = 0}), std::invalid_argument);
         QVERIFY(!std::filesystem::exists(file));
@@ -1164,12 +1164,12 @@ private Q_SLOTS:
                 told = error.what();
             }
             QVERIFY2(told.contains("full.lbrun: ") && told.contains("; 50 of 100 ticks are in the file"), qPrintable(told));
-            QTRY_VERIFY(!inspector.recorder().status().problem.empty());
+            QTRY_VERIFY(!inspector.recorder().progress().problem.empty());
             QTRY_COMPARE(said.written().count("full.lbrun: "), 1);
             QVERIFY2(said.written().startsWith("lensboard: "), said.written().constData());
         }
         inspector.recorder().flush(std::chrono::minutes(2));
-        const RunRecorder::Status status = inspector.recorder().status();
+        const RunRecorder::Progress status = inspector.recorder().progress();
         QCOMPARE(status.ticks, 100);
         QCOMPARE(status.written, 100);
         QCOMPARE(status.problem, std::string());
@@ -1208,8 +1208,8 @@ private Q_SLOTS:
         inspector.recorder().flush();
         std::filesystem::remove(inspector.path());
         tick();
-        QTRY_VERIFY(!inspector.recorder().status().problem.empty());
-        const QString problem = QString::fromStdString(inspector.recorder().status().problem);
+        QTRY_VERIFY(!inspector.recorder().progress().problem.empty());
+        const QString problem = QString::fromStdString(inspector.recorder().progress().problem);
         QVERIFY2(problem.contains("was moved away or deleted while it was recorded"), qPrintable(problem));
     }
 
@@ -1272,7 +1272,7 @@ private Q_SLOTS:
             recorder.setHyperparameters(R"({"seed": 1})");
             recorder.setHyperparameters(R"({"lr": 0.1, "model": {"width": 8}})");
         }
-        auto fields = imports::summarise(path("tuned.lbrun")).fields;
+        auto fields = runs::summarise(path("tuned.lbrun")).fields;
         std::erase_if(fields, [](const auto &field) { return !field.first.starts_with("hparams."); });
         const std::vector<std::pair<std::string, experiment::Json>> expected{{"hparams.lr", 0.1}, {"hparams.model.width", 8}};
         QCOMPARE(fields, expected);

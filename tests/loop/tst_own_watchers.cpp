@@ -534,8 +534,8 @@ private Q_SLOTS:
         {
             const RunRecorder unused = RunRecorder::resume(file, state);
             QCOMPARE(unused.path(), file);
-            QCOMPARE(unused.status().ticks, std::int64_t{3});
-            QCOMPARE(unused.status().written, std::int64_t{3});
+            QCOMPARE(unused.progress().ticks, std::int64_t{3});
+            QCOMPARE(unused.progress().written, std::int64_t{3});
             unused.flush();
         }
         RunRecorder::resume(file, state).close();
@@ -609,7 +609,7 @@ private Q_SLOTS:
                                                             nullptr, which);
         };
         const auto hidden = monitor(1), cell = monitor(2), none = monitor(3);
-        const auto recorded = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardOutput, recorder::RecorderSettings{.which = 2});
+        const auto recorded = std::make_shared<recorder::TensorRecorder>(recorder::RecordedTensor::ForwardOutput, recorder::RecorderSettings{.which = 2});
         for (const auto &each : {hidden, cell, none})
             inspector.add(each, "net");
         inspector.add(recorded);
@@ -631,9 +631,9 @@ private Q_SLOTS:
         int step = 0;
         const auto sum = [](const at::Tensor &kept, const at::Tensor &next) { return kept + next; };
         const auto odd = [&step] { return step % 2 == 1; };
-        const auto linear = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardOutput,
+        const auto linear = std::make_shared<recorder::TensorRecorder>(recorder::RecordedTensor::ForwardOutput,
                                                                        recorder::RecorderSettings{.condition = odd, .reduction = sum});
-        const auto tokens = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardInput);
+        const auto tokens = std::make_shared<recorder::TensorRecorder>(recorder::RecordedTensor::ForwardInput);
         inspector.add(linear, {.matches = recorder::isA<nn::LinearImpl>});
         inspector.add(tokens, {.matches = recorder::isA<nn::EmbeddingImpl>});
         inspector.attach(*model);
@@ -666,8 +666,8 @@ private Q_SLOTS:
     {
         nn::Sequential model(nn::Linear(3, 4), nn::ReLU(), nn::Linear(4, 1));
         Inspector inspector({}, RunRecorder(path("later.lbrun")), {.depth = 0});
-        const auto recorded = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardOutput);
-        const auto all = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardOutput);
+        const auto recorded = std::make_shared<recorder::TensorRecorder>(recorder::RecordedTensor::ForwardOutput);
+        const auto all = std::make_shared<recorder::TensorRecorder>(recorder::RecordedTensor::ForwardOutput);
         inspector.add(recorded, {.types = {"ReLU"}}, "net");
         inspector.add(all);
         inspector.attach(*model, "net");
@@ -695,7 +695,7 @@ private Q_SLOTS:
     {
         nn::Sequential a = net(), b = net();
         Inspector inspector({}, RunRecorder(path("several.lbrun")));
-        const auto recorded = std::make_shared<recorder::TensorRecorder>(recorder::Moment::ForwardOutput);
+        const auto recorded = std::make_shared<recorder::TensorRecorder>(recorder::RecordedTensor::ForwardOutput);
         inspector.add(recorded, {.matches = recorder::isA<nn::LinearImpl>});
         const auto watch = std::make_shared<monitor::OutputMonitor>(std::make_unique<reducer::PassthroughReducer>(reducer::History()));
         inspector.add(watch, "b.0");

@@ -148,7 +148,7 @@ private Q_SLOTS:
         QVERIFY(errorOf([&] { RunRecorder::resume(run, state); }).contains("is being written by this program"));
         train(inspector, model, 2);
         inspector.recorder().close();
-        QCOMPARE(inspector.recorder().status().written, std::int64_t{kSaved + 2});
+        QCOMPARE(inspector.recorder().progress().written, std::int64_t{kSaved + 2});
         QCOMPARE(ticksOf(run), std::size_t{kSaved + 2});
         QVERIFY(!fs::exists(run.string() + ".before"));
     }

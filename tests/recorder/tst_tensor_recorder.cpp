@@ -22,7 +22,7 @@
 using namespace lensboard;
 namespace fs = std::filesystem;
 namespace nn = torch::nn;
-using recorder::Moment;
+using recorder::RecordedTensor;
 using recorder::RecorderSettings;
 using recorder::TensorRecorder;
 using recorder::Tensors;
@@ -85,8 +85,8 @@ private Q_SLOTS:
     {
         Net net;
         hook::ModelTap tap(net.root);
-        TensorRecorder pre(Moment::ForwardPre), input(Moment::ForwardInput), output(Moment::ForwardOutput),
-            gradientIn(Moment::BackwardInput), gradientOut(Moment::BackwardOutput);
+        TensorRecorder pre(RecordedTensor::ForwardPre), input(RecordedTensor::ForwardInput), output(RecordedTensor::ForwardOutput),
+            gradientIn(RecordedTensor::BackwardInput), gradientOut(RecordedTensor::BackwardOutput);
         for (TensorRecorder *recorder : {&pre, &input, &output, &gradientIn, &gradientOut})
             recorder->record(tap, {Head});
         const at::Tensor x = at::randn({5, 3});
@@ -105,7 +105,7 @@ private Q_SLOTS:
     {
         Net net;
         hook::ModelTap tap(net.root);
-        TensorRecorder recorder(Moment::ForwardOutput);
+        TensorRecorder recorder(RecordedTensor::ForwardOutput);
         recorder.record(tap, {Fc1});
         recorder.deregister();
         QVERIFY_EXCEPTION_THROWN(recorder.record(tap, {Fc1, 99}), std::exception);
@@ -117,7 +117,7 @@ private Q_SLOTS:
     {
         Net net;
         hook::ModelTap tap(net.root);
-        TensorRecorder recorder(Moment::ForwardOutput);
+        TensorRecorder recorder(RecordedTensor::ForwardOutput);
         recorder.record(tap, {Head}).record(tap, {Fc1});
         net.root->forward(at::ones({2, 3})); // fc1 runs first
         QCOMPARE(recorder.data(0)[0].size(1), 2);
@@ -131,10 +131,10 @@ private Q_SLOTS:
         bool wanted = true;
         RecorderSettings settings = adding();
         settings.condition = [&wanted] { return wanted; };
-        TensorRecorder sum(Moment::ForwardOutput, settings), each(Moment::ForwardOutput);
+        TensorRecorder sum(RecordedTensor::ForwardOutput, settings), each(RecordedTensor::ForwardOutput);
         settings = {};
         settings.data = RecorderSettings::Data::Sample;
-        TensorRecorder first(Moment::ForwardOutput, settings);
+        TensorRecorder first(RecordedTensor::ForwardOutput, settings);
         for (TensorRecorder *recorder : {&sum, &each, &first})
             recorder->children(tap);
         at::Tensor expected = net.root->forward(at::ones({2, 3})).detach();
@@ -154,7 +154,7 @@ private Q_SLOTS:
     {
         Net net;
         hook::ModelTap tap(net.root);
-        TensorRecorder recorder(Moment::ForwardPre);
+        TensorRecorder recorder(RecordedTensor::ForwardPre);
         recorder.record(tap, {Root});
         at::Tensor x = at::ones({1, 3});
         net.root->forward(x);
@@ -166,7 +166,7 @@ private Q_SLOTS:
     {
         Net net;
         hook::ModelTap tap(net.root);
-        TensorRecorder recorder(Moment::ForwardOutput);
+        TensorRecorder recorder(RecordedTensor::ForwardOutput);
         recorder.record(tap, {Fc1, Relu, Head});
         net.root->forward(at::ones({2, 3}));
         const Tensors removed = recorder.remove(0);
@@ -184,7 +184,7 @@ private Q_SLOTS:
     {
         Net net;
         hook::ModelTap tap(net.root);
-        TensorRecorder recorder(Moment::ForwardOutput, adding());
+        TensorRecorder recorder(RecordedTensor::ForwardOutput, adding());
         recorder.record(tap, {Head});
         const at::Tensor y = net.root->forward(at::ones({2, 3}));
         net.root->forward(at::ones({2, 3}));
@@ -203,7 +203,7 @@ private Q_SLOTS:
         hook::ModelTap tap(net.root);
         RecorderSettings settings;
         settings.limitBytes = 100;
-        TensorRecorder recorder(Moment::ForwardOutput, settings);
+        TensorRecorder recorder(RecordedTensor::ForwardOutput, settings);
         recorder.record(tap, {Head}); // 16 bytes per forward
         for (int i = 0; i < 20; ++i)
             net.root->forward(at::ones({2, 3}));
@@ -220,7 +220,7 @@ private Q_SLOTS:
     {
         Net net;
         hook::ModelTap tap(net.root);
-        TensorRecorder each(Moment::ForwardOutput), sum(Moment::ForwardOutput, adding());
+        TensorRecorder each(RecordedTensor::ForwardOutput), sum(RecordedTensor::ForwardOutput, adding());
         each.record(tap, {Head, Fc1});
         sum.record(tap, {Head});
         net.root->forward(at::ones({2, 3}));
@@ -244,7 +244,7 @@ private Q_SLOTS:
         Net net;
         hook::ModelTap tap(net.root);
         {
-            TensorRecorder forward(Moment::ForwardOutput), backward(Moment::BackwardInput);
+            TensorRecorder forward(RecordedTensor::ForwardOutput), backward(RecordedTensor::BackwardInput);
             forward.modules(tap);
             backward.modules(tap, {{"Linear"}, {}});
             QCOMPARE(tap.hookCount(), std::size_t(7));

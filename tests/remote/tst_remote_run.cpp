@@ -1,7 +1,7 @@
 #include "core/health/run_judge.h"
-#include "core/import/run_source.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/remote_scan.h"
+#include "core/runs/run_source.h"
 #include "core/store/columns/trace.h"
 #include "core/store/derived/ensemble_run.h"
 #include "core/store/file/run_file_writer.h"
@@ -98,7 +98,7 @@ bool samePoints(const std::vector<stats::Point> &a, const std::vector<stats::Poi
 std::size_t exactTicks(const store::Run &run)
 {
     std::size_t count = 0;
-    run.look({}, [&](auto, auto &ticks) { count = ticks.exactCount(); });
+    run.visit({}, [&](auto, auto &ticks) { count = ticks.exactCount(); });
     return count;
 }
 
@@ -175,7 +175,7 @@ private Q_SLOTS:
     {
         GrowingRun here(path("run.lbrun"), 200000);
         here.finish();
-        const auto file = imports::openRun(path("run.lbrun"), *std::make_unique<imports::ReadProgress>())->run();
+        const auto file = runs::openRun(path("run.lbrun"), *std::make_unique<imports::ReadProgress>())->run();
         const test::BreakableLink link(m_folder->path().toStdString());
         const auto run = opened(link);
         for (const record::Axis axis : {record::Axis::Step, record::Axis::WallTime})
@@ -214,7 +214,7 @@ private Q_SLOTS:
             run->trace(0, {record::Axis::Step, 0, 2e6, 300});
             run->valueAt(0, record::Axis::Step, 777777);
             const std::uint32_t series = 0;
-            run->look({&series, 1}, [&](auto columns, auto &) {
+            run->visit({&series, 1}, [&](auto columns, auto &) {
                 away = static_cast<std::size_t>(std::ranges::count_if(columns.front().column.chunks(), &store::Chunk::isStandIn));
             });
             return away;
@@ -267,7 +267,7 @@ private Q_SLOTS:
         };
         grow(0, kTicks);
         test::BreakableLink link(m_folder->path().toStdString());
-        link.mostBytes = 100'000;
+        link.maxBytes = 100'000;
         const auto run = opened(link);
         QCOMPARE(run->frameCount(), kTicks);
         store::RunCursor cursor;
@@ -280,7 +280,7 @@ private Q_SLOTS:
         const auto isValueHere = [&] {
             bool isHere = false;
             const std::uint32_t series = 0;
-            run->look({&series, 1}, [&](auto columns, auto &) {
+            run->visit({&series, 1}, [&](auto columns, auto &) {
                 const auto &chunks = columns.front().column.chunks();
                 const auto chunk = std::ranges::find_if(chunks, [](const store::Chunk &each) { return each.lastFrame() >= kTicks * 9 / 10; });
                 isHere = chunk != chunks.end() && chunk->hasValues() && !chunk->isStandIn();
@@ -289,7 +289,7 @@ private Q_SLOTS:
         };
         while (!isValueHere() && exactTicks(*run) < kTicks) {
             QVERIFY(isSameOrNone(late));
-            link.mostBytes += 20'000;
+            link.maxBytes += 20'000;
             QTest::qWait(2);
         }
         QVERIFY2(exactTicks(*run) > 0 && exactTicks(*run) < kTicks * 8 / 10, qPrintable(QString::number(exactTicks(*run))));
@@ -301,7 +301,7 @@ private Q_SLOTS:
         link.breakIt();
         grow(kTicks, kTicks + 1000);
         QTRY_COMPARE(link.connections.load(), 2);
-        link.mostBytes = SIZE_MAX;
+        link.maxBytes = SIZE_MAX;
         const QDeadlineTimer patience(test::kPatience);
         for (double at = 0; exactTicks(*run) < kTicks + 1000; at = std::fmod(at + late / 1000, late)) {
             QVERIFY(isSameOrNone(at));
@@ -397,7 +397,7 @@ private Q_SLOTS:
         const std::vector<double> known = valuesOf(*run);
         breakAndMend(link, [&] { test::saveRewards(path("run.lbrun"), 2); });
         QVERIFY(valuesOf(*run) != known);
-        QCOMPARE(valuesOf(*run), valuesOf(*imports::openRun(path("run.lbrun"), *std::make_unique<imports::ReadProgress>())->run()));
+        QCOMPARE(valuesOf(*run), valuesOf(*runs::openRun(path("run.lbrun"), *std::make_unique<imports::ReadProgress>())->run()));
     }
 
     void aRunThatHasNotBegunIsToldOnce()
@@ -608,9 +608,9 @@ private Q_SLOTS:
         one.finish();
         test::BreakableLink link(m_folder->path().toStdString());
         RemoteScan scan(link.link, "", {"me", "there", 0, "/runs"});
-        std::map<std::string, imports::RunSummary> found;
+        std::map<std::string, runs::RunSummary> found;
         std::vector<std::string> problems;
-        const RemoteScan::Listener listener{[&](const imports::RunSummary &run) { found[run.path.string()] = run; },
+        const RemoteScan::Listener listener{[&](const runs::RunSummary &run) { found[run.path.string()] = run; },
                                             [&](const fs::path &gone) { found.erase(gone.string()); },
                                             [&](const std::vector<std::string> &now) { problems = now; }};
         const auto look = [&] {
@@ -618,8 +618,8 @@ private Q_SLOTS:
             return found.size();
         };
         QCOMPARE(look(), std::size_t{2});
-        const imports::RunSummary expected = imports::summarise(path("one.lbrun"));
-        imports::RunSummary seen = found.at("ssh://me@there/runs/one.lbrun");
+        const runs::RunSummary expected = runs::summarise(path("one.lbrun"));
+        runs::RunSummary seen = found.at("ssh://me@there/runs/one.lbrun");
         QCOMPARE(seen.name, std::string("one"));
         seen.path = expected.path;
         seen.name = expected.name;

@@ -129,7 +129,7 @@ private Q_SLOTS:
         QCOMPARE(actual.size(), expected.size());
         for (std::size_t i = 0; i < actual.size(); ++i)
             QVERIFY(test::same(actual[i], expected[i]));
-        const imports::FoundRuns found = findRemote(url(""));
+        const runs::FoundRuns found = findRemote(url(""));
         QCOMPARE(found.runs.size(), std::size_t{1});
         QCOMPARE(found.runs.front().string(), url("a run's «name».lbrun"));
         QVERIFY(found.problems.empty());

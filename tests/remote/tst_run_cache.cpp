@@ -1,7 +1,7 @@
 #include "core/bytes/whole_file.h"
-#include "core/import/run_source.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/run_cache.h"
+#include "core/runs/run_source.h"
 #include "core/store/file/run_file_writer.h"
 #include "tests/support/compare_runs.h"
 #include "tests/support/growing_run.h"
@@ -44,7 +44,7 @@ public:
 std::shared_ptr<const store::Run> read(const fs::path &path)
 {
     imports::ReadProgress progress;
-    return imports::openRun(path, progress)->run();
+    return runs::openRun(path, progress)->run();
 }
 
 std::vector<fs::path> filesIn(const fs::path &folder)

@@ -11,8 +11,8 @@
 
 using namespace lensboard;
 using experiment::Json;
-using imports::RunSummary;
 using runs::RunColumn;
+using runs::RunSummary;
 using Shows = runs::RunColumn::Shows;
 
 namespace {

@@ -10,9 +10,9 @@
 #include <vector>
 
 using namespace lensboard;
-using imports::RunSummary;
 using runs::RunColumn;
 using runs::RunFilter;
+using runs::RunSummary;
 using Shows = runs::RunColumn::Shows;
 
 namespace {
@@ -137,7 +137,7 @@ private Q_SLOTS:
     /// Layouts of Lightning and Hugging Face: some quantities are no results, and one run ended before its validation.
     void resultsOfOtherToolsAreShown()
     {
-        const auto quantity = [](const char *name, double value) { return imports::Quantity{name, value, value, value, value}; };
+        const auto quantity = [](const char *name, double value) { return runs::Quantity{name, value, value, value, value}; };
         RunSummary logged, cut;
         logged.quantities = {quantity("epoch", 9), quantity("hp_metric", -1), quantity("lr-Adam", 0.1), quantity("train/samples_per_second", 9),
                              quantity("train_loss_epoch", 0.5), quantity("train_loss_step", 0.4), quantity("val_acc", 0.9), quantity("val_kl", 3), quantity("val_kl_loss", 3),

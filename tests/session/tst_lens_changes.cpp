@@ -7,8 +7,8 @@
 #include <algorithm>
 
 using namespace lensboard;
-using experiment::Choice;
 using experiment::Json;
+using experiment::KindSettings;
 using experiment::Roster;
 using record::RunEvent;
 
@@ -19,17 +19,17 @@ RunEvent happened(RunEvent::Kind kind, const std::string &text)
     return {kind, 1, 1, text};
 }
 
-RunEvent settingsEvent(const Choice &before, const Choice &after)
+RunEvent settingsEvent(const KindSettings &before, const KindSettings &after)
 {
     return session::eventOf(Roster({before}).changeTo(after));
 }
 
-RunEvent added(const Choice &watcher)
+RunEvent added(const KindSettings &watcher)
 {
     return session::eventOf(Roster().changeTo(watcher));
 }
 
-std::vector<Choice> lensesAfter(const std::vector<Choice> &before, const std::vector<RunEvent> &events)
+std::vector<KindSettings> lensesAfter(const std::vector<KindSettings> &before, const std::vector<RunEvent> &events)
 {
     return session::after(Roster(before), events).all();
 }
@@ -50,9 +50,9 @@ class LensChangesTest : public QObject
 private Q_SLOTS:
     void whatEventsSayIsApplied()
     {
-        const Choice loss = experiment::lensChoice({{"kind", "LossMetrics"}}), norm = experiment::lensChoice({{"kind", "OutputNorm"}});
-        const Choice set = experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", true}, {"include", {"Linear, 1", "a: \"b\", c"}}});
-        const Choice again = experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", false}, {"include", {"Linear, 1", "a: \"b\", c"}}});
+        const KindSettings loss = experiment::lensChoice({{"kind", "LossMetrics"}}), norm = experiment::lensChoice({{"kind", "OutputNorm"}});
+        const KindSettings set = experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", true}, {"include", {"Linear, 1", "a: \"b\", c"}}});
+        const KindSettings again = experiment::lensChoice({{"kind", "OutputNorm"}, {"log_scale", false}, {"include", {"Linear, 1", "a: \"b\", c"}}});
         const auto after = lensesAfter({loss}, {happened(RunEvent::Kind::LensOff, "LossMetrics"),
                                                          settingsEvent(norm, set),
                                                          happened(RunEvent::Kind::Text, "OutputNorm: log_scale 12"),
@@ -67,8 +67,8 @@ private Q_SLOTS:
 
     void everySettingComesBack()
     {
-        const Choice before = experiment::lensChoice({{"kind", "ParameterGradientGeometry"}});
-        Choice changed = before;
+        const KindSettings before = experiment::lensChoice({{"kind", "ParameterGradientGeometry"}});
+        KindSettings changed = before;
         for (auto &[key, value] : changed.settings.items())
             if (value.is_boolean() && key != "enabled")
                 value = !value.get<bool>();
@@ -79,10 +79,9 @@ private Q_SLOTS:
 
     void monitorsAreKnownByTheirNames()
     {
-        const Choice drift = experiment::lensChoice({{"kind", "DifferenceMonitor"}, {"name", "a: b"}, {"module", "bn"}, {"attribute", "running_mean"}});
-        const Choice slow = experiment::lensChoice({{"kind", "DifferenceMonitor"}, {"name", "a: b"}, {"module", "bn"}, {"attribute", "running_mean"},
-                                                    {"reducer", {{"kind", "EMA"}, {"alpha", 0.5}}}});
-        const Choice maps = experiment::lensChoice({{"kind", "ForwardOutput"}, {"name", "maps, \"x\""}, {"types", {"Conv2d"}}});
+        const KindSettings drift = experiment::lensChoice({{"kind", "DifferenceMonitor"}, {"name", "a: b"}, {"module", "bn"}, {"attribute", "running_mean"}});
+        const KindSettings slow = experiment::lensChoice({{"kind", "DifferenceMonitor"}, {"name", "a: b"}, {"module", "bn"}, {"attribute", "running_mean"}, {"reducer", {{"kind", "EMA"}, {"alpha", 0.5}}}});
+        const KindSettings maps = experiment::lensChoice({{"kind", "ForwardOutput"}, {"name", "maps, \"x\""}, {"types", {"Conv2d"}}});
         const auto after = lensesAfter({drift}, {settingsEvent(drift, slow), happened(RunEvent::Kind::LensOff, "a: b"),
                                                           added(maps),
                                                           happened(RunEvent::Kind::LensOff, "maps, \"x\"")});
@@ -113,7 +112,7 @@ private Q_SLOTS:
         const Json json = {{"kind", "StateMonitor"}, {"name", name.toStdString()}, {"module", "bn"}, {"attribute", "running_mean"}};
         Json changedJson = json;
         changedJson["reducer"] = {{"kind", "EMA"}, {"alpha", 0.5}};
-        const Choice watcher = experiment::lensChoice(json), changed = experiment::lensChoice(changedJson);
+        const KindSettings watcher = experiment::lensChoice(json), changed = experiment::lensChoice(changedJson);
         std::vector events = {added(watcher), happened(RunEvent::Kind::LensOff, watcher.name()), settingsEvent(watcher, changed)};
         if (!hasData)
             std::ranges::transform(events, events.begin(), inWordsAlone);
@@ -144,7 +143,7 @@ private Q_SLOTS:
     /// Earlier versions recorded a refused monitor as added, although another lens already shows its plot.
     void whatWasRefusedIsSkipped()
     {
-        const Choice monitor = experiment::lensChoice({{"kind", "StateMonitor"}, {"name", "Weight Norm"}, {"attribute", "weight"}});
+        const KindSettings monitor = experiment::lensChoice({{"kind", "StateMonitor"}, {"name", "Weight Norm"}, {"attribute", "weight"}});
         const auto after = lensesAfter({monitor}, {happened(RunEvent::Kind::LensSettings, "ParameterNorm"), happened(RunEvent::Kind::LensOff, "ParameterNorm"),
                                                    happened(RunEvent::Kind::LensOff, "Weight Norm")});
         QCOMPARE(after.size(), std::size_t{1});

@@ -92,7 +92,7 @@ public:
     LensCosts lensCosts() const override { return {0.25, {{"LossMetrics", 0.001 * static_cast<double>(m_script.advanced)}}}; }
     void finishTick() override { m_script.finishedTick = true; }
     void setLearningRate(double rate) override { m_script.rate = rate; }
-    void watch(const experiment::Choice &watcher) override
+    void watch(const experiment::KindSettings &watcher) override
     {
         const bool on = watcher.settings.at("enabled").get<bool>();
         m_script.lensesOff = on ? 0 : 1;

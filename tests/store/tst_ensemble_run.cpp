@@ -1,12 +1,12 @@
 #include "core/experiment/field.h"
-#include "core/import/run_summary.h"
 #include "core/runs/run_column.h"
+#include "core/runs/run_summary.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/derived/ensemble_run.h"
 #include "core/store/derived/smoothed_run.h"
-#include "core/store/gaps.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
+#include "core/store/gaps.h"
 #include "tests/support/made_run.h"
 #include "tests/support/read_everything.h"
 #include "tests/support/scratch_file.h"
@@ -230,7 +230,7 @@ private Q_SLOTS:
         QVERIFY(json["optimizer"]["kind"] == "sgd" && json["epochs"] == 3);
         QCOMPARE(mean.info().createdSeconds, 0.0);
         QVERIFY(mean.info().layers == (std::vector<record::LayerInfo>{{"fc1", "Linear", true, {}}, {"fc2", {}, true, {}}}));
-        const auto summary = imports::summarise("mean", mean); // no defaults replace differing settings
+        const auto summary = runs::summarise("mean", mean); // no defaults replace differing settings
         QVERIFY(!summary.fields.empty());
         for (const auto &[path, value] : summary.fields)
             if (path == "optimizer.lr" || path == "seed") {

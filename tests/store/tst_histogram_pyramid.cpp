@@ -251,7 +251,7 @@ private Q_SLOTS:
         HistogramPyramid pyramid = whole(runOfHistograms(histograms));
         const HistogramView view = pyramid.view({record::Axis::Step, -1, 1000, 5}, {});
         QCOMPARE(view.spans.size(), std::size_t{1});
-        QVERIFY(view.spans.front().shares->shares.size() <= HistogramPyramid::kMostBins);
+        QVERIFY(view.spans.front().shares->shares.size() <= HistogramPyramid::kMaxBins);
         QVERIFY(std::abs(densityAt(*view.spans.front().shares, 100.3) - 0.005) < 0.002);
     }
 };

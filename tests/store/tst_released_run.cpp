@@ -22,12 +22,12 @@ namespace {
 
 constexpr std::size_t kReleasedSeries = 5;
 
-/// Two runs with the same values. One is written to a file and keeps at most \p mostKept bytes of the written values in memory.
+/// Two runs with the same values. One is written to a file and keeps at most \p maxKept bytes of the written values in memory.
 class Twins
 {
 public:
-    explicit Twins(std::size_t mostKept, bool hasTimes = false)
-        : released(std::make_shared<RunStore>(record::RunInfo(), mostKept)), inMemory(std::make_shared<RunStore>()), m_file("run.lbrun"),
+    explicit Twins(std::size_t maxKept, bool hasTimes = false)
+        : released(std::make_shared<RunStore>(record::RunInfo(), maxKept)), inMemory(std::make_shared<RunStore>()), m_file("run.lbrun"),
           m_hasTimes(hasTimes)
     {
         for (const auto &run : {released, inMemory})
@@ -128,7 +128,7 @@ class TestReleasedRun : public QObject
 private slots:
     void isReadAsOneInMemory_data()
     {
-        QTest::addColumn<std::size_t>("mostKept");
+        QTest::addColumn<std::size_t>("maxKept");
         QTest::addColumn<bool>("hasTimes");
         for (const bool hasTimes : {false, true}) {
             QTest::addRow("nothing is kept, times %d", hasTimes) << std::size_t{0} << hasTimes;
@@ -138,15 +138,15 @@ private slots:
 
     void isReadAsOneInMemory()
     {
-        QFETCH(std::size_t, mostKept);
+        QFETCH(std::size_t, maxKept);
         QFETCH(bool, hasTimes);
-        Twins twins(mostKept, hasTimes);
+        Twins twins(maxKept, hasTimes);
         const SmoothedRun smoothed(twins.released, 0.9), other(twins.inMemory, 0.9);
         for (const std::size_t count : {1000, 30, 3000, 2100, 5000}) {
             twins.commit(count);
             compare(*twins.released, *twins.inMemory);
             compare(smoothed, other);
-            QVERIFY(twins.released->keptBytes() <= mostKept);
+            QVERIFY(twins.released->keptBytes() <= maxKept);
         }
         twins.end();
         compare(*twins.released, *twins.inMemory);
@@ -271,7 +271,7 @@ private slots:
     {
         RunStore run;
         test::addMadeSeries(run, kReleasedSeries);
-        run.look({}, [&](auto, auto &) {
+        run.visit({}, [&](auto, auto &) {
             auto training = std::async(std::launch::async, [&] {
                 for (std::size_t i = 0; i < 1000; ++i)
                     run.commit(test::madeFrame(i, kReleasedSeries));

@@ -72,7 +72,7 @@ public:
     }
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override { return run.tensor(series, frame); }
     SeriesTally tally(std::uint32_t series) const override { return run.tally(series); }
-    void look(std::span<const std::uint32_t> series, const Look &look) const override { run.look(series, look); }
+    void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override { run.visit(series, visitor); }
     std::size_t seriesCount() const override { return run.seriesCount(); }
 };
 

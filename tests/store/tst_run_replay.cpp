@@ -93,7 +93,7 @@ public:
         return m_run.histogramsAfter(series, frame, most);
     }
     SeriesTally tally(std::uint32_t series) const override { return m_run.tally(series); }
-    void look(std::span<const std::uint32_t> series, const Look &look) const override { m_run.look(series, look); }
+    void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override { m_run.visit(series, visitor); }
     std::size_t seriesCount() const override { return m_run.seriesCount(); }
 
 private:

@@ -293,7 +293,7 @@ private Q_SLOTS:
         RunStore run;
         run.registerTag({"Loss", "L"});
         run.registerSeries({0, "Loss", "loss", record::SeriesRole::Line});
-        const std::size_t count = (SmoothedRun::kMostKept + 50) * Chunk::kSize + 5;
+        const std::size_t count = (SmoothedRun::kMaxKept + 50) * Chunk::kSize + 5;
         std::vector<double> some;
         for (std::size_t i = 0; i < count; ++i) {
             const double value = static_cast<double>(i * 7919 % 1000);
@@ -303,17 +303,17 @@ private Q_SLOTS:
         }
         const SmoothedRun smoothed(borrowed(run), kWeight);
         QVERIFY(!smoothed.trace(0, {record::Axis::Step, 0, static_cast<double>(count), 500}).points.empty());
-        QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);
+        QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMaxKept + 1);
         const auto expected = plainAverage(some, kWeight);
         for (const auto &[frame, value, ignored] : smoothed.values(0, 0, some.size()))
             QVERIFY(std::abs(value - expected[frame]) < 1e-9);
         smoothed.values(0, 0, count);
-        QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);
+        QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMaxKept + 1);
         finishRun(run);
         const auto centred = plainCentred(some, kWeight); // compares only values far enough from the end
         for (const auto &[frame, value, ignored] : smoothed.values(0, 0, some.size() - 500))
             QVERIFY(std::abs(value - centred[frame]) < 1e-9);
-        QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMostKept + 1);
+        QVERIFY(smoothed.keptChunks() <= SmoothedRun::kMaxKept + 1);
     }
 
     void aReaderOnAnotherThreadSeesWholeFrames()

@@ -42,9 +42,9 @@ bool same(const std::vector<PlacedValue> &a, const std::vector<PlacedValue> &b)
     return std::ranges::equal(a, b, [](const auto &x, const auto &y) { return x.frame == y.frame && test::same(x.value, y.value); });
 }
 
-std::shared_ptr<RunStore> recordingRun(std::size_t mostKept = RunStore::kMostKept)
+std::shared_ptr<RunStore> recordingRun(std::size_t maxKept = RunStore::kMaxKept)
 {
-    auto run = std::make_shared<RunStore>(record::RunInfo(), mostKept);
+    auto run = std::make_shared<RunStore>(record::RunInfo(), maxKept);
     run->update([](auto &info) { info.status = record::RunStatus::Recording; });
     return run;
 }
@@ -58,8 +58,8 @@ void finish(RunStore &run, const RunSaver &saver)
 /// A run recorded with a limit on kept ticks.
 struct Recorded
 {
-    explicit Recorded(const std::filesystem::path &path, std::size_t mostKept = 0)
-        : run(recordingRun(mostKept))
+    explicit Recorded(const std::filesystem::path &path, std::size_t maxKept = 0)
+        : run(recordingRun(maxKept))
     {
         test::addMadeSeries(*run, kThinnedSeries);
         saver = std::make_unique<RunSaver>(run, path, std::filesystem::path(), SaverOptions{1ms, 1ms, kKeep});
@@ -144,16 +144,16 @@ private Q_SLOTS:
 
     void aRecordedRunKeepsExtremesOfOldTicks_data()
     {
-        QTest::addColumn<std::size_t>("mostKept");
+        QTest::addColumn<std::size_t>("maxKept");
         QTest::newRow("nothing is in memory") << std::size_t{0};
         QTest::newRow("all is in memory") << (std::size_t{1} << 30);
     }
 
     void aRecordedRunKeepsExtremesOfOldTicks()
     {
-        QFETCH(std::size_t, mostKept);
+        QFETCH(std::size_t, maxKept);
         const test::ScratchFile file("run.lbrun");
-        Recorded recorded(file.path(), mostKept);
+        Recorded recorded(file.path(), maxKept);
         for (const std::size_t count : {1000, 9000, 40, 12'000, 40'000, 1200}) {
             recorded.commit(count);
             test::checkThinned(*recorded.run, recorded.frames, kKeep, kThinnedSeries);
@@ -164,7 +164,7 @@ private Q_SLOTS:
             recorded.commit(1100);
         } while (recorded.values() >= 75'000);
         test::checkThinned(*recorded.run, recorded.frames, kKeep, kThinnedSeries);
-        QVERIFY(recorded.run->keptBytes() <= mostKept);
+        QVERIFY(recorded.run->keptBytes() <= maxKept);
         const auto events = test::whole(*recorded.run).events;
         QCOMPARE(events.size(), std::size_t{2});
         QCOMPARE(events[0].text, std::string("Of ticks before the last 1000 each line keeps the least and the greatest value of every 16 ticks from "

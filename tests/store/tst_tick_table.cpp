@@ -65,8 +65,8 @@ private Q_SLOTS:
     /// Files and importers may have tick numbers that no training produces.
     void anyNumbersStayThemselves()
     {
-        constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min(), kMost = std::numeric_limits<std::int64_t>::max();
-        const std::vector<std::int64_t> whole = {0, 1, -1, 255, 256, 65535, 65536, 1LL << 32, kLeast, kMost, kLeast + 1, kMost - 1};
+        constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min(), kMax = std::numeric_limits<std::int64_t>::max();
+        const std::vector<std::int64_t> whole = {0, 1, -1, 255, 256, 65535, 65536, 1LL << 32, kMin, kMax, kMin + 1, kMax - 1};
         const std::vector<double> times = {0, -0.0, NAN, -NAN, INFINITY, -INFINITY, 1.79e9, 5e-324, -1.7e308};
         std::mt19937_64 random(5);
         std::vector<TickStamp> ticks;
@@ -98,10 +98,10 @@ private Q_SLOTS:
     void othersStandInUntilTicksAreKnown()
     {
         constexpr std::size_t kBlock = store::PackedTicks::kSize, kFirst = kBlock, kEnd = 5 * kBlock;
-        constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min(), kMost = std::numeric_limits<std::int64_t>::max();
+        constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min(), kMax = std::numeric_limits<std::int64_t>::max();
         std::vector<TickStamp> ticks = training(kEnd + 10, 0.01);
-        ticks[3 * kBlock].samples = kLeast; // differences to this value overflow
-        ticks[4 * kBlock].samples = kMost;
+        ticks[3 * kBlock].samples = kMin; // differences to this value overflow
+        ticks[4 * kBlock].samples = kMax;
         TickTable table;
         for (std::size_t i = 0; i < kFirst; ++i)
             table.push_back(ticks[i]);

@@ -10,10 +10,10 @@ namespace lensboard::test {
 /// Reads all of the first runs in a database of another tool. Any error except ImportError escapes.
 inline void readRunDatabase(const std::filesystem::path &path)
 {
-    constexpr std::size_t kMostRuns = 3;
+    constexpr std::size_t kMaxRuns = 3;
     try {
         std::vector<std::string> runs = imports::runsInDatabase(path);
-        runs.resize(std::min(runs.size(), kMostRuns));
+        runs.resize(std::min(runs.size(), kMaxRuns));
         for (const std::string &name : runs) {
             store::RunStore run;
             imports::ReadProgress progress;

@@ -88,7 +88,7 @@ public:
         : link(std::make_shared<remote::Link>([this, root = std::move(root)]() -> std::unique_ptr<remote::Peer> {
               if (isDown)
                   throw control::ConnectionError("the cable is out");
-              auto peer = std::make_unique<ServedHere>(root, &mostBytes);
+              auto peer = std::make_unique<ServedHere>(root, &maxBytes);
               descriptor = peer->connection().in();
               ++connections;
               return peer;
@@ -100,7 +100,7 @@ public:
     std::atomic<bool> isDown = false;
     std::atomic<int> descriptor = -1;
     std::atomic<int> connections = 0;
-    std::atomic<std::size_t> mostBytes = SIZE_MAX; ///< limit for each connection
+    std::atomic<std::size_t> maxBytes = SIZE_MAX; ///< limit for each connection
     std::shared_ptr<remote::Link> link; ///< declared last, because its thread uses the other members
 };
 

@@ -7,14 +7,14 @@
 namespace lensboard::test {
 
 /// Returns the settings of a lens with all defaults except \p changes.
-inline experiment::Choice lensChoice(const std::string &kind, experiment::Json changes = experiment::Json::object())
+inline experiment::KindSettings lensChoice(const std::string &kind, experiment::Json changes = experiment::Json::object())
 {
     changes["kind"] = kind;
     return {kind, experiment::validated(changes, *experiment::lensSchema(kind), kind)};
 }
 
 /// Returns the watcher \p name of the JSON \p experiment, switched on or off.
-inline experiment::Choice switched(const experiment::Json &experiment, const std::string &name, bool on)
+inline experiment::KindSettings switched(const experiment::Json &experiment, const std::string &name, bool on)
 {
     experiment::Roster watchers = experiment::Experiment::fromJson(experiment).watchers;
     return watchers.apply(experiment::WatcherChange::switched(name, on));

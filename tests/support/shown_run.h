@@ -3,8 +3,8 @@
 #include "core/store/columns/run_store.h"
 #include "core/store/columns/store_visualizer.h"
 #include "tests/support/labelled_plot.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_plot.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/views/tag_plot.h"
 
 #include <map>
 

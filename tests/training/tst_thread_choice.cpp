@@ -16,7 +16,7 @@ public:
             const double seconds = choice.threads() == 1 ? onOne : onAll;
             m_now += std::chrono::duration_cast<ThreadChoice::Clock::duration>(std::chrono::duration<double>(seconds));
             total += seconds;
-            if (const auto change = choice.stepEnded(seconds, m_now))
+            if (const auto change = choice.endStep(seconds, m_now))
                 changes.push_back(*change);
         }
     }
@@ -88,7 +88,7 @@ private Q_SLOTS:
     {
         ThreadChoice choice(1);
         for (int i = 0; i < 100; ++i)
-            QVERIFY(!choice.stepEnded(i, ThreadChoice::Clock::time_point(std::chrono::seconds(i * i))));
+            QVERIFY(!choice.endStep(i, ThreadChoice::Clock::time_point(std::chrono::seconds(i * i))));
         QCOMPARE(choice.threads(), 1);
     }
 };

@@ -169,7 +169,7 @@ private Q_SLOTS:
         QVERIFY(with > 10);
         const Json json = small(everyWatcher(true), everyWatcher(false));
         const experiment::Roster watchers = Experiment::fromJson(json).watchers;
-        for (const experiment::Choice &watcher : watchers.all())
+        for (const experiment::KindSettings &watcher : watchers.all())
             training.trainer.watch(test::switched(json, watcher.name(), false));
         QCOMPARE(training.trainer.hookCount(), std::size_t(0));
     }

@@ -11,12 +11,12 @@
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/shown_texts.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/core_words.h"
 #include "widgets/forms/experiment_editor.h"
 #include "widgets/models/readout_model.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_plot.h"
 #include "widgets/run_controls.h"
+#include "widgets/views/tag_plot.h"
 
 #include <QFile>
 #include <QTemporaryDir>

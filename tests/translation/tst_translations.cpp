@@ -9,7 +9,7 @@
 #include "tests/support/access_keys.h"
 #include "tests/support/patience.h"
 #include "tests/support/translation_file.h"
-#include "widgets/plots/plot_board.h"
+#include "widgets/board/plot_board.h"
 
 #include <QAbstractButton>
 #include <QComboBox>

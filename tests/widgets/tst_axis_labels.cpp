@@ -1,13 +1,13 @@
 #include "tests/support/shown_run.h"
+#include "tests/support/test_program.h"
+#include "widgets/axes/value_scale.h"
+#include "widgets/board/board_picture.h"
 #include "widgets/core_words.h"
 #include "widgets/number_text.h"
-#include "widgets/plots/axis_tickers.h"
-#include "widgets/plots/board_picture.h"
-#include "widgets/plots/depth_plot.h"
-#include "widgets/plots/heat_map_plot.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/value_scale.h"
-#include "tests/support/test_program.h"
+#include "widgets/views/axis_tickers.h"
+#include "widgets/views/depth_plot.h"
+#include "widgets/views/heat_map_plot.h"
+#include "widgets/views/line_plot.h"
 
 #include <QFontMetrics>
 #include <QLocale>

@@ -2,10 +2,10 @@
 
 #include "core/store/derived/ensemble_run.h"
 #include "tests/support/shown_run.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/tag_header.h"
-#include "widgets/plots/tag_section.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/tag_header.h"
+#include "widgets/board/tag_section.h"
+#include "widgets/views/line_plot.h"
 
 #include <QTest>
 

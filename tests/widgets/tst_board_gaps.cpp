@@ -1,11 +1,11 @@
 #include "core/store/derived/ensemble_run.h"
 #include "tests/support/shown_run.h"
-#include "widgets/models/readout_model.h"
-#include "widgets/plots/depth_plot.h"
-#include "widgets/plots/heat_map_plot.h"
-#include "widgets/plots/histogram_plot.h"
-#include "widgets/plots/line_plot.h"
 #include "tests/support/test_program.h"
+#include "widgets/models/readout_model.h"
+#include "widgets/views/depth_plot.h"
+#include "widgets/views/heat_map_plot.h"
+#include "widgets/views/histogram_plot.h"
+#include "widgets/views/line_plot.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

@@ -1,8 +1,8 @@
 #include "core/store/columns/run_store.h"
-#include "widgets/plots/board_state.h"
-#include "widgets/plots/no_times_notice.h"
-#include "widgets/plots/plot_board.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/no_times_notice.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/views/board_state.h"
 
 #include <QPushButton>
 #include <QSignalSpy>

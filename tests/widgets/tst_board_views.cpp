@@ -3,19 +3,19 @@
 #include "core/store/derived/ensemble_run.h"
 #include "core/store/file/run_file_format.h"
 #include "tests/support/patience.h"
-#include "widgets/models/readout_model.h"
-#include "widgets/plots/board_actions.h"
-#include "widgets/plots/board_pages.h"
-#include "widgets/plots/colour_map.h"
-#include "widgets/plots/depth_plot.h"
-#include "widgets/plots/heat_map_plot.h"
-#include "widgets/plots/histogram_plot.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/plot_window.h"
-#include "widgets/plots/readout_panel.h"
-#include "widgets/plots/span_image.h"
 #include "tests/support/test_program.h"
+#include "widgets/axes/colour_map.h"
+#include "widgets/board/board_actions.h"
+#include "widgets/board/board_pages.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/board/plot_window.h"
+#include "widgets/board/readout_panel.h"
+#include "widgets/models/readout_model.h"
+#include "widgets/views/depth_plot.h"
+#include "widgets/views/heat_map_plot.h"
+#include "widgets/views/histogram_plot.h"
+#include "widgets/views/line_plot.h"
+#include "widgets/views/span_image.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -125,7 +125,7 @@ public:
     store::RunChanges since(store::RunCursor &cursor) const override { return m_run->since(cursor); }
     std::vector<store::StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override { return readable().histogramsAfter(series, frame, most); }
     store::SeriesTally tally(std::uint32_t series) const override { return readable().tally(series); }
-    void look(std::span<const std::uint32_t> series, const Look &look) const override { (series.empty() ? *m_run : readable()).look(series, look); }
+    void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override { (series.empty() ? *m_run : readable()).visit(series, visitor); }
     std::size_t seriesCount() const override { return m_run->seriesCount(); }
 
     bool fails = false;

@@ -1,8 +1,8 @@
 #include "core/store/derived/histogram_pyramid.h"
 #include "tests/support/shown_run.h"
-#include "widgets/plots/colour_map.h"
-#include "widgets/plots/histogram_plot.h"
 #include "tests/support/test_program.h"
+#include "widgets/axes/colour_map.h"
+#include "widgets/views/histogram_plot.h"
 
 #include <QTest>
 
@@ -21,7 +21,7 @@ constexpr std::size_t kPlotWidth = 1000;
 class CountedRun final : public store::Run
 {
 public:
-    mutable std::size_t read = 0, mostAtOnce = 0;
+    mutable std::size_t read = 0, maxAtOnce = 0;
 
     explicit CountedRun(int ticks, int spike = 0) : m_spike(spike)
     {
@@ -53,12 +53,12 @@ public:
     {
         auto found = m_run.histogramsAfter(series, frame, most);
         read += found.size();
-        mostAtOnce = std::max(mostAtOnce, found.size());
+        maxAtOnce = std::max(maxAtOnce, found.size());
         return found;
     }
     std::uint64_t histogramEdits() const override { return m_run.histogramEdits(); }
     store::SeriesTally tally(std::uint32_t series) const override { return m_run.tally(series); }
-    void look(std::span<const std::uint32_t> series, const Look &look) const override { m_run.look(series, look); }
+    void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override { m_run.visit(series, visitor); }
     std::size_t seriesCount() const override { return m_run.seriesCount(); }
 
 private:
@@ -162,7 +162,7 @@ private Q_SLOTS:
         const auto run = std::make_shared<CountedRun>(kTicks);
         ShownHistogram shown(run);
         QVERIFY2(run->read <= kTicks + 4 * kPlotWidth, qPrintable(QString::number(run->read)));
-        QVERIFY2(run->mostAtOnce <= store::HistogramPyramid::kReadAtOnce, qPrintable(QString::number(run->mostAtOnce)));
+        QVERIFY2(run->maxAtOnce <= store::HistogramPyramid::kReadAtOnce, qPrintable(QString::number(run->maxAtOnce)));
         const auto readBy = [&](const auto &change) {
             run->read = 0;
             change();
@@ -201,7 +201,7 @@ private Q_SLOTS:
         }
         QVERIFY(slices >= 5'000 / static_cast<int>(store::HistogramPyramid::kReadAtOnce));
         QVERIFY(run->read >= 5'000);
-        QVERIFY(run->mostAtOnce <= store::HistogramPyramid::kReadAtOnce);
+        QVERIFY(run->maxAtOnce <= store::HistogramPyramid::kReadAtOnce);
     }
 
     void aLiveMapIsThatDrawnAtOnce_data()

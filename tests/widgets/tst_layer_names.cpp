@@ -1,15 +1,15 @@
 // The common prefix of all layer names is shown once, and shortened names stay distinct.
 
 #include "tests/support/shown_run.h"
+#include "tests/support/test_program.h"
+#include "widgets/board/plot_grid.h"
+#include "widgets/board/tag_section.h"
 #include "widgets/layer_names.h"
 #include "widgets/models/readout_model.h"
-#include "widgets/plots/heat_map_plot.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/plot_grid.h"
-#include "widgets/plots/tag_section.h"
 #include "widgets/quiet_tree_view.h"
 #include "widgets/sibling_names.h"
-#include "tests/support/test_program.h"
+#include "widgets/views/heat_map_plot.h"
+#include "widgets/views/line_plot.h"
 
 #include <QAbstractItemModelTester>
 #include <QProxyStyle>

@@ -153,7 +153,7 @@ private Q_SLOTS:
 
     void differencesHideWhatIsEqual()
     {
-        using What = imports::ComparedRow::What;
+        using What = runs::ComparedRow::What;
         DifferencesModel model({"a", "b, c"}, {{What::Status, {"", {{"finished"}, {"failed"}}}},
                                             {What::Ticks, {"", {{3}, {3}}}},
                                             {What::DurationSeconds, {"", {{61}, {7200}}}},
@@ -175,7 +175,7 @@ private Q_SLOTS:
     {
         RunListModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        imports::RunSummary run;
+        runs::RunSummary run;
         run.path = "/runs/a.lbrun";
         run.name = "a";
         run.durationSeconds = 61;

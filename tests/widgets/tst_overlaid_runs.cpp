@@ -1,12 +1,12 @@
 #include "tests/support/patience.h"
 #include "tests/support/shown_run.h"
-#include "widgets/plots/depth_plot.h"
-#include "widgets/plots/heat_map_plot.h"
-#include "widgets/plots/legend_label.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/plot_window.h"
-#include "widgets/plots/tag_section.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/legend_label.h"
+#include "widgets/board/plot_window.h"
+#include "widgets/board/tag_section.h"
+#include "widgets/views/depth_plot.h"
+#include "widgets/views/heat_map_plot.h"
+#include "widgets/views/line_plot.h"
 
 #include <QAbstractItemView>
 #include <QRegularExpression>

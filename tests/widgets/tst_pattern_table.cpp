@@ -1,5 +1,5 @@
-#include "widgets/forms/pattern_table.h"
 #include "tests/support/test_program.h"
+#include "widgets/pattern_table.h"
 
 #include <QTest>
 

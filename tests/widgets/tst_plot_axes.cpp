@@ -1,11 +1,11 @@
 #include "tests/support/patience.h"
 #include "tests/support/shown_run.h"
-#include "widgets/plots/board_actions.h"
-#include "widgets/plots/depth_plot.h"
-#include "widgets/plots/heat_map_plot.h"
-#include "widgets/plots/histogram_plot.h"
-#include "widgets/plots/line_plot.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/board_actions.h"
+#include "widgets/views/depth_plot.h"
+#include "widgets/views/heat_map_plot.h"
+#include "widgets/views/histogram_plot.h"
+#include "widgets/views/line_plot.h"
 
 #include <QAction>
 #include <QTest>
@@ -20,7 +20,7 @@ using record::SeriesRole;
 namespace {
 
 constexpr int kWidth = 600, kHeight = 300;
-constexpr double kLeastRoom = 3; ///< pixels between an extreme and the end of the axis
+constexpr double kMinRoom = 3; ///< pixels between an extreme and the end of the axis
 
 /// Returns a run with the tags "Weight Norm", measured at each tick, and "Rare Norm", measured from tick 11 to tick 20.
 std::shared_ptr<store::RunStore> runOfTwoTags(int ticks)
@@ -168,11 +168,11 @@ private Q_SLOTS:
         for (int tick = 1; tick <= 50; ++tick)
             written.tick(tick, {{"fc1", tick % 2}});
         board.show(written.run());
-        QVERIFY(roomAround(*board.drawn("Weight Norm")) >= kLeastRoom);
+        QVERIFY(roomAround(*board.drawn("Weight Norm")) >= kMinRoom);
         written.tick(51, {{"fc1", 1 + share}});
-        QVERIFY(roomAround(*board.drawn("Weight Norm")) >= kLeastRoom);
+        QVERIFY(roomAround(*board.drawn("Weight Norm")) >= kMinRoom);
         written.tick(52, {{"fc1", -share}});
-        QVERIFY(roomAround(*board.drawn("Weight Norm")) >= kLeastRoom);
+        QVERIFY(roomAround(*board.drawn("Weight Norm")) >= kMinRoom);
     }
 
     /// A line that enters or leaves the visible range is shown completely within it.

@@ -2,13 +2,13 @@
 #include "core/store/columns/store_visualizer.h"
 #include "tests/support/labelled_plot.h"
 #include "tests/support/patience.h"
-#include "widgets/plots/board_pages.h"
-#include "widgets/plots/board_picture.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/plot_board.h"
-#include "widgets/plots/tag_header.h"
-#include "widgets/plots/tag_section.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/board_pages.h"
+#include "widgets/board/board_picture.h"
+#include "widgets/board/plot_board.h"
+#include "widgets/board/tag_header.h"
+#include "widgets/board/tag_section.h"
+#include "widgets/views/line_plot.h"
 
 #include <QHelpEvent>
 #include <QLabel>

@@ -2,12 +2,12 @@
 
 #include "tests/support/patience.h"
 #include "tests/support/shown_run.h"
-#include "widgets/plots/board_picture.h"
-#include "widgets/plots/legend_label.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/span_image.h"
-#include "widgets/plots/tag_section.h"
 #include "tests/support/test_program.h"
+#include "widgets/board/board_picture.h"
+#include "widgets/board/legend_label.h"
+#include "widgets/board/tag_section.h"
+#include "widgets/views/line_plot.h"
+#include "widgets/views/span_image.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QRegularExpression>
@@ -95,11 +95,11 @@ private Q_SLOTS:
         QVERIFY(section->legend().lines.empty()); // many lines are named beside the board instead
         const auto sign = [&board](std::size_t run) { return board.state().runs[run]->look.colour.sign(PlotTheme(board.palette())); };
         QVERIFY(sign(0).value<QColor>() == lines.front().colour && !sign(PlotTheme::kSeriesColours).value<QPixmap>().isNull());
-        for (int i = 0; i < kRuns - static_cast<int>(kMostNamed); ++i)
+        for (int i = 0; i < kRuns - static_cast<int>(kMaxNamed); ++i)
             board.removeRun(0);
         section->updateLegend();
         const auto &entries = section->legend().lines;
-        QCOMPARE(entries.size(), kMostNamed);
+        QCOMPARE(entries.size(), kMaxNamed);
         QVERIFY(entries[0].colour != entries[PlotTheme::kSeriesColours].colour && entries[0].sign != entries[PlotTheme::kSeriesColours].sign);
     }
 

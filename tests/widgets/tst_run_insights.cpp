@@ -1,15 +1,15 @@
 // Settings and results of the listed runs as lines, points and correlations. Selections are synchronised with the table in both directions.
 
 #include "tests/support/patience.h"
+#include "tests/support/test_program.h"
+#include "widgets/axes/plot_theme.h"
 #include "widgets/models/run_list_model.h"
-#include "widgets/plots/parallel_coordinates.h"
-#include "widgets/plots/plot_theme.h"
-#include "widgets/plots/run_scatter.h"
 #include "widgets/runs/column_box.h"
 #include "widgets/runs/correlation_table.h"
 #include "widgets/runs/run_insights.h"
 #include "widgets/runs/run_table.h"
-#include "tests/support/test_program.h"
+#include "widgets/views/parallel_coordinates.h"
+#include "widgets/views/run_scatter.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -38,9 +38,9 @@ QString path(int number)
 }
 
 /// Runs 1, 3, 5, 7 use Adam. The rates of runs 0 to 3, and of 4 to 7, fall from 0.1 to 0.0001.
-imports::RunSummary run(int number)
+runs::RunSummary run(int number)
 {
-    imports::RunSummary run;
+    runs::RunSummary run;
     run.path = path(number).toStdString();
     run.name = "run" + std::to_string(number);
     run.fields = {{kKind.key, number % 2 ? "adam" : "sgd"}, {kRate.key, std::pow(10, -1 - number % 4)}, {"seed", 7}};

@@ -4,12 +4,12 @@
 #include "tests/support/listed_cell.h"
 #include "tests/support/patience.h"
 #include "tests/support/shown_run.h"
+#include "tests/support/test_program.h"
 #include "widgets/models/run_list_model.h"
-#include "widgets/plots/line_plot.h"
-#include "widgets/plots/series_colours.h"
 #include "widgets/runs/run_table.h"
 #include "widgets/runs/runs_panel.h"
-#include "tests/support/test_program.h"
+#include "widgets/views/line_plot.h"
+#include "widgets/views/series_colours.h"
 
 #include <QAction>
 #include <QApplication>

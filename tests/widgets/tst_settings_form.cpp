@@ -58,7 +58,7 @@ void typeInto(QWidget *line, const QString &text)
     QTest::keyClicks(line, text);
 }
 
-experiment::Choice lens(const std::string &kind, Json changes = Json::object())
+experiment::KindSettings lens(const std::string &kind, Json changes = Json::object())
 {
     changes["kind"] = kind;
     return experiment::lensChoice(changes);
@@ -204,7 +204,7 @@ private Q_SLOTS:
         QFETCH(int, value);
         QFETCH(QString, shown);
         Field field{"train_samples", FieldType::Integer, 0, "first so many; 0: all", {}, 0, 60000};
-        field.leastMeans = "all";
+        field.minMeans = "all";
         SettingsForm form({"", "", {field}});
         form.show();
         auto *box = form.findChild<NumberBox *>("train_samples");
@@ -229,7 +229,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < sections.size(); ++i)
             for (const Field &field : std::vector(sections[i].fields)) {
                 const bool isSpecial = QString::fromStdString(field.help).contains(QRegularExpression("(^|[ ;])(0|-1): [a-z]"));
-                QVERIFY2(isSpecial != field.leastMeans.empty(), field.key.c_str());
+                QVERIFY2(isSpecial != field.minMeans.empty(), field.key.c_str());
                 sections.insert(sections.end(), field.sections.begin(), field.sections.end());
             }
     }
@@ -320,7 +320,7 @@ private Q_SLOTS:
         QVERIFY(ok->isEnabled());
         QSignalSpy applied(&dialog, &LensSettingsDialog::applied);
         dialog.findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Apply)->click();
-        const auto changed = applied.at(0)[0].value<experiment::Choice>();
+        const auto changed = applied.at(0)[0].value<experiment::KindSettings>();
         QCOMPARE(changed.name(), std::string("drift"));
         QVERIFY(!changed.settings.at("enabled").get<bool>());
         QCOMPARE(changed.settings.at("reducer").at("alpha").get<double>(), 0.5);
@@ -349,14 +349,14 @@ private Q_SLOTS:
         QVERIFY2(message->text().startsWith("Epsilon: a value counts as zero"), qPrintable(message->text())); // its help text
         QTest::mouseClick(apply, Qt::LeftButton);
         QCOMPARE(applied.size(), 1);
-        const auto changed = applied[0][0].value<experiment::Choice>();
+        const auto changed = applied[0][0].value<experiment::KindSettings>();
         QVERIFY(changed.settings == lens("OutputActivation", {{"enabled", false}, {"include", {"Linear"}}, {"eps", 1e-5}}).settings);
         QVERIFY(dialog.isVisible() && !apply->isEnabled());
 
         QTest::mouseClick(buttons->button(QDialogButtonBox::RestoreDefaults), Qt::LeftButton);
         QTest::mouseClick(ok, Qt::LeftButton);
         QVERIFY(!dialog.isVisible());
-        QVERIFY(applied.back()[0].value<experiment::Choice>().settings == lens("OutputActivation", {{"enabled", false}}).settings);
+        QVERIFY(applied.back()[0].value<experiment::KindSettings>().settings == lens("OutputActivation", {{"enabled", false}}).settings);
     }
 
     void rulesThatSpanKeysAreReported()

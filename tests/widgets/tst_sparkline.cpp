@@ -74,8 +74,8 @@ private Q_SLOTS:
 
     void theLargestNumbersHaveADistance()
     {
-        constexpr double kMost = std::numeric_limits<double>::max();
-        const QImage image = drawn({-kMost, kMost});
+        constexpr double kMax = std::numeric_limits<double>::max();
+        const QImage image = drawn({-kMax, kMax});
         QVERIFY(isDrawn(image, {10, 30}) && isDrawn(image, {90, 10}) && isDrawn(image, {50, 20}));
     }
 

@@ -1,5 +1,5 @@
-#include "widgets/plots/value_labels.h"
 #include "tests/support/test_program.h"
+#include "widgets/axes/value_labels.h"
 
 #include <QTest>
 

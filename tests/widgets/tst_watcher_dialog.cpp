@@ -13,7 +13,7 @@
 
 using namespace lensboard;
 using namespace lensboard::widgets;
-using experiment::Choice;
+using experiment::KindSettings;
 
 namespace {
 
@@ -102,7 +102,7 @@ private Q_SLOTS:
         QTest::keyClicks(name, "!");
         QTest::mouseClick(ok(dialog), Qt::LeftButton);
         QCOMPARE(chosen.size(), 1);
-        const auto watcher = chosen[0][0].value<Choice>();
+        const auto watcher = chosen[0][0].value<KindSettings>();
         QCOMPARE(watcher.kind, std::string("DifferenceMonitor"));
         QCOMPARE(watcher.name(), std::string("block.norm.running_mean!"));
         QCOMPARE(watcher.settings.at("over_batch").get<std::string>(), std::string("keep"));
@@ -121,7 +121,7 @@ private Q_SLOTS:
         click(dialog, weight);
         QTest::mouseDClick(dialog.model()->tree()->viewport(), Qt::LeftButton, {}, placeOf(dialog, weight));
         QCOMPARE(chosen.size(), 1);
-        QCOMPARE(chosen[0][0].value<Choice>().name(), std::string("conv.weight"));
+        QCOMPARE(chosen[0][0].value<KindSettings>().name(), std::string("conv.weight"));
     }
 
     void ofAModuleWhatGoesThroughItIsWatched()
@@ -134,8 +134,8 @@ private Q_SLOTS:
         QSignalSpy chosen(&dialog, &WatcherDialog::chosen);
         QTest::keyClick(dialog.model()->tree(), Qt::Key_Return); // not an attribute: opens nothing
         QTest::mouseClick(ok(dialog), Qt::LeftButton);
-        QCOMPARE(chosen[0][0].value<Choice>().name(), std::string("block.norm output 2")); // the same name would share a plot for its tensors
-        QVERIFY(!chosen[0][0].value<Choice>().settings.contains("attribute"));
+        QCOMPARE(chosen[0][0].value<KindSettings>().name(), std::string("block.norm output 2")); // the same name would share a plot for its tensors
+        QVERIFY(!chosen[0][0].value<KindSettings>().settings.contains("attribute"));
     }
 
     void twoAttributesAreWatchedTogether()
@@ -159,7 +159,7 @@ private Q_SLOTS:
         QSignalSpy chosen(&dialog, &WatcherDialog::chosen);
         QTest::mouseClick(ok(dialog), Qt::LeftButton);
         QCOMPARE(chosen.size(), 1);
-        const auto watcher = chosen[0][0].value<Choice>();
+        const auto watcher = chosen[0][0].value<KindSettings>();
         QCOMPARE(watcher.kind, std::string("MultiStateMonitor"));
         QCOMPARE(watcher.settings.at("module").get<std::string>(), std::string("block.norm"));
         QVERIFY(watcher.settings.at("subattributes") == experiment::Json({"weight", "running_mean"}));
@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(ok(dialog)->isEnabled());
         QSignalSpy chosen(&dialog, &WatcherDialog::chosen);
         QTest::mouseClick(ok(dialog), Qt::LeftButton);
-        QVERIFY(chosen[0][0].value<Choice>().settings.at("types") == experiment::Json({"Conv2d"}));
+        QVERIFY(chosen[0][0].value<KindSettings>().settings.at("types") == experiment::Json({"Conv2d"}));
     }
 
     void layersAreTickedAndRecorded()
@@ -199,7 +199,7 @@ private Q_SLOTS:
         QTest::keyClick(kinds, Qt::Key_End);
         QSignalSpy chosen(&dialog, &WatcherDialog::chosen);
         QTest::mouseClick(ok(dialog), Qt::LeftButton);
-        const auto recorder = chosen[0][0].value<Choice>();
+        const auto recorder = chosen[0][0].value<KindSettings>();
         QCOMPARE(recorder.kind, std::string("BackwardOutput"));
         QVERIFY(recorder.settings.at("layers") == experiment::Json({"conv", "block.norm"}));
         QCOMPARE(recorder.name(), std::string("BackwardOutput of conv, block.norm"));

@@ -43,7 +43,7 @@ void checkKnown(const Json &spec)
 std::vector<LensChoice> lensesOf(const Experiment &experiment)
 {
     std::vector<LensChoice> lenses;
-    for (const experiment::Choice &watcher : experiment.watchers.all())
+    for (const experiment::KindSettings &watcher : experiment.watchers.all())
         lenses.push_back({watcher.kind, watcher.settings.dump()});
     return lenses;
 }

@@ -26,7 +26,7 @@ using Edited = std::function<void()>;
 namespace {
 
 constexpr int kChoicesInRow = 4;
-constexpr std::size_t kMostBoxes = 2 * kChoicesInRow; ///< with more choices, uses a text field and a menu
+constexpr std::size_t kMaxBoxes = 2 * kChoicesInRow; ///< with more choices, uses a text field and a menu
 
 FieldEditor flagEditor(const Field &field, QWidget *parent, const Edited &edited)
 {
@@ -167,7 +167,7 @@ FieldEditor makeFieldEditor(const Field &field, QWidget *parent, const Edited &e
     case FieldType::NumberList: return listEditor(field, parent, edited);
     case FieldType::Choice: return choiceEditor(field, parent, edited);
     case FieldType::ChoiceList:
-        return field.choices.size() > kMostBoxes ? longChoicesEditor(field, parent, edited) : choicesEditor(field, parent, edited);
+        return field.choices.size() > kMaxBoxes ? longChoicesEditor(field, parent, edited) : choicesEditor(field, parent, edited);
     case FieldType::Object:
     case FieldType::ObjectList: break;
     }

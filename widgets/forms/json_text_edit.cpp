@@ -1,7 +1,7 @@
 #include "widgets/forms/json_text_edit.h"
 
+#include "widgets/axes/plot_theme.h"
 #include "widgets/forms/json_highlighter.h"
-#include "widgets/plots/plot_theme.h"
 
 #include <QFontDatabase>
 #include <QKeyEvent>

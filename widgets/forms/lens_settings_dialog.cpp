@@ -1,12 +1,12 @@
 #include "widgets/forms/lens_settings_dialog.h"
 
 #include "core/experiment/experiment_schema.h"
+#include "widgets/axes/plot_theme.h"
 #include "widgets/core_words.h"
 #include "widgets/forms/advanced_rows.h"
 #include "widgets/forms/field_editor.h"
 #include "widgets/forms/settings_form.h"
 #include "widgets/key_names.h"
-#include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
 
 #include <QDialogButtonBox>
@@ -28,7 +28,7 @@ using experiment::Json;
 namespace {
 
 constexpr std::array kNotHere = {"enabled", "name"}; ///< the one is the panel's matter, the other stays
-constexpr double kMostOfScreen = 0.9;
+constexpr double kMaxOfScreen = 0.9;
 constexpr int kMessageLines = 3;
 constexpr int kNarrowest = 520;
 
@@ -49,7 +49,7 @@ QPalette legible(QPalette palette)
 
 } // namespace
 
-LensSettingsDialog::LensSettingsDialog(const experiment::Choice &lens, QWidget *parent)
+LensSettingsDialog::LensSettingsDialog(const experiment::KindSettings &lens, QWidget *parent)
     : QDialog(parent), m_lens(lens), m_scroll(new QScrollArea(this)), m_message(new QLabel(this)),
       m_buttons(new QDialogButtonBox(this))
 {
@@ -141,7 +141,7 @@ void LensSettingsDialog::changeEvent(QEvent *event)
 
 void LensSettingsDialog::apply()
 {
-    const experiment::Choice lens = experiment::lensChoice(settings());
+    const experiment::KindSettings lens = experiment::lensChoice(settings());
     if (lens.settings == m_lens.settings)
         return;
     m_lens = lens;
@@ -149,7 +149,7 @@ void LensSettingsDialog::apply()
     Q_EMIT applied(lens);
 }
 
-void LensSettingsDialog::setApplied(const experiment::Choice &lens)
+void LensSettingsDialog::setApplied(const experiment::KindSettings &lens)
 {
     m_lens = lens;
     if (m_readOnly)
@@ -174,7 +174,7 @@ void LensSettingsDialog::fitScreen()
     const QSize page = m_form->sizeHint() + QSize(m_scroll->verticalScrollBar()->sizeHint().width(), 0);
     m_scroll->setMinimumWidth(std::max(page.width(), kNarrowest));
     const int others = sizeHint().height() - m_scroll->sizeHint().height();
-    const int most = static_cast<int>(screen()->availableGeometry().height() * kMostOfScreen);
+    const int most = static_cast<int>(screen()->availableGeometry().height() * kMaxOfScreen);
     resize(sizeHint().width(), std::min(page.height() + others, most));
 }
 

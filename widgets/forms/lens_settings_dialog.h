@@ -19,16 +19,16 @@ class LensSettingsDialog final : public QDialog
 
 public:
     /// \p lens must be in the schema.
-    explicit LensSettingsDialog(const experiment::Choice &lens, QWidget *parent = nullptr);
+    explicit LensSettingsDialog(const experiment::KindSettings &lens, QWidget *parent = nullptr);
 
     SettingsForm *form() const { return m_form; }
     /// Confirms that the lens now has the settings \p lens; keeps text typed since.
-    void setApplied(const experiment::Choice &lens);
+    void setApplied(const experiment::KindSettings &lens);
     /// Makes the dialog read-only; shows \p why at the bottom.
     void setReadOnly(const QString &why);
 
 Q_SIGNALS:
-    void applied(const experiment::Choice &lens);
+    void applied(const experiment::KindSettings &lens);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -41,7 +41,7 @@ private:
     void fitScreen();
     experiment::Json settings() const;
 
-    experiment::Choice m_lens; ///< settings last applied
+    experiment::KindSettings m_lens; ///< settings last applied
     SettingsForm *m_form;
     QScrollArea *m_scroll;
     QLabel *m_message;

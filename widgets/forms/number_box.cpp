@@ -58,11 +58,11 @@ QString numberText(const Json &number)
 
 NumberBox::NumberBox(const experiment::Field &field, QWidget *parent)
     : QAbstractSpinBox(parent), m_whole(field.type == experiment::FieldType::Integer), m_minimum(field.minimum),
-      m_maximum(field.maximum), m_leastMeans(helpText(field.leastMeans))
+      m_maximum(field.maximum), m_minMeans(helpText(field.minMeans))
 {
     connect(lineEdit(), &QLineEdit::textChanged, this, &NumberBox::edited);
     connect(this, &QAbstractSpinBox::editingFinished, this, [this] {
-        if (!m_leastMeans.isEmpty() && value() == leastValue())
+        if (!m_minMeans.isEmpty() && value() == leastValue())
             setValue(leastValue()); // shows the word for the minimum
     });
 }
@@ -74,14 +74,14 @@ Json NumberBox::leastValue() const
 
 Json NumberBox::value() const
 {
-    const bool isWord = !m_leastMeans.isEmpty() && text().trimmed().compare(m_leastMeans, Qt::CaseInsensitive) == 0;
+    const bool isWord = !m_minMeans.isEmpty() && text().trimmed().compare(m_minMeans, Qt::CaseInsensitive) == 0;
     return isWord ? leastValue() : numberFromText(text(), m_whole);
 }
 
 void NumberBox::setValue(const Json &value)
 {
-    const bool isLeast = !m_leastMeans.isEmpty() && value.is_number() && value == leastValue();
-    lineEdit()->setText(isLeast ? m_leastMeans : numberText(value));
+    const bool isLeast = !m_minMeans.isEmpty() && value.is_number() && value == leastValue();
+    lineEdit()->setText(isLeast ? m_minMeans : numberText(value));
 }
 
 void NumberBox::stepBy(int steps)
@@ -103,7 +103,7 @@ QSize NumberBox::sizeHint() const
 {
     constexpr int kButtonsWidth = 30;
     const QFontMetrics metrics = fontMetrics();
-    return {std::max(metrics.horizontalAdvance(QStringLiteral("0.000000000")), metrics.horizontalAdvance(m_leastMeans)) + kButtonsWidth,
+    return {std::max(metrics.horizontalAdvance(QStringLiteral("0.000000000")), metrics.horizontalAdvance(m_minMeans)) + kButtonsWidth,
             QAbstractSpinBox::sizeHint().height()};
 }
 

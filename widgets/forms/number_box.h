@@ -35,7 +35,7 @@ private:
     bool m_whole;
     double m_minimum;
     double m_maximum;
-    QString m_leastMeans; ///< shown instead of the minimum; empty: the minimum itself is shown
+    QString m_minMeans; ///< shown instead of the minimum; empty: the minimum itself is shown
 };
 
 /// Parses \p text as an integer or, if \p whole is false, as any finite number, in the user's notation or C's. Returns the text

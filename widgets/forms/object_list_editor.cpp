@@ -1,11 +1,11 @@
 #include "widgets/forms/object_list_editor.h"
 
+#include "widgets/axes/plot_theme.h"
 #include "widgets/core_words.h"
 #include "widgets/forms/field_editor.h"
 #include "widgets/forms/object_editor.h"
 #include "widgets/forms/problem_mark.h"
 #include "widgets/key_names.h"
-#include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
 #include "widgets/row_delegate.h"
 
@@ -26,7 +26,7 @@ using experiment::Problem;
 namespace {
 
 constexpr int kFewestLines = 4;
-constexpr int kMostLines = 10;
+constexpr int kMaxLines = 10;
 
 std::string kindOf(const Json &item)
 {
@@ -158,7 +158,7 @@ void ObjectListEditor::setValue(const Json &value)
     for (int i = 0; i < m_items->count(); ++i)
         m_items->item(i)->setText(titleOf(m_value[static_cast<std::size_t>(i)]));
     m_items->setCurrentRow(std::min(row, m_items->count() - 1));
-    const int lines = std::clamp(m_items->count(), kFewestLines, kMostLines);
+    const int lines = std::clamp(m_items->count(), kFewestLines, kMaxLines);
     m_items->setFixedHeight(lines * rowHeight(m_items->fontMetrics()) + 2 * m_items->frameWidth());
     showCurrent();
 }

@@ -10,7 +10,7 @@ namespace lensboard::widgets {
 namespace {
 
 constexpr int kFewestProblems = 2;
-constexpr int kMostProblems = 6;
+constexpr int kMaxProblems = 6;
 
 } // namespace
 
@@ -38,7 +38,7 @@ void ProblemList::setProblems(const QStringList &problems)
         item(i)->setToolTip(problems[i]);
     }
     if (count() > 0)
-        setFixedHeight(std::clamp(count(), kFewestProblems, kMostProblems) * sizeHintForRow(0) + 2 * frameWidth());
+        setFixedHeight(std::clamp(count(), kFewestProblems, kMaxProblems) * sizeHintForRow(0) + 2 * frameWidth());
     setVisible(count() > 0);
 }
 

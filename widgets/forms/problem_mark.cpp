@@ -1,6 +1,6 @@
 #include "widgets/forms/problem_mark.h"
 
-#include "widgets/plots/plot_theme.h"
+#include "widgets/axes/plot_theme.h"
 
 #include <QApplication>
 #include <QLabel>

@@ -17,7 +17,7 @@ using health::Severity;
 
 namespace {
 
-constexpr qsizetype kMostLayers = 6;
+constexpr qsizetype kMaxLayers = 6;
 
 struct FindingText
 {
@@ -110,7 +110,7 @@ QVariant verdictIcon(const Verdict &verdict)
 
 QString findingHtml(const Finding &finding, bool isWhole)
 {
-    const QString layers = layersText(finding, isWhole ? kMostLayers : 2);
+    const QString layers = layersText(finding, isWhole ? kMaxLayers : 2);
     QString html = QStringLiteral("<b>%1</b>").arg(titleOf(finding).toHtmlEscaped());
     html += QStringLiteral(" · ") + stepsText(finding);
     if (!layers.isEmpty())

@@ -13,7 +13,7 @@
 namespace lensboard::widgets {
 
 using experiment::ComparedKey;
-using What = imports::ComparedRow::What;
+using What = runs::ComparedRow::What;
 
 namespace {
 
@@ -35,7 +35,7 @@ QString shown(const ComparedKey::Value &value, What what)
 
 } // namespace
 
-DifferencesModel::DifferencesModel(const QStringList &runs, std::vector<imports::ComparedRow> rows, QObject *parent)
+DifferencesModel::DifferencesModel(const QStringList &runs, std::vector<runs::ComparedRow> rows, QObject *parent)
     : QAbstractTableModel(parent), m_runs(runs), m_rows(std::move(rows))
 {
     setEqualShown(false);
@@ -61,7 +61,7 @@ int DifferencesModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_runs.size()) + 1;
 }
 
-QString DifferencesModel::name(const imports::ComparedRow &row)
+QString DifferencesModel::name(const runs::ComparedRow &row)
 {
     switch (row.what) {
     case What::Status: return tr("Status");
@@ -79,7 +79,7 @@ QVariant DifferencesModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    const imports::ComparedRow &row = m_rows[m_shown[static_cast<std::size_t>(index.row())]];
+    const runs::ComparedRow &row = m_rows[m_shown[static_cast<std::size_t>(index.row())]];
     if (index.column() == 0)
         return role == Qt::DisplayRole || role == Qt::ToolTipRole ? QVariant(name(row)) : QVariant();
     const ComparedKey::Value &value = row.key.values[static_cast<std::size_t>(index.column() - 1)];

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/import/run_comparison.h"
+#include "core/runs/run_comparison.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
@@ -15,7 +15,7 @@ class DifferencesModel final : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    DifferencesModel(const QStringList &runs, std::vector<imports::ComparedRow> rows, QObject *parent = nullptr);
+    DifferencesModel(const QStringList &runs, std::vector<runs::ComparedRow> rows, QObject *parent = nullptr);
 
     void setEqualShown(bool shown);
     /// Returns the shown table with headers. Columns are separated by \p separator and quoted where CSV needs it.
@@ -27,10 +27,10 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    static QString name(const imports::ComparedRow &row);
+    static QString name(const runs::ComparedRow &row);
 
     QStringList m_runs;
-    std::vector<imports::ComparedRow> m_rows;
+    std::vector<runs::ComparedRow> m_rows;
     std::vector<std::size_t> m_shown; ///< indexes of shown rows
 };
 

@@ -39,11 +39,11 @@ LensModel::LensModel(QObject *parent) : QAbstractItemModel(parent) {}
 
 int LensModel::rowOf(const QString &lens) const
 {
-    const auto found = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const Lens &l) { return l.name == lens; });
+    const auto found = std::find_if(m_lenses.begin(), m_lenses.end(), [&](const Row &l) { return l.name == lens; });
     return found == m_lenses.end() ? -1 : static_cast<int>(found - m_lenses.begin());
 }
 
-void LensModel::insertLens(const Lens &lens)
+void LensModel::insertLens(const Row &lens)
 {
     if (rowOf(lens.name) >= 0)
         return;
@@ -70,25 +70,25 @@ void LensModel::addLens(const QString &lens, const QString &kind)
 }
 
 /// A lens that is known only from its tags was on.
-bool LensModel::isOn(const Lens &lens) const
+bool LensModel::isOn(const Row &lens) const
 {
-    const experiment::Choice *const watcher = m_watchers->find(lens.name.toStdString());
+    const experiment::KindSettings *const watcher = m_watchers->find(lens.name.toStdString());
     return watcher ? experiment::isOn(*watcher) : !lens.hasSettings;
 }
 
 void LensModel::setWatchers(std::shared_ptr<const experiment::Roster> watchers)
 {
     std::vector<bool> before;
-    for (const Lens &lens : m_lenses)
+    for (const Row &lens : m_lenses)
         before.push_back(isOn(lens));
     m_watchers = std::move(watchers);
     for (int row = 0; row < static_cast<int>(before.size()); ++row)
         if (isOn(m_lenses[static_cast<std::size_t>(row)]) != before[static_cast<std::size_t>(row)])
             Q_EMIT dataChanged(index(row, Name), index(row, Cost));
-    for (const experiment::Choice &watcher : m_watchers->all())
+    for (const experiment::KindSettings &watcher : m_watchers->all())
         addLens(QString::fromStdString(watcher.name()), QString::fromStdString(watcher.kind));
     for (int row = rowCount() - 1; row >= 0; --row) {
-        const Lens &lens = m_lenses[static_cast<std::size_t>(row)];
+        const Row &lens = m_lenses[static_cast<std::size_t>(row)];
         if (lens.hasSettings && !m_watchers->find(lens.name.toStdString()) && !experiment::isLens(lens.name.toStdString()))
             removeLens(QString(lens.name));
     }
@@ -114,7 +114,7 @@ void LensModel::clear()
 void LensModel::dropTags()
 {
     for (int row = rowCount() - 1; row >= 0; --row) {
-        Lens &lens = m_lenses[static_cast<std::size_t>(row)];
+        Row &lens = m_lenses[static_cast<std::size_t>(row)];
         if (!lens.hasSettings) {
             beginRemoveRows({}, row, row);
             m_lenses.erase(m_lenses.begin() + row);
@@ -148,7 +148,7 @@ void LensModel::setCosts(const session::LensCosts &costs)
     if (m_costs == costs)
         return;
     QStringList before;
-    for (const Lens &lens : m_lenses)
+    for (const Row &lens : m_lenses)
         before << costText(lens);
     const QString heading = nameHeading();
     m_costs = costs;
@@ -211,7 +211,7 @@ int LensModel::columnCount(const QModelIndex &) const
 }
 
 /// Returns the lens at \p index, or the lens of the tag at \p index.
-const LensModel::Lens &LensModel::lensOf(const QModelIndex &index) const
+const LensModel::Row &LensModel::lensOf(const QModelIndex &index) const
 {
     return m_lenses[index.internalId() == kLens ? static_cast<std::size_t>(index.row()) : index.internalId() - 1];
 }
@@ -220,7 +220,7 @@ QVariant LensModel::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid())
         return {};
-    const Lens &lens = lensOf(index);
+    const Row &lens = lensOf(index);
     if (role == kHasSettingsRole)
         return lens.hasSettings;
     if (role == kNameRole)
@@ -234,7 +234,7 @@ QVariant LensModel::data(const QModelIndex &index, int role) const
     return index.internalId() == kLens ? lensData(lens, role) : tagData(lens.tags[static_cast<std::size_t>(index.row())], role);
 }
 
-QVariant LensModel::lensData(const Lens &lens, int role) const
+QVariant LensModel::lensData(const Row &lens, int role) const
 {
     switch (role) {
     case Qt::DisplayRole: return lensText(lens.name);
@@ -245,7 +245,7 @@ QVariant LensModel::lensData(const Lens &lens, int role) const
 }
 
 /// Description, JSON key of its kind, and cost.
-QString LensModel::toolTip(const Lens &lens) const
+QString LensModel::toolTip(const Row &lens) const
 {
     const std::string kind = lens.kind.toStdString();
     const experiment::Section *known = experiment::lensSchema(kind);
@@ -274,13 +274,13 @@ QVariant LensModel::tagData(const Tag &tag, int role) const
 }
 
 /// Returns an empty text if the cost is unknown.
-QString LensModel::costText(const Lens &lens) const
+QString LensModel::costText(const Row &lens) const
 {
     const auto cost = m_costs.lenses.find(lens.name.toStdString());
     return isOn(lens) && cost != m_costs.lenses.end() && cost->second > 0 ? shortTime(cost->second) : QString();
 }
 
-QVariant LensModel::costData(const Lens &lens, int role) const
+QVariant LensModel::costData(const Row &lens, int role) const
 {
     const QString cost = costText(lens);
     if (role == Qt::DisplayRole)
@@ -293,7 +293,7 @@ QVariant LensModel::costData(const Lens &lens, int role) const
 }
 
 /// Returns an empty text if the cost is unknown.
-QString LensModel::costInWords(const Lens &lens) const
+QString LensModel::costInWords(const Row &lens) const
 {
     QStringList words;
     if (const QString cost = costText(lens); !cost.isEmpty() && m_costs.stepSeconds > 0) {
@@ -310,7 +310,7 @@ QString LensModel::costInWords(const Lens &lens) const
 
 bool LensModel::hasCosts() const
 {
-    return std::ranges::any_of(m_lenses, [this](const Lens &lens) { return !costText(lens).isEmpty(); });
+    return std::ranges::any_of(m_lenses, [this](const Row &lens) { return !costText(lens).isEmpty(); });
 }
 
 /// With a budget, the heading includes the total cost, because there is more room than above the costs.

@@ -72,7 +72,7 @@ private:
         bool visible = true;
         bool isPlotted = true; ///< false: it has tensors, shown in another panel
     };
-    struct Lens
+    struct Row
     {
         QString name;
         QString kind;
@@ -80,18 +80,18 @@ private:
         std::vector<Tag> tags;
     };
     int rowOf(const QString &lens) const;
-    bool isOn(const Lens &lens) const;
-    void insertLens(const Lens &lens);
-    const Lens &lensOf(const QModelIndex &index) const;
-    QVariant lensData(const Lens &lens, int role) const;
-    QString toolTip(const Lens &lens) const;
+    bool isOn(const Row &lens) const;
+    void insertLens(const Row &lens);
+    const Row &lensOf(const QModelIndex &index) const;
+    QVariant lensData(const Row &lens, int role) const;
+    QString toolTip(const Row &lens) const;
     QVariant tagData(const Tag &tag, int role) const;
-    QVariant costData(const Lens &lens, int role) const;
+    QVariant costData(const Row &lens, int role) const;
     QString nameHeading() const;
-    QString costText(const Lens &lens) const;
-    QString costInWords(const Lens &lens) const;
+    QString costText(const Row &lens) const;
+    QString costInWords(const Row &lens) const;
 
-    std::vector<Lens> m_lenses;
+    std::vector<Row> m_lenses;
     std::shared_ptr<const experiment::Roster> m_watchers = std::make_shared<const experiment::Roster>();
     bool m_switchable = true;
     QString m_whyNotSwitchable;

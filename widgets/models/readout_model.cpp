@@ -3,8 +3,8 @@
 #include "widgets/core_words.h"
 #include "widgets/layer_names.h"
 #include "widgets/number_text.h"
-#include "widgets/plots/series_colours.h"
 #include "widgets/qt_text.h"
+#include "widgets/views/series_colours.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/plots/reading.h"
+#include "widgets/views/reading.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>

@@ -28,19 +28,19 @@ namespace {
 
 constexpr double kPointedShade = 0.25; ///< opacity of the highlighted run's row
 
-QString listedStatus(const imports::RunSummary &run)
+QString listedStatus(const runs::RunSummary &run)
 {
     return run.isReadable ? statusText(run.status) : RunListModel::tr("unreadable");
 }
 
 /// Name given by the user, or the name from the path.
-QString listedName(const imports::RunSummary &run)
+QString listedName(const runs::RunSummary &run)
 {
     return text(run.givenName.empty() ? run.name : run.givenName);
 }
 
 /// Text of a cell, in one line.
-QString cellText(const imports::RunSummary &run, const RunColumn &column)
+QString cellText(const runs::RunSummary &run, const RunColumn &column)
 {
     if (column.shows == Shows::Health)
         return worstText(run.verdict);
@@ -50,12 +50,12 @@ QString cellText(const imports::RunSummary &run, const RunColumn &column)
 }
 
 /// Returns true for numbers; they are right-aligned.
-bool isNumber(const imports::RunSummary &run, const RunColumn &column)
+bool isNumber(const runs::RunSummary &run, const RunColumn &column)
 {
     return column.shows != Shows::Begun && std::holds_alternative<double>(runs::valueOf(run, column));
 }
 
-QString toolTip(const QString &path, const imports::RunSummary &run)
+QString toolTip(const QString &path, const runs::RunSummary &run)
 {
     QStringList parts = {QDir::toNativeSeparators(path)};
     if (!run.message.empty())
@@ -76,7 +76,7 @@ QString columnTip(const RunColumn &column)
     case Shows::Last: return RunListModel::tr("The last value of %1").arg(text(column.key));
     case Shows::Least: return RunListModel::tr("The least value of %1").arg(text(column.key));
     case Shows::Greatest: return RunListModel::tr("The greatest value of %1").arg(text(column.key));
-    case Shows::Mean: return RunListModel::tr("The mean of the last %1 values of %2").arg(imports::Quantity::kMeanOf).arg(text(column.key));
+    case Shows::Mean: return RunListModel::tr("The mean of the last %1 values of %2").arg(runs::Quantity::kMeanOf).arg(text(column.key));
     default: return {};
     }
 }
@@ -122,12 +122,12 @@ RunListModel::RunListModel(QObject *parent)
 {
 }
 
-void RunListModel::put(const imports::RunSummary &run)
+void RunListModel::put(const runs::RunSummary &run)
 {
     const QString path = text(run.path.string());
     if (const auto known = find(path); known != m_rows.end()) {
         const int row = static_cast<int>(known - m_rows.begin());
-        const imports::RunSummary before = std::exchange(m_rows[static_cast<std::size_t>(row)].run, run);
+        const runs::RunSummary before = std::exchange(m_rows[static_cast<std::size_t>(row)].run, run);
         showChanged(row);
         if (before.fields != run.fields || before.quantities.size() != run.quantities.size() || before.verdict.has_value() != run.verdict.has_value())
             Q_EMIT contentChanged();
@@ -150,7 +150,7 @@ void RunListModel::setLabel(const QString &path, const record::RunLabel &label)
     if (known == m_rows.end())
         return;
     const int row = static_cast<int>(known - m_rows.begin());
-    imports::RunSummary &run = m_rows[static_cast<std::size_t>(row)].run;
+    runs::RunSummary &run = m_rows[static_cast<std::size_t>(row)].run;
     run.givenName = label.name;
     run.notes = label.notes;
     showChanged(row);
@@ -176,7 +176,7 @@ void RunListModel::setPointed(const QString &path)
         }
 }
 
-const imports::RunSummary *RunListModel::run(const QString &path) const
+const runs::RunSummary *RunListModel::run(const QString &path) const
 {
     const auto known = find(path);
     return known == m_rows.end() ? nullptr : &known->run;
@@ -184,13 +184,13 @@ const imports::RunSummary *RunListModel::run(const QString &path) const
 
 QString RunListModel::givenName(const QString &path) const
 {
-    const imports::RunSummary *known = run(path);
+    const runs::RunSummary *known = run(path);
     return known ? text(known->givenName) : QString();
 }
 
 QString RunListModel::notes(const QString &path) const
 {
-    const imports::RunSummary *known = run(path);
+    const runs::RunSummary *known = run(path);
     return known ? text(known->notes) : QString();
 }
 
@@ -224,9 +224,9 @@ int RunListModel::section(const RunColumn &column) const
     return found == m_columns.end() ? -1 : static_cast<int>(found - m_columns.begin());
 }
 
-std::vector<const imports::RunSummary *> RunListModel::runs() const
+std::vector<const runs::RunSummary *> RunListModel::runs() const
 {
-    std::vector<const imports::RunSummary *> runs;
+    std::vector<const runs::RunSummary *> runs;
     for (const Row &row : m_rows)
         runs.push_back(&row.run);
     return runs;

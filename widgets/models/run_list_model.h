@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/import/run_summary.h"
 #include "core/runs/run_column.h"
-#include "widgets/plots/run_look.h"
+#include "core/runs/run_summary.h"
+#include "widgets/views/run_look.h"
 
 #include <QAbstractTableModel>
 
@@ -26,7 +26,7 @@ public:
     explicit RunListModel(QObject *parent = nullptr);
 
     /// Adds a run, or updates it.
-    void put(const imports::RunSummary &run);
+    void put(const runs::RunSummary &run);
     void remove(const QString &path);
     /// Shows a changed label at once.
     void setLabel(const QString &path, const record::RunLabel &label);
@@ -44,10 +44,10 @@ public:
     /// Returns -1 if the column is not shown.
     int section(const runs::RunColumn &column) const;
     /// Valid until a run is added or removed.
-    std::vector<const imports::RunSummary *> runs() const;
+    std::vector<const runs::RunSummary *> runs() const;
     /// Returns null if \p path is not listed; valid until a run is added or removed.
-    const imports::RunSummary *run(const QString &path) const;
-    const imports::RunSummary &run(int row) const { return m_rows[static_cast<std::size_t>(row)].run; }
+    const runs::RunSummary *run(const QString &path) const;
+    const runs::RunSummary &run(int row) const { return m_rows[static_cast<std::size_t>(row)].run; }
 
     /// The run that others are compared with; empty: none.
     QString baseline() const { return m_baseline; }
@@ -71,7 +71,7 @@ private:
     struct Row
     {
         QString path;
-        imports::RunSummary run;
+        runs::RunSummary run;
         std::optional<RunLook> look = {};
     };
 

@@ -19,7 +19,7 @@ using Shows = runs::RunColumn::Shows;
 
 namespace {
 
-constexpr int kMostExpanded = 100; ///< columns per group
+constexpr int kMaxExpanded = 100; ///< columns per group
 
 } // namespace
 
@@ -77,7 +77,7 @@ void ColumnsDialog::addColumn(const RunColumn &column, bool isChosen)
 void ColumnsDialog::expandGroups(bool all)
 {
     for (int i = 0; i < m_tree->topLevelItemCount(); ++i)
-        m_tree->topLevelItem(i)->setExpanded(all || m_tree->topLevelItem(i)->childCount() <= kMostExpanded);
+        m_tree->topLevelItem(i)->setExpanded(all || m_tree->topLevelItem(i)->childCount() <= kMaxExpanded);
 }
 
 void ColumnsDialog::search(const QString &words)

@@ -1,7 +1,7 @@
 #include "widgets/runs/correlation_table.h"
 
+#include "widgets/axes/plot_theme.h"
 #include "widgets/models/run_list_model.h"
-#include "widgets/plots/plot_theme.h"
 
 #include <QHeaderView>
 #include <QLocale>

@@ -165,7 +165,7 @@ void RunGroups::noteChange(const QModelIndex &first, const QModelIndex &last)
     }
 }
 
-const imports::RunSummary &RunGroups::run(int shownRow) const
+const runs::RunSummary &RunGroups::run(int shownRow) const
 {
     return m_runs->run(m_shown->mapToSource(m_shown->index(shownRow, 0)).row());
 }

@@ -58,7 +58,7 @@ private:
     static bool isGroup(const QModelIndex &index) { return index.isValid() && !index.internalPointer(); }
     static Group *groupOf(const QModelIndex &run) { return static_cast<Group *>(run.internalPointer()); }
     QModelIndex shownIndex(const QModelIndex &index) const;
-    const imports::RunSummary &run(int shownRow) const;
+    const runs::RunSummary &run(int shownRow) const;
     QString nameOf(const Group &group) const;
     QString groupText(const Group &group, int column) const;
     QVariant checkState(const Group &group) const;

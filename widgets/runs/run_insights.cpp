@@ -2,14 +2,14 @@
 
 #include "core/runs/rank_correlation.h"
 #include "widgets/models/run_list_model.h"
-#include "widgets/plots/parallel_coordinates.h"
-#include "widgets/plots/run_scatter.h"
 #include "widgets/qt_text.h"
 #include "widgets/runs/column_box.h"
 #include "widgets/runs/correlation_table.h"
 #include "widgets/runs/noted_view.h"
 #include "widgets/runs/run_table_proxy.h"
 #include "widgets/runs/scatter_panel.h"
+#include "widgets/views/parallel_coordinates.h"
+#include "widgets/views/run_scatter.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -30,7 +30,7 @@ using Shows = runs::RunColumn::Shows;
 namespace {
 
 constexpr int kUpdateMs = 200;        ///< delay that combines several changes
-constexpr std::size_t kMostAxes = 11; ///< plus the metric's axis
+constexpr std::size_t kMaxAxes = 11;  ///< plus the metric's axis
 
 enum InsightTab { ParallelTab,
                   ScatterTab,
@@ -185,7 +185,7 @@ void RunInsights::refresh()
 {
     if (!isVisible() || !m_tabs)
         return;
-    const std::vector<const imports::RunSummary *> runs = shownRuns();
+    const std::vector<const runs::RunSummary *> runs = shownRuns();
     if (std::exchange(m_hasOtherRuns, false))
         chooseColumns(runs);
     const RunColumn metric = m_metric->column().value_or(RunColumn{Shows::Ticks});
@@ -196,11 +196,11 @@ void RunInsights::refresh()
     }
 }
 
-std::vector<const imports::RunSummary *> RunInsights::shownRuns() const
+std::vector<const runs::RunSummary *> RunInsights::shownRuns() const
 {
-    std::vector<const imports::RunSummary *> runs;
+    std::vector<const runs::RunSummary *> runs;
     for (int row = 0; row < m_shown->rowCount(); ++row)
-        if (const imports::RunSummary &run = m_runs->run(m_shown->mapToSource(m_shown->index(row, 0)).row()); run.isReadable)
+        if (const runs::RunSummary &run = m_runs->run(m_shown->mapToSource(m_shown->index(row, 0)).row()); run.isReadable)
             runs.push_back(&run);
     return runs;
 }
@@ -217,7 +217,7 @@ void RunInsights::chooseColumns(Runs runs)
             for (const Shows shows : {Shows::Last, Shows::Least, Shows::Greatest, Shows::Mean})
                 metrics.push_back({shows, column.key});
     }
-    m_axes = m_fields.size() > kMostAxes ? runs::tellingColumns(runs, kMostAxes, 0) : m_fields;
+    m_axes = m_fields.size() > kMaxAxes ? runs::tellingColumns(runs, kMaxAxes, 0) : m_fields;
     m_metric->setColumns(metrics);
     m_columns = m_fields;
     m_columns.insert(m_columns.end(), metrics.begin(), metrics.end());

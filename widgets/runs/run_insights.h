@@ -50,7 +50,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    using Runs = std::span<const imports::RunSummary *const>;
+    using Runs = std::span<const runs::RunSummary *const>;
 
     void build();
     void connectViews();
@@ -59,7 +59,7 @@ private:
     void noteOtherRuns();
     void schedule();
     void refresh();
-    std::vector<const imports::RunSummary *> shownRuns() const;
+    std::vector<const runs::RunSummary *> shownRuns() const;
     void chooseColumns(Runs runs);
     void showParallel(Runs runs, const runs::RunColumn &metric);
     void showCorrelations(Runs runs, const runs::RunColumn &metric);

@@ -35,7 +35,7 @@ using Shows = runs::RunColumn::Shows;
 
 namespace {
 
-constexpr std::size_t kMostFields = 5, kMostQuantities = 3; ///< limits for automatic columns
+constexpr std::size_t kMaxFields = 5, kMaxQuantities = 3; ///< limits for automatic columns
 constexpr int kWidestColumn = 260, kWidestName = 360, kWidestNameInPanel = 200;
 
 std::vector<RunColumn> columnsFrom(const QStringList &texts)
@@ -359,7 +359,7 @@ void RunTable::chooseColumnsByThemselves()
         add({Shows::Status, Shows::Curve});
     if (std::ranges::any_of(m_runs->runs(), [](const auto *run) { return run->verdict.has_value(); }))
         add({Shows::Health});
-    for (RunColumn &column : runs::tellingColumns(m_runs->runs(), kMostFields, kMostQuantities))
+    for (RunColumn &column : runs::tellingColumns(m_runs->runs(), kMaxFields, kMaxQuantities))
         columns.push_back(std::move(column));
     if (m_room == Room::Page)
         add({Shows::Ticks, Shows::Duration, Shows::Begun, Shows::Notes});
@@ -396,7 +396,7 @@ void RunTable::noteWanted()
     used.insert(used.end(), m_runs->columns().begin(), m_runs->columns().end());
     if (m_isGrouped)
         used.push_back(m_groups->column());
-    imports::QuantityNames wanted;
+    runs::QuantityNames wanted;
     for (const RunColumn &column : used)
         if (runs::isOfQuantity(column.shows))
             wanted.insert(column.key);

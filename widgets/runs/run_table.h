@@ -77,7 +77,7 @@ public:
     void colourBy(const std::optional<runs::RunColumn> &column);
     const std::optional<runs::RunColumn> &colouredBy() const { return m_colouredBy; }
     /// Quantities needed in summaries: used by columns, the filter and groups.
-    const imports::QuantityNames &wanted() const { return m_wanted; }
+    const runs::QuantityNames &wanted() const { return m_wanted; }
     /// Must be called after runs were added or removed.
     void refresh();
 
@@ -127,7 +127,7 @@ private:
     QAction *m_automatic;
     QTreeView *m_view;
     runs::RunColumn m_sortedBy;
-    imports::QuantityNames m_wanted;
+    runs::QuantityNames m_wanted;
     /// Selection and position before the rows are rebuilt.
     struct
     {

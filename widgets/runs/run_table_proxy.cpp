@@ -52,7 +52,7 @@ bool RunTableProxy::lessThan(const QModelIndex &left, const QModelIndex &right) 
     };
     if (isBaseline(left) != isBaseline(right))
         return isBaseline(left) == isAscending;
-    const imports::RunSummary &one = m_runs->run(left.row()), &other = m_runs->run(right.row());
+    const runs::RunSummary &one = m_runs->run(left.row()), &other = m_runs->run(right.row());
     const runs::RunColumn &column = m_runs->columns()[static_cast<std::size_t>(left.column())];
     const runs::RunValue a = runs::valueOf(one, column), b = runs::valueOf(other, column);
     const auto isNothing = [](const runs::RunValue &value) { return std::holds_alternative<std::monostate>(value); };

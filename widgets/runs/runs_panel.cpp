@@ -1,9 +1,9 @@
 #include "widgets/runs/runs_panel.h"
 
-#include "core/import/run_summary.h"
+#include "core/runs/run_summary.h"
 #include "core/store/derived/ensemble_run.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/models/run_list_model.h"
-#include "widgets/plots/plot_board.h"
 #include "widgets/runs/run_table.h"
 
 #include <QAction>
@@ -49,7 +49,7 @@ RunsPanel::RunsPanel(PlotBoard *board, QWidget *parent) : QWidget(parent), m_boa
     connect(m_table, &RunTable::colouringChosen, this, &RunsPanel::colour);
     connect(m_table, &RunTable::wantedChanged, this, [this] {
         for (Listed &listed : m_listed)
-            if (const auto *summary = m_table->runs()->run(listed.path); summary && imports::lacks(*summary, m_table->wanted()))
+            if (const auto *summary = m_table->runs()->run(listed.path); summary && runs::lacks(*summary, m_table->wanted()))
                 listed.isStale = true;
         m_update.start(0);
     });
@@ -201,10 +201,10 @@ void RunsPanel::summariseStale()
 /// A run that cannot be read any more shows that error.
 void RunsPanel::summarise(Listed &listed)
 {
-    imports::RunSummary summary;
+    runs::RunSummary summary;
     try {
         listed.run->since(listed.cursor); // first: later changes are read next time
-        summary = imports::summarise(listed.path.toStdString(), *listed.run, m_table->wanted());
+        summary = runs::summarise(listed.path.toStdString(), *listed.run, m_table->wanted());
     } catch (const std::exception &error) {
         summary.path = listed.path.toStdString();
         summary.isReadable = false;
@@ -256,7 +256,7 @@ std::vector<RunColour> RunsPanel::chosenColours() const
     std::vector<RunColour> own;
     for (const Listed &listed : m_listed) {
         own.push_back({static_cast<int>(own.size())});
-        const imports::RunSummary *summary = m_table->runs()->run(listed.path);
+        const runs::RunSummary *summary = m_table->runs()->run(listed.path);
         values.push_back(m_table->colouredBy() && summary ? runs::valueOf(*summary, *m_table->colouredBy()) : runs::RunValue());
     }
     return m_table->colouredBy() ? coloursOf(values) : own;

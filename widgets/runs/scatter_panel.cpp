@@ -1,9 +1,9 @@
 #include "widgets/runs/scatter_panel.h"
 
 #include "widgets/models/run_list_model.h"
-#include "widgets/plots/run_scatter.h"
 #include "widgets/runs/column_box.h"
 #include "widgets/runs/noted_view.h"
+#include "widgets/views/run_scatter.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -33,7 +33,7 @@ ScatterPanel::ScatterPanel(QWidget *parent)
         connect(box, &ColumnBox::columnChosen, this, &ScatterPanel::columnsChosen);
 }
 
-void ScatterPanel::setRuns(std::span<const imports::RunSummary *const> runs, const std::vector<runs::RunColumn> &columns,
+void ScatterPanel::setRuns(std::span<const runs::RunSummary *const> runs, const std::vector<runs::RunColumn> &columns,
                            const runs::RunColumn &metric)
 {
     std::vector<runs::RunColumn> metricFirst = columns;

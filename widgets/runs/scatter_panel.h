@@ -25,7 +25,7 @@ public:
     ColumnBox *horizontal() const { return m_horizontal; }
     ColumnBox *vertical() const { return m_vertical; }
 
-    void setRuns(std::span<const imports::RunSummary *const> runs, const std::vector<runs::RunColumn> &columns, const runs::RunColumn &metric);
+    void setRuns(std::span<const runs::RunSummary *const> runs, const std::vector<runs::RunColumn> &columns, const runs::RunColumn &metric);
 
 Q_SIGNALS:
     /// The user chose other columns: setRuns() must be called.

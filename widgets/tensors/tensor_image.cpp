@@ -1,6 +1,6 @@
 #include "widgets/tensors/tensor_image.h"
 
-#include "widgets/plots/colour_map.h"
+#include "widgets/axes/colour_map.h"
 
 #include <QStringList>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/plots/plot_theme.h"
+#include "widgets/axes/plot_theme.h"
 #include "widgets/tensors/tensor_image.h"
 
 #include <QString>

@@ -1,11 +1,11 @@
 #include "widgets/watching/watcher_dialog.h"
 
 #include "core/experiment/experiment_schema.h"
+#include "widgets/axes/plot_theme.h"
 #include "widgets/core_words.h"
 #include "widgets/forms/field_editor.h"
 #include "widgets/forms/settings_form.h"
 #include "widgets/key_names.h"
-#include "widgets/plots/plot_theme.h"
 #include "widgets/qt_text.h"
 
 #include <QComboBox>
@@ -26,8 +26,8 @@
 
 namespace lensboard::widgets {
 
-using experiment::Choice;
 using experiment::Json;
+using experiment::KindSettings;
 using experiment::Section;
 
 namespace {
@@ -252,10 +252,10 @@ bool WatcherDialog::isTaken(const std::string &name) const
 
 /// Returns the settings; makes a default name unique.
 /// Errors: ExperimentError.
-Choice WatcherDialog::named() const
+KindSettings WatcherDialog::named() const
 {
     Json json = watcher();
-    const Choice choice = experiment::lensChoice(json);
+    const KindSettings choice = experiment::lensChoice(json);
     if (!json.at("name").get<std::string>().empty())
         return choice;
     std::string name = choice.name();
@@ -275,7 +275,7 @@ QString WatcherDialog::problem() const
     if (m_task == Task::RecordTensors && m_model->ticked().empty() && m_form->value().value("types", Json::array()).empty())
         return tr("Tick the layers whose tensors are to be recorded, or name types of layers under Types.");
     try {
-        const Choice choice = named();
+        const KindSettings choice = named();
         if (isTaken(choice.name()))
             return tr("Name: \"%1\" is there already; choose another.").arg(text(choice.name()));
     } catch (const experiment::ExperimentError &error) {
@@ -301,7 +301,7 @@ void WatcherDialog::take()
 {
     if (!problem().isEmpty())
         return;
-    const Choice watcher = named();
+    const KindSettings watcher = named();
     accept();
     Q_EMIT chosen(watcher);
 }

@@ -38,7 +38,7 @@ public:
 
 Q_SIGNALS:
     /// The user accepted a checked watcher with a unique name.
-    void chosen(const experiment::Choice &watcher);
+    void chosen(const experiment::KindSettings &watcher);
 
 private:
     QWidget *buildSettings();
@@ -48,7 +48,7 @@ private:
     const experiment::Section *section() const;
     experiment::Json watcher() const;
     bool isTaken(const std::string &name) const;
-    experiment::Choice named() const;
+    experiment::KindSettings named() const;
     QString problem() const;
     void take();
 

@@ -43,7 +43,7 @@ public:
     /// Makes forms show \p word instead of the minimum of the next key: 0 samples are "all".
     Fields &least(const char *word)
     {
-        m_leastMeans = word;
+        m_minMeans = word;
         return *this;
     }
     void flag(const char *key, bool &value, std::string help) { visit({key, FieldType::Boolean, {}, std::move(help)}, value); }
@@ -132,7 +132,7 @@ public:
     void visit(Field field, Value &value, Presence presence = Presence::Optional)
     {
         field.isAdvanced = std::exchange(m_isAdvanced, false);
-        field.leastMeans = std::exchange(m_leastMeans, {});
+        field.minMeans = std::exchange(m_minMeans, {});
         if (const Json *const read = visitJson(std::move(field), Json(value), presence))
             read->get_to(value);
     }
@@ -160,7 +160,7 @@ private:
     }
 
     bool m_isAdvanced = false; ///< applies to the next key
-    std::string m_leastMeans;  ///< applies to the next key
+    std::string m_minMeans;    ///< applies to the next key
 };
 
 /// The table of keys that a struct describes.

@@ -8,14 +8,14 @@
 
 namespace lensboard::settings {
 
-using experiment::Choice;
+using experiment::KindSettings;
 
 namespace {
 
 template <typename... Kinds>
-std::vector<Choice> allOf(std::in_place_type_t<std::variant<Kinds...>>)
+std::vector<KindSettings> allOf(std::in_place_type_t<std::variant<Kinds...>>)
 {
-    return {Choice::of(Rule(Kinds()))...};
+    return {KindSettings::of(Rule(Kinds()))...};
 }
 
 /// Returns the names that a list of reactions may have.
@@ -29,9 +29,9 @@ std::vector<std::string> triggers()
 
 } // namespace
 
-std::vector<Choice> allRules()
+std::vector<KindSettings> allRules()
 {
-    static const std::vector<Choice> all = allOf(std::in_place_type<Rule>);
+    static const std::vector<KindSettings> all = allOf(std::in_place_type<Rule>);
     return all;
 }
 
@@ -50,20 +50,20 @@ void Health::describe(Fields &fields)
     Field field{"rules", FieldType::ObjectList, {}, "rules that are set otherwise than by default"};
     field.sections = OneOf<Rule>::sections();
     Json list = Json::array();
-    for (const Choice &rule : rules)
+    for (const KindSettings &rule : rules)
         list.push_back(rule.settings);
     fields.visit(std::move(field), list);
     rules.clear();
     for (const Json &rule : list)
-        rules.push_back(Choice::of(OneOf<Rule>::parsed(rule)));
+        rules.push_back(KindSettings::of(OneOf<Rule>::parsed(rule)));
 }
 
-std::vector<Choice> Health::judging() const
+std::vector<KindSettings> Health::judging() const
 {
-    std::vector<Choice> all = allRules();
-    for (const Choice &set : rules)
-        *std::ranges::find(all, set.kind, &Choice::kind) = set;
-    std::erase_if(all, [](const Choice &rule) { return !rule.settings.at("enabled").get<bool>(); });
+    std::vector<KindSettings> all = allRules();
+    for (const KindSettings &set : rules)
+        *std::ranges::find(all, set.kind, &KindSettings::kind) = set;
+    std::erase_if(all, [](const KindSettings &rule) { return !rule.settings.at("enabled").get<bool>(); });
     return all;
 }
 

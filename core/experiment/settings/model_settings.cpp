@@ -7,7 +7,7 @@ namespace {
 constexpr Names<7> kActivations = {"relu", "tanh", "sigmoid", "gelu", "leaky_relu", "elu", "silu"};
 constexpr Names<3> kNorms = {"none", "batch", "layer"};
 constexpr const char *kHiddenHelp = "widths of the hidden linear layers";
-constexpr double kWidest = 65536, kMostChannels = 4096;
+constexpr double kWidest = 65536, kMaxChannels = 4096;
 
 void activationAndNorm(Fields &fields, LayerStyle &style)
 {
@@ -56,7 +56,7 @@ void Mlp::describe(Fields &fields)
 
 void Cnn::describe(Fields &fields)
 {
-    fields.wholes("channels", channels, kMostChannels, "channels of each convolution");
+    fields.wholes("channels", channels, kMaxChannels, "channels of each convolution");
     fields.wholes("hidden", hidden, kWidest, kHiddenHelp);
     fields.whole("kernel", kernel, 1, 31, "side of the convolutions' kernels; odd");
     describeStyle(fields, style);
@@ -64,7 +64,7 @@ void Cnn::describe(Fields &fields)
 
 void ResNet::describe(Fields &fields)
 {
-    fields.wholes("widths", widths, kMostChannels, "channels of each stage; all but the first halve the picture");
+    fields.wholes("widths", widths, kMaxChannels, "channels of each stage; all but the first halve the picture");
     fields.wholes("blocks", blocks, 1000, "blocks of each stage");
     fields.advanced().flag("bias", bias, "convolutions have a bias");
     activationAndNorm(fields, style);

@@ -47,8 +47,8 @@ void whenOf(Fields &fields, When &when)
 
 std::size_t NamedWatcher::limitBytes() const
 {
-    constexpr double kMost = 1e12;
-    return static_cast<std::size_t>(std::min(limitMb, kMost) * (1 << 20));
+    constexpr double kMax = 1e12;
+    return static_cast<std::size_t>(std::min(limitMb, kMax) * (1 << 20));
 }
 
 void AnyMonitor::describeBegin(Fields &fields)

@@ -14,7 +14,7 @@ void BadInitialisation::see(const Reading &reading)
     constexpr int kRankTicks = 3;
     const Line &line = reading.line;
     if (line.signal == Signal::WeightRank) {
-        if (m_ticks < kRankTicks && line.mostRank >= m_settings.leastRank)
+        if (m_ticks < kRankTicks && line.maxRank >= m_settings.leastRank)
             if (auto &rank = m_rank.of(line).state; !rank)
                 rank = reading.value;
     } else if (line.signal == Signal::UpdateNorm || line.signal == Signal::ParameterNorm) {
@@ -25,14 +25,14 @@ void BadInitialisation::see(const Reading &reading)
     }
 }
 
-void BadInitialisation::endTick(const Moment &moment)
+void BadInitialisation::endTick(const TickState &tick)
 {
     constexpr double kLongStep = 0.2, kFarAboveGuessing = 3;
     if (m_ticks++ > 0)
         return; // later outputs do not come from the initial weights
-    m_step = moment.step;
-    m_isMoved = std::sqrt(m_updates) > kLongStep * std::sqrt(m_weights) && m_guessing && moment.train.count() > 0
-             && moment.train.last() > kFarAboveGuessing * *m_guessing;
+    m_step = tick.step;
+    m_isMoved = std::sqrt(m_updates) > kLongStep * std::sqrt(m_weights) && m_guessing && tick.train.count() > 0
+                && tick.train.last() > kFarAboveGuessing * *m_guessing;
 }
 
 std::vector<Finding> BadInitialisation::findings() const

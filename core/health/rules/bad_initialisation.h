@@ -32,7 +32,7 @@ public:
     OfThinned ofThinned() const override { return OfThinned::NeedsBeginning; }
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:

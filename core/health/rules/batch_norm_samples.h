@@ -22,7 +22,7 @@ public:
     bool reads(Signal) const override { return false; }
     OfThinned ofThinned() const override { return OfThinned::Reads; }
     void learn(const RunFacts &facts) override;
-    void endTick(const Moment &moment) override { m_step = moment.step; }
+    void endTick(const TickState &tick) override { m_step = tick.step; }
     std::vector<Finding> findings() const override;
 
 private:

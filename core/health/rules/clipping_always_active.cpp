@@ -15,16 +15,16 @@ void ClippingAlwaysActive::see(const Reading &reading)
     m_hasNew = true;
 }
 
-void ClippingAlwaysActive::endTick(const Moment &moment)
+void ClippingAlwaysActive::endTick(const TickState &tick)
 {
     if (!m_limit || !std::exchange(m_hasNew, false))
         return;
     const double ratio = std::sqrt(std::exchange(m_squares, 0)) / *m_limit;
     if (m_ticks++ == 0)
-        m_first = moment.step;
-    m_last = moment.step;
+        m_first = tick.step;
+    m_last = tick.step;
     m_clipped += ratio > 1;
-    m_ratio.add(ratio, moment.step);
+    m_ratio.add(ratio, tick.step);
 }
 
 std::vector<Finding> ClippingAlwaysActive::findings() const

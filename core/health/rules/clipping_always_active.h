@@ -24,7 +24,7 @@ public:
     bool reads(Signal signal) const override { return signal == Signal::GradientNorm; }
     void learn(const RunFacts &facts) override { m_limit = facts.clippedNorm; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:

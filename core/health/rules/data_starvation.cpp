@@ -17,14 +17,14 @@ void DataStarvation::see(const Reading &reading)
     m_isShare = m_isShare || signal == Signal::DataWait;
 }
 
-void DataStarvation::endTick(const Moment &moment)
+void DataStarvation::endTick(const TickState &tick)
 {
     const auto data = std::exchange(m_data, std::nullopt), step = std::exchange(m_step, std::nullopt);
     auto share = std::exchange(m_wait, std::nullopt);
     if (!share && data && step && *step > 0 && *data <= *step)
         share = *data / *step;
-    if (const auto median = share ? m_share.add(*share, moment.step) : std::nullopt)
-        m_starves.look(*median > m_settings.share, moment.step, m_share.firstStep([this](double each) { return each > m_settings.share; }), *median);
+    if (const auto median = share ? m_share.add(*share, tick.step) : std::nullopt)
+        m_starves.look(*median > m_settings.share, tick.step, m_share.firstStep([this](double each) { return each > m_settings.share; }), *median);
 }
 
 std::vector<Finding> DataStarvation::findings() const

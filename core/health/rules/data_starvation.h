@@ -24,7 +24,7 @@ public:
 
     bool reads(Signal signal) const override { return signal == Signal::DataWait || signal == Signal::DataTime || signal == Signal::StepTime; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:

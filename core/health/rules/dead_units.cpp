@@ -26,9 +26,9 @@ void DeadUnits::see(const Reading &reading)
     m_readings.push_back(reading);
 }
 
-void DeadUnits::endTick(const Moment &moment)
+void DeadUnits::endTick(const TickState &tick)
 {
-    if (moment.isFinite)
+    if (tick.isFinite)
         for (const Reading &reading : m_readings) {
             auto &[line, state] = m_lines.of(reading.line);
             if (const auto share = state.share.add(reading.value, reading.step))

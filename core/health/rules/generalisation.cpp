@@ -18,35 +18,35 @@ void Overfitting::see(const Reading &reading)
         m_last[m_count % 3] = reading.value;
 }
 
-void Overfitting::endTick(const Moment &moment)
+void Overfitting::endTick(const TickState &tick)
 {
-    if (!moment.hasNewValidation)
+    if (!tick.hasNewValidation)
         return;
     const double value = m_last[m_count % 3];
     ++m_count;
-    m_step = moment.step;
-    m_train = moment.train.recent();
+    m_step = tick.step;
+    m_train = tick.train.recent();
     ++m_after;
     m_first = m_count == 1 ? value : m_first;
     if (m_count == 1 || value < m_best) {
         m_best = value;
-        m_accuracyAtBest = moment.validationAccuracy;
-        m_bestStep = moment.step;
+        m_accuracyAtBest = tick.validationAccuracy;
+        m_bestStep = tick.step;
         m_trainAtBest = m_train;
         m_after = 0;
     }
     m_isRising = m_isGap = false;
-    if (m_count < 4 || moment.train.count() < 4 || m_after < m_settings.leastAfter)
+    if (m_count < 4 || tick.train.count() < 4 || m_after < m_settings.leastAfter)
         return;
     m_now = medianOf(std::array(m_last));
     m_rise = (m_now - m_best) / std::max(std::abs(m_best), std::numeric_limits<double>::min());
     const bool isFalling = m_trainAtBest - m_train > m_settings.trainFall * std::abs(m_trainAtBest);
-    const double start = std::max(std::abs(moment.train.start()), m_guessing.value_or(0));
+    const double start = std::max(std::abs(tick.train.start()), m_guessing.value_or(0));
     constexpr double kDamaged = 100, kSameAccuracy = 0.01;
     if (m_now > kDamaged * std::max(start, m_train))
         return; // single samples with huge values
-    m_isAsAccurate = moment.kind != TrainingKind::Scratch && moment.validationAccuracy > 0
-                  && moment.validationAccuracy > m_accuracyAtBest - kSameAccuracy;
+    m_isAsAccurate = tick.kind != TrainingKind::Scratch && tick.validationAccuracy > 0
+                     && tick.validationAccuracy > m_accuracyAtBest - kSameAccuracy;
     m_isRising = isFalling && m_now > m_train && m_rise > m_settings.note && m_now - m_best > m_settings.ofStart * start;
     m_isGap = m_train >= 0 && m_train < m_settings.trainShare * m_now && m_now - m_train > m_settings.gap * start;
 }
@@ -81,27 +81,27 @@ void ValidationNoBetterThanGuessing::see(const Reading &reading)
     m_best = std::min(m_best, reading.value);
 }
 
-void ValidationNoBetterThanGuessing::endTick(const Moment &moment)
+void ValidationNoBetterThanGuessing::endTick(const TickState &tick)
 {
-    if (!moment.hasNewValidation || m_count < m_settings.least)
+    if (!tick.hasNewValidation || m_count < m_settings.least)
         return;
-    const LossTrack &loss = moment.train;
+    const LossTrack &loss = tick.train;
     if (!m_guessing && loss.count() < std::max(m_settings.leastTrain, m_count))
         return;
-    m_step = moment.step;
+    m_step = tick.step;
     m_isOfGuessing = m_guessing.has_value();
     m_reference = m_guessing.value_or(loss.start());
     m_now = medianOf(std::array(m_last));
     m_isSo = m_reference > 0 && m_now > m_settings.share * m_reference && m_best > m_settings.best * m_reference
-          && !moment.rate.isWarmingUp() && !isAccurate(moment);
-    m_isFromScratch = moment.kind == TrainingKind::Scratch;
+             && !tick.rate.isWarmingUp() && !isAccurate(tick);
+    m_isFromScratch = tick.kind == TrainingKind::Scratch;
     m_hasLearnt = loss.count() > 0 && loss.level() < m_settings.learnt && (!m_guessing || loss.recent() < m_settings.best * *m_guessing);
 }
 
-bool ValidationNoBetterThanGuessing::isAccurate(const Moment &moment) const
+bool ValidationNoBetterThanGuessing::isAccurate(const TickState &tick) const
 {
     const double chance = m_guessing ? std::exp(-*m_guessing) : 0.5;
-    return moment.validationAccuracy > 0.5 && moment.validationAccuracy > 1.5 * chance;
+    return tick.validationAccuracy > 0.5 && tick.validationAccuracy > 1.5 * chance;
 }
 
 std::vector<Finding> ValidationNoBetterThanGuessing::findings() const

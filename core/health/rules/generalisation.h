@@ -28,7 +28,7 @@ public:
     bool reads(Signal signal) const override { return signal == Signal::ValidationLoss || signal == Signal::TrainLoss; }
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
@@ -61,11 +61,11 @@ public:
     bool reads(Signal signal) const override { return signal == Signal::ValidationLoss; }
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
-    bool isAccurate(const Moment &moment) const;
+    bool isAccurate(const TickState &tick) const;
 
     Settings m_settings;
     std::optional<double> m_guessing;

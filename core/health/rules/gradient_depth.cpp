@@ -80,19 +80,19 @@ Evidence GradientProfile::evidence(std::vector<std::string> layers) const
     return {line.tag, std::move(layers), line.label};
 }
 
-void VanishingGradient::endTick(const Moment &moment)
+void VanishingGradient::endTick(const TickState &tick)
 {
-    if (!m_profile.endTick(moment.step))
+    if (!m_profile.endTick(tick.step))
         return;
     const auto thirds = m_profile.thirds();
     const bool isOrdered = thirds && thirds->first < thirds->middle && thirds->middle < thirds->last;
-    m_fading.look(isOrdered && thirds->first > 0 && thirds->first < m_settings.ratio * thirds->last, moment.step, m_profile.blockStep(), [&] {
+    m_fading.look(isOrdered && thirds->first > 0 && thirds->first < m_settings.ratio * thirds->last, tick.step, m_profile.blockStep(), [&] {
         const double limit = m_settings.ratio * thirds->last;
         return DepthRatio{thirds->first / thirds->last, limit, m_profile.layersWhere([limit](double norm) { return norm < 10 * limit; })};
     });
     const auto rms = m_profile.middleRms();
-    const bool isEarly = moment.train.count() == 0 || moment.train.level() > m_settings.leastLevel;
-    m_tiny.look(rms && *rms > 0 && *rms < m_settings.leastRms && isEarly && moment.trainAccuracy < 0.9, moment.step, m_profile.blockStep(), rms.value_or(0));
+    const bool isEarly = tick.train.count() == 0 || tick.train.level() > m_settings.leastLevel;
+    m_tiny.look(rms && *rms > 0 && *rms < m_settings.leastRms && isEarly && tick.trainAccuracy < 0.9, tick.step, m_profile.blockStep(), rms.value_or(0));
 }
 
 std::vector<Finding> VanishingGradient::findings() const
@@ -138,32 +138,32 @@ void ExplodingGradient::see(const Reading &reading)
         m_profile.see(reading);
 }
 
-void ExplodingGradient::endTick(const Moment &moment)
+void ExplodingGradient::endTick(const TickState &tick)
 {
     if (const auto total = std::exchange(m_newTotal, std::nullopt))
-        lookAtTotal(*total, moment);
-    if (!m_profile.endTick(moment.step))
+        lookAtTotal(*total, tick);
+    if (!m_profile.endTick(tick.step))
         return;
     const auto thirds = m_profile.thirds();
     const bool isOrdered = thirds && thirds->first > thirds->middle && thirds->middle > thirds->last && thirds->last > 0;
-    m_byDepth.look(isOrdered && thirds->first > m_settings.ratio * thirds->last, moment.step, m_profile.blockStep(), [&] {
+    m_byDepth.look(isOrdered && thirds->first > m_settings.ratio * thirds->last, tick.step, m_profile.blockStep(), [&] {
         return DepthRatio{thirds->first / thirds->last, m_settings.ratio * thirds->last, m_profile.layersWhere([&](double norm) { return norm > thirds->middle; })};
     });
     const double ofWeights = m_ofWeights.median().value_or(0);
-    m_besideWeights.look(ofWeights > m_settings.ofWeights, moment.step, m_profile.blockStep(), ofWeights);
+    m_besideWeights.look(ofWeights > m_settings.ofWeights, tick.step, m_profile.blockStep(), ofWeights);
     constexpr double kLearnt = 0.7; // a summed loss has large gradients, and Adam does not mind them
-    m_hasLearnt = moment.kind != TrainingKind::Scratch && moment.train.count() > 0 && moment.train.level() < kLearnt;
+    m_hasLearnt = tick.kind != TrainingKind::Scratch && tick.train.count() > 0 && tick.train.level() < kLearnt;
     if (!m_totalLine.isKnown())
-        lookAtTotal(m_profile.total(), moment);
+        lookAtTotal(m_profile.total(), tick);
 }
 
-void ExplodingGradient::lookAtTotal(double total, const Moment &moment)
+void ExplodingGradient::lookAtTotal(double total, const TickState &tick)
 {
     if (total > 0 && (m_leastTotal == 0 || total < m_leastTotal))
         m_leastTotal = total;
-    const bool isWorse = moment.train.count() > 0 && moment.train.level() > m_settings.leastLevel;
+    const bool isWorse = tick.train.count() > 0 && tick.train.level() > m_settings.leastLevel;
     const double limit = m_settings.growth * m_leastTotal;
-    m_growing.look(m_leastTotal > 0 && total > limit && isWorse, moment.step,
+    m_growing.look(m_leastTotal > 0 && total > limit && isWorse, tick.step,
                    m_totalLine.isKnown() ? m_totals.firstStep([limit](double each) { return each > limit; }) : m_profile.blockStep(), [&] { return Growth{total / m_leastTotal, limit}; });
 }
 

@@ -71,7 +71,7 @@ public:
 
     bool reads(Signal signal) const override { return signal == Signal::GradientNorm; }
     void see(const Reading &reading) override { m_profile.see(reading); }
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
@@ -97,7 +97,7 @@ public:
 
     bool reads(Signal signal) const override { return m_ofWeights.reads(signal) || signal == Signal::TotalGradientNorm; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
@@ -110,7 +110,7 @@ private:
         auto operator<=>(const Growth &other) const { return factor <=> other.factor; }
     };
 
-    void lookAtTotal(double total, const Moment &moment);
+    void lookAtTotal(double total, const TickState &tick);
     Finding finding(const Persistence &so) const;
 
     Settings m_settings;

@@ -9,32 +9,32 @@ namespace lensboard::health {
 
 using record::message;
 
-void LossDiverging::endTick(const Moment &moment)
+void LossDiverging::endTick(const TickState &tick)
 {
-    const LossTrack &loss = moment.train;
-    if (!moment.hasNewTrain || loss.count() < 3)
+    const LossTrack &loss = tick.train;
+    if (!tick.hasNewTrain || loss.count() < 3)
         return;
     m_begin = loss.firstStep();
     m_start = loss.start();
-    m_isFromScratch = moment.kind == TrainingKind::Scratch;
+    m_isFromScratch = tick.kind == TrainingKind::Scratch;
     if (m_guessing && loss.count() <= 5)
         m_overGuessing = loss.recent() / (m_ofGuessing = *m_guessing);
     m_isOverGuessing = m_overGuessing > m_settings.mostOfGuessing && loss.recent() > m_settings.mostOfGuessing * m_ofGuessing;
     if (m_isOverGuessing && (loss.count() <= 5 || m_overUntil == m_lookedAt)) {
         m_worstOverGuessing = std::max(m_worstOverGuessing, loss.recent() / m_ofGuessing);
-        m_overUntil = moment.step;
+        m_overUntil = tick.step;
     }
-    m_lookedAt = moment.step;
+    m_lookedAt = tick.step;
     const double scale = loss.scale();
     const double noise = m_wasEver ? 0 : 4 * loss.noise(); // noise is not compared after a first finding, since a grown loss is noisier
     const bool isOverStart = loss.recent() - m_start > (m_settings.mostOfStart - 1) * scale + noise;
     const bool isLost = loss.count() > 10 && loss.fallen() > m_settings.noises * loss.noise() && loss.fallen() > 0.1 * scale
                      && loss.recent() - loss.best() > m_settings.lost * loss.fallen() + 2 * loss.noise() && !isComingDown(loss);
-    if (loss.bestStep() == moment.step)
-        m_rateAtBest = moment.rate.last();
-    const int leastLost = moment.rate.last() > 2 * m_rateAtBest ? 30 : 10; // a restart of the rate raises the loss for a while
+    if (loss.bestStep() == tick.step)
+        m_rateAtBest = tick.rate.last();
+    const int leastLost = tick.rate.last() > 2 * m_rateAtBest ? 30 : 10; // a restart of the rate raises the loss for a while
     if (m_overStart == 0 && m_lost == 0)
-        m_turn = moment.step;
+        m_turn = tick.step;
     m_overStart = isOverStart ? m_overStart + 1 : 0;
     m_lost = isLost ? m_lost + 1 : 0;
     m_isSo = m_overStart >= (loss.hasLongTicks() ? 2 : 5) || m_lost >= leastLost || (m_isSo && (isOverStart || isLost));
@@ -47,8 +47,8 @@ void LossDiverging::endTick(const Moment &moment)
         m_bestBefore = loss.best();
     }
     m_wasEver = true;
-    m_last = moment.step;
-    m_isPastStart = isOverStart || (loss.recent() > m_start - 0.05 * scale && moment.kind != TrainingKind::SelfSupervised);
+    m_last = tick.step;
+    m_isPastStart = isOverStart || (loss.recent() > m_start - 0.05 * scale && tick.kind != TrainingKind::SelfSupervised);
 }
 
 /// Returns true if the loss has left its last peak, as after a restart or with harder data.
@@ -107,13 +107,13 @@ double LossSpike::highestUsual(const LossTrack &loss) const
 }
 
 /// High values within five values after a spike belong to it.
-void LossSpike::endTick(const Moment &moment)
+void LossSpike::endTick(const TickState &tick)
 {
-    if (!moment.hasNewTrain)
+    if (!tick.hasNewTrain)
         return;
-    const LossTrack &loss = moment.train;
+    const LossTrack &loss = tick.train;
     m_start = loss.start();
-    m_isFromScratch = moment.kind == TrainingKind::Scratch;
+    m_isFromScratch = tick.kind == TrainingKind::Scratch;
     constexpr double kStaysUp = 0.25;
     const double limit = highestUsual(loss), middle = (loss.before() + limit) / 2;
     if (++m_since > 5 && m_current) {
@@ -124,8 +124,8 @@ void LossSpike::endTick(const Moment &moment)
     if (isSpike(loss)) {
         ++m_high;
         m_since = 0;
-        m_current = m_current.value_or(Spike{moment.step, moment.step, 0, loss.before(), limit});
-        m_current->last = moment.step;
+        m_current = m_current.value_or(Spike{tick.step, tick.step, 0, loss.before(), limit});
+        m_current->last = tick.step;
         m_current->highest = std::max(m_current->highest, loss.last());
     } else if (m_since > 5 && loss.count() > m_settings.warmUp && loss.last() > middle) {
         ++m_half;

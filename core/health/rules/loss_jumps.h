@@ -19,7 +19,7 @@ public:
 
     explicit LossDiverging(const Settings &settings = {}) : m_settings(settings) {}
 
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
@@ -39,7 +39,7 @@ private:
     std::int64_t m_turn = 0, m_first = 0, m_last = 0, m_begin = 0;
 };
 
-/// The loss jumps for a moment.
+/// The loss jumps for a tick.
 ///
 /// A value exceeds the median of the last five by twelve standard deviations of the noise, by the median itself, and by half of the fall so far;
 /// the first ten values do not count. One spike is a note; a second spike, or one far above the initial loss, is a warning.
@@ -55,7 +55,7 @@ public:
 
     explicit LossSpike(const Settings &settings = {}) : m_settings(settings) {}
 
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:

@@ -7,7 +7,7 @@
 
 namespace lensboard::health {
 
-/// Base of rules that judge the training loss of each Moment and show its line as evidence.
+/// Base of rules that judge the training loss of each tick and show its line as evidence.
 class LossRule : public Rule
 {
 public:

@@ -9,42 +9,42 @@ namespace lensboard::health {
 
 using record::message;
 
-bool LossNotDecreasing::isEnough(const Moment &moment) const
+bool LossNotDecreasing::isEnough(const TickState &tick) const
 {
-    const LossTrack &loss = moment.train;
+    const LossTrack &loss = tick.train;
     const bool hasSteps = loss.count() >= m_settings.leastValues && loss.lastStep() - loss.firstStep() >= m_settings.leastSteps;
     const bool hasEpochs = loss.hasLongTicks() && loss.count() >= m_settings.leastValidations && loss.lastStep() - loss.firstStep() >= m_settings.leastSteps;
-    return hasSteps || hasEpochs || (loss.count() >= m_settings.leastValidations && moment.validation.count() >= m_settings.leastValidations);
+    return hasSteps || hasEpochs || (loss.count() >= m_settings.leastValidations && tick.validation.count() >= m_settings.leastValidations);
 }
 
-bool LossNotDecreasing::isStuck(const Moment &moment, double leastFall) const
+bool LossNotDecreasing::isStuck(const TickState &tick, double leastFall) const
 {
-    const LossTrack &loss = moment.train;
-    const bool isGood = moment.trainAccuracy > m_settings.goodAccuracy || (m_guessing && loss.recent() < 0.8 * *m_guessing);
-    return !isGood && !m_hasFallen && !moment.rate.isWarmingUp() && loss.meanOver(0, 0.2) - loss.meanOver(0.6, 1) <= leastFall;
+    const LossTrack &loss = tick.train;
+    const bool isGood = tick.trainAccuracy > m_settings.goodAccuracy || (m_guessing && loss.recent() < 0.8 * *m_guessing);
+    return !isGood && !m_hasFallen && !tick.rate.isWarmingUp() && loss.meanOver(0, 0.2) - loss.meanOver(0.6, 1) <= leastFall;
 }
 
-bool LossNotDecreasing::isAtGuessing(const Moment &moment) const
+bool LossNotDecreasing::isAtGuessing(const TickState &tick) const
 {
     constexpr double kFarAbove = 1.1; // an overconfident classifier may still be good
-    return m_guessing && moment.train.best() > m_settings.ofGuessing * *m_guessing
-        && (isRegression() || moment.train.meanOver(0.6, 1) < kFarAbove * *m_guessing) && !moment.rate.isWarmingUp();
+    return m_guessing && tick.train.best() > m_settings.ofGuessing * *m_guessing
+           && (isRegression() || tick.train.meanOver(0.6, 1) < kFarAbove * *m_guessing) && !tick.rate.isWarmingUp();
 }
 
-void LossNotDecreasing::endTick(const Moment &moment)
+void LossNotDecreasing::endTick(const TickState &tick)
 {
-    const LossTrack &loss = moment.train;
+    const LossTrack &loss = tick.train;
     const bool isZero = loss.start() == 0 && loss.recent() == 0; // as logged instead of NaN
-    if (!moment.hasNewTrain || isZero || !isEnough(moment) || !loss.isBlockEnd())
+    if (!tick.hasNewTrain || isZero || !isEnough(tick) || !loss.isBlockEnd())
         return;
     m_begin = loss.firstStep();
     m_hasFallen = m_hasFallen || loss.fallen() >= std::max(m_settings.leastBestFall * loss.scale(), m_settings.noises * loss.noise());
     const double noise = 2 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 5);
-    const double leastFall = moment.kind == TrainingKind::Scratch ? std::max(m_settings.leastFall * loss.scale(), noise)
-                                                                  : std::min(2 * noise, 0.1 * loss.scale());
-    const bool isStuck = this->isStuck(moment, leastFall);
-    const bool isGuessing = !isStuck && isAtGuessing(moment);
-    m_stuck.look(isStuck || isGuessing, moment.step, [&] {
+    const double leastFall = tick.kind == TrainingKind::Scratch ? std::max(m_settings.leastFall * loss.scale(), noise)
+                                                                : std::min(2 * noise, 0.1 * loss.scale());
+    const bool isStuck = this->isStuck(tick, leastFall);
+    const bool isGuessing = !isStuck && isAtGuessing(tick);
+    m_stuck.look(isStuck || isGuessing, tick.step, [&] {
         const double start = loss.meanOver(0, 0.2);
         return Stuck{isGuessing, loss.count(), start, loss.meanOver(0.6, 1), isGuessing ? m_settings.ofGuessing * *m_guessing : start - leastFall};
     });
@@ -73,12 +73,12 @@ void Plateau::see(const Reading &reading)
     reading.line.signal == Signal::LearningRate ? m_rateLine.see(reading.line) : LossRule::see(reading);
 }
 
-void Plateau::endTick(const Moment &moment)
+void Plateau::endTick(const TickState &tick)
 {
-    const LossTrack &loss = moment.train;
-    if (!moment.hasNewTrain)
+    const LossTrack &loss = tick.train;
+    if (!tick.hasNewTrain)
         return;
-    followRate(moment);
+    followRate(tick);
     if (loss.count() < m_settings.leastValues || loss.lastStep() - loss.firstStep() < m_settings.leastSteps || !loss.isBlockEnd())
         return;
     const double scale = loss.scale();
@@ -86,23 +86,23 @@ void Plateau::endTick(const Moment &moment)
     const bool hasFallen = loss.fallen() > std::max(0.05 * scale, 3 * loss.noise());
     const bool isFlat = hasFallen && before - now < std::min(m_settings.leastFall * scale, std::max(m_settings.ofNoise * loss.noise(), 1e-4 * scale))
                      && now - before < 0.05 * scale + loss.noise();
-    m_flat.look(isFlat && loss.level() > m_settings.killedLevel && moment.trainAccuracy < 0.98, moment.step, [&] { return standstillOf(moment); });
+    m_flat.look(isFlat && loss.level() > m_settings.killedLevel && tick.trainAccuracy < 0.98, tick.step, [&] { return standstillOf(tick); });
 }
 
 /// A negligible rate moves nothing, even if the loss fell before.
-void Plateau::followRate(const Moment &moment)
+void Plateau::followRate(const TickState &tick)
 {
-    const LossTrack &loss = moment.train;
-    m_killedStep = moment.rate.isTiny() ? m_killedStep == 0 ? moment.step : m_killedStep : 0;
-    const bool isKilled = moment.rate.isTiny() && moment.rate.tinyShare() > m_settings.killedShare && loss.count() >= m_settings.killedValues
-                       && loss.level() > (moment.trainAccuracy < 0.98 ? m_settings.killedLevel : m_settings.noteLevel);
-    m_killed = isKilled ? std::optional(Killed{moment.step, moment.rate.last(), moment.rate.greatest(), standstillOf(moment)}) : std::nullopt;
+    const LossTrack &loss = tick.train;
+    m_killedStep = tick.rate.isTiny() ? m_killedStep == 0 ? tick.step : m_killedStep : 0;
+    const bool isKilled = tick.rate.isTiny() && tick.rate.tinyShare() > m_settings.killedShare && loss.count() >= m_settings.killedValues
+                          && loss.level() > (tick.trainAccuracy < 0.98 ? m_settings.killedLevel : m_settings.noteLevel);
+    m_killed = isKilled ? std::optional(Killed{tick.step, tick.rate.last(), tick.rate.greatest(), standstillOf(tick)}) : std::nullopt;
 }
 
-Plateau::Standstill Plateau::standstillOf(const Moment &moment)
+Plateau::Standstill Plateau::standstillOf(const TickState &tick)
 {
-    const LossTrack &loss = moment.train;
-    return {loss.level(), loss.meanOver(0.5, 0.75), loss.meanOver(0.75, 1), moment.trainAccuracy, moment.kind == TrainingKind::Scratch};
+    const LossTrack &loss = tick.train;
+    return {loss.level(), loss.meanOver(0.5, 0.75), loss.meanOver(0.75, 1), tick.trainAccuracy, tick.kind == TrainingKind::Scratch};
 }
 
 std::vector<Finding> Plateau::findings() const

@@ -22,13 +22,13 @@ public:
 
     explicit LossNotDecreasing(const Settings &settings = {}) : m_settings(settings) {}
 
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
-    bool isEnough(const Moment &moment) const;
-    bool isStuck(const Moment &moment, double leastFall) const;
-    bool isAtGuessing(const Moment &moment) const;
+    bool isEnough(const TickState &tick) const;
+    bool isStuck(const TickState &tick, double leastFall) const;
+    bool isAtGuessing(const TickState &tick) const;
 
     struct Stuck
     {
@@ -60,7 +60,7 @@ public:
 
     bool reads(Signal signal) const override { return LossRule::reads(signal) || signal == Signal::LearningRate; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
@@ -76,8 +76,8 @@ private:
         Standstill loss;
     };
 
-    static Standstill standstillOf(const Moment &moment);
-    void followRate(const Moment &moment);
+    static Standstill standstillOf(const TickState &tick);
+    void followRate(const TickState &tick);
     Finding ofKilledRate() const;
     Finding ofFlatLoss() const;
 

@@ -21,10 +21,10 @@ void ZeroLines::see(const Reading &reading)
     m_lastStep = std::max(m_lastStep, reading.step);
 }
 
-void ZeroLines::endTick(const Moment &moment)
+void ZeroLines::endTick(const TickState &tick)
 {
-    if (moment.train.count() == 0 || moment.train.level() > kSolved)
-        m_unsolvedStep = moment.step;
+    if (tick.train.count() == 0 || tick.train.level() > kSolved)
+        m_unsolvedStep = tick.step;
 }
 
 std::vector<const Line *> ZeroLines::zeros(std::size_t least) const

@@ -13,7 +13,7 @@ class ZeroLines
 {
 public:
     void see(const Reading &reading);
-    void endTick(const Moment &moment);
+    void endTick(const TickState &tick);
     /// Returns the lines with at least \p least zeros in a row up to their last value, in model order.
     std::vector<const Line *> zeros(std::size_t least) const;
     /// Returns true if all weights are zero as in zeros(), and all biases and scales too.
@@ -55,11 +55,11 @@ public:
     OfThinned ofThinned() const override { return OfThinned::Reads; }
     void learn(const RunFacts &facts) override { m_frozen = frozenLayers(facts.layers); }
     void see(const Reading &reading) override { m_updates.see(reading); }
-    void endTick(const Moment &moment) override
+    void endTick(const TickState &tick) override
     {
-        m_isRateNothing = moment.rate.isKnown() && (moment.rate.last() == 0 || moment.rate.isTiny());
-        m_step = moment.step;
-        m_updates.endTick(moment);
+        m_isRateNothing = tick.rate.isKnown() && (tick.rate.last() == 0 || tick.rate.isTiny());
+        m_step = tick.step;
+        m_updates.endTick(tick);
     }
     std::vector<Finding> findings() const override;
 
@@ -85,10 +85,10 @@ public:
     OfThinned ofThinned() const override { return OfThinned::Reads; }
     void learn(const RunFacts &facts) override { m_layers = facts.layers; }
     void see(const Reading &reading) override { (reading.line.signal == Signal::GradientNorm ? m_gradients : m_updates).see(reading); }
-    void endTick(const Moment &moment) override
+    void endTick(const TickState &tick) override
     {
-        m_gradients.endTick(moment);
-        m_updates.endTick(moment);
+        m_gradients.endTick(tick);
+        m_updates.endTick(tick);
     }
     std::vector<Finding> findings() const override;
 

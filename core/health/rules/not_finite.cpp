@@ -81,10 +81,10 @@ void NotFinite::see(const Reading &reading)
     state.lastStep = reading.step;
 }
 
-void NotFinite::endTick(const Moment &moment)
+void NotFinite::endTick(const TickState &tick)
 {
     m_hasBad = m_hasBad || m_isBadTick;
-    m_lastGood = m_hasBad ? m_lastGood : moment.step;
+    m_lastGood = m_hasBad ? m_lastGood : tick.step;
 }
 
 void NotFinite::followSize(const Reading &reading, State &state) const

@@ -27,7 +27,7 @@ public:
     OfThinned ofThinned() const override { return OfThinned::Reads; }
     bool readsNonFinite() const override { return true; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:

@@ -26,7 +26,7 @@ public:
 
     bool reads(Signal signal) const override { return signal == Signal::OutputRank; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override { m_level = moment.train.level(); }
+    void endTick(const TickState &tick) override { m_level = tick.train.level(); }
     std::vector<Finding> findings() const override;
 
 private:

@@ -17,10 +17,10 @@ void Saturation::see(const Reading &reading)
     state.many.look(*share > most && m_isHigh, reading.step, state.share.firstStep([most](double each) { return each > most; }), *share);
 }
 
-void Saturation::endTick(const Moment &moment)
+void Saturation::endTick(const TickState &tick)
 {
     constexpr double kOfGuessing = 0.5;
-    m_isHigh = moment.train.level() > m_settings.leastLevel || (m_guessing && moment.train.recent() > kOfGuessing * *m_guessing);
+    m_isHigh = tick.train.level() > m_settings.leastLevel || (m_guessing && tick.train.recent() > kOfGuessing * *m_guessing);
 }
 
 std::vector<Finding> Saturation::findings() const

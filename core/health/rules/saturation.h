@@ -27,7 +27,7 @@ public:
     bool reads(Signal signal) const override { return signal == Signal::SaturationRate || signal == Signal::SaturatedUnits; }
     void see(const Reading &reading) override;
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:

@@ -34,13 +34,13 @@ double Oscillation::middle() const
     return std::min(middleOf(m_lines, Signal::GradientCorrelation).value_or(1), middleOf(m_lines, Signal::UpdateCorrelation).value_or(1));
 }
 
-void Oscillation::endTick(const Moment &moment)
+void Oscillation::endTick(const TickState &tick)
 {
-    if (m_lines.empty() || !m_ticks.add(0, moment.step) || moment.train.count() < 8)
+    if (m_lines.empty() || !m_ticks.add(0, tick.step) || tick.train.count() < 8)
         return;
-    const LossTrack &loss = moment.train;
+    const LossTrack &loss = tick.train;
     const double cosine = middle();
-    m_opposed.look(cosine < m_settings.opposed && loss.level() > (loss.isFalling() ? m_settings.problemLevel : m_settings.leastLevel), moment.step,
+    m_opposed.look(cosine < m_settings.opposed && loss.level() > (loss.isFalling() ? m_settings.problemLevel : m_settings.leastLevel), tick.step,
                    m_ticks.firstStep(), Opposed{cosine, loss.level()});
 }
 
@@ -87,44 +87,44 @@ bool LearningRateTooLow::isStraight(const LossTrack &loss, bool orMore) const
     return a - b > noise && b - c > noise && b - c > 0.5 * (a - b) && (orMore || b - c < 2 * (a - b));
 }
 
-void LearningRateTooLow::followAgreement(const Moment &moment, double cosine)
+void LearningRateTooLow::followAgreement(const TickState &tick, double cosine)
 {
-    const LossTrack &loss = moment.train;
-    if (m_slowly.firstStep == 0 || moment.rate.isWarmingUp())
-        m_slowly.firstStep = m_slowly.lastStep = moment.step;
-    const bool mayBeSlow = cosine < m_settings.noiseless && !moment.rate.isLowered() && loss.level() > m_settings.steadyLevel;
+    const LossTrack &loss = tick.train;
+    if (m_slowly.firstStep == 0 || tick.rate.isWarmingUp())
+        m_slowly.firstStep = m_slowly.lastStep = tick.step;
+    const bool mayBeSlow = cosine < m_settings.noiseless && !tick.rate.isLowered() && loss.level() > m_settings.steadyLevel;
     m_haveParted = m_haveParted || !mayBeSlow || cosine < m_settings.steady;
-    const std::int64_t all = moment.step - m_slowly.firstStep;
+    const std::int64_t all = tick.step - m_slowly.firstStep;
     const bool isStraight = mayBeSlow && cosine > m_settings.agreeing && loss.count() >= m_settings.leastValues && all >= m_settings.leastSteps
                          && this->isStraight(loss, true);
     if (isStraight || !m_haveParted)
-        m_slowly = {m_slowly.firstStep, moment.step, m_haveParted, cosine, loss.start(), loss.recent()};
+        m_slowly = {m_slowly.firstStep, tick.step, m_haveParted, cosine, loss.start(), loss.recent()};
     const std::int64_t slow = m_slowly.lastStep - m_slowly.firstStep;
     const bool hasLearnt = m_slowly.loss < m_settings.mostSteadyLevel * m_slowly.start;
-    m_steady.look(hasLearnt && slow >= m_settings.leastSteps && 2 * slow >= all, moment.step, m_slowly);
+    m_steady.look(hasLearnt && slow >= m_settings.leastSteps && 2 * slow >= all, tick.step, m_slowly);
 }
 
-void LearningRateTooLow::endTick(const Moment &moment)
+void LearningRateTooLow::endTick(const TickState &tick)
 {
-    const LossTrack &loss = moment.train;
-    if (!moment.hasNewTrain || !loss.isBlockEnd())
+    const LossTrack &loss = tick.train;
+    if (!tick.hasNewTrain || !loss.isBlockEnd())
         return;
     const auto update = m_ratio.median(), cosine = middleOf(m_correlations, Signal::GradientCorrelation);
     if (cosine)
-        followAgreement(moment, *cosine);
+        followAgreement(tick, *cosine);
     if (loss.count() < m_settings.leastValues || loss.lastStep() - loss.firstStep() < m_settings.leastSteps)
         return;
     const bool isLong = loss.count() >= 2 * m_settings.leastValues && loss.lastStep() - loss.firstStep() >= m_settings.longSteps;
-    const double accuracy = moment.kind == TrainingKind::Scratch ? moment.trainAccuracy : std::max(moment.trainAccuracy, moment.validationAccuracy);
+    const double accuracy = tick.kind == TrainingKind::Scratch ? tick.trainAccuracy : std::max(tick.trainAccuracy, tick.validationAccuracy);
     const bool isGood = accuracy > 0.7 || (m_guessing && loss.recent() < 0.7 * *m_guessing);
-    const bool mayBeStill = !moment.rate.isWarmingUp() && !moment.rate.isLowered() && !isGood
-                           && m_gradients.median().value_or(1) > m_settings.leastGradient;
+    const bool mayBeStill = !tick.rate.isWarmingUp() && !tick.rate.isLowered() && !isGood
+                            && m_gradients.median().value_or(1) > m_settings.leastGradient;
     const bool isHigh = loss.level() > (m_slow.isSo() ? m_settings.stayLevel : m_settings.leastLevel) && loss.level() < 1.05;
     const bool isSmall = update && *update > 0 && *update < m_settings.smallUpdate;
     const bool isTiny = isSmall && (m_slow.isSo() || *update < m_settings.tinyUpdate);
     const bool doesAgree = !cosine || *cosine > m_settings.agreeing;
     const bool isSlow = isSmall ? isLong || (doesAgree && isStraight(loss, false)) : !update && isLong && doesAgree && isStraight(loss, false);
-    m_slow.look(mayBeStill && isHigh && (isTiny || isSlow), moment.step, {update, loss.firstStep(), loss.start(), loss.recent()});
+    m_slow.look(mayBeStill && isHigh && (isTiny || isSlow), tick.step, {update, loss.firstStep(), loss.start(), loss.recent()});
 }
 
 Finding LearningRateTooLow::ofSmallSteps() const

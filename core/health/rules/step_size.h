@@ -23,7 +23,7 @@ public:
 
     bool reads(Signal signal) const override { return signal == Signal::GradientCorrelation || signal == Signal::UpdateCorrelation; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
@@ -66,7 +66,7 @@ public:
     OfThinned ofThinned() const override { return OfThinned::NeedsBeginning; }
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
@@ -85,7 +85,7 @@ private:
     };
 
     bool isStraight(const LossTrack &loss, bool orMore) const;
-    void followAgreement(const Moment &moment, double cosine);
+    void followAgreement(const TickState &tick, double cosine);
     Finding ofSmallSteps() const;
     Finding ofAgreement() const;
 

@@ -106,7 +106,7 @@ ClassImbalance::Found ClassImbalance::ofMostFrequent() const
     return found;
 }
 
-void ClassImbalance::endTick(const Moment &moment)
+void ClassImbalance::endTick(const TickState &tick)
 {
     Found predicted = std::exchange(m_predicted, {});
     const auto accuracy = std::exchange(m_accuracy, std::nullopt);
@@ -121,7 +121,7 @@ void ClassImbalance::endTick(const Moment &moment)
     const double gain = m_gain.last().value_or(1);
     mostFrequent.accuracy = mostFrequent.ofLabels + gain * (1 - mostFrequent.ofLabels);
     const bool isNoBetter = accuracy && mostFrequent.ofLabels > m_settings.share && gain < m_settings.leastGain;
-    m_so.look(isOne || isNoBetter, moment.step, isOne ? predicted : mostFrequent);
+    m_so.look(isOne || isNoBetter, tick.step, isOne ? predicted : mostFrequent);
 }
 
 std::vector<Finding> ClassImbalance::findings() const

@@ -42,17 +42,17 @@ double TrainingNoise::trainAccuracy() const
 }
 
 /// Skips the first validation: the training loss is from the steps before it, when the model was worse.
-void TrainingNoise::endTick(const Moment &moment)
+void TrainingNoise::endTick(const TickState &tick)
 {
-    if (!moment.hasNewValidation || moment.validation.count() < 2)
+    if (!tick.hasNewValidation || tick.validation.count() < 2)
         return;
-    const double train = hasAccuracies() ? trainAccuracy() : moment.train.recent();
-    const double validation = hasAccuracies() ? m_validation : moment.validation.last();
+    const double train = hasAccuracies() ? trainAccuracy() : tick.train.recent();
+    const double validation = hasAccuracies() ? m_validation : tick.validation.last();
     const bool isWorse = hasAccuracies() ? validation - train > m_settings.accuracyGap
-                                         : moment.train.count() > 5 && validation > 0 && validation < m_settings.lossShare * train
-                                               && moment.train.level() > m_settings.leastLevel;
-    const bool hasDiverged = moment.train.count() > 0 && moment.train.level() > 1.2; // a single step can then make such a difference
-    m_worse.look(isWorse && !hasDiverged, moment.step, {hasAccuracies(), train, validation});
+                                         : tick.train.count() > 5 && validation > 0 && validation < m_settings.lossShare * train
+                                               && tick.train.level() > m_settings.leastLevel;
+    const bool hasDiverged = tick.train.count() > 0 && tick.train.level() > 1.2; // a single step can then make such a difference
+    m_worse.look(isWorse && !hasDiverged, tick.step, {hasAccuracies(), train, validation});
 }
 
 std::vector<Finding> TrainingNoise::findings() const

@@ -42,18 +42,18 @@ void UpdateRatio::seeUpdate(const Reading &reading)
     state.small.look(isSmall(ratio) && m_ratio.median().value_or(0) > m_settings.usual, reading.step, whole->state.ratio.firstStep(isSmall), ratio);
 }
 
-void UpdateRatio::endTick(const Moment &moment)
+void UpdateRatio::endTick(const TickState &tick)
 {
-    const LossTrack &loss = moment.train;
-    if (!moment.hasNewTrain || loss.count() < 10 || !loss.isBlockEnd())
+    const LossTrack &loss = tick.train;
+    if (!tick.hasNewTrain || loss.count() < 10 || !loss.isBlockEnd())
         return;
     const double gradient = m_gradients.median().value_or(1), update = m_ratio.median().value_or(0);
     const auto growth = m_gradients.growth();
-    const bool isHigh = loss.level() > m_settings.leastLevel && !loss.isFalling() && moment.trainAccuracy < 0.7;
+    const bool isHigh = loss.level() > m_settings.leastLevel && !loss.isFalling() && tick.trainAccuracy < 0.7;
     const bool isFaded = isHigh && growth && *growth < kShrunk;
     const bool isLost = isHigh && !isFaded && gradient < m_settings.tinyGradient && update > m_settings.longStep;
-    m_faded.look(isFaded, moment.step, growth.value_or(1));
-    m_lost.look(isLost, moment.step, {update, gradient, growth});
+    m_faded.look(isFaded, tick.step, growth.value_or(1));
+    m_lost.look(isLost, tick.step, {update, gradient, growth});
 }
 
 Finding UpdateRatio::ofLostWeights() const

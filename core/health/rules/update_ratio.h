@@ -29,7 +29,7 @@ public:
 
     bool reads(Signal signal) const override { return m_ratio.reads(signal) || m_gradients.reads(signal); }
     void see(const Reading &reading) override;
-    void endTick(const Moment &moment) override;
+    void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:

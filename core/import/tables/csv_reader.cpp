@@ -17,7 +17,7 @@ using record::RunEvent;
 namespace {
 
 constexpr std::size_t kMaxRecordBytes = std::size_t{16} << 20;
-constexpr std::size_t kMostWaitingBytes = std::size_t{4} << 20;
+constexpr std::size_t kMaxWaitingBytes = std::size_t{4} << 20;
 constexpr std::size_t kMaxTailBytes = std::size_t{64} << 10;
 
 bool isEmptyRecord(std::string_view record)
@@ -122,7 +122,7 @@ void CsvReader::takeRecord(std::string_view record)
     m_waitingBytes += record.size();
     if (m_waiting.size() == 2)
         partHeader();
-    if (m_waiting.size() >= RowSample<std::string>::kHead || (m_waiting.size() > 1 && m_waitingBytes > kMostWaitingBytes))
+    if (m_waiting.size() >= RowSample<std::string>::kHead || (m_waiting.size() > 1 && m_waitingBytes > kMaxWaitingBytes))
         settle();
 }
 

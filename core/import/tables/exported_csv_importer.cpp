@@ -16,7 +16,7 @@ namespace form = record::export_form;
 
 namespace {
 
-constexpr std::size_t kMostColumns = 200'000;
+constexpr std::size_t kMaxColumns = 200'000;
 constexpr std::size_t kLongestRecord = std::size_t{64} << 20;
 constexpr std::size_t kStampCells = form::kStamp.size();
 
@@ -99,7 +99,7 @@ std::string ExportedCsvImporter::readEnd()
 
 void ExportedCsvImporter::readHeader(std::string_view record)
 {
-    bytes::splitCells(record, ',', kMostColumns, m_names);
+    bytes::splitCells(record, ',', kMaxColumns, m_names);
     if (!beginsWith(m_names, form::kStamp) && !beginsWith(m_names, form::kForeignStamp))
         throw ImportError(m_file.path(), record::message("is no table that Lensboard exported"));
     m_hasHeader = true;

@@ -15,7 +15,7 @@ using record::SeriesRole;
 
 namespace {
 
-constexpr std::size_t kMostSeries = 200'000;
+constexpr std::size_t kMaxSeries = 200'000;
 constexpr std::size_t kLongestName = 10'000; ///< in bytes
 
 bool isSameTick(record::TickStamp a, const record::TickStamp &b)
@@ -75,7 +75,7 @@ std::optional<std::uint32_t> ExportedRows::series(const record::TagSpec &tag, st
     const auto known = m_series.find({tag.name, std::string(layer), std::string(label), role});
     if (known != m_series.end())
         return known->second;
-    if (!fits || m_series.size() == kMostSeries) {
+    if (!fits || m_series.size() == kMaxSeries) {
         ++m_leftOut;
         return std::nullopt;
     }

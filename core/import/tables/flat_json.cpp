@@ -127,10 +127,10 @@ public:
 private:
     bool integer(std::int64_t value)
     {
-        constexpr std::int64_t kMostDouble = std::int64_t{1} << 53;
+        constexpr std::int64_t kMaxDouble = std::int64_t{1} << 53;
         const std::size_t before = flat.numbers.size();
         number(static_cast<double>(value));
-        if ((value > kMostDouble || value < -kMostDouble) && flat.numbers.size() > before)
+        if ((value > kMaxDouble || value < -kMaxDouble) && flat.numbers.size() > before)
             flat.exact.emplace_back(flat.numbers.back().first, value);
         return true;
     }

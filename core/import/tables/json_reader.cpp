@@ -24,7 +24,7 @@ constexpr std::size_t kMaxLineBytes = std::size_t{16} << 20;
 constexpr std::size_t kMaxTextEvents = 1000;
 constexpr std::size_t kMaxTextBytes = 10'000;
 
-constexpr std::size_t kMostWaitingCells = 200'000;
+constexpr std::size_t kMaxWaitingCells = 200'000;
 
 /// Returns the object's size, where long texts count as several values.
 std::size_t cellsOf(const FlatJson &object)
@@ -204,7 +204,7 @@ void JsonReader::take(FlatJson object)
     }
     m_waitingCells += cellsOf(object);
     m_waiting.emplace_back(m_line, std::move(object));
-    if (m_waiting.size() >= RowSample<FlatJson>::kHead || m_waitingCells > kMostWaitingCells)
+    if (m_waiting.size() >= RowSample<FlatJson>::kHead || m_waitingCells > kMaxWaitingCells)
         settle();
 }
 

@@ -15,14 +15,14 @@ namespace {
 
 using Kind = SampledCell::Kind;
 
-constexpr std::size_t kMostSettingsRows = 3;
-constexpr std::size_t kMostCells = 1'000'000; ///< limits the memory for objects with many different keys
+constexpr std::size_t kMaxSettingsRows = 3;
+constexpr std::size_t kMaxCells = 1'000'000; ///< limits the memory for objects with many different keys
 
 /// Collects the keys of objects as columns.
 class KeyColumns
 {
 public:
-    explicit KeyColumns(const std::vector<FlatJson> &objects) : m_most(kMostCells / std::max<std::size_t>(objects.size(), 1))
+    explicit KeyColumns(const std::vector<FlatJson> &objects) : m_most(kMaxCells / std::max<std::size_t>(objects.size(), 1))
     {
         for (std::size_t row = 0; row < objects.size(); ++row) {
             for (const auto &[key, number] : objects[row].numbers)
@@ -83,7 +83,7 @@ bool hasKey(const FlatJson &object, const std::string &key)
 std::size_t settingsRows(const std::vector<FlatJson> &objects, const std::string &place)
 {
     std::size_t first = 0;
-    while (first < std::min(objects.size(), kMostSettingsRows) && !hasKey(objects[first], place))
+    while (first < std::min(objects.size(), kMaxSettingsRows) && !hasKey(objects[first], place))
         ++first;
     if (place.empty() || first == objects.size() || hasKey(objects[first], place) == false)
         return 0;

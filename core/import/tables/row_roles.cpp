@@ -18,7 +18,7 @@ namespace {
 
 using Kind = SampledCell::Kind;
 
-constexpr std::size_t kMostRuns = 1000;
+constexpr std::size_t kMaxRuns = 1000;
 
 bool isOneOf(const std::string &name, std::initializer_list<const char *> names)
 {
@@ -400,7 +400,7 @@ private:
         for (const SampledCell &cell : m_columns[column].cells)
             if (cell.kind != Kind::Missing)
                 different.insert(keyOf(cell));
-        if (different.size() < 2 || different.size() > kMostRuns || 2 * different.size() > m_rows)
+        if (different.size() < 2 || different.size() > kMaxRuns || 2 * different.size() > m_rows)
             return false;
         return (isText(column) && (m_roles.isLong || isNamed)) || orderOf(column) == Order::Separate;
     }

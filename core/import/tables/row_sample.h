@@ -14,13 +14,13 @@ class RowSample
 {
 public:
     static constexpr std::uint64_t kHead = 256;        ///< number of rows at the beginning that are all sampled
-    static constexpr std::size_t kMostCells = 200'000; ///< limits the memory for wide tables
+    static constexpr std::size_t kMaxCells = 200'000;  ///< limits the memory for wide tables
 
     /// Returns true if the row with this index, counted from 0, belongs to the sample and is not in it.
     bool wants(std::uint64_t index) const
     {
         const bool isDue = index < kHead || index % (std::bit_floor(index) / (kHead / 2)) == 0;
-        return index >= m_seen && isDue && (m_cells < kMostCells || index < 2); // a header says nothing without a row
+        return index >= m_seen && isDue && (m_cells < kMaxCells || index < 2); // a header says nothing without a row
     }
 
     void add(std::uint64_t index, Row row, std::size_t cells)

@@ -2,7 +2,6 @@
 
 #include "core/bytes/tfrecord.h"
 #include "core/import/importer.h"
-#include "core/import/run_search.h"
 #include "core/import/tensorboard/tensorboard_event_decoder.h"
 #include "core/import/tensorboard/tensorboard_files.h"
 #include "core/store/file/sqlite.h"
@@ -20,6 +19,7 @@ namespace {
 using State = bytes::TfRecordFront::State;
 
 constexpr std::size_t kLookedAt = std::size_t{64} << 10;
+constexpr int kMaxLevels = 64;
 constexpr int kShareOfTime = 20; ///< searching takes at most 1/20 of the time
 
 /// Collects the tags in event files.
@@ -72,6 +72,23 @@ bool mayBeAdded(const std::string &folder)
     return folder.substr(0, folder.find('/')).find('_') != std::string::npos;
 }
 
+/// Returns \p top and all folders below it, without following links.
+std::vector<fs::path> foldersIn(const fs::path &top)
+{
+    std::vector<fs::path> folders = {top};
+    std::error_code error;
+    for (fs::recursive_directory_iterator entry(top, fs::directory_options::skip_permission_denied, error), end; !error && entry != end;
+         entry.increment(error)) {
+        std::error_code unreadable;
+        if (entry->is_directory(unreadable))
+            folders.push_back(entry->path());
+        if (entry.depth() >= kMaxLevels)
+            entry.disable_recursion_pending();
+    }
+    std::ranges::sort(folders);
+    return folders;
+}
+
 } // namespace
 
 std::optional<std::string> addedLabel(std::string_view folder, std::string_view tag)
@@ -111,8 +128,8 @@ const std::vector<fs::path> &AddedScalars::below(const fs::path &run)
         std::error_code unreadable;
         if (!mayBeAdded(entry->path().filename().generic_string()) || !entry->is_directory(unreadable))
             continue;
-        for (const fs::path &folder : findRuns(entry->path()).runs)
-            if (fs::is_directory(folder, unreadable) && isOf(run, folder))
+        for (const fs::path &folder : foldersIn(entry->path()))
+            if (isOf(run, folder))
                 m_found.push_back(folder);
     }
     std::sort(m_found.begin(), m_found.end());

@@ -28,8 +28,8 @@ enum DataType : std::int32_t { // numbers of types.proto
 };
 
 constexpr std::size_t kLongestShape = 256; ///< in bytes
-constexpr std::uint64_t kMostElements = std::uint64_t{1} << 20;
-constexpr std::uint64_t kMostRepeated = 4096; ///< elements not stored in the file, equal to the last stored one
+constexpr std::uint64_t kMaxElements = std::uint64_t{1} << 20;
+constexpr std::uint64_t kMaxRepeated = 4096; ///< elements not stored in the file, equal to the last stored one
 
 double fromHalf(std::uint16_t bits)
 {
@@ -129,10 +129,10 @@ std::optional<std::uint64_t> elementCount(const std::vector<std::int64_t> &shape
 {
     std::uint64_t count = 1;
     for (const std::int64_t size : shape) {
-        if (size < 0 || static_cast<std::uint64_t>(size) > kMostElements)
+        if (size < 0 || static_cast<std::uint64_t>(size) > kMaxElements)
             return std::nullopt;
         count *= static_cast<std::uint64_t>(size);
-        if (count > kMostElements)
+        if (count > kMaxElements)
             return std::nullopt;
     }
     return count;
@@ -152,7 +152,7 @@ std::optional<TensorValues> numbersOf(const tensorboard::TensorProto &tensor)
     numbers.values = tensor.tensor_content().empty() ? fieldsOf(tensor) : contentOf(tensor);
     if (!count || numbers.values.empty() || numbers.values.size() > *count)
         return std::nullopt;
-    if (numbers.values.size() < *count && (*count > kMostRepeated || !tensor.tensor_content().empty()))
+    if (numbers.values.size() < *count && (*count > kMaxRepeated || !tensor.tensor_content().empty()))
         return std::nullopt;
     numbers.values.resize(*count, numbers.values.back());
     return numbers;

@@ -30,7 +30,7 @@ using tensorboard::Summary;
 constexpr std::size_t kLargestValue = std::size_t{2} << 20;
 constexpr std::size_t kLargestKept = std::size_t{64} << 10; ///< memory of larger values is freed
 constexpr std::size_t kLargestHyperparameters = std::size_t{1} << 20;
-constexpr std::size_t kMostPlugins = 100'000;               ///< maximum number of tags with a stored plugin
+constexpr std::size_t kMaxPlugins = 100'000; ///< maximum number of tags with a stored plugin
 
 double wallSeconds(double written)
 {
@@ -279,7 +279,7 @@ std::string TensorboardEventDecoder::Private::pluginOf(const Summary::Value &of)
         const auto known = plugins.find(of.tag());
         return known == plugins.end() ? std::string() : known->second;
     }
-    if (plugins.size() < kMostPlugins)
+    if (plugins.size() < kMaxPlugins)
         plugins[of.tag()] = named;
     return named;
 }

@@ -14,7 +14,7 @@
 
 namespace lensboard::imports {
 
-inline constexpr std::size_t kMostTags = 100'000; ///< maximum number of tags read per run
+inline constexpr std::size_t kMaxTags = 100'000; ///< maximum number of tags read per run
 
 /// Data of the plugin "hparams" in one event.
 struct Hyperparameters

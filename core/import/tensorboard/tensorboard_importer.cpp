@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostProblems = 3; ///< maximum number of problems in a message
+constexpr std::size_t kMaxProblems = 3; ///< maximum number of problems in a message
 
 fs::path fullPath(const fs::path &source)
 {
@@ -185,7 +185,7 @@ std::string TensorboardImporter::standingProblems() const
     for (const auto &file : m_files) {
         const std::uint64_t unfinished = file->readToEnd ? file->records.unfinished() : 0;
         const bool isCut = file->readToEnd && file->records.isCut();
-        if ((!file->problem && unfinished == 0 && !isCut) || ++count > kMostProblems)
+        if ((!file->problem && unfinished == 0 && !isCut) || ++count > kMaxProblems)
             continue;
         problems += problems.empty() ? "" : "; ";
         if (file->problem)
@@ -196,8 +196,8 @@ std::string TensorboardImporter::standingProblems() const
             problems += record::message("%1: %2 of an unfinished record at byte %3", file->name,
                                         record::counted(unfinished, "%n byte", "%n bytes"), file->records.position());
     }
-    if (count > kMostProblems)
-        problems = record::message("%1; and %2", problems, record::counted(count - kMostProblems, "%n more file", "%n more files"));
+    if (count > kMaxProblems)
+        problems = record::message("%1; and %2", problems, record::counted(count - kMaxProblems, "%n more file", "%n more files"));
     return problems;
 }
 

@@ -16,8 +16,8 @@ namespace {
 using record::RunEvent;
 using record::SeriesRole;
 
-constexpr std::size_t kMostKinds = 100; ///< of skipped content
-constexpr std::size_t kMostWaiting = 4'000'000;
+constexpr std::size_t kMaxKinds = 100; ///< of skipped content
+constexpr std::size_t kMaxWaiting = 4'000'000;
 
 } // namespace
 
@@ -162,7 +162,7 @@ void TensorboardRun::addHyperparameters(const Hyperparameters &found)
 void TensorboardRun::passOver(EventTime time, const std::string &kind)
 {
     m_last = time;
-    if (m_skipped.size() < kMostKinds || m_skipped.contains(kind))
+    if (m_skipped.size() < kMaxKinds || m_skipped.contains(kind))
         ++m_skipped[kind].count;
     else
         ++m_skipped[record::message("values of other kinds")].count;
@@ -173,7 +173,7 @@ std::optional<std::uint32_t> TensorboardRun::tagFor(EventTime time, std::string_
     m_last = time;
     if (m_createdSeconds == 0)
         m_createdSeconds = time.wallSeconds;
-    if (m_batch.size() >= kMostWaiting)
+    if (m_batch.size() >= kMaxWaiting)
         flush();
     auto &index = m_index[content == Content::Histograms];
     const std::string inFolder = m_folder.empty() ? std::string() : m_folder + '\0' + std::string(tag);
@@ -188,7 +188,7 @@ std::optional<std::uint32_t> TensorboardRun::tagFor(EventTime time, std::string_
 /// Adds a tag. A scalar of add_scalars() becomes a share with the folder's label; other tags in subfolders get the folder as prefix.
 std::optional<std::uint32_t> TensorboardRun::addTag(std::string_view key, std::string_view tag, Content content)
 {
-    if (m_tags.size() == kMostTags) {
+    if (m_tags.size() == kMaxTags) {
         ++m_tooManyTags.count;
         return std::nullopt;
     }
@@ -422,7 +422,7 @@ void TensorboardRun::reportSkipped()
         notice(RunEvent::Kind::Notice, m_last.step, m_last.wallSeconds, record::message("not shown: hyperparameters, since there are no values of them"));
     if (m_tooManyTags.takeNews())
         warn(record::message("not shown: %1 of tags beyond the first %2",
-                             record::counted(m_tooManyTags.count, "%n value", "%n values"), kMostTags));
+                             record::counted(m_tooManyTags.count, "%n value", "%n values"), kMaxTags));
 }
 
 void TensorboardRun::notice(RunEvent::Kind kind, std::int64_t step, double wallSeconds, std::string text)

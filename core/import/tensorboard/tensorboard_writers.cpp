@@ -31,7 +31,7 @@ struct TensorboardWriters::File final : TensorboardEventSink
     void note(EventTime time, std::string_view tag, bool ofHistograms)
     {
         const auto key = std::pair(ofHistograms, std::string(tag));
-        if (spans.size() < kMostTags || spans.contains(key))
+        if (spans.size() < kMaxTags || spans.contains(key))
             spans[key].add(time);
     }
     void addVersion(std::string_view version, double) override { hasSessions = versionHasSessions(version); }

@@ -16,9 +16,9 @@ using record::RunEvent;
 namespace {
 
 constexpr std::string_view kHistory = "history";
-constexpr std::size_t kMostSettings = 100;
+constexpr std::size_t kMaxSettings = 100;
 
-std::optional<std::size_t> placeFrom(std::string_view text)
+std::optional<std::size_t> locationFrom(std::string_view text)
 {
     std::size_t place = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), place);
@@ -38,10 +38,10 @@ struct Item
 /// Returns nullopt if \p path does not lead to an item: NAME/PLACE, "history"/NAME/PLACE, or one of these behind a history's index.
 std::optional<Item> itemAt(std::span<const std::string> path)
 {
-    const auto fold = path.size() > 2 ? placeFrom(path.front()) : std::nullopt;
+    const auto fold = path.size() > 2 ? locationFrom(path.front()) : std::nullopt;
     path = path.subspan(fold ? 1 : 0);
     path = path.subspan(path.size() == 3 && path.front() == kHistory ? 1 : 0);
-    const auto place = path.size() == 2 ? placeFrom(path[1]) : std::nullopt;
+    const auto place = path.size() == 2 ? locationFrom(path[1]) : std::nullopt;
     return place ? std::optional(Item{path[0], *place, fold}) : std::nullopt;
 }
 
@@ -87,7 +87,7 @@ void KerasHistoryImporter::readLeaf(const JsonLeaf &leaf)
         m_out.report(RunEvent::Kind::Notice, 0, "no number",
                      message("\"%1\" is no list of numbers: \"%2\" is skipped", bytes::clipped(leaf.path.front()),
                              bytes::clipped(leaf.text())));
-    else if (!leaf.path.empty() && m_settings.size() < kMostSettings)
+    else if (!leaf.path.empty() && m_settings.size() < kMaxSettings)
         m_settings[leaf.path.back()] = bytes::clipped(leaf.text(), RunAppender::kMaxNameBytes);
 }
 

@@ -17,7 +17,7 @@ using store::sqlite::Statement;
 
 namespace {
 
-constexpr std::size_t kMostMlflowRuns = 100'000, kMostRowTexts = 10'000;
+constexpr std::size_t kMaxMlflowRuns = 100'000, kMaxRowTexts = 10'000;
 
 ForeignDatabase::Rows rowsOf(const std::string &table, const std::string &columns)
 {
@@ -53,12 +53,12 @@ std::vector<MlflowDatabase::Run> MlflowDatabase::allRuns()
 {
     std::map<std::int64_t, std::string> experiments;
     m_database.query("SELECT experiment_id, name FROM experiments", [&](Statement &rows) {
-        while (rows.step() && experiments.size() < kMostMlflowRuns)
+        while (rows.step() && experiments.size() < kMaxMlflowRuns)
             experiments.emplace(rows.integer(0), rows.text(1));
     });
     std::vector<Run> runs;
     m_database.query("SELECT run_uuid, name, status, lifecycle_stage, user_id, experiment_id, start_time FROM runs", [&](Statement &rows) {
-        while (rows.step() && runs.size() < kMostMlflowRuns)
+        while (rows.step() && runs.size() < kMaxMlflowRuns)
             runs.push_back({rows.text(0), {}, rows.text(1), rows.text(2), rows.text(3), rows.text(4), experiments[rows.integer(5)], rows.integer(6)});
     });
     std::ranges::sort(runs, {}, [](const Run &run) { return std::tie(run.startMilliseconds, run.id); });
@@ -94,7 +94,7 @@ std::map<std::string, std::string> MlflowDatabase::texts(const std::string &tabl
     std::map<std::string, std::string> texts;
     if (m_database.hasColumns(table, {"key", "value", "run_uuid"}))
         m_database.readRows(rowsOf(table, "key, value"), id, 0, {}, [&](const Statement &row) {
-            if (texts.size() < kMostRowTexts)
+            if (texts.size() < kMaxRowTexts)
                 texts.emplace(row.text(2), row.text(3));
         });
     return texts;

@@ -17,7 +17,7 @@ using record::RunStatus;
 namespace {
 
 constexpr std::chrono::hours kLongestSilence{24}; ///< of a live run; MLflow reports killed runs as running, too
-constexpr std::int64_t kMostWaitingValues = 1'000'000;
+constexpr std::int64_t kMaxWaitingValues = 1'000'000;
 
 } // namespace
 
@@ -32,7 +32,7 @@ void MlflowDatabaseImporter::readNews(ReadProgress &progress, bool)
         [&](const MlflowDatabase::Value &value) {
             m_last = value;
             readValue(value);
-            if (++waiting % kMostWaitingValues == 0)
+            if (++waiting % kMaxWaitingValues == 0)
                 m_out.flush();
         });
     readDetails(database, run);

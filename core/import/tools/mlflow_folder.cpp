@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostMetaBytes = std::size_t{1} << 20;
-constexpr std::size_t kMostFiles = 100'000;
-constexpr int kMostLevels = 16;
+constexpr std::size_t kMaxMetaBytes = std::size_t{1} << 20;
+constexpr std::size_t kMaxFiles = 100'000;
+constexpr int kMaxLevels = 16;
 
 /// Parses a YAML scalar of PyYAML: plain, in single quotes (doubled inside), or in double quotes.
 std::string scalar(std::string_view text)
@@ -61,7 +61,7 @@ std::string shortText(const fs::path &file, std::size_t most)
 std::map<std::string, std::string> mlflowMeta(const fs::path &file)
 {
     std::map<std::string, std::string> meta;
-    std::istringstream lines(shortText(file, kMostMetaBytes));
+    std::istringstream lines(shortText(file, kMaxMetaBytes));
     for (std::string line; std::getline(lines, line);)
         if (const std::size_t colon = line.find(": "); colon != line.npos && bytes::kBlanks.find(line.front()) == bytes::kBlanks.npos)
             meta[line.substr(0, colon)] = scalar(bytes::trimmed(std::string_view(line).substr(colon + 2)));
@@ -96,8 +96,8 @@ std::map<std::string, fs::path> filesByName(const fs::path &folder)
     std::map<std::string, fs::path> files;
     std::error_code error, unknown;
     for (auto entry = fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, error);
-         !error && entry != fs::end(entry) && files.size() < kMostFiles; entry.increment(error)) {
-        if (entry.depth() == kMostLevels)
+         !error && entry != fs::end(entry) && files.size() < kMaxFiles; entry.increment(error)) {
+        if (entry.depth() == kMaxLevels)
             entry.disable_recursion_pending();
         if (!entry->is_symlink(unknown) && entry->is_regular_file(unknown))
             files.emplace(entry->path().lexically_relative(folder).generic_string(), entry->path());

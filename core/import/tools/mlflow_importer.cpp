@@ -21,10 +21,10 @@ using record::RunEvent;
 
 namespace {
 
-constexpr std::size_t kMostParameters = 10'000;
-constexpr std::size_t kMostWaiting = 1'000'000; ///< number of values: metrics are merged by step before they are committed
-constexpr std::size_t kMostTagFiles = 200;
-constexpr std::size_t kMostTextBytes = 6000; ///< MLflow's own limit for a parameter
+constexpr std::size_t kMaxParameters = 10'000;
+constexpr std::size_t kMaxWaiting = 1'000'000; ///< number of values: metrics are merged by step before they are committed
+constexpr std::size_t kMaxTagFiles = 200;
+constexpr std::size_t kMaxTextBytes = 6000; ///< MLflow's own limit for a parameter
 
 fs::path fullPath(const fs::path &source)
 {
@@ -64,7 +64,7 @@ std::map<std::string, std::string> textsIn(const fs::path &folder, std::size_t m
     std::map<std::string, std::string> texts;
     for (const auto &[name, file] : filesByName(folder))
         if (texts.size() < most)
-            texts[bytes::clipped(name, RunAppender::kMaxNameBytes)] = shortText(file, kMostTextBytes);
+            texts[bytes::clipped(name, RunAppender::kMaxNameBytes)] = shortText(file, kMaxTextBytes);
     return texts;
 }
 
@@ -142,7 +142,7 @@ void MlflowImporter::readMetric(Metric &metric, ReadProgress &progress)
 {
     do {
         metric.lines.read(metric.file, progress.stop, [&](std::string_view line) { readLine(metric, line); });
-        if (m_waiting > kMostWaiting) {
+        if (m_waiting > kMaxWaiting) {
             m_out.flush();
             m_waiting = 0;
         }
@@ -186,9 +186,9 @@ void MlflowImporter::readDetails()
         return;
     m_details = state;
     auto meta = mlflowMeta(metaFile);
-    const auto tags = textsIn(m_source / "tags", kMostTagFiles);
+    const auto tags = textsIn(m_source / "tags", kMaxTagFiles);
     const std::string experimentName = mlflowMeta(m_source.parent_path() / "meta.yaml")["name"];
-    const std::string parameters = hyperparameterText(textsIn(m_source / "params", kMostParameters));
+    const std::string parameters = hyperparameterText(textsIn(m_source / "params", kMaxParameters));
     const auto named = tags.find("mlflow.runName");
     const std::string name = !meta["run_name"].empty() ? meta["run_name"] : named == tags.end() ? std::string() : named->second;
     m_out.update([&](record::RunInfo &info) {

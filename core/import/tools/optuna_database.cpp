@@ -18,7 +18,7 @@ using store::sqlite::Statement;
 
 namespace {
 
-constexpr std::size_t kMostTrials = 100'000, kMostOptunaParameters = 10'000, kMostDistributionBytes = 100'000;
+constexpr std::size_t kMaxTrials = 100'000, kMaxOptunaParameters = 10'000, kMaxDistributionBytes = 100'000;
 
 /// \p type is Optuna's word for a value that SQL cannot store; older storages lack it.
 double valueOfOptuna(const Statement &row, int value, const std::string &type)
@@ -31,7 +31,7 @@ double valueOfOptuna(const Statement &row, int value, const std::string &type)
 /// Returns the text of a parameter. For a choice, the database has its index.
 std::string parameterText(double value, const std::string &distribution)
 {
-    if (distribution.size() > kMostDistributionBytes || distribution.find("\"choices\"") == distribution.npos)
+    if (distribution.size() > kMaxDistributionBytes || distribution.find("\"choices\"") == distribution.npos)
         return record::numberText(value);
     const auto json = nlohmann::json::parse(distribution, nullptr, false);
     const auto attributes = json.is_object() ? json.find("attributes") : json.end();
@@ -60,13 +60,13 @@ std::vector<OptunaDatabase::Trial> OptunaDatabase::trials()
 {
     std::map<std::int64_t, std::string> studies;
     m_database.query("SELECT study_id, study_name FROM studies", [&](Statement &rows) {
-        while (rows.step() && studies.size() < kMostTrials)
+        while (rows.step() && studies.size() < kMaxTrials)
             studies.emplace(rows.integer(0), rows.text(1));
     });
     std::vector<Trial> trials;
     UniqueNames names;
     m_database.query("SELECT trial_id, number, study_id, state, datetime_start, datetime_complete FROM trials ORDER BY rowid", [&](Statement &rows) {
-        while (rows.step() && trials.size() < kMostTrials) {
+        while (rows.step() && trials.size() < kMaxTrials) {
             const std::string &study = studies[rows.integer(2)];
             trials.push_back({rows.text(0), names.name(rows.text(0), study + " trial " + rows.text(1)), study, rows.text(3), rows.text(4), rows.text(5)});
         }
@@ -109,7 +109,7 @@ std::map<std::string, std::string> OptunaDatabase::parameters(const std::string 
     std::map<std::string, std::string> parameters;
     m_database.readRows({"trial_params", "trial_id", "param_name, param_value, distribution_json", "sqlite_autoindex_trial_params_1"}, trial, 0, {},
                         [&](const Statement &row) {
-                            if (parameters.size() < kMostOptunaParameters)
+                            if (parameters.size() < kMaxOptunaParameters)
                                 parameters.emplace(row.text(2), parameterText(row.real(3), row.text(4)));
                         });
     return parameters;

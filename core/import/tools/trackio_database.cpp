@@ -14,7 +14,7 @@ using store::sqlite::Statement;
 
 namespace {
 
-constexpr std::size_t kMostRuns = 100'000;
+constexpr std::size_t kMaxRuns = 100'000;
 
 std::string columnOr(const std::set<std::string> &columns, const std::string &name)
 {
@@ -44,7 +44,7 @@ std::vector<std::string> TrackioDatabase::runs()
     m_database.query("SELECT " + columnOr(m_columns, "project_name") + ", run_name, " + columnOr(m_columns, "run_id")
                          + " FROM metrics ORDER BY rowid", // same order as in readRows(), because names depend on it
                      [&](Statement &rows) {
-                         while (rows.step() && known.size() < kMostRuns)
+                         while (rows.step() && known.size() < kMaxRuns)
                              if (const std::string name = trackioName(names, rows.text(0), rows.text(1), rows.text(2)); known.insert(name).second)
                                  found.push_back(name);
                      });

@@ -16,7 +16,7 @@ using record::message;
 namespace {
 
 constexpr std::string_view kLogHistory = "log_history";
-constexpr std::size_t kMostDetails = 100;
+constexpr std::size_t kMaxDetails = 100;
 constexpr std::size_t kDetailBytes = 1000;
 
 /// Returns true for the trainer's settings; other values are results.
@@ -111,7 +111,7 @@ std::int64_t TrainerStateImporter::placeOfRow()
 
 void TrainerStateImporter::readDetail(const JsonLeaf &leaf)
 {
-    if (leaf.path.empty() || m_settings.size() + m_details.size() >= kMostDetails)
+    if (leaf.path.empty() || m_settings.size() + m_details.size() >= kMaxDetails)
         return;
     const std::string &name = leaf.path.back();
     if (isSetting(name) || leaf.path.front() == "trial_params")

@@ -21,8 +21,8 @@ using record::RunEvent;
 
 namespace {
 
-constexpr std::size_t kMostValues = 10'000; ///< of configuration and of summary
-constexpr std::size_t kMostWandbTextBytes = 6000;
+constexpr std::size_t kMaxValues = 10'000; ///< of configuration and of summary
+constexpr std::size_t kMaxWandbTextBytes = 6000;
 constexpr std::string_view kWandbTypeKey = "/_type";
 constexpr std::int64_t kKeyboardInterrupt = 255; ///< W&B's exit code for Ctrl+C
 
@@ -34,10 +34,10 @@ bool isOwnOfWandb(std::string_view name)
 /// Returns the content of a JSON string, or other JSON unchanged.
 std::string textOf(std::string_view json)
 {
-    if (json.starts_with('"') && json.size() <= kMostWandbTextBytes)
+    if (json.starts_with('"') && json.size() <= kMaxWandbTextBytes)
         if (const auto parsed = nlohmann::json::parse(json.begin(), json.end(), nullptr, false); parsed.is_string())
             return parsed.get<std::string>();
-    return bytes::clipped(json, kMostWandbTextBytes);
+    return bytes::clipped(json, kMaxWandbTextBytes);
 }
 
 std::string textOf(const WandbItem &item)
@@ -49,7 +49,7 @@ std::string textOf(const WandbItem &item)
 void addText(std::map<std::string, std::string> &texts, const WandbItem &item)
 {
     const auto add = [&texts](const std::string &name, std::string text) {
-        if (texts.size() < kMostValues || texts.contains(name))
+        if (texts.size() < kMaxValues || texts.contains(name))
             texts[bytes::clipped(name, RunAppender::kMaxNameBytes)] = std::move(text);
     };
     if (!item.json.starts_with('{') || item.number)
@@ -59,7 +59,7 @@ void addText(std::map<std::string, std::string> &texts, const WandbItem &item)
         for (const auto &[name, value] : flat.numbers)
             add(item.name + '/' + name, record::numberText(value));
         for (const auto &[name, text] : flat.texts)
-            add(item.name + '/' + name, bytes::clipped(text, kMostWandbTextBytes));
+            add(item.name + '/' + name, bytes::clipped(text, kMaxWandbTextBytes));
         for (const std::string &name : flat.skipped)
             add(item.name + '/' + name, "[…]");
     } catch (const FlatJsonError &) {
@@ -213,7 +213,7 @@ void WandbImporter::addItem(const record::TickStamp &stamp, const WandbItem &ite
 void WandbImporter::addSummary(std::span<const WandbItem> updated)
 {
     for (const WandbItem &item : updated)
-        if (!isOwnOfWandb(item.name) && !m_names.contains(item.name) && (m_summary.size() < kMostValues || m_summary.contains(item.name))) {
+        if (!isOwnOfWandb(item.name) && !m_names.contains(item.name) && (m_summary.size() < kMaxValues || m_summary.contains(item.name))) {
             m_summary[item.name] = textOf(item);
             m_detailsAreNew = true;
         }

@@ -20,7 +20,7 @@ using wire::Wire;
 
 namespace {
 
-constexpr std::size_t kMostItems = 100'000; ///< maximum number of values in a record
+constexpr std::size_t kMaxItems = 100'000; ///< maximum number of values in a record
 
 bool readVarint(CodedInputStream &in, std::int64_t &number)
 {
@@ -93,7 +93,7 @@ bool readItem(std::string_view message, WandbItem &item, bool isMeasured)
 bool readItemOf(CodedInputStream &in, std::vector<WandbItem> &items, std::size_t &count, bool isMeasured)
 {
     std::string_view bytes;
-    if (!readBytes(in, bytes) || count == kMostItems)
+    if (!readBytes(in, bytes) || count == kMaxItems)
         return false;
     if (count == items.size())
         items.emplace_back();

@@ -7,8 +7,7 @@ namespace lensboard::store {
 
 namespace {
 
-constexpr std::size_t kMostAhead = 64; ///< chunks; a reader usually needs the next chunks soon
-
+constexpr std::size_t kMaxAhead = 64; ///< chunks; a reader usually needs the next chunks soon
 }
 
 void ChunkCache::add(std::uint32_t series, std::uint32_t number, std::size_t bytes)
@@ -20,7 +19,7 @@ void ChunkCache::add(std::uint32_t series, std::uint32_t number, std::size_t byt
 void ChunkCache::load(std::uint32_t series, Column &column, const Chunk &chunk, std::size_t end, ChunkPart part, const Load &load)
 {
     const auto first = static_cast<std::size_t>(&chunk - column.chunks().data());
-    const std::size_t most = part == ChunkPart::Values ? 1 : kMostAhead; // values are large, and usually few of them are needed
+    const std::size_t most = part == ChunkPart::Values ? 1 : kMaxAhead; // values are large, and usually few of them are needed
     std::size_t last = first + 1;
     while (last < std::min(end, first + most) && !column.chunks()[last].has(part))
         ++last;
@@ -34,7 +33,7 @@ void ChunkCache::load(std::uint32_t series, Column &column, const Chunk &chunk, 
 
 void ChunkCache::trim(const std::function<Chunk *(std::uint32_t series, std::uint32_t number)> &chunkAt)
 {
-    while (m_bytes > m_mostBytes && !m_entries.empty()) {
+    while (m_bytes > m_maxBytes && !m_entries.empty()) {
         const Entry entry = m_entries.front();
         m_entries.pop_front();
         Chunk *chunk = chunkAt(entry.series, entry.number);

@@ -20,11 +20,10 @@ std::shared_ptr<const record::Histogram> writtenAt(const ChunkSource::Histograms
 }
 
 constexpr std::chrono::milliseconds kLatePause{10}; ///< interval between checks for late values
-constexpr std::size_t kMostInbox = 256; ///< frames; at this size commit() takes them in itself if no reader has done so
-
+constexpr std::size_t kMaxInbox = 256;              ///< frames; at this size commit() takes them in itself if no reader has done so
 }
 
-RunStore::RunStore(record::RunInfo info, std::size_t mostKept) : m_cache(mostKept)
+RunStore::RunStore(record::RunInfo info, std::size_t maxKept) : m_cache(maxKept)
 {
     m_catalogue.info = std::move(info);
 }
@@ -134,7 +133,7 @@ std::uint32_t RunStore::commit(record::Frame frame)
     {
         const std::lock_guard lock(m_inboxMutex);
         m_inbox.push_back(std::move(frame));
-        isFull = m_inbox.size() >= kMostInbox;
+        isFull = m_inbox.size() >= kMaxInbox;
         tick = m_committed++;
         ++m_growth;
     }
@@ -447,13 +446,13 @@ void RunStore::waitBeyond(const RunCursor &cursor, const std::stop_token &stop) 
     }
 }
 
-void RunStore::look(std::span<const std::uint32_t> series, const Look &look) const
+void RunStore::visit(std::span<const std::uint32_t> series, const Visitor &visitor) const
 {
     const auto lock = locked();
     std::vector<ColumnView> views;
     for (const std::uint32_t index : series)
         views.push_back({columnOf(index), m_catalogue.ticks, [this, index](Chunk &chunk, ChunkPart part) { load(index, chunk, part); }});
-    look(views, m_catalogue.ticks);
+    visitor(views, m_catalogue.ticks);
     trim();
 }
 

@@ -32,9 +32,9 @@ struct SeriesCut
 class RunStore final : public Run
 {
 public:
-    static constexpr std::size_t kMostKept = std::size_t{256} << 20;
-    /// \p mostKept: limit in bytes for released data that stays in memory.
-    explicit RunStore(record::RunInfo info = {}, std::size_t mostKept = kMostKept);
+    static constexpr std::size_t kMaxKept = std::size_t{256} << 20;
+    /// \p maxKept: limit in bytes for released data that stays in memory.
+    explicit RunStore(record::RunInfo info = {}, std::size_t maxKept = kMaxKept);
 
     // ---- the writer
     /// Adds a tag, or replaces the attributes of the tag with the same name. Returns its index.
@@ -85,7 +85,7 @@ public:
     std::vector<TensorPlace> tensorPlaces(std::uint32_t series) const override;
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
     SeriesTally tally(std::uint32_t series) const override;
-    void look(std::span<const std::uint32_t> series, const Look &look) const override;
+    void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override;
     std::size_t seriesCount() const override;
     /// Size in bytes of released data that is in memory.
     std::size_t keptBytes() const;

@@ -37,7 +37,7 @@ void SortedTicks::dropUnused(const Run &run)
             if (frame < newFrame.size())
                 needed[at.nextFrame(frame)] = true;
         };
-        run.look({&series, 1}, [&](auto columns, auto &) {
+        run.visit({&series, 1}, [&](auto columns, auto &) {
             const ColumnView &view = columns.front();
             for (std::size_t c = 0; c < view.column.chunks().size(); ++c) {
                 const Chunk &chunk = with(ChunkPart::Places, view, view.column.chunk(c));

@@ -33,7 +33,7 @@ bool isLine(const record::SeriesSpec &series)
 RunChanges gainedBy(EnsembleMember &member)
 {
     RunChanges changes = member.run->since(member.cursor);
-    member.run->look({}, [&](auto, auto &ticks) {
+    member.run->visit({}, [&](auto, auto &ticks) {
         if (!ticks.isExact())
             member.cursor.frames = changes.lastFrame = changes.firstFrame;
     });
@@ -385,7 +385,7 @@ AveragedRuns EnsembleRun::averagedRuns(std::uint32_t series, std::int64_t step) 
     return m_ensemble->averagedRuns(series, step);
 }
 
-void EnsembleRun::look(std::span<const std::uint32_t> series, const Look &look) const
+void EnsembleRun::visit(std::span<const std::uint32_t> series, const Visitor &visitor) const
 {
     const std::lock_guard lock(m_mutex);
     m_ensemble->follow();
@@ -395,7 +395,7 @@ void EnsembleRun::look(std::span<const std::uint32_t> series, const Look &look) 
     std::vector<ColumnView> views;
     for (const std::uint32_t index : series)
         views.push_back(m_ensemble->view(index));
-    look(views, ticks);
+    visitor(views, ticks);
 }
 
 std::vector<AveragedStretch> EnsembleRun::stretches(std::uint32_t series) const

@@ -51,7 +51,7 @@ public:
     std::vector<StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most) const override;
     SeriesTally tally(std::uint32_t series) const override;
     AveragedRuns averagedRuns(std::uint32_t series, std::int64_t step) const override;
-    void look(std::span<const std::uint32_t> series, const Look &look) const override;
+    void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override;
     std::size_t seriesCount() const override;
     std::vector<AveragedStretch> stretches(std::uint32_t series) const;
     std::size_t runCount() const;

@@ -30,7 +30,7 @@ public:
                  const TickTable &ticks)
         : m_member(member), m_series(series), m_ticks(ticks)
     {
-        member.run->look({&series, 1}, [&](auto columns, auto &) {
+        member.run->visit({&series, 1}, [&](auto columns, auto &) {
             m_switchedOn = withOwnGaps(columns.front(), switchedOn);
             m_read = countBefore(columns.front(), record::Axis::Step, static_cast<double>(from));
         });

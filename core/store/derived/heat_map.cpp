@@ -118,8 +118,8 @@ private:
 /// Uses four independent maxima, because each comparison of a single maximum would wait for the previous one.
 double greatestOf(std::span<const double> values)
 {
-    constexpr double kLeast = -std::numeric_limits<double>::infinity();
-    double greatest[4] = {kLeast, kLeast, kLeast, kLeast};
+    constexpr double kMin = -std::numeric_limits<double>::infinity();
+    double greatest[4] = {kMin, kMin, kMin, kMin};
     std::size_t i = 0;
     for (; i + 4 <= values.size(); i += 4)
         for (std::size_t lane = 0; lane < 4; ++lane)
@@ -199,9 +199,9 @@ private:
     void add(std::int64_t column, const Extent &extent)
     {
         const auto at = static_cast<std::size_t>(column);
-        constexpr double kMost = std::numeric_limits<float>::max();
+        constexpr double kMax = std::numeric_limits<float>::max();
         if (extent.hasFinite()) {
-            const auto value = static_cast<float>(std::clamp(extent.greatest, -kMost, kMost));
+            const auto value = static_cast<float>(std::clamp(extent.greatest, -kMax, kMax));
             m_cells[at] = m_cells[at] >= value ? m_cells[at] : value; // also replaces NaN, since no comparison with NaN is true
         }
         m_nonFinite[at] |= extent.nonFinite;
@@ -239,7 +239,7 @@ HeatMap heatMap(const Run &run, std::span<const std::uint32_t> series, const Win
     map.nonFinite.assign(map.cells.size(), 0);
     if (!(window.high > window.low) || window.columns == 0)
         return map;
-    run.look(series, [&](std::span<const ColumnView> views, auto &) {
+    run.visit(series, [&](std::span<const ColumnView> views, auto &) {
         Layouts layouts(window);
         for (std::size_t row = 0; row < views.size(); ++row) {
             const std::size_t begin = row * map.columns;

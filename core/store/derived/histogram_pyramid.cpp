@@ -24,10 +24,10 @@ bool haveSameBins(const HistogramShares &a, const HistogramShares &b)
     return a.edges == b.edges || *a.edges == *b.edges;
 }
 
-/// Joins neighbouring bins until there are at most kMostBins.
+/// Joins neighbouring bins until there are at most kMaxBins.
 void coarsen(std::vector<double> &edges, std::vector<float> &shares)
 {
-    while (shares.size() > HistogramPyramid::kMostBins) {
+    while (shares.size() > HistogramPyramid::kMaxBins) {
         std::size_t bins = 0;
         for (std::size_t i = 0; i < shares.size(); i += 2, ++bins) {
             edges[bins] = edges[i];
@@ -144,7 +144,7 @@ void HistogramPyramid::note(const HistogramShares &shares)
     const double low = edges[static_cast<std::size_t>(first)], high = edges[static_cast<std::size_t>(last)];
     m_extent = m_extent ? std::pair(std::min(m_extent->first, low), std::max(m_extent->second, high)) : std::pair(low, high);
     for (const double edge : edges)
-        m_leastEdge = edge == 0 ? m_leastEdge : std::min(m_leastEdge, std::abs(edge));
+        m_minEdge = edge == 0 ? m_minEdge : std::min(m_minEdge, std::abs(edge));
 }
 
 void HistogramPyramid::add(std::size_t level, const HistogramShares &shares)
@@ -174,7 +174,7 @@ bool HistogramPyramid::readOn()
         m_frames.push_back(each.frame);
     }
     const bool hasMore = read.size() == kReadAtOnce;
-    while (hasMore && m_kept.size() > kMostKept)
+    while (hasMore && m_kept.size() > kMaxKept)
         m_kept.erase(m_kept.begin());
     return hasMore;
 }
@@ -189,7 +189,7 @@ void HistogramPyramid::keep(std::size_t first, std::size_t count)
 
 void HistogramPyramid::keepOnly(std::span<const std::size_t> numbers)
 {
-    if (m_kept.size() <= kMostKept)
+    if (m_kept.size() <= kMaxKept)
         return;
     std::map<std::size_t, HistogramShares> kept;
     for (const std::size_t number : numbers)

@@ -47,8 +47,8 @@ class HistogramPyramid
 {
 public:
     static constexpr std::size_t kReadAtOnce = 128;
-    static constexpr std::size_t kMostKept = 8192; ///< individual histograms, unless more are visible
-    static constexpr std::size_t kMostBins = 256;  ///< in a node of histograms with different bins
+    static constexpr std::size_t kMaxKept = 8192; ///< individual histograms, unless more are visible
+    static constexpr std::size_t kMaxBins = 256;  ///< in a node of histograms with different bins
 
     HistogramPyramid(std::shared_ptr<const Run> run, std::uint32_t series) : m_run(std::move(run)), m_series(series) {}
 
@@ -67,7 +67,7 @@ public:
     /// Returns the lowest and highest edge of bins with values; nullopt if all bins are empty.
     std::optional<std::pair<double, double>> extent() const { return m_extent; }
     /// Returns the least absolute value of all edges other than zero; infinity if there is none.
-    double leastEdge() const { return m_leastEdge; }
+    double minEdge() const { return m_minEdge; }
 
     /// Positions histograms in \p window. Each extends to the next one or to the next of \p gaps; the last one is as wide as the one before
     /// it. A node replaces its histograms if it covers at most one column, so a column has at most about 4 spans.
@@ -93,7 +93,7 @@ private:
     std::map<std::size_t, HistogramShares> m_kept;     ///< by number
     std::shared_ptr<const std::vector<double>> m_edges; ///< edges of the last histogram read
     std::optional<std::pair<double, double>> m_extent;
-    double m_leastEdge = std::numeric_limits<double>::infinity();
+    double m_minEdge = std::numeric_limits<double>::infinity();
 };
 
 } // namespace lensboard::store

@@ -11,7 +11,7 @@ namespace {
 
 using Pair = std::pair<std::size_t, std::size_t>;
 
-constexpr std::size_t kMostCompared = std::size_t{1} << 22; ///< limit of pairs to compare between two matched layers
+constexpr std::size_t kMaxCompared = std::size_t{1} << 22; ///< limit of pairs to compare between two matched layers
 
 /// The layers of both runs between two matched pairs.
 struct Between
@@ -34,7 +34,7 @@ public:
     {
         std::vector<Pair> all;
         for (const Between &between : gaps()) {
-            if (between.firstCount() * between.secondCount() <= kMostCompared)
+            if (between.firstCount() * between.secondCount() <= kMaxCompared)
                 addLongest(between, same, all);
             if (between.firstEnd < m_first.size())
                 all.emplace_back(between.firstEnd, between.secondEnd);

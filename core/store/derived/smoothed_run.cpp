@@ -137,11 +137,11 @@ std::size_t SmoothedRun::keptChunks() const
     return count;
 }
 
-void SmoothedRun::look(std::span<const std::uint32_t> series, const Look &look) const
+void SmoothedRun::visit(std::span<const std::uint32_t> series, const Visitor &visitor) const
 {
     const std::lock_guard lock(m_mutex);
     follow();
-    m_run->look(series, [&](std::span<const ColumnView> sources, const TickTable &ticks) {
+    m_run->visit(series, [&](std::span<const ColumnView> sources, const TickTable &ticks) {
         std::vector<ColumnView> views;
         for (std::size_t i = 0; i < series.size(); ++i) {
             const std::uint32_t index = series[i];
@@ -154,7 +154,7 @@ void SmoothedRun::look(std::span<const std::uint32_t> series, const Look &look) 
             views.push_back({m_series[index].column, ticks, [this, index, &source](Chunk &chunk, ChunkPart) { load(index, chunk, source); },
                              source.resumed});
         }
-        look(views, ticks);
+        visitor(views, ticks);
     });
 }
 
@@ -265,12 +265,12 @@ void SmoothedRun::load(std::uint32_t series, Chunk &chunk, const ColumnView &sou
     keep(series, number);
 }
 
-/// Keeps the values of the chunk. Drops the values of the oldest chunks above kMostKept, except the last chunk of each series, because it
+/// Keeps the values of the chunk. Drops the values of the oldest chunks above kMaxKept, except the last chunk of each series, because it
 /// may grow.
 void SmoothedRun::keep(std::uint32_t series, std::size_t chunk) const
 {
     m_kept.emplace_back(series, chunk);
-    while (m_kept.size() > kMostKept) {
+    while (m_kept.size() > kMaxKept) {
         const auto [oldSeries, number] = m_kept.front();
         m_kept.pop_front();
         Column &column = m_series[oldSeries].column;

@@ -40,10 +40,10 @@ public:
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
     SeriesTally tally(std::uint32_t series) const override;
     AveragedRuns averagedRuns(std::uint32_t series, std::int64_t step) const override;
-    void look(std::span<const std::uint32_t> series, const Look &look) const override;
+    void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override;
     std::size_t seriesCount() const override;
 
-    static constexpr std::size_t kMostKept = 2048; ///< chunks with values (16 MB of values), in addition to the last chunk of each series
+    static constexpr std::size_t kMaxKept = 2048; ///< chunks with values (16 MB of values), in addition to the last chunk of each series
     /// Returns the number of chunks with values in memory.
     std::size_t keptChunks() const;
 

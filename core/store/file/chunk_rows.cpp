@@ -22,7 +22,7 @@ std::string withTimes(std::int64_t version, const char *columns)
 ChunkRow chunkRow(sqlite::Statement &row)
 {
     const std::int64_t frame = row.integer(1), count = row.integer(2), nonFinite = row.integer(3);
-    require(frame >= 0 && frame < static_cast<std::int64_t>(kMostFrames) && count > 0 && count <= static_cast<std::int64_t>(Chunk::kSize)
+    require(frame >= 0 && frame < static_cast<std::int64_t>(kMaxFrames) && count > 0 && count <= static_cast<std::int64_t>(Chunk::kSize)
                 && nonFinite >= 0 && nonFinite <= count,
             record::messagePattern("a chunk with impossible numbers"));
     ChunkRow chunk{{static_cast<std::uint32_t>(row.integer(0)), static_cast<std::uint32_t>(frame), static_cast<std::uint32_t>(frame + count - 1),

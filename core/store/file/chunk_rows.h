@@ -17,7 +17,7 @@
 /// Errors: sqlite::Error and std::invalid_argument if rows are invalid.
 namespace lensboard::store::run_file {
 
-constexpr std::size_t kMostFrames = std::size_t{1} << 31;
+constexpr std::size_t kMaxFrames = std::size_t{1} << 31;
 
 /// A row of the table of chunks.
 struct ChunkRow

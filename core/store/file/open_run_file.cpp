@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-using run_file::kMostFrames;
+using run_file::kMaxFrames;
 
 constexpr const char *kThinnedQuery = "SELECT value FROM info WHERE key = 'thinned'";
 
@@ -180,7 +180,7 @@ bool OpenRunFile::readTicks()
     while (rows.step()) {
         require(rows.integer(0) == static_cast<std::int64_t>(m_chunkedFrames), record::messagePattern("the ticks are not numbered from 0"));
         const auto ticks = run_file::unpackTicks(rows.blob(1));
-        require(m_chunkedFrames + ticks.size() < kMostFrames, record::messagePattern("more ticks than can be"));
+        require(m_chunkedFrames + ticks.size() < kMaxFrames, record::messagePattern("more ticks than can be"));
         for (std::size_t i = 0; i < ticks.size(); ++i)
             if (m_chunkedFrames + i >= m_catalogue.ticks.size()) // earlier ones were read from the journal
                 m_catalogue.ticks.push_back(ticks[i]);
@@ -258,7 +258,7 @@ bool OpenRunFile::readJournal()
         const auto values = run_file::unpackValues(rows.blob(3)), times = run_file::unpackValues(rows.blob(4));
         require(times.empty() || times.size() == values.size(),
                 record::message("a journal of %1 values with %2 times", values.size(), times.size()));
-        require(values.size() == ticks.size() * series.size() && m_catalogue.ticks.size() + ticks.size() < kMostFrames,
+        require(values.size() == ticks.size() * series.size() && m_catalogue.ticks.size() + ticks.size() < kMaxFrames,
                 record::message("a journal of %1 ticks with %2 values", ticks.size(), values.size()));
         for (const std::uint32_t index : series)
             require(index < m_series.size(), record::messagePattern("values of a series that is not there"));
@@ -288,7 +288,7 @@ void OpenRunFile::readFormat1()
     auto ticks = database().prepare("SELECT frame, tick, epoch, step, samples, wall FROM tick ORDER BY frame");
     while (ticks.step()) {
         require(ticks.integer(0) == static_cast<std::int64_t>(m_catalogue.ticks.size())
-                    && m_catalogue.ticks.size() < kMostFrames,
+                    && m_catalogue.ticks.size() < kMaxFrames,
                 record::messagePattern("the ticks are not numbered from 0"));
         m_catalogue.ticks.push_back({ticks.integer(1), ticks.integer(2), ticks.integer(3), ticks.integer(4), ticks.real(5)});
     }
@@ -394,7 +394,7 @@ void OpenRunFile::trim()
 }
 
 /// During recording with thinning, reads all requested series from the same state of the file.
-void OpenRunFile::look(std::span<const std::uint32_t> series, const Run::Look &look)
+void OpenRunFile::visit(std::span<const std::uint32_t> series, const Run::Visitor &visitor)
 {
     std::optional<Snapshot> snapshot;
     if (m_version >= run_file::kFirstThinned && m_written.info.status == record::RunStatus::Recording)
@@ -406,7 +406,7 @@ void OpenRunFile::look(std::span<const std::uint32_t> series, const Run::Look &l
     std::vector<ColumnView> views;
     for (const std::uint32_t index : series)
         views.push_back(column(index));
-    look(views, m_catalogue.ticks);
+    visitor(views, m_catalogue.ticks);
     trim();
 }
 
@@ -420,7 +420,7 @@ std::vector<StampedHistogram> OpenRunFile::histogramsAfter(std::uint32_t series,
                                             : ", NULL FROM histogram";
         auto rows = database().prepare("SELECT frame, edges, counts" + from + " WHERE series = ? AND frame > ? ORDER BY frame LIMIT ?");
         rows.bind(0, std::int64_t{series}).bind(1, after ? std::int64_t{*after} : -1);
-        rows.bind(2, static_cast<std::int64_t>(std::min<std::size_t>(most, kMostFrames)));
+        rows.bind(2, static_cast<std::int64_t>(std::min<std::size_t>(most, kMaxFrames)));
         while (rows.step()) {
             const std::int64_t frame = rows.integer(0);
             if (frame >= static_cast<std::int64_t>(m_catalogue.ticks.size()))

@@ -30,7 +30,7 @@ public:
     bool canGrow() const { return m_version >= 2; }
 
     /// See Run::look().
-    void look(std::span<const std::uint32_t> series, const Run::Look &look);
+    void visit(std::span<const std::uint32_t> series, const Run::Visitor &visitor);
     /// See Run::histogramsAfter().
     std::vector<StampedHistogram> histogramsAfter(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most);
     std::vector<TensorPlace> tensorPlaces(std::uint32_t series);
@@ -87,8 +87,8 @@ private:
     bool m_hasNews = false;   ///< changes were read during look() of a thinned run
     Catalogue m_catalogue;
     std::vector<SeriesState> m_series;
-    static constexpr std::size_t kMostCachedBytes = std::size_t{64} << 20;
-    ChunkCache m_cache{kMostCachedBytes}; ///< for chunks read from the file
+    static constexpr std::size_t kMaxCachedBytes = std::size_t{64} << 20;
+    ChunkCache m_cache{kMaxCachedBytes}; ///< for chunks read from the file
 };
 
 } // namespace lensboard::store

@@ -141,10 +141,10 @@ std::size_t RunFile::cachedBytes() const
     return m_opened->cachedBytes();
 }
 
-void RunFile::look(std::span<const std::uint32_t> series, const Look &look) const
+void RunFile::visit(std::span<const std::uint32_t> series, const Visitor &visitor) const
 {
     const std::lock_guard lock(m_mutex);
-    (series.empty() ? *m_opened : readable()).look(series, look); // ticks are in memory
+    (series.empty() ? *m_opened : readable()).visit(series, visitor); // ticks are in memory
     m_opened->release();
 }
 

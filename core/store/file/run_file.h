@@ -35,7 +35,7 @@ public:
     std::vector<TensorPlace> tensorPlaces(std::uint32_t series) const override;
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
     SeriesTally tally(std::uint32_t series) const override;
-    void look(std::span<const std::uint32_t> series, const Look &look) const override;
+    void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override;
     std::size_t seriesCount() const override;
 
     /// Size in bytes of cached data of this file.

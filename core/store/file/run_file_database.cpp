@@ -276,11 +276,11 @@ std::vector<record::LayerInfo> readLayers(sqlite::Database &database)
 
 record::RunVerdict readVerdict(const std::string &json)
 {
-    constexpr std::size_t kMost = 1000, kLongest = 200;
+    constexpr std::size_t kMax = 1000, kLongest = 200;
     const auto verdict = nlohmann::json::parse(json);
     record::RunVerdict read{verdict.at("problems").get<std::vector<std::string>>(), verdict.at("warnings").get<std::vector<std::string>>()};
     for (const auto *rules : {&read.problems, &read.warnings})
-        require(rules->size() <= kMost && std::ranges::all_of(*rules, [](const std::string &rule) { return rule.size() <= kLongest; }),
+        require(rules->size() <= kMax && std::ranges::all_of(*rules, [](const std::string &rule) { return rule.size() <= kLongest; }),
                 record::messagePattern("a verdict that no rules made"));
     return read;
 }

@@ -2,7 +2,7 @@
 
 #include "core/record/clock.h"
 #include "core/record/message.h"
-#include "core/record/pause.h"
+#include "core/record/stoppable_sleep.h"
 #include "core/store/file/run_folder.h"
 #include "core/store/file/shared_folder.h"
 
@@ -37,7 +37,7 @@ RunSaver::~RunSaver()
 
 void RunSaver::follow(std::stop_token stop)
 {
-    for (; !stop.stop_requested() && !isClosed(); record::pause(stop, m_error.empty() ? m_options.gather : m_options.retry))
+    for (; !stop.stop_requested() && !isClosed(); record::sleepUnlessStopped(stop, m_error.empty() ? m_options.gather : m_options.retry))
         try {
             followOnce(stop);
         } catch (const std::exception &) { // there may be no memory to report the error; the next try may succeed

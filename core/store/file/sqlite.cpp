@@ -17,7 +17,7 @@ namespace lensboard::store::sqlite {
 
 namespace {
 
-constexpr std::int64_t kLeastRowBytes = 6; ///< including the pointer to it in its page
+constexpr std::int64_t kMinRowBytes = 6; ///< including the pointer to it in its page
 
 /// Applies the advice of https://sqlite.org/security.html for untrusted files, as far as the schema allows.
 void distrustFile(sqlite3 *db)
@@ -170,7 +170,7 @@ bool Statement::step()
 
 void Statement::countRow()
 {
-    m_rowBytes += kLeastRowBytes;
+    m_rowBytes += kMinRowBytes;
     for (int column = 0; column < sqlite3_data_count(m_statement.get()); ++column)
         if (const int type = sqlite3_column_type(m_statement.get(), column); type == SQLITE_BLOB || type == SQLITE_TEXT)
             m_rowBytes += sqlite3_column_bytes(m_statement.get(), column);

@@ -1,6 +1,6 @@
 #include "core/store/file/writer_sign.h"
 
-#include "core/record/pause.h"
+#include "core/record/stoppable_sleep.h"
 #include "core/store/file/shared_folder.h"
 
 #include <cerrno>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char *kSharedSign = "shared";
 constexpr const char *kLocalSign = "local ";
-constexpr std::chrono::seconds kMostSilence{120}; ///< attributes may be cached for a minute, and clocks differ
+constexpr std::chrono::seconds kMaxSilence{120}; ///< attributes may be cached for a minute, and clocks differ
 
 /// A lock of the open file description. SQLite's own locks belong to the process, and end when any descriptor of the file is closed.
 struct flock lockOf(short type)
@@ -78,7 +78,7 @@ bool wasWrittenJustNow(const fs::path &file)
     for (const char *suffix : {"", "-wal", "-journal"}) {
         std::error_code missing;
         const auto written = fs::last_write_time(file.string() + suffix, missing);
-        if (!missing && written > now - kMostSilence && written < now + kMostSilence)
+        if (!missing && written > now - kMaxSilence && written < now + kMaxSilence)
             return true;
     }
     return false;

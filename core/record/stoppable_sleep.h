@@ -1,0 +1,31 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <stop_token>
+
+namespace lensboard::record {
+
+/// Blocks for \p time, or until \p stop is requested.
+inline void sleepUnlessStopped(const std::stop_token &stop, std::chrono::milliseconds time)
+{
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    wake.wait_for(lock, stop, time, [] { return false; });
+}
+
+/// Calls \p look every \p time until \p stop is requested. Ignores exceptions of \p look: there may be no memory left to report them, and
+/// the next call may succeed.
+template <typename Look> void repeat(const std::stop_token &stop, std::chrono::milliseconds time, const Look &look)
+{
+    for (; !stop.stop_requested(); sleepUnlessStopped(stop, time))
+        try {
+            look();
+        } catch (const std::exception &) {
+        }
+}
+
+} // namespace lensboard::record
