@@ -99,6 +99,7 @@ bool isUninitialized(const py::object &module)
 }
 
 constexpr const char *kAveraging = "DistributedDataParallel";
+constexpr const char *kAverages = "require_backward_grad_sync"; ///< attribute of torch's class alone; Megatron has one of the same name
 
 /// Removes a hook. Exceptions are reported as unraisable, since destructors remove hooks too. A Ctrl-C is raised again later.
 void removeHook(py::object &handle)
@@ -150,7 +151,7 @@ PythonModel::PythonModel(py::object model, Order order, py::object scaler)
         throw std::invalid_argument(record::message("expected a torch.nn.Module, found %1",
                                                     py::str(py::type::of(model).attr("__name__")).cast<std::string>()));
     m_root = py::weakref(unwrapped(std::move(model), [this](const py::object &wrapper, const std::string &type) {
-        if (type == kAveraging)
+        if (type == kAveraging && py::hasattr(wrapper, kAverages))
             m_parallel = shared(py::weakref(wrapper));
     }));
     m_modules = found();
@@ -351,7 +352,7 @@ hook::GradientAveraging PythonModel::gradientAveraging() const
     return [parallel = m_parallel] {
         return withPython([&] {
             const py::object wrapper = alive(*parallel);
-            return wrapper && wrapper.attr("require_backward_grad_sync").cast<bool>(); // false within no_sync()
+            return wrapper && wrapper.attr(kAverages).cast<bool>(); // false within no_sync()
         });
     };
 }

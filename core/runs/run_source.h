@@ -10,6 +10,7 @@ namespace lensboard::health {
 class Judge;
 }
 
+/// Opens, follows, finds and lists runs of all tools.
 namespace lensboard::runs {
 
 /// A run on disk from any tool, finished or growing.

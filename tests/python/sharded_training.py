@@ -5,6 +5,7 @@ Arguments: a folder, the rank, the number of processes, and the name of the stor
 
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import lensboard
 import torch
@@ -61,9 +62,66 @@ def lenses():
     ]
 
 
+class Columns(torch.nn.Module):
+    """The rank's outputs of a linear layer, marked like a ColumnParallelLinear of Megatron."""
+
+    def __init__(self, whole):
+        super().__init__()
+        self.weight, self.bias = part_of(whole.weight, 0), part_of(whole.bias, 0)
+
+    def forward(self, x):
+        return torch.nn.functional.linear(SummedGradient.apply(x), self.weight, self.bias)
+
+
+class Rows(torch.nn.Module):
+    """The same for its inputs, like a RowParallelLinear."""
+
+    def __init__(self, whole):
+        super().__init__()
+        self.weight, self.bias = part_of(whole.weight, 1), whole.bias
+
+    def forward(self, x):
+        return Summed.apply(torch.nn.functional.linear(x, self.weight)) + self.bias
+
+
+class SummedGradient(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x.view_as(x)
+
+    @staticmethod
+    def backward(ctx, gradient):
+        gradient = gradient.clone()
+        distributed.all_reduce(gradient)
+        return gradient
+
+
+class Summed(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        x = x.clone()
+        distributed.all_reduce(x)
+        return x
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient
+
+
+def part_of(parameter, dimension):
+    part = torch.nn.Parameter(parameter.detach().chunk(count, dimension)[rank].clone())
+    part.tensor_model_parallel, part.partition_dim = True, dimension
+    return part
+
+
 def divided(model):
     """Returns the model as processes share it, and the number of processes with samples of their own."""
     if kind == "alone":
+        return model, 1
+    if kind == "megatron":
+        sys.modules["megatron.core.parallel_state"] = SimpleNamespace(get_tensor_model_parallel_group=lambda: distributed.group.WORLD)
+        for block in model.blocks:
+            block.up, block.down = Columns(block.up), Rows(block.down)
         return model, 1
     if kind in ("fsdp1", "flat", "hybrid"):
         from torch.distributed.fsdp import FullyShardedDataParallel, ShardingStrategy

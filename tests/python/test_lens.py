@@ -321,6 +321,8 @@ def test_lenses_share_a_preprocessor(run_path):
 def test_what_is_no_lens_is_refused(run_path):
     with pytest.raises(TypeError, match="expected a lens such as"):
         lensboard.Inspector([3], run_path)
+    with pytest.raises(TypeError, match="found the text 'my.lbrun'; run='my.lbrun' names a run's file"):
+        lensboard.Inspector("my.lbrun")
     with pytest.raises(ValueError, match="two lenses are called 'Sparsity'"):
         lensboard.Inspector([Sparsity, Sparsity()], run_path)
 

@@ -58,7 +58,7 @@ def texts(run):
 def has_cut_rows(key, story):
     """Returns True for the share of dead rows of a weight with rows that the processes divide."""
     tag, layer, label = key
-    is_cut = story.startswith(("fsdp1", "flat", "hybrid")) or (story.startswith("tensor") and layer.endswith("down"))
+    is_cut = story.startswith(("fsdp1", "flat", "hybrid")) or (story.startswith(("tensor", "megatron")) and layer.endswith("down"))
     return tag == "Weight Gradient Activation" and label == "death_rate" and is_cut and "norm" not in layer
 
 
@@ -73,6 +73,7 @@ STORIES = [
     ("flat", 2),
     ("hybrid", 4),
     ("tensor", 2),
+    ("megatron", 2),
 ]
 
 

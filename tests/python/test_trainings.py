@@ -585,6 +585,21 @@ def test_wrappers_leave_no_name(run_path, tmp_path):
     assert set(other["Weight Norm"].layers) == {"0", "2"}
 
 
+def test_a_wrapper_of_another_package_with_the_name_of_torch(run_path):
+    class DistributedDataParallel(torch.nn.Module):  # as in Megatron: without torch's attributes
+        def __init__(self, module):
+            super().__init__()
+            self.module = module
+
+        def forward(self, x):
+            return self.module(x)
+
+    wrapped = DistributedDataParallel(mlp())
+    optimizer = torch.optim.SGD(wrapped.parameters(), lr=0.05, momentum=0.9)
+    run = watched(run_path, wrapped, lambda watch: train(wrapped, STEPS, watch.push_loss, optimizer), optimizer)
+    assert set(run["Weight Gradient Norm"].layers) == {"0", "2"}
+
+
 def test_watching_a_model_anew_in_a_notebook(tmp_path):
     model = mlp()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)

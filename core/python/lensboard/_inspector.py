@@ -102,6 +102,8 @@ class Inspector:
         kind: str | None = None,
     ) -> None:
         hparams = None if config is None else _hparams.to_json(config)
+        if isinstance(lenses, str):
+            raise TypeError(f"lenses are objects or classes such as lensboard.LossMetrics, found the text {lenses!r}; run={lenses!r} names a run's file")
         lenses = [lenses] if isinstance(lenses, (Watcher, Lens, type)) else list(lenses)
         own = [_own_lens(lens) for lens in lenses if _is_own(lens)]
         choices = [_choice(lens) for lens in lenses if not _is_own(lens)]

@@ -1,4 +1,4 @@
-"""Parameters that several processes divide among them: by FSDP in both versions, or by DTensors of tensor parallelism.
+"""Parameters that several processes divide among them: by FSDP in both versions, by DTensors of tensor parallelism, or by Megatron.
 
 PyTorch has no public access to the parts of parameters at all moments of a step. These private names are used, and only here:
 
@@ -8,6 +8,8 @@ PyTorch has no public access to the parts of parameters at all moments of a step
 * FullyShardedDataParallel: ``_handle`` and ``_sync_gradients``; of its handle ``flat_param``, ``uses_sharded_strategy``, ``_use_orig_params``,
   ``_fully_sharded_module`` and ``process_group``; of the flat parameter ``_param_infos``, ``_shared_param_infos``, ``_shard_param_infos``,
   ``_shapes``, ``_params`` and ``_local_shard``
+
+Megatron marks its parameters: ``tensor_model_parallel``, ``partition_dim``, and ``allreduce`` of experts.
 """
 
 from __future__ import annotations
@@ -68,6 +70,19 @@ class OfDTensor(Division):
         return tensor._local_tensor.detach() if is_alike and (tensor.device_mesh, tensor.placements) == self._layout else None
 
 
+class OfMegatron(Division):
+    """A parameter of Megatron's tensor parallelism: an ordinary tensor with a part of the rows or columns."""
+
+    def __init__(self, parameter: Any, ranks: list[int]) -> None:
+        super().__init__()
+        self.parameter, self.key, self.group = parameter, (id(parameter), 0), min(ranks)
+        self.sizes = tuple(size * len(ranks) if i == parameter.partition_dim else size for i, size in enumerate(parameter.shape))
+        self.has_whole_rows = len(self.sizes) < 2 or parameter.partition_dim == 0
+
+    def part(self, tensor: torch.Tensor) -> torch.Tensor | None:
+        return tensor.detach() if tensor.shape == self.parameter.shape else None
+
+
 class OfFlatParameter(Division):
     """A stretch of a flat parameter of FullyShardedDataParallel."""
 
@@ -106,8 +121,11 @@ def find(root: torch.nn.Module) -> dict[int, dict[str, Division | None]]:
             found.setdefault(id(owner), {})[name] = division
     for module in root.modules():
         for name, parameter in module._parameters.items():
-            if isinstance(parameter, _dtensor()) and name not in found.get(id(module), {}):
-                found.setdefault(id(module), {})[name] = OfDTensor(parameter)
+            if name in found.get(id(module), {}):
+                continue
+            division = OfDTensor(parameter) if isinstance(parameter, _dtensor()) else _of_megatron(parameter)
+            if division:
+                found.setdefault(id(module), {})[name] = division
     return found
 
 
@@ -124,6 +142,16 @@ def _class(module: str, name: str) -> Any:
 
 def _dtensor() -> Any:
     return _class("torch.distributed.tensor", "DTensor")
+
+
+def _of_megatron(parameter: Any) -> Division | None:
+    state = sys.modules.get("megatron.core.parallel_state")
+    if state is None or not getattr(parameter, "tensor_model_parallel", False):
+        return None
+    is_of_experts = not getattr(parameter, "allreduce", True) and hasattr(state, "get_expert_tensor_parallel_group")
+    group = state.get_expert_tensor_parallel_group() if is_of_experts else state.get_tensor_model_parallel_group()
+    ranks = dist.get_process_group_ranks(group)
+    return OfMegatron(parameter, ranks) if len(ranks) > 1 else None
 
 
 def _of_fully_shard(module: Any, backward: Backward) -> Iterator[tuple[torch.nn.Module, str, Division]]:
