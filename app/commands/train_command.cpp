@@ -3,7 +3,7 @@
 #include "app/commands/ending_signals.h"
 #include "app/commands/exit_code.h"
 #include "app/commands/program_trust.h"
-#include "app/pages/live_output.h"
+#include "app/output/live_output.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/control/control_server.h"
 #include "core/experiment/experiment.h"
@@ -309,6 +309,134 @@ void reportStopped(const session::TrainingStatus &at, const std::filesystem::pat
                  static_cast<long long>(at.step), canGoOn ? ", and goes on with lensboard train --resume " : "", canGoOn ? run.c_str() : "");
 }
 
+/// Output of a training: its values with --print, otherwise its events and findings; and a line of progress.
+class TrainingOutput
+{
+public:
+    TrainingOutput(const TrainOptions &options, session::RecordedTraining &training) : m_options(options), m_training(training) {}
+
+    /// Call when the training is recorded.
+    /// Errors: std::runtime_error, as LiveOutput's constructor.
+    void begin() { m_live = std::make_unique<LiveOutput>(m_options.print, m_options.tensorboard); }
+    /// Shows news of the running training.
+    void follow()
+    {
+        if (m_options.print)
+            m_line.clear();
+        followValues();
+        m_line.show(m_training.session().status());
+        if (m_options.print)
+            return;
+        printEvents(*m_training.run(), m_noted, m_line);
+        printFindings(m_training.judge()->judgement().get(), m_news, m_line);
+    }
+    /// Removes the line of progress.
+    void clear() const { m_line.clear(); }
+    /// Shows the last news. Returns an error message if TensorBoard's events are not complete on disk.
+    std::string finish()
+    {
+        followValues();
+        if (!m_options.print || !m_live)
+            printEvents(*m_training.run(), m_noted, m_line);
+        return m_live ? m_live->problem() : std::string();
+    }
+    /// Shows findings at the end of the run, and the summary.
+    void show(const health::Judgement &judgement)
+    {
+        if (!m_options.print)
+            printFindings(&judgement, m_news, m_line);
+        reportHealth(judgement, m_training.file());
+    }
+
+private:
+    void followValues()
+    {
+        if (m_live)
+            m_live->follow(*m_training.run());
+    }
+
+    const TrainOptions &m_options;
+    session::RecordedTraining &m_training;
+    std::unique_ptr<LiveOutput> m_live;
+    ProgressLine m_line;
+    store::RunCursor m_noted;
+    health::News m_news;
+};
+
+/// Returns the plan of this process. If a launcher restarted it, changes \p options to those that resume its run.
+/// Errors: std::exception of bad input; session::Cancelled after an interrupt.
+Plan checkedPlan(TrainOptions &options)
+{
+    const auto place = session::processRank();
+    if (place && options.processes > 1)
+        throw std::runtime_error("--processes: this is one of several processes already, as RANK and WORLD_SIZE or the like say");
+    Plan plan = planOf(options);
+    if (isBegunRun(plan, options.out, place)) {
+        options.resume = std::exchange(options.out, {});
+        plan = planOf(options);
+    }
+    stopOn(options.stopOn, plan.experiment.health);
+    decideTrust(plan, options.trustModel);
+    requireNoProgram(options.saveModel, plan.experiment);
+    leaveIfInterrupted();
+    plan.start.place = place;
+    if (place)
+        plan.start.place->joinPatience = std::chrono::seconds(options.joinSeconds);
+    if (options.processes > 0)
+        plan.experiment.processes = options.processes;
+    return plan;
+}
+
+/// Starts the training, with its outputs and its server for commands. Returns the server; null if it is not wanted.
+/// Errors: std::runtime_error if the run or an output cannot be written.
+std::unique_ptr<control::ControlServer> begun(session::RecordedTraining &training, const TrainOptions &options, TrainingOutput &output)
+{
+    output.begin();
+    training.record(options.out);
+    session::Session &session = training.session();
+    std::unique_ptr<control::ControlServer> server;
+    if (!options.withoutControl)
+        server = control::listenFor(*session.control(), training.file(), training.run()->info().createdSeconds,
+                                    [](const std::string &why) { std::fprintf(stderr, "lensboard: %s\n", why.c_str()); });
+    session.control()->send({Command::Kind::Start});
+    return server;
+}
+
+/// Ends the run and prints how it ended. Returns the exit code.
+int finished(session::RecordedTraining &training, const TrainOptions &options, TrainingOutput &output)
+{
+    const session::TrainingStatus status = training.session().status();
+    const bool isStopped = status.state == State::Stopped, hasFailed = status.state == State::Failed;
+    const auto judgement = training.judge()->lookNow();
+    if (isStopped)
+        training.discardUnlessTrained();
+    const bool isRecorded = training.isRecording();
+    const std::string modelError = isRecorded && !options.saveModel.empty() ? savedModel(training.session(), options.saveModel) : std::string();
+    const std::string fileError = training.finish();
+    const std::string eventsError = output.finish();
+    if (isStopped && !isRecorded)
+        return reportStoppedBefore(options);
+    if (isStopped)
+        reportStopped(status, training.file());
+    if (hasFailed)
+        std::fprintf(stderr, "lensboard: %s%s\n", isRecorded ? "the training failed: " : "", status.activity.c_str());
+    for (const auto &[error, what] : {std::pair(fileError, "the run is not complete on disk"), std::pair(modelError, "the model could not be saved"),
+                                      std::pair(eventsError, "TensorBoard's events are not complete on disk")})
+        if (!error.empty())
+            std::fprintf(stderr, "lensboard: %s: %s\n", what, error.c_str());
+    if (isRecorded) {
+        output.show(*judgement);
+        std::printf("%s\n", training.file().c_str());
+    }
+    if (hasFailed)
+        return isRecorded ? kTrainingFailed : kBadInput; // without a file, preparing the training failed
+    if (!fileError.empty() || !eventsError.empty() || !modelError.empty())
+        return kTrainingFailed;
+    if (!training.reactions().stoppedBy().empty())
+        return kFound;
+    return isStopped ? stoppedCode() : kDone;
+}
+
 } // namespace
 
 int work(const std::string &plan, int rank)
@@ -322,23 +450,7 @@ int train(const TrainOptions &given)
     TrainOptions options = given;
     Plan plan;
     try {
-        const auto place = session::processRank();
-        if (place && options.processes > 1)
-            throw std::runtime_error("--processes: this is one of several processes already, as RANK and WORLD_SIZE or the like say");
-        plan = planOf(options);
-        if (isBegunRun(plan, options.out, place)) {
-            options.resume = std::exchange(options.out, {});
-            plan = planOf(options);
-        }
-        stopOn(options.stopOn, plan.experiment.health);
-        decideTrust(plan, options.trustModel);
-        requireNoProgram(options.saveModel, plan.experiment);
-        leaveIfInterrupted();
-        plan.start.place = place;
-        if (place)
-            plan.start.place->joinPatience = std::chrono::seconds(options.joinSeconds);
-        if (options.processes > 0)
-            plan.experiment.processes = options.processes;
+        plan = checkedPlan(options);
     } catch (const session::Cancelled &) {
         return reportStoppedBefore(options);
     } catch (const std::exception &error) {
@@ -350,79 +462,24 @@ int train(const TrainOptions &given)
         return trainAsOther(plan.start.place->rank, [&] { session::trainAlong(plan.experiment, plan.start); });
     }
     const auto training = prepared(std::move(plan));
-    const std::shared_ptr<store::RunStore> run = training->run();
     session::Session &session = training->session();
     std::unique_ptr<control::ControlServer> server;
-    std::unique_ptr<LiveOutput> live;
-    ProgressLine line;
-    store::RunCursor noted;
-    health::News news;
-    bool stopping = false;
-    while (!session.waitUntilOver(100ms)) {
+    TrainingOutput output(options, *training);
+    for (bool stopping = false; !session.waitUntilOver(100ms); output.follow()) {
         if (interruption > 0 && !std::exchange(stopping, true))
             session.control()->send({Command::Kind::Stop});
-        if (!training->isRecording() && !stopping && session.status().state == State::Ready) { // creates the file only for a training that can start
-            try {
-                live = std::make_unique<LiveOutput>(options.print, options.tensorboard);
-                training->record(options.out);
-                if (!options.withoutControl)
-                    server = control::listenFor(*session.control(), training->file(), run->info().createdSeconds,
-                                                [](const std::string &why) { std::fprintf(stderr, "lensboard: %s\n", why.c_str()); });
-            } catch (const std::runtime_error &error) {
-                std::fprintf(stderr, "lensboard: %s\n", error.what());
-                return kBadInput;
-            }
-            session.control()->send({Command::Kind::Start});
-        }
-        if (options.print)
-            line.clear();
-        if (live)
-            live->follow(*run);
-        line.show(session.status());
-        if (!options.print) {
-            printEvents(*run, noted, line);
-            printFindings(training->judge()->judgement().get(), news, line);
+        if (training->isRecording() || stopping || session.status().state != State::Ready)
+            continue;
+        try { // the file is created only for a training that can start
+            server = begun(*training, options, output);
+        } catch (const std::runtime_error &error) {
+            std::fprintf(stderr, "lensboard: %s\n", error.what());
+            return kBadInput;
         }
     }
-    line.clear();
+    output.clear();
     server.reset();
-    const session::TrainingStatus status = session.status();
-    const auto judgement = training->judge()->lookNow();
-    if (status.state == State::Stopped)
-        training->discardUnlessTrained();
-    const bool isRecorded = training->isRecording();
-    const std::string modelError = isRecorded && !options.saveModel.empty() ? savedModel(session, options.saveModel) : std::string();
-    const std::string fileError = training->finish();
-    if (live)
-        live->follow(*run);
-    const std::string eventsError = live ? live->problem() : std::string();
-    if (!options.print || !live)
-        printEvents(*run, noted, line);
-    if (status.state == State::Stopped && !isRecorded)
-        return reportStoppedBefore(options);
-    if (status.state == State::Stopped)
-        reportStopped(status, training->file());
-    if (status.state == State::Failed)
-        std::fprintf(stderr, "lensboard: %s%s\n", isRecorded ? "the training failed: " : "", status.activity.c_str());
-    if (!fileError.empty())
-        std::fprintf(stderr, "lensboard: the run is not complete on disk: %s\n", fileError.c_str());
-    if (!modelError.empty())
-        std::fprintf(stderr, "lensboard: the model could not be saved: %s\n", modelError.c_str());
-    if (!eventsError.empty())
-        std::fprintf(stderr, "lensboard: TensorBoard's events are not complete on disk: %s\n", eventsError.c_str());
-    if (isRecorded) {
-        if (!options.print)
-            printFindings(judgement.get(), news, line); // findings at the end of the run
-        reportHealth(*judgement, training->file());
-        std::printf("%s\n", training->file().c_str());
-    }
-    if (status.state == State::Failed)
-        return isRecorded ? kTrainingFailed : kBadInput; // without a file, preparing the training failed
-    if (!fileError.empty() || !eventsError.empty() || !modelError.empty())
-        return kTrainingFailed;
-    if (!training->reactions().stoppedBy().empty())
-        return kFound;
-    return status.state == State::Stopped ? stoppedCode() : kDone;
+    return finished(*training, options, output);
 }
 
 } // namespace lensboard::app

@@ -1,6 +1,6 @@
 #include "app/dialogs/command_keywords.h"
 
-#include "app/menus/menu_actions.h"
+#include "app/actions/menu_actions.h"
 
 #include <QCoreApplication>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/pages/run_export.h"
+#include "app/output/run_export.h"
 #include "app/settings.h"
 #include "widgets/board/plot_board.h"
 #include "widgets/board/plot_picture.h"

@@ -1,6 +1,6 @@
 #include "app/dialogs/shortcut_sheet.h"
 
-#include "app/menus/menu_actions.h"
+#include "app/actions/menu_actions.h"
 #include "app/theme.h"
 
 #include <QDialogButtonBox>

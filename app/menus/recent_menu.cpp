@@ -1,6 +1,6 @@
 #include "app/menus/recent_menu.h"
 
-#include "app/menus/menu_actions.h"
+#include "app/actions/menu_actions.h"
 #include "app/settings.h"
 
 #include <QDir>

@@ -1,7 +1,7 @@
 #include "app/menus/window_menu.h"
 
+#include "app/actions/menu_actions.h"
 #include "app/main_window.h"
-#include "app/menus/menu_actions.h"
 #include "app/settings.h"
 
 #include <QTabWidget>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/pages/run_export.h"
+#include "app/output/run_export.h"
 
 #include <QCoreApplication>
 

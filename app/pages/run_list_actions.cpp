@@ -1,6 +1,6 @@
 #include "app/pages/run_list_actions.h"
 
-#include "app/menus/menu_actions.h"
+#include "app/actions/menu_actions.h"
 #include "app/pages/run_list_page.h"
 
 namespace lensboard::app {

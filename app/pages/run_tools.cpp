@@ -1,7 +1,6 @@
 #include "app/pages/run_tools.h"
 
 #include "app/background_task.h"
-#include "app/dialogs/add_runs_dialog.h"
 #include "app/dialogs/complaint.h"
 #include "app/dialogs/differences_dialog.h"
 #include "app/dialogs/model_trust.h"
@@ -9,6 +8,7 @@
 #include "app/dialogs/run_details_dialog.h"
 #include "app/experiment_source.h"
 #include "app/main_window.h"
+#include "app/pages/add_runs_dialog.h"
 #include "app/pages/experiment_page.h"
 #include "app/pages/followed_feed.h"
 #include "app/pages/open_runs.h"

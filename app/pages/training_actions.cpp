@@ -1,9 +1,9 @@
 #include "app/pages/training_actions.h"
 
+#include "app/actions/menu_actions.h"
 #include "app/dialogs/save_path.h"
 #include "app/experiment_source.h"
 #include "app/main_window.h"
-#include "app/menus/menu_actions.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_tools.h"
 #include "app/pages/run_watchers.h"

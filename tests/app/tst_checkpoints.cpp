@@ -1,12 +1,12 @@
 // Stopping, resuming and continuing trainings with changes, and saving and opening their models, as a user in the window.
 
+#include "app/actions/menu_actions.h"
 #include "app/main_window.h"
-#include "app/menus/menu_actions.h"
 #include "app/pages/experiment_page.h"
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
-#include "app/pages/training_feed.h"
 #include "app/pages/run_trash.h"
+#include "app/pages/training_feed.h"
 #include "core/experiment/experiment.h"
 #include "core/session/resumed_run.h"
 #include "core/session/trusted_models.h"
@@ -15,6 +15,7 @@
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/save_dialog_user.h"
+#include "tests/support/test_program.h"
 #include "widgets/forms/experiment_editor.h"
 #include "widgets/forms/lens_settings_dialog.h"
 #include "widgets/lens_view.h"
@@ -22,7 +23,6 @@
 #include "widgets/models/lens_model.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/run_controls.h"
-#include "tests/support/test_program.h"
 
 #include <QAction>
 #include <QCheckBox>

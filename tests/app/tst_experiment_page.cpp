@@ -1,8 +1,8 @@
 // Writing, saving and training an experiment repeatedly, in the window and by hand.
 
+#include "app/actions/menu_actions.h"
 #include "app/experiment_source.h"
 #include "app/main_window.h"
-#include "app/menus/menu_actions.h"
 #include "app/pages/experiment_page.h"
 #include "app/pages/run_page.h"
 #include "app/settings.h"

@@ -1,5 +1,6 @@
 // All menu actions: described, reachable by keyboard, found by a few letters.
 
+#include "app/actions/menu_actions.h"
 #include "app/dialogs/command_keywords.h"
 #include "app/dialogs/command_model.h"
 #include "app/dialogs/command_palette.h"
@@ -7,7 +8,6 @@
 #include "app/dialogs/fuzzy_match.h"
 #include "app/dialogs/shortcut_sheet.h"
 #include "app/main_window.h"
-#include "app/menus/menu_actions.h"
 #include "app/pages/experiment_page.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_tools.h"

@@ -1,7 +1,7 @@
 // Remote runs in the window. A script in the place of ssh runs the server on this machine.
 
-#include "app/dialogs/add_runs_dialog.h"
 #include "app/main_window.h"
+#include "app/pages/add_runs_dialog.h"
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"
 #include "core/store/file/run_saver.h"

@@ -1,9 +1,9 @@
 // Names, notes, search and trash in the list of runs, with the keys.
 
-#include "app/dialogs/add_runs_dialog.h"
 #include "app/dialogs/differences_dialog.h"
 #include "app/dialogs/run_details_dialog.h"
 #include "app/main_window.h"
+#include "app/pages/add_runs_dialog.h"
 #include "app/pages/page_output.h"
 #include "app/pages/run_list_page.h"
 #include "app/pages/run_page.h"

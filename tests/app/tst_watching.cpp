@@ -1,7 +1,7 @@
 // Watching attributes and recording tensors while a network trains, in the real window.
 
+#include "app/actions/menu_actions.h"
 #include "app/main_window.h"
-#include "app/menus/menu_actions.h"
 #include "app/pages/page_output.h"
 #include "app/pages/run_page.h"
 #include "core/session/session.h"

@@ -24,6 +24,9 @@ const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"bytes", 1}, {"t
 /// Folders of the plots. A file may include its own folder and earlier ones.
 const QStringList kPlotRooms = {"axes", "views", "board"};
 
+/// Folders of the window, in the same order.
+const QStringList kAppRooms = {"actions", "output", "dialogs", "help", "pages", "menus"};
+
 /// Headers for authors of modules and data sets in the engine, and of the adapter, may include LibTorch.
 const QSet<QString> kMayIncludeTorch = {"core/aten/aten_tensor.h", "core/hook/tapped.h", "core/model/leaky_integrate_and_fire.h", "core/model/sequential.h", "core/dataset/dataset.h", "core/loop/plugin.h"};
 
@@ -261,10 +264,12 @@ private Q_SLOTS:
 
     void widgetsAndAppStayInTheirPlaces()
     {
-        for (qsizetype own = 0; own < kPlotRooms.size(); ++own)
-            for (const QString &file : sources("widgets/" + kPlotRooms[own], {"*.h", "*.cpp"}))
-                for (const QString &include : includes(file))
-                    QVERIFY2(kPlotRooms.indexOf(include.section('/', 1, 1)) <= own, qPrintable(file + " includes " + include));
+        for (const auto &[top, rooms] : {std::pair("widgets", kPlotRooms), std::pair("app", kAppRooms)})
+            for (qsizetype own = 0; own < rooms.size(); ++own)
+                for (const QString &file : sources(QString("%1/%2").arg(top, rooms[own]), {"*.h", "*.cpp"}))
+                    for (const QString &include : includes(file))
+                        QVERIFY2(!include.startsWith(top) || rooms.indexOf(include.section('/', 1, 1)) <= own,
+                                 qPrintable(file + " includes " + include));
         for (const QString &file : sources("widgets", {"*.h", "*.cpp"}))
             for (const QString &include : includes(file))
                 QVERIFY2(!include.startsWith("app/"), qPrintable(file + " includes " + include));

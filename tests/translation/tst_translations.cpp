@@ -1,7 +1,7 @@
 // Every text shown by the window can be translated and has a translation.
 
+#include "app/actions/menu_actions.h"
 #include "app/main_window.h"
-#include "app/menus/menu_actions.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_tools.h"
 #include "app/settings.h"

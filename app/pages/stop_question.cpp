@@ -1,4 +1,4 @@
-#include "app/dialogs/stop_question.h"
+#include "app/pages/stop_question.h"
 
 #include "app/pages/page_output.h"
 #include "app/pages/run_page.h"

@@ -1,4 +1,4 @@
-#include "app/pages/run_export.h"
+#include "app/output/run_export.h"
 
 #include "app/theme.h"
 #include "core/bytes/part_file.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/menus/menu_actions.h"
+#include "app/actions/menu_actions.h"
 
 class QTabWidget;
 

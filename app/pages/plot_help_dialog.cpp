@@ -1,4 +1,4 @@
-#include "app/help/plot_help_dialog.h"
+#include "app/pages/plot_help_dialog.h"
 
 #include "app/help/manual_text.h"
 #include "app/help/manual_window.h"

@@ -1,4 +1,4 @@
-#include "app/pages/live_output.h"
+#include "app/output/live_output.h"
 
 #include "core/record/clock.h"
 #include "core/store/columns/run_store.h"

@@ -1,4 +1,4 @@
-#include "app/dialogs/add_runs_dialog.h"
+#include "app/pages/add_runs_dialog.h"
 
 #include "app/pages/open_runs.h"
 #include "app/pages/run_list_page.h"

@@ -1,4 +1,4 @@
-#include "app/dialogs/page_commands.h"
+#include "app/pages/page_commands.h"
 
 #include "app/pages/run_page.h"
 #include "app/pages/run_watchers.h"

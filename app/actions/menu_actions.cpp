@@ -1,4 +1,4 @@
-#include "app/menus/menu_actions.h"
+#include "app/actions/menu_actions.h"
 
 #include <QMenuBar>
 
