@@ -17,6 +17,7 @@ struct Link
 };
 
 constexpr std::array kLinks = {
+    Link{"LoopFault", "LossDiverging LossSpike ExplodingGradient Oscillation LayerFrozen LossNotDecreasing LearningRateTooLow ProbabilitiesAsLogits"},
     Link{"InputsNotNormalised", "NotFinite LossDiverging LossSpike ExplodingGradient DeadUnits Saturation LossNotDecreasing LearningRateTooLow VanishingGradient Oscillation"},
     Link{"TargetsNotNormalised", "NotFinite LossDiverging LossSpike ExplodingGradient DeadUnits Saturation LossNotDecreasing LearningRateTooLow Oscillation"},
     Link{"BadInitialisation", "NoGradient DeadUnits Saturation VanishingGradient ExplodingGradient LossDiverging LossNotDecreasing LearningRateTooLow"},

@@ -10,6 +10,7 @@
 #include "core/health/rules/dead_units.h"
 #include "core/health/rules/generalisation.h"
 #include "core/health/rules/gradient_depth.h"
+#include "core/health/rules/loop_fault.h"
 #include "core/health/rules/loss_jumps.h"
 #include "core/health/rules/loss_stall.h"
 #include "core/health/rules/motionless.h"
@@ -98,6 +99,7 @@ std::vector<RuleKind> allKinds()
         kind<TrainingNoise>(kStandstill, {kTrainLoss, kValidationLoss}),
         kind<DataStarvation>(kProven, {{Signal::DataWait, settings::Data::kKind}}),
         kind<ReplicaDrift>(kProven, {}),
+        kind<LoopFault>(kProven, {}),
     };
 }
 

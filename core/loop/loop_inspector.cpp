@@ -1,6 +1,7 @@
 #include "core/loop/loop_inspector.h"
 
 #include "core/experiment/memory_limit.h"
+#include "core/health/rules/loop_fault.h"
 #include "core/hook/model_source.h"
 #include "core/lens/parameter_sums.h"
 #include "core/loop/loop_processes.h"
@@ -487,6 +488,19 @@ void Inspector::pushDataWait(double seconds)
         d->models.pushDataWait(seconds);
 }
 
+void Inspector::noteFault(const std::string &fault, const std::vector<std::string> &parameters, const std::vector<std::string> &numbers)
+{
+    const record::RunEvent event = health::loopFault(fault, parameters, numbers);
+    if (d->isOpen())
+        d->note(event);
+}
+
+void Inspector::noteRate(double rate)
+{
+    if (d->isOpen())
+        d->note({record::RunEvent::Kind::LearningRate, 0, 0, record::numberText(rate)});
+}
+
 bool Inspector::stepped()
 {
     return d->stepped(nullptr, nullptr);
@@ -638,7 +652,14 @@ const std::filesystem::path &Inspector::path() const
 
 std::optional<bool> Inspector::isLastForwardForTraining() const
 {
-    return d->models.isLastForwardForTraining();
+    const auto last = d->models.lastForward();
+    return last ? std::optional(last->isForTraining()) : std::nullopt;
+}
+
+bool Inspector::isLastForwardInTrainingWithoutGradients() const
+{
+    const auto last = d->models.lastForward();
+    return last && last->isInTrainingMode && !last->hasGradients;
 }
 
 std::size_t Inspector::hookCount() const

@@ -136,6 +136,10 @@ public:
     void pushTargets(const Tensor &targets);
     /// Time that the loop waited for the next batch, pushed before its forward, for the lens Data.
     void pushDataWait(double seconds);
+    /// Records a fault in the loop's code, see health::loopFault().
+    void noteFault(const std::string &fault, const std::vector<std::string> &parameters, const std::vector<std::string> &numbers = {});
+    /// Records that the loop itself changed its learning rate.
+    void noteRate(double rate);
     /// Call after optimizer.step(), for all models or for the optimizer's model. Returns true if it counts as a step of the training:
     /// with several models, only a step of the first does. If several optimizers step one model, pass the optimizer: the step then
     /// measures the parameters that it owns. A step of the training begins when an optimizer steps again.
@@ -194,6 +198,8 @@ public:
     /// Returns true if the last forward of the first model was in training mode with gradients; nullopt if it has not run, or its forward
     /// cannot be observed.
     std::optional<bool> isLastForwardForTraining() const;
+    /// Returns true if it was in training mode without gradients; false also if that is not known.
+    bool isLastForwardInTrainingWithoutGradients() const;
     /// Number of current hooks.
     std::size_t hookCount() const;
 

@@ -161,7 +161,7 @@ struct WatchedModels::Model
     std::unique_ptr<inspector::ModelInspector> inspector; ///< destroyed first: it detaches from the tap
     hook::Hook forwardHook;
     bool isForwardWatched = false;
-    std::optional<bool> isLastForTraining; ///< of the model's last forward; nullopt if it has not run, or its forward cannot be watched
+    std::optional<LastForward> lastForward; ///< nullopt if it has not run, or its forward cannot be watched
     std::size_t found = 0; ///< number of activations found behind layers
     hook::OptimizerSteps steps;
     bool isNew = true; ///< until its first tick ends
@@ -338,20 +338,20 @@ void WatchedModels::hooksChanged(Model &model)
     const bool isNeeded = model.inspector->wantsPushes() && model.tap->canWatchForward(0) && !model.source->isInGraph();
     if (!isNeeded) {
         model.forwardHook.reset();
-        model.isLastForTraining.reset();
+        model.lastForward.reset();
     }
     if (isNeeded != std::exchange(model.isForwardWatched, isNeeded) && isNeeded)
         model.forwardHook = model.tap->beforeForward(0, [&model](auto) {
-            model.isLastForTraining = model.tap->isTraining(0) && Library::current().isRecordingGradients();
-            if (*model.isLastForTraining)
+            model.lastForward = {model.tap->isTraining(0), Library::current().isRecordingGradients()};
+            if (model.lastForward->isForTraining())
                 model.inspector->ran();
         });
     model.source->callbacksChanged();
 }
 
-std::optional<bool> WatchedModels::isLastForwardForTraining() const
+std::optional<WatchedModels::LastForward> WatchedModels::lastForward() const
 {
-    return m_models.empty() ? std::nullopt : m_models.front()->isLastForTraining;
+    return m_models.empty() ? std::nullopt : m_models.front()->lastForward;
 }
 
 /// Attaches the lenses that are off once, so that the source knows their places.

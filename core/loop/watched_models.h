@@ -106,8 +106,14 @@ public:
     };
     /// Parameters of all models, by the names that the run shows.
     Parameters parameters() const;
-    /// Returns true if the first model's last forward was in training mode with gradients; nullopt if that is not known.
-    std::optional<bool> isLastForwardForTraining() const;
+    struct LastForward
+    {
+        bool isInTrainingMode = false, hasGradients = false;
+
+        bool isForTraining() const { return isInTrainingMode && hasGradients; }
+    };
+    /// Returns the last forward of the first model; nullopt if it is not known.
+    std::optional<LastForward> lastForward() const;
     bool isEmpty() const { return m_models.empty(); }
     bool isAttached(const void *model) const { return known(model); }
     std::size_t hookCount() const;

@@ -1,6 +1,7 @@
 // Findings of one cause are grouped under the earliest, with what changed before it.
 
 #include "core/health/causes.h"
+#include "core/health/rules/loop_fault.h"
 #include "tests/support/made_training.h"
 #include "tests/support/test_program.h"
 
@@ -161,6 +162,23 @@ private Q_SLOTS:
         training.trainLoss([](int tick) { return tick < 65 ? goodLoss(tick) : std::numeric_limits<double>::quiet_NaN(); });
         training.train(90);
         QCOMPARE(of("NotFinite", checked(training.store())).before, std::string());
+    }
+
+    void faultsOfLoopsBecomeFindings()
+    {
+        MadeTraining training;
+        training.trainLoss([](int tick) { return goodLoss(tick); });
+        training.train(20);
+        record::RunEvent event = health::loopFault("not_optimized", {"fc2.weight", "fc2.bias"});
+        event.step = 400;
+        training.store().append(event);
+        training.store().append({record::RunEvent::Kind::Warning, 400, 0, "damaged", R"({"loop_fault": ["untied"], "parameters": 3})"});
+        training.store().append({record::RunEvent::Kind::Warning, 400, 0, "damaged", R"({"loop_fault": "same_batches", "parameters": {"a": 1}, "numbers": [4, {}]})"});
+        training.train(20);
+        const auto findings = checked(training.store());
+        QCOMPARE(told(findings), "warning LoopFault [fc2.weight fc2.bias]\nwarning LoopFault\n");
+        QCOMPARE(findings.front().firstStep, 400);
+        QVERIFY_THROWS_EXCEPTION(std::invalid_argument, health::loopFault("unknown", {}));
     }
 };
 

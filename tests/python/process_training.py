@@ -62,7 +62,8 @@ if story == "wrapped later, compiled in place":
 stopped = None
 for step in range(1, 13):
     x, y = torch.randn(16, 4, generator=data), torch.randn(16, 2, generator=data)
-    x, y = x[rank::count], y[rank::count]  # like a DistributedSampler
+    if story != "same samples":
+        x, y = x[rank::count], y[rank::count]  # like a DistributedSampler
     optimizer.zero_grad()
     watch.push_targets(y)
     if count > 1 and story == "two passes":  # the first pass's gradients are not averaged

@@ -24,6 +24,7 @@ from ._engine import _lensboard
 from ._health import TRAINING_KINDS, Finding, FindingWatch
 from ._lens import Lens
 from ._live_view import LiveView
+from ._loop_checks import BatchCheck, LoopChecks, Rates, SampleComparison
 from ._optimizers import Optimizer, after_step
 from ._run import Run
 from ._types import Scaling, Stepping, StrPath, check_initialized, local_path
@@ -147,6 +148,8 @@ class Inspector:
         self._begin(processes, hparams)
         self._process = os.getpid()
         self._models: list[_Attached] = []
+        self._batch_check = BatchCheck(_calling(self, "_note_fault"))
+        self._rates = Rates(_calling(self, "_note_rate"))
         self._tick_watches: list[FindingWatch | LiveView] = []
         self._has_ticked = False
         self._losses = 0
@@ -161,6 +164,7 @@ class Inspector:
         """Makes the engine, for this process alone or for all that train together."""
         self._engine = self._make_engine(processes)
         self._has_others = processes is not None
+        self._samples = None if processes is None else SampleComparison(processes[2], _calling(self, "_note_fault"))
         self._is_recorded_here = processes is None or processes[0] == 0
         if self._kind is not None:
             self._engine.set_training_kind(self._kind)
@@ -185,6 +189,12 @@ class Inspector:
         self._begin(_processes.join("default"), _hparams.to_json(hparams) if hparams else None)
         for each in attached:
             self.attach(each.model, each.optimizers, name=each.name, scaler=each.scaler)
+
+    def _note_fault(self, fault: str, parameters: list[str], numbers: list[str]) -> None:
+        self._engine.note_fault(fault, parameters, numbers)
+
+    def _note_rate(self, rate: float) -> None:
+        self._engine.note_rate(rate)
 
     def _make_lens(self, name: str) -> Lens:
         return self._makers[name]()
@@ -255,11 +265,20 @@ class Inspector:
             train = bool(getattr(loss, "requires_grad", False)) or self._is_training()
         if not isinstance(loss, torch.Tensor):
             loss = _number("a loss", loss)
+        if train:
+            self._before_backward(loss)
+        elif self._models:
+            self._models[0].checks.after_validation_loss(self._engine.is_last_forward_in_training_without_gradients())
         self._losses += 1
         self._engine.push_loss(loss, bool(train))
         if train and self._next_forward:
             self._pushes_after = True
             self._end_step()
+
+    def _before_backward(self, loss: object) -> None:
+        """Checks a training loss, at best before its backward frees the values in its graph."""
+        if self._models:
+            self._models[0].checks.before_training_loss(loss)
 
     def push_metric(self, name: str, value: SupportsFloat) -> None:
         """Records a measured number: push_metric("accuracy", 0.93)."""
@@ -277,13 +296,16 @@ class Inspector:
         """Yields the batches of ``loader``, and measures how long the training waits for them, for the lens ``Data``."""
         self._check_open()
         iterator = iter(loader)
+        self._batch_check.begin(loader)
         while True:
             start = time.perf_counter()
             try:
                 batch = next(iterator)
             except StopIteration:
+                self._batch_check.end()
                 return
             self._engine.push_data_wait(time.perf_counter() - start)
+            self._batch_check.see(batch)
             yield batch
 
     def stepped(self, model: torch.nn.Module | None = None) -> None:
@@ -296,6 +318,9 @@ class Inspector:
         self._check_in_loop()
         self._join_others()
         optimizer = by.optimizer if by else None
+        for attached in self._models:
+            if model is None or attached.model is model:
+                attached.checks.after_step()
         if self._engine.begins_step(model, optimizer):
             self._end_step()
         if self._engine.stepped(model, optimizer, by.copies if by else None):
@@ -339,7 +364,10 @@ class Inspector:
         if epoch is not None:
             self._engine.set_epoch(_whole("epoch", epoch))
         self._has_ticked = True
+        self._rates.tick(optimizer for attached in self._models for optimizer in attached.optimizers)
         self._engine.tick()
+        if self._samples and self._samples.is_open:
+            self._samples.tick(attached.checks.first_forwards for attached in self._models)
         self._look()
 
     def _look(self) -> None:
@@ -625,6 +653,8 @@ class _Attached:
         self, inspector: Inspector, model: torch.nn.Module, optimizers: list[Optimizer], name: str, given: list[Stepping], scaler: Scaling | None
     ) -> None:
         self.model, self.name, self.optimizers, self.scaler = model, name, given, scaler
+        are_own = all(each.copies is None for each in optimizers)
+        self.checks = LoopChecks(model, [each.optimizer for each in optimizers] if are_own else [], scaler, _calling(inspector, "_note_fault"))
         seen: Callable[[], Callable[..., object] | None] = weakref.WeakMethod(inspector._after_step)
         is_alone = len(optimizers) == 1
         self._hooks = [after_step(each.optimizer, seen, model, each, is_alone) for each in optimizers]
@@ -632,6 +662,7 @@ class _Attached:
     def leave(self, engine: _lensboard.LoopInspector) -> None:
         for remove in self._hooks:
             remove()
+        self.checks.leave()
         engine.detach(self.model)
 
 

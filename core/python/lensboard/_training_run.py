@@ -98,6 +98,11 @@ class TrainingRun:
             self.watch.push_loss(loss, train=train)
             self._has_pushed = True
 
+    def before_backward(self, loss: torch.Tensor) -> None:
+        """Call with each training loss before its backward, if the framework has it."""
+        if self.watch is not None and self.is_open:
+            self.watch._before_backward(loss)
+
     def push_metrics(self, metrics: Mapping[str, Any]) -> None:
         """Records the numbers among ``metrics``."""
         for name, value in metrics.items():

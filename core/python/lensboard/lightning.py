@@ -60,6 +60,9 @@ class LensboardCallback(RecordedTrainings, _Callback):
     def on_train_batch_start(self, trainer: Any, pl_module: Any, batch: Any, batch_idx: int) -> None:
         self._run.before_step()
 
+    def on_before_backward(self, trainer: Any, pl_module: Any, loss: torch.Tensor) -> None:
+        self._run.before_backward(loss)
+
     def on_train_batch_end(self, trainer: Any, pl_module: Any, outputs: Any, batch: Any, batch_idx: int) -> None:
         self._run.epoch = trainer.current_epoch + 1
         self._run.push_loss(_loss_of(outputs), train=True)
