@@ -101,6 +101,8 @@ int check(const CheckOptions &options)
         bool isFound = false;
         const int code = forEachRun(runs, [&](const CommandRun &run) {
             const auto source = openForCommand(run.path, options.columns);
+            for (const std::string &notice : health::ignoredSettings(source->run()->info()))
+                std::fprintf(stderr, "%s: %s\n", run.path.string().c_str(), notice.c_str());
             health::Checker checker(health::rulesOf(source->run()->info(), options.rules), settings::trainingKindFromText(options.kind));
             checker.follow(*source->run());
             const std::size_t ticks = source->run()->frameCount();

@@ -9,6 +9,7 @@
 #include "core/experiment/settings/model_settings.h"
 #include "core/experiment/settings/objective_settings.h"
 #include "core/experiment/settings/optimizer_settings.h"
+#include "core/experiment/settings/rule_settings.h"
 #include "core/experiment/settings/watcher_settings.h"
 #include "core/experiment/validate.h"
 #include "core/record/message.h"
@@ -239,8 +240,11 @@ Experiment Experiment::fromJson(const Json &json)
         && json["format"].get<std::int64_t>() > kFormatVersion)
         fail("format", record::message("found %1, this Lensboard reads up to %2; open it with a newer one",
                                        json["format"].dump(), kFormatVersion));
-    const Json whole = validated(json, experimentSchema(), "");
+    Json current = json;
+    std::vector<std::string> notices = settings::removeFormerLimits(current);
+    const Json whole = validated(current, experimentSchema(), "");
     auto experiment = settings::parsed<Experiment>(whole);
+    experiment.notices = std::move(notices);
     checkTogether(experiment);
     experiment.watchers = watchersOf(whole);
     return experiment;

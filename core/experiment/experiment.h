@@ -69,6 +69,7 @@ struct Experiment
     InspectorSettings inspector;
     settings::Health health;
     Roster watchers; ///< lenses, monitors and recorders
+    std::vector<std::string> notices; ///< from fromJson(): settings that are ignored
 
     /// Errors: ExperimentError.
     static Experiment fromJson(const Json &json);

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
+#include "core/experiment/settings/rule_settings.h"
 #include "core/experiment/validate.h"
 #include "core/record/message.h"
 
@@ -107,8 +108,10 @@ std::vector<Problem> problemsOf(const Json &json)
         const Problem first = problemOfWhole(error.what());
         if (first.path == "format") // with a different format, unknown keys may be valid
             return {first};
+        Json current = json;
+        settings::removeFormerLimits(current);
         Collector collector;
-        collector.lookAt(json, experimentSchema(), "");
+        collector.lookAt(current, experimentSchema(), "");
         std::vector<Problem> problems = collector.take();
         return problems.empty() ? std::vector{first} : problems;
     }

@@ -25,6 +25,7 @@
 #include "core/record/message.h"
 
 #include <algorithm>
+#include <concepts>
 #include <stdexcept>
 
 namespace lensboard::health {
@@ -36,7 +37,12 @@ RuleKind kind(const MostSevere &mostSevere, std::vector<Need> needs)
 {
     using Settings = typename T::Settings;
     return {Settings::kKind, Settings::kHelp, mostSevere, std::move(needs),
-            [](const experiment::KindSettings &settings) -> std::unique_ptr<Rule> { return std::make_unique<T>(settings.as<Settings>()); }};
+            [](const experiment::KindSettings &settings) -> std::unique_ptr<Rule> {
+                if constexpr (std::constructible_from<T, LimitScale>)
+                    return std::make_unique<T>(settings.as<Settings>().sensitivity);
+                else
+                    return std::make_unique<T>();
+            }};
 }
 
 constexpr Need kTrainLoss{Signal::TrainLoss, settings::LossMetrics::kKind};

@@ -110,11 +110,12 @@ std::optional<record::RunVerdict> verdictOf(const store::Run &run)
 
 namespace {
 
-settings::Health settingsOf(const record::RunInfo &info)
+/// Returns an experiment with default rules if the run has none of Lensboard.
+experiment::Experiment experimentOf(const record::RunInfo &info)
 {
     try {
         if (!info.experiment.empty())
-            return experiment::Experiment::fromJson(experiment::parseJson(info.experiment)).health;
+            return experiment::Experiment::fromJson(experiment::parseJson(info.experiment));
     } catch (const experiment::ExperimentError &) { // an experiment of another tool, or with keys of a plug-in
     }
     return {};
@@ -124,7 +125,7 @@ settings::Health settingsOf(const record::RunInfo &info)
 
 std::vector<experiment::KindSettings> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names)
 {
-    const settings::Health settings = settingsOf(info);
+    const settings::Health settings = experimentOf(info).health;
     if (names.empty())
         return settings.judging();
     std::vector<experiment::KindSettings> rules = rulesNamed(names);
@@ -133,6 +134,11 @@ std::vector<experiment::KindSettings> rulesOf(const record::RunInfo &info, const
             if (set.kind == rule.kind)
                 rule = set;
     return rules;
+}
+
+std::vector<std::string> ignoredSettings(const record::RunInfo &info)
+{
+    return experimentOf(info).notices;
 }
 
 } // namespace lensboard::health

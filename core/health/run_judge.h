@@ -87,5 +87,7 @@ std::optional<record::RunVerdict> verdictOf(const store::Run &run);
 /// the rules of these names, even if the experiment disables them.
 /// Errors: std::invalid_argument if a name is unknown; the message suggests the nearest name.
 std::vector<experiment::KindSettings> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names = {});
+/// Returns a message for each setting of the run's experiment that is ignored.
+std::vector<std::string> ignoredSettings(const record::RunInfo &info);
 
 } // namespace lensboard::health

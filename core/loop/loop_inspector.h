@@ -138,7 +138,7 @@ public:
     void pushDataWait(double seconds);
     /// Records a fault in the loop's code, see health::loopFault().
     void noteFault(const std::string &fault, const std::vector<std::string> &parameters, const std::vector<std::string> &numbers = {});
-    /// Records that the loop itself changed its learning rate.
+    /// Records that the learning rate was changed at once.
     void noteRate(double rate);
     /// Call after optimizer.step(), for all models or for the optimizer's model. Returns true if it counts as a step of the training:
     /// with several models, only a step of the first does. If several optimizers step one model, pass the optimizer: the step then

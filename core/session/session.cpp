@@ -183,6 +183,8 @@ Position Session::prepare(Trainer &trainer)
                 *known = entry;
         }
     });
+    for (const std::string &notice : m_experiment.notices)
+        note(RunEvent::Kind::Notice, notice);
     for (const std::string &notice : preparation.notices)
         note(RunEvent::Kind::Notice, notice);
     const auto trainingBatches = preparation.trainingBatches, validationBatches = preparation.validationBatches;

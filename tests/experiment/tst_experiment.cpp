@@ -413,6 +413,23 @@ private Q_SLOTS:
         QCOMPARE(problemsOf(5).front().path, std::string());
     }
 
+    void formerLimitsOfRulesAreIgnoredWithANotice()
+    {
+        Json json = smallest();
+        json["health"]["rules"] = {{{"kind", "Plateau"}, {"killed_level", 0.5}, {"least_fall", "damaged"}}, {{"kind", "LossSpike"}, {"sensitivity", "low"}}};
+        const Experiment experiment = Experiment::fromJson(json);
+        QCOMPARE(experiment.notices.size(), std::size_t{2});
+        QVERIFY(experiment.notices[0].starts_with("health.rules.0.killed_level is ignored"));
+        QVERIFY(experiment.notices[1].starts_with("health.rules.0.least_fall is ignored"));
+        QVERIFY(problemsOf(json).empty());
+        QVERIFY(Experiment::fromJson(experiment.toJson()).notices.empty());
+        json["health"]["rules"][0]["killed_levl"] = 0.5;
+        QCOMPARE(problemsOf(json).size(), std::size_t{1});
+        QCOMPARE(problemsOf(json).front().path, std::string("health.rules.0.killed_levl"));
+        json["health"]["rules"] = {{{"kind", "LoopFault"}, {"sensitivity", "low"}}};
+        QCOMPARE(problemsOf(json).front().path, std::string("health.rules.0.sensitivity"));
+    }
+
     void theFirstExperimentIsUsableAndWhole()
     {
         const Json whole = Experiment::fromJson(firstExperiment()).toJson();

@@ -1,6 +1,7 @@
 // Following a run: tick by tick or at once, live, restarted, without values.
 
-#include "core/experiment/settings/rules/loss_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/run_judge.h"
 #include "core/runs/run_source.h"
 #include "core/store/file/run_file.h"
@@ -11,6 +12,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <atomic>
 #include <limits>
 
@@ -178,18 +180,45 @@ private Q_SLOTS:
         info.experiment = R"({"another tool": true})";
         QCOMPARE(health::rulesOf(info).size(), health::ruleKinds().size());
         info.experiment = R"({"format": 1, "dataset": {"kind": "spirals"}, "model": {"kind": "mlp"}, "optimizer": {"kind": "sgd"},
-                              "health": {"rules": [{"kind": "LossSpike", "noises": 3}, {"kind": "DeadUnits", "enabled": false}]}})";
+                              "health": {"rules": [{"kind": "LossSpike", "sensitivity": "high", "noises": 3}, {"kind": "DeadUnits", "enabled": false}]}})";
         const auto rules = health::rulesOf(info);
         QCOMPARE(rules.size(), health::ruleKinds().size() - 1);
         for (const experiment::KindSettings &rule : rules) {
             QVERIFY(rule.kind != "DeadUnits");
             if (rule.kind == "LossSpike")
-                QCOMPARE(rule.as<settings::rules::LossSpike>().noises, 3.0);
+                QCOMPARE(rule.as<settings::rules::LossSpike>().sensitivity, settings::Sensitivity::High);
         }
         const auto named = health::rulesOf(info, {"DeadUnits", "LossSpike"});
         QCOMPARE(named.size(), 2U);
         QCOMPARE(named[0].kind, std::string("DeadUnits"));
-        QCOMPARE(named[1].as<settings::rules::LossSpike>().noises, 3.0);
+        QCOMPARE(named[1].as<settings::rules::LossSpike>().sensitivity, settings::Sensitivity::High);
+        QCOMPARE(health::ignoredSettings(info), std::vector<std::string>{"health.rules.0.noises is ignored: limits of rules are no longer settings. "
+                                                                         "Set \"sensitivity\" to \"low\" or \"high\" instead."});
+    }
+
+    void sensitivityScalesLimits()
+    {
+        using settings::Sensitivity;
+        const health::LimitScale low(Sensitivity::Low), normal, high(Sensitivity::High);
+        const auto all = [&](auto limit) { return std::array{limit(low), limit(normal), limit(high)}; };
+        QCOMPARE(all([](auto scale) { return scale.above(12); }), (std::array{24.0, 12.0, 6.0}));
+        QCOMPARE(all([](auto scale) { return scale.below(0.02); }), (std::array{0.01, 0.02, 0.04}));
+        QCOMPARE(all([](auto scale) { return scale.share(0.5); }), (std::array{1.0 / 1.5, 0.5, 0.25 / 0.75}));
+        QCOMPARE(all([](auto scale) { return scale.count(10); }), (std::array<std::size_t, 3>{20, 10, 5}));
+    }
+
+    void aSensitiveRuleFindsSmallerSpikes()
+    {
+        MadeTraining training;
+        training.trainLoss([](int tick) { return goodLoss(tick) + (tick == 60 || tick == 75 ? 0.7 : 0); }).train(90);
+        const auto toldAt = [&](const char *sensitivity) {
+            health::Checker checker({{"LossSpike", {{"kind", "LossSpike"}, {"enabled", true}, {"sensitivity", sensitivity}}}});
+            checker.follow(training.store());
+            return told(checker.findings());
+        };
+        QCOMPARE(toldAt("low"), std::string());
+        QCOMPARE(toldAt("normal"), std::string());
+        QCOMPARE(toldAt("high"), std::string("warning LossSpike\n"));
     }
 
     void theVerdictIsOfTheRunsRules()

@@ -401,6 +401,15 @@ private Q_SLOTS:
         QCOMPARE(kinds, (std::vector{Kind::Notice, Kind::LensOff, Kind::LensOn, Kind::LearningRate}));
     }
 
+    void ignoredSettingsAreNoted()
+    {
+        experiment::Experiment experiment = anyExperiment({});
+        experiment.notices = {"ignored"};
+        m_session = std::make_unique<Session>(experiment, m_run, [this](const experiment::Experiment &) { return std::make_unique<FakeTrainer>(*m_script); });
+        QTRY_COMPARE(m_session->status().state, State::Ready);
+        QCOMPARE(test::whole(*m_run).events.front().text, std::string("ignored"));
+    }
+
     void lensesAreChangedBetweenBatchesInTheOrderOfCalls()
     {
         m_script->batches = 1000000;

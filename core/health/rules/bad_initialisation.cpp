@@ -14,7 +14,7 @@ void BadInitialisation::see(const Reading &reading)
     constexpr int kRankTicks = 3;
     const Line &line = reading.line;
     if (line.signal == Signal::WeightRank) {
-        if (m_ticks < kRankTicks && line.maxRank >= m_settings.leastRank)
+        if (m_ticks < kRankTicks && line.maxRank >= kLeastRank)
             if (auto &rank = m_rank.of(line).state; !rank)
                 rank = reading.value;
     } else if (line.signal == Signal::UpdateNorm || line.signal == Signal::ParameterNorm) {
@@ -57,17 +57,17 @@ std::optional<Finding> BadInitialisation::growth() const
             if (!greatest || entry.state > greatest->state)
                 greatest = &entry;
         }
-    if (count < kFewest || greatest->state < m_settings.ratio * least->state)
+    if (count < kFewest || greatest->state < m_limits.ratio * least->state)
         return std::nullopt;
     const bool grows = greatest->line.depth > least->line.depth;
     Finding finding;
-    finding.severity = greatest->state > m_settings.problemRatio * least->state ? Severity::Problem : Severity::Warning;
+    finding.severity = greatest->state > m_limits.problemRatio * least->state ? Severity::Problem : Severity::Warning;
     const auto &first = grows ? *least : *greatest, &last = grows ? *greatest : *least;
     finding.layers = {first.line.layer, last.line.layer};
     finding.firstStep = finding.lastStep = m_step;
     finding.confidence = 0.8;
     finding.values = message("outputs are %1 in \"%2\" and %3 in \"%4\" in the first tick, root mean square; a ratio above %5 is too large",
-                             shown(first.state), first.line.layer, shown(last.state), last.line.layer, shown(m_settings.ratio));
+                             shown(first.state), first.line.layer, shown(last.state), last.line.layer, shown(m_limits.ratio));
     finding.meaning = grows ? message("Outputs grow from layer to layer: so do gradients, and the first steps.")
                             : message("Outputs fade from layer to layer: the last ones see hardly any difference between samples.");
     finding.advice = message("Begin with weights whose variance is 2 / inputs for ReLU, 1 / inputs otherwise, or normalise between layers.");
@@ -79,22 +79,22 @@ std::optional<Finding> BadInitialisation::symmetry() const
 {
     if (m_isMoved)
         return std::nullopt;
-    const auto isAlike = [this](const auto &entry) { return *entry.state < m_settings.fewDirections; };
+    const auto isAlike = [](const auto &entry) { return *entry.state < kFewDirections; };
     if (2 * std::ranges::count_if(m_rank, isAlike) <= static_cast<std::ptrdiff_t>(m_rank.size()))
         return std::nullopt;
     Finding finding;
     finding.severity = Severity::Warning;
     finding.firstStep = finding.lastStep = m_step;
     finding.confidence = 0.85;
-    double least = m_settings.fewDirections;
+    double least = kFewDirections;
     for (const auto *entry : m_rank.inModelOrder())
         if (isAlike(*entry)) {
             finding.layers.push_back(entry->line.layer);
             least = std::min(least, *entry->state);
-            finding.evidence = {{entry->line.tag, {}, entry->line.label, m_settings.fewDirections}};
+            finding.evidence = {{entry->line.tag, {}, entry->line.label, kFewDirections}};
         }
     finding.evidence.front().layers = finding.layers;
-    finding.values = message("weights begin with an effective rank of %1; below %2 is too low", shown(least), shown(m_settings.fewDirections));
+    finding.values = message("weights begin with an effective rank of %1; below %2 is too low", shown(least), shown(kFewDirections));
     finding.meaning = message("The units of a layer begin alike and get the same gradients: together they do what one of them can.");
     finding.advice = message("Begin with random weights, of other numbers for each unit.");
     return finding;

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/layer_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/rule.h"
 #include "core/health/rules/per_line.h"
 
@@ -23,7 +24,7 @@ class BadInitialisation final : public Rule
 public:
     using Settings = settings::rules::BadInitialisation;
 
-    explicit BadInitialisation(const Settings &settings = {}) : m_settings(settings) {}
+    explicit BadInitialisation(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override
     {
@@ -36,10 +37,19 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kFewDirections = 2; ///< effective rank of weights that are alike
+    static constexpr double kLeastRank = 8; ///< rank that such weights could have
+    struct Limits
+    {
+        LimitScale scale;
+        double ratio = scale.above(50); ///< largest output divided by the smallest: warning
+        double problemRatio = scale.above(1000); ///< problem
+    };
+
     std::optional<Finding> growth() const;
     std::optional<Finding> symmetry() const;
 
-    Settings m_settings;
+    Limits m_limits;
     PerLine<double> m_first;               ///< root mean squares of the first tick
     PerLine<std::optional<double>> m_rank; ///< first ranks; recorded a little late
     std::optional<double> m_guessing;

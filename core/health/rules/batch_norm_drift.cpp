@@ -13,7 +13,7 @@ void BatchNormDrift::see(const Reading &reading)
     const auto drift = reading.line.signal == Signal::TrainingDrift ? state.training.add(reading.value, reading.step) : std::optional(reading.value);
     if (!drift)
         return;
-    const auto isFar = [this](double each) { return each > m_settings.warning; };
+    const auto isFar = [this](double each) { return each > m_limits.warning; };
     const bool isOfTraining = reading.line.signal == Signal::TrainingDrift;
     state.far.look(isFar(*drift), reading.step, isOfTraining ? state.training.firstStep(isFar) : reading.step, *drift);
 }
@@ -31,14 +31,14 @@ std::vector<Finding> BatchNormDrift::findings() const
     if (!span.last)
         return {};
     Finding finding = std::move(span.finding);
-    finding.severity = span.severity(worst > m_settings.problem);
+    finding.severity = span.severity(worst > m_limits.problem);
     finding.confidence = 0.8;
-    finding.values = message("batches are up to %1 nats from the running mean and variance; above %2 is too far", shown(worst), shown(m_settings.warning));
+    finding.values = message("batches are up to %1 nats from the running mean and variance; above %2 is too far", shown(worst), shown(m_limits.warning));
     finding.meaning = isOfTraining ? message("The statistics that evaluation uses are not those that these layers train with: the model is another one then.")
                                    : message("Evaluation brings these layers other inputs than training did.");
     finding.advice = isOfTraining ? message("Raise the layers' momentum, which is the share of each batch in PyTorch; let no other data pass them while they train.")
                                   : message("See whether validation data are prepared as training data are.");
-    finding.evidence = {{span.last->tag, finding.layers, span.last->label, m_settings.warning}};
+    finding.evidence = {{span.last->tag, finding.layers, span.last->label, m_limits.warning}};
     return {std::move(finding)};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/layer_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/block_median.h"
 #include "core/health/rule.h"
 #include "core/health/rules/per_line.h"
@@ -21,20 +22,27 @@ class BatchNormDrift final : public Rule
 public:
     using Settings = settings::rules::BatchNormDrift;
 
-    explicit BatchNormDrift(const Settings &settings = {}) : m_settings(settings) {}
+    explicit BatchNormDrift(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::TrainingDrift || signal == Signal::EvaluationDrift; }
     void see(const Reading &reading) override;
     std::vector<Finding> findings() const override;
 
 private:
+    struct Limits
+    {
+        LimitScale scale;
+        double warning = scale.above(1); ///< nats
+        double problem = scale.above(4); ///< nats
+    };
+
     struct State
     {
         BlockMedian training;
         Evident<double, std::greater<>> far{3};
     };
 
-    Settings m_settings;
+    Limits m_limits;
     PerLine<State> m_lines;
 };
 

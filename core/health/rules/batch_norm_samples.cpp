@@ -11,7 +11,7 @@ using record::message;
 void BatchNormSamples::learn(const RunFacts &facts)
 {
     m_layers.clear();
-    double fewest = static_cast<double>(m_settings.few);
+    double fewest = m_limits.few;
     if (!facts.batchSize)
         return;
     for (const record::LayerInfo &layer : facts.layers) {
@@ -20,7 +20,7 @@ void BatchNormSamples::learn(const RunFacts &facts)
         double values = *facts.batchSize;
         for (std::size_t i = 2; i < layer.outputShape->size(); ++i) // skip samples and channels
             values *= static_cast<double>(std::max<std::int64_t>(1, (*layer.outputShape)[i]));
-        if (values >= static_cast<double>(m_settings.few))
+        if (values >= m_limits.few)
             continue;
         m_layers.push_back(record::shownName(layer));
         fewest = std::min(fewest, values);
@@ -37,7 +37,7 @@ std::vector<Finding> BatchNormSamples::findings() const
     finding.layers = m_layers;
     finding.lastStep = m_step;
     finding.confidence = 0.8;
-    finding.values = message("mean and variance of a channel are those of %1 values; fewer than %2 are too few", shown(m_values), m_settings.few);
+    finding.values = message("mean and variance of a channel are those of %1 values; fewer than %2 are too few", shown(m_values), shown(m_limits.few));
     finding.meaning = message("What these layers put out depends on which samples share a batch, and evaluation uses other statistics than training.");
     finding.advice = message("Use larger batches, or layer or group normalisation.");
     return {std::move(finding)};

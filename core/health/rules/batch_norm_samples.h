@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/layer_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/rule.h"
 
 #include <string>
@@ -17,7 +18,7 @@ class BatchNormSamples final : public Rule
 public:
     using Settings = settings::rules::BatchNormSamples;
 
-    explicit BatchNormSamples(const Settings &settings = {}) : m_settings(settings) {}
+    explicit BatchNormSamples(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal) const override { return false; }
     OfThinned ofThinned() const override { return OfThinned::Reads; }
@@ -26,7 +27,13 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    Settings m_settings;
+    struct Limits
+    {
+        LimitScale scale;
+        double few = scale.below(4); ///< values per channel
+    };
+
+    Limits m_limits;
     std::vector<std::string> m_layers;
     double m_values = 0; ///< values per channel in the worst layer
     std::int64_t m_step = 0;

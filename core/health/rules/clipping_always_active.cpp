@@ -30,11 +30,11 @@ void ClippingAlwaysActive::endTick(const TickState &tick)
 std::vector<Finding> ClippingAlwaysActive::findings() const
 {
     const double ratio = m_ratio.last().value_or(0);
-    const bool isAlways = static_cast<double>(m_clipped) >= m_settings.share * static_cast<double>(m_ticks);
-    if (!m_limit || m_ticks < m_settings.leastTicks || !isAlways || ratio < m_settings.ratio)
+    const bool isAlways = static_cast<double>(m_clipped) >= kShare * static_cast<double>(m_ticks);
+    if (!m_limit || m_ticks < kLeastTicks || !isAlways || ratio < m_limits.ratio)
         return {};
     Finding finding;
-    finding.severity = ratio < m_settings.warningRatio ? Severity::Note : Severity::Warning;
+    finding.severity = ratio < m_limits.warningRatio ? Severity::Note : Severity::Warning;
     finding.firstStep = m_first;
     finding.lastStep = m_last;
     finding.confidence = 0.8;

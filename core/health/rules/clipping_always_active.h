@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/step_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/block_median.h"
 #include "core/health/rule.h"
 #include "core/health/rules/first_line.h"
@@ -19,7 +20,7 @@ class ClippingAlwaysActive final : public Rule
 public:
     using Settings = settings::rules::ClippingAlwaysActive;
 
-    explicit ClippingAlwaysActive(const Settings &settings = {}) : m_settings(settings) {}
+    explicit ClippingAlwaysActive(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::GradientNorm; }
     void learn(const RunFacts &facts) override { m_limit = facts.clippedNorm; }
@@ -28,7 +29,16 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    Settings m_settings;
+    static constexpr double kShare = 0.95; ///< share of ticks with clipped gradients
+    static constexpr std::size_t kLeastTicks = 20; ///< ticks before gradients are judged
+    struct Limits
+    {
+        LimitScale scale;
+        double ratio = scale.above(5); ///< norm of the gradient divided by the limit: note
+        double warningRatio = scale.above(50); ///< warning
+    };
+
+    Limits m_limits;
     std::optional<double> m_limit;
     FirstLine m_line;
     double m_squares = 0; ///< of this tick

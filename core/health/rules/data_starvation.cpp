@@ -24,7 +24,7 @@ void DataStarvation::endTick(const TickState &tick)
     if (!share && data && step && *step > 0 && *data <= *step)
         share = *data / *step;
     if (const auto median = share ? m_share.add(*share, tick.step) : std::nullopt)
-        m_starves.look(*median > m_settings.share, tick.step, m_share.firstStep([this](double each) { return each > m_settings.share; }), *median);
+        m_starves.look(*median > m_limits.share, tick.step, m_share.firstStep([this](double each) { return each > m_limits.share; }), *median);
 }
 
 std::vector<Finding> DataStarvation::findings() const
@@ -36,10 +36,10 @@ std::vector<Finding> DataStarvation::findings() const
     finding.firstStep = m_starves.firstStep();
     finding.lastStep = m_starves.lastStep();
     finding.confidence = 0.9;
-    finding.values = message("the training waits for data in %1 % of the time; more than %2 % is too much", shown(100 * m_starves.shown()), shown(100 * m_settings.share));
+    finding.values = message("the training waits for data in %1 % of the time; more than %2 % is too much", shown(100 * m_starves.shown()), shown(100 * m_limits.share));
     finding.meaning = message("The model could train faster than its data come.");
     finding.advice = message("Load in more processes and ahead, store the data smaller or nearer, and prepare them once, not in every epoch.");
-    finding.evidence = {m_line.evidence(m_isShare ? std::optional(m_settings.share) : std::nullopt)};
+    finding.evidence = {m_line.evidence(m_isShare ? std::optional(m_limits.share) : std::nullopt)};
     return {std::move(finding)};
 }
 

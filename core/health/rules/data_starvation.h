@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/data_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/block_median.h"
 #include "core/health/rule.h"
 #include "core/health/rules/first_line.h"
@@ -20,7 +21,7 @@ class DataStarvation final : public Rule
 public:
     using Settings = settings::rules::DataStarvation;
 
-    explicit DataStarvation(const Settings &settings = {}) : m_settings(settings) {}
+    explicit DataStarvation(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::DataWait || signal == Signal::DataTime || signal == Signal::StepTime; }
     void see(const Reading &reading) override;
@@ -28,7 +29,13 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    Settings m_settings;
+    struct Limits
+    {
+        LimitScale scale;
+        double share = scale.share(0.5); ///< share of the training time, spent waiting for data
+    };
+
+    Limits m_limits;
     FirstLine m_line;
     bool m_isShare = false; ///< true if m_line has the share itself, not a time
     std::optional<double> m_wait, m_data, m_step; ///< values of this tick

@@ -42,16 +42,16 @@ void DeadUnits::judge(const Line &line, State &state, double share, std::int64_t
 {
     const auto since = [&state](const auto &isOver) { return state.share.firstStep(isOver); };
     if (line.signal == Signal::ActivationRate) {
-        state.whole.look(share < m_settings.silent, step, since([this](double each) { return each < m_settings.silent; }), 1 - share);
+        state.whole.look(share < m_limits.silent, step, since([this](double each) { return each < m_limits.silent; }), 1 - share);
         return;
     }
     if (!state.first)
         state.first = share;
     const bool isSparse = isSparseByDesign(line.type);
-    const bool hasGrown = share > m_settings.grown && share - *state.first > m_settings.growth;
+    const bool hasGrown = share > m_limits.grown && share - *state.first > kGrowth;
     const double limit = limitOf(share, false);
-    state.many.look(!isSparse && (share > m_settings.many || hasGrown), step, since([limit](double each) { return each > limit; }), share);
-    state.whole.look(!isSparse && share > m_settings.whole, step, since([this](double each) { return each > m_settings.whole; }), share);
+    state.many.look(!isSparse && (share > m_limits.many || hasGrown), step, since([limit](double each) { return each > limit; }), share);
+    state.whole.look(!isSparse && share > m_limits.whole, step, since([this](double each) { return each > m_limits.whole; }), share);
 }
 
 bool DeadUnits::isWhole(const std::string &layer) const
@@ -62,14 +62,14 @@ bool DeadUnits::isWhole(const std::string &layer) const
 /// Returns the limit that \p share exceeded. \p whole: for whole layers.
 double DeadUnits::limitOf(double share, bool whole) const
 {
-    return whole ? m_settings.whole : share > m_settings.many ? m_settings.many : m_settings.grown;
+    return whole ? m_limits.whole : share > m_limits.many ? m_limits.many : m_limits.grown;
 }
 
 std::string DeadUnits::valuesOf(const State &worst, bool whole) const
 {
     const double share = (whole ? worst.whole : worst.many).shown();
     const std::string percent = shown(100 * share), limit = shown(100 * limitOf(share, whole));
-    return whole || share > m_settings.many
+    return whole || share > m_limits.many
              ? message("up to %1 % of the units are zero for a whole batch; above %2 % is too many", percent, limit)
              : message("up to %1 % of the units are zero for a whole batch, and %2 % were at first; above %3 % is too many after such a rise", percent,
                        shown(100 * *worst.first), limit);
@@ -88,7 +88,7 @@ Finding DeadUnits::finding(bool whole) const
     if (!worst)
         return finding;
     const bool isOfSilence = whole && span.last->signal == Signal::ActivationRate;
-    finding.evidence = {{span.last->tag, finding.layers, span.last->label, isOfSilence ? m_settings.silent : limitOf(ofState(*worst).shown(), whole)}};
+    finding.evidence = {{span.last->tag, finding.layers, span.last->label, isOfSilence ? m_limits.silent : limitOf(ofState(*worst).shown(), whole)}};
     finding.severity = span.severity(whole);
     finding.confidence = whole ? 0.9 : 0.75;
     finding.values = valuesOf(*worst, whole);

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/layer_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/block_median.h"
 #include "core/health/rules/per_line.h"
 #include "core/health/rules/persistence.h"
@@ -24,7 +25,7 @@ class DeadUnits final : public Rule
 public:
     using Settings = settings::rules::DeadUnits;
 
-    explicit DeadUnits(const Settings &settings = {}) : m_settings(settings) {}
+    explicit DeadUnits(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::DeathRate || signal == Signal::ActivationRate; }
     void see(const Reading &reading) override;
@@ -32,6 +33,16 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kGrowth = 0.3; ///< growth of the share since the start
+    struct Limits
+    {
+        LimitScale scale;
+        double many = scale.share(0.7); ///< share of dead units: warning
+        double whole = scale.share(0.95); ///< problem
+        double grown = scale.share(0.5); ///< warning if the share grew
+        double silent = scale.below(0.002); ///< share of active outputs of a silent layer
+    };
+
     struct State
     {
         BlockMedian share;
@@ -45,7 +56,7 @@ private:
     std::string valuesOf(const State &worst, bool whole) const;
     bool isWhole(const std::string &layer) const;
 
-    Settings m_settings;
+    Limits m_limits;
     PerLine<State> m_lines;
     std::vector<Reading> m_readings; ///< of the current tick
 };

@@ -36,19 +36,19 @@ void Overfitting::endTick(const TickState &tick)
         m_after = 0;
     }
     m_isRising = m_isGap = false;
-    if (m_count < 4 || tick.train.count() < 4 || m_after < m_settings.leastAfter)
+    if (m_count < 4 || tick.train.count() < 4 || m_after < kLeastAfter)
         return;
     m_now = medianOf(std::array(m_last));
     m_rise = (m_now - m_best) / std::max(std::abs(m_best), std::numeric_limits<double>::min());
-    const bool isFalling = m_trainAtBest - m_train > m_settings.trainFall * std::abs(m_trainAtBest);
+    const bool isFalling = m_trainAtBest - m_train > kTrainFall * std::abs(m_trainAtBest);
     const double start = std::max(std::abs(tick.train.start()), m_guessing.value_or(0));
     constexpr double kDamaged = 100, kSameAccuracy = 0.01;
     if (m_now > kDamaged * std::max(start, m_train))
         return; // single samples with huge values
     m_isAsAccurate = tick.kind != TrainingKind::Scratch && tick.validationAccuracy > 0
                      && tick.validationAccuracy > m_accuracyAtBest - kSameAccuracy;
-    m_isRising = isFalling && m_now > m_train && m_rise > m_settings.note && m_now - m_best > m_settings.ofStart * start;
-    m_isGap = m_train >= 0 && m_train < m_settings.trainShare * m_now && m_now - m_train > m_settings.gap * start;
+    m_isRising = isFalling && m_now > m_train && m_rise > m_limits.note && m_now - m_best > kOfStart * start;
+    m_isGap = m_train >= 0 && m_train < kTrainShare * m_now && m_now - m_train > m_limits.gap * start;
 }
 
 std::vector<Finding> Overfitting::findings() const
@@ -57,8 +57,8 @@ std::vector<Finding> Overfitting::findings() const
         return {};
     Finding finding;
     finding.severity = m_isAsAccurate                                                       ? Severity::Note
-                     : m_isRising && m_rise > m_settings.problem && m_now > m_first ? Severity::Problem
-                     : m_isGap || m_rise > m_settings.warning ? Severity::Warning
+                     : m_isRising && m_rise > m_limits.problem && m_now > m_first ? Severity::Problem
+                     : m_isGap || m_rise > m_limits.warning ? Severity::Warning
                                                                              : Severity::Note;
     finding.firstStep = m_bestStep;
     finding.lastStep = m_step;
@@ -83,19 +83,19 @@ void ValidationNoBetterThanGuessing::see(const Reading &reading)
 
 void ValidationNoBetterThanGuessing::endTick(const TickState &tick)
 {
-    if (!tick.hasNewValidation || m_count < m_settings.least)
+    if (!tick.hasNewValidation || m_count < kLeast)
         return;
     const LossTrack &loss = tick.train;
-    if (!m_guessing && loss.count() < std::max(m_settings.leastTrain, m_count))
+    if (!m_guessing && loss.count() < std::max(kLeastTrain, m_count))
         return;
     m_step = tick.step;
     m_isOfGuessing = m_guessing.has_value();
     m_reference = m_guessing.value_or(loss.start());
     m_now = medianOf(std::array(m_last));
-    m_isSo = m_reference > 0 && m_now > m_settings.share * m_reference && m_best > m_settings.best * m_reference
+    m_isSo = m_reference > 0 && m_now > m_limits.share * m_reference && m_best > kBest * m_reference
              && !tick.rate.isWarmingUp() && !isAccurate(tick);
     m_isFromScratch = tick.kind == TrainingKind::Scratch;
-    m_hasLearnt = loss.count() > 0 && loss.level() < m_settings.learnt && (!m_guessing || loss.recent() < m_settings.best * *m_guessing);
+    m_hasLearnt = loss.count() > 0 && loss.level() < kLearnt && (!m_guessing || loss.recent() < kBest * *m_guessing);
 }
 
 bool ValidationNoBetterThanGuessing::isAccurate(const TickState &tick) const
@@ -109,7 +109,7 @@ std::vector<Finding> ValidationNoBetterThanGuessing::findings() const
     if (!m_isSo)
         return {};
     Finding finding;
-    const bool isSure = m_isOfGuessing && (m_hasLearnt || m_count >= m_settings.problem);
+    const bool isSure = m_isOfGuessing && (m_hasLearnt || m_count >= kProblem);
     constexpr double kFarAboveStart = 2; // no trained model begins so well
     const bool isFarAboveStart = m_now > kFarAboveStart * m_reference;
     finding.severity = !m_isOfGuessing && !m_isFromScratch ? isFarAboveStart ? Severity::Warning : Severity::Note
@@ -122,7 +122,7 @@ std::vector<Finding> ValidationNoBetterThanGuessing::findings() const
     finding.meaning = m_hasLearnt ? message("The model learns its training data, but nothing that holds beyond it.")
                                   : message("On data that it has not seen the model is no better than guessing.");
     finding.advice = message("See whether labels belong to their inputs, whether validation data are prepared as training data are, and whether the order of samples is shuffled.");
-    finding.evidence = {m_line.evidence(m_settings.share * m_reference)};
+    finding.evidence = {m_line.evidence(m_limits.share * m_reference)};
     return {finding};
 }
 

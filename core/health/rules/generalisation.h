@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/validation_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/rules/first_line.h"
 #include "core/health/rule.h"
 
@@ -23,7 +24,7 @@ class Overfitting final : public Rule
 public:
     using Settings = settings::rules::Overfitting;
 
-    explicit Overfitting(const Settings &settings = {}) : m_settings(settings) {}
+    explicit Overfitting(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::ValidationLoss || signal == Signal::TrainLoss; }
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
@@ -32,7 +33,20 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    Settings m_settings;
+    static constexpr double kOfStart = 0.05; ///< least rise, divided by the training loss at the start
+    static constexpr double kTrainFall = 0.05; ///< least fall of the training loss meanwhile
+    static constexpr double kTrainShare = 0.2; ///< training loss divided by the validation loss, for a gap
+    static constexpr std::size_t kLeastAfter = 3; ///< validations after the best
+    struct Limits
+    {
+        LimitScale scale;
+        double note = scale.above(0.1); ///< rise of the validation loss above its best, divided by the best
+        double warning = scale.above(0.2);
+        double problem = scale.above(1);
+        double gap = scale.above(0.25); ///< gap between both losses, divided by the start
+    };
+
+    Limits m_limits;
     std::optional<double> m_guessing;
     FirstLine m_trainLine, m_line;
     std::array<double, 3> m_last{};
@@ -56,7 +70,7 @@ class ValidationNoBetterThanGuessing final : public Rule
 public:
     using Settings = settings::rules::ValidationNoBetterThanGuessing;
 
-    explicit ValidationNoBetterThanGuessing(const Settings &settings = {}) : m_settings(settings) {}
+    explicit ValidationNoBetterThanGuessing(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::ValidationLoss; }
     void learn(const RunFacts &facts) override { m_guessing = facts.guessingLoss; }
@@ -65,9 +79,20 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kBest = 0.9; ///< share of the loss of guessing that no validation was below
+    static constexpr double kLearnt = 0.8; ///< share of the training loss at the start
+    static constexpr std::size_t kLeast = 3; ///< validations before they are judged
+    static constexpr std::size_t kProblem = 6; ///< validations after which it is a problem
+    static constexpr std::size_t kLeastTrain = 10; ///< training losses before validations are judged; as many validations also suffice
+    struct Limits
+    {
+        LimitScale scale;
+        double share = scale.share(0.97); ///< share of the loss of guessing
+    };
+
     bool isAccurate(const TickState &tick) const;
 
-    Settings m_settings;
+    Limits m_limits;
     std::optional<double> m_guessing;
     FirstLine m_line;
     std::array<double, 3> m_last{};

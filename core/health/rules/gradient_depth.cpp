@@ -86,13 +86,13 @@ void VanishingGradient::endTick(const TickState &tick)
         return;
     const auto thirds = m_profile.thirds();
     const bool isOrdered = thirds && thirds->first < thirds->middle && thirds->middle < thirds->last;
-    m_fading.look(isOrdered && thirds->first > 0 && thirds->first < m_settings.ratio * thirds->last, tick.step, m_profile.blockStep(), [&] {
-        const double limit = m_settings.ratio * thirds->last;
+    m_fading.look(isOrdered && thirds->first > 0 && thirds->first < m_limits.ratio * thirds->last, tick.step, m_profile.blockStep(), [&] {
+        const double limit = m_limits.ratio * thirds->last;
         return DepthRatio{thirds->first / thirds->last, limit, m_profile.layersWhere([limit](double norm) { return norm < 10 * limit; })};
     });
     const auto rms = m_profile.middleRms();
-    const bool isEarly = tick.train.count() == 0 || tick.train.level() > m_settings.leastLevel;
-    m_tiny.look(rms && *rms > 0 && *rms < m_settings.leastRms && isEarly && tick.trainAccuracy < 0.9, tick.step, m_profile.blockStep(), rms.value_or(0));
+    const bool isEarly = tick.train.count() == 0 || tick.train.level() > kLeastLevel;
+    m_tiny.look(rms && *rms > 0 && *rms < m_limits.leastRms && isEarly && tick.trainAccuracy < 0.9, tick.step, m_profile.blockStep(), rms.value_or(0));
 }
 
 std::vector<Finding> VanishingGradient::findings() const
@@ -102,13 +102,13 @@ std::vector<Finding> VanishingGradient::findings() const
     finding.advice = message("Use ReLU or GELU instead of sigmoid or tanh, residual connections, normalisation, or an initialisation made for the activation.");
     if (m_fading.wasEver()) {
         const auto &[ratio, limit, layers] = m_fading.shown();
-        finding.severity = !m_fading.isSo() ? Severity::Note : ratio < m_settings.problemRatio ? Severity::Problem : Severity::Warning;
+        finding.severity = !m_fading.isSo() ? Severity::Note : ratio < m_limits.problemRatio ? Severity::Problem : Severity::Warning;
         finding.layers = layers;
         finding.firstStep = m_fading.firstStep();
         finding.lastStep = m_fading.lastStep();
         finding.confidence = 0.85;
         finding.values = message("gradients of the first third of the layers are %1 of those of the last third; at least %2 is expected",
-                                 shown(ratio), shown(m_settings.ratio));
+                                 shown(ratio), shown(m_limits.ratio));
         finding.meaning = message("Gradients fade on their way back: the first layers hardly learn.");
         finding.evidence = {m_profile.evidence(layers)};
         finding.evidence.front().threshold = limit;
@@ -118,7 +118,7 @@ std::vector<Finding> VanishingGradient::findings() const
         finding.firstStep = m_tiny.firstStep();
         finding.lastStep = m_tiny.lastStep();
         finding.confidence = 0.8;
-        finding.values = message("root mean square of gradients %1 in the middle of all layers, below %2", shown(m_tiny.shown()), shown(m_settings.leastRms));
+        finding.values = message("root mean square of gradients %1 in the middle of all layers, below %2", shown(m_tiny.shown()), shown(m_limits.leastRms));
         finding.meaning = message("Gradients are next to nothing though the loss is still high.");
         finding.evidence = {m_profile.evidence({})};
         all.push_back(finding);
@@ -146,11 +146,11 @@ void ExplodingGradient::endTick(const TickState &tick)
         return;
     const auto thirds = m_profile.thirds();
     const bool isOrdered = thirds && thirds->first > thirds->middle && thirds->middle > thirds->last && thirds->last > 0;
-    m_byDepth.look(isOrdered && thirds->first > m_settings.ratio * thirds->last, tick.step, m_profile.blockStep(), [&] {
-        return DepthRatio{thirds->first / thirds->last, m_settings.ratio * thirds->last, m_profile.layersWhere([&](double norm) { return norm > thirds->middle; })};
+    m_byDepth.look(isOrdered && thirds->first > m_limits.ratio * thirds->last, tick.step, m_profile.blockStep(), [&] {
+        return DepthRatio{thirds->first / thirds->last, m_limits.ratio * thirds->last, m_profile.layersWhere([&](double norm) { return norm > thirds->middle; })};
     });
     const double ofWeights = m_ofWeights.median().value_or(0);
-    m_besideWeights.look(ofWeights > m_settings.ofWeights, tick.step, m_profile.blockStep(), ofWeights);
+    m_besideWeights.look(ofWeights > m_limits.ofWeights, tick.step, m_profile.blockStep(), ofWeights);
     constexpr double kLearnt = 0.7; // a summed loss has large gradients, and Adam does not mind them
     m_hasLearnt = tick.kind != TrainingKind::Scratch && tick.train.count() > 0 && tick.train.level() < kLearnt;
     if (!m_totalLine.isKnown())
@@ -161,8 +161,8 @@ void ExplodingGradient::lookAtTotal(double total, const TickState &tick)
 {
     if (total > 0 && (m_leastTotal == 0 || total < m_leastTotal))
         m_leastTotal = total;
-    const bool isWorse = tick.train.count() > 0 && tick.train.level() > m_settings.leastLevel;
-    const double limit = m_settings.growth * m_leastTotal;
+    const bool isWorse = tick.train.count() > 0 && tick.train.level() > kLeastLevel;
+    const double limit = m_limits.growth * m_leastTotal;
     m_growing.look(m_leastTotal > 0 && total > limit && isWorse, tick.step,
                    m_totalLine.isKnown() ? m_totals.firstStep([limit](double each) { return each > limit; }) : m_profile.blockStep(), [&] { return Growth{total / m_leastTotal, limit}; });
 }
@@ -189,17 +189,17 @@ std::vector<Finding> ExplodingGradient::findings() const
         each.layers = each.evidence.front().layers = layers;
         each.evidence.front().threshold = limit;
         each.values = message("gradients of the first third of the layers are %1 times those of the last third; at most %2 is expected",
-                              shown(ratio), shown(m_settings.ratio));
+                              shown(ratio), shown(m_limits.ratio));
         all.push_back(each);
     }
     if (m_besideWeights.wasEver()) {
         Finding each = finding(m_besideWeights);
         if (m_hasLearnt)
             each.severity = Severity::Note;
-        else if (m_besideWeights.isSo() && m_besideWeights.shown() > m_settings.problemOfWeights)
+        else if (m_besideWeights.isSo() && m_besideWeights.shown() > m_limits.problemOfWeights)
             each.severity = Severity::Problem;
         each.values = message("gradients are %1 times their weights in the middle of all layers; at most %2 is usual", shown(m_besideWeights.shown()),
-                              shown(m_settings.ofWeights));
+                              shown(m_limits.ofWeights));
         all.push_back(each);
     }
     if (m_growing.wasEver()) {

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/gradient_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/rules/first_line.h"
 #include "core/health/rules/norm_ratio.h"
 #include "core/health/rules/persistence.h"
@@ -67,7 +68,7 @@ class VanishingGradient final : public Rule
 public:
     using Settings = settings::rules::VanishingGradient;
 
-    explicit VanishingGradient(const Settings &settings = {}) : m_settings(settings) {}
+    explicit VanishingGradient(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::GradientNorm; }
     void see(const Reading &reading) override { m_profile.see(reading); }
@@ -75,7 +76,16 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    Settings m_settings;
+    static constexpr double kLeastLevel = 0.5; ///< share of the loss at the start above which small gradients count
+    struct Limits
+    {
+        LimitScale scale;
+        double ratio = scale.below(1e-2); ///< norm in the first third of the layers divided by the norm in the last: warning
+        double problemRatio = scale.below(1e-3); ///< problem
+        double leastRms = scale.below(1e-7); ///< root mean square of a gradient
+    };
+
+    Limits m_limits;
     GradientProfile m_profile;
     Evident<DepthRatio, std::less<>> m_fading{2};
     Evident<double> m_tiny{2}; ///< root mean square
@@ -93,7 +103,7 @@ class ExplodingGradient final : public Rule
 public:
     using Settings = settings::rules::ExplodingGradient;
 
-    explicit ExplodingGradient(const Settings &settings = {}) : m_settings(settings) {}
+    explicit ExplodingGradient(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return m_ofWeights.reads(signal) || signal == Signal::TotalGradientNorm; }
     void see(const Reading &reading) override;
@@ -101,6 +111,16 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kLeastLevel = 1.2; ///< share of the loss at the start above which growth counts
+    struct Limits
+    {
+        LimitScale scale;
+        double ratio = scale.above(1e3); ///< norm in the first third of the layers divided by the norm in the last
+        double ofWeights = scale.above(30); ///< gradient divided by weights: warning
+        double problemOfWeights = scale.above(1e3); ///< problem
+        double growth = scale.above(100); ///< growth in time
+    };
+
     /// Norm of all gradients divided by the least so far.
     struct Growth
     {
@@ -113,7 +133,7 @@ private:
     void lookAtTotal(double total, const TickState &tick);
     Finding finding(const Persistence &so) const;
 
-    Settings m_settings;
+    Limits m_limits;
     GradientProfile m_profile;
     NormRatio m_ofWeights{Signal::GradientNorm};
     Evident<DepthRatio, std::greater<>> m_byDepth{2};

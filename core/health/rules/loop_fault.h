@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/settings/rules/loop_rules.h"
+#include "core/experiment/settings/rule_settings.h"
 #include "core/health/rule.h"
 
 #include <string>
@@ -20,8 +20,6 @@ class LoopFault final : public Rule
 {
 public:
     using Settings = settings::rules::LoopFault;
-
-    explicit LoopFault(const Settings & = {}) {}
 
     bool reads(Signal) const override { return false; }
     OfThinned ofThinned() const override { return OfThinned::Reads; }

@@ -19,7 +19,7 @@ void LossDiverging::endTick(const TickState &tick)
     m_isFromScratch = tick.kind == TrainingKind::Scratch;
     if (m_guessing && loss.count() <= 5)
         m_overGuessing = loss.recent() / (m_ofGuessing = *m_guessing);
-    m_isOverGuessing = m_overGuessing > m_settings.mostOfGuessing && loss.recent() > m_settings.mostOfGuessing * m_ofGuessing;
+    m_isOverGuessing = m_overGuessing > m_limits.mostOfGuessing && loss.recent() > m_limits.mostOfGuessing * m_ofGuessing;
     if (m_isOverGuessing && (loss.count() <= 5 || m_overUntil == m_lookedAt)) {
         m_worstOverGuessing = std::max(m_worstOverGuessing, loss.recent() / m_ofGuessing);
         m_overUntil = tick.step;
@@ -27,9 +27,9 @@ void LossDiverging::endTick(const TickState &tick)
     m_lookedAt = tick.step;
     const double scale = loss.scale();
     const double noise = m_wasEver ? 0 : 4 * loss.noise(); // noise is not compared after a first finding, since a grown loss is noisier
-    const bool isOverStart = loss.recent() - m_start > (m_settings.mostOfStart - 1) * scale + noise;
-    const bool isLost = loss.count() > 10 && loss.fallen() > m_settings.noises * loss.noise() && loss.fallen() > 0.1 * scale
-                     && loss.recent() - loss.best() > m_settings.lost * loss.fallen() + 2 * loss.noise() && !isComingDown(loss);
+    const bool isOverStart = loss.recent() - m_start > m_limits.aboveStart * scale + noise;
+    const bool isLost = loss.count() > 10 && loss.fallen() > kNoises * loss.noise() && loss.fallen() > 0.1 * scale
+                     && loss.recent() - loss.best() > m_limits.lost * loss.fallen() + 2 * loss.noise() && !isComingDown(loss);
     if (loss.bestStep() == tick.step)
         m_rateAtBest = tick.rate.last();
     const int leastLost = tick.rate.last() > 2 * m_rateAtBest ? 30 : 10; // a restart of the rate raises the loss for a while
@@ -78,18 +78,18 @@ std::vector<Finding> LossDiverging::findings() const
         finding.meaning = message("The loss grew and stayed up: the training loses what it had learnt, or learns nothing.");
         all.push_back(finding);
     }
-    if (m_overGuessing > m_settings.mostOfGuessing) {
+    if (m_overGuessing > m_limits.mostOfGuessing) {
         Finding finding = this->finding();
-        finding.severity = m_isOverGuessing && m_overGuessing > m_settings.farAboveGuessing ? Severity::Problem : Severity::Warning;
+        finding.severity = m_isOverGuessing && m_overGuessing > kFarAboveGuessing ? Severity::Problem : Severity::Warning;
         finding.firstStep = m_begin;
         finding.lastStep = m_overUntil;
         finding.confidence = 0.8;
         finding.values = message("the first losses are %1 times that of guessing, %2, and up to %3 times by step %4; more than %5 times is too much",
-                                 shown(m_overGuessing), shown(m_ofGuessing), shown(m_worstOverGuessing), m_overUntil, shown(m_settings.mostOfGuessing));
+                                 shown(m_overGuessing), shown(m_ofGuessing), shown(m_worstOverGuessing), m_overUntil, shown(m_limits.mostOfGuessing));
         finding.meaning = isRegression() ? message("The model begins far from its targets: they, its weights or its inputs are too large, or its first steps were.")
                                          : message("The model begins with wrong answers of which it is sure: its weights or inputs are too large, or its first steps were.");
         finding.advice = message("Normalise the inputs, initialise the weights smaller, or lower the learning rate at the start.");
-        finding.evidence.front().threshold = m_settings.mostOfGuessing * m_ofGuessing;
+        finding.evidence.front().threshold = m_limits.mostOfGuessing * m_ofGuessing;
         all.push_back(finding);
     }
     return all;
@@ -97,13 +97,13 @@ std::vector<Finding> LossDiverging::findings() const
 
 bool LossSpike::isSpike(const LossTrack &loss) const
 {
-    return loss.count() > m_settings.warmUp && loss.last() > highestUsual(loss);
+    return loss.count() > kWarmUp && loss.last() > highestUsual(loss);
 }
 
 double LossSpike::highestUsual(const LossTrack &loss) const
 {
-    return loss.before() + std::max({m_settings.noises * m_noise, m_settings.ofMedian * std::abs(loss.before()),
-                                     m_settings.ofFallen * std::max(loss.fallen(), 0.2 * std::abs(loss.start()))});
+    return loss.before() + std::max({m_limits.noises * m_noise, m_limits.ofMedian * std::abs(loss.before()),
+                                     m_limits.ofFallen * std::max(loss.fallen(), 0.2 * std::abs(loss.start()))});
 }
 
 /// High values within five values after a spike belong to it.
@@ -127,7 +127,7 @@ void LossSpike::endTick(const TickState &tick)
         m_current = m_current.value_or(Spike{tick.step, tick.step, 0, loss.before(), limit});
         m_current->last = tick.step;
         m_current->highest = std::max(m_current->highest, loss.last());
-    } else if (m_since > 5 && loss.count() > m_settings.warmUp && loss.last() > middle) {
+    } else if (m_since > 5 && loss.count() > kWarmUp && loss.last() > middle) {
         ++m_half;
     }
     if (m_current)
@@ -171,7 +171,7 @@ std::vector<Finding> LossSpike::findings() const
     const Spike &highest = spikes.highest;
     Finding finding;
     const Spikes &grave = m_isFromScratch ? spikes : all.m_fast;
-    const bool isWarning = grave.count > 1 || grave.highest.highest > m_settings.farAboveStart * std::abs(m_start);
+    const bool isWarning = grave.count > 1 || grave.highest.highest > kFarAboveStart * std::abs(m_start);
     finding.severity = isWarning ? Severity::Warning : Severity::Note;
     finding.firstStep = spikes.first;
     finding.lastStep = spikes.last;

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/loss_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/rules/loss_rule.h"
 
 namespace lensboard::health {
@@ -17,16 +18,26 @@ class LossDiverging final : public LossRule
 public:
     using Settings = settings::rules::LossDiverging;
 
-    explicit LossDiverging(const Settings &settings = {}) : m_settings(settings) {}
+    explicit LossDiverging(LimitScale scale = {}) : m_limits{scale} {}
 
     void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kFarAboveGuessing = 10; ///< problem above so many times the loss of guessing
+    static constexpr double kNoises = 6; ///< standard deviations of the noise; a smaller fall does not count
+    struct Limits
+    {
+        LimitScale scale;
+        double aboveStart = scale.above(1); ///< rise above the start, divided by the start, that is a problem
+        double mostOfGuessing = scale.above(3); ///< warning above so many times the loss of guessing
+        double lost = scale.share(0.7); ///< share of the loss's fall that it may rise again
+    };
+
     bool isComingDown(const LossTrack &loss) const;
     Finding finding() const;
 
-    Settings m_settings;
+    Limits m_limits;
     double m_start = 0;
     double m_worst = 0, m_bestBefore = 0; ///< while diverging
     double m_ofGuessing = 0, m_overGuessing = 0; ///< from the median of the first five values: the loss of guessing, and the value divided by it
@@ -53,12 +64,22 @@ class LossSpike final : public LossRule
 public:
     using Settings = settings::rules::LossSpike;
 
-    explicit LossSpike(const Settings &settings = {}) : m_settings(settings) {}
+    explicit LossSpike(LimitScale scale = {}) : m_limits{scale} {}
 
     void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr std::size_t kWarmUp = 10; ///< number of first values that are not judged
+    static constexpr double kFarAboveStart = 3; ///< warning above so many times the loss at the start
+    struct Limits
+    {
+        LimitScale scale;
+        double noises = scale.above(12); ///< least height above the median of the last five, in standard deviations of the noise
+        double ofMedian = scale.above(1); ///< least height, divided by that median
+        double ofFallen = scale.above(0.5); ///< least height, divided by the loss's fall
+    };
+
     struct Spike
     {
         std::int64_t step = 0, last = 0; ///< of its first and last high value
@@ -81,7 +102,7 @@ private:
     bool isSpike(const LossTrack &loss) const;
     double highestUsual(const LossTrack &loss) const;
 
-    Settings m_settings;
+    Limits m_limits;
     bool m_isFromScratch = false;
     double m_noise = 0; ///< before the last value
     double m_start = 0;

@@ -12,22 +12,22 @@ using record::message;
 bool LossNotDecreasing::isEnough(const TickState &tick) const
 {
     const LossTrack &loss = tick.train;
-    const bool hasSteps = loss.count() >= m_settings.leastValues && loss.lastStep() - loss.firstStep() >= m_settings.leastSteps;
-    const bool hasEpochs = loss.hasLongTicks() && loss.count() >= m_settings.leastValidations && loss.lastStep() - loss.firstStep() >= m_settings.leastSteps;
-    return hasSteps || hasEpochs || (loss.count() >= m_settings.leastValidations && tick.validation.count() >= m_settings.leastValidations);
+    const bool hasSteps = loss.count() >= kLeastValues && loss.lastStep() - loss.firstStep() >= kLeastSteps;
+    const bool hasEpochs = loss.hasLongTicks() && loss.count() >= kLeastValidations && loss.lastStep() - loss.firstStep() >= kLeastSteps;
+    return hasSteps || hasEpochs || (loss.count() >= kLeastValidations && tick.validation.count() >= kLeastValidations);
 }
 
 bool LossNotDecreasing::isStuck(const TickState &tick, double leastFall) const
 {
     const LossTrack &loss = tick.train;
-    const bool isGood = tick.trainAccuracy > m_settings.goodAccuracy || (m_guessing && loss.recent() < 0.8 * *m_guessing);
+    const bool isGood = tick.trainAccuracy > kGoodAccuracy || (m_guessing && loss.recent() < 0.8 * *m_guessing);
     return !isGood && !m_hasFallen && !tick.rate.isWarmingUp() && loss.meanOver(0, 0.2) - loss.meanOver(0.6, 1) <= leastFall;
 }
 
 bool LossNotDecreasing::isAtGuessing(const TickState &tick) const
 {
     constexpr double kFarAbove = 1.1; // an overconfident classifier may still be good
-    return m_guessing && tick.train.best() > m_settings.ofGuessing * *m_guessing
+    return m_guessing && tick.train.best() > m_limits.ofGuessing * *m_guessing
            && (isRegression() || tick.train.meanOver(0.6, 1) < kFarAbove * *m_guessing) && !tick.rate.isWarmingUp();
 }
 
@@ -38,15 +38,15 @@ void LossNotDecreasing::endTick(const TickState &tick)
     if (!tick.hasNewTrain || isZero || !isEnough(tick) || !loss.isBlockEnd())
         return;
     m_begin = loss.firstStep();
-    m_hasFallen = m_hasFallen || loss.fallen() >= std::max(m_settings.leastBestFall * loss.scale(), m_settings.noises * loss.noise());
+    m_hasFallen = m_hasFallen || loss.fallen() >= std::max(m_limits.leastBestFall * loss.scale(), kNoises * loss.noise());
     const double noise = 2 * loss.noise() / std::sqrt(static_cast<double>(loss.count()) / 5);
-    const double leastFall = tick.kind == TrainingKind::Scratch ? std::max(m_settings.leastFall * loss.scale(), noise)
+    const double leastFall = tick.kind == TrainingKind::Scratch ? std::max(m_limits.leastFall * loss.scale(), noise)
                                                                 : std::min(2 * noise, 0.1 * loss.scale());
     const bool isStuck = this->isStuck(tick, leastFall);
     const bool isGuessing = !isStuck && isAtGuessing(tick);
     m_stuck.look(isStuck || isGuessing, tick.step, [&] {
         const double start = loss.meanOver(0, 0.2);
-        return Stuck{isGuessing, loss.count(), start, loss.meanOver(0.6, 1), isGuessing ? m_settings.ofGuessing * *m_guessing : start - leastFall};
+        return Stuck{isGuessing, loss.count(), start, loss.meanOver(0.6, 1), isGuessing ? m_limits.ofGuessing * *m_guessing : start - leastFall};
     });
 }
 
@@ -56,10 +56,10 @@ std::vector<Finding> LossNotDecreasing::findings() const
         return {};
     const auto &[isGuessing, count, start, late, most] = m_stuck.shown();
     Finding finding;
-    finding.severity = !m_stuck.isSo() ? Severity::Note : count >= 2 * m_settings.leastValues ? Severity::Problem : Severity::Warning;
+    finding.severity = !m_stuck.isSo() ? Severity::Note : count >= 2 * kLeastValues ? Severity::Problem : Severity::Warning;
     finding.firstStep = m_begin;
     finding.lastStep = m_stuck.lastStep();
-    finding.confidence = !m_stuck.isSo() ? 0.5 : count >= 2 * m_settings.leastValues ? 0.9 : 0.7;
+    finding.confidence = !m_stuck.isSo() ? 0.5 : count >= 2 * kLeastValues ? 0.9 : 0.7;
     finding.values = message("loss %1 in the first fifth, %2 in the last two; at most %3 is expected by then", shown(start), shown(late), shown(most));
     finding.meaning = isGuessing ? message("The model does not learn: its loss has not come below that of guessing.")
                                    : message("The model does not learn: its loss has not fallen from where it began.");
@@ -79,14 +79,14 @@ void Plateau::endTick(const TickState &tick)
     if (!tick.hasNewTrain)
         return;
     followRate(tick);
-    if (loss.count() < m_settings.leastValues || loss.lastStep() - loss.firstStep() < m_settings.leastSteps || !loss.isBlockEnd())
+    if (loss.count() < kLeastValues || loss.lastStep() - loss.firstStep() < kLeastSteps || !loss.isBlockEnd())
         return;
     const double scale = loss.scale();
     const double before = loss.meanOver(0.5, 0.75), now = loss.meanOver(0.75, 1);
     const bool hasFallen = loss.fallen() > std::max(0.05 * scale, 3 * loss.noise());
-    const bool isFlat = hasFallen && before - now < std::min(m_settings.leastFall * scale, std::max(m_settings.ofNoise * loss.noise(), 1e-4 * scale))
+    const bool isFlat = hasFallen && before - now < std::min(m_limits.leastFall * scale, std::max(m_limits.ofNoise * loss.noise(), 1e-4 * scale))
                      && now - before < 0.05 * scale + loss.noise();
-    m_flat.look(isFlat && loss.level() > m_settings.killedLevel && tick.trainAccuracy < 0.98, tick.step, [&] { return standstillOf(tick); });
+    m_flat.look(isFlat && loss.level() > kKilledLevel && tick.trainAccuracy < 0.98, tick.step, [&] { return standstillOf(tick); });
 }
 
 /// A negligible rate moves nothing, even if the loss fell before.
@@ -94,8 +94,8 @@ void Plateau::followRate(const TickState &tick)
 {
     const LossTrack &loss = tick.train;
     m_killedStep = tick.rate.isTiny() ? m_killedStep == 0 ? tick.step : m_killedStep : 0;
-    const bool isKilled = tick.rate.isTiny() && tick.rate.tinyShare() > m_settings.killedShare && loss.count() >= m_settings.killedValues
-                          && loss.level() > (tick.trainAccuracy < 0.98 ? m_settings.killedLevel : m_settings.noteLevel);
+    const bool isKilled = tick.rate.isTiny() && tick.rate.tinyShare() > kKilledShare && loss.count() >= kKilledValues
+                          && loss.level() > (tick.trainAccuracy < 0.98 ? kKilledLevel : kNoteLevel);
     m_killed = isKilled ? std::optional(Killed{tick.step, tick.rate.last(), tick.rate.greatest(), standstillOf(tick)}) : std::nullopt;
 }
 
@@ -109,7 +109,7 @@ std::vector<Finding> Plateau::findings() const
 {
     if (m_killed)
         return {ofKilledRate()};
-    if (m_flat.isSo() && m_flat.shown().level >= m_settings.noteLevel)
+    if (m_flat.isSo() && m_flat.shown().level >= kNoteLevel)
         return {ofFlatLoss()};
     return {};
 }
@@ -134,7 +134,7 @@ Finding Plateau::ofFlatLoss() const
 {
     const auto &[level, before, now, accuracy, isFromScratch] = m_flat.shown();
     Finding finding;
-    finding.severity = level > m_settings.warningLevel && accuracy < 0.7 && isFromScratch ? Severity::Warning : Severity::Note;
+    finding.severity = level > kWarningLevel && accuracy < 0.7 && isFromScratch ? Severity::Warning : Severity::Note;
     finding.firstStep = m_flat.firstStep();
     finding.lastStep = m_flat.lastStep();
     finding.confidence = 0.6;

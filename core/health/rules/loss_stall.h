@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/loss_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/rules/loss_rule.h"
 #include "core/health/rules/persistence.h"
 
@@ -20,12 +21,25 @@ class LossNotDecreasing final : public LossRule
 public:
     using Settings = settings::rules::LossNotDecreasing;
 
-    explicit LossNotDecreasing(const Settings &settings = {}) : m_settings(settings) {}
+    explicit LossNotDecreasing(LimitScale scale = {}) : m_limits{scale} {}
 
     void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kNoises = 4; ///< least fall in standard deviations of the noise
+    static constexpr std::size_t kLeastValues = 25; ///< number of values before the loss is judged
+    static constexpr std::size_t kLeastValidations = 8; ///< or of validations
+    static constexpr std::int64_t kLeastSteps = 200; ///< steps before the loss is judged
+    static constexpr double kGoodAccuracy = 0.95; ///< accuracy above which the loss need not fall
+    struct Limits
+    {
+        LimitScale scale;
+        double leastFall = scale.below(0.02); ///< least fall of the last two fifths, divided by the start
+        double leastBestFall = scale.below(0.06); ///< least fall of the best five values, divided by the start
+        double ofGuessing = scale.share(0.97); ///< a loss above this share of the guessing loss is no better than guessing
+    };
+
     bool isEnough(const TickState &tick) const;
     bool isStuck(const TickState &tick, double leastFall) const;
     bool isAtGuessing(const TickState &tick) const;
@@ -37,7 +51,7 @@ private:
         double start = 0, late = 0, most = 0;
     };
 
-    Settings m_settings;
+    Limits m_limits;
     Evident<Stuck> m_stuck{2};
     bool m_hasFallen = false;
     std::int64_t m_begin = 0;
@@ -56,7 +70,7 @@ class Plateau final : public LossRule
 public:
     using Settings = settings::rules::Plateau;
 
-    explicit Plateau(const Settings &settings = {}) : m_settings(settings) {}
+    explicit Plateau(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return LossRule::reads(signal) || signal == Signal::LearningRate; }
     void see(const Reading &reading) override;
@@ -64,6 +78,20 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kNoteLevel = 0.2; ///< note above this share of the start
+    static constexpr double kWarningLevel = 0.8; ///< warning above this share of the start
+    static constexpr double kKilledLevel = 0.03; ///< level above which a rate that was lowered too far counts
+    static constexpr double kKilledShare = 0.3; ///< share of the run with next to no learning rate that counts
+    static constexpr std::size_t kLeastValues = 60; ///< number of values before the loss is judged
+    static constexpr std::size_t kKilledValues = 25; ///< the same after the rate was lowered too far
+    static constexpr std::int64_t kLeastSteps = 500; ///< steps before the loss is judged
+    struct Limits
+    {
+        LimitScale scale;
+        double leastFall = scale.below(0.005); ///< least fall of the last quarter, divided by the start
+        double ofNoise = scale.below(0.5); ///< and divided by the noise
+    };
+
     struct Standstill
     {
         double level = 0, before = 0, now = 0, accuracy = 0;
@@ -81,7 +109,7 @@ private:
     Finding ofKilledRate() const;
     Finding ofFlatLoss() const;
 
-    Settings m_settings;
+    Limits m_limits;
     FirstLine m_rateLine;
     Evident<Standstill> m_flat{3};
     std::int64_t m_killedStep = 0; ///< 0 while the rate is not tiny

@@ -79,9 +79,9 @@ Finding ofZeros(const ZeroLines &all, const std::vector<const Line *> &lines)
 std::vector<Finding> LayerFrozen::findings() const
 {
     std::vector<Finding> all;
-    if (const auto lines = m_updates.zeros(m_settings.leastTicks); !lines.empty() && !m_isRateNothing) {
+    if (const auto lines = m_updates.zeros(m_limits.leastTicks); !lines.empty() && !m_isRateNothing) {
         Finding finding = ofZeros(m_updates, lines);
-        finding.values = message("the optimizer has not moved their weights in the last %1 ticks or more", m_settings.leastTicks);
+        finding.values = message("the optimizer has not moved their weights in the last %1 ticks or more", m_limits.leastTicks);
         finding.meaning = message("The weights of these layers should be trained, but do not change.");
         finding.advice = message("See whether the optimizer was given their parameters, with a learning rate above zero, and whether they have gradients.");
         all.push_back(finding);
@@ -108,7 +108,7 @@ std::vector<const Line *> NoGradient::withoutAny() const
     std::vector<const Line *> lines;
     if (m_gradients.empty())
         return lines;
-    for (const Line *line : m_updates.zeros(m_settings.leastTicks)) {
+    for (const Line *line : m_updates.zeros(m_limits.leastTicks)) {
         const auto layer = std::ranges::find_if(m_layers, [line](const record::LayerInfo &each) { return shownName(each) == line->layer; });
         if (!m_gradients.hasLayer(line->layer) && layer != m_layers.end() && isTrainable(*layer))
             lines.push_back(line);
@@ -119,10 +119,10 @@ std::vector<const Line *> NoGradient::withoutAny() const
 std::vector<Finding> NoGradient::findings() const
 {
     std::vector<Finding> all;
-    if (const auto lines = m_gradients.zeros(m_settings.leastTicks); !lines.empty()) {
+    if (const auto lines = m_gradients.zeros(m_limits.leastTicks); !lines.empty()) {
         Finding finding = ofZeros(m_gradients, lines);
-        const bool areAll = m_gradients.areAll(m_settings.leastTicks);
-        finding.values = message("gradients were exactly 0 in the last %1 ticks or more", m_settings.leastTicks);
+        const bool areAll = m_gradients.areAll(m_limits.leastTicks);
+        finding.values = message("gradients were exactly 0 in the last %1 ticks or more", m_limits.leastTicks);
         finding.meaning = areAll ? message("No parameter has a gradient: the loss does not depend on the model.")
                                  : message("The weights of these layers have no gradient: nothing that they do reaches the loss, or nothing but zeros reaches them.");
         finding.advice = message("See whether units before or behind these layers are dead or saturated, whether something detaches their outputs, or whether the loss is constant.");
@@ -130,7 +130,7 @@ std::vector<Finding> NoGradient::findings() const
     }
     if (const auto lines = withoutAny(); !lines.empty()) {
         Finding finding = ofZeros(m_updates, lines);
-        finding.values = message("no gradient of these layers was measured, those of others were; updates were 0 in the last %1 ticks or more", m_settings.leastTicks);
+        finding.values = message("no gradient of these layers was measured, those of others were; updates were 0 in the last %1 ticks or more", m_limits.leastTicks);
         finding.meaning = message("The backward pass does not reach these layers.");
         finding.advice = message("See whether the model uses these layers, and whether something detaches their outputs.");
         all.push_back(finding);

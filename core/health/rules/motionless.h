@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/gradient_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/frozen_layers.h"
 #include "core/health/rules/per_line.h"
 #include "core/health/rule.h"
@@ -49,7 +50,7 @@ class LayerFrozen final : public Rule
 public:
     using Settings = settings::rules::LayerFrozen;
 
-    explicit LayerFrozen(const Settings &settings = {}) : m_settings(settings) {}
+    explicit LayerFrozen(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::UpdateNorm; }
     OfThinned ofThinned() const override { return OfThinned::Reads; }
@@ -64,7 +65,13 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    Settings m_settings;
+    struct Limits
+    {
+        LimitScale scale;
+        std::size_t leastTicks = scale.count(10); ///< ticks in a row
+    };
+
+    Limits m_limits;
     ZeroLines m_updates;
     FrozenLayers m_frozen;
     bool m_isRateNothing = false; ///< true if the rate is 0 or too small to change a float
@@ -79,7 +86,7 @@ class NoGradient final : public Rule
 public:
     using Settings = settings::rules::NoGradient;
 
-    explicit NoGradient(const Settings &settings = {}) : m_settings(settings) {}
+    explicit NoGradient(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::GradientNorm || signal == Signal::UpdateNorm; }
     OfThinned ofThinned() const override { return OfThinned::Reads; }
@@ -93,9 +100,15 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    struct Limits
+    {
+        LimitScale scale;
+        std::size_t leastTicks = scale.count(10); ///< ticks in a row
+    };
+
     std::vector<const Line *> withoutAny() const;
 
-    Settings m_settings;
+    Limits m_limits;
     ZeroLines m_gradients, m_updates;
     std::vector<record::LayerInfo> m_layers;
 };

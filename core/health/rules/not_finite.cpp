@@ -120,7 +120,7 @@ std::vector<const NotFinite::Entry *> NotFinite::bad() const
 {
     std::vector<const Entry *> bad;
     for (const Entry &entry : m_lines) {
-        const bool hasGaps = entry.line.isOfModel && !isGradient(entry.line.signal) && !entry.line.countsNonFinite && entry.state.returns > m_settings.mostReturns;
+        const bool hasGaps = entry.line.isOfModel && !isGradient(entry.line.signal) && !entry.line.countsNonFinite && entry.state.returns > kMostReturns;
         if (entry.state.bad > 0 && !hasGaps)
             bad.push_back(&entry);
     }
@@ -159,7 +159,7 @@ Severity NotFinite::severityOf(const std::vector<const Entry *> &bad) const
     if (!areOnlyGradients)
         return Severity::Warning;
     // Counts exist only in ticks with bad values, so the share is computed from the gradient's own line.
-    return share > m_settings.mostSkipped && bad.front()->state.bad > 3 ? Severity::Warning : Severity::Note;
+    return share > m_limits.mostSkipped && bad.front()->state.bad > 3 ? Severity::Warning : Severity::Note;
 }
 
 std::vector<Finding> NotFinite::findings() const

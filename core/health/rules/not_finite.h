@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/loss_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/rules/per_line.h"
 #include "core/health/rule.h"
 
@@ -21,7 +22,7 @@ class NotFinite final : public Rule
 public:
     using Settings = settings::rules::NotFinite;
 
-    explicit NotFinite(const Settings &settings = {}) : m_settings(settings) {}
+    explicit NotFinite(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override;
     OfThinned ofThinned() const override { return OfThinned::Reads; }
@@ -31,6 +32,13 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr std::int64_t kMostReturns = 2; ///< returns to finite numbers; with more, the loss is considered not measured everywhere
+    struct Limits
+    {
+        LimitScale scale;
+        double mostSkipped = scale.share(0.1); ///< share of ticks that may have non-finite gradients if nothing else is non-finite: skipped steps of mixed precision
+    };
+
     struct State
     {
         std::size_t seen = 0, bad = 0;
@@ -51,7 +59,7 @@ private:
     std::string growthBefore(const Entry &first) const;
     Severity severityOf(const std::vector<const Entry *> &bad) const;
 
-    Settings m_settings;
+    Limits m_limits;
     PerLine<State> m_lines;
     bool m_isBadTick = false, m_hasBad = false; ///< true from the first bad value on, and after its tick
     std::int64_t m_lastGood = 0;      ///< step of the last tick before that

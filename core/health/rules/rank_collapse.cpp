@@ -15,9 +15,9 @@ void RankCollapse::see(const Reading &reading)
         return;
     if (!state.first)
         state.first = rank;
-    const double limit = std::max(m_settings.few, m_settings.ofStart * *state.first);
-    const bool isLow = *state.first >= m_settings.leastStart && *rank < limit;
-    state.low.look(isLow && m_level > m_settings.leastLevel, reading.step, state.rank.firstStep([limit](double each) { return each < limit; }), *rank);
+    const double limit = std::max(kFew, m_limits.ofStart * *state.first);
+    const bool isLow = *state.first >= kLeastStart && *rank < limit;
+    state.low.look(isLow && m_level > kLeastLevel, reading.step, state.rank.firstStep([limit](double each) { return each < limit; }), *rank);
 }
 
 std::vector<Finding> RankCollapse::findings() const
@@ -30,9 +30,9 @@ std::vector<Finding> RankCollapse::findings() const
     if (!worst)
         return {};
     Finding finding = std::move(span.finding);
-    finding.severity = span.severity(worst->low.shown() < m_settings.few);
+    finding.severity = span.severity(worst->low.shown() < kFew);
     finding.confidence = 0.7;
-    const double limit = std::max(m_settings.few, m_settings.ofStart * *worst->first);
+    const double limit = std::max(kFew, m_limits.ofStart * *worst->first);
     finding.values = message("the effective rank of outputs fell from %1 to %2; a fall below %3 is too far", shown(*worst->first), shown(worst->low.shown()), shown(limit));
     finding.meaning = message("The outputs of all samples become alike: these layers tell them apart less and less.");
     finding.advice = message("Lower the learning rate or the weight decay, add skip connections or normalisation, and begin anew.");

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/layer_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/block_median.h"
 #include "core/health/rule.h"
 #include "core/health/rules/per_line.h"
@@ -22,7 +23,7 @@ class RankCollapse final : public Rule
 public:
     using Settings = settings::rules::RankCollapse;
 
-    explicit RankCollapse(const Settings &settings = {}) : m_settings(settings) {}
+    explicit RankCollapse(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::OutputRank; }
     void see(const Reading &reading) override;
@@ -30,6 +31,15 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kFew = 2; ///< directions: problem
+    static constexpr double kLeastStart = 8; ///< directions at the start of layers that are judged
+    static constexpr double kLeastLevel = 0.3; ///< share of the loss at the start
+    struct Limits
+    {
+        LimitScale scale;
+        double ofStart = scale.below(0.2); ///< effective rank divided by the first one: warning
+    };
+
     struct State
     {
         BlockMedian rank;
@@ -39,7 +49,7 @@ private:
         double share() const { return low.shown() / *first; }
     };
 
-    Settings m_settings;
+    Limits m_limits;
     PerLine<State> m_lines;
     double m_level = 1;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/experiment/settings/rules/replica_rules.h"
+#include "core/experiment/settings/rule_settings.h"
 #include "core/health/rule.h"
 
 #include <string>
@@ -16,8 +16,6 @@ class ReplicaDrift final : public Rule
 {
 public:
     using Settings = settings::rules::ReplicaDrift;
-
-    explicit ReplicaDrift(const Settings & = {}) {}
 
     bool reads(Signal) const override { return false; }
     OfThinned ofThinned() const override { return OfThinned::Reads; }

@@ -13,14 +13,14 @@ void Saturation::see(const Reading &reading)
     const auto share = state.share.add(reading.value, reading.step);
     if (!share)
         return;
-    const double most = line.signal == Signal::SaturationRate ? m_settings.outputs : m_settings.units;
+    const double most = line.signal == Signal::SaturationRate ? m_limits.outputs : m_limits.units;
     state.many.look(*share > most && m_isHigh, reading.step, state.share.firstStep([most](double each) { return each > most; }), *share);
 }
 
 void Saturation::endTick(const TickState &tick)
 {
     constexpr double kOfGuessing = 0.5;
-    m_isHigh = tick.train.level() > m_settings.leastLevel || (m_guessing && tick.train.recent() > kOfGuessing * *m_guessing);
+    m_isHigh = tick.train.level() > kLeastLevel || (m_guessing && tick.train.recent() > kOfGuessing * *m_guessing);
 }
 
 std::vector<Finding> Saturation::findings() const
@@ -41,14 +41,14 @@ std::vector<Finding> Saturation::findings() const
         return {};
     const Line &shownLine = outputs ? *outputs : *units;
     Finding finding = std::move(span.finding);
-    finding.severity = span.severity(worstOutputs > m_settings.problemOutputs);
+    finding.severity = span.severity(worstOutputs > m_limits.problemOutputs);
     finding.confidence = 0.8;
-    finding.values = outputs ? message("up to %1 % of the outputs are saturated; above %2 % is too many", shown(100 * worstOutputs), shown(100 * m_settings.outputs))
+    finding.values = outputs ? message("up to %1 % of the outputs are saturated; above %2 % is too many", shown(100 * worstOutputs), shown(100 * m_limits.outputs))
                              : message("up to %1 % of the units are saturated for a whole batch; above %2 % is too many", shown(100 * worstUnits),
-                                       shown(100 * m_settings.units));
+                                       shown(100 * m_limits.units));
     finding.meaning = message("These activations lie where they are flat: hardly any gradient passes them.");
     finding.advice = message("Begin with smaller weights, normalise the inputs, lower the learning rate, or use ReLU or GELU.");
-    finding.evidence = {{shownLine.tag, finding.layers, shownLine.label, outputs ? m_settings.outputs : m_settings.units}};
+    finding.evidence = {{shownLine.tag, finding.layers, shownLine.label, outputs ? m_limits.outputs : m_limits.units}};
     return {std::move(finding)};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/layer_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/block_median.h"
 #include "core/health/rule.h"
 #include "core/health/rules/per_line.h"
@@ -22,7 +23,7 @@ class Saturation final : public Rule
 public:
     using Settings = settings::rules::Saturation;
 
-    explicit Saturation(const Settings &settings = {}) : m_settings(settings) {}
+    explicit Saturation(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::SaturationRate || signal == Signal::SaturatedUnits; }
     void see(const Reading &reading) override;
@@ -31,13 +32,22 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kLeastLevel = 0.3; ///< share of the loss at the start
+    struct Limits
+    {
+        LimitScale scale;
+        double outputs = scale.share(0.8); ///< share of saturated outputs: warning
+        double problemOutputs = scale.share(0.95); ///< problem
+        double units = scale.share(0.5); ///< share of units saturated for a whole batch: warning
+    };
+
     struct State
     {
         BlockMedian share;
         Evident<double, std::greater<>> many{3}; ///< a share
     };
 
-    Settings m_settings;
+    Limits m_limits;
     PerLine<State> m_lines;
     std::optional<double> m_guessing;
     bool m_isHigh = true; ///< true if the loss is above the limits

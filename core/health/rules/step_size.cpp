@@ -40,7 +40,7 @@ void Oscillation::endTick(const TickState &tick)
         return;
     const LossTrack &loss = tick.train;
     const double cosine = middle();
-    m_opposed.look(cosine < m_settings.opposed && loss.level() > (loss.isFalling() ? m_settings.problemLevel : m_settings.leastLevel), tick.step,
+    m_opposed.look(cosine < -m_limits.opposed && loss.level() > (loss.isFalling() ? kProblemLevel : kLeastLevel), tick.step,
                    m_ticks.firstStep(), Opposed{cosine, loss.level()});
 }
 
@@ -50,16 +50,16 @@ std::vector<Finding> Oscillation::findings() const
         return {};
     const auto &[cosine, level] = m_opposed.shown();
     Finding finding;
-    finding.severity = !m_opposed.isSo() ? Severity::Note : level > m_settings.problemLevel ? Severity::Problem : Severity::Warning;
+    finding.severity = !m_opposed.isSo() ? Severity::Note : level > kProblemLevel ? Severity::Problem : Severity::Warning;
     finding.firstStep = m_opposed.firstStep();
     finding.lastStep = m_opposed.lastStep();
     finding.confidence = 0.8;
     finding.values = message("cosine of consecutive steps %1, below %2; the loss is at %3 of its start", shown(cosine),
-                             shown(m_settings.opposed), shown(level));
+                             shown(-m_limits.opposed), shown(level));
     finding.meaning = message("Each step undoes much of the one before: the learning rate is at the edge of what this model bears.");
     finding.advice = message("Lower the learning rate by a factor of two to ten, or take larger batches.");
     const Line &line = m_lines.begin()->line;
-    finding.evidence = {{line.tag, {}, line.label, m_settings.opposed}};
+    finding.evidence = {{line.tag, {}, line.label, -m_limits.opposed}};
     return {finding};
 }
 
@@ -92,16 +92,16 @@ void LearningRateTooLow::followAgreement(const TickState &tick, double cosine)
     const LossTrack &loss = tick.train;
     if (m_slowly.firstStep == 0 || tick.rate.isWarmingUp())
         m_slowly.firstStep = m_slowly.lastStep = tick.step;
-    const bool mayBeSlow = cosine < m_settings.noiseless && !tick.rate.isLowered() && loss.level() > m_settings.steadyLevel;
-    m_haveParted = m_haveParted || !mayBeSlow || cosine < m_settings.steady;
+    const bool mayBeSlow = cosine < kNoiseless && !tick.rate.isLowered() && loss.level() > kSteadyLevel;
+    m_haveParted = m_haveParted || !mayBeSlow || cosine < m_limits.steady;
     const std::int64_t all = tick.step - m_slowly.firstStep;
-    const bool isStraight = mayBeSlow && cosine > m_settings.agreeing && loss.count() >= m_settings.leastValues && all >= m_settings.leastSteps
+    const bool isStraight = mayBeSlow && cosine > m_limits.agreeing && loss.count() >= kLeastValues && all >= kLeastSteps
                          && this->isStraight(loss, true);
     if (isStraight || !m_haveParted)
         m_slowly = {m_slowly.firstStep, tick.step, m_haveParted, cosine, loss.start(), loss.recent()};
     const std::int64_t slow = m_slowly.lastStep - m_slowly.firstStep;
-    const bool hasLearnt = m_slowly.loss < m_settings.mostSteadyLevel * m_slowly.start;
-    m_steady.look(hasLearnt && slow >= m_settings.leastSteps && 2 * slow >= all, tick.step, m_slowly);
+    const bool hasLearnt = m_slowly.loss < kMostSteadyLevel * m_slowly.start;
+    m_steady.look(hasLearnt && slow >= kLeastSteps && 2 * slow >= all, tick.step, m_slowly);
 }
 
 void LearningRateTooLow::endTick(const TickState &tick)
@@ -112,17 +112,17 @@ void LearningRateTooLow::endTick(const TickState &tick)
     const auto update = m_ratio.median(), cosine = middleOf(m_correlations, Signal::GradientCorrelation);
     if (cosine)
         followAgreement(tick, *cosine);
-    if (loss.count() < m_settings.leastValues || loss.lastStep() - loss.firstStep() < m_settings.leastSteps)
+    if (loss.count() < kLeastValues || loss.lastStep() - loss.firstStep() < kLeastSteps)
         return;
-    const bool isLong = loss.count() >= 2 * m_settings.leastValues && loss.lastStep() - loss.firstStep() >= m_settings.longSteps;
+    const bool isLong = loss.count() >= 2 * kLeastValues && loss.lastStep() - loss.firstStep() >= kLongSteps;
     const double accuracy = tick.kind == TrainingKind::Scratch ? tick.trainAccuracy : std::max(tick.trainAccuracy, tick.validationAccuracy);
     const bool isGood = accuracy > 0.7 || (m_guessing && loss.recent() < 0.7 * *m_guessing);
     const bool mayBeStill = !tick.rate.isWarmingUp() && !tick.rate.isLowered() && !isGood
-                            && m_gradients.median().value_or(1) > m_settings.leastGradient;
-    const bool isHigh = loss.level() > (m_slow.isSo() ? m_settings.stayLevel : m_settings.leastLevel) && loss.level() < 1.05;
-    const bool isSmall = update && *update > 0 && *update < m_settings.smallUpdate;
-    const bool isTiny = isSmall && (m_slow.isSo() || *update < m_settings.tinyUpdate);
-    const bool doesAgree = !cosine || *cosine > m_settings.agreeing;
+                            && m_gradients.median().value_or(1) > kLeastGradient;
+    const bool isHigh = loss.level() > (m_slow.isSo() ? kStayLevel : kLeastLevel) && loss.level() < 1.05;
+    const bool isSmall = update && *update > 0 && *update < m_limits.smallUpdate;
+    const bool isTiny = isSmall && (m_slow.isSo() || *update < m_limits.tinyUpdate);
+    const bool doesAgree = !cosine || *cosine > m_limits.agreeing;
     const bool isSlow = isSmall ? isLong || (doesAgree && isStraight(loss, false)) : !update && isLong && doesAgree && isStraight(loss, false);
     m_slow.look(mayBeStill && isHigh && (isTiny || isSlow), tick.step, {update, loss.firstStep(), loss.start(), loss.recent()});
 }
@@ -131,7 +131,7 @@ Finding LearningRateTooLow::ofSmallSteps() const
 {
     const auto &[update, firstStep, start, loss] = m_slow.shown();
     Finding finding;
-    const bool isProblem = update && *update < m_settings.problemUpdate;
+    const bool isProblem = update && *update < m_limits.problemUpdate;
     finding.severity = !m_slow.isSo() ? Severity::Note : isProblem ? Severity::Problem : Severity::Warning;
     finding.firstStep = firstStep;
     finding.lastStep = m_slow.lastStep();
@@ -141,7 +141,7 @@ Finding LearningRateTooLow::ofSmallSteps() const
     finding.meaning = message("Steps are so short that the model hardly changes.");
     finding.evidence = {m_loss.evidence()};
     if (update)
-        finding.evidence.push_back(m_ratio.evidence(m_settings.smallUpdate));
+        finding.evidence.push_back(m_ratio.evidence(m_limits.smallUpdate));
     return finding;
 }
 
@@ -159,7 +159,7 @@ Finding LearningRateTooLow::ofAgreement() const
                                                  slowly.lastStep - slowly.firstStep, shown(slowly.cosine), shown(slowly.loss), shown(slowly.start));
     finding.meaning = message("The model learns, but slowly: many steps go where one could have gone.");
     const Line &line = m_correlations.begin()->line;
-    finding.evidence = {m_loss.evidence(), {line.tag, {}, line.label, slowly.haveParted ? m_settings.agreeing : m_settings.steady}};
+    finding.evidence = {m_loss.evidence(), {line.tag, {}, line.label, slowly.haveParted ? m_limits.agreeing : m_limits.steady}};
     return finding;
 }
 

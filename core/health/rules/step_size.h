@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/step_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/rules/first_line.h"
 #include "core/health/rules/norm_ratio.h"
 #include "core/health/rules/persistence.h"
@@ -19,7 +20,7 @@ class Oscillation final : public Rule
 public:
     using Settings = settings::rules::Oscillation;
 
-    explicit Oscillation(const Settings &settings = {}) : m_settings(settings) {}
+    explicit Oscillation(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::GradientCorrelation || signal == Signal::UpdateCorrelation; }
     void see(const Reading &reading) override;
@@ -27,6 +28,14 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kLeastLevel = 0.2; ///< warning while the loss is above this share of its start
+    static constexpr double kProblemLevel = 0.8; ///< problem while the loss is above this share of its start
+    struct Limits
+    {
+        LimitScale scale;
+        double opposed = scale.above(0.3); ///< negative cosine of consecutive gradients or updates that are opposed
+    };
+
     struct Opposed
     {
         double cosine = 0, level = 0;
@@ -34,7 +43,7 @@ private:
 
     double middle() const;
 
-    Settings m_settings;
+    Limits m_limits;
     PerLine<BlockMedian> m_lines;
     Evident<Opposed> m_opposed{3};
     BlockMedian m_ticks; ///< counts ticks as the lines' blocks do
@@ -57,7 +66,7 @@ class LearningRateTooLow final : public Rule
 public:
     using Settings = settings::rules::LearningRateTooLow;
 
-    explicit LearningRateTooLow(const Settings &settings = {}) : m_settings(settings) {}
+    explicit LearningRateTooLow(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override
     {
@@ -70,6 +79,25 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kLeastLevel = 0.8; ///< share of the loss at the start: findings begin above it
+    static constexpr double kStayLevel = 0.6; ///< and end below this one
+    static constexpr double kLeastGradient = 2e-4; ///< gradient divided by weights; below it, the learning rate is not the cause
+    static constexpr double kNoiseless = 0.95; ///< cosine of gradients without noise: they always agree
+    static constexpr double kSteadyLevel = 0.2; ///< least loss, divided by its start, while gradients agree for a long time
+    static constexpr double kMostSteadyLevel = 0.95; ///< most loss, divided by its start, after that
+    static constexpr std::size_t kLeastValues = 25; ///< number of values before the loss is judged
+    static constexpr std::int64_t kLeastSteps = 150; ///< steps before the loss is judged
+    static constexpr std::int64_t kLongSteps = 400; ///< steps without agreeing gradients
+    struct Limits
+    {
+        LimitScale scale;
+        double tinyUpdate = scale.below(2e-5); ///< update divided by weights that is too small
+        double smallUpdate = scale.below(4e-4); ///< the same where gradients agree
+        double problemUpdate = scale.below(2e-6); ///< update divided by weights that is a problem
+        double agreeing = scale.share(0.2); ///< cosine of consecutive gradients that agree
+        double steady = scale.share(0.45); ///< cosine of gradients that agree for a long time
+    };
+
     /// Period from the start or the end of a warm-up, while gradients agree or the loss falls as fast as ever.
     struct Slowly
     {
@@ -89,7 +117,7 @@ private:
     Finding ofSmallSteps() const;
     Finding ofAgreement() const;
 
-    Settings m_settings;
+    Limits m_limits;
     NormRatio m_ratio{Signal::UpdateNorm}, m_gradients{Signal::GradientNorm};
     PerLine<BlockMedian> m_correlations;
     FirstLine m_loss;

@@ -25,21 +25,21 @@ void Normalisation::see(const Line &line, bool isMean, double value, std::int64_
     m_step = step;
 }
 
-std::optional<Finding> Normalisation::finding(const settings::rules::NotNormalised &settings) const
+std::optional<Finding> Normalisation::finding(const NormalisationLimits &limits) const
 {
     if (!m_mean || !m_deviation || *m_deviation <= 0)
         return std::nullopt;
-    const bool isFar = this->isFar(settings);
-    if (!isFar && *m_deviation < settings.large && *m_deviation > settings.small)
+    const bool isFar = this->isFar(limits);
+    if (!isFar && *m_deviation < limits.large && *m_deviation > limits.small)
         return std::nullopt;
     Finding finding;
     finding.severity = Severity::Warning;
     finding.firstStep = finding.lastStep = m_step;
     finding.confidence = 0.85;
     finding.advice = message("Subtract the mean and divide by the deviation of the training data.");
-    finding.evidence = {isFar                              ? m_meanLine.evidence(std::copysign(settings.mean * *m_deviation, *m_mean))
-                        : *m_deviation < settings.large ? m_deviationLine.evidence(settings.small)
-                                                         : m_deviationLine.evidence(settings.large)};
+    finding.evidence = {isFar                              ? m_meanLine.evidence(std::copysign(limits.mean * *m_deviation, *m_mean))
+                        : *m_deviation < limits.large ? m_deviationLine.evidence(limits.small)
+                                                         : m_deviationLine.evidence(limits.large)};
     return finding;
 }
 
@@ -50,11 +50,11 @@ void InputsNotNormalised::see(const Reading &reading)
 
 std::vector<Finding> InputsNotNormalised::findings() const
 {
-    auto finding = m_hasEmbedding ? std::nullopt : m_inputs.finding(m_settings);
+    auto finding = m_hasEmbedding ? std::nullopt : m_inputs.finding(m_limits);
     if (!finding)
         return {};
     finding->values = message("inputs have a mean of %1 and a deviation of %2; usual are 0 and 1", shown(m_inputs.mean()), shown(m_inputs.deviation()));
-    finding->meaning = m_inputs.isFar(m_settings)
+    finding->meaning = m_inputs.isFar(m_limits)
                          ? message("Inputs differ by far less than they are large: the first layer sees nearly the same everywhere.")
                          : message("The scale of inputs is that of the first gradients: the learning rate fits no layer but the first, or all others.");
     return {std::move(*finding)};
@@ -67,7 +67,7 @@ void TargetsNotNormalised::see(const Reading &reading)
 
 std::vector<Finding> TargetsNotNormalised::findings() const
 {
-    auto finding = m_targets.finding(m_settings);
+    auto finding = m_targets.finding(m_limits);
     if (!finding)
         return {};
     finding->values = message("targets have a mean of %1 and a deviation of %2; usual are 0 and 1", shown(m_targets.mean()), shown(m_targets.deviation()));
@@ -114,13 +114,13 @@ void ClassImbalance::endTick(const TickState &tick)
         return;
     if (const auto labels = m_labels.find(predicted.name); labels != m_labels.end())
         predicted.ofLabels = labels->second.mean();
-    const bool isOne = predicted.ofPredictions > 0 && 1 - predicted.ofPredictions < m_settings.others * (1 - predicted.ofLabels);
+    const bool isOne = predicted.ofPredictions > 0 && 1 - predicted.ofPredictions < m_limits.others * (1 - predicted.ofLabels);
     Found mostFrequent = ofMostFrequent();
     if (accuracy && mostFrequent.ofLabels < 1)
         m_gain.add((*accuracy - mostFrequent.ofLabels) / (1 - mostFrequent.ofLabels), 0); // without a step: values come in some ticks only, so their distance is not that of ticks
     const double gain = m_gain.last().value_or(1);
     mostFrequent.accuracy = mostFrequent.ofLabels + gain * (1 - mostFrequent.ofLabels);
-    const bool isNoBetter = accuracy && mostFrequent.ofLabels > m_settings.share && gain < m_settings.leastGain;
+    const bool isNoBetter = accuracy && mostFrequent.ofLabels > kShare && gain < m_limits.leastGain;
     m_so.look(isOne || isNoBetter, tick.step, isOne ? predicted : mostFrequent);
 }
 
@@ -153,7 +153,7 @@ void ProbabilitiesAsLogits::learn(const RunFacts &facts)
 void ProbabilitiesAsLogits::see(const Reading &reading)
 {
     m_line.see(reading.line);
-    m_so.look(reading.value >= m_settings.share, reading.step);
+    m_so.look(reading.value >= m_limits.share, reading.step);
 }
 
 std::vector<Finding> ProbabilitiesAsLogits::findings() const

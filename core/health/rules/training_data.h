@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/data_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/block_median.h"
 #include "core/health/rule.h"
 #include "core/health/rules/first_line.h"
@@ -13,15 +14,22 @@
 
 namespace lensboard::health {
 
+struct NormalisationLimits
+{
+    LimitScale scale;
+    double mean = scale.above(10); ///< divided by the deviation
+    double large = scale.above(20), small = scale.below(0.02); ///< deviations
+};
+
 /// Mean and deviation of numbers at their first measurement.
 class Normalisation
 {
 public:
     void see(const Line &line, bool isMean, double value, std::int64_t step);
     /// Returns a finding without values and meaning; nullopt if the numbers are normal or not known.
-    std::optional<Finding> finding(const settings::rules::NotNormalised &settings) const;
+    std::optional<Finding> finding(const NormalisationLimits &limits) const;
     /// Returns true if the mean is so far from zero that the numbers hardly differ.
-    bool isFar(const settings::rules::NotNormalised &settings) const { return std::abs(mean()) > settings.mean * deviation(); }
+    bool isFar(const NormalisationLimits &limits) const { return std::abs(mean()) > limits.mean * deviation(); }
     double mean() const { return m_mean.value_or(0); }
     double deviation() const { return m_deviation.value_or(1); }
 
@@ -41,7 +49,7 @@ class InputsNotNormalised final : public Rule
 public:
     using Settings = settings::rules::InputsNotNormalised;
 
-    explicit InputsNotNormalised(const Settings &settings = {}) : m_settings(settings) {}
+    explicit InputsNotNormalised(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::InputMean || signal == Signal::InputDeviation; }
     void learn(const RunFacts &facts) override;
@@ -49,7 +57,7 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    Settings m_settings;
+    NormalisationLimits m_limits;
     Normalisation m_inputs;
     bool m_hasEmbedding = false;
 };
@@ -60,14 +68,14 @@ class TargetsNotNormalised final : public Rule
 public:
     using Settings = settings::rules::TargetsNotNormalised;
 
-    explicit TargetsNotNormalised(const Settings &settings = {}) : m_settings(settings) {}
+    explicit TargetsNotNormalised(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::TargetMean || signal == Signal::TargetDeviation; }
     void see(const Reading &reading) override;
     std::vector<Finding> findings() const override;
 
 private:
-    Settings m_settings;
+    NormalisationLimits m_limits;
     Normalisation m_targets;
 };
 
@@ -81,7 +89,7 @@ class ClassImbalance final : public Rule
 public:
     using Settings = settings::rules::ClassImbalance;
 
-    explicit ClassImbalance(const Settings &settings = {}) : m_settings(settings), m_so(static_cast<int>(settings.leastValues)) {}
+    explicit ClassImbalance(LimitScale scale = {}) : m_limits{scale}, m_so(kLeastValues) {}
 
     bool reads(Signal signal) const override { return signal == Signal::LabelShare || signal == Signal::PredictionShare || signal == Signal::TrainAccuracy; }
     void see(const Reading &reading) override;
@@ -89,6 +97,15 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kShare = 0.6; ///< share of the most frequent class that is judged
+    static constexpr int kLeastValues = 15; ///< ticks in a row
+    struct Limits
+    {
+        LimitScale scale;
+        double leastGain = scale.below(0.1); ///< gain of accuracy over the share of the most frequent class, divided by the remainder
+        double others = scale.below(0.1); ///< predictions of other classes, divided by their labels
+    };
+
     struct Share
     {
         double sum = 0; ///< sum over ticks
@@ -104,7 +121,7 @@ private:
 
     Found ofMostFrequent() const;
 
-    Settings m_settings;
+    Limits m_limits;
     BlockMedian m_gain; ///< of the accuracy over the share of the most frequent class, divided by the remainder to 1
     FirstLine m_predictionLine, m_accuracyLine;
     Evident<Found> m_so;
@@ -123,7 +140,7 @@ class ProbabilitiesAsLogits final : public Rule
 public:
     using Settings = settings::rules::ProbabilitiesAsLogits;
 
-    explicit ProbabilitiesAsLogits(const Settings &settings = {}) : m_settings(settings) {}
+    explicit ProbabilitiesAsLogits(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return signal == Signal::ProbabilityShare; }
     void learn(const RunFacts &facts) override;
@@ -131,7 +148,13 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    Settings m_settings;
+    struct Limits
+    {
+        LimitScale scale;
+        double share = scale.share(0.99); ///< share of samples with probabilities as outputs
+    };
+
+    Limits m_limits;
     FirstLine m_line;
     Persistence m_so{1};
     std::optional<double> m_guessing;

@@ -48,9 +48,9 @@ void TrainingNoise::endTick(const TickState &tick)
         return;
     const double train = hasAccuracies() ? trainAccuracy() : tick.train.recent();
     const double validation = hasAccuracies() ? m_validation : tick.validation.last();
-    const bool isWorse = hasAccuracies() ? validation - train > m_settings.accuracyGap
-                                         : tick.train.count() > 5 && validation > 0 && validation < m_settings.lossShare * train
-                                               && tick.train.level() > m_settings.leastLevel;
+    const bool isWorse = hasAccuracies() ? validation - train > m_limits.accuracyGap
+                                         : tick.train.count() > 5 && validation > 0 && validation < m_limits.lossShare * train
+                                               && tick.train.level() > kLeastLevel;
     const bool hasDiverged = tick.train.count() > 0 && tick.train.level() > 1.2; // a single step can then make such a difference
     m_worse.look(isWorse && !hasDiverged, tick.step, {hasAccuracies(), train, validation});
 }
@@ -66,13 +66,13 @@ std::vector<Finding> TrainingNoise::findings() const
     finding.lastStep = m_worse.lastStep();
     finding.confidence = 0.7;
     finding.values = isAccuracy ? message("accuracy %1 in training, %2 in validation; at most %3 less is usual", shown(train), shown(validation),
-                                          shown(m_settings.accuracyGap))
+                                          shown(m_limits.accuracyGap))
                                 : message("loss %1 in training, %2 in validation", shown(train), shown(validation));
     finding.meaning = message("The model is much worse while it trains than when it is used: what differs then stands in its way.");
     finding.advice = m_hasDropout      ? message("Lower dropout.")
                    : m_hasSmallBatches ? message("Use larger batches, or layer or group normalisation.")
                                        : message("Mixed or augmented samples and label smoothing raise the training loss. Compare losses on training data without them.");
-    finding.evidence = {isAccuracy ? m_line.evidence(validation - m_settings.accuracyGap) : m_lossLine.evidence(validation / m_settings.lossShare)};
+    finding.evidence = {isAccuracy ? m_line.evidence(validation - m_limits.accuracyGap) : m_lossLine.evidence(validation / m_limits.lossShare)};
     return {finding};
 }
 

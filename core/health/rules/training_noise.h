@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/validation_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/rules/first_line.h"
 #include "core/health/rules/persistence.h"
 #include "core/health/rule.h"
@@ -23,7 +24,7 @@ class TrainingNoise final : public Rule
 public:
     using Settings = settings::rules::TrainingNoise;
 
-    explicit TrainingNoise(const Settings &settings = {}) : m_settings(settings), m_worse(static_cast<int>(settings.validations)) {}
+    explicit TrainingNoise(LimitScale scale = {}) : m_limits{scale}, m_worse(kValidations) {}
 
     bool reads(Signal signal) const override { return signal == Signal::TrainAccuracy || signal == Signal::ValidationAccuracy || signal == Signal::TrainLoss; }
     void learn(const RunFacts &facts) override;
@@ -32,6 +33,15 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kLeastLevel = 0.1; ///< share of the loss at the start
+    static constexpr int kValidations = 3; ///< in a row
+    struct Limits
+    {
+        LimitScale scale;
+        double accuracyGap = scale.above(0.15);
+        double lossShare = scale.below(0.5); ///< validation loss divided by the training loss
+    };
+
     struct Worse
     {
         bool isAccuracy = false; ///< otherwise a loss
@@ -41,7 +51,7 @@ private:
     bool hasAccuracies() const { return m_trainCount > 0 && m_validationCount > 0; }
     double trainAccuracy() const;
 
-    Settings m_settings;
+    Limits m_limits;
     bool m_hasDropout = false, m_hasSmallBatches = false; ///< small batches: that batch normalisation sees
     bool m_isOwn = false; ///< true if Lensboard's own experiment makes the samples
     Evident<Worse> m_worse;

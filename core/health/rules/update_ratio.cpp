@@ -35,11 +35,11 @@ void UpdateRatio::seeUpdate(const Reading &reading)
     if (++state.blocks == 1)
         return;
     const double ratio = *whole->state.ratio.last();
-    const auto isLarge = [this](double each) { return each > m_settings.large; };
-    const auto isSmall = [this](double each) { return each < m_settings.small && each > 0; };
+    const auto isLarge = [this](double each) { return each > m_limits.large; };
+    const auto isSmall = [this](double each) { return each < m_limits.small && each > 0; };
     state.large.look(isLarge(ratio), reading.step, whole->state.ratio.firstStep(isLarge), ratio);
     // Computes the median over all layers only if needed.
-    state.small.look(isSmall(ratio) && m_ratio.median().value_or(0) > m_settings.usual, reading.step, whole->state.ratio.firstStep(isSmall), ratio);
+    state.small.look(isSmall(ratio) && m_ratio.median().value_or(0) > kUsual, reading.step, whole->state.ratio.firstStep(isSmall), ratio);
 }
 
 void UpdateRatio::endTick(const TickState &tick)
@@ -49,9 +49,9 @@ void UpdateRatio::endTick(const TickState &tick)
         return;
     const double gradient = m_gradients.median().value_or(1), update = m_ratio.median().value_or(0);
     const auto growth = m_gradients.growth();
-    const bool isHigh = loss.level() > m_settings.leastLevel && !loss.isFalling() && tick.trainAccuracy < 0.7;
+    const bool isHigh = loss.level() > kLeastLevel && !loss.isFalling() && tick.trainAccuracy < 0.7;
     const bool isFaded = isHigh && growth && *growth < kShrunk;
-    const bool isLost = isHigh && !isFaded && gradient < m_settings.tinyGradient && update > m_settings.longStep;
+    const bool isLost = isHigh && !isFaded && gradient < kTinyGradient && update > kLongStep;
     m_faded.look(isFaded, tick.step, growth.value_or(1));
     m_lost.look(isLost, tick.step, {update, gradient, growth});
 }
@@ -65,11 +65,11 @@ Finding UpdateRatio::ofLostWeights() const
     finding.lastStep = m_lost.lastStep();
     finding.confidence = 0.7;
     finding.values = message("updates are %1 of the weights, gradients %2; below %3 gradients say little", shown(update), shown(gradient),
-                             shown(m_settings.tinyGradient));
+                             shown(kTinyGradient));
     finding.meaning = growth && *growth > kGrown ? message("The weights have grown so large that steps do not change the loss any more.")
                                                      : message("Gradients are next to nothing beside the weights: steps go on, but do not change the loss.");
     finding.advice = message("Begin anew with a learning rate ten times lower, or warm it up.");
-    finding.evidence = {m_ratio.evidence(m_settings.longStep)};
+    finding.evidence = {m_ratio.evidence(kLongStep)};
     return finding;
 }
 
@@ -101,11 +101,11 @@ Finding UpdateRatio::finding(bool large) const
     Finding finding = std::move(span.finding);
     if (span.last)
         finding.evidence = {{span.last->tag, finding.layers, span.last->label,
-                             span.last->signal == Signal::UpdateRatio ? std::optional(large ? m_settings.large : m_settings.small) : std::nullopt}};
-    finding.severity = span.severity(large && worst > m_settings.problem);
+                             span.last->signal == Signal::UpdateRatio ? std::optional(large ? m_limits.large : m_limits.small) : std::nullopt}};
+    finding.severity = span.severity(large && worst > m_limits.problem);
     finding.confidence = 0.8;
-    finding.values = large ? message("a step changes weights by up to %1 of themselves; at most %2 is usual", shown(worst), shown(m_settings.large))
-                           : message("a step changes weights by %1 of themselves, others by more than %2", shown(worst), shown(m_settings.usual));
+    finding.values = large ? message("a step changes weights by up to %1 of themselves; at most %2 is usual", shown(worst), shown(m_limits.large))
+                           : message("a step changes weights by %1 of themselves, others by more than %2", shown(worst), shown(kUsual));
     finding.meaning = large ? message("Steps are about as long as the weights: what was learnt does not last.")
                             : message("These layers hardly move while others learn.");
     finding.advice = large ? message("Lower the learning rate or the weight decay; warm up; see whether these weights began very small.")

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/experiment/settings/rules/step_rules.h"
+#include "core/experiment/settings/rule_settings.h"
+#include "core/health/limit_scale.h"
 #include "core/health/rules/first_line.h"
 #include "core/health/rules/norm_ratio.h"
 #include "core/health/rules/persistence.h"
@@ -25,7 +26,7 @@ class UpdateRatio final : public Rule
 public:
     using Settings = settings::rules::UpdateRatio;
 
-    explicit UpdateRatio(const Settings &settings = {}) : m_settings(settings) {}
+    explicit UpdateRatio(LimitScale scale = {}) : m_limits{scale} {}
 
     bool reads(Signal signal) const override { return m_ratio.reads(signal) || m_gradients.reads(signal); }
     void see(const Reading &reading) override;
@@ -33,6 +34,18 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
+    static constexpr double kUsual = 1e-4; ///< while the median over layers is above this
+    static constexpr double kTinyGradient = 2e-4; ///< gradient divided by weights of lost weights
+    static constexpr double kLongStep = 1e-3; ///< update divided by weights of lost weights
+    static constexpr double kLeastLevel = 0.5; ///< share of the loss at the start
+    struct Limits
+    {
+        LimitScale scale;
+        double large = scale.above(0.15); ///< update divided by weights that is too large
+        double problem = scale.above(1); ///< update divided by weights that is a problem
+        double small = scale.below(1e-6); ///< update divided by weights that is too small
+    };
+
     struct State
     {
         Evident<double, std::greater<>> large{3};
@@ -51,7 +64,7 @@ private:
     Finding ofLostWeights() const;
     Finding ofFadedWeights() const;
 
-    Settings m_settings;
+    Limits m_limits;
     NormRatio m_ratio{Signal::UpdateNorm}, m_gradients{Signal::GradientNorm};
     PerLine<State> m_lines;
     Evident<Lost> m_lost{5};

@@ -529,22 +529,23 @@ class SampleComparison:
 
 
 class Rates:
-    """Records a learning rate that the loop itself at least doubles or halves from one tick to the next, after it was steady."""
+    """Records a learning rate that is more than doubled or halved from one tick to the next, after it was steady for some ticks."""
 
-    _JUMP, _STEADY, _MOST = 2.0, 1.3, 20
+    _JUMP, _STEADY, _TICKS, _MOST = 2.0, 1.3, 5, 20
 
     def __init__(self, record: Callable[[float], object]) -> None:
         self._record = record
-        self._last = self._factor = 1.0
-        self._is_known = False
+        self._last = 0.0
+        self._ticks = 0  # steady ones in a row
         self._count = 0
 
     def tick(self, optimizers: Iterable[Any]) -> None:
         rate = next((group["lr"] for each in optimizers for group in getattr(each, "param_groups", ()) if isinstance(group.get("lr"), float)), None)
         if rate is None:
             return
-        factor = rate / self._last if self._is_known and rate > 0 and self._last > 0 else 1.0
-        if 1 / self._STEADY < self._factor < self._STEADY and not 1 / self._JUMP < factor < self._JUMP and self._count < self._MOST:
+        factor = rate / self._last if rate > 0 and self._last > 0 else 1.0
+        if self._ticks >= self._TICKS and not 1 / self._JUMP <= factor <= self._JUMP and self._count < self._MOST:
             self._record(rate)
             self._count += 1
-        self._last, self._factor, self._is_known = rate, factor, True
+        self._ticks = self._ticks + 1 if 1 / self._STEADY < factor < self._STEADY else 0
+        self._last = rate
