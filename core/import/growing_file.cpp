@@ -39,8 +39,11 @@ private:
 } // namespace
 
 GrowingFile::GrowingFile(std::filesystem::path path, Content content)
-    : m_path(std::move(path)), m_decoder(content == Content::Text ? std::make_unique<TextDecoder>() : nullptr)
-{}
+    : m_path(std::move(path))
+{
+    if (content != Content::Bytes)
+        m_decoder = std::make_unique<TextDecoder>(content == Content::Text ? TextDecoder::Returns::EndLines : TextDecoder::Returns::Kept);
+}
 
 GrowingFile::~GrowingFile() = default;
 

@@ -24,7 +24,7 @@ class TextDecoder;
 class GrowingFile
 {
 public:
-    enum class Content { Bytes, Text };
+    enum class Content { Bytes, Text, Terminal }; ///< Terminal: text with its carriage returns
 
     explicit GrowingFile(std::filesystem::path path, Content content = Content::Bytes);
     ~GrowingFile();

@@ -51,7 +51,8 @@ void TextDecoder::append(std::string_view bytes, std::string &text)
         else if (m_encoding != Encoding::Unknown)
             appendUtf16(text);
     }
-    endLines(text, from);
+    if (m_returns == Returns::EndLines)
+        endLines(text, from);
 }
 
 void TextDecoder::findEncoding()

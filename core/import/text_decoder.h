@@ -7,10 +7,15 @@
 
 namespace lensboard::imports {
 
-/// Converts text to UTF-8 piece by piece. Detects UTF-16 by its byte order mark. A lone carriage return ends a line, too.
+/// Converts text to UTF-8 piece by piece. Detects UTF-16 by its byte order mark.
 class TextDecoder
 {
 public:
+    /// Use of a lone carriage return. Kept: the text after it overwrites the text before it, as in a terminal.
+    enum class Returns { EndLines, Kept };
+
+    explicit TextDecoder(Returns returns = Returns::EndLines) : m_returns(returns) {}
+
     /// Decodes the next \p bytes and appends the result to \p text. An incomplete character at the end waits for the next call.
     void append(std::string_view bytes, std::string &text);
 
@@ -25,6 +30,7 @@ private:
     std::optional<unsigned> unitAt(std::size_t position) const;
     void endLines(std::string &text, std::size_t from);
 
+    Returns m_returns;
     Encoding m_encoding = Encoding::Unknown;
     std::string m_waiting; ///< bytes of an incomplete character
     bool m_returnWaits = false;

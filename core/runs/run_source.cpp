@@ -2,7 +2,9 @@
 
 #include "core/bytes/blanks.h"
 #include "core/bytes/gzip_stream.h"
+#include "core/bytes/lower_case.h"
 #include "core/health/run_judge.h"
+#include "core/import/logs/text_log_importer.h"
 #include "core/import/monitorch/monitorch_importer.h"
 #include "core/import/tables/csv_importer.h"
 #include "core/import/tables/exported_csv_importer.h"
@@ -65,14 +67,21 @@ std::string textOf(const std::string &beginning)
     return text.starts_with(bytes::kByteOrderMark) ? text.substr(bytes::kByteOrderMark.size()) : text;
 }
 
+/// Returns true for a text log. Tables are no logs; but names with .txt, or packed files without an extension, say nothing about a table.
+bool isTextLog(const std::string &beginning, const fs::path &name)
+{
+    const std::string extension = name.extension().string();
+    const bool isOpen = extension.empty() || bytes::lowerCase(extension) == ".txt";
+    return !imports::CsvImporter::recognises(textOf(beginning), isOpen ? fs::path() : name) && imports::TextLogImporter::recognises(beginning);
+}
+
 /// Returns the importer for a file of another tool, packed or not, by its first bytes; empty if the format is unknown.
 MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
 {
     const std::string beginning = bytes::unpackedBeginning(firstBytes);
     const std::string text = textOf(beginning);
-    fs::path name = bytes::unpackedName(path);
-    if (name != path && !name.has_extension()) // the name says nothing about the format, so only the content decides
-        name += ".csv";
+    const fs::path name = bytes::unpackedName(path);
+    const bool isUnnamed = name != path && !name.has_extension(); // the name says nothing about the format, so only the content decides
     if (imports::isEventFileName(path))
         return [path] { return std::make_unique<imports::TensorboardImporter>(path); };
     if (imports::MonitorchImporter::recognises(beginning))
@@ -99,7 +108,9 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
         return [path] { return std::make_unique<imports::JsonLinesImporter>(path); };
     if (imports::isMlflowMetric(beginning))
         return [path] { return std::make_unique<imports::MlflowImporter>(path); };
-    if (imports::CsvImporter::recognises(text, name))
+    if (isTextLog(beginning, name))
+        return [path] { return std::make_unique<imports::TextLogImporter>(path); };
+    if (imports::CsvImporter::recognises(text, isUnnamed ? fs::path("table.csv") : name))
         return [path] { return std::make_unique<imports::CsvImporter>(path); };
     return {};
 }

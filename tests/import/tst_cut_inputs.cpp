@@ -1,3 +1,4 @@
+#include "core/import/logs/text_log_importer.h"
 #include "core/import/monitorch/monitorch_importer.h"
 #include "core/import/tables/csv_importer.h"
 #include "core/import/tables/exported_csv_importer.h"
@@ -128,6 +129,14 @@ Recorded log()
     return file;
 }
 
+Recorded textLog()
+{
+    Recorded file{"", {}, "ends within line LINE"};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add("[train] step " + std::to_string(step) + "/60 | loss: " + record::numberText(valueAt(step)) + '\n');
+    return file;
+}
+
 Recorded metric()
 {
     Recorded file{"", {}, "ends within line LINE"};
@@ -200,6 +209,7 @@ const Reader kReaders[] = {{"events.out.tfevents.1", events, readBy<imports::Ten
                            {"run-a-tag-loss.json", downloaded, readBy<imports::TensorboardJsonImporter>},
                            {"catboost_training.json", boosting, readBy<imports::CatboostImporter>},
                            {"train.log", log, readBy<imports::FairseqImporter>},
+                           {"train.out", textLog, readBy<imports::TextLogImporter>},
                            {"loss", metric, readBy<imports::MlflowImporter>},
                            {"run-x.wandb", wandbLog, readBy<imports::WandbImporter>},
                            {"events.out.tfevents.1.gz", packed<events>, readBy<imports::TensorboardImporter>},

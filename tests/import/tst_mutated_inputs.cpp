@@ -1,3 +1,4 @@
+#include "core/import/logs/text_log_importer.h"
 #include "core/import/monitorch/monitorch_importer.h"
 #include "core/import/tables/csv_importer.h"
 #include "core/import/tables/exported_csv_importer.h"
@@ -65,6 +66,13 @@ void readImport(const std::filesystem::path &path)
     test::readEverything(run);
 }
 
+void readTextLog(const std::filesystem::path &path)
+{
+    if (QFile file(QString::fromStdString(path.string())); file.open(QIODevice::ReadOnly))
+        imports::TextLogImporter::recognises(file.readAll().toStdString());
+    readImport<imports::TextLogImporter>(path);
+}
+
 void readRunFile(const std::filesystem::path &path)
 {
     try {
@@ -115,6 +123,7 @@ const MutatedReader kMutatedReaders[] = {
     {"evals_result", "evals.json", readImport<imports::EvalsResultImporter>, writing(test::mutatedLines)},
     {"catboost", "catboost_training.json", readImport<imports::CatboostImporter>, writing(test::mutatedLines)},
     {"fairseq", "train.log", readImport<imports::FairseqImporter>, writing(test::mutatedLines)},
+    {"text_log", "train.out", readTextLog, writing(test::mutatedLines)},
     {"mlflow", "loss", readImport<imports::MlflowImporter>, writing(test::mutatedLines)},
     {"exported_csv", "table.csv", readImport<imports::ExportedCsvImporter>, writing(test::mutatedLines)},
     {"exported_json", "lines.jsonl", readImport<imports::ExportedJsonImporter>, writing(test::mutatedLines)},

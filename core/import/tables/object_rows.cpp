@@ -371,6 +371,11 @@ void ObjectRows::skip(const std::string &subject, const std::string &why)
     m_rows.skip(why);
 }
 
+void ObjectRows::leaveOut(std::uint64_t line, const std::string &text)
+{
+    m_rows.skip(m_rows.skipped() > 0 ? std::string() : record::message("line %1 is no measurement: \"%2\"", line, bytes::clipped(text)));
+}
+
 void ObjectRows::reportOnce(const char *subject, const std::string &text)
 {
     if (m_reported.insert(subject).second)

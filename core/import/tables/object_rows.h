@@ -34,6 +34,8 @@ public:
     std::optional<RowReading> reading(const std::string &format) const;
 
     void warn(const std::string &subject, const std::string &text);
+    /// Counts a line of other content.
+    void leaveOut(std::uint64_t line, const std::string &text);
     /// Warns about an object that is left out, and counts it.
     void skip(const std::string &subject, const std::string &why);
 
