@@ -7,6 +7,7 @@
 #include "core/import/tensorboard/tensorboard_files.h"
 #include "core/import/tools/catboost_importer.h"
 #include "core/import/tools/database_runs.h"
+#include "core/import/tools/folder_runs.h"
 #include "core/import/tools/foreign_database.h"
 #include "core/import/tools/mlflow_folder.h"
 #include "core/import/tools/trainer_state_importer.h"
@@ -50,14 +51,16 @@ std::vector<std::string> namesInFile(const fs::path &file)
 bool isListedFolder(const fs::path &folder)
 {
     const bool isInTrash = std::find(folder.begin(), folder.end(), ".trash") != folder.end(); // MLflow's folder for deleted experiments
-    return !isInTrash && imports::isMlflowRun(folder) && imports::mlflowMeta(folder / "meta.yaml")["lifecycle_stage"] != "deleted";
+    if (!isInTrash && imports::isMlflowRun(folder))
+        return imports::mlflowMeta(folder / "meta.yaml")["lifecycle_stage"] != "deleted";
+    return imports::isFolderRun(folder);
 }
 
 bool mayBeListed(const fs::path &file)
 {
     const fs::path extension = file.extension(), unpacked = bytes::unpackedName(file);
     return extension == ".lbrun" || extension == ".db" || extension == ".wandb" || unpacked.extension() == ".pkl" || unpacked.filename() == "trainer_state.json" || unpacked.filename() == "catboost_training.json"
-           || file.filename() == "meta.yaml" || imports::isEventFileName(file);
+           || file.filename() == "meta.yaml" || imports::marksFolderRun(file.filename().native()) || imports::isEventFileName(file);
 }
 
 bool isListedFile(const fs::directory_entry &entry)
@@ -107,6 +110,8 @@ std::vector<fs::path> filesOf(const fs::path &run)
         return {place->file, place->file.string() + "-wal"};
     if (!fs::is_directory(run, error))
         return {run, run.string() + "-wal"};
+    if (imports::isFolderRun(run))
+        return imports::filesOfFolderRun(run);
     if (!imports::isMlflowRun(run))
         return imports::tensorboardFiles(run);
     std::vector<fs::path> files{run / "meta.yaml", run / "params", run / "tags"};

@@ -5,7 +5,7 @@
 
 namespace lensboard::runs {
 
-/// Returns true if \p folder is an MLflow run that was not deleted. TensorBoard's folders are recognised by their event files.
+/// Returns true if \p folder is an MLflow run that was not deleted, or a run of Sacred, DVCLive or an old version of W&B. TensorBoard's folders are recognised by their event files.
 bool isListedFolder(const std::filesystem::path &folder);
 
 /// Returns true if the file's name allows that its content makes it or its folder a listed run. Does not access the file.

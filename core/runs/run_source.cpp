@@ -17,10 +17,12 @@
 #include "core/import/tools/database_runs.h"
 #include "core/import/tools/evals_result_importer.h"
 #include "core/import/tools/fairseq_importer.h"
+#include "core/import/tools/folder_runs.h"
 #include "core/import/tools/foreign_database.h"
 #include "core/import/tools/keras_history_importer.h"
 #include "core/import/tools/mlflow_folder.h"
 #include "core/import/tools/mlflow_importer.h"
+#include "core/import/tools/sacred_importer.h"
 #include "core/import/tools/tensorboard_json_importer.h"
 #include "core/import/tools/trainer_state_importer.h"
 #include "core/import/tools/wandb_importer.h"
@@ -98,6 +100,8 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
         return [path] { return std::make_unique<imports::TensorboardJsonImporter>(path); };
     if (imports::CatboostImporter::recognises(text))
         return [path] { return std::make_unique<imports::CatboostImporter>(path); };
+    if (imports::SacredImporter::recognises(text))
+        return [path] { return std::make_unique<imports::SacredImporter>(path); };
     if (imports::EvalsResultImporter::recognises(text))
         return [path] { return std::make_unique<imports::EvalsResultImporter>(path); };
     if (imports::KerasHistoryImporter::recognises(text))
@@ -157,8 +161,19 @@ void refuseFolderOfRuns(const fs::path &folder)
     throw imports::ImportError(folder, record::message("holds %1 runs: open one of them, as %2", runs.size(), named));
 }
 
-std::unique_ptr<RunSource> openFolder(const fs::path &path, imports::ReadProgress &progress)
+/// Errors: ImportError if the user chose columns, and the run at \p path has none.
+void requireNoChoice(const fs::path &path, const imports::RoleChoice &choice)
 {
+    if (!choice.empty())
+        throw imports::ImportError(path, record::message("has no columns to choose; a step or run column can be chosen for CSV and JSON only"));
+}
+
+std::unique_ptr<RunSource> openFolder(const fs::path &path, imports::ReadProgress &progress, const imports::RoleChoice &choice)
+{
+    if (imports::isFolderRun(path))
+        return std::make_unique<ImportSource>(
+            path, [path] { return imports::folderImporter(path); }, progress, choice);
+    requireNoChoice(path, choice);
     if (imports::isMlflowRun(path))
         return std::make_unique<ImportSource>(
             path, [path] { return std::make_unique<imports::MlflowImporter>(path); }, progress);
@@ -177,17 +192,6 @@ std::unique_ptr<RunSource> openFolder(const fs::path &path, imports::ReadProgres
 
 } // namespace
 
-namespace {
-
-/// Errors: ImportError if the user chose columns, and the run at \p path has none.
-void requireNoChoice(const fs::path &path, const imports::RoleChoice &choice)
-{
-    if (!choice.empty())
-        throw imports::ImportError(path, record::message("has no columns to choose; a step or run column can be chosen for CSV and JSON only"));
-}
-
-} // namespace
-
 std::unique_ptr<RunSource> openRun(const fs::path &path, imports::ReadProgress &progress, const imports::RoleChoice &choice)
 {
     std::error_code error;
@@ -197,7 +201,7 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, imports::ReadProgress &
     if (!fs::exists(status))
         throw imports::ImportError(path, error && error != std::errc::no_such_file_or_directory ? error.message() : record::message("no such file"));
     if (fs::is_directory(status))
-        return requireNoChoice(path, choice), openFolder(path, progress);
+        return openFolder(path, progress, choice);
     if (!fs::is_regular_file(status))
         throw imports::ImportError(path, record::message("is neither a file nor a folder"));
     if (::access(path.c_str(), R_OK) != 0)

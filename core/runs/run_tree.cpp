@@ -1,6 +1,7 @@
 #include "core/runs/run_tree.h"
 
 #include "core/import/tensorboard/tensorboard_files.h"
+#include "core/import/tools/folder_runs.h"
 #include "core/import/tools/mlflow_folder.h"
 #include "core/record/message.h"
 #include "core/runs/listed_runs.h"
@@ -275,7 +276,7 @@ void RunTree::settle(const std::string &path, Folder &folder, const std::stop_to
     std::vector<fs::path> runs, eventFiles;
     bool mayBeRun = false;
     for (const auto &[name, kind] : folder.entries) {
-        mayBeRun = mayBeRun || name == "meta.yaml";
+        mayBeRun = mayBeRun || name == "meta.yaml" || imports::marksFolderRun(name);
         if (kind == Kind::EventFile)
             eventFiles.push_back(fs::path(path) / name);
         else if (kind == Kind::Run)

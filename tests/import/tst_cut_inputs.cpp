@@ -6,13 +6,16 @@
 #include "core/import/tables/json_lines_importer.h"
 #include "core/import/tensorboard/tensorboard_importer.h"
 #include "core/import/tools/catboost_importer.h"
+#include "core/import/tools/dvclive_importer.h"
 #include "core/import/tools/evals_result_importer.h"
 #include "core/import/tools/fairseq_importer.h"
 #include "core/import/tools/keras_history_importer.h"
 #include "core/import/tools/mlflow_importer.h"
+#include "core/import/tools/sacred_importer.h"
 #include "core/import/tools/tensorboard_json_importer.h"
 #include "core/import/tools/trainer_state_importer.h"
 #include "core/import/tools/wandb_importer.h"
+#include "tests/support/dvclive_folder.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/gzipped.h"
 #include "tests/support/imported_run.h"
@@ -137,6 +140,25 @@ Recorded textLog()
     return file;
 }
 
+Recorded listedSteps()
+{
+    Recorded file{"{\"loss\": {\"steps\": [1", {}, "ends within the document, at byte"};
+    for (std::int64_t step = 2; step <= kSteps; ++step)
+        file.bytes += ", " + std::to_string(step);
+    file.bytes += "], \"values\": [";
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add(record::numberText(valueAt(step)) + ",\n");
+    return file;
+}
+
+Recorded tableOfMetric()
+{
+    Recorded file{"step\tloss\n", {}, "line LINE", 1};
+    for (std::int64_t step = 1; step <= kSteps; ++step)
+        file.add(std::to_string(step) + '\t' + record::numberText(valueAt(step)) + '\n');
+    return file;
+}
+
 Recorded metric()
 {
     Recorded file{"", {}, "ends within line LINE"};
@@ -193,6 +215,12 @@ test::ImportedRun readBy(const std::filesystem::path &path)
     return test::imported(importer);
 }
 
+test::ImportedRun readDvclive(const std::filesystem::path &path)
+{
+    imports::DvcliveImporter importer(test::dvcliveFolderOf(path));
+    return test::imported(importer);
+}
+
 struct Reader
 {
     const char *file;
@@ -210,6 +238,8 @@ const Reader kReaders[] = {{"events.out.tfevents.1", events, readBy<imports::Ten
                            {"catboost_training.json", boosting, readBy<imports::CatboostImporter>},
                            {"train.log", log, readBy<imports::FairseqImporter>},
                            {"train.out", textLog, readBy<imports::TextLogImporter>},
+                           {"metrics.json", listedSteps, readBy<imports::SacredImporter>},
+                           {"loss.tsv", tableOfMetric, readDvclive},
                            {"loss", metric, readBy<imports::MlflowImporter>},
                            {"run-x.wandb", wandbLog, readBy<imports::WandbImporter>},
                            {"events.out.tfevents.1.gz", packed<events>, readBy<imports::TensorboardImporter>},

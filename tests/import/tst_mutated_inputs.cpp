@@ -6,17 +6,21 @@
 #include "core/import/tables/json_lines_importer.h"
 #include "core/import/tensorboard/tensorboard_importer.h"
 #include "core/import/tools/catboost_importer.h"
+#include "core/import/tools/dvclive_importer.h"
 #include "core/import/tools/evals_result_importer.h"
 #include "core/import/tools/fairseq_importer.h"
 #include "core/import/tools/keras_history_importer.h"
 #include "core/import/tools/mlflow_importer.h"
+#include "core/import/tools/sacred_importer.h"
 #include "core/import/tools/tensorboard_json_importer.h"
 #include "core/import/tools/trainer_state_importer.h"
 #include "core/import/tools/wandb_importer.h"
+#include "core/import/tools/yaml_values.h"
 #include "core/record/clock.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_format.h"
+#include "tests/support/dvclive_folder.h"
 #include "tests/support/gzipped.h"
 #include "tests/support/mutated_run_file.h"
 #include "tests/support/read_everything.h"
@@ -66,10 +70,25 @@ void readImport(const std::filesystem::path &path)
     test::readEverything(run);
 }
 
+std::string contentOfInput(const std::filesystem::path &path)
+{
+    QFile file(QString::fromStdString(path.string()));
+    return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+}
+
+void readDvclive(const std::filesystem::path &path)
+{
+    readImport<imports::DvcliveImporter>(test::dvcliveFolderOf(path));
+}
+
+void readYaml(const std::filesystem::path &path)
+{
+    imports::yamlValues(contentOfInput(path));
+}
+
 void readTextLog(const std::filesystem::path &path)
 {
-    if (QFile file(QString::fromStdString(path.string())); file.open(QIODevice::ReadOnly))
-        imports::TextLogImporter::recognises(file.readAll().toStdString());
+    imports::TextLogImporter::recognises(contentOfInput(path));
     readImport<imports::TextLogImporter>(path);
 }
 
@@ -124,6 +143,9 @@ const MutatedReader kMutatedReaders[] = {
     {"catboost", "catboost_training.json", readImport<imports::CatboostImporter>, writing(test::mutatedLines)},
     {"fairseq", "train.log", readImport<imports::FairseqImporter>, writing(test::mutatedLines)},
     {"text_log", "train.out", readTextLog, writing(test::mutatedLines)},
+    {"sacred", "metrics.json", readImport<imports::SacredImporter>, writing(test::mutatedLines)},
+    {"dvclive", "loss.tsv", readDvclive, writing(test::mutatedLines)},
+    {"yaml", "config.yaml", readYaml, writing(test::mutatedLines)},
     {"mlflow", "loss", readImport<imports::MlflowImporter>, writing(test::mutatedLines)},
     {"exported_csv", "table.csv", readImport<imports::ExportedCsvImporter>, writing(test::mutatedLines)},
     {"exported_json", "lines.jsonl", readImport<imports::ExportedJsonImporter>, writing(test::mutatedLines)},

@@ -2,10 +2,9 @@
 
 #include "core/bytes/blanks.h"
 #include "core/bytes/valid_utf8.h"
+#include "core/import/tools/yaml_values.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -21,23 +20,6 @@ namespace {
 constexpr std::size_t kMaxMetaBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxFiles = 100'000;
 constexpr int kMaxLevels = 16;
-
-/// Parses a YAML scalar of PyYAML: plain, in single quotes (doubled inside), or in double quotes.
-std::string scalar(std::string_view text)
-{
-    if (text.size() < 2 || text.front() != text.back() || (text.front() != '\'' && text.front() != '"'))
-        return std::string(text);
-    if (text.front() == '"') {
-        const auto json = nlohmann::json::parse(text.begin(), text.end(), nullptr, false);
-        return json.is_string() ? json.get<std::string>() : std::string(text);
-    }
-    std::string plain;
-    for (std::size_t i = 1; i + 1 < text.size(); ++i) {
-        plain += text[i];
-        i += text[i] == '\'' ? 1 : 0;
-    }
-    return plain;
-}
 
 bool isWhole(std::string_view text)
 {
@@ -60,12 +42,7 @@ std::string shortText(const fs::path &file, std::size_t most)
 
 std::map<std::string, std::string> mlflowMeta(const fs::path &file)
 {
-    std::map<std::string, std::string> meta;
-    std::istringstream lines(shortText(file, kMaxMetaBytes));
-    for (std::string line; std::getline(lines, line);)
-        if (const std::size_t colon = line.find(": "); colon != line.npos && bytes::kBlanks.find(line.front()) == bytes::kBlanks.npos)
-            meta[line.substr(0, colon)] = scalar(bytes::trimmed(std::string_view(line).substr(colon + 2)));
-    return meta;
+    return yamlValues(shortText(file, kMaxMetaBytes));
 }
 
 bool isMlflowRun(const fs::path &folder)

@@ -22,7 +22,6 @@ using record::RunEvent;
 namespace {
 
 constexpr std::size_t kMaxParameters = 10'000;
-constexpr std::size_t kMaxWaiting = 1'000'000; ///< number of values: metrics are merged by step before they are committed
 constexpr std::size_t kMaxTagFiles = 200;
 constexpr std::size_t kMaxTextBytes = 6000; ///< MLflow's own limit for a parameter
 
@@ -31,6 +30,12 @@ fs::path fullPath(const fs::path &source)
     std::error_code ignored;
     const fs::path full = fs::absolute(source, ignored).lexically_normal();
     return full.has_filename() ? full : full.parent_path();
+}
+
+fs::path metricsOf(const fs::path &source)
+{
+    std::error_code unknown;
+    return fs::is_directory(source, unknown) ? source / "metrics" : source;
 }
 
 std::optional<std::int64_t> wholeFrom(std::string_view text)
@@ -89,93 +94,44 @@ std::optional<record::RunStatus> statusFrom(const std::string &text)
 
 } // namespace
 
-struct MlflowImporter::Metric
-{
-    std::string name;
-    GrowingFile file;
-    LineReader lines;
-    std::int64_t read = 0; ///< number of lines with a value
-    std::int64_t lastStep = -1;
-    bool isUnfinished = false;
-
-    Metric(std::string metricName, const fs::path &path) : name(std::move(metricName)), file(path) {}
-};
-
-MlflowImporter::MlflowImporter(fs::path source) : m_source(fullPath(source)), m_values(m_out, "MLflow") {}
-
-MlflowImporter::~MlflowImporter() = default;
+MlflowImporter::MlflowImporter(fs::path source) : m_source(fullPath(source)), m_values(m_out, "MLflow"), m_files(metricsOf(m_source)) {}
 
 bool MlflowImporter::read(store::RunStore &run, ReadProgress &progress)
-{
-    findMetrics();
-    m_out.attach(run, m_source, "MLflow");
-    progress.done = progress.total = 0;
-    for (const auto &[name, metric] : m_metrics)
-        readMetric(*metric, progress);
-    m_out.flush();
-    readDetails();
-    m_out.reportCounts();
-    m_out.setMessage(standingProblems());
-    m_out.setStatus(status());
-    return m_out.takeNews();
-}
-
-void MlflowImporter::findMetrics()
 {
     std::error_code unknown;
     if (!fs::exists(m_source, unknown))
         throw ImportError(m_source, message("is not there"));
-    std::map<std::string, fs::path> files;
-    if (fs::is_directory(m_source, unknown))
-        files = filesByName(m_source / "metrics");
-    else
-        files.emplace(m_source.filename().string(), m_source);
-    for (const auto &[name, metric] : m_metrics)
-        if (!files.contains(name))
-            throw SourceReplaced(m_source, message("the metric \"%1\" is gone: the others are read anew", name));
-    for (const auto &[name, path] : files)
-        if (!m_metrics.contains(name))
-            m_metrics.emplace(name, std::make_unique<Metric>(name, path));
-}
-
-void MlflowImporter::readMetric(Metric &metric, ReadProgress &progress)
-{
-    do {
-        metric.lines.read(metric.file, progress.stop, [&](std::string_view line) { readLine(metric, line); });
-        if (m_waiting > kMaxWaiting) {
-            m_out.flush();
-            m_waiting = 0;
-        }
-    } while (!progress.stop.stop_requested() && metric.file.readMore());
-    if (const std::string problem = metric.lines.takeProblem(); !problem.empty())
-        m_out.report(RunEvent::Kind::Warning, 0, "long line", record::message("%1: %2", bytes::clipped(metric.name), problem));
-    metric.isUnfinished = metric.lines.endsWithin(metric.file);
-    progress.total += metric.file.size();
-    progress.done += metric.file.position();
+    m_out.attach(run, m_source, "MLflow");
+    m_files.read(m_out, progress, [this](const std::string &name, std::uint64_t number, std::string_view line) { readLine(name, number, line); });
+    readDetails();
+    m_out.reportCounts();
+    m_out.setMessage(m_files.problem());
+    m_out.setStatus(status());
+    return m_out.takeNews();
 }
 
 /// Line format: "1748257990918 0.5627 12". Old versions write no step; new ones append a data set's name and digest.
-void MlflowImporter::readLine(Metric &metric, std::string_view line)
+void MlflowImporter::readLine(const std::string &name, std::uint64_t number, std::string_view line)
 {
+    Metric &metric = m_metrics[name];
     std::string_view rest = line;
     const auto milliseconds = wholeFrom(takeWord(rest));
     const auto value = valueFrom(takeWord(rest));
     const auto step = rest.empty() ? std::optional(metric.read) : exactNumber(takeWord(rest));
     if (!milliseconds || !value || !step) {
         if (!line.empty())
-            m_out.report(RunEvent::Kind::Warning, 0, "line of " + metric.name,
+            m_out.report(RunEvent::Kind::Warning, 0, "line of " + name,
                          message("metric \"%1\", line %2 is left out: expected milliseconds, value and step, found \"%3\"",
-                                 bytes::clipped(metric.name), metric.lines.line(), bytes::clipped(line)));
+                                 bytes::clipped(name), number, bytes::clipped(line)));
         return;
     }
     if (*step == 0 && metric.lastStep == 0)
-        m_out.report(RunEvent::Kind::Notice, 0, "steps", message("metric \"%1\" has several values at step 0: show them by time", bytes::clipped(metric.name)));
+        m_out.report(RunEvent::Kind::Notice, 0, "steps", message("metric \"%1\" has several values at step 0: show them by time", bytes::clipped(name)));
     metric.lastStep = *step;
     record::TickStamp stamp = stampAt(StampField::Step, *step);
     stamp.wallSeconds = static_cast<double>(*milliseconds) / 1000;
     ++metric.read;
-    ++m_waiting;
-    m_values.add(stamp, metric.name, *value);
+    m_values.add(stamp, name, *value);
 }
 
 void MlflowImporter::readDetails()
@@ -214,21 +170,13 @@ record::RunStatus MlflowImporter::status() const
 {
     if (m_ended)
         return *m_ended;
-    const auto unfinished = std::ranges::find_if(m_metrics, [](const auto &metric) { return metric.second->isUnfinished; });
-    if (unfinished != m_metrics.end())
-        return statusOfOpenEnd(unfinished->second->file.path());
-    bool mayGrow = m_metrics.empty() && statusOfOpenEnd(m_source / "meta.yaml", kLongestEpoch) == record::RunStatus::Unknown;
-    for (const auto &[name, metric] : m_metrics)
-        mayGrow = mayGrow || statusOfOpenEnd(metric->file.path(), kLongestEpoch) == record::RunStatus::Unknown;
+    if (const fs::path unfinished = m_files.unfinished(); !unfinished.empty())
+        return statusOfOpenEnd(unfinished);
+    const std::vector<fs::path> files = m_files.paths();
+    bool mayGrow = files.empty() && statusOfOpenEnd(m_source / "meta.yaml", kLongestEpoch) == record::RunStatus::Unknown;
+    for (const fs::path &file : files)
+        mayGrow = mayGrow || statusOfOpenEnd(file, kLongestEpoch) == record::RunStatus::Unknown;
     return !m_isSaidToRun ? record::RunStatus::Finished : mayGrow ? record::RunStatus::Unknown : record::RunStatus::Interrupted;
-}
-
-std::string MlflowImporter::standingProblems() const
-{
-    for (const auto &[name, metric] : m_metrics)
-        if (metric->isUnfinished)
-            return message("metric \"%1\" ends within line %2", bytes::clipped(name), metric->lines.line() + 1);
-    return {};
 }
 
 } // namespace lensboard::imports

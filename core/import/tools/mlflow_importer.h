@@ -1,13 +1,12 @@
 #pragma once
 
 #include "core/import/importer.h"
-#include "core/import/line_reader.h"
 #include "core/import/run_appender.h"
 #include "core/import/tables/named_values.h"
+#include "core/import/tools/metric_files.h"
 
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -19,25 +18,26 @@ class MlflowImporter final : public Importer
 {
 public:
     explicit MlflowImporter(std::filesystem::path source);
-    ~MlflowImporter() override;
 
     bool read(store::RunStore &run, ReadProgress &progress) override;
 
 private:
-    struct Metric;
+    /// Progress of a metric's file.
+    struct Metric
+    {
+        std::int64_t read = 0; ///< number of lines with a value
+        std::int64_t lastStep = -1;
+    };
 
-    void findMetrics();
-    void readMetric(Metric &metric, ReadProgress &progress);
-    void readLine(Metric &metric, std::string_view line);
+    void readLine(const std::string &name, std::uint64_t number, std::string_view line);
     void readDetails();
     record::RunStatus status() const;
-    std::string standingProblems() const;
 
     std::filesystem::path m_source;
     RunAppender m_out;
     NamedValues m_values;
-    std::map<std::string, std::unique_ptr<Metric>> m_metrics; ///< by name
-    std::size_t m_waiting = 0; ///< number of uncommitted values
+    MetricFiles m_files;
+    std::map<std::string, Metric> m_metrics; ///< by name
     std::optional<record::RunStatus> m_ended; ///< final status reported by MLflow
     bool m_isSaidToRun = false;
     std::string m_name; ///< name in its files
