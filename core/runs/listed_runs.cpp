@@ -9,6 +9,7 @@
 #include "core/import/tools/database_runs.h"
 #include "core/import/tools/folder_runs.h"
 #include "core/import/tools/foreign_database.h"
+#include "core/import/tools/keras_history_importer.h"
 #include "core/import/tools/mlflow_folder.h"
 #include "core/import/tools/trainer_state_importer.h"
 #include "core/import/tools/wandb_log.h"
@@ -26,7 +27,7 @@ namespace {
 
 bool isDatabaseOfRuns(const fs::path &file)
 {
-    constexpr std::size_t kEnoughForDatabase = 16;
+    constexpr std::size_t kEnoughForDatabase = 64;
     return file.extension() != ".lbrun" && imports::isDatabase(store::sqlite::firstBytes(file, kEnoughForDatabase)) && imports::isRunDatabase(file);
 }
 
@@ -56,10 +57,16 @@ bool isListedFolder(const fs::path &folder)
     return imports::isFolderRun(folder);
 }
 
+bool mayHoldRuns(const fs::path &file)
+{
+    const bool isJournal = file.extension() == ".log" && file.stem().native().find("journal") != std::string::npos;
+    return file.extension() == ".db" || isJournal;
+}
+
 bool mayBeListed(const fs::path &file)
 {
     const fs::path extension = file.extension(), unpacked = bytes::unpackedName(file);
-    return extension == ".lbrun" || extension == ".db" || extension == ".wandb" || unpacked.extension() == ".pkl" || unpacked.filename() == "trainer_state.json" || unpacked.filename() == "catboost_training.json"
+    return extension == ".lbrun" || mayHoldRuns(file) || extension == ".wandb" || unpacked.extension() == ".pkl" || unpacked.filename() == "trainer_state.json" || unpacked.filename() == "catboost_training.json"
            || file.filename() == "meta.yaml" || imports::marksFolderRun(file.filename().native()) || imports::isEventFileName(file);
 }
 
@@ -71,12 +78,12 @@ bool isListedFile(const fs::directory_entry &entry)
         return false;
     if (extension == ".lbrun")
         return true;
-    if (extension == ".db")
+    if (mayHoldRuns(file))
         return isDatabaseOfRuns(file);
     if (extension == ".wandb")
         return imports::WandbLog::recognises(unpackedBeginningOf(file));
     if (unpacked.extension() == ".pkl")
-        return imports::MonitorchImporter::recognises(unpackedBeginningOf(file));
+        return imports::MonitorchImporter::recognises(unpackedBeginningOf(file)) || imports::KerasHistoryImporter::recognisesPickle(unpackedBeginningOf(file));
     if (unpacked.filename() == "catboost_training.json")
         return imports::CatboostImporter::recognises(unpackedBeginningOf(file));
     return unpacked.filename() == "trainer_state.json" && imports::TrainerStateImporter::recognises(unpackedBeginningOf(file));

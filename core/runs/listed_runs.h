@@ -11,7 +11,10 @@ bool isListedFolder(const std::filesystem::path &folder);
 /// Returns true if the file's name allows that its content makes it or its folder a listed run. Does not access the file.
 bool mayBeListed(const std::filesystem::path &file);
 
-/// Returns true if a file is listed among the runs of its folder: a run file, or a monitorch recording, trainer_state.json, W&B run or
+/// Returns true if the file's name allows that it is a database of several runs, or a journal of Optuna.
+bool mayHoldRuns(const std::filesystem::path &file);
+
+/// Returns true if a file is listed among the runs of its folder: a run file, or a monitorch recording, history of Keras as a pickle, trainer_state.json, W&B run or
 /// database of Trackio, MLflow or Optuna with the right first bytes. Reads at most 4 KiB of a file; opens databases.
 bool isListedFile(const std::filesystem::directory_entry &entry);
 

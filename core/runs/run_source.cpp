@@ -88,6 +88,8 @@ MakeImporter importerOf(const fs::path &path, const std::string &firstBytes)
         return [path] { return std::make_unique<imports::TensorboardImporter>(path); };
     if (imports::MonitorchImporter::recognises(beginning))
         return [path] { return std::make_unique<imports::MonitorchImporter>(path); };
+    if (imports::KerasHistoryImporter::recognisesPickle(beginning))
+        return [path] { return std::make_unique<imports::KerasHistoryImporter>(path, imports::KerasHistoryImporter::Form::Pickle); };
     if (imports::WandbLog::recognises(beginning))
         return [path] { return std::make_unique<imports::WandbImporter>(path); };
     if (imports::ExportedJsonImporter::recognises(beginning))

@@ -260,7 +260,7 @@ std::optional<RunTree::Kind> RunTree::kindOf(const fs::directory_entry &entry)
     if (!mayBeListed(entry.path()))
         return std::nullopt;
     if (isListedFile(entry))
-        return entry.path().extension() == ".db" ? Kind::Database : Kind::Run;
+        return mayHoldRuns(entry.path()) ? Kind::Database : Kind::Run;
     return isListedEventFile(entry) ? Kind::EventFile : Kind::Undecided;
 }
 

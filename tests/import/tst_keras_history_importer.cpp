@@ -1,5 +1,8 @@
 #include "core/import/tools/keras_history_importer.h"
+#include "core/runs/listed_runs.h"
+#include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/pickle_text.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
@@ -9,6 +12,9 @@ using namespace lensboard::imports;
 using namespace lensboard::test;
 
 namespace {
+
+namespace fs = std::filesystem;
+const std::string kKeras = LENSBOARD_SOURCE_DIR "/tests/data/keras/";
 
 ImportedRun readHistory(const std::string &text)
 {
@@ -38,6 +44,52 @@ class KerasHistoryImporterTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void picklesAreRead_data()
+    {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QString>("expected");
+        ReadProgress progress;
+        const QString history = transcriptOfHistory(ImportedRun(*runs::openRun(kKeras + "history.json", progress)->run()));
+        for (const char *file : {"history2.pkl", "history4.pkl", "history5.pkl"})
+            QTest::newRow(file) << file << history;
+        for (const char *file : {"numpy2.pkl", "numpy3.pkl", "numpy4.pkl", "numpy5.pkl"})
+            QTest::newRow(file) << file << "loss 1=0.5 2=0.25 3=nan; val_loss 1=0.75 2=0.5 3=0.10000000149011612; lr 1=0.1 2=0.1 3=0.1; n 1=3 2=1099511627776 3=1";
+    }
+
+    void picklesAreRead()
+    {
+        QFETCH(QString, file);
+        QFETCH(QString, expected);
+        ReadProgress progress;
+        const fs::path path = kKeras + file.toStdString();
+        QCOMPARE(transcriptOfHistory(ImportedRun(*runs::openRun(path, progress)->run())), expected);
+        QVERIFY(runs::isListedFile(fs::directory_entry(path)));
+    }
+
+    void picklesOfOtherDataAreRefused()
+    {
+        using namespace pickle;
+        const auto refusal = [](const std::string &bytes) {
+            const GrownFile file("history.pkl");
+            file.write(bytes);
+            ReadProgress progress;
+            try {
+                runs::openRun(file.path(), progress);
+            } catch (const ImportError &error) {
+                return std::string(error.what());
+            }
+            return std::string("none");
+        };
+        const std::string begin = "}(" + text("loss") + "](G" + std::string(8, '\0');
+        QVERIFY(refusal(whole(begin + global("os", "system") + text("echo") + "\x85Reu")).find("asks for os.system") != std::string::npos);
+        QVERIFY(refusal(whole("}" + text("loss") + "K\x01s")).find("is not a Lensboard run") != std::string::npos);
+        QVERIFY(refusal(whole(begin + global("numpy", "dtype") + text("O8") + "\x89\x88\x87R" + "eu")) == "none"); // objects are no numbers
+        const GrownFile file("history.pkl");
+        file.write(whole(begin + "eu").substr(0, 20));
+        KerasHistoryImporter importer(file.path(), KerasHistoryImporter::Form::Pickle);
+        QVERIFY(imported(importer).info.message.find("ends within the document") != std::string::npos);
+    }
+
     void historiesArrive_data()
     {
         QTest::addColumn<QString>("text");

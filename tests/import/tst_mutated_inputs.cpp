@@ -76,6 +76,18 @@ std::string contentOfInput(const std::filesystem::path &path)
     return file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
 }
 
+void readKerasPickle(const std::filesystem::path &path)
+{
+    imports::KerasHistoryImporter::recognisesPickle(contentOfInput(path));
+    store::RunStore run;
+    imports::ReadProgress progress;
+    try {
+        imports::KerasHistoryImporter(path, imports::KerasHistoryImporter::Form::Pickle).read(run, progress);
+    } catch (const imports::ImportError &) {
+    }
+    test::readEverything(run);
+}
+
 void readDvclive(const std::filesystem::path &path)
 {
     readImport<imports::DvcliveImporter>(test::dvcliveFolderOf(path));
@@ -131,9 +143,11 @@ const MutatedReader kMutatedReaders[] = {
     {"run_file", "run.lbrun", readRunFile, mutateDatabase},
     {"trackio", "project.db", test::readRunDatabase, mutateDatabase},
     {"optuna", "optuna.db", test::readRunDatabase, mutateDatabase},
+    {"optuna_journal", "optuna_journal.log", test::readRunDatabase, writing(test::mutatedLines)},
     {"mlflow_database", "mlflow.db", test::readRunDatabase, mutateDatabase},
     {"tensorboard", "events.out.tfevents.1", readImport<imports::TensorboardImporter>, writing(test::mutatedEvents)},
     {"monitorch", "recording.pkl", readImport<imports::MonitorchImporter>, writing(test::mutatedPickles)},
+    {"keras_pickle", "history.pkl", readKerasPickle, writing(test::mutatedPickles)},
     {"csv", "table.csv", readImport<imports::CsvImporter>, writing(test::mutatedLines)},
     {"json_lines", "lines.jsonl", readImport<imports::JsonLinesImporter>, writing(test::mutatedLines)},
     {"trainer_state", "trainer_state.json", readImport<imports::TrainerStateImporter>, writing(test::mutatedLines)},

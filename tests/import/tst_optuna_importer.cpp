@@ -23,9 +23,16 @@ using Json = nlohmann::json;
 
 const fs::path kOptunaData = LENSBOARD_SOURCE_DIR "/tests/data/optuna";
 
-Json trialsOfOptuna()
+/// A storage, and the trials that Optuna loads from it.
+struct StorageOfOptuna
 {
-    std::ifstream file(kOptunaData / "expected.json");
+    const char *file, *trials;
+};
+constexpr StorageOfOptuna kStorages[] = {{"optuna.db", "expected.json"}, {"optuna_journal.log", "journal-expected.json"}};
+
+Json trialsOfOptuna(const StorageOfOptuna &storage)
+{
+    std::ifstream file(kOptunaData / storage.trials);
     return Json::parse(file);
 }
 
@@ -52,29 +59,63 @@ private Q_SLOTS:
     void allTrialsAreThoseOfTheOwner()
     {
         std::set<fs::path> listed;
-        const Json trials = trialsOfOptuna();
-        for (const auto &[name, trial] : trials.items()) {
-            ReadProgress progress;
-            const fs::path path = kOptunaData / "optuna.db" / name;
-            listed.insert(path);
-            const ImportedRun run(*runs::openRun(path, progress)->run());
-            const Json &reports = trial["reports"], &objectives = trial["objectives"];
-            for (const Json &report : reports)
-                QCOMPARE(run.value("intermediate_value|intermediate_value|intermediate_value|line", report[0]), textOfOptuna(report[1]));
-            const std::int64_t last = reports.empty() ? 0 : reports.back()[0].get<std::int64_t>();
-            for (std::size_t i = 0; i < objectives.size(); ++i) {
-                const std::string series = objectives.size() == 1 ? "objective" : "objective_" + std::to_string(i);
-                QCOMPARE(run.value(series + '|' + series + '|' + series + "|line", last), textOfOptuna(objectives[i]));
+        for (const StorageOfOptuna &storage : kStorages) {
+            const Json trials = trialsOfOptuna(storage);
+            for (const auto &[name, trial] : trials.items()) {
+                ReadProgress progress;
+                const fs::path path = kOptunaData / storage.file / name;
+                listed.insert(path);
+                const ImportedRun run(*runs::openRun(path, progress)->run());
+                const Json &reports = trial["reports"], &objectives = trial["objectives"];
+                for (const Json &report : reports)
+                    QCOMPARE(run.value("intermediate_value|intermediate_value|intermediate_value|line", report[0]), textOfOptuna(report[1]));
+                const std::int64_t last = reports.empty() ? 0 : reports.back()[0].get<std::int64_t>();
+                for (std::size_t i = 0; i < objectives.size(); ++i) {
+                    const std::string series = objectives.size() == 1 ? "objective" : "objective_" + std::to_string(i);
+                    QCOMPARE(run.value(series + '|' + series + '|' + series + "|line", last), textOfOptuna(objectives[i]));
+                }
+                QCOMPARE(run.valueCount(), reports.size() + objectives.size());
+                const Json parameters = run.info.experiment.empty() ? Json::object() : Json::parse(run.info.experiment)["hparams"];
+                QCOMPARE(parameters.dump(), trial["params"].dump());
+                QCOMPARE(run.info.name, name);
+                if (trial["state"] != "RUNNING")
+                    QCOMPARE(run.info.status, statusOf(trial["state"]));
             }
-            QCOMPARE(run.valueCount(), reports.size() + objectives.size());
-            const Json parameters = run.info.experiment.empty() ? Json::object() : Json::parse(run.info.experiment)["hparams"];
-            QCOMPARE(parameters.dump(), trial["params"].dump());
-            QCOMPARE(run.info.name, name);
-            if (trial["state"] != "RUNNING")
-                QCOMPARE(run.info.status, statusOf(trial["state"]));
         }
         const auto found = runs::findRuns(kOptunaData).runs;
         QVERIFY(std::set<fs::path>(found.begin(), found.end()) == listed);
+    }
+
+    /// Lines that Optuna rejects when it reads the journal change nothing. A deleted study has no trials.
+    void aJournalIsFollowed()
+    {
+        const GrownFile file("journal.log");
+        const auto json = [](std::string text) {
+            std::ranges::replace(text, '\'', '"');
+            return text;
+        };
+        const auto line = [&](const std::string &text) { return json("{" + text + "}\n"); };
+        file.write(line("'op_code':0,'worker_id':'w','study_name':'a','directions':[1]") + line("'op_code':0,'worker_id':'w','study_name':'gone','directions':[1]")
+                   + line("'op_code':0,'worker_id':'w','study_name':'a','directions':[1]")
+                   + line("'op_code':4,'worker_id':'w','study_id':1,'datetime_start':'2024-05-06T07:08:09'")
+                   + line("'op_code':1,'worker_id':'w','study_id':1") + line("'op_code':4,'worker_id':'w','study_id':1,'datetime_start':null")
+                   + line("'op_code':4,'worker_id':'w','study_id':0,'datetime_start':'2024-05-06T07:08:09'")
+                   + line("'op_code':7,'worker_id':'w','trial_id':1,'step':0,'intermediate_value':0.5"));
+        ReadProgress progress;
+        const auto source = runs::openRun(file.path(), progress);
+        QCOMPARE(source->run()->info().name, std::string("a trial 0"));
+        QCOMPARE(source->run()->info().status, record::RunStatus::Interrupted);
+        file.append(line("'op_code':7,'worker_id':'w','trial_id':1,'step':1,'intermediate_value':NaN") + line("'op_code':7,'worker_id':'w','trial_id':0,'step':9,'intermediate_value':7")
+                    + line("'op_code':6,'worker_id':'w','trial_id':1,'state':1,'values':[0.25],'datetime_complete':'2024-05-06T07:09:09'") + json("{'op_code':6,'wor"));
+        source->refresh(progress);
+        file.append(json("ker_id':'w','trial_id':1,'state':3,'values':[7.5]}\n"));
+        source->refresh(progress);
+        const ImportedRun run(*source->run());
+        QCOMPARE(run.value("intermediate_value|intermediate_value|intermediate_value|line", 0), std::string("0.5"));
+        QCOMPARE(run.value("intermediate_value|intermediate_value|intermediate_value|line", 1), std::string("nan"));
+        QCOMPARE(run.value("objective|objective|objective|line", 1), std::string("0.25"));
+        QCOMPARE(run.valueCount(), std::size_t{3});
+        QCOMPARE(run.info.status, record::RunStatus::Finished);
     }
 
     void aTrialIsFollowed()

@@ -1,6 +1,7 @@
 """Runs that other tools write now, compared with the values that were logged and with the tools' own readers."""
 
 import math
+import pickle
 
 import lensboard
 import pytest
@@ -58,3 +59,75 @@ def test_mlflow(tmp_path):
         history = client.get_metric_history(written, name)
         assert len(history) == len(values)
         assert all(each.step == step and same(each.value, value) for each, (step, value) in zip(history, values, strict=True))
+
+
+def test_sacred(tmp_path):
+    sacred = pytest.importorskip("sacred", reason="Sacred is not installed")
+    from sacred.observers import FileStorageObserver
+
+    sacred.SETTINGS.CAPTURE_MODE = "no"
+    experiment = sacred.Experiment("first", save_git_info=False)
+    experiment.observers.append(FileStorageObserver(tmp_path))
+    experiment.add_config(lr=0.1)
+
+    @experiment.main
+    def train(_run):
+        for step in range(50):
+            _run.log_scalar("train/loss", math.nan if step == 3 else 1 / (step + 1), step * 10)
+
+    experiment.run()
+    run = lensboard.open(tmp_path / "1")
+    assert run.status == "finished" and run.hparams["lr"] == 0.1
+    (values,) = points(run).values()
+    assert len(values) == 50
+    assert all(step == i * 10 and same(value, math.nan if i == 3 else 1 / (i + 1)) for i, (step, value) in enumerate(values))
+
+
+def test_dvclive(tmp_path):
+    dvclive = pytest.importorskip("dvclive", reason="DVCLive is not installed")
+    with dvclive.Live(str(tmp_path / "live"), save_dvc_exp=False, dvcyaml=None, report=None) as live:
+        live.log_params({"lr": 0.1, "model": {"width": 64}})
+        for step in range(50):
+            live.log_metric("train/loss", math.nan if step == 3 else 1 / (step + 1))
+            live.next_step()
+    run = lensboard.open(tmp_path / "live")
+    assert run.hparams == CONFIG
+    (values,) = points(run).values()
+    assert len(values) == 50
+    assert all(step == i and same(value, math.nan if i == 3 else 1 / (i + 1)) for i, (step, value) in enumerate(values))
+
+
+def test_optuna_journal(tmp_path):
+    optuna = pytest.importorskip("optuna", reason="Optuna is not installed")
+    pytest.importorskip("optuna.storages.journal", reason="Optuna has no journal")
+    file = tmp_path / "optuna_journal.log"
+    storage = optuna.storages.JournalStorage(optuna.storages.journal.JournalFileBackend(str(file)))
+    study = optuna.create_study(storage=storage, study_name="s", sampler=optuna.samplers.RandomSampler(seed=1))
+
+    def train(trial):
+        lr = trial.suggest_float("lr", 1e-3, 1, log=True)
+        for step in range(10):
+            trial.report(math.inf if step == 3 else lr / (step + 1), step)
+        if trial.number == 2:
+            raise optuna.TrialPruned
+        return lr
+
+    study.optimize(train, n_trials=4)
+    for trial in optuna.load_study(study_name="s", storage=storage).trials:
+        run = lensboard.open(file / f"s trial {trial.number}")
+        read = points(run)
+        assert run.hparams == trial.params and run.status == ("stopped" if trial.number == 2 else "finished")
+        assert dict(read["intermediate_value"]) == trial.intermediate_values
+        assert [value for _, value in read.get("objective", [])] == (trial.values or [])
+
+
+def test_keras_pickle(tmp_path):
+    numpy = pytest.importorskip("numpy", reason="NumPy is not installed")
+    history = {"loss": [0.5, math.nan], "val_loss": [numpy.float32(0.1), numpy.float32(0.2)], "lr": [numpy.float64(1e-3)] * 2}
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        file = tmp_path / f"history{protocol}.pkl"
+        file.write_bytes(pickle.dumps(history, protocol=protocol))
+        read = {series.name: series.values.tolist() for _, _, series in lensboard.open(file).series()}
+        assert set(read) == set(history)
+        for name, values in history.items():
+            assert all(same(float(a), b) for a, b in zip(values, read[name], strict=True))

@@ -18,7 +18,7 @@ enum Opcode : unsigned char {
     kBinUnicode = 'X', kGlobal = 'c', kReduce = 'R', kBuild = 'b', kEmptyDict = '}', kEmptyList = ']', kEmptyTuple = ')',
     kAppend = 'a', kAppends = 'e', kSetItem = 's', kSetItems = 'u', kTuple = 't', kBinGet = 'h', kLongBinGet = 'j',
     kBinPut = 'q', kLongBinPut = 'r', kProto = 0x80, kNewObj = 0x81, kTuple1 = 0x85, kTuple2 = 0x86, kTuple3 = 0x87,
-    kNewTrue = 0x88, kNewFalse = 0x89, kLong1 = 0x8A, kShortBinUnicode = 0x8C, kBinUnicode8 = 0x8D, kStackGlobal = 0x93,
+    kShortBinBytes = 'C', kBinBytes = 'B', kNewTrue = 0x88, kNewFalse = 0x89, kLong1 = 0x8A, kShortBinUnicode = 0x8C, kBinUnicode8 = 0x8D, kStackGlobal = 0x93,
     kMemoize = 0x94, kFrame = 0x95
 };
 
@@ -56,6 +56,55 @@ PickleNode longNumber(std::string_view bytes)
     for (auto byte = bytes.rbegin(); byte != bytes.rend(); ++byte)
         value = value * 256 + static_cast<unsigned char>(*byte);
     return negative ? value - std::ldexp(1.0, static_cast<int>(8 * bytes.size())) : value;
+}
+
+/// Returns the bytes that Python 2's protocol writes as text of their characters; nullopt for other characters.
+std::optional<PickleNode> latin1Bytes(std::string_view text)
+{
+    std::string bytes;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto first = static_cast<unsigned char>(text[i]);
+        if (first < 0x80) {
+            bytes += text[i];
+        } else if ((first & 0xFC) == 0xC0 && i + 1 < text.size()) {
+            bytes += static_cast<char>((first & 3) << 6 | (static_cast<unsigned char>(text[++i]) & 0x3F));
+        } else {
+            return std::nullopt;
+        }
+    }
+    return PickleNode(std::move(bytes));
+}
+
+double halfNumber(std::uint64_t bits)
+{
+    const int exponent = static_cast<int>(bits >> 10 & 31);
+    const double fraction = static_cast<double>(bits & 1023) / 1024;
+    const double size = exponent == 31 ? (fraction == 0 ? INFINITY : NAN) : std::ldexp(exponent == 0 ? fraction : 1 + fraction, std::max(exponent, 1) - 15);
+    return bits >> 15 ? -size : size;
+}
+
+/// Returns a number of NumPy with a type like "f4", "i8" and "b1"; nullopt for other types.
+std::optional<PickleNode> numpyNumber(const Pickle &pickle, const PickleObject &dtype, std::string bytes)
+{
+    const auto *code = pickle.get<std::string>(*dtype.argument);
+    const auto *state = dtype.state ? pickle.get<PickleTuple>(*dtype.state) : nullptr;
+    const auto *order = state && state->items.size() > 1 ? pickle.get<std::string>(state->items[1]) : nullptr;
+    if (!code || code->size() != 2 || bytes.size() != static_cast<std::size_t>((*code)[1] - '0') || bytes.size() > 8)
+        return std::nullopt;
+    if (order && *order == ">")
+        std::ranges::reverse(bytes);
+    const std::uint64_t bits = littleEndian(bytes);
+    switch ((*code)[0]) {
+    case 'f':
+        return bytes.size() == 8 ? std::optional<PickleNode>(std::bit_cast<double>(bits))
+            : bytes.size() == 4  ? std::optional<PickleNode>(static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits))))
+            : bytes.size() == 2  ? std::optional<PickleNode>(halfNumber(bits))
+                                 : std::nullopt;
+    case 'i': return longNumber(bytes);
+    case 'u': return longNumber(bytes + '\0');
+    case 'b': return PickleNode(bits != 0);
+    default: return std::nullopt;
+    }
 }
 
 std::string hex(unsigned char byte)
@@ -110,8 +159,8 @@ std::optional<std::size_t> PickleReader::argumentLength(char opcode, std::string
     case kBinInt2: return 2;
     case kBinInt: case kLongBinGet: case kLongBinPut: return 4;
     case kBinFloat: case kFrame: return 8;
-    case kLong1: case kShortBinUnicode: prefix = 1; break;
-    case kBinUnicode: prefix = 4; break;
+    case kLong1: case kShortBinUnicode: case kShortBinBytes: prefix = 1; break;
+    case kBinUnicode: case kBinBytes: prefix = 4; break;
     case kBinUnicode8: prefix = 8; break;
     case kGlobal: {
         const std::string_view lines = rest.substr(0, 2 * kMaxGlobalName);
@@ -155,7 +204,7 @@ bool PickleReader::applyScalar(char opcode, std::string_view argument)
     case kBinInt1: case kBinInt2: push(static_cast<std::int64_t>(littleEndian(argument))); return true;
     case kLong1: push(longNumber(argument)); return true;
     case kBinFloat: push(bigEndianDouble(argument)); return true;
-    case kShortBinUnicode: case kBinUnicode: case kBinUnicode8: push(std::string(argument)); return true;
+    case kShortBinUnicode: case kBinUnicode: case kBinUnicode8: case kShortBinBytes: case kBinBytes: push(std::string(argument)); return true;
     default: return false;
     }
 }
@@ -340,6 +389,12 @@ void PickleReader::pushGlobal(std::string_view module, std::string_view name)
         push(PickleGlobal::TagType);
     else if ((module == "builtins" || module == "__builtin__") && name == "getattr")
         push(PickleGlobal::Getattr);
+    else if ((module == "numpy.core.multiarray" || module == "numpy._core.multiarray") && name == "scalar")
+        push(PickleGlobal::NumpyScalar);
+    else if (module == "numpy" && name == "dtype")
+        push(PickleGlobal::NumpyDtype);
+    else if (module == "_codecs" && name == "encode")
+        push(PickleGlobal::Encode);
     else
         fail(record::message("asks for %1, which is not among what a recording needs (collections.OrderedDict and monitorch's "
                              "TagAttributes and TagType); nothing was executed",
@@ -363,6 +418,8 @@ void PickleReader::pushInstance(bool constructed)
         push(PickleObject{*type});
     else if (*type == PickleGlobal::TagType && count == 1)
         push(PickleObject{*type, arguments->items.front()});
+    else if (!constructed && pushNumpy(*type, std::vector(arguments->items)))
+        return;
     else
         fail(record::message("makes an object of a known type from %1 values, which no recording does", count));
 }
@@ -379,11 +436,30 @@ void PickleReader::pushMember(const std::vector<PickleIndex> &arguments)
     push(PickleObject{PickleGlobal::TagType, pop()});
 }
 
+/// Pushes the parts of a number of NumPy: scalar(dtype("f4", False, True), bytes), where Python 2's protocol writes bytes as encode(text, "latin1").
+/// Returns false for other arguments.
+bool PickleReader::pushNumpy(PickleGlobal type, const std::vector<PickleIndex> &arguments)
+{
+    const auto *text = arguments.empty() ? nullptr : m_pickle.get<std::string>(arguments.front());
+    const auto *dtype = arguments.empty() ? nullptr : m_pickle.get<PickleObject>(arguments.front());
+    const auto *bytes = arguments.size() == 2 ? m_pickle.get<std::string>(arguments.back()) : nullptr;
+    std::optional<PickleNode> node;
+    if (type == PickleGlobal::NumpyDtype && arguments.size() == 3 && text)
+        node = PickleObject{type, arguments.front()};
+    else if (type == PickleGlobal::Encode && text && bytes && *bytes == "latin1")
+        node = latin1Bytes(*text);
+    else if (type == PickleGlobal::NumpyScalar && bytes && dtype && dtype->type == PickleGlobal::NumpyDtype)
+        node = numpyNumber(m_pickle, *dtype, *bytes);
+    if (node)
+        push(std::move(*node));
+    return node.has_value();
+}
+
 void PickleReader::build()
 {
     const PickleIndex state = pop();
     auto &object = expectTop<PickleObject>(record::messagePattern("sets a state"), "TagAttributes");
-    if (object.type != PickleGlobal::TagAttributes)
+    if (object.type != PickleGlobal::TagAttributes && object.type != PickleGlobal::NumpyDtype)
         fail(record::message("sets a state of what has none"));
     object.state = state;
 }

@@ -17,7 +17,7 @@ private:
     std::size_t m_offset;
 };
 
-/// Reads one pickle, protocols 2 to 5, of plain data: numbers, text, tuples, lists, dicts and the globals of PickleGlobal.
+/// Reads one pickle, protocols 2 to 5, of plain data: numbers, also of NumPy, text, tuples, lists, dicts and the globals of PickleGlobal.
 /// Never executes anything: any other global or opcode is an error naming it. getattr is supported only to name a member of
 /// TagType.
 ///
@@ -64,6 +64,7 @@ private:
     void pushGlobal(std::string_view module, std::string_view name);
     void pushInstance(bool constructed);
     void pushMember(const std::vector<PickleIndex> &arguments);
+    bool pushNumpy(PickleGlobal type, const std::vector<PickleIndex> &arguments);
     void build();
     template <typename T>
     T &expectTop(const char *opcode, const char *expected);

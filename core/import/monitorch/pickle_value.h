@@ -11,8 +11,8 @@
 
 namespace lensboard::imports {
 
-/// The globals that recordings use; all others are refused. None is ever called.
-enum class PickleGlobal { OrderedDict, TagAttributes, TagType, Getattr };
+/// The globals that recordings and numbers of NumPy use; all others are refused. None is ever called.
+enum class PickleGlobal { OrderedDict, TagAttributes, TagType, Getattr, NumpyDtype, NumpyScalar, Encode };
 
 using PickleIndex = std::uint32_t; ///< index into Pickle::nodes
 
@@ -36,8 +36,8 @@ struct PickleDict
 struct PickleObject
 {
     PickleGlobal type;
-    std::optional<PickleIndex> argument = std::nullopt; ///< number of a TagType
-    std::optional<PickleIndex> state = std::nullopt;    ///< attributes of a TagAttributes
+    std::optional<PickleIndex> argument = std::nullopt; ///< number of a TagType, or code of a NumpyDtype
+    std::optional<PickleIndex> state = std::nullopt;    ///< attributes of a TagAttributes, or state of a NumpyDtype
 };
 
 using PickleNode = std::variant<std::monostate, bool, std::int64_t, double, std::string, PickleTuple, PickleList,

@@ -1,7 +1,9 @@
 #include "core/import/tools/database_runs.h"
 
 #include "core/import/tools/mlflow_database_importer.h"
+#include "core/import/tools/optuna_database.h"
 #include "core/import/tools/optuna_importer.h"
+#include "core/import/tools/optuna_journal.h"
 #include "core/import/tools/trackio_importer.h"
 
 #include <optional>
@@ -13,7 +15,7 @@ namespace fs = std::filesystem;
 
 bool isDatabase(std::string_view firstBytes)
 {
-    return firstBytes.starts_with("SQLite format 3");
+    return firstBytes.starts_with("SQLite format 3") || OptunaJournal::recognises(firstBytes);
 }
 
 namespace {
@@ -37,6 +39,8 @@ auto asItsKind(const fs::path &file, const Read &read)
         return read(std::type_identity<MlflowDatabaseImporter>(), *mlflow);
     if (std::optional<OptunaDatabase> optuna; open(optuna, file))
         return read(std::type_identity<OptunaImporter>(), *optuna);
+    if (std::optional<OptunaJournal> journal; open(journal, file))
+        return read(std::type_identity<OptunaImporter>(), *journal);
     TrackioDatabase trackio(file);
     return read(std::type_identity<TrackioImporter>(), trackio);
 }

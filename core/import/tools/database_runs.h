@@ -10,9 +10,9 @@ namespace lensboard::imports {
 
 class Importer;
 
-/// Returns true if a file that begins with \p firstBytes is an SQLite database.
+/// Returns true if a file that begins with \p firstBytes is an SQLite database or a journal of Optuna.
 bool isDatabase(std::string_view firstBytes);
-/// Returns true if \p file, an SQLite database, is a project of Trackio, a store of MLflow or a storage of Optuna.
+/// Returns true if \p file, a database, is a project of Trackio, a store of MLflow or a storage of Optuna.
 bool isRunDatabase(const std::filesystem::path &file);
 /// Returns the unique names of the listed runs in such a database. Errors: ImportError.
 std::vector<std::string> runsInDatabase(const std::filesystem::path &file);

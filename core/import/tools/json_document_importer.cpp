@@ -29,6 +29,12 @@ void JsonDocumentImporter::readPending(ReadProgress &)
         throw ImportError(m_file.path(), message("is a JSON document of more than %1 bytes", kMaxBytes));
 }
 
+std::optional<JsonDamage> JsonDocumentImporter::readDocument(std::string text)
+{
+    return readJson(
+        std::move(text), [this](const JsonLeaf &leaf) { readLeaf(leaf); }, [this](std::span<const std::string> path) { readEndOf(path); });
+}
+
 std::string JsonDocumentImporter::readEnd()
 {
     if (m_isRead && timeOf(m_file.path()) != *m_written)
@@ -39,9 +45,7 @@ std::string JsonDocumentImporter::readEnd()
     if (m_file.pending().starts_with(bytes::kByteOrderMark))
         m_file.take(bytes::kByteOrderMark.size());
     const std::size_t size = m_file.pending().size();
-    const auto damage = readJson(
-        std::string(m_file.pending()), [this](const JsonLeaf &leaf) { readLeaf(leaf); },
-        [this](std::span<const std::string> path) { readEndOf(path); });
+    const auto damage = readDocument(std::string(m_file.pending()));
     m_file.take(size);
     readEndOfDocument();
     if (damage && damage->isUnfinished)

@@ -13,8 +13,12 @@ namespace lensboard::imports {
 class JsonDocumentImporter : public FileImporter
 {
 protected:
-    JsonDocumentImporter(std::filesystem::path path, const char *format) : FileImporter(std::move(path), format, GrowingFile::Content::Text) {}
+    JsonDocumentImporter(std::filesystem::path path, const char *format, GrowingFile::Content content = GrowingFile::Content::Text)
+        : FileImporter(std::move(path), format, content)
+    {}
 
+    /// Passes the leaves of the document \p text to readLeaf() and readEndOf(). Returns nullopt if the document is complete.
+    virtual std::optional<JsonDamage> readDocument(std::string text);
     virtual void readLeaf(const JsonLeaf &leaf) = 0;
     /// Called after the array or object at \p path.
     virtual void readEndOf(std::span<const std::string> path) { (void)path; }

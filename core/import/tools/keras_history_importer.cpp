@@ -1,6 +1,7 @@
 #include "core/import/tools/keras_history_importer.h"
 
 #include "core/bytes/valid_utf8.h"
+#include "core/import/monitorch/pickle_document.h"
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tensorboard/hyperparameters.h"
 #include "core/record/message.h"
@@ -71,6 +72,29 @@ bool KerasHistoryImporter::recognises(std::string_view firstBytes)
     });
     const bool isHistory = hasHistory || ((beginsWithList || hasLoss) && !hasStep);
     return isHistory && (!damage || damage->isUnfinished);
+}
+
+bool KerasHistoryImporter::recognisesPickle(std::string_view firstBytes)
+{
+    PickleReader reader;
+    try {
+        reader.read(firstBytes);
+    } catch (const PickleError &) { // the importer reports it
+    }
+    const auto &nodes = reader.pickle().nodes; // a dict with a text, then a list with a number
+    return nodes.size() > 3 && std::holds_alternative<PickleDict>(nodes[0]) && std::holds_alternative<std::string>(nodes[1])
+        && std::holds_alternative<PickleList>(nodes[2]) && (reader.pickle().number(3) || std::holds_alternative<PickleGlobal>(nodes[3]));
+}
+
+std::optional<JsonDamage> KerasHistoryImporter::readDocument(std::string text)
+{
+    if (m_form == Form::Json)
+        return JsonDocumentImporter::readDocument(std::move(text));
+    try {
+        return readPickle(text, [this](const JsonLeaf &leaf) { readLeaf(leaf); });
+    } catch (const PickleError &error) {
+        throw ImportError(m_file.path(), message("byte %1 %2", error.offset(), error.what()));
+    }
 }
 
 void KerasHistoryImporter::readLeaf(const JsonLeaf &leaf)

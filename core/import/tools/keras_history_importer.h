@@ -10,24 +10,30 @@
 
 namespace lensboard::imports {
 
-/// Reads Keras's History as JSON: one list per series with a number per epoch, {"loss": [...], "val_loss": [...]}. Also reads
+/// Reads Keras's History as JSON, or a pickle of its history: one list per series with a number per epoch, {"loss": [...], "val_loss": [...]}. Also reads
 /// pandas's variant, {"loss": {"0": ..., "1": ...}}, and a history inside other data, {"history": {...}}, and a list of histories, such as one for each fold.
 class KerasHistoryImporter final : public JsonDocumentImporter
 {
 public:
-    explicit KerasHistoryImporter(std::filesystem::path path)
-        : JsonDocumentImporter(std::move(path), "Keras history"), m_values(m_out, "Keras")
+    enum class Form { Json, Pickle };
+
+    explicit KerasHistoryImporter(std::filesystem::path path, Form form = Form::Json)
+        : JsonDocumentImporter(std::move(path), "Keras history", form == Form::Json ? GrowingFile::Content::Text : GrowingFile::Content::Bytes), m_values(m_out, "Keras"), m_form(form)
     {}
 
     /// Returns true if a file that begins with \p firstBytes may be such a document.
     static bool recognises(std::string_view firstBytes);
+    /// Returns true if a file that begins with \p firstBytes may be a pickle of a dict of lists of numbers.
+    static bool recognisesPickle(std::string_view firstBytes);
 
 private:
+    std::optional<JsonDamage> readDocument(std::string text) override;
     void readLeaf(const JsonLeaf &leaf) override;
     void readEndOfDocument() override;
     std::int64_t epochAt(std::size_t place) const;
 
     NamedValues m_values;
+    Form m_form;
     std::map<std::string, std::vector<std::pair<std::size_t, double>>> m_columns; ///< by name: indices and values
     std::size_t m_folds = 0; ///< number of histories in a list of several
     std::map<std::size_t, double> m_epochs; ///< epoch numbers in the file, if it has any

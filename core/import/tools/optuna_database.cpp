@@ -2,11 +2,7 @@
 
 #include "core/import/importer.h"
 #include "core/record/message.h"
-#include "core/record/text_number.h"
 
-#include <nlohmann/json.hpp>
-
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -18,30 +14,12 @@ using store::sqlite::Statement;
 
 namespace {
 
-constexpr std::size_t kMaxTrials = 100'000, kMaxOptunaParameters = 10'000, kMaxDistributionBytes = 100'000;
-
 /// \p type is Optuna's word for a value that SQL cannot store; older storages lack it.
 double valueOfOptuna(const Statement &row, int value, const std::string &type)
 {
     if (type == "INF_POS" || type == "INF_NEG")
         return type == "INF_POS" ? INFINITY : -INFINITY;
     return row.isNull(value) ? NAN : row.real(value);
-}
-
-/// Returns the text of a parameter. For a choice, the database has its index.
-std::string parameterText(double value, const std::string &distribution)
-{
-    if (distribution.size() > kMaxDistributionBytes || distribution.find("\"choices\"") == distribution.npos)
-        return record::numberText(value);
-    const auto json = nlohmann::json::parse(distribution, nullptr, false);
-    const auto attributes = json.is_object() ? json.find("attributes") : json.end();
-    if (!json.is_object() || attributes == json.end() || !attributes->is_object() || !attributes->contains("choices"))
-        return record::numberText(value);
-    const auto &choices = (*attributes)["choices"];
-    if (!choices.is_array() || !(value >= 0 && value < static_cast<double>(choices.size())))
-        return record::numberText(value);
-    const auto &choice = choices[static_cast<std::size_t>(value)];
-    return choice.is_string() ? choice.get<std::string>() : choice.is_primitive() ? choice.dump() : "[…]";
 }
 
 } // namespace
@@ -56,7 +34,7 @@ OptunaDatabase::OptunaDatabase(fs::path file) : m_database(std::move(file))
         throw ImportError(m_database.file(), message("is no database of Optuna with studies and trials"));
 }
 
-std::vector<OptunaDatabase::Trial> OptunaDatabase::trials()
+std::vector<OptunaStorage::Trial> OptunaDatabase::trials()
 {
     std::map<std::int64_t, std::string> studies;
     m_database.query("SELECT study_id, study_name FROM studies", [&](Statement &rows) {
@@ -72,18 +50,6 @@ std::vector<OptunaDatabase::Trial> OptunaDatabase::trials()
         }
     });
     return trials;
-}
-
-std::vector<std::string> OptunaDatabase::runs()
-{
-    std::vector<std::string> names;
-    std::ranges::transform(trials(), std::back_inserter(names), &Trial::uniqueName);
-    return names;
-}
-
-bool OptunaDatabase::hasRun(const std::string &name)
-{
-    return std::ranges::any_of(trials(), [&](const Trial &trial) { return trial.uniqueName == name; });
 }
 
 void OptunaDatabase::readReports(const std::string &trial, std::int64_t first, const std::stop_token &stop, const Take &take)
@@ -109,7 +75,7 @@ std::map<std::string, std::string> OptunaDatabase::parameters(const std::string 
     std::map<std::string, std::string> parameters;
     m_database.readRows({"trial_params", "trial_id", "param_name, param_value, distribution_json", "sqlite_autoindex_trial_params_1"}, trial, 0, {},
                         [&](const Statement &row) {
-                            if (parameters.size() < kMaxOptunaParameters)
+                            if (parameters.size() < kMaxParameters)
                                 parameters.emplace(row.text(2), parameterText(row.real(3), row.text(4)));
                         });
     return parameters;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::chrono::hours kLongestTrial{24}; ///< Optuna reports killed trials as running, too
 
-RunStatus statusOfTrial(const OptunaDatabase::Trial &trial)
+RunStatus statusOfTrial(const OptunaStorage::Trial &trial)
 {
     if (trial.state == "COMPLETE")
         return RunStatus::Finished;
@@ -34,17 +34,18 @@ RunStatus statusOfTrial(const OptunaDatabase::Trial &trial)
 
 void OptunaImporter::readNews(ReadProgress &progress, bool)
 {
-    OptunaDatabase database(m_file);
+    const auto storage = openOptunaStorage(m_file);
+    OptunaStorage &database = *storage;
     const auto trials = database.trials();
-    const auto trial = std::ranges::find(trials, m_name, &OptunaDatabase::Trial::uniqueName);
+    const auto trial = std::ranges::find(trials, m_name, &OptunaStorage::Trial::uniqueName);
     if (trial == trials.end())
         throw ImportError(m_file, message("has no run \"%1\"", m_name));
     readOn(
         m_last.row > 0, progress, [&](const auto &row) { database.readReports(trial->id, m_last.row, progress.stop, row); },
-        [&](const OptunaDatabase::Value &value) {
+        [&](const OptunaStorage::Value &value) {
             return value.row == m_last.row && value.step == m_last.step && record::numberText(value.value) == record::numberText(m_last.value);
         },
-        [&](const OptunaDatabase::Value &value) {
+        [&](const OptunaStorage::Value &value) {
             m_last = value;
             m_lastStep = std::clamp(value.step, -kLargestStep, kLargestStep);
             m_values.add(stampAt(StampField::Step, m_lastStep), "intermediate_value", value.value);
@@ -56,20 +57,20 @@ void OptunaImporter::readNews(ReadProgress &progress, bool)
     m_out.setStatus(statusOfTrial(*trial));
 }
 
-void OptunaImporter::readObjectives(OptunaDatabase &database, const OptunaDatabase::Trial &trial)
+void OptunaImporter::readObjectives(OptunaStorage &database, const OptunaStorage::Trial &trial)
 {
     if (m_hasObjectives)
         return;
-    std::vector<OptunaDatabase::Value> objectives;
-    database.readObjectives(trial.id, [&](const OptunaDatabase::Value &value) { objectives.push_back(value); });
+    std::vector<OptunaStorage::Value> objectives;
+    database.readObjectives(trial.id, [&](const OptunaStorage::Value &value) { objectives.push_back(value); });
     record::TickStamp stamp = stampAt(StampField::Step, m_lastStep);
     stamp.wallSeconds = secondsOfDate(trial.completed).value_or(0);
-    for (const OptunaDatabase::Value &value : objectives)
+    for (const OptunaStorage::Value &value : objectives)
         m_values.add(stamp, objectives.size() == 1 ? "objective" : "objective_" + std::to_string(value.step), value.value);
     m_hasObjectives = !objectives.empty();
 }
 
-void OptunaImporter::readDetails(OptunaDatabase &database, const OptunaDatabase::Trial &trial)
+void OptunaImporter::readDetails(OptunaStorage &database, const OptunaStorage::Trial &trial)
 {
     const std::string parameters = hyperparameterText(database.parameters(trial.id));
     if (std::exchange(m_details, parameters + trial.state) == parameters + trial.state)

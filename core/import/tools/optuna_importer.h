@@ -1,14 +1,14 @@
 #pragma once
 
 #include "core/import/tools/database_importer.h"
-#include "core/import/tools/optuna_database.h"
+#include "core/import/tools/optuna_storage.h"
 
 #include <filesystem>
 #include <string>
 
 namespace lensboard::imports {
 
-/// Reads a trial in Optuna's database as a run. Reported values become a series; the objective stands at the last reported step, or at
+/// Reads a trial in Optuna's database or journal as a run. Reported values become a series; the objective stands at the last reported step, or at
 /// step 0. Parameters become hyperparameters.
 class OptunaImporter final : public DatabaseImporter
 {
@@ -17,10 +17,10 @@ public:
 
 private:
     void readNews(ReadProgress &progress, bool isFirst) override;
-    void readObjectives(OptunaDatabase &database, const OptunaDatabase::Trial &trial);
-    void readDetails(OptunaDatabase &database, const OptunaDatabase::Trial &trial);
+    void readObjectives(OptunaStorage &database, const OptunaStorage::Trial &trial);
+    void readDetails(OptunaStorage &database, const OptunaStorage::Trial &trial);
 
-    OptunaDatabase::Value m_last; ///< last row read
+    OptunaStorage::Value m_last; ///< last row read
     std::int64_t m_lastStep = 0;
     bool m_hasObjectives = false;
     std::string m_details; ///< at the last read
