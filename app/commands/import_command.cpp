@@ -5,6 +5,7 @@
 #include "core/record/message.h"
 #include "core/runs/listed_runs.h"
 #include "core/store/file/run_file_writer.h"
+#include "core/store/media.h"
 
 #include <cstdio>
 
@@ -21,6 +22,8 @@ void reportProblems(const fs::path &path, const store::Run &run)
     for (const record::RunEvent &event : all.events)
         if (event.kind == record::RunEvent::Kind::Warning || event.kind == record::RunEvent::Kind::Notice)
             std::fprintf(stderr, "%s: %s: %s\n", path.c_str(), toText(event.kind), event.text.c_str());
+    if (const auto media = run.media())
+        std::fprintf(stderr, "%s: notice: the run file does not keep %s; they are shown from the original files\n", path.c_str(), media->summary().c_str());
     if (!all.info->message.empty())
         std::fprintf(stderr, "%s: %s\n", path.c_str(), all.info->message.c_str());
 }

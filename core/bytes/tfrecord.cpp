@@ -22,7 +22,6 @@ Integer littleEndian(std::string_view bytes)
     return number;
 }
 
-constexpr std::size_t kHeaderSize = sizeof(std::uint64_t) + sizeof(std::uint32_t);
 
 } // namespace
 
@@ -45,20 +44,20 @@ void appendTfRecord(std::string &out, std::string_view data)
 TfRecordFront tfRecordAtFront(std::string_view bytes)
 {
     using State = TfRecordFront::State;
-    if (bytes.size() < kHeaderSize)
+    if (bytes.size() < kTfRecordHeaderSize)
         return {State::Unfinished};
     const std::string_view lengthBytes = bytes.substr(0, sizeof(std::uint64_t));
     const auto length = littleEndian<std::uint64_t>(lengthBytes);
     const auto lengthCrc = littleEndian<std::uint32_t>(bytes.substr(lengthBytes.size()));
     if (lengthCrc != maskedCrc32c(lengthBytes) || length > kLargestTfRecord)
         return {State::WrongLength};
-    bytes.remove_prefix(kHeaderSize);
+    bytes.remove_prefix(kTfRecordHeaderSize);
     if (bytes.size() < length + sizeof(std::uint32_t))
         return {State::Unfinished};
     const std::string_view data = bytes.substr(0, length);
     if (littleEndian<std::uint32_t>(bytes.substr(length)) != maskedCrc32c(data))
         return {State::WrongData};
-    return {State::Whole, data, kHeaderSize + length + sizeof(std::uint32_t)};
+    return {State::Whole, data, kTfRecordHeaderSize + length + sizeof(std::uint32_t)};
 }
 
 } // namespace lensboard::bytes

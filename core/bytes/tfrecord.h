@@ -28,6 +28,7 @@ struct TfRecordFront
     std::size_t size = 0;       ///< bytes of data and frame, if Whole
 };
 
+constexpr std::size_t kTfRecordHeaderSize = 12; ///< length and its CRC, before the data
 constexpr std::uint64_t kLargestTfRecord = std::uint64_t{1} << 30;
 
 TfRecordFront tfRecordAtFront(std::string_view bytes);

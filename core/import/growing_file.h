@@ -54,6 +54,8 @@ public:
     std::string damage() const;
     /// Returns the number of bytes in the file after the start of the damage.
     std::uint64_t lost() const;
+    /// Returns true if the file is packed by gzip.
+    bool isPacked() const { return m_gzip != nullptr; }
     /// Returns true if the data read so far end inside gzip data.
     bool isCut() const;
 

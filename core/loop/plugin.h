@@ -70,7 +70,7 @@ public:
 } // namespace lensboard::plugin
 
 /// Version that a plug-in and Lensboard must have in common.
-#define LENSBOARD_PLUGIN_INTERFACE "3, LibTorch " TORCH_VERSION
+#define LENSBOARD_PLUGIN_INTERFACE "4, LibTorch " TORCH_VERSION
 
 /// Exports \p Type, a lensboard::plugin::Training, as the library's training.
 #define LENSBOARD_PLUGIN(Type)                                                                                           \

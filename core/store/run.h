@@ -22,6 +22,7 @@ namespace lensboard::store {
 
 class TickTable;
 struct ColumnView;
+class Media;
 
 /// A reader's position in a run. A new cursor is before everything.
 struct RunCursor
@@ -128,6 +129,8 @@ public:
     {
         return nullptr;
     }
+    /// Returns images, sounds, texts and curves in the run's files; they grow with the run. Returns null if there are none, or they cannot be read.
+    virtual std::shared_ptr<const Media> media() const { return nullptr; }
     /// Takes constant time, for any length of the series.
     virtual SeriesTally tally(std::uint32_t series) const = 0;
     /// Returns the number of runs in the mean at \p step; the default is for a single run.

@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(run.stamps.at(10).epoch, std::int64_t{1});
         QVERIFY(run.stamps.at(9).wallSeconds > 1.7e9);
         QVERIFY(!run.told("\"hist\" is skipped: it holds media of type histogram").empty());
-        QVERIFY(!run.told("\"picture\" is skipped: it holds media of type image-file").empty());
+        QCOMPARE(detail(run.info, "media"), std::string("1 image"));
         QVERIFY(!run.told("\"text\" is no number, and skipped: \"hello\"").empty());
         QVERIFY(!run.told("W&B plots \"val/*\" by \"epoch\"").empty());
     }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include "core/bytes/wave_file.h"
+#include "core/import/tensorboard/value_media.h"
+#include "core/store/media.h"
 #include "tests/support/made_run.h"
 
 namespace lensboard::test {
@@ -28,6 +31,17 @@ inline void readEverything(const store::Run &run)
         for (const store::TensorPlace &place : run.tensorPlaces(series))
             run.tensor(series, place.frame);
     }
+    const auto media = run.media();
+    for (std::size_t tag = 0; media && tag < media->tags().size(); ++tag)
+        for (const store::Medium &medium : media->of(tag))
+            try {
+                const std::string content = media->read(medium);
+                imports::textOfTensor(content);
+                imports::curveOfTensor(content);
+                if (const auto wave = bytes::waveFile(content); wave && wave->frames > 0)
+                    wave->sample(wave->frames - 1, wave->channels - 1);
+            } catch (const store::MediumError &) {
+            }
 }
 
 } // namespace lensboard::test

@@ -40,6 +40,7 @@ public:
     void addHistogram(EventTime, std::string_view, BucketedValues) override { hasOthers = true; }
     void addText(EventTime, std::string_view, std::string_view) override { hasOthers = true; }
     void addHyperparameters(const Hyperparameters &) override { hasOthers = true; }
+    void addMedia(EventTime, std::string_view, store::MediumKind, std::span<const std::string_view>) override { hasOthers = true; }
     void passOver(EventTime, const std::string &) override { hasOthers = true; }
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tensorboard/tensor_values.h"
+#include "core/import/tensorboard/value_media.h"
 #include "core/import/wire_format.h"
 #include "core/record/message.h"
 #include "tensorboard_event.pb.h"
@@ -24,6 +25,7 @@ using wire::readBytes;
 using wire::skip;
 using wire::walk;
 using wire::Wire;
+using store::MediumKind;
 using tensorboard::HParamsPluginData;
 using tensorboard::Summary;
 
@@ -113,12 +115,14 @@ struct TensorboardEventDecoder::Private
     bool readSummary(EventTime time, std::string_view summary);
     bool readSession(EventTime time, std::string_view session);
     bool readValue(EventTime time, std::string_view bytes);
-    void report(EventTime time);
-    void reportTensor(EventTime time, const std::string &plugin);
+    void report(EventTime time, std::string_view bytes);
+    void reportMedia(EventTime time, const ValueMedia &media);
+    void reportTensor(EventTime time, const std::string &plugin, std::string_view bytes);
     void reportHistogram(EventTime time, const tensorboard::HistogramProto &histogram);
     void reportHistogram(EventTime time, const std::optional<TensorValues> &numbers);
     void reportHyperparameters(EventTime time, const std::string &content);
-    std::string pluginOf(const Summary::Value &of);
+    std::optional<ValueMedia> mediaIn(std::string_view bytes);
+    std::string pluginOf(std::string_view tag, std::string_view named);
 };
 
 TensorboardEventDecoder::TensorboardEventDecoder(TensorboardEventSink &sink)
@@ -192,40 +196,68 @@ bool TensorboardEventDecoder::Private::readSummary(EventTime time, std::string_v
 
 bool TensorboardEventDecoder::Private::readValue(EventTime time, std::string_view bytes)
 {
+    if (bytes.size() > kLargestKept) // images and sounds are found without parsing
+        if (const auto media = mediaIn(bytes); media && media->kind != MediumKind::Text && media->kind != MediumKind::Curve) {
+            reportMedia(time, *media);
+            return true;
+        }
     if (bytes.size() > kLargestValue) {
         sink.passOver(time, record::message("values of more than 2 MiB"));
         return true;
     }
     if (!value.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
         return false;
-    report(time);
+    report(time, bytes);
     if (bytes.size() > kLargestKept)
         value = Summary::Value();
     return true;
 }
 
-void TensorboardEventDecoder::Private::report(EventTime time)
+std::optional<ValueMedia> TensorboardEventDecoder::Private::mediaIn(std::string_view bytes)
 {
-    const std::string plugin = value.has_metadata() || value.has_tensor() ? pluginOf(value) : std::string();
+    return mediaOf(bytes, [this](std::string_view tag, std::string_view named) { return pluginOf(tag, named); });
+}
+
+void TensorboardEventDecoder::Private::reportMedia(EventTime time, const ValueMedia &media)
+{
+    sink.addMedia(time, media.tag, media.kind, media.parts);
+}
+
+void TensorboardEventDecoder::Private::report(EventTime time, std::string_view bytes)
+{
+    const std::string plugin = value.has_metadata() || value.has_tensor() ? pluginOf(value.tag(), value.metadata().plugin_data().plugin_name()) : std::string();
     if (plugin == "hparams")
         return reportHyperparameters(time, value.metadata().plugin_data().content());
     switch (value.value_case()) {
     case Summary::Value::kSimpleValue:
         return sink.addScalar(time, value.tag(), static_cast<double>(value.simple_value()));
     case Summary::Value::kHisto: return reportHistogram(time, value.histo());
-    case Summary::Value::kTensor: return reportTensor(time, plugin);
-    case Summary::Value::kImage: return sink.passOver(time, record::message("images"));
-    case Summary::Value::kAudio: return sink.passOver(time, record::message("sounds"));
+    case Summary::Value::kTensor: return reportTensor(time, plugin, bytes);
+    case Summary::Value::kImage:
+    case Summary::Value::kAudio:
+        if (const auto media = mediaIn(bytes))
+            reportMedia(time, *media);
+        else
+            sink.passOver(time, kindOf(value.has_image() ? "images" : "audio"));
+        return;
     case Summary::Value::kOldHistogram: return sink.passOver(time, record::message("histograms of a forgotten format"));
     default: return;
     }
 }
 
-void TensorboardEventDecoder::Private::reportTensor(EventTime time, const std::string &plugin)
+void TensorboardEventDecoder::Private::reportTensor(EventTime time, const std::string &plugin, std::string_view bytes)
 {
     if (plugin == "text") {
-        if (const auto text = textOf(value.tensor()))
-            return sink.addText(time, value.tag(), *text);
+        if (const auto text = textOf(value.tensor())) {
+            sink.addText(time, value.tag(), *text);
+            if (const auto media = mediaIn(bytes))
+                reportMedia(time, *media);
+            return;
+        }
+    } else if (plugin == "images" || plugin == "audio" || plugin == "pr_curves") {
+        const auto media = mediaIn(bytes);
+        if (media && (media->kind != MediumKind::Curve || curveOfTensor(media->parts.front())))
+            return reportMedia(time, *media);
     } else if (plugin == "histograms") {
         return reportHistogram(time, numbersOf(value.tensor()));
     } else if (plugin == "scalars" || plugin.empty()) {
@@ -272,16 +304,15 @@ void TensorboardEventDecoder::Private::reportHyperparameters(EventTime time, con
     sink.addHyperparameters(found);
 }
 
-std::string TensorboardEventDecoder::Private::pluginOf(const Summary::Value &of)
+std::string TensorboardEventDecoder::Private::pluginOf(std::string_view tag, std::string_view named)
 {
-    const std::string &named = of.metadata().plugin_data().plugin_name();
     if (named.empty()) {
-        const auto known = plugins.find(of.tag());
+        const auto known = plugins.find(std::string(tag));
         return known == plugins.end() ? std::string() : known->second;
     }
     if (plugins.size() < kMaxPlugins)
-        plugins[of.tag()] = named;
-    return named;
+        plugins[std::string(tag)] = named;
+    return std::string(named);
 }
 
 } // namespace lensboard::imports

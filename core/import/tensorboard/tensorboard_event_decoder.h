@@ -2,11 +2,13 @@
 
 #include "core/import/event_span.h"
 #include "core/import/tensorboard/bucketed_values.h"
+#include "core/store/media.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,8 +39,10 @@ public:
     virtual void addScalar(EventTime time, std::string_view tag, double value) = 0;
     virtual void addHistogram(EventTime time, std::string_view tag, BucketedValues values) = 0;
     virtual void addText(EventTime time, std::string_view tag, std::string_view text) = 0;
+    /// \p parts are encoded images or sounds, or a tensor with a text or curve; views of the event.
+    virtual void addMedia(EventTime time, std::string_view tag, store::MediumKind kind, std::span<const std::string_view> parts) = 0;
     virtual void addHyperparameters(const Hyperparameters &found) = 0;
-    /// Called for a kind of content that is not supported: "images", "graphs".
+    /// Called for a kind of content that is not supported: "graphs".
     virtual void passOver(EventTime time, const std::string &kind) = 0;
 };
 

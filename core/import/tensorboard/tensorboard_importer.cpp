@@ -125,6 +125,7 @@ void TensorboardImporter::startProgress(ReadProgress &progress) const
 void TensorboardImporter::readFile(File &file, ReadProgress &progress)
 {
     m_run->enterFile(file.number, file.name, file.folder);
+    m_run->media().enterFile(file.records.path());
     const bool wasDamaged = file.records.damage().has_value();
     file.problem.reset();
     file.readToEnd = false;
@@ -154,11 +155,13 @@ void TensorboardImporter::readFile(File &file, ReadProgress &progress)
 
 void TensorboardImporter::readBlock(File &file)
 {
-    while (const auto record = file.records.next())
+    while (const auto record = file.records.next()) {
+        m_run->media().enterEvent(*record, file.records.dataPosition());
         if (!m_decoder->decode(*record)) {
             ++file.strangeRecords.count;
             file.lastStrange = file.records.position();
         }
+    }
 }
 
 /// Returns Finished unless the most recently written file ends inside a record.

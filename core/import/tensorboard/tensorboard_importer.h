@@ -22,7 +22,7 @@ class TensorboardRun;
 ///
 /// A scalar a/b/c becomes layer b/c of the tag a; a scalar without "/" a big tag. A histogram becomes a series of buckets, its
 /// mean, and the bands min - max and Q1 - Q3. Ticks are steps. See TensorboardRun for repeated steps and overlapping files.
-/// Text becomes events; hyperparameters become the run's experiment {"hparams": {...}}. All else is counted and skipped.
+/// Text becomes events; images, sounds, texts and precision-recall curves become the run's media; hyperparameters become the run's experiment {"hparams": {...}}. All else is counted and skipped.
 class TensorboardImporter final : public Importer
 {
 public:

@@ -32,6 +32,11 @@ std::optional<std::string_view> TensorboardRecordFile::next()
     return std::nullopt;
 }
 
+std::optional<std::uint64_t> TensorboardRecordFile::dataPosition() const
+{
+    return m_file.isPacked() ? std::nullopt : std::optional(m_file.position() + bytes::kTfRecordHeaderSize);
+}
+
 void TensorboardRecordFile::giveUp(const std::string &cause)
 {
     m_damage = {m_file.position(), m_file.size() - m_file.position(), cause};

@@ -25,6 +25,8 @@ public:
 
     /// Returns the position of the last returned record, or of the first one that could not be returned.
     std::uint64_t position() const { return m_file.position(); }
+    /// Returns the position of the last returned record's data on disk; nullopt in a packed file.
+    std::optional<std::uint64_t> dataPosition() const;
     /// Returns the number of bytes read from disk.
     std::uint64_t end() const { return m_file.fileRead(); }
     /// Returns the number of bytes at the end that are not a complete record.

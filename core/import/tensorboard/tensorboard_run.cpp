@@ -59,8 +59,9 @@ bool TensorboardRun::finishRead(std::size_t files, const std::string &message, r
     reportSkipped();
     const std::string experiment = experimentText();
     const auto filesText = std::to_string(files);
+    const std::string media = m_media.summary();
     std::string details = std::to_string(m_createdSeconds) + ' ' + filesText + '\n' + m_version + '\n' + record::toText(status) + message + '\n'
-                        + experiment + nlohmann::json(m_session).dump();
+                        + experiment + nlohmann::json(m_session).dump() + media;
     if (details != m_reported) {
         m_anything = true;
         m_reported = std::move(details);
@@ -75,6 +76,8 @@ bool TensorboardRun::finishRead(std::size_t files, const std::string &message, r
                                 {"format", "TensorBoard event files"},
                                 {"files", filesText},
                                 {"file version", m_version}};
+            if (!media.empty())
+                info.environment.emplace_back("media", media);
             info.environment.insert(info.environment.end(), m_session.begin(), m_session.end());
         });
     }
@@ -112,6 +115,8 @@ void TensorboardRun::startSession(EventTime time)
     const bool isFirst = !std::exchange(m_hasStarted, true) && m_files.begin()->first == m_file;
     if (isFirst || !m_files[m_file].hasSessions)
         return;
+    if (const std::size_t media = m_media.cut(time.step))
+        noteRestart(time.step, media, 0);
     addStart(time);
 }
 
@@ -147,6 +152,19 @@ void TensorboardRun::addText(EventTime time, std::string_view tag, std::string_v
     std::string name = bytes::validUtf8(tag);
     std::replace(name.begin(), name.end(), '\n', ' ');
     notice(RunEvent::Kind::Text, time.step, time.wallSeconds, name + '\n' + bytes::validUtf8(text));
+}
+
+void TensorboardRun::addMedia(EventTime time, std::string_view tag, store::MediumKind kind, std::span<const std::string_view> parts)
+{
+    m_last = time;
+    const std::string name = m_folder.empty() ? std::string(tag) : m_folder + '/' + std::string(tag);
+    if (const std::size_t media = m_isLate ? m_media.cut(time.step, name) : 0)
+        noteRestart(time.step, media, 0);
+    for (const std::string_view part : parts)
+        if (m_media.add(*m_run, time, name, kind, part))
+            m_anything = true;
+        else
+            passOver(time, record::message("media in gzip files, larger than 256 MiB, or beyond the first 1,000,000"));
 }
 
 void TensorboardRun::addHyperparameters(const Hyperparameters &found)

@@ -2,6 +2,7 @@
 
 #include "core/import/tally.h"
 #include "core/import/tensorboard/tensorboard_event_decoder.h"
+#include "core/import/tensorboard/tensorboard_media.h"
 #include "core/import/tensorboard/tensorboard_places.h"
 #include "core/import/value_batch.h"
 #include "core/record/frame.h"
@@ -49,6 +50,7 @@ public:
     void flush();
     /// Returns true if there were data since the last call. Updates the run's details.
     bool finishRead(std::size_t files, const std::string &message, record::RunStatus status);
+    TensorboardMedia &media() { return m_media; }
     /// Adds a warning about lost data.
     void warn(const std::string &what);
 
@@ -58,6 +60,7 @@ public:
     void addScalar(EventTime time, std::string_view tag, double value) override;
     void addHistogram(EventTime time, std::string_view tag, BucketedValues values) override;
     void addText(EventTime time, std::string_view tag, std::string_view text) override;
+    void addMedia(EventTime time, std::string_view tag, store::MediumKind kind, std::span<const std::string_view> parts) override;
     void addHyperparameters(const Hyperparameters &found) override;
     void passOver(EventTime time, const std::string &kind) override;
 
@@ -153,6 +156,7 @@ private:
     std::uint32_t m_ticksKnown = 0;                               ///< number of the run's ticks in m_ticksAt
     bool m_ticksMoved = false;                                    ///< a cut has renumbered the ticks
     Restart m_restart; ///< not reported yet; without values: none
+    TensorboardMedia m_media;
     std::map<std::string, Tally> m_skipped;
     Tally m_tooManyTags;
 

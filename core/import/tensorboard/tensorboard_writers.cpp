@@ -44,6 +44,7 @@ struct TensorboardWriters::File final : TensorboardEventSink
     void addScalar(EventTime time, std::string_view tag, double) override { note(time, tag, false); }
     void addHistogram(EventTime time, std::string_view tag, BucketedValues) override { note(time, tag, true); }
     void addText(EventTime, std::string_view, std::string_view) override {}
+    void addMedia(EventTime, std::string_view, store::MediumKind, std::span<const std::string_view>) override {}
     void addHyperparameters(const Hyperparameters &) override {}
     void passOver(EventTime, const std::string &) override {}
 };

@@ -5,8 +5,10 @@
 #include "core/import/tables/flat_json.h"
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tensorboard/hyperparameters.h"
+#include "core/import/tools/wandb_media.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
+#include "core/store/columns/run_store.h"
 
 #include <nlohmann/json.hpp>
 
@@ -140,7 +142,7 @@ void WandbImporter::addRun(WandbRun run)
 void WandbImporter::addRow(std::span<const WandbItem> items, std::optional<std::int64_t> step)
 {
     const record::TickStamp stamp = stampOf(items, step);
-    skipMedia(items, stamp.step);
+    addMedia(items, stamp);
     for (const WandbItem &item : items)
         if (!isOwnOfWandb(item.name) && !isStepMetric(item.name) && !item.name.empty() && (m_media.empty() || !isMedium(item.name)))
             addItem(stamp, item);
@@ -173,15 +175,35 @@ record::TickStamp WandbImporter::stampOf(std::span<const WandbItem> items, std::
 }
 
 /// Finds the media among \p items. They are objects with a type; their numbers are no measurements.
-void WandbImporter::skipMedia(std::span<const WandbItem> items, std::int64_t step)
+void WandbImporter::addMedia(std::span<const WandbItem> items, const record::TickStamp &stamp)
 {
     m_media.clear();
     for (const WandbItem &item : items)
         if (item.name.ends_with(kWandbTypeKey))
             m_media.emplace(item.name.substr(0, item.name.size() - kWandbTypeKey.size() + 1), textOf(item));
     for (const auto &[name, type] : m_media)
-        m_out.report(RunEvent::Kind::Notice, step, "media " + type,
-                     message("\"%1\" is skipped: it holds media of type %2", bytes::clipped(name.substr(0, name.size() - 1)), bytes::clipped(type)));
+        if (!addFiles(name, type, items, stamp))
+            m_out.report(RunEvent::Kind::Notice, stamp.step, "media " + type,
+                         message("\"%1\" is skipped: it holds media of type %2", bytes::clipped(name.substr(0, name.size() - 1)), bytes::clipped(type)));
+}
+
+/// Adds the files of one medium. \p prefix is its name with a '/' at the end. Returns false if there are none.
+bool WandbImporter::addFiles(const std::string &prefix, const std::string &type, std::span<const WandbItem> items, const record::TickStamp &stamp)
+{
+    std::vector<std::pair<std::string, std::string_view>> members;
+    for (const WandbItem &item : items)
+        if (item.name.starts_with(prefix))
+            members.emplace_back(item.name.substr(prefix.size()), item.json);
+    const WandbMedia media = wandbMedia(type, members);
+    const fs::path folder = m_file.path().parent_path() / "files";
+    bool isAdded = !media.files.empty();
+    for (const auto &[path, caption] : media.files)
+        isAdded = m_files->add(prefix.substr(0, prefix.size() - 1), media.kind,
+                               {stamp.step, stamp.wallSeconds, m_files->addFile(folder / path, folder), {}, 0, {}, caption}) && isAdded;
+    if (isAdded)
+        m_out.change().setMedia(m_files);
+    m_detailsAreNew = m_detailsAreNew || isAdded;
+    return isAdded;
 }
 
 bool WandbImporter::isMedium(const std::string &name) const
@@ -277,6 +299,8 @@ void WandbImporter::showDetails()
         RunAppender::clearDetails(info);
         for (const auto &[name, text] : m_details)
             info.environment.emplace_back(name, bytes::validUtf8(text));
+        if (const std::string media = m_files->summary(); !media.empty())
+            info.environment.emplace_back("media", media);
         for (const auto &[name, text] : summary)
             info.environment.emplace_back("summary " + bytes::validUtf8(name), text);
     });

@@ -4,8 +4,10 @@
 #include "core/import/tables/named_values.h"
 #include "core/import/tools/wandb_log.h"
 #include "core/import/tools/wandb_record_decoder.h"
+#include "core/store/media.h"
 
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -13,7 +15,8 @@
 namespace lensboard::imports {
 
 /// Reads a run of Weights & Biases from its .wandb file, synced or not. Steps are W&B's; if all metrics have one step metric
-/// (define_metric("*", step_metric=…)), its values are the steps. The configuration becomes hyperparameters. Media are counted and skipped.
+/// (define_metric("*", step_metric=…)), its values are the steps. The configuration becomes hyperparameters. Images and sounds in the
+/// folder "files" beside the file become the run's media; other media are counted and skipped.
 class WandbImporter final : public FileImporter, private WandbSink
 {
 public:
@@ -37,7 +40,8 @@ private:
 
     record::TickStamp stampOf(std::span<const WandbItem> items, std::optional<std::int64_t> step);
     void addItem(const record::TickStamp &stamp, const WandbItem &item);
-    void skipMedia(std::span<const WandbItem> items, std::int64_t step);
+    void addMedia(std::span<const WandbItem> items, const record::TickStamp &stamp);
+    bool addFiles(const std::string &prefix, const std::string &type, std::span<const WandbItem> items, const record::TickStamp &stamp);
     bool isStepMetric(const std::string &name) const;
     bool isMedium(const std::string &name) const;
     std::string description() const;
@@ -54,6 +58,7 @@ private:
     std::unordered_map<std::string, std::string> m_summary; ///< values of names that are no series so far
     std::map<std::string, std::string> m_config;
     std::vector<std::pair<std::string, std::string>> m_details;
+    std::shared_ptr<store::Media> m_files = std::make_shared<store::Media>();
     std::optional<std::int64_t> m_exitCode;
     bool m_detailsAreNew = false;
 };

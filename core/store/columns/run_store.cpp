@@ -300,6 +300,18 @@ void RunStore::renumber(std::span<const std::uint32_t> newFrame)
     }
 }
 
+void RunStore::setMedia(std::shared_ptr<const Media> media)
+{
+    const std::scoped_lock lock(m_mutex);
+    m_media = std::move(media);
+}
+
+std::shared_ptr<const Media> RunStore::media() const
+{
+    const std::scoped_lock lock(m_mutex);
+    return m_media;
+}
+
 void RunStore::append(record::RunEvent event)
 {
     const auto lock = locked();
@@ -325,6 +337,7 @@ void RunStore::become(RunStore &&other)
     m_columns = std::move(other.m_columns);
     m_histograms = std::move(other.m_histograms);
     m_tensors = std::move(other.m_tensors);
+    m_media = std::move(other.m_media);
     m_seriesKnown.store(m_columns.size(), std::memory_order_release);
     m_released.assign(m_columns.size(), 0);
     m_releasedFrames = 0;

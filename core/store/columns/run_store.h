@@ -63,6 +63,8 @@ public:
     /// later ticks, and readers start over.
     void cut(const std::vector<SeriesCut> &cuts);
     void append(record::RunEvent event);
+    /// Sets the media of the run. They may grow later.
+    void setMedia(std::shared_ptr<const Media> media);
     void update(const std::function<void(record::RunInfo &)> &change);
     /// Starts over with only \p info.
     void restart(record::RunInfo info) { become(RunStore(std::move(info))); }
@@ -84,6 +86,7 @@ public:
     std::shared_ptr<const record::Histogram> histogram(std::uint32_t series, std::uint32_t frame) const override;
     std::vector<TensorPlace> tensorPlaces(std::uint32_t series) const override;
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
+    std::shared_ptr<const Media> media() const override;
     SeriesTally tally(std::uint32_t series) const override;
     void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override;
     std::size_t seriesCount() const override;
@@ -129,6 +132,7 @@ private:
     mutable Catalogue m_catalogue;
     std::map<std::string, std::pair<std::uint32_t, record::TagSpec>> m_tags;
     mutable std::vector<Column> m_columns; ///< one per series
+    std::shared_ptr<const Media> m_media;
     mutable std::map<std::uint32_t, std::vector<PlacedHistogram>> m_histograms;
     mutable std::uint64_t m_histogramEdits = 0;
     using TensorsByFrame = std::map<std::uint32_t, std::shared_ptr<const record::TensorValue>>; ///< null if released
