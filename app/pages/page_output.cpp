@@ -193,6 +193,19 @@ void PageOutput::askAndSaveTensors(const QString &tag) const
         complainUnlessEmpty(window(), tr("Cannot save the tensors"), saveTensors(tag, folder));
 }
 
+void PageOutput::askAndSaveMedium(const QString &name, const QByteArray &content) const
+{
+    const QString path = askSavePath(window(), tr("Save As"), Settings::lastFolder() + '/' + name, {}, QFileInfo(name).suffix());
+    if (path.isEmpty())
+        return;
+    try {
+        bytes::writeWhole(path.toStdString(), {content.constData(), static_cast<std::size_t>(content.size())});
+        noteExported(path);
+    } catch (const bytes::WriteError &error) {
+        complainUnlessEmpty(window(), tr("Cannot save the file"), coreText(error.what()));
+    }
+}
+
 void PageOutput::askAndWrite() const
 {
     ExportDialog dialog(fileName(m_page.title()), m_page.board()->shown(), window());

@@ -38,6 +38,8 @@ public:
     /// Writes the plot that was last under the mouse.
     void askAndWritePlot() const;
     void askAndSaveTensors(const QString &tag) const;
+    /// Writes \p content unchanged. \p name is the suggested file name.
+    void askAndSaveMedium(const QString &name, const QByteArray &content) const;
     void copyPictureOrComplain() const;
     void askAndPrint() const;
 

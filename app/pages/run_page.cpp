@@ -26,6 +26,7 @@
 #include "widgets/health/health_panel.h"
 #include "widgets/layer_panel.h"
 #include "widgets/layer_view.h"
+#include "widgets/media/media_view.h"
 #include "widgets/message_bar.h"
 #include "widgets/models/layer_model.h"
 #include "widgets/models/lens_model.h"
@@ -171,10 +172,15 @@ void RunPage::buildPanels()
     views->setChildrenCollapsible(false);
     views->setSizes({kTensorsWidth, kTensorsWidth});
     rememberSizes(views);
+    m_views = new QTabWidget(this);
+    m_views->setDocumentMode(true);
+    m_views->setTabBarAutoHide(true);
+    m_views->setAccessibleName(tr("Plots and media"));
+    m_views->addTab(views, tr("Plots"));
     auto *across = new QSplitter(Qt::Horizontal, this);
     across->setObjectName("across");
     across->addWidget(side);
-    across->addWidget(views);
+    across->addWidget(m_views);
     across->setStretchFactor(0, 0);
     across->setStretchFactor(1, 1);
     across->setSizes({kSidePanelWidth, 4 * kSidePanelWidth});
@@ -185,7 +191,9 @@ void RunPage::buildPanels()
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_controls);
-    layout->addWidget(new widgets::BoardBar(m_board, m_boardActions, this));
+    auto *bar = new widgets::BoardBar(m_board, m_boardActions, this);
+    layout->addWidget(bar);
+    connect(m_views, &QTabWidget::currentChanged, bar, [this, bar, views] { bar->setEnabled(m_views->currentWidget() == views); });
     layout->addWidget(m_reading = new RunReading(*m_feed, this));
     layout->addWidget(across, 1);
 }
@@ -200,6 +208,21 @@ void RunPage::buildTensorView()
     connect(m_watchers, &RunWatchers::tensorsChosen, m_tensors, &widgets::TensorView::showTag);
     connect(m_watchers, &RunWatchers::tensorsClicked, this, [this] { setTensorsShown(true); });
     connect(m_tensors, &widgets::TensorView::saveRequested, this, [this](const QString &tag) { PageOutput(*this).askAndSaveTensors(tag); });
+}
+
+/// Adds the tab of media with the first ones. A copy of a run has none, but its details name them.
+void RunPage::followMedia()
+{
+    const auto isMedia = [](const auto &detail) { return detail.first == "media"; };
+    if (!m_media && (m_run->media() || std::ranges::any_of(m_info.environment, isMedia))) {
+        m_media = new widgets::MediaView(m_run, this);
+        rememberSizes(m_media->splitter());
+        connect(m_media, &widgets::MediaView::saveRequested, this,
+                [this](const QString &name, const QByteArray &content) { PageOutput(*this).askAndSaveMedium(name, content); });
+        m_views->addTab(m_media, tr("Media"));
+    }
+    if (m_media)
+        m_media->follow();
 }
 
 void RunPage::buildHealth()
@@ -374,6 +397,7 @@ void RunPage::takeChanges()
     for (Overlaid &overlaid : m_overlaid)
         if (overlaid.run->since(overlaid.cursor).info)
             Q_EMIT titleChanged(); // the name may have changed
+    followMedia();
     if (changes.empty())
         return;
     if (changes.restarted)
@@ -385,6 +409,7 @@ void RunPage::takeChanges()
     if (changes.info) {
         m_info = *changes.info;
         m_watchers->setModules(m_info.layers);
+        followMedia();
     }
     if (changes.info || changes.restarted || !changes.tags.empty() || !changes.series.empty())
         fillTrees();

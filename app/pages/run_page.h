@@ -29,6 +29,7 @@ class ReplayControls;
 class RunControls;
 class RunsPanel;
 class TensorView;
+class MediaView;
 } // namespace lensboard::widgets
 
 namespace lensboard::app {
@@ -82,6 +83,7 @@ public:
     /// Shows the health panel.
     void showHealth();
     widgets::TensorView *tensors() const { return m_tensors; }
+    widgets::MediaView *media() const { return m_media; } ///< null if the run has no media
     /// Shows or hides the tensors beside the plots, also for pages opened later.
     void setTensorsShown(bool shown);
     widgets::RunControls *controls() const;          ///< null for a replay
@@ -103,6 +105,7 @@ private:
     void connectFeed();
     void buildPanels();
     void buildTensorView();
+    void followMedia();
     void buildHealth();
     void showFindings();
     void dropTakenOff();
@@ -127,6 +130,8 @@ private:
     RunHealth *m_health = nullptr;
     QTabWidget *m_tabs = nullptr;
     widgets::TensorView *m_tensors = nullptr;
+    QTabWidget *m_views = nullptr; ///< plots and media
+    widgets::MediaView *m_media = nullptr; ///< null until the run has media
     QWidget *m_controls = nullptr;
     RunReading *m_reading = nullptr;
     QTimer m_follow;

@@ -27,11 +27,11 @@ TensorTimeline::TensorTimeline(QWidget *parent)
 {
     auto *moving = new QHBoxLayout;
     moving->setSpacing(2);
-    addButton(moving, ControlIcon::First, tr("The first tick that has a tensor (Home)"), &TensorTimeline::goToFirst);
-    addButton(moving, ControlIcon::StepBack, tr("The tick before (Left)"), &TensorTimeline::goToPrevious);
-    m_play = addButton(moving, ControlIcon::Start, tr("Play the ticks one after another, or stand still (Space)"), &TensorTimeline::playOrPause);
-    addButton(moving, ControlIcon::Step, tr("The tick after (Right)"), &TensorTimeline::goToNext);
-    addButton(moving, ControlIcon::StepToTick, tr("The last tick (End)"), &TensorTimeline::goToLast);
+    addButton(moving, ControlIcon::First, tr("First (Home)"), &TensorTimeline::goToFirst);
+    addButton(moving, ControlIcon::StepBack, tr("Previous (Left)"), &TensorTimeline::goToPrevious);
+    m_play = addButton(moving, ControlIcon::Start, tr("Play one after another, or pause (Space)"), &TensorTimeline::playOrPause);
+    addButton(moving, ControlIcon::Step, tr("Next (Right)"), &TensorTimeline::goToNext);
+    addButton(moving, ControlIcon::StepToTick, tr("Last (End)"), &TensorTimeline::goToLast);
     moving->addWidget(m_slider, 1);
     auto *told = new QHBoxLayout;
     told->addWidget(m_state, 1);
@@ -42,11 +42,9 @@ TensorTimeline::TensorTimeline(QWidget *parent)
     layout->addLayout(moving);
     layout->addLayout(told);
     m_slider->setObjectName("tensorPlace");
-    m_slider->setAccessibleName(tr("Tick whose tensor is shown"));
-    m_slider->setToolTip(tr("Go to another tick"));
     m_state->setObjectName("tensorState");
     m_follow->setObjectName("followTensors");
-    m_follow->setToolTip(tr("Go on to each new tensor as it is recorded"));
+    m_follow->setToolTip(tr("Go on to each new one as it is recorded"));
     m_follow->hide();
     m_playing.setInterval(kPlayIntervalMs);
     connect(m_slider, &QSlider::valueChanged, this, &TensorTimeline::goTo);
@@ -55,7 +53,17 @@ TensorTimeline::TensorTimeline(QWidget *parent)
             goToLast();
     });
     connect(&m_playing, &QTimer::timeout, this, &TensorTimeline::advance);
+    setDescription(tr("Tick whose tensor is shown"), [](const record::TickStamp &stamp) {
+        return tr("step %1, tick %2, epoch %3").arg(countText(stamp.step), countText(stamp.tick), countText(stamp.epoch));
+    });
     setPlaces({});
+}
+
+void TensorTimeline::setDescription(const QString &name, std::function<QString(const record::TickStamp &)> describe)
+{
+    m_slider->setAccessibleName(name);
+    m_slider->setToolTip(name);
+    m_describe = std::move(describe);
 }
 
 QToolButton *TensorTimeline::addButton(QHBoxLayout *layout, ControlIcon icon, const QString &tip, void (TensorTimeline::*slot)())
@@ -120,9 +128,7 @@ void TensorTimeline::show(int place)
         m_slider->setValue(place);
     }
     const auto now = current();
-    m_state->setText(now ? tr("step %1, tick %2, epoch %3 (%4 of %5)")
-                               .arg(countText(now->stamp.step), countText(now->stamp.tick), countText(now->stamp.epoch), countText(place + 1),
-                                    countText(static_cast<std::int64_t>(m_places.size())))
+    m_state->setText(now ? tr("%1 (%2 of %3)").arg(m_describe(now->stamp), countText(place + 1), countText(static_cast<std::int64_t>(m_places.size())))
                          : QString());
 }
 
@@ -138,12 +144,17 @@ void TensorTimeline::goTo(int place)
 
 void TensorTimeline::goToPrevious()
 {
-    goTo(m_slider->value() - 1);
+    goBy(-1);
 }
 
 void TensorTimeline::goToNext()
 {
-    goTo(m_slider->value() + 1);
+    goBy(1);
+}
+
+void TensorTimeline::goBy(int places)
+{
+    goTo(m_slider->value() + places);
 }
 
 void TensorTimeline::goToLast()

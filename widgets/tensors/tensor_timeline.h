@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -32,6 +33,8 @@ public:
     /// Sets if more tensors are expected and can be followed.
     void setLive(bool live);
     bool isFollowing() const;
+    /// Replaces the texts about ticks with tensors: the slider's name, and the description of a place.
+    void setDescription(const QString &name, std::function<QString(const record::TickStamp &)> describe);
 
 public Q_SLOTS:
     void goTo(int place);
@@ -39,6 +42,7 @@ public Q_SLOTS:
     void goToPrevious();
     void goToNext();
     void goToLast();
+    void goBy(int places);
     void playOrPause();
 
 Q_SIGNALS:
@@ -54,6 +58,7 @@ private:
     void drawIcons();
     void pause();
 
+    std::function<QString(const record::TickStamp &)> m_describe;
     std::vector<store::TensorPlace> m_places;
     std::vector<std::pair<QToolButton *, ControlIcon>> m_buttons;
     QToolButton *m_play = nullptr;

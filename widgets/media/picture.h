@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QImage>
+#include <QString>
+
+#include <string>
+#include <vector>
+
+namespace lensboard::widgets {
+
+/// A decoded image file, or the reason why it cannot be shown.
+struct Picture
+{
+    std::vector<QImage> frames; ///< several for an animation; empty if there is a problem
+    int frameMs = 0;            ///< duration of each frame of an animation
+    QString format;             ///< "PNG"; empty if unknown
+    QString caption;
+    QString problem;
+
+    QSize size() const { return frames.empty() ? QSize() : frames.front().size(); }
+};
+
+/// Decodes PNG, JPEG and GIF. Checks the dimensions before it decodes; at most \p maxPixels are decoded, over all frames. The first frame of an
+/// animation is followed by as many frames as fit.
+Picture decodedPicture(const std::string &content, qint64 maxPixels);
+
+/// Returns the usual extension of a file with this content: "png", "jpg", "gif", "wav" or "bin".
+QString extensionOf(const std::string &content);
+
+} // namespace lensboard::widgets
