@@ -4774,6 +4774,26 @@
         <source>the record at byte %1 is no record of W&amp;B, or only in part</source>
         <translation>der Datensatz bei Byte %1 ist keiner von W&amp;B oder nur zum Teil</translation>
     </message>
+    <message>
+        <source>became shorter while it was read</source>
+        <translation>wurde kürzer, während sie gelesen wurde</translation>
+    </message>
+    <message>
+        <source>ends before byte %1, where this medium ends</source>
+        <translation>endet vor Byte %1, an dem dieses Medium endet</translation>
+    </message>
+    <message>
+        <source>has changed since it was opened</source>
+        <translation>hat sich geändert, seit sie geöffnet wurde</translation>
+    </message>
+    <message>
+        <source>lies outside the folder of its run</source>
+        <translation>liegt außerhalb des Ordners ihres Laufs</translation>
+    </message>
+    <message>
+        <source>media in gzip files, larger than 256 MiB, or beyond the first 1,000,000</source>
+        <translation>Medien in gzip-Dateien, größer als 256 MiB oder nach den ersten 1.000.000</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -5840,6 +5860,29 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>This plot is no longer on the page.</source>
         <translation>Dieses Diagramm ist nicht mehr auf der Seite.</translation>
+    </message>
+    <message>
+        <source>Save As</source>
+        <translation>Speichern unter</translation>
+    </message>
+    <message>
+        <source>Cannot save the file</source>
+        <translation>Die Datei kann nicht gespeichert werden</translation>
+    </message>
+</context>
+<context>
+    <name>PictureText</name>
+    <message>
+        <source>This is no PNG, JPEG or GIF picture.</source>
+        <translation>Dies ist kein Bild in PNG, JPEG oder GIF.</translation>
+    </message>
+    <message>
+        <source>This picture is damaged.</source>
+        <translation>Dieses Bild ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>This picture of %1 × %2 pixels is too large to be shown. Save it to open it with another program.</source>
+        <translation>Dieses Bild mit %1 × %2 Pixeln ist zu groß, um gezeigt zu werden. Speichern Sie es, um es mit einem anderen Programm zu öffnen.</translation>
     </message>
 </context>
 <context>
@@ -11322,6 +11365,18 @@ Schließen, ohne die Notizen zu speichern?</translation>
             <numerusform>und %n weitere</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Plots and media</source>
+        <translation>Diagramme und Medien</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Media</source>
+        <translation>Medien</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::app::RunReading</name>
@@ -12505,6 +12560,25 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::CurvePlot</name>
+    <message>
+        <source>Precision against recall</source>
+        <translation>Genauigkeit (Precision) über Trefferquote (Recall)</translation>
+    </message>
+    <message>
+        <source>recall</source>
+        <translation>Recall</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>Precision</translation>
+    </message>
+    <message>
+        <source>threshold %1: precision %2, recall %3 (%4 true and %5 false positives, %6 true and %7 false negatives)</source>
+        <translation>Schwelle %1: Precision %2, Recall %3 (%4 richtig und %5 falsch positive, %6 richtig und %7 falsch negative)</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::DepthPlot</name>
     <message>
         <source>Drag to move through time</source>
@@ -13099,6 +13173,157 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::MarkdownText</name>
+    <message>
+        <source>Text of this step</source>
+        <translation>Text dieses Schritts</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::MediaList</name>
+    <message numerus="yes">
+        <source>%Ln image(s)</source>
+        <translation>
+            <numerusform>%Ln Bild</numerusform>
+            <numerusform>%Ln Bilder</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sound(s)</source>
+        <translation>
+            <numerusform>%Ln Ton</numerusform>
+            <numerusform>%Ln Töne</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln text(s)</source>
+        <translation>
+            <numerusform>%Ln Text</numerusform>
+            <numerusform>%Ln Texte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln PR curve(s)</source>
+        <translation>
+            <numerusform>%Ln PR-Kurve</numerusform>
+            <numerusform>%Ln PR-Kurven</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find media by name</source>
+        <translation>Medien nach Namen suchen</translation>
+    </message>
+    <message>
+        <source>Media of this run</source>
+        <translation>Medien dieses Laufs</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::MediaView</name>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>Formatted</source>
+        <translation>Formatiert</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Save As …</source>
+        <translation>&amp;Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Step whose media are shown</source>
+        <translation>Schritt, dessen Medien gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Smaller (−)</source>
+        <translation>Kleiner (−)</translation>
+    </message>
+    <message>
+        <source>Larger (+)</source>
+        <translation>Größer (+)</translation>
+    </message>
+    <message>
+        <source>A pixel of the screen for each pixel of a picture (1)</source>
+        <translation>Ein Pixel des Bildschirms für jedes Pixel eines Bildes (1)</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>As large as fits (0)</source>
+        <translation>So groß, wie Platz ist (0)</translation>
+    </message>
+    <message>
+        <source>Show the text as Markdown; else as it is</source>
+        <translation>Den Text als Markdown zeigen, sonst unverändert</translation>
+    </message>
+    <message>
+        <source>Copy the selected picture or the text (Ctrl+C)</source>
+        <translation>Das gewählte Bild oder den Text kopieren (Strg+C)</translation>
+    </message>
+    <message>
+        <source>Write the selected picture, the text or the curve to a file</source>
+        <translation>Das gewählte Bild, den Text oder die Kurve in eine Datei schreiben</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more of this step not shown</source>
+        <translation>
+            <numerusform>%Ln weiteres dieses Schritts nicht gezeigt</numerusform>
+            <numerusform>%Ln weitere dieses Schritts nicht gezeigt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No media have such a name.</source>
+        <translation>Keine Medien haben einen solchen Namen.</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 Pixel</translation>
+    </message>
+    <message>
+        <source>of several sizes</source>
+        <translation>verschiedener Größe</translation>
+    </message>
+    <message>
+        <source>This text is damaged.</source>
+        <translation>Dieser Text ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>This curve is damaged.</source>
+        <translation>Diese Kurve ist beschädigt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln threshold(s)</source>
+        <translation>
+            <numerusform>%Ln Schwelle</numerusform>
+            <numerusform>%Ln Schwellen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save As …</source>
+        <translation>Speichern unter …</translation>
+    </message>
+    <message>
+        <source>Save this sound to a file</source>
+        <translation>Diesen Ton in eine Datei speichern</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;The media of this run are not here&lt;/h3&gt;Images, sounds, texts and curves stay in the original files. Open these files on their own machine to see them: %1</source>
+        <translation>&lt;h3&gt;Die Medien dieses Laufs sind nicht hier&lt;/h3&gt;Bilder, Töne, Texte und Kurven bleiben in den ursprünglichen Dateien. Öffnen Sie diese Dateien auf ihrem Rechner, um sie zu sehen: %1</translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::MessageBar</name>
     <message>
         <source>Show in Folder</source>
@@ -13217,6 +13442,17 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
     <message>
         <source>Parallel coordinates of runs</source>
         <translation>Parallele Koordinaten der Läufe</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::PictureSheet</name>
+    <message>
+        <source>Pictures of this step</source>
+        <translation>Bilder dieses Schritts</translation>
+    </message>
+    <message>
+        <source>column %1, row %2: %3</source>
+        <translation>Spalte %1, Zeile %2: %3</translation>
     </message>
 </context>
 <context>
@@ -14067,40 +14303,40 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
         <translation>Dem neuesten folgen</translation>
     </message>
     <message>
-        <source>The first tick that has a tensor (Home)</source>
-        <translation>Der erste Tick, der einen Tensor hat (Pos1)</translation>
-    </message>
-    <message>
-        <source>The tick before (Left)</source>
-        <translation>Der Tick davor (Links)</translation>
-    </message>
-    <message>
-        <source>Play the ticks one after another, or stand still (Space)</source>
-        <translation>Die Ticks nacheinander abspielen oder anhalten (Leertaste)</translation>
-    </message>
-    <message>
-        <source>The tick after (Right)</source>
-        <translation>Der Tick danach (Rechts)</translation>
-    </message>
-    <message>
-        <source>The last tick (End)</source>
-        <translation>Der letzte Tick (Ende)</translation>
-    </message>
-    <message>
         <source>Tick whose tensor is shown</source>
         <translation>Tick, dessen Tensor gezeigt wird</translation>
     </message>
     <message>
-        <source>Go to another tick</source>
-        <translation>Zu einem anderen Tick gehen</translation>
+        <source>First (Home)</source>
+        <translation>Erster (Pos1)</translation>
     </message>
     <message>
-        <source>Go on to each new tensor as it is recorded</source>
-        <translation>Zu jedem neuen Tensor weitergehen, sobald er aufgezeichnet ist</translation>
+        <source>Previous (Left)</source>
+        <translation>Voriger (Links)</translation>
     </message>
     <message>
-        <source>step %1, tick %2, epoch %3 (%4 of %5)</source>
-        <translation>Schritt %1, Tick %2, Epoche %3 (%4 von %5)</translation>
+        <source>Play one after another, or pause (Space)</source>
+        <translation>Nacheinander abspielen oder anhalten (Leertaste)</translation>
+    </message>
+    <message>
+        <source>Next (Right)</source>
+        <translation>Nächster (Rechts)</translation>
+    </message>
+    <message>
+        <source>Last (End)</source>
+        <translation>Letzter (Ende)</translation>
+    </message>
+    <message>
+        <source>Go on to each new one as it is recorded</source>
+        <translation>Zu jedem neuen weitergehen, sobald er aufgezeichnet ist</translation>
+    </message>
+    <message>
+        <source>step %1, tick %2, epoch %3</source>
+        <translation>Schritt %1, Tick %2, Epoche %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2 of %3)</source>
+        <translation>%1 (%2 von %3)</translation>
     </message>
 </context>
 <context>
@@ -14267,6 +14503,24 @@ Eine Bedingung, etwa lr &lt; 0.01, mit &lt;, &lt;=, &gt;, &gt;=, =, != oder ~, d
     <message>
         <source>Tick the layers whose tensors are to be recorded, or name types of layers under Types.</source>
         <translation>Die Schichten ankreuzen, deren Tensoren aufgezeichnet werden sollen, oder unter Types Typen von Schichten nennen.</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::Waveform</name>
+    <message numerus="yes">
+        <source>%1 s, %2 Hz, %Ln channel(s), %3 bits</source>
+        <translation>
+            <numerusform>%1 s, %2 Hz, %Ln Kanal, %3 Bit</numerusform>
+            <numerusform>%1 s, %2 Hz, %Ln Kanäle, %3 Bit</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This is no uncompressed WAVE file. Save it to open it with another program.</source>
+        <translation>Dies ist keine unkomprimierte WAVE-Datei. Speichern Sie sie, um sie mit einem anderen Programm zu öffnen.</translation>
+    </message>
+    <message>
+        <source>time (s)</source>
+        <translation>Zeit (s)</translation>
     </message>
 </context>
 </TS>

@@ -199,6 +199,54 @@
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::MediaList</name>
+    <message numerus="yes">
+        <source>%Ln image(s)</source>
+        <translation>
+            <numerusform>%Ln image</numerusform>
+            <numerusform>%Ln images</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln sound(s)</source>
+        <translation>
+            <numerusform>%Ln sound</numerusform>
+            <numerusform>%Ln sounds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln text(s)</source>
+        <translation>
+            <numerusform>%Ln text</numerusform>
+            <numerusform>%Ln texts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln PR curve(s)</source>
+        <translation>
+            <numerusform>%Ln PR curve</numerusform>
+            <numerusform>%Ln PR curves</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::MediaView</name>
+    <message numerus="yes">
+        <source>%Ln more of this step not shown</source>
+        <translation>
+            <numerusform>%Ln more of this step not shown</numerusform>
+            <numerusform>%Ln more of this step not shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln threshold(s)</source>
+        <translation>
+            <numerusform>%Ln threshold</numerusform>
+            <numerusform>%Ln thresholds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::MessageBar</name>
     <message numerus="yes">
         <source>%1 (%n earlier)</source>
@@ -272,6 +320,16 @@
         <translation>
             <numerusform>%1 to %2: %Ln value</numerusform>
             <numerusform>%1 to %2: %Ln values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::Waveform</name>
+    <message numerus="yes">
+        <source>%1 s, %2 Hz, %Ln channel(s), %3 bits</source>
+        <translation>
+            <numerusform>%1 s, %2 Hz, %Ln channel, %3 bits</numerusform>
+            <numerusform>%1 s, %2 Hz, %Ln channels, %3 bits</numerusform>
         </translation>
     </message>
 </context>
