@@ -188,6 +188,23 @@ private Q_SLOTS:
         QVERIFY(!ImportedRun(run).told("\"a\" is skipped: it holds media of type image-file").empty());
     }
 
+    void videosOfWandbAreShownIfTheyAreGif()
+    {
+        WandbLogMaker log;
+        for (const char *extension : {"gif", "mp4"})
+            log.add(wandbRow({{std::string(extension) + "/_type", "\"video-file\""}, {std::string(extension) + "/path", json(std::string("media/x.") + extension).dump()}}));
+        log.add(wandbRow({{"list/_type", "\"videos\""}, {"list/videos", R"([{"path": "media/a.gif", "caption": "a"}, {"path": "media/b.gif"}, 7])"}}));
+        log.add(wandbRow({{"sounds/_type", "\"audio\""}, {"sounds/audio", R"([{"path": "media/a.wav"}, {"path": 7}])"}}));
+        const GrownFile file("run-x.wandb");
+        file.write(log.bytes);
+        WandbImporter importer(file.path());
+        store::RunStore run;
+        ReadProgress progress;
+        importer.read(run, progress);
+        QCOMPARE(run.media()->summary(), std::string("3 images, 1 sound"));
+        QVERIFY(!ImportedRun(run).told("\"mp4\" is skipped: it holds media of type video-file").empty());
+    }
+
     void mediaGrowWithTheFile()
     {
         EventFile log;

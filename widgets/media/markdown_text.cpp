@@ -1,5 +1,6 @@
 #include "widgets/media/markdown_text.h"
 
+#include <QRegularExpression>
 #include <QTextTable>
 
 namespace lensboard::widgets {
@@ -8,7 +9,15 @@ namespace {
 
 constexpr int kTextMargin = 8;      ///< pixels, as kCellPadding
 constexpr int kCellPadding = 4;
-constexpr qsizetype kMaxFormatted = 200'000; ///< characters; longer texts are shown as they are
+constexpr qsizetype kMaxFormatted = 20'000; ///< characters
+constexpr qsizetype kMaxBackticks = 500;
+
+/// Returns false if Qt could take seconds to format \p text.
+bool isQuicklyFormatted(const QString &text)
+{
+    static const QRegularExpression kNested(QStringLiteral("^[ \\t]*(?:(?:>|[-*+][ \\t]|\\d+[.)][ \\t])[ \\t]*){20}"), QRegularExpression::MultilineOption);
+    return text.size() <= kMaxFormatted && text.count(QLatin1Char('`')) <= kMaxBackticks && !text.contains(kNested);
+}
 
 } // namespace
 
@@ -36,7 +45,7 @@ void MarkdownText::setFormatted(bool formatted)
 
 void MarkdownText::show()
 {
-    if (!m_formatted || m_text.size() > kMaxFormatted)
+    if (!m_formatted || !isQuicklyFormatted(m_text))
         return setPlainText(m_text);
     document()->setMarkdown(m_text, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
     for (QTextFrame *frame : document()->rootFrame()->childFrames())

@@ -103,7 +103,7 @@ void MediaList::setTags(const std::vector<store::MediaTag> &tags)
             QList<QStandardItem *> items{new QStandardItem(text(m_tags[i].name)), new QStandardItem(count)};
             for (QStandardItem *item : items) {
                 item->setEditable(false);
-                item->setToolTip(text(m_tags[i].name));
+                item->setToolTip(text(m_tags[i].name).toHtmlEscaped());
             }
             items[1]->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
             m_model->appendRow(items);

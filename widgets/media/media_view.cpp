@@ -26,7 +26,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <numeric>
 
 namespace lensboard::widgets {
 
@@ -38,7 +37,7 @@ constexpr int kRefreshMs = 50;
 constexpr int kMargin = 6;
 constexpr int kListWidth = 260;
 constexpr std::size_t kMaxShown = 100;                           ///< maximum number of media of one step
-constexpr qint64 kMaxPixels = qint64{64} << 20;                  ///< of all pictures of one step
+constexpr qint64 kMaxDecoded = qint64{256} << 20;                ///< bytes of all pictures of one step
 constexpr std::size_t kMaxBytes = std::size_t{512} << 20; ///< of all media of one step
 
 QString timeText(const record::TickStamp &stamp)
@@ -100,6 +99,8 @@ MediaView::MediaView(std::shared_ptr<const store::Run> run, QWidget *parent)
     layout->addWidget(m_splitter);
     m_placeholder->setAlignment(Qt::AlignCenter);
     m_placeholder->setWordWrap(true);
+    m_placeholder->setTextFormat(Qt::RichText);
+    m_facts->setTextFormat(Qt::PlainText);
     m_placeholder->setObjectName("mediaProblem");
     m_facts->setObjectName("mediaFacts");
     m_pointed->setObjectName("mediaPointed");
@@ -293,19 +294,18 @@ void MediaView::showProblem(const QString &problem)
 void MediaView::showPictures()
 {
     std::vector<Picture> pictures;
-    qint64 pixels = 0;
+    qint64 decoded = 0;
     std::size_t size = 0;
     QStringList shapes, formats;
     for (const Content &content : m_contents) {
         Picture picture;
         if (content.problem.isEmpty())
-            picture = decodedPicture(content.bytes, kMaxPixels - pixels);
+            picture = decodedPicture(content.bytes, kMaxDecoded - decoded);
         else
             picture.problem = content.problem;
         picture.caption = content.caption;
         size += content.bytes.size();
-        for (const QImage &frame : picture.frames)
-            pixels += qint64{frame.width()} * frame.height();
+        decoded += picture.sizeInBytes();
         if (!picture.frames.empty()) {
             shapes << tr("%1 × %2 pixels").arg(countText(picture.size().width()), countText(picture.size().height()));
             formats << picture.format;
@@ -334,7 +334,7 @@ void MediaView::showTexts()
             problems << (content.problem.isEmpty() ? tr("This text is damaged.") : content.problem);
     }
     if (texts.isEmpty())
-        return showProblem(problems.join(QLatin1Char('\n')));
+        return showProblem(problems.join(QLatin1Char('\n')).toHtmlEscaped());
     m_facts->setText(problems.join(QStringLiteral("; ")));
     m_text->setContent(texts.join(QStringLiteral("\n\n---\n\n")));
     m_stack->setCurrentWidget(m_text);
@@ -351,7 +351,7 @@ void MediaView::showCurves()
             problems << (content.problem.isEmpty() ? tr("This curve is damaged.") : content.problem);
     }
     if (curves.empty())
-        return showProblem(problems.join(QLatin1Char('\n')));
+        return showProblem(problems.join(QLatin1Char('\n')).toHtmlEscaped());
     m_facts->setText(problems.isEmpty() ? tr("%Ln threshold(s)", nullptr, static_cast<int>(curves.front().recall.size())) : problems.join(QStringLiteral("; ")));
     m_curve->setCurves(std::move(curves));
     m_stack->setCurrentWidget(m_curve);
@@ -368,7 +368,10 @@ void MediaView::showSounds()
         const Content &content = m_contents[i];
         size += content.bytes.size();
         if (!content.problem.isEmpty()) {
-            column->addWidget(new QLabel(content.problem, page));
+            auto *problem = new QLabel(content.problem, page);
+            problem->setTextFormat(Qt::PlainText);
+            problem->setObjectName("soundProblem");
+            column->addWidget(problem);
             continue;
         }
         auto *row = new QHBoxLayout;

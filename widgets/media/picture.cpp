@@ -7,7 +7,7 @@
 #include <QImageReader>
 
 #include <algorithm>
-#include <limits>
+#include <numeric>
 
 namespace lensboard::widgets {
 
@@ -29,7 +29,18 @@ QByteArray formatOf(const std::string &content)
     return extension == QLatin1String("png") || extension == QLatin1String("jpg") || extension == QLatin1String("gif") ? extension.toLatin1() : QByteArray();
 }
 
+qint64 bytesPerPixel(QImage::Format format)
+{
+    constexpr int kUsual = 4;
+    return format == QImage::Format_Invalid ? kUsual : std::max(1, QImage::toPixelFormat(format).bitsPerPixel() / 8);
+}
+
 } // namespace
+
+qint64 Picture::sizeInBytes() const
+{
+    return std::accumulate(frames.begin(), frames.end(), qint64{0}, [](qint64 sum, const QImage &frame) { return sum + frame.sizeInBytes(); });
+}
 
 QString extensionOf(const std::string &content)
 {
@@ -44,7 +55,7 @@ QString extensionOf(const std::string &content)
     return QStringLiteral("bin");
 }
 
-Picture decodedPicture(const std::string &content, qint64 maxPixels)
+Picture decodedPicture(const std::string &content, qint64 maxBytes)
 {
     Picture picture;
     const QByteArray format = formatOf(content);
@@ -53,24 +64,24 @@ Picture decodedPicture(const std::string &content, qint64 maxPixels)
         return picture;
     }
     picture.format = format == "jpg" ? QStringLiteral("JPEG") : QString::fromLatin1(format.toUpper());
-    QByteArray bytes = QByteArray::fromRawData(content.data(), static_cast<qsizetype>(content.size()));
-    QBuffer buffer(&bytes);
+    QByteArray file = QByteArray::fromRawData(content.data(), static_cast<qsizetype>(content.size()));
+    QBuffer buffer(&file);
     buffer.open(QIODevice::ReadOnly);
     QImageReader reader(&buffer, format);
     reader.setAutoDetectImageFormat(false);
     reader.setAutoTransform(true);
     const QSize size = reader.size();
-    const qint64 pixels = qint64{size.width()} * size.height();
+    const qint64 bytesPerFrame = qint64{size.width()} * size.height() * bytesPerPixel(reader.imageFormat());
     if (size.isEmpty()) {
         picture.problem = PictureText::tr("This picture is damaged.");
-    } else if (pixels > maxPixels) {
+    } else if (bytesPerFrame > std::min(maxBytes, qint64{QImageReader::allocationLimit()} << 20)) {
         picture.problem = PictureText::tr("This picture of %1 × %2 pixels is too large to be shown. Save it to open it with another program.")
                               .arg(countText(size.width()), countText(size.height()));
     } else {
         for (QImage frame = reader.read(); !frame.isNull(); frame = reader.read()) {
             picture.frameMs = reader.nextImageDelay();
             picture.frames.push_back(std::move(frame));
-            if (!reader.supportsAnimation() || picture.frames.size() == kMaxFrames || static_cast<qint64>(picture.frames.size() + 1) * pixels > maxPixels)
+            if (!reader.supportsAnimation() || picture.frames.size() == kMaxFrames || static_cast<qint64>(picture.frames.size() + 1) * bytesPerFrame > maxBytes)
                 break;
         }
         if (picture.frames.empty())

@@ -17,12 +17,13 @@ struct Picture
     QString caption;
     QString problem;
 
+    qint64 sizeInBytes() const;
     QSize size() const { return frames.empty() ? QSize() : frames.front().size(); }
 };
 
-/// Decodes PNG, JPEG and GIF. Checks the dimensions before it decodes; at most \p maxPixels are decoded, over all frames. The first frame of an
+/// Decodes PNG, JPEG and GIF. Checks the dimensions before it decodes: the pixels of all frames take at most \p maxBytes. The first frame of an
 /// animation is followed by as many frames as fit.
-Picture decodedPicture(const std::string &content, qint64 maxPixels);
+Picture decodedPicture(const std::string &content, qint64 maxBytes);
 
 /// Returns the usual extension of a file with this content: "png", "jpg", "gif", "wav" or "bin".
 QString extensionOf(const std::string &content);

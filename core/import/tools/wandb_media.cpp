@@ -11,7 +11,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kLargestMember = std::size_t{256} << 10; ///< in bytes
-constexpr std::size_t kMaxFiles = 1000; ///< maximum number of files of one value
 
 Json memberOf(const std::vector<std::pair<std::string, std::string_view>> &members, std::string_view name)
 {
@@ -42,24 +41,24 @@ WandbMedia wandbMedia(std::string_view type, const std::vector<std::pair<std::st
 {
     WandbMedia media;
     const auto add = [&](const Json &path, const Json &caption) {
-        if (path.is_string() && !textIn(path).empty() && media.files.size() < kMaxFiles)
+        if (!textIn(path).empty())
             media.files.push_back({textIn(path), textIn(caption)});
     };
-    if (type == "image-file" || type == "audio-file") {
-        media.kind = type == "image-file" ? store::MediumKind::Image : store::MediumKind::Sound;
+    const bool isVideo = type == "video-file" || type == "videos";
+    media.kind = type == "audio-file" || type == "audio" ? store::MediumKind::Sound : store::MediumKind::Image;
+    if (type == "image-file" || type == "audio-file" || type == "video-file") {
         add(memberOf(members, "path"), memberOf(members, "caption"));
     } else if (type == "images/separated") {
         const Json names = memberOf(members, "filenames"), captions = memberOf(members, "captions");
         for (std::size_t i = 0; i < (names.is_array() ? names.size() : 0); ++i)
             add(names[i], elementAt(captions, i));
-    } else if (type == "audio") {
-        media.kind = store::MediumKind::Sound;
-        const Json sounds = memberOf(members, "audio");
-        for (std::size_t i = 0; i < (sounds.is_array() ? sounds.size() : 0); ++i)
-            if (sounds[i].is_object())
-                add(sounds[i].value("path", Json()), sounds[i].value("caption", Json()));
+    } else if (type == "audio" || type == "videos") {
+        for (const Json &file : memberOf(members, type))
+            if (file.is_object())
+                add(file.value("path", Json()), file.value("caption", Json()));
     }
-    if (!std::ranges::all_of(media.files, staysInside, &WandbMedia::File::path))
+    const auto isShown = [isVideo](const WandbMedia::File &file) { return staysInside(file.path) && (!isVideo || file.path.extension() == ".gif"); };
+    if (!std::ranges::all_of(media.files, isShown))
         media.files.clear();
     return media;
 }

@@ -20,7 +20,7 @@ struct WandbMedia
     };
 
     store::MediumKind kind = store::MediumKind::Image;
-    std::vector<File> files; ///< empty if the kind of media is not shown, or a path leaves the folder
+    std::vector<File> files; ///< empty if a file is of a kind that is not shown, or outside the folder
 };
 
 /// \p members are the value's members with their JSON texts, without "_type".
