@@ -87,7 +87,8 @@ add_library(lensboard_measure STATIC
     reducer/reducer_factory.cpp
     reducer/trace_reducers.cpp
     tensor/parallel.cpp
-    tensor/tensor.cpp)
+    tensor/tensor.cpp
+    tensor/tensor_list.cpp)
 add_library(Lensboard::measure ALIAS lensboard_measure)
 set_target_properties(lensboard_measure PROPERTIES EXPORT_NAME measure)
 # The kernels are what watching costs: fast in every preset.

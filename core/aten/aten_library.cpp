@@ -58,6 +58,28 @@ struct ToStack
     c10::IValue operator()(Device device) const { return c10::Device(static_cast<c10::DeviceType>(device.kind), device.index); }
 };
 
+/// Calls an operator.
+c10::IValue result(const Operator &op, std::span<const Argument> arguments)
+{
+    static Handles handles;
+    const c10::InferenceMode usual(false); // a tensor created during validation may be written to later
+    const at::NoGradGuard noGradients;
+    const c10::OperatorHandle handle = handles.of(op);
+    const std::vector<c10::Argument> &wanted = handle.schema().arguments();
+    const std::size_t positional = arguments.size() - op.keywords().size();
+    torch::jit::Stack stack;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const auto keyword = std::ranges::find(op.keywords(), wanted[i].name());
+        const std::size_t place = i < positional ? i : positional + static_cast<std::size_t>(keyword - op.keywords().begin());
+        if (place < arguments.size())
+            stack.push_back(std::visit(ToStack{}, arguments[place]));
+        else
+            stack.push_back(wanted[i].default_value().value_or(c10::IValue()));
+    }
+    handle.callBoxed(&stack);
+    return stack.front();
+}
+
 class AccumulationHookOfNode final : public AccumulationHook
 {
 public:
@@ -117,23 +139,18 @@ std::pair<std::string, std::string> AtenLibrary::version() const
 
 Tensor AtenLibrary::call(const Operator &op, std::span<const Argument> arguments) const
 {
-    static Handles handles;
-    const c10::InferenceMode usual(false); // a tensor created during validation may be written to later
-    const at::NoGradGuard noGradients;
-    const c10::OperatorHandle handle = handles.of(op);
-    const std::vector<c10::Argument> &wanted = handle.schema().arguments();
-    const std::size_t positional = arguments.size() - op.keywords().size();
-    torch::jit::Stack stack;
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const auto keyword = std::ranges::find(op.keywords(), wanted[i].name());
-        const std::size_t place = i < positional ? i : positional + static_cast<std::size_t>(keyword - op.keywords().begin());
-        if (place < arguments.size())
-            stack.push_back(std::visit(ToStack{}, arguments[place]));
-        else
-            stack.push_back(wanted[i].default_value().value_or(c10::IValue()));
-    }
-    handle.callBoxed(&stack);
-    return stack.front().toTensor();
+    return result(op, arguments).toTensor();
+}
+
+std::vector<Tensor> AtenLibrary::callForList(const Operator &op, std::span<const Argument> arguments) const
+{
+    return viewsOf(result(op, arguments).toTensorVector());
+}
+
+bool AtenLibrary::has(const Operator &op) const
+{
+    const auto handle = c10::Dispatcher::singleton().findSchema({"aten::" + op.name(), op.overload()});
+    return handle && std::ranges::all_of(op.keywords(), [&](const std::string &keyword) { return handle->schema().argumentIndexWithName(keyword).has_value(); });
 }
 
 Tensor AtenLibrary::made(const std::vector<double> &values, ElementType type, Device device) const

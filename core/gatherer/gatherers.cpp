@@ -18,6 +18,7 @@
 #include <functional>
 #include <limits>
 #include <list>
+#include <mutex>
 #include <numeric>
 #include <ranges>
 #include <set>
@@ -57,6 +58,12 @@ public:
     bool areFull() const
     {
         return std::ranges::any_of(m_sums, [](const auto &sums) { return sums.second->isFull(); });
+    }
+
+    void measure()
+    {
+        for (const auto &[where, sums] : m_sums)
+            sums->measure();
     }
 
 private:
@@ -106,6 +113,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     Clock::time_point stepBegan = Clock::now();
     MemoryTurns turns;
     std::size_t stepsInTurn = 0;
+    std::vector<const TensorSource *> waiting; ///< sources of the tensors that are measured together next, on a device
+    std::weak_ptr<void> endOfBackward; ///< alive while measureWaiting() will be called at the end of a backward pass
     std::vector<double> kept; ///< bytes that each source keeps when it has its turn, as of the last assignment of turns
 
     void notice(const std::string &text)
@@ -152,6 +161,48 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     {
         if (deviceSums.areFull())
             notifyAll(lap);
+    }
+
+    /// Measures tensors on a device together, once all of a moment are there and before the training changes them. Compiled models write
+    /// other values to the memory of an output's gradient, so these do not wait.
+    void measureTogether(TensorSource &source, Lap &lap)
+    {
+        if (source.place.moment == Moment::OutputGradient) {
+            source.sums->measureNewest();
+            return lap.share(source.measuring());
+        }
+        waiting.push_back(&source);
+        if (source.sums->hasEnough())
+            return measureWaiting();
+        if (source.place.moment != Moment::ParameterGradient || state.gradientsComeLater || !endOfBackward.expired())
+            return;
+        const auto end = std::make_shared<char>(); // destroyed with the pass, also if that fails
+        endOfBackward = end;
+        Library::current().atEndOfBackward([weak = weak_from_this(), end] {
+            const std::lock_guard alone(hook::callbackMutex());
+            if (const auto alive = weak.lock())
+                alive->measureWaiting();
+        });
+    }
+
+    /// Charges the listeners of all sources.
+    void measureWaiting()
+    {
+        struct Charged
+        {
+            StepCosts::Account account;
+        };
+        if (waiting.empty())
+            return;
+        Lap lap(costs);
+        std::vector<Charged> charged;
+        for (const TensorSource *source : std::exchange(waiting, {}))
+            for (const auto &listener : source->listeners)
+                if (listener.isOn)
+                    charged.push_back({listener.account});
+        deviceSums.measure();
+        if (!charged.empty())
+            lap.share(charged);
     }
 
     void notifyAll(Lap &lap)
@@ -201,6 +252,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         }
         moveTo(source, tensor, lap);
         source.take(tensor, lap);
+        if (source.sums)
+            measureTogether(source, lap);
         notifyIfFull(lap);
     }
 
@@ -371,7 +424,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             }
         }
         return Hook([weak = weak_from_this(), list, key] {
-            if (const auto alive = weak.lock())
+            if (const auto alive = weak.lock()) {
+                alive->measureWaiting();
                 (*alive.*list).remove_if([key, &costs = alive->costs](SourceOf &source) {
                     const bool mine = std::any_of(source.listeners.begin(), source.listeners.end(),
                                                   [key](const auto &other) { return other.key == key; });
@@ -383,6 +437,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
                             source.parts.clear(); // they know their listeners by position
                     return mine && source.dismiss(key);
                 });
+            }
         });
     }
 
@@ -753,6 +808,7 @@ void Gatherers::call()
 {
     const StepCosts::TickWork work(d->costs);
     d->called.notify();
+    d->measureWaiting();
 }
 
 void Gatherers::endStep()
@@ -765,9 +821,16 @@ void Gatherers::endStep()
     d->passTurns();
 }
 
+void Gatherers::stepped(const hook::OptimizerSteps *steps, const hook::SteppedOptimizer *optimizer)
+{
+    d->tap.stepped(steps, optimizer);
+    d->measureWaiting();
+}
+
 void Gatherers::gradientsCame()
 {
     d->gradientsCame.notify();
+    d->measureWaiting();
 }
 
 void Gatherers::recordTickCost(double seconds)
@@ -790,6 +853,7 @@ void Gatherers::endTick()
         d->chooseWhere([](const Place &place) { return place.moment == Moment::Tick; });
     }
     d->ending.notify();
+    d->measureWaiting();
     Lap lap(d->costs);
     d->notifyAll(lap);
     for (MomentSource &source : d->dividedMoments) {
@@ -841,6 +905,7 @@ void Gatherers::resumed()
         if (source.place.moment == Moment::Step)
             if (const Tensor parameter = d->tap.parameter(source.place.module, source.place.parameter); parameter.defined())
                 d->takeTensor(source, source.division ? source.division->part(parameter) : parameter);
+    d->measureWaiting();
 }
 
 void Gatherers::skipTick()

@@ -103,6 +103,8 @@ public:
     [[nodiscard]] hook::Hook atTickEnd(std::function<void()> callback);
 
     void call();
+    /// Notifies the tap of an optimizer's step, see ModelTap::stepped().
+    void stepped(const hook::OptimizerSteps *steps, const hook::SteppedOptimizer *optimizer);
     /// Call when gradients of parameters are complete, if that is later than their backward pass.
     void gradientsCame();
     /// Call after each optimizer step.

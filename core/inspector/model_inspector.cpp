@@ -458,7 +458,7 @@ void ModelInspector::stepped(const hook::OptimizerSteps *steps, const hook::Step
 {
     if (!m_gatherers)
         return;
-    m_gatherers->tap().stepped(steps, optimizer);
+    m_gatherers->stepped(steps, optimizer);
     if (!m_state.active || (steps && !steps->hasBegun()))
         return;
     ++m_steps;

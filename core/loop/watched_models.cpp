@@ -311,6 +311,8 @@ void WatchedModels::watch(Model &model)
     auto tap = std::make_unique<hook::ModelTap>(model.source->modules(), model.source->gradientScale(), averaging); // may throw
     const auto isActive = m_isActive ? [this](std::int64_t tick) { return m_isActive(tick); } : inspector::ModelInspector::IsActive();
     model.inspector = std::make_unique<inspector::ModelInspector>(m_settings, m_makeCustomLens, isActive); // the old one detaches
+    if (s_gathersOnHost)
+        model.inspector->gatherOnHost();
     model.inspector->setCanSkipForwards(model.source->canSkipForwards());
     if (m_processes.count > 1)
         model.inspector->trainWith({m_processes.rank, m_processes.count, m_processes.haveSameLenses && averaging, false,

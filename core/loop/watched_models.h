@@ -56,6 +56,9 @@ public:
                   LayersKnown layersKnown, lens::CustomLensMaker makeCustomLens, std::function<bool(std::int64_t tick)> isActive = {});
     ~WatchedModels();
 
+    /// Makes models that are attached later measure tensors of the host like tensors of a device. For tests without a device.
+    static void gatherOnHost(bool isOn) { s_gathersOnHost = isOn; }
+
     /// Sets the processes of the training. Call before attach().
     void trainWith(Processes processes) { m_processes = std::move(processes); }
     /// Errors: std::invalid_argument if the model is attached already, or the name is taken.
@@ -130,6 +133,8 @@ private:
         std::optional<std::string> module;
         LensMaker make;
     };
+    inline static bool s_gathersOnHost = false;
+
     using LensFigures = std::map<std::string, double> (inspector::ModelInspector::*)() const; ///< figures by lens
     std::map<std::string, double> sums(LensFigures figures) const; ///< over models
     Model *known(const void *model) const;

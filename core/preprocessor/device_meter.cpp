@@ -1,5 +1,6 @@
 #include "core/preprocessor/device_meter.h"
 
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -10,66 +11,62 @@ struct DeviceMeter::Private
     struct Found
     {
         Measurement measurement; ///< without the sums
-        bool comparable;
-        std::size_t row;
+        std::shared_ptr<LateSums> sums;
     };
 
-    MeterOf of;
-    Tensor last;     ///< the previous tensor
-    Tensor previous; ///< second factor of the next product: the previous tensor, or its change
-    bool comparable = false;
+    std::shared_ptr<DeviceHistory> history;
     double squares = 0; ///< of the last taken measurement
     std::shared_ptr<DeviceSums> sums;
     std::vector<Found> found;
     std::vector<Measurement> taken;
+
+    void measureWaiting()
+    {
+        if (history->isWaiting)
+            sums->measure();
+    }
+
+    /// Returns true if \p tensor can be compared with the one before.
+    bool goesOn(const Tensor &tensor) const
+    {
+        const Tensor &last = history->last;
+        return history->of == MeterOf::Values || (last.defined() && last.sizes() == tensor.sizes() && last.type() == tensor.type());
+    }
 };
 
 DeviceMeter::DeviceMeter(MeterOf of, std::shared_ptr<DeviceSums> sums) : d(std::make_unique<Private>())
 {
-    d->of = of;
+    d->history = std::make_shared<DeviceHistory>(DeviceHistory{of});
     d->sums = std::move(sums);
 }
 
-DeviceMeter::~DeviceMeter()
-{
-    d->sums->drop(d->found.size());
-}
+DeviceMeter::~DeviceMeter() = default;
 
 void DeviceMeter::push(const Tensor &tensor, const Needs &needs)
 {
-    Tensor x = tensor.detach(), before;
-    if (d->of == MeterOf::Changes) {
-        before = d->last;
-        d->last = x.clone();
-        if (!before.defined() || before.sizes() != x.sizes()) {
-            d->previous.reset();
-            return;
-        }
-        x = x.to(wideType(x.type())) - before; // in a wider type, since half precision rounds differences
+    d->measureWaiting();
+    if (!d->goesOn(tensor)) {
+        d->history->previous.reset();
+        d->sums->add({tensor, needs, d->history, nullptr});
+        return;
     }
-    const bool fits = needs.product && d->previous.defined() && d->previous.sizes() == x.sizes();
-    const std::size_t row = d->sums->push(sumsOnDevice(x, fits ? d->previous : Tensor(), before, needs));
     Measurement found;
-    found.size = static_cast<std::size_t>(x.numel());
-    found.rows = x.dim() > 0 ? static_cast<std::size_t>(x.size(0)) : 1;
-    d->found.push_back({found, fits && d->comparable, row});
-    d->comparable = needs.product;
-    if (needs.product)
-        d->previous = d->of == MeterOf::Changes ? x : x.clone();
-    else
-        d->previous.reset();
+    found.size = static_cast<std::size_t>(tensor.numel());
+    found.rows = tensor.dim() > 0 ? static_cast<std::size_t>(tensor.size(0)) : 1;
+    d->found.push_back({found, std::make_shared<LateSums>()});
+    d->sums->add({tensor, needs, d->history, d->found.back().sums});
 }
 
 void DeviceMeter::restart()
 {
-    d->comparable = false;
-    d->last.reset();
-    d->previous.reset();
+    d->measureWaiting();
+    d->history->last.reset();
+    d->history->previous.reset();
 }
 
 std::size_t DeviceMeter::maxKept(const Needs &needs) const
 {
-    return d->of == MeterOf::Changes ? 2 : needs.product ? 1 : 0;
+    return d->history->of == MeterOf::Changes ? 2 : needs.product ? 1 : 0;
 }
 
 std::size_t DeviceMeter::waiting() const
@@ -80,16 +77,18 @@ std::size_t DeviceMeter::waiting() const
 std::span<const Measurement> DeviceMeter::take()
 {
     d->taken.clear();
-    for (const auto &[measurement, comparable, row] : d->found) {
-        const DeviceSums::Numbers sums = d->sums->take(row);
+    if (!d->found.empty())
+        d->sums->read();
+    for (const auto &[measurement, sums] : d->found) {
+        const auto square = [&, &of = *sums](LateSums::Sum sum) { return of[sum] * of[sum]; };
         Measurement &found = d->taken.emplace_back(measurement);
-        found.squares = sums[0];
+        found.squares = square(LateSums::Norm);
         found.previousSquares = d->squares;
-        if (comparable && std::isfinite(d->squares))
-            found.product = sums[1];
-        found.active = static_cast<std::size_t>(sums[2]);
-        found.deadRows = static_cast<std::size_t>(sums[3]);
-        found.baseSquares = sums[4];
+        if (sums->has(LateSums::Distance) && std::isfinite(d->squares))
+            found.product = (found.squares + found.previousSquares - square(LateSums::Distance)) / 2;
+        found.active = static_cast<std::size_t>((*sums)[LateSums::Active]);
+        found.deadRows = static_cast<std::size_t>((*sums)[LateSums::IdleRows]);
+        found.baseSquares = square(LateSums::BaseNorm);
         d->squares = found.squares;
     }
     d->found.clear();
@@ -98,22 +97,36 @@ std::span<const Measurement> DeviceMeter::take()
 
 void DeviceOutputMeter::push(const Tensor &output, bool training, const OutputNeeds &needs)
 {
-    m_found.push_back({sizesOf(output, needs), m_sums->push(sumsOnDevice(output.detach(), training, needs))});
+    Found found{sizesOf(output, needs), {}, {}};
+    found.measurement.training = training;
+    std::vector<Tensor> numbers;
+    for (std::size_t sum = 0; Tensor &number : outputSums(output.detach(), needs)) {
+        if (number.defined()) {
+            numbers.push_back(std::move(number));
+            found.sums.push_back(static_cast<OutputSum>(sum));
+        }
+        ++sum;
+    }
+    found.numbers = m_sums->push(std::move(numbers));
+    m_found.push_back(std::move(found));
 }
 
 std::span<const OutputMeasurement> DeviceOutputMeter::take()
 {
     m_taken.clear();
-    for (const auto &[measurement, row] : m_found) {
-        const DeviceSums::Numbers sums = m_sums->take(row);
+    if (!m_found.empty())
+        m_sums->read();
+    for (const auto &[measurement, numbers, sums] : m_found) {
+        std::array<double, kOutputSums> all{};
+        for (std::size_t i = 0; const OutputSum sum : sums)
+            all[sum] = numbers->onHost[i++];
         OutputMeasurement &found = m_taken.emplace_back(measurement);
-        found.meanNorm = sums[0];
-        found.active = static_cast<std::size_t>(sums[1]);
-        found.deadChannels = static_cast<std::size_t>(sums[2]);
-        found.saturated = static_cast<std::size_t>(sums[3]);
-        found.saturatedChannels = static_cast<std::size_t>(sums[4]);
-        found.peakedRows = static_cast<std::size_t>(sums[5]);
-        found.training = sums[6] != 0;
+        found.meanNorm = all[MeanNorm];
+        found.active = static_cast<std::size_t>(all[ActiveValues]);
+        found.deadChannels = static_cast<std::size_t>(all[DeadChannels]);
+        found.saturated = static_cast<std::size_t>(all[SaturatedValues]);
+        found.saturatedChannels = static_cast<std::size_t>(all[SaturatedChannels]);
+        found.peakedRows = static_cast<std::size_t>(all[PeakedRows]);
     }
     m_found.clear();
     return m_taken;

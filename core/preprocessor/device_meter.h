@@ -8,13 +8,14 @@
 namespace lensboard::preprocessor {
 
 /// ValueMeter and ChangeMeter for tensors on a device: kept tensors and results stay
-/// there until they are taken. Sums are computed in float64.
+/// there until they are taken. DeviceSums measures the tensors of several meters together.
 class DeviceMeter final : public Meter
 {
 public:
     DeviceMeter(MeterOf of, std::shared_ptr<DeviceSums> sums);
     ~DeviceMeter() override;
 
+    /// \p tensor must not change until DeviceSums::measure().
     void push(const Tensor &tensor, const Needs &needs) override;
     std::size_t waiting() const override;
     std::span<const Measurement> take() override;
@@ -32,7 +33,6 @@ class DeviceOutputMeter final : public OutputMeter
 {
 public:
     explicit DeviceOutputMeter(std::shared_ptr<DeviceSums> sums) : m_sums(std::move(sums)) {}
-    ~DeviceOutputMeter() override { m_sums->drop(m_found.size()); }
     void push(const Tensor &output, bool training, const OutputNeeds &needs) override;
     std::size_t waiting() const override { return m_found.size(); }
     std::span<const OutputMeasurement> take() override;
@@ -41,7 +41,8 @@ private:
     struct Found
     {
         OutputMeasurement measurement; ///< without the sums
-        std::size_t row;
+        std::shared_ptr<const LateNumbers> numbers;
+        std::vector<OutputSum> sums; ///< of the numbers, in order
     };
 
     std::shared_ptr<DeviceSums> m_sums;

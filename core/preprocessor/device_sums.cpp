@@ -2,37 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
+#include <set>
+#include <utility>
 
 namespace lensboard::preprocessor {
 
 namespace {
 
-/// Returns a tensor of one element, float64, on the device of \p like.
-Tensor number(double value, const Tensor &like)
-{
-    return full({}, value, like, ElementType::Float64);
-}
-
-constexpr std::int64_t kMaxInDouble = std::int64_t{1} << 22; ///< values per copy in double
-
-/// Returns Σab, computed in double.
-Tensor dotInDouble(const Tensor &a, const Tensor &b)
-{
-    const std::int64_t size = a.numel();
-    Tensor sum;
-    for (std::int64_t first = 0; first < size; first += kMaxInDouble) {
-        const auto part = [&](const Tensor &whole) { return whole.narrow(0, first, std::min(kMaxInDouble, size - first)).to(ElementType::Float64); };
-        const Tensor ofA = part(a), product = ofA.dot(a.isSame(b) ? ofA : part(b));
-        sum = sum.defined() ? sum + product : product;
-    }
-    return sum;
-}
-
 /// Returns the mean L2 norm of \p samples [N, *], computed in double.
 Tensor meanNorm(const Tensor &samples)
 {
-    const std::int64_t count = samples.size(0), step = std::max<std::int64_t>(1, kMaxInDouble * count / std::max<std::int64_t>(1, samples.numel()));
+    const std::int64_t count = samples.size(0), step = std::max<std::int64_t>(1, kMaxListPart * count / std::max<std::int64_t>(1, samples.numel()));
     Tensor sum;
     for (std::int64_t first = 0; first < count; first += step) {
         const Tensor norms = samples.narrow(0, first, std::min(step, count - first)).to(ElementType::Float64).norm(1).sum();
@@ -41,83 +23,214 @@ Tensor meanNorm(const Tensor &samples)
     return sum / static_cast<double>(count);
 }
 
-/// Appends the numbers of active values of \p units [units, *], and of units without one.
-void appendActive(std::vector<Tensor> &numbers, const Tensor &units, float eps)
+/// Returns \p output as [units, *].
+Tensor unitsOf(const Tensor &output, bool isChannelLast)
 {
-    const Tensor active = units.to(ElementType::Float32).abs() > eps;
-    numbers.push_back(active.sum().to(ElementType::Float64));
-    numbers.push_back(active.any(1).logical_not().sum().to(ElementType::Float64));
+    return output.dim() > 1 ? output.movedim(isChannelLast ? -1 : 1, 0).flatten(1) : output.reshape({1, -1});
 }
 
-/// Appends the numbers of saturated values of \p units, and of fully saturated units.
-void appendSaturated(std::vector<Tensor> &numbers, const Tensor &units, const OutputNeeds &needs)
+/// A tensor of a list, or its change.
+struct Measured
 {
-    const Tensor values = units.to(wideType(units.type()));
-    const Tensor saturated = (values <= needs.low).logical_or(values >= needs.high);
-    numbers.push_back(saturated.sum().to(ElementType::Float64));
-    numbers.push_back(saturated.all(1).sum().to(ElementType::Float64));
+    Tensor x;
+    Needs needs;
+    DeviceHistory *history;
+    LateSums *sums;
+
+    bool hasPrevious(bool isOfChanges) const
+    {
+        const Tensor &previous = history->previous;
+        return needs.product && previous.defined() && (isOfChanges || (previous.sizes() == x.sizes() && previous.type() == x.type()));
+    }
+};
+
+template <typename Pointers, typename TensorOf>
+std::vector<Tensor> listOf(const Pointers &all, const TensorOf &tensorOf)
+{
+    std::vector<Tensor> tensors;
+    for (const auto *each : all)
+        tensors.push_back(tensorOf(*each));
+    return tensors;
+}
+
+std::vector<Tensor> valuesOf(const std::vector<Measured *> &all)
+{
+    return listOf(all, [](const Measured &each) { return each.x; });
+}
+
+/// Returns the tensors with results. Changes are computed.
+std::vector<Measured> measuredOf(std::span<WaitingTensor> waiting, bool isOfChanges)
+{
+    std::vector<Measured> all;
+    std::vector<Tensor> now, before;
+    for (WaitingTensor &each : waiting)
+        if (each.sums) {
+            all.push_back({each.tensor, each.needs, each.history.get(), each.sums.get()});
+            now.push_back(each.tensor);
+            before.push_back(each.history->last);
+        }
+    if (isOfChanges && !all.empty())
+        for (std::size_t i = 0; Tensor &change : differences(now, before))
+            all[i++].x = std::move(change);
+    return all;
+}
+
+/// Keeps the tensors for the next comparison.
+void keep(std::span<WaitingTensor> waiting, const std::vector<Measured> &measured, bool isOfChanges)
+{
+    std::vector<Tensor *> places;
+    std::vector<Tensor> now;
+    const auto keepCopy = [&](Tensor &place, const Tensor &tensor) {
+        places.push_back(&place);
+        now.push_back(tensor);
+    };
+    for (const Measured &each : measured)
+        if (each.needs.product && !isOfChanges)
+            keepCopy(each.history->previous, each.x);
+        else
+            each.history->previous = each.needs.product ? each.x : Tensor();
+    for (const WaitingTensor &each : waiting) {
+        if (isOfChanges)
+            keepCopy(each.history->last, each.tensor);
+        each.history->isWaiting = false;
+    }
+    if (!now.empty())
+        for (std::size_t i = 0; Tensor &copy : cloned(now))
+            *places[i++] = std::move(copy);
+}
+
+/// Calls \p use with each group of tensors with equal \p property.
+template <typename Property, typename Use>
+void forEachAlike(std::vector<WaitingTensor> &all, const Property &property, const Use &use)
+{
+    for (auto first = all.begin(); first != all.end();) {
+        const auto rest = std::stable_partition(first, all.end(), [&, wanted = property(*first)](const WaitingTensor &each) { return property(each) == wanted; });
+        use(std::span(first, rest));
+        first = rest;
+    }
 }
 
 } // namespace
 
-std::size_t DeviceSums::push(const std::vector<Tensor> &numbers)
+std::shared_ptr<const LateNumbers> DeviceSums::push(std::vector<Tensor> numbers)
 {
-    m_rows.push_back(stack(numbers));
-    ++m_waiting;
-    return m_size++;
+    const std::size_t count = numbers.size();
+    return push(std::make_shared<LateNumbers>(LateNumbers{std::move(numbers), {}}), count);
 }
 
-DeviceSums::Numbers DeviceSums::take(std::size_t row)
+std::shared_ptr<const LateNumbers> DeviceSums::push(std::shared_ptr<LateNumbers> numbers, std::size_t count)
 {
-    if (const std::size_t known = m_host.size(); row >= known) {
-        const Tensor host = stack(m_rows).toHost().contiguous();
-        m_rows.clear();
-        m_host.resize(m_size);
-        std::copy_n(host.data<double>(), host.numel(), m_host[known].data());
+    m_unreadCount += count;
+    return m_unread.emplace_back(std::move(numbers));
+}
+
+void DeviceSums::read()
+{
+    measure();
+    std::vector<Tensor> all;
+    for (const auto &numbers : m_unread)
+        for (const Tensor &each : numbers->onDevice)
+            all.push_back(each.flatten());
+    if (!all.empty()) {
+        const Tensor host = cat(all).toHost();
+        const double *next = host.data<double>();
+        for (const auto &numbers : m_unread)
+            for (const Tensor &each : std::exchange(numbers->onDevice, {})) {
+                numbers->onHost.insert(numbers->onHost.end(), next, next + each.numel());
+                next += each.numel();
+            }
     }
-    const Numbers numbers = m_host[row];
-    drop(1);
-    return numbers;
+    m_unread.clear();
+    m_unreadCount = 0;
 }
 
-void DeviceSums::drop(std::size_t count)
+void DeviceSums::add(WaitingTensor waiting)
 {
-    m_waiting -= count;
-    if (m_waiting > 0)
-        return;
-    m_size = 0;
-    m_rows.clear();
-    m_host.clear();
+    waiting.history->isWaiting = true;
+    m_waitingValues += waiting.tensor.numel();
+    m_waiting.push_back(std::move(waiting));
 }
 
-std::vector<Tensor> sumsOnDevice(const Tensor &x, const Tensor &previous, const Tensor &base, const Needs &needs)
+void DeviceSums::measure()
 {
-    const Tensor flat = x.flatten(), none = number(0, x);
-    std::vector<Tensor> numbers = {dotInDouble(flat, flat), previous.defined() ? dotInDouble(flat, previous.flatten()) : none};
-    if (needs.active)
-        appendActive(numbers, x.dim() > 1 ? x.flatten(1) : x.reshape({-1, 1}), needs.eps);
-    numbers.resize(4, none);
-    const Tensor flatBase = needs.base && base.defined() ? base.flatten() : Tensor();
-    numbers.push_back(flatBase.defined() ? dotInDouble(flatBase, flatBase) : none);
-    numbers.resize(DeviceSums::kNumbers, none);
-    return numbers;
+    m_waitingValues = 0;
+    std::vector<WaitingTensor> waiting = std::exchange(m_waiting, {});
+    forEachAlike(waiting, [](const WaitingTensor &each) { return std::pair(each.history->of, each.tensor.type()); },
+                 [this](const std::span<WaitingTensor> alike) { measureAlike(alike); });
 }
 
-std::vector<Tensor> sumsOnDevice(const Tensor &output, bool training, const OutputNeeds &needs)
+void DeviceSums::measureNewest()
 {
-    const Tensor samples = output.reshape({output.dim() > 0 ? output.size(0) : 1, -1}), none = number(0, output);
-    std::vector<Tensor> numbers;
-    numbers.push_back(needs.norm ? meanNorm(samples) : none);
-    const Tensor units = output.dim() > 1 ? output.movedim(needs.isChannelLast() ? -1 : 1, 0).flatten(1) : output.reshape({1, -1});
-    if (needs.active)
-        appendActive(numbers, units, needs.eps);
-    numbers.resize(3, none);
-    if (needs.saturated)
-        appendSaturated(numbers, units, needs);
-    numbers.resize(5, none);
-    numbers.push_back(needs.peaked ? peakedRowsOf(output, needs).to(ElementType::Float64) : none);
-    numbers.push_back(number(training, output));
-    return numbers;
+    WaitingTensor newest = std::move(m_waiting.back());
+    m_waiting.pop_back();
+    m_waitingValues -= newest.tensor.numel();
+    measureAlike({&newest, 1});
+}
+
+/// A product of two tensors follows from their norms and their distance. This needs fewer passes over the values than the product itself, and
+/// the squares of small values do not vanish.
+void DeviceSums::measureAlike(std::span<WaitingTensor> alike)
+{
+    const bool isOfChanges = alike.front().history->of == MeterOf::Changes;
+    std::vector<Measured> all = measuredOf(alike, isOfChanges);
+    const auto numbers = std::make_shared<LateNumbers>();
+    std::size_t count = 0;
+    const auto measureWhere = [&](const auto &isWanted, std::initializer_list<LateSums::Sum> kinds, const auto &compute) {
+        std::vector<Measured *> chosen;
+        for (Measured &each : all)
+            if (isWanted(each))
+                chosen.push_back(&each);
+        if (chosen.empty())
+            return;
+        numbers->onDevice.push_back(compute(chosen));
+        for (const LateSums::Sum kind : kinds)
+            for (const Measured *each : chosen)
+                each->sums->places[kind] = count++;
+    };
+    measureWhere([](const Measured &each) { return each.needs.squares || each.needs.product; }, {LateSums::Norm},
+                 [](const auto &chosen) { return norms(valuesOf(chosen)); });
+    measureWhere([=](const Measured &each) { return each.hasPrevious(isOfChanges); }, {LateSums::Distance}, [](const auto &chosen) {
+        return distances(valuesOf(chosen), listOf(chosen, [](const Measured &each) { return each.history->previous; }));
+    });
+    if (isOfChanges)
+        measureWhere([](const Measured &each) { return each.needs.base; }, {LateSums::BaseNorm}, [](const auto &chosen) {
+            return norms(listOf(chosen, [](const Measured &each) { return each.history->last; }));
+        });
+    std::set<float> limits;
+    for (const Measured &each : all)
+        if (each.needs.active && !isOfChanges)
+            limits.insert(each.needs.eps);
+    for (const float eps : limits)
+        measureWhere([eps](const Measured &each) { return each.needs.active && each.needs.eps == eps; }, {LateSums::Active, LateSums::IdleRows},
+                     [eps](const auto &chosen) { return activeCounts(valuesOf(chosen), static_cast<double>(eps)); });
+    for (const Measured &each : all)
+        each.sums->numbers = numbers;
+    if (count > 0)
+        push(numbers, count);
+    keep(alike, all, isOfChanges);
+}
+
+std::array<Tensor, kOutputSums> outputSums(const Tensor &output, const OutputNeeds &needs)
+{
+    const auto number = [](const Tensor &count) { return count.to(ElementType::Float64); };
+    std::array<Tensor, kOutputSums> sums;
+    if (needs.norm)
+        sums[MeanNorm] = meanNorm(output.reshape({output.dim() > 0 ? output.size(0) : 1, -1}));
+    const Tensor units = needs.active || needs.saturated ? unitsOf(output, needs.isChannelLast()) : Tensor();
+    if (needs.active) {
+        const Tensor active = units.to(ElementType::Float32).abs() > static_cast<double>(needs.eps);
+        sums[ActiveValues] = number(active.sum());
+        sums[DeadChannels] = number(active.any(1).logical_not().sum());
+    }
+    if (needs.saturated) {
+        const Tensor values = units.to(wideType(units.type()));
+        const Tensor saturated = (values <= needs.low).logical_or(values >= needs.high);
+        sums[SaturatedValues] = number(saturated.sum());
+        sums[SaturatedChannels] = number(saturated.all(1).sum());
+    }
+    if (needs.peaked)
+        sums[PeakedRows] = number(peakedRowsOf(output, needs));
+    return sums;
 }
 
 Tensor peakedRowsOf(const Tensor &output, const OutputNeeds &needs)

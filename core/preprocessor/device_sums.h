@@ -1,50 +1,99 @@
 #pragma once
 
 #include "core/preprocessor/measurement.h"
+#include "core/tensor/tensor_list.h"
 
 #include <array>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace lensboard::preprocessor {
 
-/// Results of a model's meters on a device, one row per measurement. The first take() copies all rows to the host together,
-/// so that no step waits for a copy.
+/// Numbers of measurements on a device.
+struct LateNumbers
+{
+    std::vector<Tensor> onDevice; ///< float64; empty once they were read
+    std::vector<double> onHost;
+};
+
+/// Sums of one tensor: places in numbers that may still be on the device.
+struct LateSums
+{
+    enum Sum : std::size_t { Norm, Distance, BaseNorm, Active, IdleRows };
+    static constexpr std::size_t kSums = 5;
+
+    std::shared_ptr<const LateNumbers> numbers;
+    std::array<std::optional<std::size_t>, kSums> places;
+
+    bool has(Sum sum) const { return places[sum].has_value(); }
+    /// Returns 0 if it was not measured. Precondition: the numbers were read.
+    double operator[](Sum sum) const { return has(sum) ? numbers->onHost[*places[sum]] : 0; }
+};
+
+/// Predecessors of a meter's next tensor, on the device.
+struct DeviceHistory
+{
+    MeterOf of;
+    Tensor last = {};     ///< the previous tensor, if changes are measured
+    Tensor previous = {}; ///< second factor of the next product: the previous tensor, or its change
+    bool isWaiting = false; ///< the newest tensor is not measured yet
+};
+
+/// A tensor that waits to be measured with others.
+struct WaitingTensor
+{
+    Tensor tensor;
+    Needs needs;
+    std::shared_ptr<DeviceHistory> history;
+    std::shared_ptr<LateSums> sums; ///< null if the tensor only begins a sequence
+};
+
+/// Results of a model's meters on a device. Tensors are measured together, and all numbers are copied to the host together, so that a step
+/// launches few operators and waits for no copy.
 class DeviceSums
 {
 public:
-    static constexpr std::size_t kNumbers = 7;
-    static constexpr std::size_t kMax = std::size_t{1} << 16; ///< rows of 56 bytes
-    using Numbers = std::array<double, kNumbers>;
+    static constexpr std::size_t kMax = std::size_t{1} << 17; ///< numbers, of 8 bytes
 
-    /// Returns true if all rows should be taken now.
-    bool isFull() const { return m_size >= kMax; }
-    /// Adds the numbers of one measurement and returns their row.
+    /// Returns true if the numbers should be read now.
+    bool isFull() const { return m_unreadCount >= kMax; }
+    /// Adds numbers of one measurement.
     ///
-    /// Shape:  tensors of one element, all on one device.
-    std::size_t push(const std::vector<Tensor> &numbers);
-    /// Call at most once per row.
-    Numbers take(std::size_t row);
-    /// Reports that \p count rows will not be taken.
-    void drop(std::size_t count);
+    /// Shape:  tensors of one element, float64
+    std::shared_ptr<const LateNumbers> push(std::vector<Tensor> numbers);
+    /// Copies all numbers to the host, after measure().
+    void read();
+
+    /// Adds a tensor for the next measure(). It must not change until then.
+    void add(WaitingTensor waiting);
+    /// Returns true if the waiting tensors should be measured now.
+    bool hasEnough() const { return m_waitingValues >= kMaxListPart; }
+    /// Measures the waiting tensors.
+    void measure();
+    /// Measures the tensor that was added last, by itself.
+    void measureNewest();
 
 private:
-    std::vector<Tensor> m_rows; ///< rows that are only on the device: each [kNumbers], float64
-    std::size_t m_size = 0;
-    std::size_t m_waiting = 0;   ///< rows neither taken nor dropped
-    std::vector<Numbers> m_host; ///< the first rows
+    std::shared_ptr<const LateNumbers> push(std::shared_ptr<LateNumbers> numbers, std::size_t count);
+    void measureAlike(std::span<WaitingTensor> alike);
+
+    std::vector<WaitingTensor> m_waiting;
+    std::int64_t m_waitingValues = 0;
+    std::vector<std::shared_ptr<LateNumbers>> m_unread;
+    std::size_t m_unreadCount = 0;
 };
 
-/// Returns Σx², Σx·previous, the number of active values, the number of rows without one, and Σbase², if \p needs includes them.
-///
-/// Shape:  \p previous and \p base as \p x, or undefined. Results have one element each, float64, on the device of \p x.
-std::vector<Tensor> sumsOnDevice(const Tensor &x, const Tensor &previous, const Tensor &base, const Needs &needs);
+/// Sums of an output, by their place in outputSums().
+enum OutputSum : std::size_t { MeanNorm, ActiveValues, DeadChannels, SaturatedValues, SaturatedChannels, PeakedRows };
+inline constexpr std::size_t kOutputSums = 6;
 
 /// Returns the mean norm of the samples, and the numbers of active values, channels without one, saturated values, fully saturated
-/// channels and peaked rows, and 1 for training or 0 for evaluation.
+/// channels and peaked rows, as far as \p needs includes them. The rest are undefined.
 ///
-/// Shape:  \p output [N, C, *], or [N, *, C] with \c needs.channelLast. Results as above.
-std::vector<Tensor> sumsOnDevice(const Tensor &output, bool training, const OutputNeeds &needs);
+/// Shape:  \p output [N, C, *], or [N, *, C] with \c needs.channelLast. Results have one element each, float64, on the device of \p output.
+std::array<Tensor, kOutputSums> outputSums(const Tensor &output, const OutputNeeds &needs);
 
 /// Returns the number of rows of \p output, along its last dimension, with less entropy than in \p needs: a tensor of one element, int64,
 /// on the device of \p output.

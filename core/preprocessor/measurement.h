@@ -10,6 +10,8 @@
 /// in one pass.
 namespace lensboard::preprocessor {
 
+enum class MeterOf { Values, Changes };
+
 /// Request for each tensor of a sequence: gradients, parameters, or their changes.
 struct Needs
 {

@@ -32,11 +32,9 @@ public:
     virtual std::size_t maxKept(const Needs &needs) const = 0;
 };
 
-enum class MeterOf { Values, Changes };
-
 class DeviceSums;
 
-/// Makes a meter for host tensors, or with \p sums for tensors on a device, computed in float64.
+/// Makes a meter for host tensors, or with \p sums for tensors on a device. These must not change until DeviceSums::measure().
 std::unique_ptr<Meter> makeMeter(MeterOf of, std::shared_ptr<DeviceSums> sums = nullptr);
 
 /// Computes all results in push().

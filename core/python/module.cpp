@@ -15,6 +15,7 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/import/importer.h"
 #include "core/loop/loop_inspector.h"
+#include "core/loop/watched_models.h"
 #include "core/record/message.h"
 #include "core/record/version.h"
 #include "core/store/file/run_file_format.h"
@@ -282,6 +283,7 @@ PYBIND11_MODULE(_lensboard, module)
     module.attr("__version__") = record::version();
     module.attr("fits_numpy_2") = PYBIND11_VERSION_HEX >= 0x020C0000;
     module.def("json_schema", [] { return experiment::jsonSchema().dump(); });
+    module.def("gather_on_host", &WatchedModels::gatherOnHost);
     module.def("is_called", &isCalled);
     bindLens(module);
     bindTap(module);

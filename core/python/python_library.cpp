@@ -9,6 +9,7 @@
 #include "core/python/python_tensor.h"
 #include "core/record/message.h"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -119,6 +120,21 @@ struct ToPython
     py::object operator()(ElementType type) const { return dtypeOf(type); }
     py::object operator()(Device device) const { return deviceOf(device); }
 };
+
+/// Calls an operator. Requires the GIL.
+py::object result(const Operator &op, std::span<const Argument> arguments)
+{
+    const py::object &function = Torch::instance().of(op);
+    const std::size_t positional = arguments.size() - op.keywords().size();
+    py::tuple given(positional);
+    for (std::size_t i = 0; i < positional; ++i)
+        given[i] = std::visit(ToPython(), arguments[i]);
+    py::dict named;
+    for (std::size_t i = positional; i < arguments.size(); ++i)
+        named[op.keywords()[i - positional].c_str()] = std::visit(ToPython(), arguments[i]);
+    const GradientMode without(false);
+    return function(*given, **named);
+}
 
 py::object hook(std::function<void()> notify)
 {
@@ -245,17 +261,30 @@ std::pair<std::string, std::string> PythonLibrary::version() const
 
 Tensor PythonLibrary::call(const Operator &op, std::span<const Argument> arguments) const
 {
+    return withPython([&] { return tensorOf(result(op, arguments)); });
+}
+
+std::vector<Tensor> PythonLibrary::callForList(const Operator &op, std::span<const Argument> arguments) const
+{
     return withPython([&] {
-        const py::object &function = Torch::instance().of(op);
-        const std::size_t positional = arguments.size() - op.keywords().size();
-        py::tuple given(positional);
-        for (std::size_t i = 0; i < positional; ++i)
-            given[i] = std::visit(ToPython(), arguments[i]);
-        py::dict named;
-        for (std::size_t i = positional; i < arguments.size(); ++i)
-            named[op.keywords()[i - positional].c_str()] = std::visit(ToPython(), arguments[i]);
-        const GradientMode without(false);
-        return tensorOf(function(*given, **named));
+        std::vector<Tensor> all;
+        for (const py::handle each : result(op, arguments))
+            all.push_back(tensorOf(each));
+        return all;
+    });
+}
+
+bool PythonLibrary::has(const Operator &op) const
+{
+    return withPython([&] {
+        const py::object packet = py::getattr(Torch::instance().aten, op.name().c_str(), py::none());
+        const py::object overload = py::getattr(packet, op.overload().empty() ? "default" : op.overload().c_str(), py::none());
+        if (overload.is_none())
+            return false;
+        std::vector<std::string> names;
+        for (const py::handle argument : overload.attr("_schema").attr("arguments"))
+            names.push_back(argument.attr("name").cast<std::string>());
+        return std::ranges::all_of(op.keywords(), [&](const std::string &keyword) { return std::ranges::find(names, keyword) != names.end(); });
     });
 }
 

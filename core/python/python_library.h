@@ -17,7 +17,10 @@ public:
 
     std::pair<std::string, std::string> version() const override;
     using Library::call;
+    using Library::callForList;
     Tensor call(const Operator &op, std::span<const Argument> arguments) const override;
+    std::vector<Tensor> callForList(const Operator &op, std::span<const Argument> arguments) const override;
+    bool has(const Operator &op) const override;
     Tensor made(const std::vector<double> &values, ElementType type, Device device) const override;
     void beginThread() const override;
     bool isRecordingGradients() const override;

@@ -14,7 +14,8 @@
 
 namespace lensboard {
 
-/// Names an operator of PyTorch, without aten::, and its overload. Its schema is the same in every PyTorch from 1.13 on.
+/// Names an operator of PyTorch, without aten::, and its overload. Its schema is the same in every PyTorch from 1.13 on; see Library::has() for
+/// others.
 class Operator
 {
 public:
@@ -73,6 +74,14 @@ public:
     {
         return call(op, std::span(arguments.begin(), arguments.size()));
     }
+    /// Does the same for an operator that returns a list of tensors.
+    virtual std::vector<Tensor> callForList(const Operator &op, std::span<const Argument> arguments) const = 0;
+    std::vector<Tensor> callForList(const Operator &op, std::initializer_list<Argument> arguments) const
+    {
+        return callForList(op, std::span(arguments.begin(), arguments.size()));
+    }
+    /// Returns true if this PyTorch has the operator, with its keywords.
+    virtual bool has(const Operator &op) const = 0;
 
     /// Returns a vector of \p values.
     virtual Tensor made(const std::vector<double> &values, ElementType type, Device device) const = 0;

@@ -23,6 +23,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
+#include <string>
 #include <string_view>
 
 using namespace lensboard;
@@ -59,6 +61,34 @@ private:
     at::CallbackHandle m_callback;
 };
 
+/// Counts operators that compute or copy, during its lifetime. On a device each is at least one kernel.
+class Operators
+{
+public:
+    Operators()
+    {
+        s_count = s_depth = 0;
+        m_callback = at::addThreadLocalCallback(at::RecordFunctionCallback(&Operators::begin, &Operators::end).scopes({at::RecordScope::FUNCTION}));
+    }
+    ~Operators() { at::removeCallback(m_callback); }
+    Operators(const Operators &) = delete;
+    Operators &operator=(const Operators &) = delete;
+
+    int count() const { return s_count; }
+
+private:
+    static std::unique_ptr<at::ObserverContext> begin(const at::RecordFunction &function)
+    {
+        static const std::set<std::string_view> views = {"aten::detach", "aten::flatten", "aten::narrow", "aten::reshape", "aten::split_with_sizes"};
+        s_count += s_depth++ == 0 && !views.contains(function.name()) ? 1 : 0;
+        return nullptr;
+    }
+    static void end(const at::RecordFunction &, at::ObserverContext *) { --s_depth; }
+
+    inline static thread_local int s_count = 0, s_depth = 0;
+    at::CallbackHandle m_callback;
+};
+
 struct Training
 {
     std::shared_ptr<model::Sequential> net = std::make_shared<model::Sequential>();
@@ -70,7 +100,7 @@ struct Training
     at::Tensor inputs, targets;
     std::int64_t steps = 0, ticks = 0;
 
-    Training(bool asOnDevice, double budget, const std::vector<std::string> &without = {})
+    Training(bool asOnDevice, double budget, const std::vector<std::string> &without = {}, int more = 0)
     {
         at::manual_seed(4);
         net->add<nn::LinearImpl>("fc1", 6, 16);
@@ -78,6 +108,8 @@ struct Training
         net->add<nn::DropoutImpl>("dropout", 0.2);
         net->add<nn::LinearImpl>("fc2", 16, 8);
         net->add<nn::TanhImpl>("tanh");
+        for (int i = 0; i < more; ++i)
+            net->add<nn::LinearImpl>("more" + std::to_string(i), 8, 8);
         net->add<nn::LinearImpl>("fc3", 8, 3);
         net->add<nn::LogSoftmaxImpl>("scores", 1);
         inputs = at::randn({8, 6});
@@ -173,6 +205,33 @@ private Q_SLOTS:
         QCOMPARE(copies, 1);
     }
 
+    /// Parameters of all layers are measured together.
+    void moreLayersNeedNoMoreOperators()
+    {
+        std::vector<std::string> none, others;
+        for (const experiment::Section &lens : experiment::lensSchemas()) {
+            none.push_back(lens.kind);
+            const bool isOfParameters = lens.kind == "ParameterGradientGeometry" || lens.kind == "ParameterGradientActivation"
+                                        || lens.kind == "ParameterUpdateGeometry" || lens.kind == "WeightUpdateRatio";
+            if (!isOfParameters)
+                others.push_back(lens.kind);
+        }
+        std::vector<int> added;
+        for (const int more : {0, 20}) {
+            std::vector<int> counts;
+            for (const auto &without : {none, others}) {
+                Training training(true, 0, without, more);
+                for (int step = 0; step < 3; ++step)
+                    training.step();
+                const Operators operators;
+                training.step();
+                counts.push_back(operators.count());
+            }
+            added.push_back(counts[1] - counts[0]);
+        }
+        QVERIFY2(added[0] > 10 && added[1] == added[0], qPrintable(QString("%1 and %2").arg(added[0]).arg(added[1])));
+    }
+
     void theSameIsFound()
     {
         Training onHost(false, 0), onDevice(true, 0);
@@ -202,7 +261,7 @@ private Q_SLOTS:
     void aLongTickIsNotifiedInParts()
     {
         Training training(true, 0);
-        constexpr int kSteps = 9000;
+        constexpr int kSteps = 4000;
         int most = 0, some = 0;
         for (int step = 0; step < kSteps; ++step) {
             const Waits waits;

@@ -183,7 +183,8 @@ private Q_SLOTS:
         at::manual_seed(8);
         const Needs needs{.squares = true, .product = true, .active = !changes, .eps = 0.5f};
         const auto of = changes ? MeterOf::Changes : MeterOf::Values;
-        const auto atOnce = makeMeter(of), later = makeMeter(of, std::make_shared<DeviceSums>());
+        const auto sums = std::make_shared<DeviceSums>();
+        const auto atOnce = makeMeter(of), later = makeMeter(of, sums);
         std::vector<Measurement> expected, found;
         at::Tensor parameter = at::randn({6, 5});
         for (int i = 0; i < 200; ++i) {
@@ -202,6 +203,7 @@ private Q_SLOTS:
             if (const auto measured = test::measured(*atOnce, tensor, needs))
                 expected.push_back(*measured);
             later->push(tensor, needs);
+            sums->measure(); // before the next change
             if (later->waiting() == 64 || i == 199)
                 for (const Measurement &measured : later->take())
                     found.push_back(measured);
@@ -216,6 +218,46 @@ private Q_SLOTS:
             QCOMPARE(found[i].rows, changes ? found[i].rows : expected[i].rows);
             QCOMPARE(found[i].active, changes ? found[i].active : expected[i].active);
             QCOMPARE(found[i].deadRows, changes ? found[i].deadRows : expected[i].deadRows);
+        }
+    }
+
+    /// The tensors of several meters wait, are measured together, and keep their order.
+    void tensorsOfManyMetersAreMeasuredTogether()
+    {
+        at::manual_seed(10);
+        const std::vector<std::vector<std::int64_t>> shapes = {{3, 4}, {5}, {}, {2, 3, 2, 2}, {7, 4}};
+        const std::vector<at::ScalarType> types = {at::kFloat, at::kDouble, at::kFloat, at::kBFloat16, at::kFloat};
+        const auto sums = std::make_shared<DeviceSums>();
+        std::vector<std::unique_ptr<Meter>> together, alone;
+        std::vector<Needs> needs;
+        for (std::size_t i = 0; i < shapes.size(); ++i) {
+            const auto of = i == 4 ? MeterOf::Changes : MeterOf::Values;
+            together.push_back(makeMeter(of, sums));
+            alone.push_back(makeMeter(of));
+            needs.push_back({.squares = true, .product = i != 1, .active = i < 4, .base = i == 4, .eps = i == 2 ? 0.1f : 0.6f});
+        }
+        for (int round = 0; round < 3; ++round) {
+            std::vector<std::optional<Measurement>> expected;
+            for (std::size_t i = 0; i < shapes.size(); ++i) {
+                at::Tensor tensor = at::randn(shapes[i]).to(types[i]);
+                if (tensor.dim() > 0)
+                    tensor.select(0, 0).zero_();
+                expected.push_back(test::measured(*alone[i], tensor, needs[i]));
+                together[i]->push(tensor, needs[i]);
+            }
+            if (round == 1)
+                sums->measure();
+            for (std::size_t i = shapes.size(); i-- > 0;) {
+                const auto found = together[i]->take();
+                QCOMPARE(found.empty(), !expected[i].has_value());
+                if (found.empty())
+                    continue;
+                QVERIFY(near(found[0].squares, expected[i]->squares) && near(found[0].baseSquares, expected[i]->baseSquares));
+                QCOMPARE(found[0].product.has_value(), expected[i]->product.has_value());
+                QVERIFY(!found[0].product || near(*found[0].product, *expected[i]->product));
+                QCOMPARE(found[0].size, expected[i]->size);
+                QVERIFY(i == 4 || (found[0].active == expected[i]->active && found[0].deadRows == expected[i]->deadRows));
+            }
         }
     }
 

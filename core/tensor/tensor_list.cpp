@@ -1,0 +1,195 @@
+#include "core/tensor/tensor_list.h"
+
+#include "core/tensor/library.h"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
+namespace lensboard {
+
+namespace {
+
+using Tensors = std::vector<Tensor>;
+
+Tensors flattened(const Tensors &x)
+{
+    Tensors flat;
+    for (const Tensor &each : x)
+        flat.push_back(each.flatten());
+    return flat;
+}
+
+/// Divides a vector into vectors of the given sizes, in the same memory.
+Tensors split(const Tensor &x, const Shape &sizes)
+{
+    static const Operator op("split_with_sizes");
+    return Library::current().callForList(op, {Argument(x), Argument(sizes)});
+}
+
+Tensor joined(const Tensors &flat)
+{
+    return flat.size() == 1 ? flat.front() : cat(flat);
+}
+
+/// Returns the tensors in \p type, flattened if that needs a copy.
+Tensors converted(const Tensors &x, ElementType type)
+{
+    if (std::ranges::all_of(x, [type](const Tensor &each) { return each.type() == type; }))
+        return x;
+    Shape sizes;
+    for (const Tensor &each : x)
+        sizes.push_back(each.numel());
+    return split(joined(flattened(x)).to(type), sizes);
+}
+
+/// Returns the norms of order \p order as tensors of one element, float64.
+Tensors normsOf(const Tensors &x, double order)
+{
+    static const Operator inType("_foreach_norm", "Scalar", {"dtype"}), inOwnType("_foreach_norm", "Scalar");
+    static const bool hasType = Library::current().has(inType); // from torch 2.4 on
+    if (x.front().type() != ElementType::Float64 && hasType)
+        return Library::current().callForList(inType, {Argument(x), Argument(order), Argument(ElementType::Float64)});
+    return Library::current().callForList(inOwnType, {Argument(converted(x, ElementType::Float64)), Argument(order)});
+}
+
+/// A part of a tensor of a list.
+struct Piece
+{
+    std::size_t number; ///< of the tensor
+    std::int64_t first, size;
+};
+
+/// Divides the tensors of a list into groups of pieces, each of at most kMaxListPart values.
+std::vector<std::vector<Piece>> groupsOf(const Tensors &x)
+{
+    std::vector<std::vector<Piece>> groups;
+    std::int64_t left = 0;
+    for (std::size_t number = 0; number < x.size(); ++number)
+        for (std::int64_t first = 0, size = 0; first < x[number].numel(); first += size) {
+            size = std::min(kMaxListPart, x[number].numel() - first);
+            if (size > left) {
+                groups.emplace_back();
+                left = kMaxListPart;
+            }
+            left -= size;
+            groups.back().push_back({number, first, size});
+        }
+    return groups;
+}
+
+/// Flattens large tensors, so that pieces are in their memory.
+Tensors divisible(const Tensors &x)
+{
+    Tensors all = x;
+    for (Tensor &each : all)
+        if (each.numel() > kMaxListPart)
+            each = each.flatten();
+    return all;
+}
+
+Tensors at(const Tensors &x, const std::vector<Piece> &pieces)
+{
+    Tensors found;
+    for (const auto &[number, first, size] : pieces)
+        found.push_back(size == x[number].numel() ? x[number] : x[number].narrow(0, first, size));
+    return found;
+}
+
+/// Returns the norms of \p count tensors. \p values returns their pieces.
+Tensor normsByPieces(std::size_t count, const std::vector<std::vector<Piece>> &groups, const std::function<Tensors(const std::vector<Piece> &)> &values)
+{
+    std::vector<Tensors> ofPieces(count);
+    for (const auto &pieces : groups) {
+        const Tensors found = normsOf(values(pieces), 2);
+        for (std::size_t i = 0; i < pieces.size(); ++i)
+            ofPieces[pieces[i].number].push_back(found[i]);
+    }
+    Tensors all;
+    for (const Tensors &each : ofPieces)
+        all.push_back(each.size() == 1 ? each.front() : stack(each).norm());
+    return stack(all);
+}
+
+std::int64_t rowSize(const Tensor &x)
+{
+    return x.dim() > 0 ? x.numel() / x.size(0) : 1;
+}
+
+/// Adds the counts of a list of at most kMaxListPart values, or of one tensor.
+void addActiveCounts(const Tensors &x, double eps, Tensors &active, Tensors &idle)
+{
+    std::vector<std::size_t> order(x.size()); // rows of one length are counted together
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t number) { return rowSize(x[number]); });
+    Tensors flat;
+    Shape rows;
+    for (const std::size_t number : order) {
+        flat.push_back(x[number].flatten());
+        rows.push_back(x[number].numel() / rowSize(x[number]));
+    }
+    const Tensor isActive = (joined(flat).to(ElementType::Float32).abs() > eps).to(ElementType::Float32);
+    Tensors inRows;
+    for (std::size_t i = 0, next = 0, first = 0; i < order.size(); i = next) {
+        const std::int64_t size = rowSize(x[order[i]]);
+        std::int64_t count = 0;
+        for (; next < order.size() && rowSize(x[order[next]]) == size; ++next)
+            count += rows[next];
+        const Tensor values = isActive.narrow(0, static_cast<std::int64_t>(first), count * size);
+        inRows.push_back(size == 1 ? values : values.reshape({count, size}).sum(std::int64_t{1}));
+        first += static_cast<std::size_t>(count * size);
+    }
+    const Tensor counts = joined(inRows).to(ElementType::Float64);
+    const Tensors sums = normsOf(split(counts, rows), 1), idleSums = normsOf(split((counts == 0).to(ElementType::Float64), rows), 1);
+    const std::size_t before = active.size();
+    active.resize(before + x.size());
+    idle.resize(before + x.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        active[before + order[i]] = sums[i];
+        idle[before + order[i]] = idleSums[i];
+    }
+}
+
+} // namespace
+
+Tensors cloned(const Tensors &x)
+{
+    static const Operator op("_foreach_mul", "Scalar");
+    return Library::current().callForList(op, {Argument(x), Argument(1.0)});
+}
+
+Tensors differences(const Tensors &x, const Tensors &y)
+{
+    static const Operator op("_foreach_sub", "List");
+    const ElementType type = wideType(x.front().type());
+    const bool areWide = x.front().type() == type && y.front().type() == type;
+    return Library::current().callForList(op, {Argument(areWide ? x : converted(flattened(x), type)), Argument(areWide ? y : converted(flattened(y), type))});
+}
+
+Tensor norms(const Tensors &x)
+{
+    const Tensors all = divisible(x);
+    return normsByPieces(x.size(), groupsOf(all), [&](const auto &pieces) { return at(all, pieces); });
+}
+
+Tensor distances(const Tensors &x, const Tensors &y)
+{
+    const Tensors all = divisible(x), others = divisible(y);
+    return normsByPieces(x.size(), groupsOf(all), [&](const auto &pieces) { return differences(at(all, pieces), at(others, pieces)); });
+}
+
+Tensor activeCounts(const Tensors &x, double eps)
+{
+    Tensors active, idle;
+    for (auto first = x.begin(); first != x.end();) {
+        auto last = first;
+        for (std::int64_t size = 0; last != x.end() && (last == first || size + last->numel() <= kMaxListPart); ++last)
+            size += last->numel();
+        addActiveCounts({first, last}, eps, active, idle);
+        first = last;
+    }
+    active.insert(active.end(), idle.begin(), idle.end());
+    return stack(active);
+}
+
+} // namespace lensboard
