@@ -3,6 +3,7 @@
 #include "core/record/message.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 namespace lensboard::gatherer {
@@ -15,7 +16,7 @@ constexpr double kMaxExact = 9e15;                    ///< whole numbers below a
 /// Errors: std::invalid_argument if \p number is not a whole number.
 std::uint64_t whole(double number)
 {
-    if (!(number >= 0) || number > kMaxExact)
+    if (!(number >= 0) || number > kMaxExact || number != std::floor(number))
         throw std::invalid_argument(record::message("expected sums of parts, found other numbers"));
     return static_cast<std::uint64_t>(number);
 }
