@@ -87,6 +87,8 @@ StepSampler::Plan StepSampler::plan(Account account)
     const double share = planned.measured > 0 ? planned.share : kFloorShare;
     const std::size_t steps = m_stepsInTick, forced = m_plansWithForced > 0 ? m_forcedInPlan : 0;
     Plan plan{{}, forced > 0 || planned.measured == 0 || chance() < share};
+    if (planned.sees != Sees::Steps)
+        return plan;
     const auto append = [&](std::size_t step) {
         if (step < steps && (plan.steps.empty() || plan.steps.back() < step))
             plan.steps.push_back(step);
@@ -95,7 +97,7 @@ StepSampler::Plan StepSampler::plan(Account account)
     for (std::size_t step = 0; step < first; ++step)
         append(step);
     planned.beyond -= std::min(planned.beyond, steps);
-    if (share >= 1 || planned.sees != Sees::Steps)
+    if (share >= 1)
         return plan;
     planned.unplanned += share * static_cast<double>(steps) / static_cast<double>(planned.block);
     const auto count = static_cast<std::size_t>(planned.unplanned);

@@ -404,6 +404,128 @@ private Q_SLOTS:
         QVERIFY2(dear <= 10, qPrintable(QString::number(dear))); // of 500; without an expectation, each first tick
     }
 
+    /// Plans have blocks for the share of steps that the budget pays for, each in a stretch of its own, and no step twice.
+    void plansTakeTheShare_data()
+    {
+        QTest::addColumn<int>("steps");
+        QTest::addColumn<int>("block");
+        QTest::newRow("short ticks") << 20 << 2;
+        QTest::newRow("long ticks") << 1000 << 3;
+        QTest::newRow("ticks as long as a block") << 3 << 3;
+        QTest::newRow("blocks longer than ticks") << 4 << 6;
+    }
+    void plansTakeTheShare()
+    {
+        QFETCH(int, steps);
+        QFETCH(int, block);
+        Training made = training(0.05, {250e-6}, {static_cast<std::size_t>(block)}); // a share of 1 in 5, less what is hidden
+        made.run(2000);                                                              // past the floor
+        made.sampler.endTick();
+        made.sampler.beginTick({});
+        made.forget();
+        constexpr int kTicks = 3000;
+        std::size_t planned = 0;
+        std::vector<std::size_t> places(static_cast<std::size_t>(steps));
+        for (int tick = 0; tick < kTicks; ++tick) {
+            made.run(static_cast<std::size_t>(steps));
+            const StepSampler::Plan plan = made.sampler.plan(0);
+            QVERIFY(std::ranges::is_sorted(plan.steps, std::ranges::less_equal()) || plan.steps.size() < 2);
+            QVERIFY(std::ranges::adjacent_find(plan.steps, std::ranges::greater_equal()) == plan.steps.end());
+            QVERIFY(plan.steps.empty() || plan.steps.back() < static_cast<std::size_t>(steps));
+            for (const std::size_t step : plan.steps)
+                ++places[step];
+            planned += plan.steps.size();
+            made.sampler.endTick();
+            made.sampler.beginTick({});
+        }
+        const double share = static_cast<double>(planned) / (kTicks * steps), expected = 0.05 / 0.25 / made.sampler.hidden();
+        QVERIFY2(std::abs(share - expected) < 0.15 * expected, qPrintable(QString("%1, expected %2").arg(share).arg(expected)));
+        const auto [least, most] = std::ranges::minmax_element(places); // no step of a tick is left out, or preferred
+        QVERIFY2(*most < 3 * *least + 50, qPrintable(QString("%1 to %2").arg(*least).arg(*most)));
+    }
+
+    /// The follower measures the steps of the plan, whatever its own budget would pay for. Its first tick has one block, after the first step.
+    void aPlanIsFollowed()
+    {
+        constexpr std::size_t kTick = 40, kBlock = 3;
+        Training leader = training(0.05, {200e-6}, {kBlock}), follower = training(0.0001, {900e-6}, {kBlock});
+        std::vector<std::size_t> expected = {1, 2, 3};
+        leader.sampler.follow(0);
+        follower.sampler.follow(0);
+        for (int tick = 0; tick < 50; ++tick) {
+            leader.forget();
+            follower.forget();
+            leader.run(kTick);
+            follower.run(kTick);
+            std::vector<bool> steps(kTick);
+            for (const std::size_t step : expected)
+                steps[step] = true;
+            QCOMPARE(leader.measured[0], steps);
+            QCOMPARE(follower.measured[0], steps);
+            QCOMPARE(follower.sampler.coverage(0).measured, expected.size());
+            const StepSampler::Plan plan = leader.sampler.plan(0);
+            leader.sampler.follow(0, plan);
+            follower.sampler.follow(0, plan);
+            for (Training *each : {&leader, &follower}) {
+                each->sampler.endTick();
+                each->sampler.beginTick({});
+            }
+            expected = plan.steps;
+        }
+    }
+
+    /// A block that is longer than the rest of its tick is continued in the next plan.
+    void aPlannedBlockGoesOnInTheNextTick()
+    {
+        constexpr std::size_t kTick = 10, kBlock = 7;
+        Training made = training(0.05, {100e-6}, {kBlock});
+        made.run(2000);
+        std::vector<bool> all;
+        for (int tick = 0; tick < 500; ++tick) {
+            made.sampler.endTick();
+            made.sampler.beginTick({});
+            made.run(kTick);
+            const StepSampler::Plan plan = made.sampler.plan(0);
+            for (std::size_t step = 0; step < kTick; ++step)
+                all.push_back(std::ranges::find(plan.steps, step) != plan.steps.end());
+        }
+        std::size_t blocks = 0;
+        for (std::size_t i = 0, length = 0; i < all.size(); length = all[i] ? length + 1 : 0, ++i) {
+            QVERIFY2(all[i] || length == 0 || length >= kBlock, qPrintable(QString::number(length)));
+            blocks += !all[i] && length > 0 ? 1 : 0;
+        }
+        QVERIFY(blocks > 50);
+    }
+
+    void ticksAreFollowedAsPlanned()
+    {
+        StepSampler leader(0.02), follower(1e-9);
+        for (StepSampler *each : {&leader, &follower}) {
+            each->sampleTicks(0);
+            each->follow(0);
+        }
+        bool expected = true; // the first tick has no plan yet
+        int measured = 0;
+        constexpr int kTicks = 2000;
+        for (int tick = 0; tick < kTicks; ++tick) {
+            for (int step = 0; step < 10; ++step)
+                for (StepSampler *each : {&leader, &follower})
+                    each->endStep(kStep, {});
+            const StepSampler::Plan plan = leader.plan(0);
+            QVERIFY(plan.steps.empty());
+            for (StepSampler *each : {&leader, &follower}) {
+                each->endTick();
+                QCOMPARE(each->measures(0), expected);
+                const double costs[] = {expected ? kStep : 0};
+                each->beginTick(costs);
+                each->follow(0, plan);
+            }
+            measured += expected ? 1 : 0;
+            expected = plan.end;
+        }
+        QVERIFY2(std::abs(measured - kTicks / 5) < kTicks / 20, qPrintable(QString::number(measured)));
+    }
+
     void coverageIsOfTheTick()
     {
         Training made = training(0.02, {200e-6}, {2});
