@@ -261,8 +261,10 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     {
         const auto &[moment, module, parameter] = source.place;
         const auto take = [this, &source](const Tensor &tensor) { takeTensor(source, tensor); };
-        if (moment == Moment::OutputGradient)
+        if (moment == Moment::OutputGradient) {
+            source.autogradHook = tap.keepOutputGradientHook(module);
             return tap.onOutputGradient(module, take);
+        }
         const Tensor watched = tap.parameter(module, parameter);
         const auto own = [watched, division = source.division] { return division ? division->part(watched) : watched.current(); };
         if (const Tensor now = watched.defined() ? own() : Tensor();

@@ -162,7 +162,7 @@ struct TensorSource : Source<TensorPreprocessor, Needs>, DividedPlace
 {
     std::unique_ptr<preprocessor::Meter> meter = {};
     double tensorBytes = 0; ///< of the measured tensor; 0 if unknown
-    hook::Hook autogradHook = {}; ///< keeps autograd's hook, paused, while this source measures no gradient of its parameter
+    hook::Hook autogradHook = {}; ///< keeps the hook for the gradient, paused, while this source measures no gradient
 
     bool isReadOnHost() const { return needs.tensor || needs.rounded; }
     void take(const Tensor &tensor, Lap &lap);

@@ -427,6 +427,17 @@ Hook ModelTap::onOutputGradient(ModuleId module, GradientCallback callback, int 
     return d->pointOf(module).outputGradient.add(d->unscaled(std::move(callback)), order);
 }
 
+Hook ModelTap::keepOutputGradientHook(ModuleId module)
+{
+    d->pointOf(module); // may throw
+    const std::shared_ptr<TapPoint> &point = d->modules[module].module.point;
+    ++point->outputGradientKeepers;
+    return Hook([weak = std::weak_ptr(point)] {
+        if (const auto alive = weak.lock())
+            --alive->outputGradientKeepers;
+    });
+}
+
 Hook ModelTap::onInputGradient(ModuleId module, GradientCallback callback, int order)
 {
     return d->pointOf(module).inputGradient.add(d->unscaled(std::move(callback)), order);

@@ -131,6 +131,9 @@ public:
     [[nodiscard]] Hook onAllOutputs(ModuleId module, InputCallback callback, int order = 0);
     /// The gradient of the output, before the module's backward.
     [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientCallback callback, int order = 0);
+    /// Until the returned handle is destroyed, a source of the model keeps its hook for callbacks of the output's gradient, also while there are
+    /// none.
+    [[nodiscard]] Hook keepOutputGradientHook(ModuleId module);
     /// The gradient of the first input, as far as it flows through the module.
     [[nodiscard]] Hook onInputGradient(ModuleId module, GradientCallback callback, int order = 0);
     /// Returns true if the module's forward can be observed.

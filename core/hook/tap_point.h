@@ -21,6 +21,7 @@ public:
     CallbackList<const Tensor &> outputGradient;                           ///< before the module's backward; has the shape of the first output
     CallbackList<const Tensor &> inputGradient;                            ///< after the module's backward: the gradient through this module alone; has the shape of the input
 
+    int outputGradientKeepers = 0; ///< callbacks of outputGradient that are removed for some steps only; see ModelTap::keepOutputGradientHook()
     std::string unreadOutput; ///< type of the last output without a tensor; empty if each output had one
 
     /// Again: a forward that is repeated for its backward, as activation checkpointing does. Only gradients are observed then.

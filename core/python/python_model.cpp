@@ -381,7 +381,9 @@ void PythonModel::callbacksChanged()
     for (Module &module : m_modules) {
         const ModulePoint &point = *module.point;
         isNew = module.before.note(!point.beforeForward.empty(), !point.inputGradient.empty()) || isNew;
-        isNew = module.after.note(!point.afterForward.empty() || !point.allOutputs.empty() || !point.repeatedForward.empty(), !point.outputGradient.empty()) || isNew;
+        isNew = module.after.note(!point.afterForward.empty() || !point.allOutputs.empty() || !point.repeatedForward.empty(),
+                                  !point.outputGradient.empty() || point.outputGradientKeepers > 0)
+                || isNew;
     }
     if (!m_modules.empty()) // its operator shows that a forward begins
         m_modules.front().before.wasWatched = true;

@@ -18,6 +18,7 @@ import numpy
 import pytest
 import torch
 from conftest import mlp, train
+from torch import nn
 
 ALL = [
     lensboard.LossMetrics(),
@@ -62,6 +63,29 @@ def test_every_bit_stays_and_every_lens_shows(run_path):
         ("Weight Cond", "0"),
     ]:
         assert layer in run[tag].layers, tag
+
+
+def test_a_change_of_lenses_between_two_measurements_removes_no_hook(run_path):
+    """A lens that does not measure the current step within its budget still measures later steps."""
+    model = nn.Sequential(nn.Linear(20, 20), nn.Linear(20, 3))
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+
+    def step_until(is_hooked):
+        for _ in range(2000):
+            optimizer.zero_grad()
+            model(torch.randn(8, 20)).square().mean().backward()
+            optimizer.step()
+            if bool(model[0]._forward_hooks) == is_hooked:
+                return
+        pytest.fail(f"2000 steps without is_hooked={is_hooked}")
+
+    lenses = [lensboard.OutputGradientGeometry(), lensboard.ParameterNorm()]
+    with lensboard.Inspector(lenses, run_path, tick="epoch", budget=0.05) as watch:
+        watch.attach(model, optimizer)
+        for is_on in (False, True, False):
+            step_until(is_hooked=False)
+            watch.set_enabled("ParameterNorm", is_on)
+            step_until(is_hooked=True)
 
 
 def test_a_budget_measures_some_steps_of_the_same_training(run_path):
