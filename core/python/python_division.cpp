@@ -25,15 +25,20 @@ public:
     explicit Registration(py::object registration) : m_registration(std::move(registration)) {}
     ~Registration() override
     {
+        setPaused(true);
         const py::gil_scoped_acquire lock;
-        try {
-            m_registration.attr("remove")();
-        } catch (py::error_already_set &error) {
-            error.discard_as_unraisable("remove() of a hook");
-        }
         m_registration = {};
     }
     bool follow() override { return false; }
+    void setPaused(bool isPaused) override
+    {
+        const py::gil_scoped_acquire lock;
+        try {
+            m_registration.attr("set_active")(!isPaused);
+        } catch (py::error_already_set &error) {
+            error.discard_as_unraisable("a hook for gradients of divided parameters");
+        }
+    }
 
 private:
     py::object m_registration;

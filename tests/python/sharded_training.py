@@ -123,6 +123,8 @@ def divided(model):
         for block in model.blocks:
             block.up, block.down = Columns(block.up), Rows(block.down)
         return model, 1
+    if kind == "stages":  # of a pipeline; one of them only passes values on
+        return (torch.nn.Identity() if rank == int(options[0]) else model), 1
     if kind in ("fsdp1", "flat", "hybrid"):
         from torch.distributed.fsdp import FullyShardedDataParallel, ShardingStrategy
         from torch.distributed.fsdp.wrap import ModuleWrapPolicy
@@ -154,12 +156,17 @@ watch = lensboard.Inspector(lenses(), folder / "run.lbrun", tick=f"{TICK} steps"
 if "late" in options:
     distributed.init_process_group("gloo", f"file://{folder}/meeting", rank=rank, world_size=count)
 model, data_processes = divided(Model())
-optimizer = torch.optim.AdamW(model.parameters(), lr=0.01)
+optimizer = torch.optim.AdamW(model.parameters(), lr=0.01) if kind != "stages" or rank != int(options[0]) else None
 watch.attach(torch.nn.ModuleDict({"net": model}) if "inside" in options else model, optimizer)
 data = torch.Generator().manual_seed(6)
 mine = slice(rank, None, data_processes) if data_processes > 1 else slice(None)
 times = 2 if "accumulate" in options else 1
 for _ in range(STEPS):
+    if optimizer is None:
+        model(torch.ones(2, 5))
+        watch.stepped()
+        watch.push_loss(0.5)
+        continue
     optimizer.zero_grad()
     for _ in range(times):
         x, y = torch.randn(SAMPLES, 5, generator=data), torch.randn(SAMPLES, 2, generator=data)

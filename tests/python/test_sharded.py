@@ -102,3 +102,39 @@ def test_all_processes_measure_the_steps_of_a_budget(tmp_path, twin):
     is_measured = numpy.isfinite(norm)
     assert is_measured.any()
     numpy.testing.assert_allclose(norm[is_measured], whole[is_measured])
+
+
+@pytest.mark.parametrize("empty", [0, 1])
+def test_a_process_may_have_no_parameter(tmp_path, twin, empty):
+    """A stage of a pipeline without parameters trains nothing. The run shows the first process, and says so."""
+    run = trained(tmp_path / "run", f"stages {empty}", 2)
+    assert "Process 1 trains other layers than the first" in texts(run)
+    found = values(run)
+    assert any(key[0].startswith("Weight") for key in found) == (empty == 1)
+    for key, expected in values(twin("")).items():
+        if empty == 1:
+            numpy.testing.assert_allclose(found[key], expected, rtol=1e-5, atol=1e-9, err_msg=str(key))
+
+
+def test_paused_callbacks_leave_no_hook():
+    """Between measurements within a budget, the end of a backward pass calls nothing."""
+    from lensboard import _sharded
+
+    model, called = torch.nn.Linear(2, 2), []
+    backward = _sharded.Backward(model)
+    one, other = (backward.add(lambda name=name: called.append(name), lambda: True) for name in ("one", "other"))
+
+    def calls():
+        called.clear()
+        model(torch.ones(1, 2)).sum().backward()
+        return sorted(called)
+
+    assert calls() == ["one", "other"]
+    one.set_active(False)
+    assert calls() == ["other"]
+    other.set_active(False)
+    assert calls() == [] and not model._forward_hooks
+    other.set_active(True)
+    one.set_active(True)
+    one.set_active(True)
+    assert calls() == ["one", "other"] and len(model._forward_hooks) == 1

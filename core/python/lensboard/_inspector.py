@@ -223,7 +223,7 @@ class Inspector:
         listed = [] if given is None else [given] if is_one else list(given)
         if not any(True for _ in model.children()):
             check_initialized(model)
-        if next(model.parameters(), None) is None:
+        if next(model.parameters(), None) is None and not self._has_others:  # a stage of a pipeline may have none
             raise ValueError(f"{type(model).__name__} has no parameters, so there is nothing to train in it")
         optimizers = [Optimizer(each, model) for each in listed]
         if scaler is not None and not callable(getattr(scaler, "get_scale", None)):

@@ -185,8 +185,10 @@ def _of_flat_parameter(module: Any, backward: Backward) -> Iterator[tuple[torch.
 
 
 class Registration:
-    def __init__(self, remove: Callable[[], object]) -> None:
-        self.remove = remove
+    """A callback of a Backward. set_active: adds or removes it."""
+
+    def __init__(self, set_active: Callable[[bool], object]) -> None:
+        self.set_active = set_active
 
 
 class Backward:
@@ -200,15 +202,18 @@ class Backward:
         self._is_waiting = False
 
     def add(self, notify: Callable[[], object], is_complete: Callable[[], bool]) -> Registration:
-        registration = Registration(lambda: self._remove(id(registration)))
-        if not self._callbacks:
-            self._handle = self._root.register_forward_hook(self._after_forward)
-        self._callbacks[id(registration)] = notify, is_complete
+        registration = Registration(lambda is_active: self._set(id(registration), (notify, is_complete) if is_active else None))
+        registration.set_active(True)
         return registration
 
-    def _remove(self, key: int) -> None:
-        self._callbacks.pop(key, None)
-        if not self._callbacks and self._handle is not None:
+    def _set(self, key: int, callback: tuple[Callable[[], object], Callable[[], bool]] | None) -> None:
+        if callback:
+            self._callbacks[key] = callback
+        else:
+            self._callbacks.pop(key, None)
+        if self._callbacks and self._handle is None:
+            self._handle = self._root.register_forward_hook(self._after_forward)
+        elif not self._callbacks and self._handle is not None:
             self._handle.remove()
             self._handle = None
 
