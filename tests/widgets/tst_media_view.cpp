@@ -174,6 +174,23 @@ private Q_SLOTS:
         QTRY_COMPARE(label("tensorState"), QString("step 0 (1 of 3)"));
     }
 
+    void theStepIsKept()
+    {
+        for (const int step : {10, 20, 30, 40})
+            add("a", MediumKind::Image, step, encoded(plain(4, 4, Qt::red)));
+        for (const int step : {5, 25, 45})
+            add("b", MediumKind::Image, step, encoded(plain(4, 4, Qt::red)));
+        show();
+        QTRY_COMPARE(label("tensorState"), QString("step 40 (4 of 4)"));
+        QTest::keyClick(sheet(), Qt::Key_Left);
+        QCOMPARE(label("tensorState"), QString("step 30 (3 of 4)"));
+        m_view->list()->choose(1);
+        QCOMPARE(label("tensorState"), QString("step 25 (2 of 3)"));
+        add("b", MediumKind::Image, 1, encoded(plain(4, 4, Qt::red))); // a late one
+        m_view->follow();
+        QTRY_COMPARE(label("tensorState"), QString("step 25 (3 of 4)"));
+    }
+
     void whatCannotBeShownSaysWhy_data()
     {
         QTest::addColumn<QByteArray>("content");

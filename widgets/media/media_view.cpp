@@ -201,7 +201,8 @@ void MediaView::refresh()
     chooseTag();
 }
 
-/// Shows the places of the chosen tag, and the media of the current one if they changed.
+/// Shows the places of the chosen tag, and the media of the current one if they changed. Keeps the step, or the one before it, unless the newest
+/// is followed.
 void MediaView::chooseTag()
 {
     if (const auto tag = m_list->current(); tag != m_tag) {
@@ -213,7 +214,12 @@ void MediaView::chooseTag()
     for (const store::Medium &medium : m_ofTag)
         if (places.empty() || places.back().stamp.step != medium.step)
             places.push_back({static_cast<std::uint32_t>(places.size()), {medium.step, 0, medium.step, 0, medium.wallSeconds}});
+    const auto before = m_timeline->current();
+    const auto after = std::ranges::upper_bound(places, before ? before->stamp.step : 0, {}, [](const auto &place) { return place.stamp.step; });
+    const int same = std::max(0, static_cast<int>(after - places.begin()) - 1);
     m_timeline->setPlaces(std::move(places));
+    if (before && !m_timeline->isFollowing())
+        m_timeline->goTo(same);
     load();
 }
 
