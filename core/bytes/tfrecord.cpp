@@ -22,7 +22,6 @@ Integer littleEndian(std::string_view bytes)
     return number;
 }
 
-
 } // namespace
 
 std::uint32_t maskedCrc32c(std::string_view data)

@@ -36,8 +36,8 @@ namespace {
 constexpr int kRefreshMs = 50;
 constexpr int kMargin = 6;
 constexpr int kListWidth = 260;
-constexpr std::size_t kMaxShown = 100;                           ///< maximum number of media of one step
-constexpr qint64 kMaxDecoded = qint64{256} << 20;                ///< bytes of all pictures of one step
+constexpr std::size_t kMaxShown = 100;                    ///< maximum number of media of one step
+constexpr qint64 kMaxDecoded = qint64{256} << 20;         ///< bytes of all pictures of one step
 constexpr std::size_t kMaxBytes = std::size_t{512} << 20; ///< of all media of one step
 
 QString timeText(const record::TickStamp &stamp)
