@@ -39,11 +39,25 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this
     layout->addWidget(m_open);
     layout->addWidget(close);
     hide();
-    if (!parent)
-        return;
-    parent->installEventFilter(this);
-    if (const auto *pages = qobject_cast<QStackedLayout *>(parent->layout())) // QStackedLayout raises the page it shows
+    if (parent)
+        setOver(parent);
+}
+
+void MessageBar::setOver(QWidget *area)
+{
+    if (QWidget *before = parentWidget()) {
+        before->removeEventFilter(this);
+        if (before->layout())
+            before->layout()->disconnect(this);
+    }
+    const bool isShown = !isHidden();
+    setParent(area);
+    area->installEventFilter(this);
+    if (const auto *pages = qobject_cast<QStackedLayout *>(area->layout())) // QStackedLayout raises the page it shows
         connect(pages, &QStackedLayout::currentChanged, this, &QWidget::raise);
+    place();
+    setVisible(isShown);
+    raise();
 }
 
 void MessageBar::report(Kind kind, const QString &message, const QString &file)

@@ -21,6 +21,8 @@ public:
     /// Shows \p message. Offers to open the folder of \p file unless empty.
     void report(Kind kind, const QString &message, const QString &file = {});
     void clear();
+    /// Moves the bar to the lower edge of \p area, with its messages.
+    void setOver(QWidget *area);
     QStringList messages() const { return m_messages; }
 
 protected:

@@ -193,7 +193,11 @@ void RunPage::buildPanels()
     layout->addWidget(m_controls);
     auto *bar = new widgets::BoardBar(m_board, m_boardActions, this);
     layout->addWidget(bar);
-    connect(m_views, &QTabWidget::currentChanged, bar, [this, bar, views] { bar->setEnabled(m_views->currentWidget() == views); });
+    connect(m_views, &QTabWidget::currentChanged, bar, [this, bar, views] {
+        const bool showsPlots = m_views->currentWidget() == views;
+        bar->setEnabled(showsPlots);
+        m_messages->setOver(showsPlots ? m_board : m_media->content());
+    });
     layout->addWidget(m_reading = new RunReading(*m_feed, this));
     layout->addWidget(across, 1);
 }

@@ -8,8 +8,10 @@
 #include "tests/desktop/hand.h"
 #include "tests/support/event_file_maker.h"
 #include "widgets/board/board_bar.h"
+#include "widgets/board/plot_board.h"
 #include "widgets/media/media_view.h"
 #include "widgets/media/picture_sheet.h"
+#include "widgets/message_bar.h"
 
 #include <QBuffer>
 #include <QLabel>
@@ -81,6 +83,17 @@ private Q_SLOTS:
         QTRY_COMPARE(sheet->pictureRect(0).size(), QSize(16, 12));
         m_hand.pressKeys({"0"});
         QTRY_VERIFY(sheet->pictureRect(0).width() > 100);
+
+        auto *messages = page->findChild<widgets::MessageBar *>();
+        QVERIFY(!messages->isVisible());
+        page->notice("a notice");
+        QTRY_VERIFY(messages->isVisible());
+        m_hand.click(bar, bar->tabRect(0).center());
+        QTRY_VERIFY(page->board()->isVisible() && messages->isVisible());
+        QCOMPARE(messages->parentWidget(), page->board());
+        m_hand.click(bar, bar->tabRect(1).center());
+        QTRY_VERIFY(sheet->isVisible() && messages->isVisible());
+        messages->clear();
 
         auto *search = page->media()->findChild<QLineEdit *>("findMedia");
         m_hand.click(search);

@@ -178,6 +178,11 @@ QToolButton *MediaView::addZoom(QHBoxLayout *row, const QString &text, const QSt
     return button;
 }
 
+QWidget *MediaView::content() const
+{
+    return m_stack;
+}
+
 void MediaView::follow()
 {
     const auto media = m_run->media();

@@ -42,6 +42,7 @@ public:
     PictureSheet *pictures() const { return m_sheet; }
     TensorTimeline *timeline() const { return m_timeline; }
     QSplitter *splitter() const { return m_splitter; }
+    QWidget *content() const; ///< area of the shown media
 
 Q_SIGNALS:
     /// The user wants to write \p content to a file. \p name is a suggestion with the usual extension.
