@@ -226,6 +226,26 @@ void requireGreeting(const std::string &sent, bool isServer)
     throw ConnectionError(record::message("the Lensboard that asks (%1) and this one (%2) are of different versions: update the older one", there, here));
 }
 
+void put(const imports::RoleChoice &choice, messages::OpenRun &to)
+{
+    for (const auto &[column, use] : choice) {
+        messages::ColumnUse &added = *to.add_uses();
+        added.set_column(column);
+        added.set_use(toText(use));
+    }
+}
+
+imports::RoleChoice choiceFrom(const messages::OpenRun &sent)
+{
+    imports::RoleChoice choice;
+    for (const messages::ColumnUse &chosen : sent.uses()) {
+        const auto use = imports::columnUseFromText(chosen.use());
+        require(use.has_value(), "a use of a column that is not known");
+        choice.emplace_back(chosen.column(), *use);
+    }
+    return choice;
+}
+
 void put(const record::RunInfo &info, messages::Info &to)
 {
     to.set_name(info.name);

@@ -2,6 +2,7 @@
 
 #include "core/control/connection.h"
 #include "core/health/run_judge.h"
+#include "core/import/tables/row_reading.h"
 #include "core/record/frame.h"
 #include "core/record/run_event.h"
 #include "core/record/run_info.h"
@@ -22,6 +23,7 @@ class Event;
 class Histogram;
 class Info;
 class Judgement;
+class OpenRun;
 class Outlines;
 class Series;
 class Summary;
@@ -49,6 +51,9 @@ void require(bool isSo, const char *what);
 std::string ownGreeting();
 /// Checks the greeting in \p bytes; \p isServer: from the server. Errors: ConnectionError, also if versions differ; it names the older side.
 void requireGreeting(const std::string &bytes, bool isServer);
+
+void put(const imports::RoleChoice &choice, messages::OpenRun &to);
+imports::RoleChoice choiceFrom(const messages::OpenRun &sent);
 
 void put(const record::RunInfo &info, messages::Info &to);
 record::RunInfo infoFrom(const messages::Info &sent);

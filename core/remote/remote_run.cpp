@@ -53,9 +53,10 @@ bool fitsOutline(const Chunk &chunk, ChunkPart part)
 
 } // namespace
 
-std::shared_ptr<RemoteRun> RemoteRun::open(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits, std::shared_ptr<RunCache> cache)
+std::shared_ptr<RemoteRun> RemoteRun::open(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits, std::shared_ptr<RunCache> cache,
+                                           imports::RoleChoice choice)
 {
-    return open(std::shared_ptr<RemoteRun>(new RemoteRun(std::move(link), std::move(path), std::move(name), waits, std::move(cache), true)));
+    return open(std::shared_ptr<RemoteRun>(new RemoteRun(std::move(link), std::move(path), std::move(name), waits, std::move(cache), std::move(choice), true)));
 }
 
 std::shared_ptr<RemoteRun> RemoteRun::open(std::shared_ptr<RemoteRun> run)
@@ -68,9 +69,9 @@ std::shared_ptr<RemoteRun> RemoteRun::open(std::shared_ptr<RemoteRun> run)
     return run;
 }
 
-RemoteRun::RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits, std::shared_ptr<RunCache> cache, bool addsNews)
-    : m_link(std::move(link)), m_path(std::move(path)), m_name(std::move(name)), m_waits(waits), m_runCache(std::move(cache)), m_addsNews(addsNews),
-      m_inbox(std::make_shared<Inbox>())
+RemoteRun::RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits, std::shared_ptr<RunCache> cache, imports::RoleChoice choice, bool addsNews)
+    : m_link(std::move(link)), m_path(std::move(path)), m_name(std::move(name)), m_waits(waits), m_runCache(std::move(cache)), m_choice(std::move(choice)),
+      m_addsNews(addsNews), m_inbox(std::make_shared<Inbox>())
 {}
 
 RemoteRun::~RemoteRun()
@@ -200,6 +201,7 @@ void RemoteRun::openAnew() const
     messages::OpenRun &open = *request.mutable_open();
     open.set_path(m_path);
     open.set_content(m_content);
+    put(m_choice, open);
     if (m_isOpen || m_runCache) {
         const store::TickTable &ticks = m_catalogue.ticks;
         open.set_frames(ticks.size());
@@ -296,6 +298,8 @@ void RemoteRun::applyNews(const messages::News &news) const
         restart();
     if (news.edited())
         forget(true);
+    if (news.has_info() && news.uses() != m_choice.size())
+        return fail(record::message("is on another machine, where Lensboard is too old to choose columns"));
     if (news.has_info()) {
         m_catalogue.info = infoFrom(news.info());
         m_content = news.content();
@@ -619,13 +623,13 @@ std::shared_ptr<const store::Run> RemoteRun::exact() const
     const std::lock_guard lock(m_mutex);
     auto exact = m_exact.lock();
     if (!exact)
-        m_exact = exact = open(std::shared_ptr<RemoteRun>(new RemoteRun(m_link, m_path, m_name, Waits::ForAll, m_runCache, false)));
+        m_exact = exact = open(std::shared_ptr<RemoteRun>(new RemoteRun(m_link, m_path, m_name, Waits::ForAll, m_runCache, m_choice, false)));
     return exact;
 }
 
 std::shared_ptr<const store::Run> RemoteRun::exact(record::Progress &progress) const
 {
-    const std::shared_ptr<RemoteRun> run(new RemoteRun(m_link, m_path, m_name, Waits::ForAll, m_runCache, false));
+    const std::shared_ptr<RemoteRun> run(new RemoteRun(m_link, m_path, m_name, Waits::ForAll, m_runCache, m_choice, false));
     run->m_progress = &progress;
     return open(run);
 }

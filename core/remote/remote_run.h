@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/health/run_judge.h"
+#include "core/import/tables/row_reading.h"
 #include "core/record/progress.h"
 #include "core/remote/link.h"
 #include "core/store/catalogue.h"
@@ -52,8 +53,9 @@ public:
     enum class Waits { Never, ForAll };
 
     /// Opens \p path, relative to the served folder. \p name is used in messages. Continues with the data in \p cache.
+    /// \p choice has uses of columns of a table; such a run has no cache.
     static std::shared_ptr<RemoteRun> open(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits = Waits::Never,
-                                           std::shared_ptr<RunCache> cache = nullptr);
+                                           std::shared_ptr<RunCache> cache = nullptr, imports::RoleChoice choice = {});
     ~RemoteRun() override;
 
     enum class What { Run, Folder };
@@ -149,7 +151,7 @@ private:
         std::uint64_t lastLook = 0; ///< number of the last look
     };
 
-    RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits, std::shared_ptr<RunCache> cache, bool addsNews);
+    RemoteRun(std::shared_ptr<Link> link, std::string path, std::string name, Waits waits, std::shared_ptr<RunCache> cache, imports::RoleChoice choice, bool addsNews);
 
     static std::shared_ptr<RemoteRun> open(std::shared_ptr<RemoteRun> run);
 
@@ -189,6 +191,7 @@ private:
     const std::string m_path, m_name;
     const Waits m_waits;
     const std::shared_ptr<RunCache> m_runCache; ///< null if there is no cache
+    const imports::RoleChoice m_choice;
     const bool m_addsNews;                      ///< true if this run writes to the cache; exact runs share it
     mutable record::Progress *m_progress = nullptr; ///< of the waiting call; null if none
     mutable std::uint64_t m_channel = 0;

@@ -32,12 +32,12 @@ private:
 
 } // namespace
 
-std::unique_ptr<runs::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values)
+std::unique_ptr<runs::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values, const imports::RoleChoice &choice)
 {
     const Location place = locationFrom(url);
     LinkedLocation there = linkTo(place);
     auto run = RemoteRun::open(std::move(there.link), std::move(there.path), place.url(), values == Values::Awaited ? RemoteRun::Waits::ForAll : RemoteRun::Waits::Never,
-                               std::make_shared<RunCache>(place.url()));
+                               choice.empty() ? std::make_shared<RunCache>(place.url()) : nullptr, choice);
     if (run->awaitOpened(progress) == RemoteRun::What::Folder)
         return nullptr;
     return std::make_unique<RemoteSource>(std::move(run));
@@ -47,9 +47,7 @@ std::unique_ptr<runs::RunSource> openRunAt(const std::string &path, imports::Rea
 {
     if (!isRemote(path))
         return runs::openRun(path, progress, choice);
-    if (!choice.empty())
-        throw store::RunFileError(path, record::message("is on another machine, where no columns can be chosen"));
-    auto source = openRemote(path, progress, values);
+    auto source = openRemote(path, progress, values, choice);
     if (!source && !progress.stop.stop_requested())
         throw store::RunFileError(path, record::message("is a folder, not a run"));
     return source;

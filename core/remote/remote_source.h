@@ -15,11 +15,12 @@ enum class Values { AsTheyCome, Awaited };
 
 /// Opens a run on another machine by its ssh:// address. Returns null if the address is a folder of runs. Runs below an open folder share its ssh
 /// connection.
-/// Errors: std::invalid_argument if \p url is invalid; store::RunFileError if the run cannot be opened.
-std::unique_ptr<runs::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values = Values::AsTheyCome);
+/// Errors: std::invalid_argument if \p url is invalid; store::RunFileError if the run cannot be opened, or its columns cannot be chosen.
+std::unique_ptr<runs::RunSource> openRemote(const std::string &url, imports::ReadProgress &progress, Values values = Values::AsTheyCome,
+                                            const imports::RoleChoice &choice = {});
 
 /// Opens a run at an ssh:// address or on this machine.
-/// Errors: as for openRemote() and runs::openRun(); RunFileError if it is a folder on another machine, or \p choice is given for a run there.
+/// Errors: as for openRemote() and runs::openRun(); RunFileError if it is a folder on another machine.
 std::unique_ptr<runs::RunSource> openRunAt(const std::string &path, imports::ReadProgress &progress, Values values = Values::AsTheyCome,
                                            const imports::RoleChoice &choice = {});
 

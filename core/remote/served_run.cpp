@@ -133,7 +133,7 @@ void ServedRun::open(const std::stop_token &stop)
             while (record::sleepUnlessStopped(ended, kProgressInterval), !ended.stop_requested())
                 send(progress);
         });
-        m_source = runs::openRun(m_path, progress);
+        m_source = runs::openRun(m_path, progress, choiceFrom(m_request->open()));
     }
     m_run = m_source->run();
     if (const messages::OpenRun &known = m_request->open(); known.frames() > 0 || known.series() > 0 || known.events() > 0)
@@ -198,6 +198,7 @@ void ServedRun::tellCatalogue(const store::RunChanges &changes)
     if (changes.info) {
         put(*changes.info, *first.mutable_info());
         first.set_content(m_content);
+        first.set_uses(static_cast<std::uint32_t>(m_request->open().uses_size()));
     }
     for (const auto &[index, tag] : changes.tags)
         put(index, tag, *reply.mutable_news()->add_tags());

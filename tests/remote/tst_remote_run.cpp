@@ -505,6 +505,44 @@ private Q_SLOTS:
         QVERIFY(run->info().message.empty()); // the link was not affected
     }
 
+    void columnsAreChosen()
+    {
+        std::ofstream(path("table.csv")) << "step,sample,loss\n1,10,0.5\n2,20,0.25\n3,30,0.125\n";
+        const test::BreakableLink link(m_folder->path().toStdString());
+        const auto chosen = [&](const imports::RoleChoice &choice) {
+            auto run = RemoteRun::open(link.link, "table.csv", "there", RemoteRun::Waits::Never, nullptr, choice);
+            run->awaitOpened({});
+            return run;
+        };
+        const auto run = chosen({{"sample", imports::ColumnUse::Step}, {"step", imports::ColumnUse::Skipped}});
+        const auto exact = run->exact();
+        QTRY_COMPARE_WITH_TIMEOUT(exact->seriesCount(), std::size_t{1}, test::kPatienceMs);
+        QCOMPARE(valuesOf(*exact), (std::vector<double>{0.5, 0.25, 0.125}));
+        std::vector<std::int64_t> steps;
+        exact->visit({}, [&](auto, auto &ticks) {
+            for (std::size_t i = 0; i < ticks.size(); ++i)
+                steps.push_back(ticks[i].step);
+        });
+        QCOMPARE(steps, (std::vector<std::int64_t>{10, 20, 30}));
+        QVERIFY_THROWS_EXCEPTION(store::RunFileError, chosen({{"none", imports::ColumnUse::Step}}));
+    }
+
+    /// A server of an earlier version ignores the choice.
+    void anOldServerCannotChooseColumns()
+    {
+        const auto answer = [](control::Connection &far, char channel, int) {
+            AnsweringPeer::send(far, std::string{'\x08', channel, '\x1a', '\x02', '\x1a', '\0'}); // News with an empty Info
+        };
+        const auto link = std::make_shared<Link>([&] { return std::make_unique<AnsweringPeer>(answer); });
+        const auto run = RemoteRun::open(link, "run.csv", "there", RemoteRun::Waits::Never, nullptr, {{"a", imports::ColumnUse::Step}});
+        try {
+            run->awaitOpened({});
+            QFAIL("no error");
+        } catch (const store::RunFileError &error) {
+            QVERIFY2(std::string_view(error.what()).find("too old to choose columns") != std::string_view::npos, error.what());
+        }
+    }
+
     void aServerSaysHowFarItHasRead()
     {
         std::ofstream(path("a.csv")) << "step,loss\n1,0.5\n2,0.25\n";
