@@ -236,10 +236,12 @@ void labelRun(const fs::path &path, const record::RunLabel &label)
 bool isMeasurementDocument(const fs::path &path)
 {
     std::error_code error;
-    const std::string beginning = fs::is_regular_file(path, error) ? textOf(store::sqlite::firstBytes(path, kEnoughBytes)) : std::string();
+    const std::string firstBytes = fs::is_regular_file(path, error) ? store::sqlite::firstBytes(path, kEnoughBytes) : std::string();
+    const std::string beginning = textOf(firstBytes);
     const bool areSeveral = beginning.find("\n{") != beginning.npos || beginning.starts_with('['); // an experiment is a single object
     return imports::TrainerStateImporter::recognises(beginning) || imports::KerasHistoryImporter::recognises(beginning) || imports::FairseqImporter::recognises(beginning)
-           || imports::TensorboardJsonImporter::recognises(beginning) || imports::CatboostImporter::recognises(beginning) || imports::EvalsResultImporter::recognises(beginning)
+           || imports::TensorboardJsonImporter::recognises(beginning) || imports::SacredImporter::recognises(beginning) || imports::TextLogImporter::recognises(firstBytes)
+           || imports::CatboostImporter::recognises(beginning) || imports::EvalsResultImporter::recognises(beginning)
            || (areSeveral && imports::JsonLinesImporter::recognises(beginning));
 }
 

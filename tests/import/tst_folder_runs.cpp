@@ -2,6 +2,7 @@
 #include "core/runs/run_search.h"
 #include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"
+#include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
@@ -65,6 +66,7 @@ private Q_SLOTS:
         QCOMPARE(detailOf(run, "result"), std::string("0.5"));
         QCOMPARE(folderRun(kFolders / "sacred/2").info.status, record::RunStatus::Failed);
         QCOMPARE(folderRun(kFolders / "sacred/1/metrics.json").values, run.values);
+        QVERIFY(runs::isMeasurementDocument(kFolders / "sacred/1/metrics.json"));
     }
 
     void runsOfDvcliveAreRead()
@@ -133,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(one.info.message.find("ends within line 4") != one.info.message.npos);
         QCOMPARE(two.value("loss|loss|value|line", 1), std::string("1.25"));
         QCOMPARE(two.info.experiment, std::string(R"({"hparams":{"lr":0.5}})"));
-        QTRY_COMPARE_WITH_TIMEOUT((sacredRun->refresh(progress), ImportedRun(*sacredRun->run()).value("loss|loss|loss|line", 7)), std::string("2.5"), 10'000);
+        QTRY_COMPARE_WITH_TIMEOUT((sacredRun->refresh(progress), ImportedRun(*sacredRun->run()).value("loss|loss|loss|line", 7)), std::string("2.5"), test::kPatienceMs);
         QCOMPARE(sacredRun->run()->info().status, record::RunStatus::Unknown);
     }
 

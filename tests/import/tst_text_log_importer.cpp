@@ -199,6 +199,24 @@ private Q_SLOTS:
                  (LoggedValues{{"loss", {{1, "0.5"}, {2, "0.25"}, {3, "0.125"}, {4, "0.0625"}}}}));
     }
 
+    /// Logs of transformers begin like an experiment.
+    void aLogThatBeginsWithABraceIsNoExperiment()
+    {
+        const GrownFile file("train.log");
+        file.write("{'loss': 2.5, 'epoch': 0.5}\n{'loss': 2.25, 'epoch': 1.0}\n{'loss': 1.5, 'epoch': 1.5}\n");
+        QVERIFY(runs::isMeasurementDocument(file.path()));
+    }
+
+    void marksOfEncodingsAreNoWords()
+    {
+        const LoggedValues expected = {{"loss", {{1, "2.5"}, {2, "1.5"}}}};
+        QCOMPARE(readLog("\xEF\xBB\xBFstep: 1 loss: 2.5\r\nstep: 2 loss: 1.5\r\n"), expected);
+        std::string wide = "\xFF\xFE";
+        for (const char c : std::string_view("step: 1 loss: 2.5\r\nstep: 2 loss: 1.5\r\n"))
+            wide += {c, '\0'};
+        QCOMPARE(readLog(wide), expected);
+    }
+
     void oddNumbersAreRead()
     {
         QCOMPARE(readLog("INFO:root:step 1, loss nan, tokens 1,234,567, eta: 1 day, 1:00:00, 12 ms 34 MB\nINFO:root:step 2, loss -inf, tokens 1,234, eta: 0:01:30, 12.5 ms 35 MB\n"),

@@ -56,6 +56,8 @@ bool TextLogReader::isRevised() const
 
 void TextLogReader::readLine(std::string_view text)
 {
+    if (m_number == 1 && text.starts_with(bytes::kByteOrderMark))
+        text.remove_prefix(bytes::kByteOrderMark.size());
     const std::string shown = shownText(text);
     if (shown.find_first_not_of(bytes::kBlanks) == shown.npos)
         return;
