@@ -480,11 +480,11 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         source.division = &division;
         source.key = keyOf(place, tap, true);
         auto hook = std::make_shared<Hook>(tap.afterStep([this, &source, watched = tap.parameter(place.module, place.parameter)] {
-            if (!state.active || !tap.isUpdated(watched) || !watched.requiresGradNow())
+            if (!state.active || !isMeasured(source.account) || !tap.isUpdated(watched) || !watched.requiresGradNow())
                 return;
-            ++source.number;
+            ++source.number; // all processes measure the same steps
             const Tensor own = source.division->part(watched);
-            if (!isMeasured(source.account) || !own.defined() || own.numel() == 0)
+            if (!own.defined() || own.numel() == 0)
                 return;
             Lap lap(costs);
             if (const auto found = momentsOf(watched, source.division))
