@@ -418,7 +418,7 @@ private Q_SLOTS:
     {
         QFETCH(int, steps);
         QFETCH(int, block);
-        Training made = training(0.05, {250e-6}, {static_cast<std::size_t>(block)}); // a share of 1 in 5, less what is hidden
+        Training made = training(0.05, {250e-6}, {static_cast<std::size_t>(block)}); // a share of 1 in 5, less the hidden cost
         made.run(2000);                                                              // past the floor
         made.sampler.endTick();
         made.sampler.beginTick({});
@@ -444,7 +444,7 @@ private Q_SLOTS:
         QVERIFY2(*most < 3 * *least + 50, qPrintable(QString("%1 to %2").arg(*least).arg(*most)));
     }
 
-    /// The follower measures the steps of the plan, whatever its own budget would pay for. Its first tick has one block, after the first step.
+    /// The follower measures the steps of the plan, also if its own budget does not pay for them. Its first tick has one block, after the first step.
     void aPlanIsFollowed()
     {
         constexpr std::size_t kTick = 40, kBlock = 3;
