@@ -403,7 +403,7 @@ private Q_SLOTS:
 
     void ignoredSettingsAreNoted()
     {
-        experiment::Experiment experiment = anyExperiment({});
+        experiment::Experiment experiment = anyExperiment(experiment::Json::array());
         experiment.notices = {"ignored"};
         m_session = std::make_unique<Session>(experiment, m_run, [this](const experiment::Experiment &) { return std::make_unique<FakeTrainer>(*m_script); });
         QTRY_COMPARE(m_session->status().state, State::Ready);

@@ -31,6 +31,7 @@ public:
 private:
     static constexpr double kShare = 0.95; ///< share of ticks with clipped gradients
     static constexpr std::size_t kLeastTicks = 20; ///< ticks before gradients are judged
+
     struct Limits
     {
         LimitScale scale;

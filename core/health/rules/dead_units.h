@@ -34,6 +34,7 @@ public:
 
 private:
     static constexpr double kGrowth = 0.3; ///< growth of the share since the start
+
     struct Limits
     {
         LimitScale scale;

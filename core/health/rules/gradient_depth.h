@@ -76,7 +76,8 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    static constexpr double kLeastLevel = 0.5; ///< share of the loss at the start above which small gradients count
+    static constexpr double kLeastLevel = 0.5; ///< small gradients count above this share of the loss at the start
+
     struct Limits
     {
         LimitScale scale;
@@ -111,7 +112,8 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    static constexpr double kLeastLevel = 1.2; ///< share of the loss at the start above which growth counts
+    static constexpr double kLeastLevel = 1.2; ///< growth counts above this share of the loss at the start
+
     struct Limits
     {
         LimitScale scale;

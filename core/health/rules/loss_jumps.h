@@ -26,6 +26,7 @@ public:
 private:
     static constexpr double kFarAboveGuessing = 10; ///< problem above so many times the loss of guessing
     static constexpr double kNoises = 6; ///< standard deviations of the noise; a smaller fall does not count
+
     struct Limits
     {
         LimitScale scale;
@@ -72,6 +73,7 @@ public:
 private:
     static constexpr std::size_t kWarmUp = 10; ///< number of first values that are not judged
     static constexpr double kFarAboveStart = 3; ///< warning above so many times the loss at the start
+
     struct Limits
     {
         LimitScale scale;

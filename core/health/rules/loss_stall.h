@@ -31,7 +31,8 @@ private:
     static constexpr std::size_t kLeastValues = 25; ///< number of values before the loss is judged
     static constexpr std::size_t kLeastValidations = 8; ///< or of validations
     static constexpr std::int64_t kLeastSteps = 200; ///< steps before the loss is judged
-    static constexpr double kGoodAccuracy = 0.95; ///< accuracy above which the loss need not fall
+    static constexpr double kGoodAccuracy = 0.95; ///< with a higher accuracy, the loss need not fall
+
     struct Limits
     {
         LimitScale scale;
@@ -80,11 +81,12 @@ public:
 private:
     static constexpr double kNoteLevel = 0.2; ///< note above this share of the start
     static constexpr double kWarningLevel = 0.8; ///< warning above this share of the start
-    static constexpr double kKilledLevel = 0.03; ///< level above which a rate that was lowered too far counts
+    static constexpr double kKilledLevel = 0.03; ///< a rate that was lowered too far counts above this level
     static constexpr double kKilledShare = 0.3; ///< share of the run with next to no learning rate that counts
     static constexpr std::size_t kLeastValues = 60; ///< number of values before the loss is judged
     static constexpr std::size_t kKilledValues = 25; ///< the same after the rate was lowered too far
     static constexpr std::int64_t kLeastSteps = 500; ///< steps before the loss is judged
+
     struct Limits
     {
         LimitScale scale;

@@ -33,6 +33,7 @@ public:
 
 private:
     static constexpr std::int64_t kMostReturns = 2; ///< returns to finite numbers; with more, the loss is considered not measured everywhere
+
     struct Limits
     {
         LimitScale scale;

@@ -33,6 +33,7 @@ public:
 
 private:
     static constexpr double kLeastLevel = 0.3; ///< share of the loss at the start
+
     struct Limits
     {
         LimitScale scale;

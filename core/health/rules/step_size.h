@@ -30,6 +30,7 @@ public:
 private:
     static constexpr double kLeastLevel = 0.2; ///< warning while the loss is above this share of its start
     static constexpr double kProblemLevel = 0.8; ///< problem while the loss is above this share of its start
+
     struct Limits
     {
         LimitScale scale;
@@ -88,6 +89,7 @@ private:
     static constexpr std::size_t kLeastValues = 25; ///< number of values before the loss is judged
     static constexpr std::int64_t kLeastSteps = 150; ///< steps before the loss is judged
     static constexpr std::int64_t kLongSteps = 400; ///< steps without agreeing gradients
+
     struct Limits
     {
         LimitScale scale;

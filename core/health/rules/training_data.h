@@ -99,6 +99,7 @@ public:
 private:
     static constexpr double kShare = 0.6; ///< share of the most frequent class that is judged
     static constexpr int kLeastValues = 15; ///< ticks in a row
+
     struct Limits
     {
         LimitScale scale;

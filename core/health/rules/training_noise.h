@@ -35,6 +35,7 @@ public:
 private:
     static constexpr double kLeastLevel = 0.1; ///< share of the loss at the start
     static constexpr int kValidations = 3; ///< in a row
+
     struct Limits
     {
         LimitScale scale;

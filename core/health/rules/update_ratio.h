@@ -38,6 +38,7 @@ private:
     static constexpr double kTinyGradient = 2e-4; ///< gradient divided by weights of lost weights
     static constexpr double kLongStep = 1e-3; ///< update divided by weights of lost weights
     static constexpr double kLeastLevel = 0.5; ///< share of the loss at the start
+
     struct Limits
     {
         LimitScale scale;

@@ -125,7 +125,7 @@ class Backwards:
         self._running = 0
         self._after: torch.Tensor | None = None  # gradient after the last step
         if own:
-            parameter = min(own, key=torch.Tensor.numel)
+            parameter: Any = min(own, key=torch.Tensor.numel)
             self.parameter = weakref.ref(parameter)
             reference = weakref.ref(self)
 
@@ -482,7 +482,8 @@ class FirstForwards:
         if self.is_parallel:
             mark = mark_of(args or kwargs)
             self.marks += [] if mark is None else [mark]
-        labels, inputs = kwargs.get("labels"), kwargs.get("input_ids", args[0] if args else None)
+        labels: Any = kwargs.get("labels")
+        inputs: Any = kwargs.get("input_ids", args[0] if args else None)
         is_known = isinstance(labels, torch.Tensor) and isinstance(inputs, torch.Tensor) and kwargs.get("shift_labels") is None
         if self._shifts and is_known and self._shifts.see([(labels, -100)], [inputs]) == 1:  # the model shifts them again
             self._report("targets_shifted_twice", [], [])

@@ -127,7 +127,7 @@ class _Mean:
     divisors: of divisions in the graph
     """
 
-    def __init__(self, loss: torch.Tensor, rows: int, divisors: list[float]) -> None:
+    def __init__(self, loss: Any, rows: int, divisors: list[float]) -> None:
         self._rows = rows
         self._divisors = divisors
         self._gradient: float | None = None  # of the value that backward() was called for, by the loss
@@ -225,6 +225,6 @@ class Shifts:
             for shift in (0, 1, 2):
                 count = min(length, rows.shape[1] - shift)
                 is_counted = wanted[:, :count] != ignored
-                known = wanted[:, :count][is_counted]
+                known: Any = wanted[:, :count][is_counted]
                 if len(known) >= self._LEAST and torch.equal(known, rows[:, shift : shift + count][is_counted]) and len(known.unique()) >= self._KINDS:
                     yield shift
