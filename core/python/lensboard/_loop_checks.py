@@ -298,8 +298,8 @@ class _Untied(_Check):
 
 
 def _all_parameters(model: torch.nn.Module) -> Iterator[tuple[str, torch.nn.Parameter]]:
-    """Yields parameters by all of their names."""
-    for path, module in model.named_modules(remove_duplicate=False):
+    """Yields the parameters of each module, so tied ones several times."""
+    for path, module in model.named_modules():
         for name, parameter in module._parameters.items():
             if parameter is not None:
                 yield (f"{path}.{name}" if path else name), parameter
