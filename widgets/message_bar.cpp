@@ -21,6 +21,7 @@ MessageBar::MessageBar(QWidget *parent) : QFrame(parent), m_icon(new QLabel(this
     setBackgroundRole(QPalette::ToolTipBase);
     setForegroundRole(QPalette::ToolTipText);
     m_text->setForegroundRole(QPalette::ToolTipText);
+    m_text->setTextFormat(Qt::PlainText); // names from files may look like HTML
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_open->setText(tr("Show in Folder"));
@@ -70,7 +71,7 @@ void MessageBar::report(Kind kind, const QString &message, const QString &file)
     drawIcon();
     const auto before = m_messages.size() - 1;
     m_text->setText(before ? tr("%1 (%n earlier)", nullptr, static_cast<int>(before)).arg(message) : message);
-    setToolTip(m_messages.join(QStringLiteral("\n\n")));
+    setToolTip(QStringLiteral("<p>%1</p>").arg(m_messages.join(QStringLiteral("\n\n")).toHtmlEscaped().replace(u'\n', QStringLiteral("<br>"))));
     place();
     show();
     raise();

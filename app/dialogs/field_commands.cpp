@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStackedWidget>
@@ -106,8 +107,9 @@ private:
 
     void addPanels(QTabWidget *tabs)
     {
+        static const QRegularExpression kCount(QStringLiteral(" \\(\\d+\\)$")); // "Health (2)"
         for (int i = 0; i < tabs->count(); ++i)
-            put({tr("Go to Panel")}, tr("Show %1").arg(withoutMnemonic(tabs->tabText(i))), QStringLiteral("panel tab show Reiter Ansicht zeigen"),
+            put({tr("Go to Panel")}, tr("Show %1").arg(withoutMnemonic(tabs->tabText(i)).remove(kCount)), QStringLiteral("panel tab show Reiter Ansicht zeigen"),
                 tabs->tabToolTip(i), tabs->widget(i), [panel = tabs->widget(i)] {
                     reveal(*panel);
                     panel->setFocus(Qt::OtherFocusReason);

@@ -23,6 +23,7 @@
 #include <QTest>
 #include <QToolButton>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 
@@ -236,6 +237,18 @@ private Q_SLOTS:
             for (const QAbstractButton *button : box.buttons())
                 QVERIFY(button->icon().isNull());
         }
+    }
+
+    /// Names from files may look like HTML, which could load pictures.
+    void messagesAreNoHtml()
+    {
+        widgets::MessageBar bar;
+        bar.report(widgets::MessageBar::Kind::Warning, "<img src=\"other.png\">: no such file");
+        const QList<QLabel *> labels = bar.findChildren<QLabel *>();
+        const auto text = std::ranges::find_if(labels, [](const QLabel *label) { return label->text().startsWith("<img"); });
+        QVERIFY(text != labels.end());
+        QCOMPARE((*text)->textFormat(), Qt::PlainText);
+        QVERIFY2(bar.toolTip().contains("&lt;img src=&quot;other.png&quot;&gt;"), qPrintable(bar.toolTip()));
     }
 
     void messagesFollowTheTheme()
