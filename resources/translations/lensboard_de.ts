@@ -4435,10 +4435,6 @@
         <translation>die Hyperparameter sind „%1“; erwartet wird ein JSON-Objekt</translation>
     </message>
     <message>
-        <source>is on another machine, where no columns can be chosen</source>
-        <translation>liegt auf einem anderen Rechner; dort lassen sich keine Spalten wählen</translation>
-    </message>
-    <message>
         <source>it begins at step %1</source>
         <translation>er beginnt bei Schritt %1</translation>
     </message>
@@ -4793,6 +4789,250 @@
     <message>
         <source>media in gzip files, larger than 256 MiB, or beyond the first 1,000,000</source>
         <translation>Medien in gzip-Dateien, größer als 256 MiB oder nach den ersten 1.000.000</translation>
+    </message>
+    <message>
+        <source>%1 was stepped after each of %2 steps, and lowered the learning rate from %3 to %4 long ago</source>
+        <translation>%1 ging nach jedem von %2 Schritten weiter und hat die Lernrate schon lange von %3 auf %4 gesenkt</translation>
+    </message>
+    <message>
+        <source>%1 was stepped after each of %2 steps, and raises the learning rate again after its end</source>
+        <translation>%1 ging nach jedem von %2 Schritten weiter und hebt die Lernrate nach seinem Ende wieder an</translation>
+    </message>
+    <message>
+        <source>20 steps in a row in evaluation mode, after steps in training mode</source>
+        <translation>20 Schritte nacheinander im Auswertungsmodus, nach Schritten im Trainingsmodus</translation>
+    </message>
+    <message>
+        <source>All processes train with the same samples, so they are no faster than one.</source>
+        <translation>Alle Prozesse trainieren mit den gleichen Beispielen, deshalb sind sie nicht schneller als einer.</translation>
+    </message>
+    <message>
+        <source>Call model.eval() before each validation, and model.train() after it.</source>
+        <translation>Vor jeder Validierung model.eval() aufrufen, danach model.train().</translation>
+    </message>
+    <message>
+        <source>Call model.train() at the beginning of each epoch.</source>
+        <translation>Am Anfang jeder Epoche model.train() aufrufen.</translation>
+    </message>
+    <message>
+        <source>Call optimizer.zero_grad() once per step, before loss.backward().</source>
+        <translation>Einmal je Schritt optimizer.zero_grad() aufrufen, vor loss.backward().</translation>
+    </message>
+    <message>
+        <source>Call scaler.unscale_(optimizer) before the gradients are clipped.</source>
+        <translation>scaler.unscale_(optimizer) aufrufen, bevor die Gradienten begrenzt werden.</translation>
+    </message>
+    <message>
+        <source>Divide the loss once. Frameworks that accumulate gradients divide it themselves.</source>
+        <translation>Den Verlust einmal teilen. Frameworks, die Gradienten ansammeln, teilen ihn selbst.</translation>
+    </message>
+    <message>
+        <source>Each worker of the data loader repeats the batches of the others.</source>
+        <translation>Jeder Arbeiter des Datenladers wiederholt die Batches der anderen.</translation>
+    </message>
+    <message>
+        <source>Give each worker its own share of the data, see torch.utils.data.get_worker_info(), and its own seed in worker_init_fn.</source>
+        <translation>Jedem Arbeiter einen eigenen Teil der Daten geben, siehe torch.utils.data.get_worker_info(), und einen eigenen Startwert in worker_init_fn.</translation>
+    </message>
+    <message>
+        <source>Gradients are clipped while they are scaled, so next to nothing is left of them.</source>
+        <translation>Gradienten werden begrenzt, während sie skaliert sind, deshalb bleibt fast nichts von ihnen.</translation>
+    </message>
+    <message>
+        <source>Gradients are never cleared, so each step follows the sum of all gradients so far.</source>
+        <translation>Gradienten werden nie gelöscht, deshalb folgt jeder Schritt der Summe aller bisherigen Gradienten.</translation>
+    </message>
+    <message>
+        <source>If that is intended, set requires_grad of the others to False, which saves time. Otherwise pass all parameters to the optimizer.</source>
+        <translation>Ist das beabsichtigt, requires_grad der anderen auf False setzen; das spart Zeit. Sonst dem Optimierer alle Parameter übergeben.</translation>
+    </message>
+    <message>
+        <source>If that is not intended, call model.train() before the training.</source>
+        <translation>Ist das nicht beabsichtigt, vor dem Training model.train() aufrufen.</translation>
+    </message>
+    <message>
+        <source>Leave the division out, or use reduction=&quot;sum&quot;.</source>
+        <translation>Die Division weglassen oder reduction="sum" nehmen.</translation>
+    </message>
+    <message>
+        <source>Make the optimizer after the model is moved, converted, or given other layers.</source>
+        <translation>Den Optimierer erst anlegen, nachdem das Modell verschoben oder umgewandelt ist oder andere Schichten hat.</translation>
+    </message>
+    <message>
+        <source>Only a part of the parameters is trained, but gradients are computed for others as well.</source>
+        <translation>Nur ein Teil der Parameter wird trainiert, Gradienten werden aber auch für andere berechnet.</translation>
+    </message>
+    <message>
+        <source>Pass the parameters to the optimizer or to its add_param_group(). If they are frozen on purpose, set requires_grad to False, which saves time.</source>
+        <translation>Die Parameter dem Optimierer oder seinem add_param_group() übergeben. Sind sie mit Absicht eingefroren, requires_grad auf False setzen; das spart Zeit.</translation>
+    </message>
+    <message>
+        <source>Remove the model&apos;s last softmax or sigmoid: cross_entropy() and binary_cross_entropy_with_logits() have their own.</source>
+        <translation>Den letzten Softmax oder das letzte Sigmoid des Modells entfernen: cross_entropy() und binary_cross_entropy_with_logits() haben ihre eigenen.</translation>
+    </message>
+    <message>
+        <source>Shift the targets by one token: inputs tokens[:, :-1], targets tokens[:, 1:].</source>
+        <translation>Die Ziele um ein Token verschieben: Eingaben tokens[:, :-1], Ziele tokens[:, 1:].</translation>
+    </message>
+    <message>
+        <source>Shift the targets once. Causal models of transformers shift their labels themselves, so labels are the input_ids.</source>
+        <translation>Die Ziele einmal verschieben. Kausale Modelle von transformers verschieben ihre labels selbst, labels sind also die input_ids.</translation>
+    </message>
+    <message>
+        <source>Step a scheduler that counts epochs at the end of each epoch, or give it numbers of steps.</source>
+        <translation>Einen Plan, der Epochen zählt, am Ende jeder Epoche weiterschalten oder ihm Schrittzahlen geben.</translation>
+    </message>
+    <message>
+        <source>Targets are shifted twice, so the model learns the next token but one.</source>
+        <translation>Ziele werden zweimal verschoben, deshalb lernt das Modell das übernächste Token.</translation>
+    </message>
+    <message>
+        <source>The learning rate goes up and down again and again, since the schedule is shorter than the training.</source>
+        <translation>Die Lernrate steigt und fällt immer wieder, weil der Plan kürzer als das Training ist.</translation>
+    </message>
+    <message>
+        <source>The loop validates in training mode: dropout is on, and batch norm normalises by each batch and follows the validation data.</source>
+        <translation>Die Schleife validiert im Trainingsmodus: Dropout ist an, und Batch-Norm normalisiert nach jedem Batch und folgt den Validierungsdaten.</translation>
+    </message>
+    <message>
+        <source>The loss expects logits and receives probabilities, so it can hardly fall.</source>
+        <translation>Der Verlust erwartet Logits und erhält Wahrscheinlichkeiten, deshalb kann er kaum fallen.</translation>
+    </message>
+    <message>
+        <source>The loss is divided by the size of the batch again, so gradients are too small.</source>
+        <translation>Der Verlust wird noch einmal durch die Größe des Batches geteilt, deshalb sind Gradienten zu klein.</translation>
+    </message>
+    <message>
+        <source>The mean over the batches of a step is taken twice, so gradients are too small.</source>
+        <translation>Der Mittelwert über die Batches eines Schritts wird zweimal gebildet, deshalb sind Gradienten zu klein.</translation>
+    </message>
+    <message>
+        <source>The model learns to name its own inputs, not the next tokens.</source>
+        <translation>Das Modell lernt, seine eigenen Eingaben zu nennen, nicht die nächsten Token.</translation>
+    </message>
+    <message>
+        <source>The model stayed in evaluation mode after a validation: dropout is off, and batch norm does not follow its inputs.</source>
+        <translation>Das Modell blieb nach einer Validierung im Auswertungsmodus: Dropout ist aus, und Batch-Norm folgt ihren Eingaben nicht.</translation>
+    </message>
+    <message>
+        <source>The model trains in evaluation mode: dropout is off, and batch norm does not follow its inputs.</source>
+        <translation>Das Modell trainiert im Auswertungsmodus: Dropout ist aus, und Batch-Norm folgt ihren Eingaben nicht.</translation>
+    </message>
+    <message>
+        <source>The optimizer holds parameters that are no longer the model&apos;s, so these are never trained.</source>
+        <translation>Der Optimierer hat Parameter, die nicht mehr zum Modell gehören, deshalb werden diese nie trainiert.</translation>
+    </message>
+    <message>
+        <source>The schedule ended the learning rate long before the training.</source>
+        <translation>Der Plan hat die Lernrate lange vor dem Training beendet.</translation>
+    </message>
+    <message>
+        <source>These parameters have gradients, but are never trained.</source>
+        <translation>Diese Parameter haben Gradienten, werden aber nie trainiert.</translation>
+    </message>
+    <message>
+        <source>Tie them again after the model is moved, loaded or changed, and make the optimizer after that.</source>
+        <translation>Sie nach dem Verschieben, Laden oder Ändern des Modells wieder verbinden und den Optimierer danach anlegen.</translation>
+    </message>
+    <message>
+        <source>Tied weights came apart, so each is trained on its own, or not at all.</source>
+        <translation>Verbundene Gewichte haben sich getrennt, deshalb wird jedes für sich trainiert oder gar nicht.</translation>
+    </message>
+    <message>
+        <source>Use torch.utils.data.DistributedSampler, or seed each process differently.</source>
+        <translation>torch.utils.data.DistributedSampler nehmen oder jedem Prozess einen anderen Startwert geben.</translation>
+    </message>
+    <message>
+        <source>byte %1 %2</source>
+        <translation>Byte %1 %2</translation>
+    </message>
+    <message>
+        <source>each of the %1 losses of a step is divided by %1 twice</source>
+        <translation>jeder der %1 Verluste eines Schritts wird zweimal durch %1 geteilt</translation>
+    </message>
+    <message>
+        <source>health.rules.%1.%2 is ignored: limits of rules are no longer settings. Set &quot;sensitivity&quot; to &quot;low&quot; or &quot;high&quot; instead.</source>
+        <translation>health.rules.%1.%2 wird ignoriert: Grenzen von Regeln sind keine Einstellungen mehr. Stattdessen "sensitivity" auf "low" oder "high" setzen.</translation>
+    </message>
+    <message>
+        <source>is a journal of more than %1 bytes</source>
+        <translation>ist ein Journal von mehr als %1 Bytes</translation>
+    </message>
+    <message>
+        <source>is no journal of Optuna</source>
+        <translation>ist kein Journal von Optuna</translation>
+    </message>
+    <message>
+        <source>is on another machine, where Lensboard is too old to choose columns</source>
+        <translation>liegt auf einem anderen Rechner, dessen Lensboard zu alt ist, um Spalten zu wählen</translation>
+    </message>
+    <message>
+        <source>line %1 is longer than %2 bytes: its beginning is left out</source>
+        <translation>Zeile %1 ist länger als %2 Bytes: ihr Anfang ist ausgelassen</translation>
+    </message>
+    <message>
+        <source>line %1 is no measurement: &quot;%2&quot;</source>
+        <translation>Zeile %1 ist keine Messung: „%2“</translation>
+    </message>
+    <message>
+        <source>metric &quot;%1&quot;, line %2 is left out: expected step and value, found &quot;%3&quot;</source>
+        <translation>Metrik „%1“, Zeile %2 ist ausgelassen: erwartet waren Schritt und Wert, gefunden wurde „%3“</translation>
+    </message>
+    <message>
+        <source>metric &quot;%1&quot;: %2 values are left out, since step or number is missing</source>
+        <translation>Metrik „%1“: %2 Werte sind ausgelassen, denn Schritt oder Zahl fehlen</translation>
+    </message>
+    <message>
+        <source>outputs of a softmax or sigmoid go into a loss that has a softmax or sigmoid of its own</source>
+        <translation>Ausgaben eines Softmax oder Sigmoid gehen in einen Verlust, der selbst einen Softmax oder ein Sigmoid hat</translation>
+    </message>
+    <message>
+        <source>the %1 workers of the loader made the same batches</source>
+        <translation>die %1 Arbeiter des Laders machten die gleichen Batches</translation>
+    </message>
+    <message>
+        <source>the first 20 steps were in evaluation mode</source>
+        <translation>die ersten 20 Schritte waren im Auswertungsmodus</translation>
+    </message>
+    <message>
+        <source>the first batches of all %1 processes were the same</source>
+        <translation>die ersten Batches aller %1 Prozesse waren gleich</translation>
+    </message>
+    <message>
+        <source>the gradients of ten steps in a row were added to those of the steps before</source>
+        <translation>die Gradienten von zehn Schritten nacheinander kamen zu denen der Schritte davor hinzu</translation>
+    </message>
+    <message>
+        <source>the mean loss of %1 samples is divided by %1</source>
+        <translation>der mittlere Verlust von %1 Beispielen wird durch %1 geteilt</translation>
+    </message>
+    <message>
+        <source>the model was in training mode in two validations</source>
+        <translation>das Modell war in zwei Validierungen im Trainingsmodus</translation>
+    </message>
+    <message>
+        <source>the norm of the gradients was %1 divided by the scale of the loss, at last %2, in ten steps in a row</source>
+        <translation>die Norm der Gradienten war in zehn Schritten nacheinander %1 durch die Skala des Verlusts, zuletzt %2</translation>
+    </message>
+    <message>
+        <source>the targets of two batches are their inputs, token by token</source>
+        <translation>die Ziele zweier Batches sind ihre Eingaben, Token für Token</translation>
+    </message>
+    <message>
+        <source>the targets of two batches are their inputs, two tokens ahead</source>
+        <translation>die Ziele zweier Batches sind ihre Eingaben, zwei Token weiter</translation>
+    </message>
+    <message>
+        <source>these names were of one parameter at the start, and are of several now</source>
+        <translation>diese Namen gehörten am Anfang zu einem Parameter und jetzt zu mehreren</translation>
+    </message>
+    <message>
+        <source>these parameters receive gradients, are in no optimizer, and have not changed in 20 steps</source>
+        <translation>diese Parameter erhalten Gradienten, sind in keinem Optimierer und haben sich in 20 Schritten nicht geändert</translation>
+    </message>
+    <message>
+        <source>these parameters receive gradients, are in no optimizer, and have not changed in 20 steps; parameters of the optimizer receive none</source>
+        <translation>diese Parameter erhalten Gradienten, sind in keinem Optimierer und haben sich in 20 Schritten nicht geändert; Parameter des Optimierers erhalten keine</translation>
     </message>
 </context>
 <context>
@@ -7123,236 +7363,44 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>ob die Regel urteilt</translation>
     </message>
     <message>
-        <source>share of ticks at which gradients alone may be so: skipped steps of mixed precision</source>
-        <translation>Anteil der Ticks, bei denen nur Gradienten so sein dürfen: übersprungene Schritte bei gemischter Genauigkeit</translation>
-    </message>
-    <message>
-        <source>so often a loss may come back to finite numbers; more is a loss that is not measured everywhere</source>
-        <translation>so oft darf ein Verlust zu endlichen Zahlen zurückkehren; öfter ist er nicht überall gemessen</translation>
-    </message>
-    <message>
         <source>the training loss grew and stays up</source>
         <translation>der Trainingsverlust wuchs und bleibt oben</translation>
-    </message>
-    <message>
-        <source>problem above so many times the loss at the start</source>
-        <translation>Problem ab dem Sovielfachen des Verlusts am Anfang</translation>
-    </message>
-    <message>
-        <source>warning above so many times the cross entropy of guessing</source>
-        <translation>Warnung ab dem Sovielfachen der Kreuzentropie des Ratens</translation>
-    </message>
-    <message>
-        <source>problem above so many times the cross entropy of guessing</source>
-        <translation>Problem ab dem Sovielfachen der Kreuzentropie des Ratens</translation>
-    </message>
-    <message>
-        <source>share of what the loss had fallen that it may rise again</source>
-        <translation>Anteil dessen, was der Verlust gefallen war, den er wieder steigen darf</translation>
-    </message>
-    <message>
-        <source>least fall before that counts, in standard deviations of the noise</source>
-        <translation>kleinster Fall, ab dem das zählt, in Standardabweichungen des Rauschens</translation>
     </message>
     <message>
         <source>the training loss jumps for a moment</source>
         <translation>der Trainingsverlust springt für einen Moment</translation>
     </message>
     <message>
-        <source>least height above the median of the last five, in standard deviations of the noise</source>
-        <translation>kleinste Höhe über dem Median der letzten fünf, in Standardabweichungen des Rauschens</translation>
-    </message>
-    <message>
-        <source>least height by that median</source>
-        <translation>kleinste Höhe, geteilt durch diesen Median</translation>
-    </message>
-    <message>
-        <source>least height by what the loss had fallen</source>
-        <translation>kleinste Höhe, geteilt durch das, was der Verlust gefallen war</translation>
-    </message>
-    <message>
-        <source>values at the start that are not judged</source>
-        <translation>Werte am Anfang, die nicht beurteilt werden</translation>
-    </message>
-    <message>
-        <source>warning above so many times the loss at the start</source>
-        <translation>Warnung ab dem Sovielfachen des Verlusts am Anfang</translation>
-    </message>
-    <message>
         <source>the training loss does not fall</source>
         <translation>der Trainingsverlust fällt nicht</translation>
-    </message>
-    <message>
-        <source>least fall of the last two fifths, by the start</source>
-        <translation>kleinster Fall der letzten zwei Fünftel, geteilt durch den Anfang</translation>
-    </message>
-    <message>
-        <source>least fall of the best five values, by the start</source>
-        <translation>kleinster Fall der besten fünf Werte, geteilt durch den Anfang</translation>
-    </message>
-    <message>
-        <source>and in standard deviations of the noise</source>
-        <translation>und in Standardabweichungen des Rauschens</translation>
-    </message>
-    <message>
-        <source>values before it is judged</source>
-        <translation>Werte, bevor geurteilt wird</translation>
-    </message>
-    <message>
-        <source>or validations</source>
-        <translation>oder Validierungen</translation>
-    </message>
-    <message>
-        <source>steps before it is judged</source>
-        <translation>Schritte, bevor geurteilt wird</translation>
-    </message>
-    <message>
-        <source>accuracy above which the loss need not fall</source>
-        <translation>Genauigkeit, ab der der Verlust nicht fallen muss</translation>
     </message>
     <message>
         <source>the training loss fell and stands still while it is high</source>
         <translation>der Trainingsverlust fiel und steht still, solange er hoch ist</translation>
     </message>
     <message>
-        <source>least fall of the last quarter, by the start</source>
-        <translation>kleinster Fall des letzten Viertels, geteilt durch den Anfang</translation>
-    </message>
-    <message>
-        <source>and by the noise</source>
-        <translation>und geteilt durch das Rauschen</translation>
-    </message>
-    <message>
-        <source>note above this share of the start</source>
-        <translation>Hinweis über diesem Anteil des Anfangs</translation>
-    </message>
-    <message>
-        <source>warning above this share of the start</source>
-        <translation>Warnung über diesem Anteil des Anfangs</translation>
-    </message>
-    <message>
-        <source>level above which a rate that was lowered too far counts</source>
-        <translation>Höhe, ab der eine zu weit gesenkte Lernrate zählt</translation>
-    </message>
-    <message>
-        <source>share of the run with next to no learning rate that is a warning</source>
-        <translation>Anteil des Laufs fast ohne Lernrate, der eine Warnung ist</translation>
-    </message>
-    <message>
         <source>steps go to and fro: the learning rate is at the edge</source>
         <translation>Schritte gehen hin und her: Die Lernrate ist an der Grenze</translation>
-    </message>
-    <message>
-        <source>cosine of consecutive gradients or updates below which they are opposed</source>
-        <translation>Kosinus aufeinanderfolgender Gradienten oder Schritte, unter dem sie gegeneinander gehen</translation>
-    </message>
-    <message>
-        <source>warning while the loss is above this share of its start</source>
-        <translation>Warnung, solange der Verlust über diesem Anteil seines Anfangs liegt</translation>
-    </message>
-    <message>
-        <source>problem while the loss is above this share of its start</source>
-        <translation>Problem, solange der Verlust über diesem Anteil seines Anfangs liegt</translation>
     </message>
     <message>
         <source>steps are far too short</source>
         <translation>Schritte sind viel zu kurz</translation>
     </message>
     <message>
-        <source>update beside the weights that is too small</source>
-        <translation>Schritt im Verhältnis zu den Gewichten, der zu klein ist</translation>
-    </message>
-    <message>
-        <source>update beside the weights that is too small where gradients agree</source>
-        <translation>Schritt im Verhältnis zu den Gewichten, der zu klein ist, wo Gradienten übereinstimmen</translation>
-    </message>
-    <message>
-        <source>update beside the weights that is a problem</source>
-        <translation>Schritt im Verhältnis zu den Gewichten, der ein Problem ist</translation>
-    </message>
-    <message>
-        <source>over below this share of the start</source>
-        <translation>vorüber unter diesem Anteil des Anfangs</translation>
-    </message>
-    <message>
-        <source>cosine above which consecutive gradients agree</source>
-        <translation>Kosinus, über dem aufeinanderfolgende Gradienten übereinstimmen</translation>
-    </message>
-    <message>
-        <source>gradient beside the weights below which the rate is not what is wrong</source>
-        <translation>Gradient im Verhältnis zu den Gewichten, unter dem es nicht an der Lernrate liegt</translation>
-    </message>
-    <message>
-        <source>steps without agreeing gradients</source>
-        <translation>Schritte ohne übereinstimmende Gradienten</translation>
-    </message>
-    <message>
         <source>steps are too large or too small beside the weights</source>
         <translation>Schritte sind neben den Gewichten zu groß oder zu klein</translation>
-    </message>
-    <message>
-        <source>update beside the weights that is too large</source>
-        <translation>Schritt im Verhältnis zu den Gewichten, der zu groß ist</translation>
-    </message>
-    <message>
-        <source>while the median over layers is above this</source>
-        <translation>während der Median über die Schichten darüber liegt</translation>
-    </message>
-    <message>
-        <source>gradient beside the weights that says little</source>
-        <translation>Gradient im Verhältnis zu den Gewichten, der wenig besagt</translation>
-    </message>
-    <message>
-        <source>update beside the weights that is long with such gradients</source>
-        <translation>Schritt im Verhältnis zu den Gewichten, der bei solchen Gradienten lang ist</translation>
-    </message>
-    <message>
-        <source>while the loss is above this share of its start</source>
-        <translation>solange der Verlust über diesem Anteil seines Anfangs liegt</translation>
     </message>
     <message>
         <source>gradients fade on their way to the first layers</source>
         <translation>Gradienten schwinden auf dem Weg zu den ersten Schichten</translation>
     </message>
     <message>
-        <source>norm of the first third of the layers by that of the last, below which is a warning</source>
-        <translation>Norm des ersten Drittels der Schichten, geteilt durch die des letzten, unter der gewarnt wird</translation>
-    </message>
-    <message>
-        <source>and below which is a problem</source>
-        <translation>und unter der es ein Problem ist</translation>
-    </message>
-    <message>
-        <source>root mean square below which a gradient is too small</source>
-        <translation>quadratisches Mittel, unter dem ein Gradient zu klein ist</translation>
-    </message>
-    <message>
         <source>gradients are far too large</source>
         <translation>Gradienten sind viel zu groß</translation>
     </message>
     <message>
-        <source>norm of the first third of the layers by that of the last, above which is a warning</source>
-        <translation>Norm des ersten Drittels der Schichten, geteilt durch die des letzten, über der gewarnt wird</translation>
-    </message>
-    <message>
-        <source>gradient beside the weights that is a warning</source>
-        <translation>Gradient im Verhältnis zu den Gewichten, der eine Warnung ist</translation>
-    </message>
-    <message>
-        <source>gradient beside the weights that is a problem</source>
-        <translation>Gradient im Verhältnis zu den Gewichten, der ein Problem ist</translation>
-    </message>
-    <message>
-        <source>growth in time that is a warning</source>
-        <translation>Wachstum mit der Zeit, das eine Warnung ist</translation>
-    </message>
-    <message>
         <source>the gradient of a layer is zero</source>
         <translation>der Gradient einer Schicht ist null</translation>
-    </message>
-    <message>
-        <source>ticks in a row</source>
-        <translation>Ticks nacheinander</translation>
     </message>
     <message>
         <source>a layer does not change</source>
@@ -7363,192 +7411,36 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Einheiten geben nichts als null aus</translation>
     </message>
     <message>
-        <source>share of dead units that is a warning</source>
-        <translation>Anteil toter Einheiten, der eine Warnung ist</translation>
-    </message>
-    <message>
-        <source>share of dead units that is a problem</source>
-        <translation>Anteil toter Einheiten, der ein Problem ist</translation>
-    </message>
-    <message>
-        <source>share of dead units that is a warning if it grew</source>
-        <translation>Anteil toter Einheiten, der eine Warnung ist, wenn er wuchs</translation>
-    </message>
-    <message>
-        <source>by so much since the start</source>
-        <translation>um so viel seit dem Anfang</translation>
-    </message>
-    <message>
-        <source>share of active outputs below which a layer is silent</source>
-        <translation>Anteil aktiver Ausgaben, unter dem eine Schicht stumm ist</translation>
-    </message>
-    <message>
         <source>outputs lie in the flat part of their activation</source>
         <translation>Ausgaben liegen im flachen Teil ihrer Aktivierung</translation>
-    </message>
-    <message>
-        <source>share of saturated outputs that is a warning</source>
-        <translation>Anteil gesättigter Ausgaben, der eine Warnung ist</translation>
-    </message>
-    <message>
-        <source>share of saturated outputs that is a problem</source>
-        <translation>Anteil gesättigter Ausgaben, der ein Problem ist</translation>
-    </message>
-    <message>
-        <source>share of units saturated for a whole batch that is a warning</source>
-        <translation>Anteil einen ganzen Batch lang gesättigter Einheiten, der eine Warnung ist</translation>
     </message>
     <message>
         <source>outputs of a layer lie in ever fewer directions</source>
         <translation>Ausgaben einer Schicht liegen in immer weniger Richtungen</translation>
     </message>
     <message>
-        <source>effective rank by that at the start that is a warning</source>
-        <translation>effektiver Rang, geteilt durch den am Anfang, der eine Warnung ist</translation>
-    </message>
-    <message>
-        <source>effective rank that is a problem</source>
-        <translation>effektiver Rang, der ein Problem ist</translation>
-    </message>
-    <message>
-        <source>least effective rank at the start that is judged</source>
-        <translation>kleinster effektiver Rang am Anfang, der beurteilt wird</translation>
-    </message>
-    <message>
-        <source>largest output by the smallest at the start that is a warning</source>
-        <translation>größte Ausgabe, geteilt durch die kleinste, am Anfang, die eine Warnung ist</translation>
-    </message>
-    <message>
-        <source>and that is a problem</source>
-        <translation>und die ein Problem ist</translation>
-    </message>
-    <message>
         <source>inputs are far from zero, or far from a deviation of 1</source>
         <translation>Eingaben sind weit von null oder weit von einer Standardabweichung von 1</translation>
-    </message>
-    <message>
-        <source>distance of the mean from zero, in deviations, that is a warning</source>
-        <translation>Abstand des Mittelwerts von null, in Standardabweichungen, der eine Warnung ist</translation>
-    </message>
-    <message>
-        <source>deviation above which is a warning</source>
-        <translation>Standardabweichung, über der gewarnt wird</translation>
-    </message>
-    <message>
-        <source>deviation below which is a warning</source>
-        <translation>Standardabweichung, unter der gewarnt wird</translation>
-    </message>
-    <message>
-        <source>share of the most frequent class from which on it is judged</source>
-        <translation>Anteil der häufigsten Klasse, ab dem geurteilt wird</translation>
     </message>
     <message>
         <source>nearly all gradients are clipped, and most of them is lost</source>
         <translation>fast alle Gradienten werden gekappt, und das meiste davon geht verloren</translation>
     </message>
     <message>
-        <source>share of ticks at which gradients are clipped</source>
-        <translation>Anteil der Ticks, bei denen Gradienten gekappt werden</translation>
-    </message>
-    <message>
-        <source>norm of the gradient by the limit that is a note</source>
-        <translation>Norm des Gradienten, geteilt durch die Grenze, die ein Hinweis ist</translation>
-    </message>
-    <message>
-        <source>norm of the gradient by the limit that is a warning</source>
-        <translation>Norm des Gradienten, geteilt durch die Grenze, die eine Warnung ist</translation>
-    </message>
-    <message>
-        <source>ticks before it is judged</source>
-        <translation>Ticks, bevor geurteilt wird</translation>
-    </message>
-    <message>
         <source>batch normalisation has too few samples for its statistics</source>
         <translation>Batch-Normierung hat zu wenige Beispiele für ihre Statistiken</translation>
-    </message>
-    <message>
-        <source>samples in a batch below which is a warning</source>
-        <translation>Beispiele in einem Batch, unter denen gewarnt wird</translation>
     </message>
     <message>
         <source>the validation loss rises while the training loss falls</source>
         <translation>der Validierungsverlust steigt, während der Trainingsverlust fällt</translation>
     </message>
     <message>
-        <source>rise of the validation loss above its best that is a note</source>
-        <translation>Anstieg des Validierungsverlusts über seinen besten Wert, der ein Hinweis ist</translation>
-    </message>
-    <message>
-        <source>and that is a warning</source>
-        <translation>und der eine Warnung ist</translation>
-    </message>
-    <message>
-        <source>least rise by the training loss at the start</source>
-        <translation>kleinster Anstieg, geteilt durch den Trainingsverlust am Anfang</translation>
-    </message>
-    <message>
-        <source>least fall of the training loss meanwhile</source>
-        <translation>kleinster Fall des Trainingsverlusts währenddessen</translation>
-    </message>
-    <message>
-        <source>gap between both losses, by the start, that is a warning</source>
-        <translation>Abstand beider Verluste, geteilt durch den Anfang, der eine Warnung ist</translation>
-    </message>
-    <message>
-        <source>while the training loss is below this share of the validation loss</source>
-        <translation>solange der Trainingsverlust unter diesem Anteil des Validierungsverlusts liegt</translation>
-    </message>
-    <message>
-        <source>validations after the best</source>
-        <translation>Validierungen nach der besten</translation>
-    </message>
-    <message>
         <source>validation is no better than guessing</source>
         <translation>Validierung ist nicht besser als Raten</translation>
     </message>
     <message>
-        <source>share of the loss of guessing above which validation is no better</source>
-        <translation>Anteil des Verlusts beim Raten, über dem die Validierung nicht besser ist</translation>
-    </message>
-    <message>
-        <source>share of the loss of guessing that no validation was below</source>
-        <translation>Anteil des Verlusts beim Raten, unter dem keine Validierung lag</translation>
-    </message>
-    <message>
-        <source>problem if the training loss fell below this share of its start</source>
-        <translation>Problem, wenn der Trainingsverlust unter diesen Anteil seines Anfangs fiel</translation>
-    </message>
-    <message>
-        <source>validations before it is judged</source>
-        <translation>Validierungen, bevor geurteilt wird</translation>
-    </message>
-    <message>
-        <source>validations after which it is a problem</source>
-        <translation>Validierungen, nach denen es ein Problem ist</translation>
-    </message>
-    <message>
-        <source>training losses before it is judged, or as many as validations</source>
-        <translation>Trainingsverluste, bevor geurteilt wird, oder so viele wie Validierungen</translation>
-    </message>
-    <message>
         <source>the model is much worse in training than in validation</source>
         <translation>das Modell ist im Training viel schlechter als in der Validierung</translation>
-    </message>
-    <message>
-        <source>accuracy that training is below validation</source>
-        <translation>Genauigkeit, um die das Training unter der Validierung liegt</translation>
-    </message>
-    <message>
-        <source>or share of the training loss that the validation loss is below</source>
-        <translation>oder Anteil des Trainingsverlusts, unter dem der Validierungsverlust liegt</translation>
-    </message>
-    <message>
-        <source>while the training loss is above this share of its start</source>
-        <translation>solange der Trainingsverlust über diesem Anteil seines Anfangs liegt</translation>
-    </message>
-    <message>
-        <source>validations in a row</source>
-        <translation>Validierungen nacheinander</translation>
     </message>
     <message>
         <source>processes that train one model have different parameters</source>
@@ -7591,40 +7483,16 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Gewichte beginnen so, dass Ausgaben von Schicht zu Schicht wachsen oder schwinden oder Einheiten gleich sind</translation>
     </message>
     <message>
-        <source>effective rank of weights at the start below which is a warning</source>
-        <translation>effektiver Rang von Gewichten am Anfang, unter dem gewarnt wird</translation>
-    </message>
-    <message>
-        <source>least rank that such weights could have</source>
-        <translation>kleinster Rang, den solche Gewichte haben könnten</translation>
-    </message>
-    <message>
-        <source>how often other classes are predicted beside how often they are labels, below which is a warning</source>
-        <translation>wie oft andere Klassen vorhergesagt werden, gemessen daran, wie oft sie Zielwerte sind, unter dem gewarnt wird</translation>
-    </message>
-    <message>
         <source>batch normalisation evaluates with other statistics than it trains with</source>
         <translation>Batch-Normierung wertet mit anderen Statistiken aus, als sie trainiert</translation>
-    </message>
-    <message>
-        <source>divergence of a batch from the running statistics that is a warning, in nats</source>
-        <translation>Abstand eines Batches von den gleitenden Statistiken, der eine Warnung ist, in Nat</translation>
     </message>
     <message>
         <source>cross entropy is given probabilities</source>
         <translation>die Kreuzentropie bekommt Wahrscheinlichkeiten</translation>
     </message>
     <message>
-        <source>share of samples whose outputs are probabilities</source>
-        <translation>Anteil der Beispiele, deren Ausgaben Wahrscheinlichkeiten sind</translation>
-    </message>
-    <message>
         <source>the training waits for its data</source>
         <translation>das Training wartet auf seine Daten</translation>
-    </message>
-    <message>
-        <source>share of the time that the training waits</source>
-        <translation>Anteil der Zeit, den das Training wartet</translation>
     </message>
     <message>
         <source>what a model is trained with, what it predicts, and which share of the time it waits for its data</source>
@@ -7635,40 +7503,12 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>wie weit die Statistiken, die Batch-Normierung für die Auswertung behält, von denen der Batches entfernt sind</translation>
     </message>
     <message>
-        <source>share of guessing&apos;s loss above which nothing is learnt</source>
-        <translation>Anteil am Verlust des Ratens, über dem nichts gelernt ist</translation>
-    </message>
-    <message>
-        <source>values before that is judged</source>
-        <translation>Werte, bevor das beurteilt wird</translation>
-    </message>
-    <message>
-        <source>cosine of gradients that agree for long</source>
-        <translation>Kosinus von Gradienten, die lange übereinstimmen</translation>
-    </message>
-    <message>
-        <source>cosine of gradients without noise, which always agree</source>
-        <translation>Kosinus von Gradienten ohne Rauschen, die immer übereinstimmen</translation>
-    </message>
-    <message>
-        <source>least loss, by its start, while gradients agree for long</source>
-        <translation>kleinster Verlust, am Anfang gemessen, solange Gradienten lange übereinstimmen</translation>
-    </message>
-    <message>
-        <source>most loss, by its start, after gradients agreed for long</source>
-        <translation>größter Verlust, am Anfang gemessen, nachdem Gradienten lange übereinstimmten</translation>
-    </message>
-    <message>
         <source>targets of a regression are far from zero, or far from a deviation of 1</source>
         <translation>Zielwerte einer Regression liegen weit von null oder haben eine Standardabweichung weit von 1</translation>
     </message>
     <message>
         <source>the model predicts one class nearly always, or is no better than that</source>
         <translation>das Modell sagt fast immer eine Klasse voraus oder ist nicht besser als das</translation>
-    </message>
-    <message>
-        <source>least accuracy over that share, by the share of all other classes</source>
-        <translation>kleinste Genauigkeit über diesem Anteil, am Anteil aller anderen Klassen gemessen</translation>
     </message>
     <message>
         <source>all</source>
@@ -8346,6 +8186,14 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>A rise while gradients vanish is usual. A layer that lies orders of magnitude above the others has a tiny second moment.</source>
         <translation>Ein Anstieg, während Gradienten verschwinden, ist üblich. Eine Schicht, die Größenordnungen über den anderen liegt, hat ein winziges zweites Moment.</translation>
     </message>
+    <message>
+        <source>low: findings take twice as much as usual; high: half as much</source>
+        <translation>low: Befunde brauchen doppelt so viel wie sonst; high: halb so viel</translation>
+    </message>
+    <message>
+        <source>the code of the training loop has a fault, such as gradients that are never cleared</source>
+        <translation>der Code der Trainingsschleife hat einen Fehler, etwa Gradienten, die nie gelöscht werden</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -9006,284 +8854,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Regeln</translation>
     </message>
     <message>
-        <source>most_skipped</source>
-        <translation>Höchstens übersprungen</translation>
-    </message>
-    <message>
-        <source>most_returns</source>
-        <translation>Höchstens Rückkehren</translation>
-    </message>
-    <message>
-        <source>most_of_start</source>
-        <translation>Höchstens vom Anfang</translation>
-    </message>
-    <message>
-        <source>most_of_guessing</source>
-        <translation>Höchstens vom Raten</translation>
-    </message>
-    <message>
-        <source>far_above_guessing</source>
-        <translation>Weit über Raten</translation>
-    </message>
-    <message>
-        <source>lost</source>
-        <translation>Verlorener Anteil</translation>
-    </message>
-    <message>
-        <source>noises</source>
-        <translation>Vielfaches des Rauschens</translation>
-    </message>
-    <message>
-        <source>of_median</source>
-        <translation>Vom Median</translation>
-    </message>
-    <message>
-        <source>of_fallen</source>
-        <translation>Vom Gefallenen</translation>
-    </message>
-    <message>
-        <source>warm_up</source>
-        <translation>Anlauf</translation>
-    </message>
-    <message>
-        <source>far_above_start</source>
-        <translation>Weit über Anfang</translation>
-    </message>
-    <message>
-        <source>least_fall</source>
-        <translation>Kleinster Fall</translation>
-    </message>
-    <message>
-        <source>least_best_fall</source>
-        <translation>Kleinster bester Fall</translation>
-    </message>
-    <message>
-        <source>least_values</source>
-        <translation>Mindestens Werte</translation>
-    </message>
-    <message>
-        <source>least_validations</source>
-        <translation>Mindestens Validierungen</translation>
-    </message>
-    <message>
-        <source>least_steps</source>
-        <translation>Mindestens Schritte</translation>
-    </message>
-    <message>
-        <source>good_accuracy</source>
-        <translation>Gute Genauigkeit</translation>
-    </message>
-    <message>
-        <source>of_noise</source>
-        <translation>Vom Rauschen</translation>
-    </message>
-    <message>
-        <source>note_level</source>
-        <translation>Höhe für Hinweis</translation>
-    </message>
-    <message>
-        <source>warning_level</source>
-        <translation>Höhe für Warnung</translation>
-    </message>
-    <message>
-        <source>killed_level</source>
-        <translation>Höhe bei abgewürgter Rate</translation>
-    </message>
-    <message>
-        <source>killed_share</source>
-        <translation>Anteil mit abgewürgter Rate</translation>
-    </message>
-    <message>
-        <source>opposed</source>
-        <translation>Gegenläufig</translation>
-    </message>
-    <message>
-        <source>least_level</source>
-        <translation>Mindesthöhe</translation>
-    </message>
-    <message>
-        <source>problem_level</source>
-        <translation>Höhe für Problem</translation>
-    </message>
-    <message>
-        <source>tiny_update</source>
-        <translation>Winziger Schritt</translation>
-    </message>
-    <message>
-        <source>small_update</source>
-        <translation>Kleiner Schritt</translation>
-    </message>
-    <message>
-        <source>problem_update</source>
-        <translation>Schritt für Problem</translation>
-    </message>
-    <message>
-        <source>stay_level</source>
-        <translation>Höhe zum Bleiben</translation>
-    </message>
-    <message>
-        <source>agreeing</source>
-        <translation>Übereinstimmend</translation>
-    </message>
-    <message>
-        <source>least_gradient</source>
-        <translation>Kleinster Gradient</translation>
-    </message>
-    <message>
-        <source>long_steps</source>
-        <translation>Lange, in Schritten</translation>
-    </message>
-    <message>
-        <source>large</source>
-        <translation>Groß</translation>
-    </message>
-    <message>
-        <source>problem</source>
-        <translation>Problem</translation>
-    </message>
-    <message>
-        <source>small</source>
-        <translation>Klein</translation>
-    </message>
-    <message>
-        <source>usual</source>
-        <translation>Üblich</translation>
-    </message>
-    <message>
-        <source>tiny_gradient</source>
-        <translation>Winziger Gradient</translation>
-    </message>
-    <message>
-        <source>long_step</source>
-        <translation>Langer Schritt</translation>
-    </message>
-    <message>
-        <source>ratio</source>
-        <translation>Verhältnis</translation>
-    </message>
-    <message>
-        <source>problem_ratio</source>
-        <translation>Verhältnis für Problem</translation>
-    </message>
-    <message>
-        <source>least_rms</source>
-        <translation>Kleinstes quadratisches Mittel</translation>
-    </message>
-    <message>
-        <source>of_weights</source>
-        <translation>Von den Gewichten</translation>
-    </message>
-    <message>
-        <source>problem_of_weights</source>
-        <translation>Von den Gewichten für Problem</translation>
-    </message>
-    <message>
-        <source>growth</source>
-        <translation>Wachstum</translation>
-    </message>
-    <message>
-        <source>least_ticks</source>
-        <translation>Mindestens Ticks</translation>
-    </message>
-    <message>
-        <source>many</source>
-        <translation>Viele</translation>
-    </message>
-    <message>
-        <source>whole</source>
-        <translation>Alle</translation>
-    </message>
-    <message>
-        <source>grown</source>
-        <translation>Gewachsen</translation>
-    </message>
-    <message>
-        <source>silent</source>
-        <translation>Stumm</translation>
-    </message>
-    <message>
         <source>outputs</source>
         <translation>Ausgaben</translation>
-    </message>
-    <message>
-        <source>problem_outputs</source>
-        <translation>Ausgaben für Problem</translation>
-    </message>
-    <message>
-        <source>units</source>
-        <translation>Einheiten</translation>
-    </message>
-    <message>
-        <source>of_start</source>
-        <translation>Vom Anfang</translation>
-    </message>
-    <message>
-        <source>few</source>
-        <translation>Wenige</translation>
-    </message>
-    <message>
-        <source>least_start</source>
-        <translation>Kleinster Anfang</translation>
-    </message>
-    <message>
-        <source>mean</source>
-        <translation>Mittel</translation>
-    </message>
-    <message>
-        <source>share</source>
-        <translation>Anteil</translation>
-    </message>
-    <message>
-        <source>warning_ratio</source>
-        <translation>Verhältnis für Warnung</translation>
-    </message>
-    <message>
-        <source>note</source>
-        <translation>Hinweis</translation>
-    </message>
-    <message>
-        <source>warning</source>
-        <translation>Warnung</translation>
-    </message>
-    <message>
-        <source>train_fall</source>
-        <translation>Fall im Training</translation>
-    </message>
-    <message>
-        <source>gap</source>
-        <translation>Abstand</translation>
-    </message>
-    <message>
-        <source>train_share</source>
-        <translation>Anteil im Training</translation>
-    </message>
-    <message>
-        <source>least_after</source>
-        <translation>Mindestens danach</translation>
-    </message>
-    <message>
-        <source>best</source>
-        <translation>Beste</translation>
-    </message>
-    <message>
-        <source>learnt</source>
-        <translation>Gelernt</translation>
-    </message>
-    <message>
-        <source>least_train</source>
-        <translation>Mindestens im Training</translation>
-    </message>
-    <message>
-        <source>accuracy_gap</source>
-        <translation>Abstand der Genauigkeit</translation>
-    </message>
-    <message>
-        <source>loss_share</source>
-        <translation>Anteil am Verlust</translation>
-    </message>
-    <message>
-        <source>validations</source>
-        <translation>Validierungen</translation>
     </message>
     <message>
         <source>effective</source>
@@ -9294,52 +8866,16 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Ausgabegröße</translation>
     </message>
     <message>
-        <source>few_directions</source>
-        <translation>Wenige Richtungen</translation>
-    </message>
-    <message>
-        <source>least_rank</source>
-        <translation>Mindestens Rang</translation>
-    </message>
-    <message>
-        <source>others</source>
-        <translation>Andere Klassen</translation>
-    </message>
-    <message>
-        <source>of_guessing</source>
-        <translation>Anteil des Ratens</translation>
-    </message>
-    <message>
-        <source>killed_values</source>
-        <translation>Werte ohne Rate</translation>
-    </message>
-    <message>
-        <source>steady</source>
-        <translation>Lange übereinstimmend</translation>
-    </message>
-    <message>
-        <source>noiseless</source>
-        <translation>Ohne Rauschen</translation>
-    </message>
-    <message>
-        <source>steady_level</source>
-        <translation>Kleinster Verlust dabei</translation>
-    </message>
-    <message>
-        <source>most_steady_level</source>
-        <translation>Größter Verlust danach</translation>
-    </message>
-    <message>
-        <source>least_gain</source>
-        <translation>Kleinster Gewinn</translation>
-    </message>
-    <message>
         <source>saturation</source>
         <translation>Sättigung</translation>
     </message>
     <message>
         <source>training_kind</source>
         <translation>Trainingsart</translation>
+    </message>
+    <message>
+        <source>sensitivity</source>
+        <translation>Empfindlichkeit</translation>
     </message>
 </context>
 <context>
@@ -9751,6 +9287,10 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>AdamMoments</source>
         <translation>Adam-Momente</translation>
+    </message>
+    <message>
+        <source>LoopFault</source>
+        <translation>Fehler der Schleife</translation>
     </message>
 </context>
 <context>
