@@ -107,7 +107,7 @@ record::RunEvent loopFault(const std::string &fault, const std::vector<std::stri
 {
     const Fault *const known = faultNamed(fault);
     if (!known)
-        throw std::invalid_argument("there is no fault " + fault);
+        throw std::invalid_argument(fault);
     return {record::RunEvent::Kind::Warning, 0, 0, record::message(known->meaning), Json{{kKey, fault}, {"parameters", parameters}, {"numbers", numbers}}.dump()};
 }
 
