@@ -224,6 +224,8 @@ void RunPage::followMedia()
         connect(m_media, &widgets::MediaView::saveRequested, this,
                 [this](const QString &name, const QByteArray &content) { PageOutput(*this).askAndSaveMedium(name, content); });
         m_views->addTab(m_media, tr("Media"));
+        if (m_run->frameCount() == 0 && !record::mayGrow(m_run->info().status)) // there will be no plots
+            m_views->setCurrentWidget(m_media);
     }
     if (m_media)
         m_media->follow();

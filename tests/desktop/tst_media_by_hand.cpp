@@ -119,6 +119,15 @@ private Q_SLOTS:
         QTRY_VERIFY(media->findChild<QLabel *>("mediaProblem")->text().contains(log()));
     }
 
+    void aRunWithoutPointsShowsItsMedia()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(window.openFile(LENSBOARD_SOURCE_DIR "/tests/data/media/tensors"));
+        QTRY_VERIFY(window.findChild<RunPage *>() && window.findChild<RunPage *>()->media());
+        QTRY_VERIFY(window.findChild<RunPage *>()->media()->isVisible());
+    }
+
 private:
     QString log() const { return m_folder.filePath("events.out.tfevents.1700000000.a"); }
     static QString state(RunPage *page)
