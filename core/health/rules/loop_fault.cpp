@@ -108,7 +108,7 @@ record::RunEvent loopFault(const std::string &fault, const std::vector<std::stri
     const Fault *const known = faultNamed(fault);
     if (!known)
         throw std::invalid_argument(fault);
-    return {record::RunEvent::Kind::Warning, 0, 0, record::message(known->meaning), Json{{kKey, fault}, {"parameters", parameters}, {"numbers", numbers}}.dump()};
+    return {record::RunEvent::Kind::Warning, 0, 0, known->meaning, Json{{kKey, fault}, {"parameters", parameters}, {"numbers", numbers}}.dump()};
 }
 
 /// Events come from files, so they may contain anything.
@@ -119,7 +119,7 @@ void LoopFault::note(const record::RunEvent &event)
     const Json json = Json::parse(event.change, nullptr, false);
     const Json name = json.is_object() ? json.value(kKey, Json()) : Json();
     const Fault *const fault = name.is_string() ? faultNamed(name.get<std::string>()) : nullptr;
-    const std::string meaning = fault ? record::message(fault->meaning) : "";
+    const std::string meaning = fault ? fault->meaning : "";
     if (!fault || std::ranges::find(m_findings, meaning, &Finding::meaning) != m_findings.end())
         return;
     std::vector<std::string> numbers = textsOf(json.value("numbers", Json()));
@@ -129,9 +129,9 @@ void LoopFault::note(const record::RunEvent &event)
     finding.layers = textsOf(json.value("parameters", Json()));
     finding.firstStep = finding.lastStep = event.step;
     finding.confidence = 0.95;
-    finding.values = record::message(fault->values, numbers[0], numbers[1], numbers[2], numbers[3]);
+    finding.values = record::filledIn(fault->values, {numbers[0], numbers[1], numbers[2], numbers[3]});
     finding.meaning = meaning;
-    finding.advice = record::message(fault->advice);
+    finding.advice = fault->advice;
     m_findings.push_back(std::move(finding));
 }
 
