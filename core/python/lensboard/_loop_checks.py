@@ -6,9 +6,11 @@ comparisons. It reports facts only: values, identities and modes that were seen.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import inspect
 import json
+import sys
 import weakref
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -22,6 +24,16 @@ Report = Callable[[str, list[str], list[str]], object]  # a fault's name in core
 
 _LEAST_VALIDATIONS = 2
 _WITH_MODES = (torch.nn.modules.dropout._DropoutNd, torch.nn.modules.batchnorm._BatchNorm)
+
+
+@contextlib.contextmanager
+def _ending_on_errors(end: Callable[[], object]) -> Iterator[None]:
+    """Ends checks that raise an error, so that no training fails by them."""
+    try:
+        yield
+    except Exception as error:
+        end()
+        print(f"lensboard: the checks of the loop's code ended by an error: {error}"[:500], file=sys.stderr)
 
 
 class LoopChecks:
@@ -49,8 +61,11 @@ class LoopChecks:
 
     def after_step(self) -> None:
         model = self._model()
-        if model is None:
-            return
+        if model is not None:
+            with _ending_on_errors(self.leave):
+                self._check(model)
+
+    def _check(self, model: torch.nn.Module) -> None:
         self._steps += 1
         if self._backwards.is_open:
             self._backwards.end_step()
@@ -72,7 +87,8 @@ class LoopChecks:
 
     def before_training_loss(self, loss: object) -> None:
         if self._graphs.is_open and isinstance(loss, torch.Tensor):
-            self._graphs.see(loss)
+            with _ending_on_errors(self.leave):
+                self._graphs.see(loss)
 
     def after_validation_loss(self, was_training: bool) -> None:
         """was_training: the last forward was in training mode, without gradients"""
@@ -117,7 +133,7 @@ class Backwards:
     """
 
     def __init__(self, optimized: list[torch.Tensor]) -> None:
-        own = [each for each in optimized if type(each) is torch.nn.Parameter and each.requires_grad and each.numel() >= 4]
+        own = [each for each in optimized if type(each) is torch.nn.Parameter and each.requires_grad and each.numel() >= 4 and not each.is_meta]
         self.is_open = bool(own)
         self.count = 0  # backwards of the last step
         self.was_cleared = False  # once or more
@@ -132,7 +148,8 @@ class Backwards:
             def before_backward(gradient: torch.Tensor) -> None:
                 check = reference()
                 if check:
-                    check._see(gradient)
+                    with _ending_on_errors(check.leave):
+                        check._see(gradient)
 
             self._hook = parameter.register_hook(before_backward)
 
@@ -473,7 +490,8 @@ class FirstForwards:
             def before_forward(module: torch.nn.Module, args: Any, kwargs: Any = None) -> None:
                 check = reference()
                 if check and module.training and torch.is_grad_enabled() and not _is_compiling():
-                    check._see(args, kwargs or {})
+                    with _ending_on_errors(check.leave):
+                        check._see(args, kwargs or {})
 
             self._hook = model.register_forward_pre_hook(before_forward, **({"with_kwargs": True} if has_kwargs else {}))
 

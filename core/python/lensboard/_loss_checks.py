@@ -134,7 +134,7 @@ class _Mean:
         loss.register_hook(self._keep)
 
     def _keep(self, gradient: torch.Tensor) -> None:
-        self._gradient = float(gradient)
+        self._gradient = None if gradient.is_meta else float(gradient)
 
     def divided_twice(self, backwards: int, scale: float) -> str | None:
         """Returns the fault and its number. Factors of two are weights too often."""
