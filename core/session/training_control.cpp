@@ -182,8 +182,8 @@ bool TrainingControl::follow(std::int64_t steps)
     if (!m_isNew.exchange(false, std::memory_order_acquire) && isGoing())
         return true;
     while (true) {
+        const Given given = take(); // before the tasks: those that were sent before these commands are done with them
         doTasks();
-        const Given given = take();
         if (given.stop)
             return false;
         setPace(given);

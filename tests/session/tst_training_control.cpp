@@ -31,6 +31,19 @@ private Q_SLOTS:
         QVERIFY(control.follow());
         QCOMPARE(done, 10002);
     }
+
+    /// They came while another task ran: the step must wait for the task before it.
+    void aStepIsMadeAfterTheTasksBeforeIt()
+    {
+        TrainingControl control({.tickCount = [] { return 0; }, .watch = [](const auto &, const auto &) { return true; }}, {.state = session::State::Ready});
+        bool isDone = false;
+        control.post([&] {
+            control.post([&] { isDone = true; });
+            control.send({session::Command::Kind::Step});
+        });
+        QVERIFY(control.follow());
+        QVERIFY(isDone);
+    }
 };
 
 LENSBOARD_TEST(TrainingControlTest)

@@ -347,7 +347,7 @@ class _ClippedScaled(_Check):
         if not gradients or any(type(each) is not torch.Tensor or each.is_sparse for each in gradients):
             self.is_open = False
             return None
-        norm = float(torch.stack([each.norm().float() for each in gradients]).norm())
+        norm = float(torch.linalg.vector_norm(torch.stack([torch.linalg.vector_norm(each).float() for each in gradients])))
         scale = float(self._scaler.get_scale())
         limit = norm * scale
         if scale < self._LEAST_SCALE or not _is_round(limit) or _is_round(norm) or (self._same and abs(limit / self._limit - 1) > 1e-3):
