@@ -363,7 +363,7 @@ private:
     health::News m_news;
 };
 
-/// Returns the plan of this process. If a launcher restarted it, changes \p options to those that resume its run.
+/// Returns the plan of this process. If a launcher restarted it, changes \p options so that they resume its run.
 /// Errors: std::exception of bad input; session::Cancelled after an interrupt.
 Plan checkedPlan(TrainOptions &options)
 {

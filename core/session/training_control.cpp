@@ -182,7 +182,7 @@ bool TrainingControl::follow(std::int64_t steps)
     if (!m_isNew.exchange(false, std::memory_order_acquire) && isGoing())
         return true;
     while (true) {
-        const Given given = take(); // before the tasks: those that were sent before these commands are done with them
+        const Given given = take(); // before doTasks(): a task that was sent before a command is then done before it
         doTasks();
         if (given.stop)
             return false;

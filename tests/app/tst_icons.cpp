@@ -239,7 +239,7 @@ private Q_SLOTS:
         }
     }
 
-    /// Names from files may look like HTML, which could load pictures.
+    /// Names from files may look like HTML. HTML could load pictures.
     void messagesAreNoHtml()
     {
         widgets::MessageBar bar;

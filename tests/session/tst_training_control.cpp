@@ -32,7 +32,7 @@ private Q_SLOTS:
         QCOMPARE(done, 10002);
     }
 
-    /// They came while another task ran: the step must wait for the task before it.
+    /// A task and then a step are sent while another task runs: the step must wait for the task.
     void aStepIsMadeAfterTheTasksBeforeIt()
     {
         TrainingControl control({.tickCount = [] { return 0; }, .watch = [](const auto &, const auto &) { return true; }}, {.state = session::State::Ready});

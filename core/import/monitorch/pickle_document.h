@@ -9,8 +9,8 @@
 
 namespace lensboard::imports {
 
-/// Calls \p take with each number and text in the dicts, lists and tuples of a pickle, as readJson() does. Returns the damage of an incomplete pickle,
-/// which has no leaves. Skips everything below 8 levels, and nodes after the first million: nodes of a pickle can be shared.
+/// Calls \p take with each number and text in the dicts, lists and tuples of a pickle, as readJson() does. An incomplete pickle has no leaves;
+/// returns its damage. Skips everything below 8 levels, and nodes after the first million: nodes of a pickle can be shared.
 /// Errors: PickleError.
 std::optional<JsonDamage> readPickle(std::string_view bytes, const std::function<void(const JsonLeaf &)> &take);
 

@@ -377,7 +377,7 @@ class _SchedulePerBatch(_Check):
         self._optimizer = weakref.ref(optimizer)
         self._steps = 0
         self._peak = self._last = 0.0
-        self._gone_since: int | None = None  # step at which the rate fell to nothing
+        self._gone_since: int | None = None  # step of the fall to nothing
         self._returns = False  # smoothly from nothing, so far
 
     def after_step(self, model: torch.nn.Module) -> list[str] | None:

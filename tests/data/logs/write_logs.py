@@ -1,6 +1,6 @@
 """Writes text logs as training programs print them, and the values in them, as NAME.json: {series: {step: value}}.
 
-The formats are those of the programs' own print statements; the numbers are random.
+The formats equal the programs' own print statements; the numbers are random.
 """
 
 import json
