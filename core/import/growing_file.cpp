@@ -1,5 +1,6 @@
 #include "core/import/growing_file.h"
 
+#include "core/bytes/descriptor.h"
 #include "core/bytes/gzip_stream.h"
 #include "core/import/importer.h"
 #include "core/import/text_decoder.h"
@@ -9,7 +10,6 @@
 #include <cerrno>
 #include <cstring>
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,23 +18,6 @@ namespace lensboard::imports {
 namespace {
 
 constexpr std::size_t kBlockSize = std::size_t{4} << 20;
-
-class Descriptor
-{
-public:
-    explicit Descriptor(const std::filesystem::path &path) : m_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
-    ~Descriptor()
-    {
-        if (m_file >= 0)
-            ::close(m_file);
-    }
-    Descriptor(const Descriptor &) = delete;
-    Descriptor &operator=(const Descriptor &) = delete;
-    int get() const { return m_file; }
-
-private:
-    int m_file;
-};
 
 } // namespace
 
@@ -49,9 +32,9 @@ GrowingFile::~GrowingFile() = default;
 
 bool GrowingFile::readMore()
 {
-    const Descriptor file(m_path); // opened again in each call, because the name may belong to another file now
+    const bytes::Descriptor file(m_path); // opened again in each call, because the name may belong to another file now
     struct stat state{};
-    if (file.get() < 0 || ::fstat(file.get(), &state) != 0)
+    if (file.number() < 0 || ::fstat(file.number(), &state) != 0)
         throw ImportError(m_path, errno == ENOENT ? record::message("no such file") : record::message("cannot be read: %1", std::strerror(errno)));
     if (!S_ISREG(state.st_mode))
         throw ImportError(m_path, record::message("is not a file"));
@@ -66,7 +49,7 @@ bool GrowingFile::readMore()
     if (m_isSkipped)
         m_fileRead = m_fileSize;
     while (!unpackMore()) {
-        const std::string block = readBlock(file.get());
+        const std::string block = readBlock(file.number());
         if (block.empty()) {
             m_buffer.shrink_to_fit(); // a folder may have a thousand files
             return false;

@@ -1,5 +1,6 @@
 #include "core/store/media.h"
 
+#include "core/bytes/descriptor.h"
 #include "core/bytes/tfrecord.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/record/message.h"
@@ -10,7 +11,6 @@
 #include <cstring>
 #include <system_error>
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -23,23 +23,6 @@ namespace {
 
 constexpr std::size_t kMaxNameBytes = 1000;
 constexpr std::size_t kMaxCaptionBytes = 1000;
-
-class Descriptor
-{
-public:
-    explicit Descriptor(const fs::path &path) : m_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
-    ~Descriptor()
-    {
-        if (m_file >= 0)
-            ::close(m_file);
-    }
-    Descriptor(const Descriptor &) = delete;
-    Descriptor &operator=(const Descriptor &) = delete;
-    int get() const { return m_file; }
-
-private:
-    int m_file;
-};
 
 /// Returns \p path without links.
 /// Errors: MediumError if it lies outside \p folder.
@@ -173,9 +156,9 @@ fs::path Media::file(const Medium &medium) const
 std::string Media::read(const Medium &medium) const
 {
     const auto [path, folder] = fileOf(medium);
-    const Descriptor file(folder.empty() ? path : pathInside(path, folder));
+    const bytes::Descriptor file(folder.empty() ? path : pathInside(path, folder));
     struct stat state{};
-    if (file.get() < 0 || ::fstat(file.get(), &state) != 0)
+    if (file.number() < 0 || ::fstat(file.number(), &state) != 0)
         throw MediumError(path, errno == ENOENT ? message("no such file") : message("cannot be read: %1", std::strerror(errno)));
     if (!S_ISREG(state.st_mode))
         throw MediumError(path, message("is not a file"));
@@ -185,7 +168,7 @@ std::string Media::read(const Medium &medium) const
         throw MediumError(path, message("ends before byte %1, where this medium ends", medium.offset + size));
     if (size > kLargestMedium)
         throw MediumError(path, message("is longer than %1 bytes", kLargestMedium));
-    std::string content = readAt(file.get(), path, medium.offset, size);
+    std::string content = readAt(file.number(), path, medium.offset, size);
     if (medium.checksum && bytes::maskedCrc32c(content) != *medium.checksum)
         throw MediumError(path, message("has changed since it was opened"));
     return content;

@@ -1,5 +1,6 @@
 #include "core/store/file/writer_sign.h"
 
+#include "core/bytes/descriptor.h"
 #include "core/record/stoppable_sleep.h"
 #include "core/store/file/shared_folder.h"
 
@@ -31,24 +32,6 @@ struct flock lockOf(short type)
     return lock;
 }
 
-class Descriptor
-{
-public:
-    Descriptor(const fs::path &path, int flags) : m_number(::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK)) {}
-    ~Descriptor()
-    {
-        if (m_number >= 0)
-            ::close(m_number);
-    }
-    Descriptor(const Descriptor &) = delete;
-    Descriptor &operator=(const Descriptor &) = delete;
-
-    int number() const { return m_number; }
-
-private:
-    int m_number;
-};
-
 struct Lock
 {
     bool isHeld = false;
@@ -60,7 +43,7 @@ std::optional<Lock> lockBeside(const fs::path &file)
 {
     struct stat state{};
     for (const char *suffix : {"-wal", "-journal"}) {
-        const Descriptor beside(file.string() + suffix, O_RDONLY);
+        const bytes::Descriptor beside(file.string() + suffix);
         struct flock lock = lockOf(F_WRLCK);
         if (beside.number() < 0 && errno == ENOENT)
             continue;
