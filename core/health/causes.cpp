@@ -1,5 +1,7 @@
 #include "core/health/causes.h"
 
+#include "core/bytes/words.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -46,9 +48,7 @@ constexpr std::array kLinks = {
 bool mayLeadTo(std::string_view cause, std::string_view effect)
 {
     const auto link = std::ranges::find(kLinks, cause, &Link::cause);
-    const auto at = link == kLinks.end() ? std::string_view::npos : link->effects.find(effect);
-    const auto end = at + effect.size();
-    return at != std::string_view::npos && (at == 0 || link->effects[at - 1] == ' ') && (end == link->effects.size() || link->effects[end] == ' ');
+    return link != kLinks.end() && bytes::hasWord(link->effects, effect);
 }
 
 /// Returns true if the rule compares the whole run with its beginning, so its findings begin with the run.

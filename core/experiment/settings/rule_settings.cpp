@@ -1,5 +1,6 @@
 #include "core/experiment/settings/rule_settings.h"
 
+#include "core/bytes/words.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ constexpr std::array kFormerLimits = {
 bool isFormerLimit(std::string_view kind, std::string_view key)
 {
     const auto of = std::ranges::find(kFormerLimits, kind, &FormerLimits::kind);
-    return of != kFormerLimits.end() && (' ' + std::string(of->keys) + ' ').find(' ' + std::string(key) + ' ') != std::string::npos;
+    return of != kFormerLimits.end() && bytes::hasWord(of->keys, key);
 }
 
 } // namespace
