@@ -426,6 +426,9 @@ private Q_SLOTS:
         json["health"]["rules"][0]["killed_levl"] = 0.5;
         QCOMPARE(problemsOf(json).size(), std::size_t{1});
         QCOMPARE(problemsOf(json).front().path, std::string("health.rules.0.killed_levl"));
+        json["health"]["rules"] = {{{"kind", "DataStarvation"}, {"share", 0.5}}, {{"kind", "InputsNotNormalised"}, {"mean large", 1}}};
+        QCOMPARE(problemsOf(json).size(), std::size_t{1});
+        QCOMPARE(problemsOf(json).front().path, std::string("health.rules.1.mean large")); // two of them are none
         json["health"]["rules"] = {{{"kind", "LoopFault"}, {"sensitivity", "low"}}};
         QCOMPARE(problemsOf(json).front().path, std::string("health.rules.0.sensitivity"));
     }
