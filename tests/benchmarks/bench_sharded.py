@@ -1,14 +1,16 @@
 """Measures the cost of lenses within a budget of 2 % for a GPT under fully_shard() in two Gloo processes, of one thread each.
 
-    PYTHONPATH=build/release/python python3 tests/benchmarks/bench_sharded.py [ROUNDS]
+    PYTHONPATH=build/release/python python3 tests/benchmarks/bench_sharded.py [ROUNDS] [--processor]
 
 Both processes time the same loops in the order A B B A, without and with six lenses of parameters. A lens measures more than its share until it
 has seen 100 steps, so the first 1,000 steps are not timed. Prints the median ratio of the first process, and the quartiles over rounds.
+With --processor it compares processor time: no waiting, for a machine with other work.
 """
 
+import argparse
 import statistics
-import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -64,14 +66,14 @@ def loop(watch: lensboard.Inspector | None) -> Callable[[int], None]:
     return run
 
 
-def measure(rank: int, folder: str, rounds: int) -> None:
+def measure(rank: int, folder: str, rounds: int, processor: bool) -> None:
     torch.set_num_threads(1)
     distributed.init_process_group("gloo", f"file://{folder}/store", rank=rank, world_size=PROCESSES)
     watch = lensboard.Inspector([lens() for lens in LENSES], Path(folder) / "run.lbrun", tick="100 steps", budget=0.02, control=False)
     bare, watched = loop(None), loop(watch)
     bare(WARM_UP // 10)
     watched(WARM_UP)
-    result = compare(bare, watched, COUNT, rounds=rounds)
+    result = compare(bare, watched, COUNT, rounds=rounds, clock=time.process_time if processor else time.perf_counter)
     watch.close()
     if rank == 0:
         low, _, high = statistics.quantiles(result.ratios, n=4)
@@ -80,5 +82,9 @@ def measure(rank: int, folder: str, rounds: int) -> None:
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("rounds", nargs="?", type=int, default=15)
+    parser.add_argument("--processor", action="store_true")
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        torch.multiprocessing.spawn(measure, (folder, int(sys.argv[1]) if len(sys.argv) > 1 else 15), PROCESSES)
+        torch.multiprocessing.spawn(measure, (folder, arguments.rounds, arguments.processor), PROCESSES)
