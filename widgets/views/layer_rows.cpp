@@ -10,25 +10,6 @@ namespace lensboard::widgets {
 
 namespace {
 
-store::LayerTraits traitsOf(const std::vector<record::LayerInfo> &layers, const std::string &name)
-{
-    store::LayerTraits traits{name};
-    const auto info = std::ranges::find(layers, name, &record::LayerInfo::name);
-    if (info == layers.end())
-        return traits;
-    traits.type = info->type;
-    const auto append = [&](const std::vector<std::int64_t> &shape) {
-        for (const std::int64_t size : shape)
-            traits.shape += std::to_string(size) + ' ';
-        traits.shape += ';';
-    };
-    for (const record::ParameterInfo &parameter : info->parameters)
-        append(parameter.shape);
-    if (info->outputShape)
-        append(*info->outputShape);
-    return traits;
-}
-
 /// The rows of some runs, and the name of each layer in its first run.
 struct Rows
 {
@@ -43,7 +24,7 @@ void Rows::add(std::span<const ShownSeries> ofRun)
     const std::vector<record::LayerInfo> layers = ofRun.front().run->run->info().layers;
     std::vector<store::LayerTraits> added;
     for (const ShownSeries &series : ofRun)
-        added.push_back(traitsOf(layers, series.spec.layer));
+        added.push_back(store::traitsOf(layers, series.spec.layer));
     Rows merged;
     for (const auto &[own, other] : store::matchLayers(traits, added)) {
         merged.rows.push_back(own ? std::move(rows[*own]) : LayerRow{text(ofRun[*other].spec.layer), {}});

@@ -108,6 +108,25 @@ std::set<std::string> namesOf(std::span<const LayerTraits> layers)
 
 } // namespace
 
+LayerTraits traitsOf(const std::vector<record::LayerInfo> &layers, const std::string &name)
+{
+    LayerTraits traits{name};
+    const auto info = std::ranges::find(layers, name, &record::LayerInfo::name);
+    if (info == layers.end())
+        return traits;
+    traits.type = info->type;
+    const auto append = [&](const std::vector<std::int64_t> &shape) {
+        for (const std::int64_t size : shape)
+            traits.shape += std::to_string(size) + ' ';
+        traits.shape += ';';
+    };
+    for (const record::ParameterInfo &parameter : info->parameters)
+        append(parameter.shape);
+    if (info->outputShape)
+        append(*info->outputShape);
+    return traits;
+}
+
 std::vector<LayerPair> matchLayers(std::span<const LayerTraits> first, std::span<const LayerTraits> second)
 {
     Matching matching(first, second);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/run_info.h"
+
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -15,6 +17,9 @@ struct LayerTraits
     std::string type = {};  ///< PyTorch's class name; empty if unknown
     std::string shape = {}; ///< of its parameters and outputs, in any format; empty if unknown
 };
+
+/// Returns the traits of the layer \p name of a model. Type and shape are empty if \p layers lacks it.
+LayerTraits traitsOf(const std::vector<record::LayerInfo> &layers, const std::string &name);
 
 /// Indices of corresponding layers in two runs; nullopt if a layer has no counterpart.
 struct LayerPair
