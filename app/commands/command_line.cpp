@@ -4,6 +4,7 @@
 #include "app/commands/command_help.h"
 #include "app/commands/completion.h"
 #include "app/commands/control_command.h"
+#include "app/commands/diff_command.h"
 #include "app/commands/exit_code.h"
 #include "app/commands/export_command.h"
 #include "app/commands/import_command.h"
@@ -108,6 +109,7 @@ CommandLine::CommandLine(Windowed windowed)
     addSweep();
     addInfo();
     addCheck();
+    addDiff();
     addControl();
     addInspect();
     addExport();
@@ -244,6 +246,18 @@ void CommandLine::addCheck()
         ->check(CLI::IsMember(std::vector<std::string>(settings::kTrainingKinds.begin(), settings::kTrainingKinds.end())));
     addColumns(check, options->columns);
     check->add_flag("--json", options->json, "print JSON, an array for several runs");
+}
+
+void CommandLine::addDiff()
+{
+    const auto options = made<DiffOptions>();
+    CLI::App *diff = add("diff", "Find the first difference of two runs: its step, layer and quantity", [options] { return app::diff(*options); });
+    diff->add_option("first", options->first, "run (.lbrun) or log of another tool")->required();
+    diff->add_option("second", options->second, "the other run")->required();
+    diff->add_option("--repeats", options->repeats, "runs or folders of runs that repeat one of the two with other seeds; differences within their noise do not count (repeatable)")
+        ->allow_extra_args(false);
+    diff->add_option("--tolerance", options->tolerance, "relative differences up to this one do not count (default 0: compare exactly)")->check(CLI::Range(0.0, 1.0));
+    diff->add_flag("--json", options->json, "print JSON with all series");
 }
 
 void CommandLine::addControl()

@@ -46,6 +46,7 @@ private:
     void addSweep();
     void addInfo();
     void addCheck();
+    void addDiff();
     void addControl();
     void addInspect();
     void addExport();
