@@ -3,6 +3,7 @@
 #include "core/python/checker_binding.h"
 
 #include "core/record/message.h"
+#include "core/runs/divergence/divergence_json.h"
 #include "core/runs/run_source.h"
 #include "core/store/columns/column_range.h"
 
@@ -205,6 +206,15 @@ public:
         const std::lock_guard lock(checker.mutex);
         checker.follow(run());
     }
+    /// Returns the comparison with \p other as JSON. Releases the GIL.
+    std::string divergence(const RunReader &other, const std::vector<const RunReader *> &repeats, double tolerance) const
+    {
+        runs::DivergenceOptions options{.tolerance = tolerance};
+        for (const RunReader *repeat : repeats)
+            options.repeats.push_back(repeat->m_run);
+        const py::gil_scoped_release released;
+        return toJson(runs::divergenceOf(*m_run, *other.m_run, options)).dump(-1, ' ', false, experiment::Json::error_handler_t::replace);
+    }
 
     py::array_t<float> tensor(std::uint32_t series, std::uint32_t frame) const
     {
@@ -268,7 +278,8 @@ void bindRunReader(py::module_ &module)
         .def("histograms", &RunReader::histograms)
         .def("tensor_ticks", &RunReader::tensorTicks)
         .def("tensor", &RunReader::tensor)
-        .def("show_to", &RunReader::showTo);
+        .def("show_to", &RunReader::showTo)
+        .def("divergence", &RunReader::divergence);
 }
 
 py::object readerOf(std::shared_ptr<const store::Run> run)

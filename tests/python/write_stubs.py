@@ -9,7 +9,8 @@ import lensboard
 HEAD = "# Written by tests/python/write_stubs.py from the schema of lenses, monitors and recorders.\n\n"
 PACKAGE = (
     HEAD
-    + """from ._engine import __version__, torch_version
+    + """from ._divergence import Difference, Divergence, diff
+from ._engine import __version__, torch_version
 from ._health import Evidence, Finding, rules
 from ._inspector import Inspector
 from ._lens import Lens, Model, Module, Plot, Preprocessor, TagSpec

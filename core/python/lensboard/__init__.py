@@ -15,6 +15,7 @@ While it trains, ``watch.show()`` or ``lensboard my.lbrun`` shows it live; ``len
 """
 
 from . import _watchers
+from ._divergence import Difference, Divergence, diff
 from ._engine import __version__, torch_version
 from ._health import Evidence, Finding, rules
 from ._inspector import Inspector
@@ -26,8 +27,8 @@ from ._watchers import *  # noqa: F403
 from ._watchers import Watcher, kinds
 
 __all__ = [
-    "Evidence", "Finding", "Inspector", "Lens", "Model", "Module", "Plot", "Preprocessor", "Run", "Series", "TagSpec", "Watcher", "__version__",
-    "kinds", "program", "rules", "torch_version",
+    "Difference", "Divergence", "Evidence", "Finding", "Inspector", "Lens", "Model", "Module", "Plot", "Preprocessor", "Run", "Series", "TagSpec",
+    "Watcher", "__version__", "diff", "kinds", "program", "rules", "torch_version",
 ]  # fmt: skip
 __all__ += _watchers.__all__
 

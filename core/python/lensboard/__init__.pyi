@@ -1,5 +1,6 @@
 # Written by tests/python/write_stubs.py from the schema of lenses, monitors and recorders.
 
+from ._divergence import Difference, Divergence, diff
 from ._engine import __version__, torch_version
 from ._health import Evidence, Finding, rules
 from ._inspector import Inspector
@@ -45,7 +46,9 @@ __all__ = [
     "BackwardOutput",
     "BatchNormDrift",
     "Data",
+    "Difference",
     "DifferenceMonitor",
+    "Divergence",
     "EffectiveRank",
     "Evidence",
     "Finding",
@@ -80,6 +83,7 @@ __all__ = [
     "Watcher",
     "WeightUpdateRatio",
     "__version__",
+    "diff",
     "kinds",
     "program",
     "rules",
