@@ -2,6 +2,7 @@
 // event file. Files are written to the given folder, or to /tmp.
 
 #include "core/import/tensorboard/tensorboard_importer.h"
+#include "core/runs/divergence/divergence.h"
 #include "core/store/columns/frame_player.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_saver.h"
@@ -79,6 +80,20 @@ void benchReading(const fs::path &path)
                 1e3 * bench::median(first), openMemory, bench::median(all));
 }
 
+/// Compares the run with itself: no difference ends the reading of a series early.
+void benchDivergence(const fs::path &path)
+{
+    std::vector<double> all;
+    for (int round = 0; round < 5; ++round) {
+        const store::RunFile first(path), second(path);
+        all.push_back(bench::secondsOf([&] {
+            if (!runs::divergenceOf(first, second).series.empty())
+                std::abort();
+        }));
+    }
+    std::printf("compare two runs: %.3f s, %.0f million values\n", bench::median(all), 2 * kPoints / 1e6);
+}
+
 void benchRows(const fs::path &path, const std::vector<record::Frame> &frames)
 {
     store::sqlite::Database database(path, store::sqlite::Database::Open::Create);
@@ -149,6 +164,7 @@ int main(int argc, char **argv)
         benchRows(folder / "rows.sqlite", frames);
     }
     benchReading(folder / "run0.lbrun");
+    benchDivergence(folder / "run0.lbrun");
     benchEvents(folder / "events", folder / "run0.lbrun");
     fs::remove_all(folder);
 }
