@@ -3,7 +3,7 @@
 #include "app/dialogs/table_export.h"
 #include "app/settings.h"
 #include "widgets/models/differences_model.h"
-#include "widgets/qt_text.h"
+#include "widgets/runs/divergence_view.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -13,13 +13,14 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QTabWidget>
 #include <QTableView>
 #include <QVBoxLayout>
 
 namespace lensboard::app {
 
-DifferencesDialog::DifferencesDialog(const QStringList &runs, std::vector<runs::ComparedRow> rows, QWidget *parent)
-    : QDialog(parent), m_model(new widgets::DifferencesModel(runs, std::move(rows), this)), m_count(new QLabel(this))
+DifferencesDialog::DifferencesDialog(const QStringList &runs, std::vector<runs::ComparedRow> rows, widgets::DivergenceView *values, QWidget *parent)
+    : QDialog(parent), m_model(new widgets::DifferencesModel(runs, std::move(rows), this)), m_values(values), m_tabs(new QTabWidget(this)), m_count(new QLabel(this))
 {
     setWindowTitle(tr("Differences of %n run(s)", nullptr, static_cast<int>(runs.size())));
     auto *table = new QTableView(this);
@@ -58,9 +59,17 @@ DifferencesDialog::DifferencesDialog(const QStringList &runs, std::vector<runs::
     connect(exports, &QPushButton::clicked, this, &DifferencesDialog::askAndExport);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
-    layout->addLayout(top);
-    layout->addWidget(table, 1);
+    layout->addWidget(m_tabs, 1);
     layout->addWidget(buttons);
+    auto *keys = new QWidget(this);
+    auto *keysLayout = new QVBoxLayout(keys);
+    keysLayout->addLayout(top);
+    keysLayout->addWidget(table, 1);
+    m_tabs->addTab(keys, tr("&Settings and Results"));
+    if (m_values)
+        m_tabs->addTab(m_values, tr("&Values"));
+    m_tabs->tabBar()->setVisible(m_values);
+    m_tabs->setDocumentMode(true);
     resize(std::clamp(table->horizontalHeader()->length() + 60, 560, 1100), 520);
     table->setFocus();
     showEqual(false);
@@ -71,18 +80,23 @@ void DifferencesDialog::showEqual(bool shown)
     m_model->setEqualShown(shown);
     const int rows = m_model->rowCount();
     m_count->setText(shown       ? tr("%n key(s)", nullptr, rows)
-                     : rows == 0 ? tr("The runs do not differ in anything that was recorded.")
+                     : rows == 0 ? tr("The settings and results do not differ.")
                                  : tr("%n key(s) differ", nullptr, rows));
 }
 
 void DifferencesDialog::copy()
 {
-    QGuiApplication::clipboard()->setText(m_model->table('\t'));
+    QGuiApplication::clipboard()->setText(isAtValues() ? m_values->table('\t') : m_model->table('\t'));
 }
 
 void DifferencesDialog::askAndExport()
 {
-    askAndExportTable(this, tr("Export Differences"), Settings::lastFolder() + "/differences.csv", m_model->table(','));
+    askAndExportTable(this, tr("Export Differences"), Settings::lastFolder() + (isAtValues() ? "/values.csv" : "/differences.csv"), isAtValues() ? m_values->table(',') : m_model->table(','));
+}
+
+bool DifferencesDialog::isAtValues() const
+{
+    return m_values && m_tabs->currentWidget() == m_values;
 }
 
 } // namespace lensboard::app

@@ -217,8 +217,6 @@ void RunHealth::showEvidence(const void *run, const Finding &finding, std::size_
         shown.layers.insert(text(layer));
     if (m_board->navigation().goToEvidence(**shownRun, std::move(shown), finding.firstStep, finding.lastStep))
         m_proven = {run, finding};
-    else
-        Q_EMIT noticed(tr("There is no plot of %1 here.").arg(widgets::tagText({.name = evidence.tag, .lens = {}})));
 }
 
 } // namespace lensboard::app

@@ -49,8 +49,6 @@ Q_SIGNALS:
     void changed();
     /// The verdict on \p run has changed; nullopt if too little data was judged.
     void judged(const lensboard::store::Run *run, const std::optional<lensboard::record::RunVerdict> &verdict);
-    /// The evidence has no plot, because its lens was never on.
-    void noticed(const QString &message);
 
 private:
     struct Judged

@@ -238,7 +238,6 @@ void RunPage::buildHealth()
     connect(m_health, &RunHealth::changed, this, &RunPage::showFindings);
     if (controls())
         connect(controls(), &widgets::RunControls::healthWanted, this, &RunPage::showHealth);
-    connect(m_health, &RunHealth::noticed, this, [this](const QString &message) { notice(message); });
     connect(m_health, &RunHealth::judged, m_runsPanel, &widgets::RunsPanel::setVerdict);
     connect(m_health->panel(), &widgets::HealthPanel::lensWanted, m_watchers, &RunWatchers::switchOn);
     connect(m_feed.get(), &RunFeed::notified, this, [this](const health::Finding &finding) {

@@ -34,6 +34,7 @@
 #include "widgets/core_words.h"
 #include "widgets/qt_text.h"
 #include "widgets/replay_controls.h"
+#include "widgets/runs/divergence_view.h"
 
 #include <QAction>
 #include <QDir>
@@ -375,20 +376,36 @@ void RunTools::compareOnBoard(const RunPage &page, const QList<std::size_t> &num
         runs.push_back(shown.run);
         names << shown.name;
     }
-    compare(names, runs);
+    widgets::DivergenceView *values = compare(names, runs);
+    if (!values)
+        return;
+    values->setToolTip(tr("Double-click a row to see its plot"));
+    connect(values, &widgets::DivergenceView::chosen, page.board(), [board = page.board(), run = runs.front()](const runs::DivergedSeries &series) {
+        const auto shown = std::ranges::find_if(board->state().runs, [&](const auto &each) { return each->run == run; });
+        if (shown == board->state().runs.end())
+            return;
+        widgets::ShownEvidence evidence{text(series.tag), {}, {}, std::nullopt};
+        if (!series.layer.empty())
+            evidence.layers.insert(text(series.layer));
+        board->navigation().goToEvidence(**shown, std::move(evidence), series.step, series.step);
+    });
 }
 
-void RunTools::compare(const QStringList &names, const std::vector<std::shared_ptr<const store::Run>> &runs)
+widgets::DivergenceView *RunTools::compare(const QStringList &names, const std::vector<std::shared_ptr<const store::Run>> &runs)
 {
     std::vector<const store::Run *> compared;
     for (const auto &run : runs)
         compared.push_back(run.get());
     try {
-        auto *dialog = new DifferencesDialog(names, runs::compareRuns(compared), m_window);
+        auto rows = runs::compareRuns(compared);
+        auto *values = runs.size() == 2 ? new widgets::DivergenceView(names, runs[0], runs[1]) : nullptr;
+        auto *dialog = new DifferencesDialog(names, std::move(rows), values, m_window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
+        return values;
     } catch (const std::exception &error) {
         complain(m_window, tr("Cannot compare"), coreText(error.what()));
+        return nullptr;
     }
 }
 

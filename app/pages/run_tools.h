@@ -31,6 +31,10 @@ namespace lensboard::store {
 class Run;
 }
 
+namespace lensboard::widgets {
+class DivergenceView;
+}
+
 namespace lensboard::app {
 
 class ExperimentPage;
@@ -94,7 +98,8 @@ private:
     void showDetailsOf(const QString &path);
     void compareListed(const QStringList &paths);
     void compareOnBoard(const RunPage &page, const QList<std::size_t> &numbers);
-    void compare(const QStringList &names, const std::vector<std::shared_ptr<const store::Run>> &runs);
+    /// Shows the differences of runs. Returns the view of their values, null unless there are two.
+    widgets::DivergenceView *compare(const QStringList &names, const std::vector<std::shared_ptr<const store::Run>> &runs);
     QString label(const QString &path, const record::RunLabel &label);
     void editNotes(const QString &path, const QString &name, const QString &notes);
     void moveToTrash(const QStringList &paths);

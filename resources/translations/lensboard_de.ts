@@ -4852,7 +4852,7 @@
     </message>
     <message>
         <source>Leave the division out, or use reduction=&quot;sum&quot;.</source>
-        <translation>Die Division weglassen oder reduction="sum" nehmen.</translation>
+        <translation>Die Division weglassen oder reduction=&quot;sum&quot; nehmen.</translation>
     </message>
     <message>
         <source>Make the optimizer after the model is moved, converted, or given other layers.</source>
@@ -4952,7 +4952,7 @@
     </message>
     <message>
         <source>health.rules.%1.%2 is ignored: limits of rules are no longer settings. Set &quot;sensitivity&quot; to &quot;low&quot; or &quot;high&quot; instead.</source>
-        <translation>health.rules.%1.%2 wird ignoriert: Grenzen von Regeln sind keine Einstellungen mehr. Stattdessen "sensitivity" auf "low" oder "high" setzen.</translation>
+        <translation>health.rules.%1.%2 wird ignoriert: Grenzen von Regeln sind keine Einstellungen mehr. Stattdessen &quot;sensitivity&quot; auf &quot;low&quot; oder &quot;high&quot; setzen.</translation>
     </message>
     <message>
         <source>is a journal of more than %1 bytes</source>
@@ -5033,6 +5033,10 @@
     <message>
         <source>these parameters receive gradients, are in no optimizer, and have not changed in 20 steps; parameters of the optimizer receive none</source>
         <translation>diese Parameter erhalten Gradienten, sind in keinem Optimierer und haben sich in 20 Schritten nicht geändert; Parameter des Optimierers erhalten keine</translation>
+    </message>
+    <message>
+        <source>%1 is no repeat: its settings differ from both runs in more than the seed</source>
+        <translation>%1 ist keine Wiederholung: Die Einstellungen unterscheiden sich von denen beider Läufe in mehr als dem Startwert</translation>
     </message>
 </context>
 <context>
@@ -9652,10 +9656,6 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
             <numerusform>%n Schlüssel</numerusform>
         </translation>
     </message>
-    <message>
-        <source>The runs do not differ in anything that was recorded.</source>
-        <translation>Die Läufe unterscheiden sich in nichts, was aufgezeichnet wurde.</translation>
-    </message>
     <message numerus="yes">
         <source>%n key(s) differ</source>
         <translation>
@@ -9666,6 +9666,18 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>Export Differences</source>
         <translation>Unterschiede exportieren</translation>
+    </message>
+    <message>
+        <source>&amp;Settings and Results</source>
+        <translation>&amp;Einstellungen und Ergebnisse</translation>
+    </message>
+    <message>
+        <source>&amp;Values</source>
+        <translation>&amp;Werte</translation>
+    </message>
+    <message>
+        <source>The settings and results do not differ.</source>
+        <translation>Einstellungen und Ergebnisse unterscheiden sich nicht.</translation>
     </message>
 </context>
 <context>
@@ -10662,10 +10674,6 @@ Schließen, ohne die Notizen zu speichern?</translation>
 <context>
     <name>lensboard::app::RunHealth</name>
     <message>
-        <source>There is no plot of %1 here.</source>
-        <translation>Hier gibt es kein Diagramm von %1.</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
@@ -11062,6 +11070,10 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>Cannot change</source>
         <translation>Ändern nicht möglich</translation>
+    </message>
+    <message>
+        <source>Double-click a row to see its plot</source>
+        <translation>Ein Doppelklick auf eine Zeile zeigt ihr Diagramm</translation>
     </message>
 </context>
 <context>
@@ -11883,6 +11895,10 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
         <source>All values are finite.</source>
         <translation>Alle Werte sind endlich.</translation>
     </message>
+    <message>
+        <source>There is no plot of %1 here.</source>
+        <translation>Hier gibt es kein Diagramm von %1.</translation>
+    </message>
 </context>
 <context>
     <name>lensboard::widgets::BoardState</name>
@@ -12182,6 +12198,144 @@ Sie werden in einem neuen Lauf trainiert, der beginnt, wo %1 endete.</translatio
     <message>
         <source>differs</source>
         <translation>unterschiedlich</translation>
+    </message>
+</context>
+<context>
+    <name>lensboard::widgets::DivergenceView</name>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Gradients of outputs</source>
+        <translation>Gradienten der Ausgaben</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Others</source>
+        <translation>Andere</translation>
+    </message>
+    <message>
+        <source>not finite</source>
+        <translation>nicht endlich</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>The runs have no quantity with values at the same step.</source>
+        <translation>Die Läufe haben keine Größe mit Werten am selben Schritt.</translation>
+    </message>
+    <message>
+        <source>All values are equal: %1 series, %2 common ticks.</source>
+        <translation>Alle Werte sind gleich: %1 Reihen, %2 gemeinsame Ticks.</translation>
+    </message>
+    <message>
+        <source>First difference: step %1, %2.</source>
+        <translation>Erster Unterschied: Schritt %1, %2.</translation>
+    </message>
+    <message>
+        <source>Its tick covers several steps, so their order is not known; the largest differences come first.</source>
+        <translation>Sein Tick umfasst mehrere Schritte, ihre Reihenfolge ist also nicht bekannt; die größten Unterschiede stehen zuerst.</translation>
+    </message>
+    <message>
+        <source>Equal before that, in the same step: %1.</source>
+        <translation>Davor im selben Schritt gleich: %1.</translation>
+    </message>
+    <message>
+        <source>The ticks of the runs end at different steps. Means over a tick are means of different steps.</source>
+        <translation>Die Ticks der Läufe enden an verschiedenen Schritten. Mittelwerte eines Ticks sind Mittelwerte verschiedener Schritte.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n series are in one run only.</source>
+        <translation>
+            <numerusform>%n Reihe gibt es nur in einem der Läufe.</numerusform>
+            <numerusform>%n Reihen gibt es nur in einem der Läufe.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Comparing values …</source>
+        <translation>Werte werden verglichen …</translation>
+    </message>
+    <message>
+        <source>Values that differ</source>
+        <translation>Werte, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Difference divided by the largest value up to this step</source>
+        <translation>Unterschied, geteilt durch den größten Wert bis zu diesem Schritt</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Equal up to step %1</source>
+        <translation>Gleich bis Schritt %1</translation>
+    </message>
+    <message>
+        <source>The first values differ already</source>
+        <translation>Schon die ersten Werte sind verschieden</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Tag</source>
+        <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Label</source>
+        <translation>Bezeichnung</translation>
     </message>
 </context>
 <context>

@@ -175,6 +175,16 @@
     </message>
 </context>
 <context>
+    <name>lensboard::widgets::DivergenceView</name>
+    <message numerus="yes">
+        <source>%n series are in one run only.</source>
+        <translation>
+            <numerusform>%n series is in one run only.</numerusform>
+            <numerusform>%n series are in one run only.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lensboard::widgets::HealthPanel</name>
     <message numerus="yes">
         <source>%n put away.</source>

@@ -517,6 +517,43 @@ private Q_SLOTS:
         QTest::keyClick(dialog, Qt::Key_Escape);
     }
 
+    void valuesThatDifferAreShownAndCopied()
+    {
+        const auto made = [this](const QString &name, double change) {
+            store::RunStore run(record::RunInfo{"spirals", record::RunStatus::Finished, {}, 1.7e9, R"({"name": "spirals"})", {}, {}});
+            test::addMadeSeries(run, 2);
+            for (std::int64_t step = 1; step <= 12; ++step)
+                run.commit({{step, 1, step, step, static_cast<double>(step)}, {{0, 1.0}, {1, step < 8 ? 2.0 : 2.0 + change}}});
+            store::saveRunCopy(run, path(name + ".lbrun").toStdString());
+        };
+        made("planted", 0.5);
+        made("original", 0);
+        m_window->openTogether({path("original.lbrun"), path("planted.lbrun")});
+        QTRY_VERIFY(m_window->currentPage());
+        auto *board = m_window->currentPage()->board();
+        QTRY_COMPARE(board->state().runs.size(), std::size_t{2});
+        QTest::keyClick(m_window.get(), Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
+        auto *dialog = m_window->findChild<app::DifferencesDialog *>();
+        QVERIFY(dialog && dialog->isVisible());
+        auto *tabs = dialog->findChild<QTabWidget *>();
+        QVERIFY(tabs && tabs->count() == 2);
+        tabs->setCurrentIndex(1);
+        auto *tree = dialog->findChild<QTreeWidget *>("divergence");
+        QTRY_COMPARE(tree->topLevelItemCount(), 1);
+        QCOMPARE(tree->topLevelItem(0)->text(0), "Step 8");
+        const QString summary = dialog->findChild<QLabel *>("summary")->text();
+        QVERIFY2(summary.startsWith("First difference: step 8, Parameters, layer1."), qPrintable(summary));
+        QTest::mouseClick(dialog->findChild<QPushButton *>("copy"), Qt::LeftButton);
+        const QStringList copied = QGuiApplication::clipboard()->text().split('\n');
+        QCOMPARE(copied[0], "Step\tPart\tLayer\tTag\tLabel\toriginal\tplanted\tDifference");
+        QCOMPARE(copied[1], "8\tParameters\tlayer1\tWeight Norm\tmean\t2\t2.5\t0.2");
+        tree->setFocus();
+        QTest::keyClick(tree, Qt::Key_Return); // the first difference is current
+        QVERIFY(board->state().evidence());
+        QCOMPARE(board->state().evidence()->layers, std::set<QString>{"layer1"});
+        QTest::keyClick(dialog, Qt::Key_Escape);
+    }
+
     void notesAreWrittenInTheDetails()
     {
         QVERIFY(select("third"));

@@ -183,15 +183,19 @@ bool BoardNavigation::goToEvidence(const ShownRun &run, ShownEvidence evidence, 
 {
     BoardState &state = m_board.state();
     const TagSection *const section = m_board.sections().section(evidence.tag);
-    if (!section)
+    const auto isMissing = [this, &evidence] {
+        Q_EMIT m_board.noticed(tr("There is no plot of %1 here.").arg(tagText({.name = evidence.tag.toStdString(), .lens = {}})));
         return false;
+    };
+    if (!section)
+        return isMissing();
     Stretch whole;
     try {
         const XAxis x = state.look().x;
         const std::size_t ticks = run.run->frameCount();
         const auto first = run.placeOf(firstStep, x), last = run.placeOf(lastStep, x);
         if (!first || !last)
-            return false;
+            return isMissing();
         evidence.x = {*first, *last};
         whole = {run.coordinate(run.run->ticks(0, 1).front(), x), run.coordinate(run.run->ticks(ticks - 1, ticks).front(), x)};
     } catch (const store::RunFileError &error) {

@@ -51,7 +51,7 @@ public:
     /// Scrolls to the first plot of \p layer, preferably of the current tag.
     void goToLayer(const QString &layer);
     /// Shows the evidence of a finding in these steps: makes its tag and layers visible, zooms to the steps with some margin, and
-    /// draws the threshold. Returns false if there is no such tag.
+    /// draws the threshold. Returns false, after a notice, if there is no such tag.
     bool goToEvidence(const ShownRun &run, ShownEvidence evidence, std::int64_t firstStep, std::int64_t lastStep);
 
 Q_SIGNALS:
