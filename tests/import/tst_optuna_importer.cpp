@@ -100,7 +100,7 @@ private Q_SLOTS:
                    + line("'op_code':4,'worker_id':'w','study_id':1,'datetime_start':'2024-05-06T07:08:09'")
                    + line("'op_code':1,'worker_id':'w','study_id':1") + line("'op_code':4,'worker_id':'w','study_id':1,'datetime_start':null")
                    + line("'op_code':4,'worker_id':'w','study_id':0,'datetime_start':'2024-05-06T07:08:09'")
-                   + line("'op_code':7,'worker_id':'w','trial_id':1,'step':0,'intermediate_value':0.5"));
+                   + line("'op_code':7,'worker_id':'w','trial_id':1,'step':2,'intermediate_value':0.5"));
         ReadProgress progress;
         const auto source = runs::openRun(file.path(), progress);
         QCOMPARE(source->run()->info().name, std::string("a trial 0"));
@@ -111,9 +111,9 @@ private Q_SLOTS:
         file.append(json("ker_id':'w','trial_id':1,'state':3,'values':[7.5]}\n"));
         source->refresh(progress);
         const ImportedRun run(*source->run());
-        QCOMPARE(run.value("intermediate_value|intermediate_value|intermediate_value|line", 0), std::string("0.5"));
+        QCOMPARE(run.value("intermediate_value|intermediate_value|intermediate_value|line", 2), std::string("0.5"));
         QCOMPARE(run.value("intermediate_value|intermediate_value|intermediate_value|line", 1), std::string("nan"));
-        QCOMPARE(run.value("objective|objective|objective|line", 1), std::string("0.25"));
+        QCOMPARE(run.value("objective|objective|objective|line", 2), std::string("0.25")); // the largest step
         QCOMPARE(run.valueCount(), std::size_t{3});
         QCOMPARE(run.info.status, record::RunStatus::Finished);
     }

@@ -47,8 +47,9 @@ void OptunaImporter::readNews(ReadProgress &progress, bool)
         },
         [&](const OptunaStorage::Value &value) {
             m_last = value;
-            m_lastStep = std::clamp(value.step, -kLargestStep, kLargestStep);
-            m_values.add(stampAt(StampField::Step, m_lastStep), "intermediate_value", value.value);
+            const std::int64_t step = std::clamp(value.step, -kLargestStep, kLargestStep);
+            m_lastStep = std::max(step, m_lastStep.value_or(step));
+            m_values.add(stampAt(StampField::Step, step), "intermediate_value", value.value);
         });
     if (progress.stop.stop_requested())
         return;
@@ -63,7 +64,7 @@ void OptunaImporter::readObjectives(OptunaStorage &database, const OptunaStorage
         return;
     std::vector<OptunaStorage::Value> objectives;
     database.readObjectives(trial.id, [&](const OptunaStorage::Value &value) { objectives.push_back(value); });
-    record::TickStamp stamp = stampAt(StampField::Step, m_lastStep);
+    record::TickStamp stamp = stampAt(StampField::Step, m_lastStep.value_or(0));
     stamp.wallSeconds = secondsOfDate(trial.completed).value_or(0);
     for (const OptunaStorage::Value &value : objectives)
         m_values.add(stamp, objectives.size() == 1 ? "objective" : "objective_" + std::to_string(value.step), value.value);

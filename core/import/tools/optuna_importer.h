@@ -3,7 +3,9 @@
 #include "core/import/tools/database_importer.h"
 #include "core/import/tools/optuna_storage.h"
 
+#include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace lensboard::imports {
@@ -21,7 +23,7 @@ private:
     void readDetails(OptunaStorage &database, const OptunaStorage::Trial &trial);
 
     OptunaStorage::Value m_last; ///< last row read
-    std::int64_t m_lastStep = 0;
+    std::optional<std::int64_t> m_lastStep; ///< the largest one, as Optuna's last_step
     bool m_hasObjectives = false;
     std::string m_details; ///< at the last read
 };
