@@ -66,6 +66,15 @@ private Q_SLOTS:
         QVERIFY(runs::isListedFile(fs::directory_entry(path)));
     }
 
+    void stepsOfTheDocumentPlaceItsLists()
+    {
+        QCOMPARE(transcriptOfHistory(readHistory(R"({"step": [0, 10, 20], "loss": [3, 2, 1], "acc": [0.5, 0.75]})")), QString("acc 0=0.5 10=0.75; loss 0=3 10=2 20=1"));
+        QCOMPARE(transcriptOfHistory(readHistory(R"({"loss": [3, 2], "iteration": [100, 200], "epoch": [1, 2]})")), QString("loss 100=3 200=2"));
+        QCOMPARE(transcriptOfHistory(readHistory(R"({"loss": [3, 2], "step": [5, 5]})")), QString("loss 1=3 2=2; step 1=5 2=5"));
+        QCOMPARE(transcriptOfHistory(readHistory(R"({"loss": [3, 2], "steps": [7]})")), QString("loss 1=3 2=2; steps 1=7"));
+        QCOMPARE(transcriptOfHistory(readHistory(R"({"loss": {"0": 3, "9": 2}, "step": {"0": 4, "1": 5}})")), QString("loss 4=3 10=2"));
+    }
+
     void picklesOfOtherDataAreRefused()
     {
         using namespace pickle;

@@ -124,11 +124,36 @@ std::int64_t KerasHistoryImporter::epochAt(std::size_t place) const
     return epoch.value_or(static_cast<std::int64_t>(place)) + (epoch && countsFromOne ? 0 : 1);
 }
 
+/// Removes and returns a list of whole, rising steps that is at least as long as all others; empty if there is none.
+std::vector<std::int64_t> KerasHistoryImporter::takeSteps()
+{
+    std::size_t longest = 0;
+    for (const auto &[name, items] : m_columns)
+        longest = std::max(longest, items.size());
+    for (auto column = m_columns.begin(); column != m_columns.end(); ++column) {
+        const StampField field = stampField(column->first);
+        std::vector<std::int64_t> steps;
+        for (const auto &[place, value] : column->second)
+            if (const auto step = wholeNumber(value); step && place == steps.size() && (steps.empty() || *step > steps.back()))
+                steps.push_back(*step);
+        if (!isPlace(field) || field == StampField::X || steps.size() != longest || m_columns.size() == 1)
+            continue;
+        m_columns.erase(column);
+        return steps;
+    }
+    return {};
+}
+
 void KerasHistoryImporter::readEndOfDocument()
 {
+    const std::vector<std::int64_t> steps = takeSteps();
     for (const auto &[name, items] : m_columns)
-        for (const auto &[place, value] : items)
-            m_values.add(stampAt(StampField::Epoch, epochAt(place)), name, value);
+        for (const auto &[place, value] : items) {
+            record::TickStamp stamp = stampAt(StampField::Epoch, epochAt(place));
+            if (place < steps.size())
+                stamp = {steps[place], m_epochs.empty() ? 0 : stamp.epoch, steps[place], 0, 0};
+            m_values.add(stamp, name, value);
+        }
     m_columns.clear();
     if (m_folds > 1)
         m_out.report(RunEvent::Kind::Notice, 0, "folds", message("the document holds %1 histories: their series begin with 1/, 2/ and so on", m_folds));

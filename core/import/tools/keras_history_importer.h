@@ -12,6 +12,7 @@ namespace lensboard::imports {
 
 /// Reads Keras's History as JSON, or a pickle of its history: one list per series with a number per epoch, {"loss": [...], "val_loss": [...]}. Also reads
 /// pandas's variant, {"loss": {"0": ..., "1": ...}}, and a history inside other data, {"history": {...}}, and a list of histories, such as one for each fold.
+/// A list of rising steps places the other lists.
 class KerasHistoryImporter final : public JsonDocumentImporter
 {
 public:
@@ -31,6 +32,7 @@ private:
     void readLeaf(const JsonLeaf &leaf) override;
     void readEndOfDocument() override;
     std::int64_t epochAt(std::size_t place) const;
+    std::vector<std::int64_t> takeSteps();
 
     NamedValues m_values;
     Form m_form;
