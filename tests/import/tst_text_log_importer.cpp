@@ -223,6 +223,12 @@ private Q_SLOTS:
                  (LoggedValues{{"loss", {{1, "nan"}, {2, "-inf"}}}, {"tokens", {{1, "1234567"}, {2, "1234"}}}, {"eta (s)", {{1, "90000"}, {2, "90"}}}, {"ms", {{1, "12"}, {2, "12.5"}}}, {"MB", {{1, "34"}, {2, "35"}}}}));
     }
 
+    void placesInTheSourceAreNoNumbers()
+    {
+        const auto line = [](int step, const char *loss) { return "2026-01-02 03:04:0" + std::to_string(step) + ".123 | INFO     | train:main:45 - step=" + std::to_string(step) + " loss=" + loss + '\n'; };
+        QCOMPARE(readLog(line(1, "2.5") + line(2, "1.5") + line(3, "0.5")), (LoggedValues{{"loss", {{1, "2.5"}, {2, "1.5"}, {3, "0.5"}}}})); // loguru
+    }
+
     void timesAndPhasesAreKept()
     {
         const GrownFile file("train.log");

@@ -129,7 +129,7 @@ private:
             open();
         } else if (c == ')' || c == ']' || c == '}') {
             close();
-        } else if (!takeDate() && !takeNumber()) {
+        } else if (!takeDate() && !takeSource() && !takeNumber()) {
             takeWord();
         }
     }
@@ -187,6 +187,18 @@ private:
             m_line.wallSeconds = seconds;
         m_words.clear();
         m_at += date.size();
+        return true;
+    }
+
+    /// Takes "module:function:12 - ", the place in the source that a logger writes before its text.
+    bool takeSource()
+    {
+        const std::string_view source = rest().substr(0, rest().find(" - "));
+        const std::string_view line = source.substr(source.rfind(':') + 1);
+        if (!m_words.empty() || !m_line.numbers.empty() || source.size() == rest().size() || source.find_first_of(" \t,;|=") != source.npos
+            || std::ranges::count(source, ':') != 2 || line.empty() || line.find_first_not_of("0123456789") != line.npos)
+            return false;
+        m_at += source.size() + 3;
         return true;
     }
 
