@@ -1,9 +1,13 @@
 """Runs that other tools write now, compared with the values that were logged and with the tools' own readers."""
 
+import json
 import math
 import pickle
+import subprocess
+from pathlib import Path
 
 import lensboard
+import owners
 import pytest
 
 CONFIG = {"lr": 0.1, "model/width": 64}
@@ -131,3 +135,58 @@ def test_keras_pickle(tmp_path):
         assert set(read) == set(history)
         for name, values in history.items():
             assert all(same(float(a), b) for a, b in zip(values, read[name], strict=True))
+
+
+def exported(program: str, path: Path, folder: Path) -> owners.Points:
+    """Returns the steps and values of a run by the names of its series, as the program exports them."""
+    lines = folder / "exported.jsonl"
+    lines.unlink(missing_ok=True)
+    said = subprocess.run([program, "export", str(path), "--jsonl", str(lines)], capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    points: owners.Points = {}
+    for line in lines.read_text().splitlines():
+        row = json.loads(line)
+        for name, value in row.items():
+            if name not in ("step", "tick", "epoch", "samples", "wall_time", "text"):
+                points.setdefault(name.removesuffix(" (line)"), []).append((row["step"], value))
+    return points
+
+
+def differences(read: owners.Points, right: owners.Points) -> list[str]:
+    """Returns the differences of two runs. The order of values of one step counts."""
+    found = [f"{name}: {'missing' if name in right else 'not of the owner'}" for name in sorted(set(read) ^ set(right))]
+    for name in set(read) & set(right):
+        ours, theirs = read[name], [tuple(point) for point in right[name]]
+        if len(ours) != len(theirs):
+            found.append(f"{name}: {len(ours)} values instead of {len(theirs)}: {ours[:6]} {theirs[:6]}")
+        found += [
+            f"{name}: {ours[i]} instead of {theirs[i]}"
+            for i in range(min(len(ours), len(theirs)))
+            if ours[i][0] != theirs[i][0] or not same(ours[i][1], theirs[i][1])
+        ][:3]
+    return found
+
+
+@pytest.mark.parametrize("tool", owners.TOOLS, ids=lambda tool: tool.folder())
+def test_values_are_those_of_the_owner_now(tool, tmp_path, program_path):
+    if missing := tool.missing():
+        pytest.skip(f"{missing} is not installed")
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    runs = tool.runs(folder)
+    assert runs and any(runs.values())
+    assert {path: found for path, points in runs.items() if points and (found := differences(exported(program_path, folder / path, tmp_path), points))} == {}
+
+
+COPIES = json.loads(owners.VALUES.read_text())
+
+
+@pytest.mark.parametrize("tool", owners.TOOLS, ids=lambda tool: tool.folder())
+def test_values_are_those_that_the_owner_found(tool, tmp_path, program_path):
+    for path, points in COPIES[tool.name]["runs"].items():
+        if points:
+            assert differences(exported(program_path, owners.COPIES / tool.folder() / path, tmp_path), points) == []
+
+
+def test_the_manual_has_the_comparisons():
+    assert owners.table(COPIES) in owners.MANUAL.read_text()
