@@ -30,7 +30,7 @@
 
 namespace lensboard::app {
 
-using widgets::coreText;
+using widgets::messageText;
 
 namespace {
 
@@ -84,7 +84,7 @@ bool FileOpener::open(const QString &path, bool start)
             return false;
         }
     } catch (const std::exception &error) {
-        complain(&m_window, tr("Cannot open"), coreText(error.what()));
+        complain(&m_window, tr("Cannot open"), messageText(error));
         return false;
     }
     if (!path.startsWith(':')) {

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment_schema.h"
 #include "core/health/rules.h"
+#include "core/record/error.h"
 #include "widgets/key_names.h"
 #include "widgets/number_text.h"
 #include "widgets/pattern_table.h"
@@ -180,6 +181,54 @@ bool speaksEnglish()
     return CoreWords::tr("notice") == QLatin1String("notice");
 }
 
+const Contexts &contexts()
+{
+    static const Contexts kContexts = messageContexts();
+    return kContexts;
+}
+
+/// Fills in "%1" … "%9" and "%n".
+QString filledIn(const QString &pattern, const QStringList &arguments, const QString &count)
+{
+    QString filled;
+    for (qsizetype at = 0; at < pattern.size(); ++at) {
+        const QChar place = pattern[at] == u'%' && at + 1 < pattern.size() ? pattern[at + 1] : QChar();
+        const bool isCount = place == u'n' && !count.isEmpty(), isArgument = place >= u'1' && place <= u'9' && place.unicode() - u'1' < arguments.size();
+        filled += isCount ? count : isArgument ? arguments[place.unicode() - u'1'] : QString(pattern[at]);
+        at += isCount || isArgument ? 1 : 0;
+    }
+    return filled;
+}
+
+/// Formats numbers of steps, ticks and the like, see withGroups(). \p source is the untranslated pattern.
+void groupNumbers(const QString &source, QStringList &arguments)
+{
+    static const QRegularExpression kPlace(QStringLiteral("\\b(?:steps?|ticks?|epochs?|samples?|batch) %([1-9])")), kNumber(QStringLiteral("^\\d{4,18}$"));
+    for (auto place = kPlace.globalMatch(source); place.hasNext();) {
+        const qsizetype number = place.next().captured(1).toInt() - 1;
+        if (number < arguments.size() && kNumber.match(arguments[number]).hasMatch())
+            arguments[number] = countText(arguments[number].toLongLong());
+    }
+}
+
+/// Translates the patterns in \p message. Shows all other texts, and patterns of other versions, unchanged.
+QString rendered(const record::Message &message)
+{
+    const record::Message::Parts *parts = message.parts();
+    const QString source = parts ? text(parts->pattern) : QString();
+    if (!parts || (!parts->isList && !contexts().contains(source)))
+        return text(message);
+    QStringList arguments;
+    for (const record::Message &argument : parts->arguments)
+        arguments << rendered(argument);
+    if (parts->isList)
+        return arguments.join(source);
+    groupNumbers(source, arguments);
+    const char *context = contexts()[source];
+    const QString pattern = context == kKinds ? kindName(parts->pattern) : translated(context, source);
+    return filledIn(pattern, arguments, parts->count ? QString::number(*parts->count) : QString());
+}
+
 /// Returns English words for terms that are keys or concatenated words.
 const QHash<QString, QString> &englishTerms()
 {
@@ -227,7 +276,7 @@ QString eventText(const RunEvent &event)
 {
     switch (event.kind) {
     case RunEvent::Kind::Notice:
-    case RunEvent::Kind::Warning: return coreText(event.text);
+    case RunEvent::Kind::Warning: return messageText(event.text);
     case RunEvent::Kind::LensOn:
     case RunEvent::Kind::LensOff: return lensText(event.text);
     default: return text(event.text);
@@ -239,14 +288,23 @@ QString helpText(const std::string &help)
     return translated(kSchema, text(help));
 }
 
+QString messageText(const record::Message &message)
+{
+    return message.parts() ? rendered(message) : coreText(message);
+}
+
+QString messageText(const std::exception &error)
+{
+    return messageText(record::messageOf(error));
+}
+
 QString coreText(const std::string &message)
 {
     const QString grouped = withGroups(text(message));
     if (speaksEnglish())
         return withName(grouped);
-    static const Contexts kContexts = messageContexts();
-    static const PatternTable kTable(kContexts.keys());
-    return kTable.translate(grouped, [](const QString &source) { return translated(kContexts[source], source); });
+    static const PatternTable kTable(contexts().keys());
+    return kTable.translate(grouped, [](const QString &source) { return translated(contexts()[source], source); });
 }
 
 QString coreParts(const std::string &messages)

@@ -1,11 +1,13 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/record/run_event.h"
 #include "core/record/tag_spec.h"
 
 #include <QString>
 #include <QStringList>
 
+#include <exception>
 #include <string>
 
 /// Translates texts of core from English into the window's language. Unknown texts are returned unchanged.
@@ -19,7 +21,12 @@ QString eventText(const record::RunEvent &event);
 /// Help text of a section or a key of the schema.
 QString helpText(const std::string &help);
 
-/// Translates a message: an error, a notice or an activity of a training. It may come from another process or an old run.
+/// Translates a message: an error, a notice or an activity of a training. Messages without structure are translated by coreText().
+QString messageText(const record::Message &message);
+/// Translates the message of \p error.
+QString messageText(const std::exception &error);
+
+/// Translates an English text by searching its patterns. The result may be wrong. Only for texts of files and programs without structure.
 QString coreText(const std::string &message);
 
 /// Translates messages that are joined by "; ", such as the description of how a table was read.

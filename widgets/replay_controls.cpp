@@ -186,7 +186,7 @@ void ReplayControls::advance()
         m_replay->pause();
         m_timer.stop();
         setEnabled(false);
-        Q_EMIT failed(coreText(error.what()));
+        Q_EMIT failed(messageText(error));
         return;
     }
     if (!m_replay->isPlaying() && !m_replay->isSeeking())

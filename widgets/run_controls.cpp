@@ -284,7 +284,7 @@ void RunControls::show(const session::TrainingStatus &status, const QString &whe
     m_state->setToolTip({});
     if (state == State::Preparing) {
         m_progress->setRange(0, 0);
-        m_position->setText(coreText(status.activity));
+        m_position->setText(messageText(status.activity));
         return;
     }
     m_progress->setRange(0, 1000);

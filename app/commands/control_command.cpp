@@ -5,6 +5,7 @@
 #include "core/bytes/valid_utf8.h"
 #include "core/control/socket_transport.h"
 #include "core/experiment/watcher.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 #include "core/store/file/annotate_run.h"
@@ -30,13 +31,13 @@ Command watcherCommand(const std::string &assignment)
 {
     const std::size_t equals = assignment.find('=');
     if (equals == std::string::npos || equals == 0)
-        throw std::runtime_error(record::message("--lens %1: expected NAME=on, NAME=off or NAME={\"setting\": value}", assignment));
+        throw record::Error(record::message("--lens %1: expected NAME=on, NAME=off or NAME={\"setting\": value}", assignment));
     const std::string name = assignment.substr(0, equals), value = assignment.substr(equals + 1);
     if (value == "on" || value == "off")
         return {Command::Kind::Watcher, 0, experiment::WatcherChange::switched(name, value == "on")};
     Json settings = experiment::parseJson(value);
     if (!settings.is_object())
-        throw std::runtime_error(record::message("--lens %1: expected NAME=on, NAME=off or NAME={\"setting\": value}", assignment));
+        throw record::Error(record::message("--lens %1: expected NAME=on, NAME=off or NAME={\"setting\": value}", assignment));
     if (settings.contains("kind") && settings["kind"] != name && !settings.contains("name"))
         settings["name"] = name;
     return {Command::Kind::Watcher, 0, {name, settings}};

@@ -1,5 +1,7 @@
 #include "app/dialogs/column_preview.h"
 
+#include "core/record/error.h"
+
 namespace lensboard::app {
 
 namespace {
@@ -17,7 +19,7 @@ ColumnPreview::Result resultOf(const std::string &path, imports::ReadProgress &p
             if (name == "read as")
                 result.description = value;
     } catch (const std::exception &error) {
-        result.problem = error.what();
+        result.problem = record::messageOf(error);
     }
     return result;
 }

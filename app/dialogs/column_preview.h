@@ -2,6 +2,8 @@
 
 #include "core/runs/run_source.h"
 
+#include "core/record/message.h"
+
 #include <QObject>
 #include <QString>
 
@@ -22,7 +24,7 @@ public:
         std::optional<imports::RowReading> reading = {};
         std::string description = {};
         std::size_t series = 0, steps = 0;
-        std::string problem = {}; ///< empty unless the choice does not fit the file
+        record::Message problem = {}; ///< empty unless the choice does not fit the file
     };
 
     explicit ColumnPreview(const QString &path, QObject *parent = nullptr);

@@ -207,7 +207,7 @@ void ColumnsOfFileDialog::show(const ColumnPreview::Result &result)
     m_reading = result.reading;
     m_ok->setEnabled(m_reading.has_value());
     if (!m_reading)
-        return say(result.problem.empty() ? tr("The file has too few rows.") : widgets::coreText(result.problem), true);
+        return say(result.problem.empty() ? tr("The file has too few rows.") : widgets::messageText(result.problem), true);
     const auto count = [](std::uint64_t number) { return static_cast<int>(std::min<std::uint64_t>(number, INT_MAX)); };
     const QStringList counts = {tr("%n run(s)", nullptr, count(m_reading->runs)), tr("%n series", nullptr, count(result.series)),
                                 tr("%n step(s)", nullptr, count(result.steps)), tr("%n row(s) read", nullptr, count(m_reading->read)),

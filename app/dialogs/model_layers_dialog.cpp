@@ -54,8 +54,8 @@ ModelLayersDialog::ModelLayersDialog(const QString &path, const session::ModelIn
     tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     QString told = tr("%1 parameters in all. Choose data, loss and optimizer in the editor, then prepare the training.")
                        .arg(QLocale().toString(static_cast<qlonglong>(parameters)));
-    for (const std::string &notice : model.notices)
-        told += '\n' + widgets::coreText(notice);
+    for (const record::Message &notice : model.notices)
+        told += '\n' + widgets::messageText(notice);
     auto *label = new QLabel(told, this);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);

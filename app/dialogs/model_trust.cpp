@@ -16,7 +16,7 @@
 
 namespace lensboard::app {
 
-using widgets::coreText;
+using widgets::messageText;
 using widgets::text;
 
 namespace {
@@ -51,7 +51,7 @@ void rememberOrComplain(QWidget *window, const QString &path, const std::string 
     try {
         session::TrustedModels().remember(path.toStdString(), sha256);
     } catch (const std::exception &error) {
-        complain(window, ModelTrust::tr("The program is not remembered"), coreText(error.what()));
+        complain(window, ModelTrust::tr("The program is not remembered"), messageText(error));
     }
 }
 
@@ -81,7 +81,7 @@ std::optional<std::string> trustedModel(QWidget *window, const QString &path)
             && mayRunModel(window, path, sha256))
             return sha256;
     } catch (const std::exception &error) {
-        complain(window, ModelTrust::tr("Cannot open"), coreText(error.what()));
+        complain(window, ModelTrust::tr("Cannot open"), messageText(error));
     }
     return std::nullopt;
 }

@@ -292,7 +292,7 @@ void PlotExportDialog::drawPreview()
         drawn.setDevicePixelRatio(devicePixelRatioF());
         m_preview->setPixmap(drawn);
     } catch (const std::exception &error) {
-        m_preview->setText(widgets::coreText(error.what()));
+        m_preview->setText(widgets::messageText(error));
     }
 }
 

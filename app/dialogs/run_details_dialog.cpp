@@ -104,7 +104,7 @@ QWidget *RunDetailsDialog::buildSummary(const store::RunChanges &all, double sec
         label->setAccessibleName(name);
         form->addRow(name, label);
     };
-    add(tr("Status"), widgets::statusText(info.status) + (info.message.empty() ? QString() : QStringLiteral(" – ") + widgets::coreText(info.message)));
+    add(tr("Status"), widgets::statusText(info.status) + (info.message.empty() ? QString() : QStringLiteral(" – ") + widgets::messageText(info.message)));
     if (info.createdSeconds > 0)
         add(tr("Created"), localTime(info.createdSeconds));
     if (seconds > 0)

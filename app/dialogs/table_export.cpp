@@ -17,7 +17,7 @@ void askAndExportTable(QWidget *parent, const QString &title, const QString &pro
     try {
         bytes::writeWhole(path.toStdString(), csv.toStdString());
     } catch (const bytes::WriteError &error) {
-        QMessageBox::warning(parent, QCoreApplication::translate("TableExport", "Cannot export"), widgets::coreText(error.what()));
+        QMessageBox::warning(parent, QCoreApplication::translate("TableExport", "Cannot export"), widgets::messageText(error));
     }
 }
 

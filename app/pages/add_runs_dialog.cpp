@@ -62,16 +62,16 @@ QWidget *AddRunsDialog::buildButtons()
 void AddRunsDialog::look(const std::stop_token &stop)
 {
     const auto scan = remote::scanAt(m_folder.toStdString());
-    std::vector<std::string> problems;
+    std::vector<record::Message> problems;
     scan->look(stop, {[this](const runs::RunSummary &run) { QMetaObject::invokeMethod(this, [this, run] { put(run); }); },
-                      [](const std::filesystem::path &) {}, [&](const std::vector<std::string> &found) { problems = found; }});
+                      [](const std::filesystem::path &) {}, [&](const std::vector<record::Message> &found) { problems = found; }});
     QMetaObject::invokeMethod(this, [this, problems] {
         m_table->refresh();
         showProblems(problems);
     });
 }
 
-void AddRunsDialog::showProblems(const std::vector<std::string> &problems)
+void AddRunsDialog::showProblems(const std::vector<record::Message> &problems)
 {
     RunListPage::setCaption(*m_table, tr("Runs in %1").arg(QDir::toNativeSeparators(m_folder)), problems);
 }

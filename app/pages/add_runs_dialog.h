@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/message.h"
+
 #include <QDialog>
 #include <QStringList>
 
@@ -43,7 +45,7 @@ private:
     QWidget *buildButtons();
     void look(const std::stop_token &stop);
     void put(const runs::RunSummary &run);
-    void showProblems(const std::vector<std::string> &problems);
+    void showProblems(const std::vector<record::Message> &problems);
 
     QString m_folder;
     QStringList m_shown;

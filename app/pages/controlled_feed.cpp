@@ -122,17 +122,17 @@ void ControlledFeed::send(const Command &command)
     const auto connection = training();
     if (!connection)
         return; // the training has just ended
-    connection->send(command, inWindow(this, [this, kind = command.kind](const std::string &error) {
+    connection->send(command, inWindow(this, [this, kind = command.kind](const record::Message &error) {
                          if (kind == Command::Kind::Checkpoint && error.empty())
                              Q_EMIT noticed(tr("The checkpoint is saved. This training can be resumed from here."));
                          else if (kind != Command::Kind::Checkpoint && !error.empty()) // failed checkpoints are reported by a warning of the run
-                             Q_EMIT warned(widgets::coreText(error));
+                             Q_EMIT warned(widgets::messageText(error));
                      }));
 }
 
 session::Transport::Done inWindow(QObject *receiver, const session::Transport::Done &done)
 {
-    return [receiver = QPointer(receiver), done](const std::string &error) {
+    return [receiver = QPointer(receiver), done](const record::Message &error) {
         QMetaObject::invokeMethod(qApp, [receiver, done, error] {
             if (receiver)
                 done(error);

@@ -28,7 +28,7 @@
 namespace lensboard::app {
 
 using experiment::Json;
-using widgets::coreText;
+using widgets::messageText;
 using widgets::text;
 
 namespace {
@@ -141,7 +141,7 @@ void ExperimentPage::tryToStartFrom(const QString &path)
     try {
         startFrom(path);
     } catch (const std::exception &error) {
-        QMessageBox::warning(this, tr("Cannot start from this"), coreText(error.what()));
+        QMessageBox::warning(this, tr("Cannot start from this"), messageText(error));
     }
 }
 

@@ -10,7 +10,7 @@
 
 namespace lensboard::app {
 
-using widgets::coreText;
+using widgets::messageText;
 
 FollowedFeed::FollowedFeed(std::unique_ptr<runs::RunSource> source, const QString &path)
     : ControlledFeed(path), m_reading(source->reading()), m_follower(std::move(source)),
@@ -53,12 +53,12 @@ QString FollowedFeed::savedText() const
     if (!record::mayGrow(info.status))
         return ControlledFeed::savedText();
     const QString live = tr("Followed live");
-    return info.message.empty() ? live : live + QStringLiteral(" – ") + coreText(info.message);
+    return info.message.empty() ? live : live + QStringLiteral(" – ") + messageText(info.message);
 }
 
 QString FollowedFeed::whyNoOrders() const
 {
-    return m_training->whyNot().empty() ? QString() : tr("It takes no orders: %1").arg(coreText(m_training->whyNot()));
+    return m_training->whyNot().empty() ? QString() : tr("It takes no orders: %1").arg(messageText(m_training->whyNot()));
 }
 
 QString FollowedFeed::place() const

@@ -31,7 +31,7 @@
 
 namespace lensboard::app {
 
-using widgets::coreText;
+using widgets::messageText;
 using widgets::text;
 
 namespace {
@@ -79,7 +79,7 @@ QString PageOutput::saveCopy(const QString &path) const
         writeCopy(path);
         return {};
     } catch (const store::RunFileError &error) {
-        return coreText(error.what());
+        return messageText(error);
     }
 }
 
@@ -99,7 +99,7 @@ QString PageOutput::write(const store::Selection &part, ExportFormat format, con
             noteExported(path);
         return {};
     } catch (const std::exception &error) {
-        return coreText(error.what());
+        return messageText(error);
     }
 }
 
@@ -115,7 +115,7 @@ QString PageOutput::writeData(const store::Selection &part, ExportFormat format,
                                  [&](auto &progress) { exportData(*remote::exactly(runs[i]->run, progress), part, format, places[i], progress); }))
                 return errors.join(QStringLiteral("\n\n")); // given up
         } catch (const std::exception &error) {
-            errors << (runs.size() == 1 ? QString() : runs[i]->name + QStringLiteral(": ")) + text(error.what());
+            errors << (runs.size() == 1 ? QString() : runs[i]->name + QStringLiteral(": ")) + messageText(error);
         }
     if (errors.isEmpty() && !places.empty())
         noteExported(text(places.front().string()));
@@ -144,7 +144,7 @@ QString PageOutput::saveTensors(const QString &tag, const QString &folder) const
     } catch (const session::Cancelled &) {
         return {};
     } catch (const std::exception &error) {
-        return coreText(error.what());
+        return messageText(error);
     }
 }
 
@@ -157,7 +157,7 @@ QString PageOutput::copyPicture() const
         });
         return {};
     } catch (const std::exception &error) {
-        return coreText(error.what());
+        return messageText(error);
     }
 }
 
@@ -169,7 +169,7 @@ QString PageOutput::print(QPrinter &printer) const
                     [&](auto &progress) { printPicture(contents, printer, progress); });
         return {};
     } catch (const std::exception &error) {
-        return coreText(error.what());
+        return messageText(error);
     }
 }
 
@@ -202,7 +202,7 @@ void PageOutput::askAndSaveMedium(const QString &name, const QByteArray &content
         bytes::writeWhole(path.toStdString(), {content.constData(), static_cast<std::size_t>(content.size())});
         noteExported(path);
     } catch (const bytes::WriteError &error) {
-        complainUnlessEmpty(window(), tr("Cannot save the file"), coreText(error.what()));
+        complainUnlessEmpty(window(), tr("Cannot save the file"), messageText(error));
     }
 }
 
@@ -241,7 +241,7 @@ QString PageOutput::writePlot(const PlotExportDialog &dialog) const
         noteExported(dialog.path());
         return {};
     } catch (const std::exception &error) {
-        return coreText(error.what());
+        return messageText(error);
     }
 }
 

@@ -127,7 +127,7 @@ QString RecentRunsModel::toolTip(const Row &row)
 {
     QStringList parts = {QDir::toNativeSeparators(text(row.run.path.string()))};
     if (row.summary && !row.summary->message.empty())
-        parts << widgets::coreText(row.summary->message);
+        parts << widgets::messageText(row.summary->message);
     if (row.summary && row.summary->verdict)
         parts << tr("Health: %1").arg(widgets::verdictText(row.summary->verdict));
     return parts.join(QStringLiteral("\n\n"));

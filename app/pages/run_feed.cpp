@@ -98,7 +98,7 @@ QString endedText(const store::Run &run)
     if (summary.durationSeconds >= 1)
         parts << widgets::durationText(summary.durationSeconds);
     const QString text = parts.join(QStringLiteral(" · "));
-    return summary.message.empty() ? text : text + QStringLiteral(" – ") + widgets::coreText(summary.message);
+    return summary.message.empty() ? text : text + QStringLiteral(" – ") + widgets::messageText(summary.message);
 }
 
 } // namespace lensboard::app

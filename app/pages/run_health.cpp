@@ -13,7 +13,7 @@
 namespace lensboard::app {
 
 using health::Finding;
-using widgets::coreText;
+using widgets::messageText;
 using widgets::text;
 
 namespace {
@@ -38,7 +38,7 @@ std::set<QString> layersOf(const Finding &finding)
 /// "Loss Diverging · 12 is more than twice 2.3".
 QString wordsOf(const Finding &finding)
 {
-    return widgets::titleOf(finding) + QStringLiteral(" · ") + coreText(finding.values);
+    return widgets::titleOf(finding) + QStringLiteral(" · ") + messageText(finding.values);
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 #include "core/remote/location.h"
 #include "core/remote/remote_source.h"
 #include "core/store/file/run_folder.h"
+#include "widgets/core_words.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
 #include "widgets/runs/run_table.h"
@@ -105,7 +106,7 @@ void RunListPage::look(std::stop_token stop)
                 showCount();
             });
         },
-        [this](const std::vector<std::string> &problems) {
+        [this](const std::vector<record::Message> &problems) {
             QMetaObject::invokeMethod(this, [this, problems] { showProblems(problems); });
         },
         [this](bool isLooking) { QMetaObject::invokeMethod(this, [this, isLooking] { showLooking(isLooking); }); }};
@@ -126,7 +127,7 @@ void RunListPage::put(const runs::RunSummary &run)
     showCount();
 }
 
-void RunListPage::showProblems(const std::vector<std::string> &problems)
+void RunListPage::showProblems(const std::vector<record::Message> &problems)
 {
     m_problems = problems;
     showCount();
@@ -138,12 +139,12 @@ void RunListPage::showLooking(bool isLooking)
     showCount();
 }
 
-void RunListPage::setCaption(widgets::RunTable &table, const QString &text, const std::vector<std::string> &problems)
+void RunListPage::setCaption(widgets::RunTable &table, const QString &text, const std::vector<record::Message> &problems)
 {
     QString caption = text;
     QStringList lines;
-    for (const std::string &problem : problems)
-        lines << widgets::text(problem);
+    for (const record::Message &problem : problems)
+        lines << widgets::messageText(problem);
     if (!lines.isEmpty())
         caption += QStringLiteral(" – ") + lines.front();
     if (lines.size() > 1)

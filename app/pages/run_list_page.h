@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/pages/page.h"
+#include "core/record/message.h"
 #include "core/runs/run_folder_scan.h"
 
 #include <string>
@@ -51,7 +52,7 @@ public:
     void showLabel(const QString &path, const record::RunLabel &label);
 
     /// Writes \p text above \p table, followed by the first of \p problems; the tool tip lists all of them.
-    static void setCaption(widgets::RunTable &table, const QString &text, const std::vector<std::string> &problems);
+    static void setCaption(widgets::RunTable &table, const QString &text, const std::vector<record::Message> &problems);
 
     void openSelected();
     void openTogether();
@@ -88,7 +89,7 @@ Q_SIGNALS:
 private:
     void look(std::stop_token stop);
     void put(const runs::RunSummary &run);
-    void showProblems(const std::vector<std::string> &problems);
+    void showProblems(const std::vector<record::Message> &problems);
     void showLooking(bool isLooking);
     void showCount();
     QString countText() const;
@@ -96,7 +97,7 @@ private:
     QString m_folder;
     QString m_name;
     widgets::RunTable *m_table;
-    std::vector<std::string> m_problems; ///< unreadable folders
+    std::vector<record::Message> m_problems; ///< unreadable folders
     bool m_isListed = false;
     bool m_isLooking = false; ///< the first reading is not finished
     std::unique_ptr<runs::RunScan> m_scan;

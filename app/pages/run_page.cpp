@@ -47,7 +47,7 @@
 namespace lensboard::app {
 
 using record::RunEvent;
-using widgets::coreText;
+using widgets::messageText;
 using widgets::text;
 
 namespace {
@@ -241,7 +241,7 @@ void RunPage::buildHealth()
     connect(m_health, &RunHealth::judged, m_runsPanel, &widgets::RunsPanel::setVerdict);
     connect(m_health->panel(), &widgets::HealthPanel::lensWanted, m_watchers, &RunWatchers::switchOn);
     connect(m_feed.get(), &RunFeed::notified, this, [this](const health::Finding &finding) {
-        notifyDesktop(tr("%1: %2").arg(title(), widgets::titleOf(finding)), coreText(finding.values));
+        notifyDesktop(tr("%1: %2").arg(title(), widgets::titleOf(finding)), messageText(finding.values));
     });
 }
 
@@ -464,9 +464,9 @@ void RunPage::forget()
 void RunPage::report(const RunEvent &event)
 {
     if (event.kind == RunEvent::Kind::Notice && !record::isRoutine(event))
-        notice(coreText(event.text));
+        notice(messageText(event.text));
     else if (event.kind == RunEvent::Kind::Warning)
-        warn(coreText(event.text));
+        warn(messageText(event.text));
 }
 
 void RunPage::showState()

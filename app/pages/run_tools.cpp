@@ -46,7 +46,7 @@
 
 namespace lensboard::app {
 
-using widgets::coreText;
+using widgets::messageText;
 using widgets::text;
 
 namespace {
@@ -138,7 +138,7 @@ std::unique_ptr<runs::RunSource> RunTools::read(const QString &path)
                             [&](auto &progress) { source = openAsRemembered(path.toStdString(), progress); }))
             return source;
     } catch (const std::exception &error) {
-        complain(m_window, tr("Cannot open"), coreText(error.what()));
+        complain(m_window, tr("Cannot open"), messageText(error));
     }
     return nullptr;
 }
@@ -237,7 +237,7 @@ std::optional<session::ResumedRun> RunTools::readResumed(const QString &path)
     } catch (const session::Cancelled &) {
         return std::nullopt;
     } catch (const std::exception &error) {
-        complain(m_window, tr("Cannot resume"), coreText(error.what()));
+        complain(m_window, tr("Cannot resume"), messageText(error));
         return std::nullopt;
     }
 }
@@ -328,7 +328,7 @@ void RunTools::replay(std::shared_ptr<const store::Run> run, const QString &titl
         m_window->addPage(page);
         page->replayControls()->playAction()->trigger();
     } catch (const std::exception &error) {
-        complain(m_window, tr("Cannot replay"), coreText(error.what()));
+        complain(m_window, tr("Cannot replay"), messageText(error));
     }
 }
 
@@ -404,7 +404,7 @@ widgets::DivergenceView *RunTools::compare(const QStringList &names, const std::
         dialog->show();
         return values;
     } catch (const std::exception &error) {
-        complain(m_window, tr("Cannot compare"), coreText(error.what()));
+        complain(m_window, tr("Cannot compare"), messageText(error));
         return nullptr;
     }
 }
@@ -418,7 +418,7 @@ QString RunTools::label(const QString &path, const record::RunLabel &label)
         else
             runs::labelRun(path.toStdString(), label);
     } catch (const std::exception &error) {
-        return coreText(error.what());
+        return messageText(error);
     }
     Q_EMIT OpenRuns::instance().labelled(path, label);
     return {};
@@ -436,7 +436,7 @@ void RunTools::editNotes(const QString &path, const QString &name, const QString
 /// the file.
 bool RunTools::isDeclaredEnded(const QString &path, const record::RunInfo &info)
 {
-    QMessageBox box(QMessageBox::Warning, tr("Has Its Process Ended?"), tr("%1 is %2.").arg(QDir::toNativeSeparators(path), coreText(info.message)),
+    QMessageBox box(QMessageBox::Warning, tr("Has Its Process Ended?"), tr("%1 is %2.").arg(QDir::toNativeSeparators(path), messageText(info.message)),
                     QMessageBox::NoButton, m_window);
     box.setInformativeText(tr("If the process still runs, changing its file destroys what it records. Look there before you go on."));
     box.setObjectName("endedQuestion");
@@ -449,7 +449,7 @@ bool RunTools::isDeclaredEnded(const QString &path, const record::RunInfo &info)
         store::markInterrupted(path.toStdString());
         return true;
     } catch (const std::exception &error) {
-        complain(m_window, tr("Cannot change"), coreText(error.what()));
+        complain(m_window, tr("Cannot change"), messageText(error));
         return false;
     }
 }

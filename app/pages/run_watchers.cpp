@@ -136,10 +136,10 @@ void RunWatchers::switchOn(const QString &kind)
 
 void RunWatchers::change(const WatcherChange &change, const std::function<void()> &then)
 {
-    m_training->send({session::Command::Kind::Watcher, 0, change}, inWindow(this, [this, then](const std::string &error) {
+    m_training->send({session::Command::Kind::Watcher, 0, change}, inWindow(this, [this, then](const record::Message &error) {
                          showWatchers();
                          if (!error.empty())
-                             Q_EMIT refused(widgets::coreText(error));
+                             Q_EMIT refused(widgets::messageText(error));
                          else if (then)
                              then();
                      }));

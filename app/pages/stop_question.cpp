@@ -36,7 +36,7 @@ enum class UnsavedAnswer { SaveElsewhere, Wait, Lose, KeepOpen };
 QString unsavedText(const RunPage &page)
 {
     const session::UnsavedTicks unsaved = page.feed().unsaved();
-    const QString why = unsaved.why.empty() ? StopQuestion::tr("it is being written") : widgets::coreText(unsaved.why);
+    const QString why = unsaved.why.empty() ? StopQuestion::tr("it is being written") : widgets::messageText(unsaved.why);
     if (unsaved.count == 0)
         return StopQuestion::tr("%1: all ticks are on disk, the end of the run is not: %2").arg(page.title(), why);
     const auto first = QDateTime::fromMSecsSinceEpoch(static_cast<qint64>(1000 * unsaved.first.wallSeconds));
@@ -126,7 +126,7 @@ bool mayClose(RunPage &page, QWidget *parent)
                 if (const QString path = output.askForCopy(); !path.isEmpty() && output.writeCopy(path))
                     return true;
             } catch (const store::RunFileError &error) {
-                complaint = widgets::coreText(error.what());
+                complaint = widgets::messageText(error);
             }
             break;
         case UnsavedAnswer::Wait: waitUntil([&feed] { return feed.isWritten(); }, page, parent); break;

@@ -18,7 +18,7 @@
 namespace lensboard::app {
 
 using record::RunStatus;
-using widgets::coreText;
+using widgets::messageText;
 
 namespace {
 
@@ -83,7 +83,7 @@ public:
         const bool isBegun = status.state == session::State::Running || isOver(status.state) || status.step > 0;
         if (!isBegun)
             return tr("The training did not begin yet");
-        return coreText(session::whyNot({session::Command::Kind::Checkpoint}, status));
+        return messageText(session::whyNot({session::Command::Kind::Checkpoint}, status));
     }
 
     static QString toSaveModel(const RunPage *page)

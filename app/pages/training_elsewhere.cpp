@@ -1,5 +1,7 @@
 #include "app/pages/training_elsewhere.h"
 
+#include "core/record/error.h"
+
 #include <utility>
 
 namespace lensboard::app {
@@ -26,7 +28,7 @@ void TrainingElsewhere::setWanted(bool wanted)
     } else {
         m_timer.stop();
         m_training.reset();
-        m_whyNot.clear();
+        m_whyNot = {};
     }
 }
 
@@ -38,7 +40,7 @@ std::shared_ptr<session::Transport> TrainingElsewhere::training() const
     return status.revision > 0 && !isOver(status.state) ? m_training : nullptr;
 }
 
-std::string TrainingElsewhere::whyNot() const
+record::Message TrainingElsewhere::whyNot() const
 {
     return m_training ? m_training->whyClosed() : m_whyNot;
 }
@@ -49,10 +51,10 @@ void TrainingElsewhere::look()
         return;
     try {
         m_training = m_connect();
-        m_whyNot.clear();
+        m_whyNot = {};
     } catch (const std::exception &error) {
         m_training.reset();
-        m_whyNot = error.what();
+        m_whyNot = record::messageOf(error);
     }
 }
 

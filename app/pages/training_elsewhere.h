@@ -2,6 +2,8 @@
 
 #include "core/session/transport.h"
 
+#include "core/record/message.h"
+
 #include <QObject>
 #include <QTimer>
 
@@ -28,7 +30,7 @@ public:
     /// Returns null if the training has reported no status, is over, or cannot be reached any more.
     std::shared_ptr<session::Transport> training() const;
     /// Reason why the training is not available; empty if unknown.
-    std::string whyNot() const;
+    record::Message whyNot() const;
 
 private:
     void look();
@@ -36,7 +38,7 @@ private:
     const Connect m_connect;
     QTimer m_timer;
     std::shared_ptr<session::Transport> m_training; ///< null while searching
-    std::string m_whyNot; ///< while m_training is null
+    record::Message m_whyNot; ///< while m_training is null
 };
 
 } // namespace lensboard::app

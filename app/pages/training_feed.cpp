@@ -16,7 +16,7 @@ namespace lensboard::app {
 
 using session::Command;
 using session::State;
-using widgets::coreText;
+using widgets::messageText;
 using widgets::text;
 
 namespace {
@@ -40,7 +40,7 @@ QString blindPlaceholderOf(State state)
 
 QString placeholderOf(const session::TrainingStatus &status, bool isBlind)
 {
-    const QString activity = coreText(status.activity).toHtmlEscaped();
+    const QString activity = messageText(status.activity).toHtmlEscaped();
     if (isBlind && status.state != State::Preparing && status.state != State::Failed)
         return blindPlaceholderOf(status.state);
     switch (status.state) {
@@ -102,7 +102,7 @@ void TrainingFeed::record()
         m_training->record();
         setPath(text(m_training->file().string()));
     } catch (const store::RunFileError &error) {
-        Q_EMIT warned(tr("%1. The run is kept in memory: use Save a Copy before closing.").arg(coreText(error.what())));
+        Q_EMIT warned(tr("%1. The run is kept in memory: use Save a Copy before closing.").arg(messageText(error)));
     }
 }
 
@@ -122,8 +122,8 @@ std::shared_ptr<const health::Judge> TrainingFeed::judge()
 
 void TrainingFeed::saveModel(const QString &path)
 {
-    session()->saveModel(path.toStdString(), [this, path](const std::string &error) {
-        QMetaObject::invokeMethod(this, [this, path, error = coreText(error)] {
+    session()->saveModel(path.toStdString(), [this, path](const record::Message &error) {
+        QMetaObject::invokeMethod(this, [this, path, error = messageText(error)] {
             if (error.isEmpty())
                 Q_EMIT noticed(tr("The model is saved in %1.").arg(QDir::toNativeSeparators(path)));
             else
@@ -158,7 +158,7 @@ void TrainingFeed::closeFile()
 void TrainingFeed::finish()
 {
     if (m_training)
-        if (const std::string error = m_training->finish(); !error.empty())
+        if (const record::Message error = m_training->finish(); !error.empty())
             std::fprintf(stderr, "lensboard: the run is not complete on disk: %s\n", error.c_str());
     m_training.reset();
 }
@@ -199,7 +199,7 @@ void TrainingFeed::takeInfo(const record::RunInfo &info)
         showSaved();
     const bool hasFailed = info.status == record::RunStatus::Failed || (info.status == record::RunStatus::Interrupted && !info.message.empty());
     if (hasFailed && m_training && !std::exchange(m_isFailureTold, true))
-        Q_EMIT warned(tr("The training failed: %1").arg(coreText(info.message)));
+        Q_EMIT warned(tr("The training failed: %1").arg(messageText(info.message)));
 }
 
 bool TrainingFeed::follow(const store::RunCursor &taken)

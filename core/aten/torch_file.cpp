@@ -3,6 +3,7 @@
 #include "core/bytes/part_file.h"
 #include "core/bytes/whole_file.h"
 #include "core/bytes/zip_archive.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <ATen/core/Dict.h>
@@ -45,13 +46,13 @@ c10::IValue readTorchFile(const std::filesystem::path &path)
     try {
         bytes = bytes::wholeFile<std::vector<char>>(path, record::message("a file of tensors"), bytes::kLargestModelFile);
     } catch (const std::runtime_error &error) {
-        throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
+        throw record::Error(record::message("%1: %2", path.string(), record::messageOf(error)));
     }
     try {
         bytes::ZipArchive({bytes.data(), bytes.size()}).verify(); // LibTorch verifies no checksums and crashes on damaged files
         return torch::jit::pickle_load(bytes);
     } catch (const std::exception &) { // LibTorch's message would refer to its own source files
-        throw std::runtime_error(record::message("%1: is damaged, or not a file of tensors as torch.save writes it",
+        throw record::Error(record::message("%1: is damaged, or not a file of tensors as torch.save writes it",
                                                  path.string()));
     }
 }

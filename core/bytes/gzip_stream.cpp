@@ -102,7 +102,7 @@ bool GzipStream::isCut() const
     return m_damage.empty() && (m_inMember || m_taken < m_input.size());
 }
 
-void GzipStream::giveUp(const std::string &damage)
+void GzipStream::giveUp(const record::Message &damage)
 {
     m_damage = damage;
     m_lost = m_input.size() - m_taken;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/message.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -32,7 +34,7 @@ public:
     /// Returns true if the input ends within a member.
     bool isCut() const;
     /// Returns the fault in the data; empty if none. Nothing is unpacked after it.
-    const std::string &damage() const { return m_damage; }
+    const record::Message &damage() const { return m_damage; }
     /// Returns the number of bytes from the fault to the end.
     std::uint64_t lost() const { return m_lost; }
 
@@ -40,7 +42,7 @@ private:
     struct Inflater;
 
     bool beginMember();
-    void giveUp(const std::string &damage);
+    void giveUp(const record::Message &damage);
 
     std::unique_ptr<Inflater> m_inflater;
     std::string m_input;
@@ -48,7 +50,7 @@ private:
     std::uint64_t m_fed = 0;
     std::uint64_t m_unpacked = 0;
     bool m_inMember = false;
-    std::string m_damage;
+    record::Message m_damage;
     std::uint64_t m_lost = 0;
 };
 

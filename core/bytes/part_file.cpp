@@ -87,7 +87,7 @@ void PartFile::commit()
 
 void PartFile::fail(const char *what, int error) const
 {
-    throw WriteError(m_path, record::message("%1: %2", what, std::generic_category().message(error)));
+    throw WriteError(m_path, record::message("%1: %2", record::messageOfPattern(what), record::systemError(error)));
 }
 
 void writeWhole(const fs::path &path, std::string_view bytes)

@@ -1,18 +1,19 @@
 #pragma once
 
+#include "core/record/error.h"
+
 #include <filesystem>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace lensboard::bytes {
 
 /// Names a file that cannot be written, and the reason.
-class WriteError : public std::runtime_error
+class WriteError : public record::Error
 {
 public:
-    WriteError(const std::filesystem::path &path, const std::string &what)
-        : std::runtime_error(path.string() + ": " + what)
+    WriteError(const std::filesystem::path &path, const record::Message &what)
+        : record::Error(path.string() + ": " + what)
     {}
 };
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/message.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -12,6 +14,6 @@ constexpr std::uintmax_t kLargestModelFile = std::uintmax_t{16} << 30; ///< for 
 /// block. \p expected completes "expected …"; \p largest is in bytes.
 /// Errors: std::runtime_error with the reason, without the path.
 template <typename Bytes = std::string>
-Bytes wholeFile(const std::filesystem::path &path, const std::string &expected, std::uintmax_t largest);
+Bytes wholeFile(const std::filesystem::path &path, const record::Message &expected, std::uintmax_t largest);
 
 } // namespace lensboard::bytes

@@ -1,6 +1,7 @@
 #include "core/bytes/zip_archive.h"
 
 #include "core/bytes/valid_utf8.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <zlib.h>
@@ -24,7 +25,7 @@ constexpr std::uint64_t kIn64 = 0xffffffff;       ///< the number is in the ZIP6
 constexpr std::uint64_t kMaxInflated = 1032;      ///< largest number of bytes that one deflated byte unpacks to
 constexpr std::size_t kMaxShownBytes = 200;
 
-[[noreturn]] void failAt(std::uint64_t byte, const std::string &what)
+[[noreturn]] void failAt(std::uint64_t byte, const record::Message &what)
 {
     throw ZipError(record::message("byte %1: %2", byte, what));
 }
@@ -77,7 +78,7 @@ ZipArchive ZipArchive::ofFile(const fs::path &path)
 {
     const auto file = std::make_shared<std::ifstream>(path, std::ios::binary);
     if (!*file)
-        throw ZipError(record::message("cannot be opened: %1", std::strerror(errno)));
+        throw ZipError(record::message("cannot be opened: %1", record::systemError(errno)));
     file->seekg(0, std::ios::end);
     const std::uint64_t size = static_cast<std::uint64_t>(std::max<std::streamoff>(file->tellg(), 0));
     return {size, [file](std::uint64_t place, char *to, std::size_t wanted) {
@@ -145,7 +146,7 @@ void ZipArchive::readDirectory()
                     .deflated = method == kDeflated};
         std::uint64_t header = numberAt<std::uint32_t>(rest, 42);
         takeLargeNumbers(rest.substr(kEntrySize + nameSize, extraSize), {&entry.size, &entry.packed, &header});
-        const auto fail = [&](const std::string &what) {
+        const auto fail = [&](const record::Message &what) {
             failAt(header, record::message("%1: %2", clipped(entry.name, kMaxShownBytes), what));
         };
         try {
@@ -160,7 +161,7 @@ void ZipArchive::readDirectory()
             if (packedInAll > m_size)
                 fail(record::message("lies over others; get the file anew"));
         } catch (const ZipError &error) { // reported when the entry is opened
-            entry.problem = error.what();
+            entry.problem = record::messageOf(error);
         }
         m_entries.push_back(std::move(entry));
         rest.remove_prefix(whole);
@@ -171,7 +172,7 @@ void ZipArchive::readDirectory()
 std::uint64_t ZipArchive::dataPlace(const Entry &entry, std::uint64_t header) const
 {
     constexpr std::size_t kHeaderSize = 30;
-    const auto fail = [&](const std::string &what) {
+    const auto fail = [&](const record::Message &what) {
         failAt(header, record::message("%1: %2", clipped(entry.name, kMaxShownBytes), what));
     };
     if (header > m_size || m_size - header < kHeaderSize)
@@ -229,7 +230,7 @@ void ZipArchive::verify() const
             while (stream.read(buffer.data(), buffer.size()) > 0) {
             }
         } catch (const ZipError &error) {
-            throw ZipError(record::message("%1: %2", clipped(entry.name, kMaxShownBytes), error.what()));
+            throw ZipError(record::message("%1: %2", clipped(entry.name, kMaxShownBytes), record::messageOf(error)));
         }
     }
 }
@@ -269,7 +270,7 @@ struct ZipArchive::Stream::Private
             ended = code == Z_STREAM_END;
             if (code != Z_OK && !ended)
                 throw ZipError(record::message("the deflated data from here on are damaged (%1); get the file anew",
-                                               inflater.msg ? std::string(inflater.msg) : record::message("no text")));
+                                               inflater.msg ? record::Message(inflater.msg) : record::message("no text")));
         }
         return size - inflater.avail_out;
     }

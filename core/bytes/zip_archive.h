@@ -1,11 +1,12 @@
 #pragma once
 
+#include "core/record/error.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,10 +14,10 @@
 namespace lensboard::bytes {
 
 /// Fault of a ZIP archive with its byte position, without the path.
-class ZipError : public std::runtime_error
+class ZipError : public record::Error
 {
 public:
-    using std::runtime_error::runtime_error;
+    using record::Error::Error;
 };
 
 /// Entries of a ZIP archive in a file or in memory, stored or deflated, with ZIP64. Checks positions, lengths and checksums before use.
@@ -33,7 +34,7 @@ public:
         std::uint64_t size = 0;   ///< bytes once unpacked
         std::uint32_t crc = 0;
         bool deflated = false;
-        std::string problem = {}; ///< reason why it cannot be opened; empty if it can
+        record::Message problem = {}; ///< reason why it cannot be opened; empty if it can
     };
 
     class Stream;

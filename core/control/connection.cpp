@@ -53,7 +53,7 @@ bool Connection::receive()
     if (count > 0)
         m_received.append(bytes.data(), static_cast<std::size_t>(count));
     else if (count < 0 && errno != EAGAIN && errno != EINTR && errno != ECONNRESET)
-        throw ConnectionError(record::message("the connection is lost: %1", std::strerror(errno)));
+        throw ConnectionError(record::message("the connection is lost: %1", record::systemError(errno)));
     return count > 0 || (count < 0 && errno != ECONNRESET);
 }
 
@@ -96,7 +96,7 @@ void Connection::flush()
     else if (count < 0 && (errno == EPIPE || errno == ECONNRESET))
         m_written = m_unsent.size(); // receive() reports the error, after the data that has arrived
     else if (count < 0 && errno != EAGAIN && errno != EINTR)
-        throw ConnectionError(record::message("the connection is lost: %1", std::strerror(errno)));
+        throw ConnectionError(record::message("the connection is lost: %1", record::systemError(errno)));
     if (2 * m_written >= m_unsent.size()) // copies rarely, so that long messages are not moved after each write
         m_unsent.erase(0, std::exchange(m_written, 0));
 }

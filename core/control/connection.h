@@ -1,18 +1,19 @@
 #pragma once
 
+#include "core/record/error.h"
+
 #include <cstddef>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace lensboard::control {
 
 /// The other side sent invalid data or has closed the connection. The connection must not be used any more.
-class ConnectionError : public std::runtime_error
+class ConnectionError : public record::Error
 {
 public:
-    using std::runtime_error::runtime_error;
+    using record::Error::Error;
 };
 
 /// Exchanges messages with another process through a socket or two pipes. Each message follows its length in bytes (a varint).

@@ -2,7 +2,7 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/control/connection.h"
-#include "core/record/message.h"
+#include "core/record/message_json.h"
 #include "core/record/version.h"
 
 #include "control_messages.pb.h"
@@ -134,6 +134,7 @@ messages::Status toMessage(const TrainingStatus &status)
     messages::Status sent;
     sent.set_state(static_cast<std::uint32_t>(status.state));
     sent.set_activity(bytes::clipped(status.activity, kLongestText));
+    sent.set_activity_structure(record::structureJson(status.activity));
     sent.set_epoch(status.epoch);
     sent.set_epochs(status.epochs);
     sent.set_step(status.step);
@@ -165,7 +166,7 @@ TrainingStatus statusFrom(const messages::Status &sent)
         throw ConnectionError(record::message("the other side sent a state that is not known here"));
     return {.revision = sent.revision(),
             .state = static_cast<session::State>(sent.state()),
-            .activity = bytes::clipped(sent.activity(), kLongestText),
+            .activity = record::messageFrom(bytes::clipped(sent.activity(), kLongestText), sent.activity_structure()),
             .epoch = sent.epoch(),
             .epochs = sent.epochs(),
             .batch = sent.batch(),
@@ -222,6 +223,7 @@ std::string toBytes(const Answer &answer)
     messages::Answer sent;
     sent.set_id(answer.id);
     sent.set_refusal(bytes::clipped(answer.refusal, kLongestText));
+    sent.set_refusal_structure(record::structureJson(answer.refusal));
     if (answer.status)
         *sent.mutable_status() = toMessage(*answer.status);
     return sent.SerializeAsString();
@@ -251,7 +253,7 @@ Request requestFrom(const std::string &bytes)
 Answer answerFrom(const std::string &bytes)
 {
     const auto sent = parsedMessage<messages::Answer>(bytes);
-    Answer answer{sent.id(), bytes::clipped(sent.refusal(), kLongestText)};
+    Answer answer{sent.id(), record::messageFrom(bytes::clipped(sent.refusal(), kLongestText), sent.refusal_structure())};
     if (sent.has_status())
         answer.status = statusFrom(sent.status());
     return answer;

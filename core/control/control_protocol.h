@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/session/command.h"
 #include "core/session/training_status.h"
 
@@ -35,7 +36,7 @@ struct Request
 struct Answer
 {
     std::uint64_t id = 0;
-    std::string refusal = {}; ///< empty: the command is accepted
+    record::Message refusal = {}; ///< empty: the command is accepted
     std::optional<session::TrainingStatus> status = {}; ///< its watchers are null if they are as in the last status
 };
 

@@ -4,6 +4,7 @@
 #include "core/control/control_protocol.h"
 #include "core/control/socket_place.h"
 #include "core/control/wakeup_fd.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -30,9 +31,9 @@ namespace {
 
 constexpr std::size_t kMaxUnsent = 256 * 1024; ///< in bytes; a client with more unread data must read before its next request is answered
 
-std::runtime_error failureAt(const fs::path &path)
+record::Error failureAt(const fs::path &path)
 {
-    return std::runtime_error(record::message("%1: %2", path.string(), std::strerror(errno)));
+    return record::Error(record::message("%1: %2", path.string(), record::systemError(errno)));
 }
 
 /// Removes sockets of killed trainings. Sockets with an extension are not ready yet, and stay.
@@ -284,8 +285,8 @@ void ControlServer::answer(Client &client, const std::string &message)
 
 void ControlServer::command(Client &client, const Request &request)
 {
-    std::string refusal = whyNot(*request.command, m_training.status());
-    const auto done = [mailbox = m_mailbox, client = client.id, id = request.id](const std::string &error) {
+    record::Message refusal = whyNot(*request.command, m_training.status());
+    const auto done = [mailbox = m_mailbox, client = client.id, id = request.id](const record::Message &error) {
         mailbox->put({client, {id, error}});
     };
     refusal.empty() ? m_training.send(*request.command, done) : send(client, {request.id, refusal});
@@ -329,7 +330,7 @@ void ControlServer::tellNews()
 }
 
 std::unique_ptr<ControlServer> listenFor(session::Transport &training, const fs::path &runFile, double runCreated,
-                                         const std::function<void(const std::string &)> &complain)
+                                         const std::function<void(const record::Message &)> &complain)
 {
     const auto folder = socketFolder();
     if (!folder)
@@ -337,7 +338,7 @@ std::unique_ptr<ControlServer> listenFor(session::Transport &training, const fs:
     try {
         return std::make_unique<ControlServer>(*folder, runFile, runCreated, training, ControlServer::Limits());
     } catch (const std::exception &error) {
-        complain(record::message("takes no orders from other programs: %1", error.what()));
+        complain(record::message("takes no orders from other programs: %1", record::messageOf(error)));
         return nullptr;
     }
 }

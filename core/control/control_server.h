@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/session/transport.h"
 
 #include <chrono>
@@ -80,6 +81,6 @@ private:
 
 /// Returns a server in $XDG_RUNTIME_DIR. Returns null if the user has no such folder. Calls \p complain and returns null if it cannot listen.
 std::unique_ptr<ControlServer> listenFor(session::Transport &training, const std::filesystem::path &runFile, double runCreated,
-                                         const std::function<void(const std::string &)> &complain);
+                                         const std::function<void(const record::Message &)> &complain);
 
 } // namespace lensboard::control

@@ -49,7 +49,7 @@ void MessageTransport::take(const std::string &message)
         asked.mapped()(answer.refusal);
 }
 
-std::string MessageTransport::whyEnded() const
+record::Message MessageTransport::whyEnded() const
 {
     const std::lock_guard lock(m_mutex);
     return m_isGreeted ? record::message("the training is over, or takes no more orders")

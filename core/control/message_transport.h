@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/session/transport.h"
 
 #include <cstdint>
@@ -26,7 +27,7 @@ protected:
     /// Errors: ConnectionError if it is invalid.
     void take(const std::string &message);
     /// Returns the probable reason if the other side has closed the connection.
-    std::string whyEnded() const;
+    record::Message whyEnded() const;
 
 private:
     /// Sends \p message without blocking.

@@ -1,5 +1,6 @@
 #include "core/control/socket_place.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <cstdio>
@@ -41,12 +42,12 @@ fs::path socketPath(const fs::path &folder, const fs::path &runFile)
 {
     struct stat found = {};
     if (stat(runFile.c_str(), &found) != 0)
-        throw std::runtime_error(record::message("%1: %2", runFile.string(), std::strerror(errno)));
+        throw record::Error(record::message("%1: %2", runFile.string(), record::systemError(errno)));
     char name[64];
     std::snprintf(name, sizeof name, "%llx-%llx", static_cast<unsigned long long>(found.st_dev), static_cast<unsigned long long>(found.st_ino));
     fs::path path = folder / name;
     if (path.native().size() + std::strlen(".new") >= sizeof(sockaddr_un::sun_path)) // the server adds ".new" to the name until it is ready
-        throw std::runtime_error(record::message("%1: too long a path for a socket, which has 107 bytes at most", path.string()));
+        throw record::Error(record::message("%1: too long a path for a socket, which has 107 bytes at most", path.string()));
     return path;
 }
 
@@ -61,12 +62,12 @@ sockaddr_un socketAddress(const fs::path &path)
 void makeSocketFolder(const fs::path &folder)
 {
     if (mkdir(folder.c_str(), kOwnerOnly) != 0 && errno != EEXIST)
-        throw std::runtime_error(record::message("%1: %2", folder.string(), std::strerror(errno)));
+        throw record::Error(record::message("%1: %2", folder.string(), record::systemError(errno)));
     struct stat found = {};
     if (!isOwnFolder(folder, found))
-        throw std::runtime_error(record::message("%1: is no folder of this user's", folder.string()));
+        throw record::Error(record::message("%1: is no folder of this user's", folder.string()));
     if ((found.st_mode & 07777) != kOwnerOnly && chmod(folder.c_str(), kOwnerOnly) != 0)
-        throw std::runtime_error(record::message("%1: %2", folder.string(), std::strerror(errno)));
+        throw record::Error(record::message("%1: %2", folder.string(), record::systemError(errno)));
 }
 
 } // namespace lensboard::control

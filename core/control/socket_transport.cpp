@@ -1,6 +1,7 @@
 #include "core/control/socket_transport.h"
 
 #include "core/control/socket_place.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <cerrno>
@@ -21,7 +22,7 @@ std::unique_ptr<Connection> connectTo(const fs::path &runFile)
     const fs::path path = socketPath(*folder, runFile);
     const int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (descriptor < 0)
-        throw NotListening(std::strerror(errno));
+        throw NotListening(record::systemError(errno));
     auto connection = std::make_unique<Connection>(descriptor);
     const sockaddr_un address = socketAddress(path);
     if (connect(descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof address) == 0)
@@ -32,7 +33,7 @@ std::unique_ptr<Connection> connectTo(const fs::path &runFile)
                                            "started with --no-control or without XDG_RUNTIME_DIR"));
     case ECONNREFUSED: throw NotListening(record::message("the training that took orders for it was killed"));
     case EAGAIN: throw NotListening(record::message("its training is busy with too many others that give it orders"));
-    default: throw NotListening(record::message("%1: %2", path.string(), std::strerror(errno)));
+    default: throw NotListening(record::message("%1: %2", path.string(), record::systemError(errno)));
     }
 }
 
@@ -70,7 +71,7 @@ void SocketTransport::run(const std::stop_token &stop)
                 return close(whyEnded());
         }
     } catch (const std::exception &error) {
-        close(error.what());
+        close(record::messageOf(error));
     }
 }
 

@@ -3,19 +3,19 @@
 #include "core/control/connection.h"
 #include "core/control/message_transport.h"
 #include "core/control/outbox.h"
+#include "core/record/error.h"
 
 #include <filesystem>
 #include <memory>
-#include <stdexcept>
 #include <thread>
 
 namespace lensboard::control {
 
 /// No training accepts orders for the run file. The message names the cause if it is known.
-class NotListening : public std::runtime_error
+class NotListening : public record::Error
 {
 public:
-    using std::runtime_error::runtime_error;
+    using record::Error::Error;
 };
 
 /// Connects to the training that records \p runFile. It must belong to this user and run on this machine.

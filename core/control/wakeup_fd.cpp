@@ -1,4 +1,5 @@
 #include "core/control/wakeup_fd.h"
+#include "core/record/message.h"
 
 #include <cerrno>
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace lensboard::control {
 WakeupFd::WakeupFd() : m_descriptor(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
 {
     if (m_descriptor < 0)
-        throw std::runtime_error(std::strerror(errno));
+        throw std::runtime_error(record::systemError(errno));
 }
 
 WakeupFd::~WakeupFd()

@@ -31,7 +31,7 @@ struct Named
     std::string name;
     at::Tensor values;
 
-    [[noreturn]] void fail(const std::string &what) const { throw DatasetError(record::message("%1: %2", name, what)); }
+    [[noreturn]] void fail(const record::Message &what) const { throw DatasetError(record::message("%1: %2", name, what)); }
     std::string shapeText() const
     {
         std::string text;

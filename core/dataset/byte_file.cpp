@@ -26,14 +26,14 @@ struct ByteFile::Private
     }
 };
 
-ByteFile::ByteFile(const fs::path &path, const std::string &expected, const std::string &key)
+ByteFile::ByteFile(const fs::path &path, const record::Message &expected, const std::string &key)
     : ByteSource(path.string()), d(std::make_unique<Private>())
 {
     d->size = dataFileSize(path, expected, key);
     d->prefix = path.string() + ": ";
     d->file.reset(gzopen(path.c_str(), "rb"));
     if (!d->file)
-        throw DatasetError(record::message("%1: cannot be opened: %2", path.string(), std::strerror(errno)));
+        throw DatasetError(record::message("%1: cannot be opened: %2", path.string(), record::systemError(errno)));
     gzbuffer(d->file.get(), 1 << 18);
 }
 

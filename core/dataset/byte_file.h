@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/dataset/byte_source.h"
+#include "core/record/message.h"
 
 #include <filesystem>
 #include <memory>
@@ -13,7 +14,7 @@ class ByteFile final : public ByteSource
 public:
     /// \p expected completes the message "expected …". \p key is the setting that names the file.
     /// Errors: DatasetError if the file does not exist.
-    ByteFile(const std::filesystem::path &path, const std::string &expected, const std::string &key = "dataset.path");
+    ByteFile(const std::filesystem::path &path, const record::Message &expected, const std::string &key = "dataset.path");
     ~ByteFile() override;
 
     std::size_t most() const override;

@@ -17,7 +17,7 @@ std::size_t ByteSource::readSome(std::uint8_t *to, std::size_t size)
     return got;
 }
 
-void ByteSource::read(std::uint8_t *to, std::size_t size, const std::string &expected)
+void ByteSource::read(std::uint8_t *to, std::size_t size, const record::Message &expected)
 {
     if (readSome(to, size) < size)
         fail(record::message("the file ends, expected %1; get the file anew", expected));
@@ -32,7 +32,7 @@ bool ByteSource::atEnd()
     return true;
 }
 
-void ByteSource::fail(const std::string &what) const
+void ByteSource::fail(const record::Message &what) const
 {
     throw DatasetError(record::message("%1: byte %2: %3", m_name, m_position, what));
 }

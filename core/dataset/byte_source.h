@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/dataset/dataset_error.h"
+#include "core/record/message.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +20,7 @@ public:
     /// Reads up to \p size bytes and returns their number. The number is below \p size only at the end of the data.
     std::size_t readSome(std::uint8_t *to, std::size_t size);
     /// Errors: DatasetError if the data end before \p size bytes.
-    void read(std::uint8_t *to, std::size_t size, const std::string &expected);
+    void read(std::uint8_t *to, std::size_t size, const record::Message &expected);
     /// Errors: DatasetError if the checksum at the end of compressed data is missing or wrong.
     bool atEnd();
 
@@ -29,7 +30,7 @@ public:
     virtual double share() const = 0;
 
     /// Errors: always throws DatasetError. The text begins with the name and the position.
-    [[noreturn]] void fail(const std::string &what) const;
+    [[noreturn]] void fail(const record::Message &what) const;
 
 protected:
     static constexpr std::size_t kMaxDeflated = 1032; ///< maximum number of bytes that one deflated byte expands to

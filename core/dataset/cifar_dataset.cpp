@@ -68,7 +68,7 @@ std::vector<fs::path> trainingFiles(const fs::path &folder)
     if (files.empty())
         throw DatasetError(record::message("%1: %2; set dataset.path to the folder cifar-10-batches-bin of CIFAR-10's binary "
                                            "version",
-                                           folder.string(), error ? error.message() : record::message("has no data_batch_1.bin")));
+                                           folder.string(), error ? record::systemError(error.value()) : record::message("has no data_batch_1.bin")));
     return files;
 }
 

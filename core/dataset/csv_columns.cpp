@@ -71,7 +71,7 @@ std::string CsvColumns::shown(std::size_t column) const
     return shownText(all[column].name);
 }
 
-void CsvColumns::fail(const std::string &what) const
+void CsvColumns::fail(const record::Message &what) const
 {
     throw DatasetError(record::message("%1: %2", path, what));
 }
@@ -91,7 +91,7 @@ std::size_t CsvColumns::find(const std::string &text, const std::string &key) co
         return static_cast<std::size_t>(number < 0 ? number + columns : number);
     const std::string guess = all.size() < 1000 ? experiment::nearest(text, names) : "";
     fail(record::message("has no column %1, which dataset.%2 names%3; it has %4 columns, %5",
-                         shownText(text), key, guess.empty() ? std::string() : record::message(", did you mean %1?", shownText(guess)), columns,
+                         shownText(text), key, guess.empty() ? record::Message() : record::message(", did you mean %1?", shownText(guess)), columns,
                          hasHeader ? record::message("the first is %1", shownText(names.front()))
                                    : record::message("without names: use numbers from 0, or from the end, -1")));
 }

@@ -2,6 +2,7 @@
 
 #include "core/dataset/class_names.h"
 #include "core/experiment/settings/dataset_settings.h"
+#include "core/record/message.h"
 
 #include <cstdint>
 #include <optional>
@@ -56,7 +57,7 @@ struct CsvColumns
     /// Returns the column's name in quotes, shortened for messages.
     std::string shown(std::size_t column) const;
 
-    [[noreturn]] void fail(const std::string &what) const;
+    [[noreturn]] void fail(const record::Message &what) const;
 
 private:
     std::size_t find(const std::string &text, const std::string &key) const;

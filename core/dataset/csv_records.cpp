@@ -45,7 +45,7 @@ bool CsvRecords::next(std::string &record)
     }
 }
 
-void CsvRecords::fail(std::int64_t line, const std::string &what) const
+void CsvRecords::fail(std::int64_t line, const record::Message &what) const
 {
     throw DatasetError(record::message("%1: line %2: %3", m_path.string(), line, what));
 }

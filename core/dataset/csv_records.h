@@ -3,6 +3,7 @@
 #include "core/bytes/csv_text.h"
 #include "core/dataset/byte_file.h"
 #include "core/dataset/read_report.h"
+#include "core/record/message.h"
 
 #include <cstdint>
 #include <string>
@@ -22,7 +23,7 @@ public:
     /// Returns the line where the last record began, counted from 1.
     std::int64_t line() const { return m_line; }
     /// Errors: always throws DatasetError. The text begins with the file and the line.
-    [[noreturn]] void fail(std::int64_t line, const std::string &what) const;
+    [[noreturn]] void fail(std::int64_t line, const record::Message &what) const;
 
 private:
     bool readMore();

@@ -33,7 +33,7 @@ struct Part
 {
     CsvRows rows;
     std::vector<std::vector<std::uint32_t>> codes; ///< by column; empty for columns without codes
-    std::vector<std::string> notices;
+    std::vector<record::Message> notices;
 };
 
 /// Reads one file. The training file defines the columns, categories and classes; the other files must match it.
@@ -64,9 +64,9 @@ public:
     }
 
 private:
-    [[noreturn]] void failFile(const std::string &what) const { throw DatasetError(record::message("%1: %2", m_path, what)); }
+    [[noreturn]] void failFile(const record::Message &what) const { throw DatasetError(record::message("%1: %2", m_path, what)); }
 
-    [[noreturn]] void failCell(std::size_t column, const std::string &what) const
+    [[noreturn]] void failCell(std::size_t column, const record::Message &what) const
     {
         m_records.fail(m_line, m_columns.hasHeader ? record::message("column %1 (%2): %3", m_places[column], m_columns.shown(column), what)
                                                    : record::message("column %1: %2", m_places[column], what));
@@ -271,7 +271,7 @@ void numberTheClasses(CsvColumns &columns)
         const auto number = bytes::cellNumber(text, ',');
         return number && *number != std::trunc(*number);
     };
-    const std::string shown = record::message("column %1", columns.shown(columns.targets.front()));
+    const record::Message shown = record::message("column %1", columns.shown(columns.targets.front()));
     if (names.size() > kManyFractions && std::any_of(names.begin(), names.end(), isFraction))
         columns.fail(record::message("%1: %2 different numbers with fractions, which are no classes; set dataset.task to "
                                      "\"regression\", or check dataset.target",

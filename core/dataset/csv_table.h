@@ -2,6 +2,7 @@
 
 #include "core/dataset/read_report.h"
 #include "core/experiment/settings/dataset_settings.h"
+#include "core/record/message.h"
 
 #include <cstdint>
 #include <string>
@@ -26,7 +27,7 @@ struct CsvTable
     CsvRows training;
     CsvRows validation; ///< empty without a validation file
     std::vector<std::string> classNames;
-    std::vector<std::string> notices;
+    std::vector<record::Message> notices;
 };
 
 /// Reads the tables named by the settings of dataset.kind "csv", gzipped or not. The training table defines the

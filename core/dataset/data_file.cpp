@@ -5,7 +5,7 @@
 
 namespace lensboard::dataset {
 
-std::uintmax_t dataFileSize(const std::filesystem::path &path, const std::string &expected, const std::string &key)
+std::uintmax_t dataFileSize(const std::filesystem::path &path, const record::Message &expected, const std::string &key)
 {
     std::error_code error;
     if (!std::filesystem::exists(path, error))
@@ -15,7 +15,7 @@ std::uintmax_t dataFileSize(const std::filesystem::path &path, const std::string
         throw DatasetError(record::message("%1: is no file, expected %2", path.string(), expected));
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (error)
-        throw DatasetError(record::message("%1: cannot be opened: %2", path.string(), error.message()));
+        throw DatasetError(record::message("%1: cannot be opened: %2", path.string(), record::systemError(error.value())));
     return size;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/message.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -8,6 +10,6 @@ namespace lensboard::dataset {
 
 /// Returns the size in bytes of a file named by the user. \p expected completes "expected …"; \p key is the setting that names it.
 /// Errors: DatasetError if the path does not exist or is not a file.
-std::uintmax_t dataFileSize(const std::filesystem::path &path, const std::string &expected, const std::string &key);
+std::uintmax_t dataFileSize(const std::filesystem::path &path, const record::Message &expected, const std::string &key);
 
 } // namespace lensboard::dataset

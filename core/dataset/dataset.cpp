@@ -10,6 +10,7 @@
 #include "core/dataset/spirals.h"
 #include "core/dataset/split.h"
 #include "core/dataset/text_dataset.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <ATen/ops/from_blob.h>
@@ -89,15 +90,15 @@ void checkModelTakes(const Dataset &dataset, const std::string &model)
 {
     const bool tokens = !dataset.training.inputs.is_floating_point() && dataset.training.inputs.scalar_type() != at::kByte;
     if (model == "transformer" && (!tokens || dataset.training.targets.dim() != 2))
-        throw std::invalid_argument(record::message("model.kind: a transformer needs tokens, whole numbers as int64, and for "
+        throw record::InvalidArgument(record::message("model.kind: a transformer needs tokens, whole numbers as int64, and for "
                                                     "each the next one as its target; the samples are %1; use \"mlp\"",
                                                     shapeText(dataset)));
     if ((model == "mlp" || model == "cnn" || model == "resnet") && tokens)
-        throw std::invalid_argument(record::message("model.kind: the inputs are int64, which are taken for tokens, and %1 "
+        throw record::InvalidArgument(record::message("model.kind: the inputs are int64, which are taken for tokens, and %1 "
                                                     "needs numbers; save them as float32, such as array.astype(\"float32\")",
                                                     model));
     if ((model == "cnn" || model == "resnet") && dataset.inputShape().size() != 3)
-        throw std::invalid_argument(record::message("model.kind: a %1 needs pictures of channels x height x width, the samples "
+        throw record::InvalidArgument(record::message("model.kind: a %1 needs pictures of channels x height x width, the samples "
                                                     "are %2; use \"mlp\"",
                                                     model, shapeText(dataset)));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/settings/dataset_settings.h"
+#include "core/record/message.h"
 #include "core/session/trainer.h"
 
 #include <ATen/core/Tensor.h>
@@ -32,7 +33,7 @@ struct Dataset
     at::Tensor targetMean;               ///< already subtracted from the targets; float32, broadcasts to a sample's targets; undefined: 0
     at::Tensor targetDeviation;          ///< the targets were divided by it after subtraction; float32, broadcasts likewise; undefined: 1
     std::u32string vocabulary; ///< of a text: the character of each token except the last token, the unknown character
-    std::vector<std::string> notices; ///< differences from the requested settings
+    std::vector<record::Message> notices; ///< differences from the requested settings
 
     std::vector<std::int64_t> inputShape() const { return training.inputs.sizes().slice(1).vec(); }
 };

@@ -30,7 +30,7 @@ fs::path idxPath(const fs::path &folder, const std::string &name)
 }
 
 Samples readFashionMnist(const fs::path &folder, const std::string &prefix, std::int64_t limit,
-                         const session::ProgressReport &report, std::vector<std::string> &notices)
+                         const session::ProgressReport &report, std::vector<record::Message> &notices)
 {
     const fs::path imagePath = idxPath(folder, prefix + "-images-idx3-ubyte");
     const fs::path labelPath = idxPath(folder, prefix + "-labels-idx1-ubyte");

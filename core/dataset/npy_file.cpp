@@ -49,7 +49,7 @@ public:
     std::vector<std::int64_t> shape;
 
 private:
-    [[noreturn]] void fail(const std::string &what) const
+    [[noreturn]] void fail(const record::Message &what) const
     {
         m_source.fail(record::message("character %1 of the .npy header: %2", m_at + 1, what));
     }

@@ -46,7 +46,7 @@ void readNumbers(ByteSource &source, NumberArray &array, std::endian order, cons
 {
     constexpr std::size_t kPiece = 1 << 20;
     const std::size_t width = byteCount(array.type), total = checkedSize(source, array);
-    const std::string values = record::counted(static_cast<std::uint64_t>(total / width), "%n value", "%n values");
+    const record::Message values = record::counted(static_cast<std::uint64_t>(total / width), "%n value", "%n values");
     array.bytes.reserve(std::min(total, source.most()));
     while (array.bytes.size() < total) { // allocates only as bytes arrive, because the header may be wrong
         report(source.share());

@@ -38,7 +38,7 @@ std::vector<fs::path> entries(const fs::path &folder, bool folders)
     }
     if (error)
         fail(folder, record::message("%1; set dataset.path to a folder with a folder of pictures for each class",
-                                     error.message()));
+                                     record::systemError(error.value())));
     std::sort(found.begin(), found.end());
     return found;
 }

@@ -1,5 +1,6 @@
 #include "core/dataset/split.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ std::pair<std::vector<std::int64_t>, std::vector<std::int64_t>> splitSamples(con
 {
     const auto size = static_cast<std::int64_t>(classes.size());
     if (size < 2)
-        throw std::invalid_argument(record::message("a single sample cannot be divided into those that train and those that "
+        throw record::InvalidArgument(record::message("a single sample cannot be divided into those that train and those that "
                                                     "validate"));
     std::vector<std::vector<std::int64_t>> members(1);
     for (std::int64_t i = 0; i < size; ++i) {

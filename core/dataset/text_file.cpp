@@ -26,7 +26,7 @@ std::string readBytes(const fs::path &path, const ReadReport &report)
         fail(path, record::message("has %1 bytes, expected at most 1 GiB; take a part of it", size));
     std::ifstream file(path, std::ios::binary);
     if (!file)
-        fail(path, record::message("cannot be opened: %1", std::strerror(errno)));
+        fail(path, record::message("cannot be opened: %1", record::systemError(errno)));
     std::string bytes;
     bytes.reserve(size);
     while (bytes.size() < size) {

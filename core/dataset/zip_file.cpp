@@ -2,6 +2,7 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/dataset/data_file.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 namespace lensboard::dataset {
@@ -22,7 +23,7 @@ protected:
         try {
             return m_stream.read(to, size);
         } catch (const bytes::ZipError &error) {
-            fail(error.what());
+            fail(record::messageOf(error));
         }
     }
 
@@ -32,13 +33,13 @@ private:
 
 } // namespace
 
-ZipFile::ZipFile(const std::filesystem::path &path, const std::string &expected, const std::string &key) : m_path(path)
+ZipFile::ZipFile(const std::filesystem::path &path, const record::Message &expected, const std::string &key) : m_path(path)
 {
     dataFileSize(path, expected, key);
     try {
         m_archive = std::make_unique<bytes::ZipArchive>(bytes::ZipArchive::ofFile(path));
     } catch (const bytes::ZipError &error) {
-        throw DatasetError(record::message("%1: %2; expected %3", path.string(), error.what(), expected));
+        throw DatasetError(record::message("%1: %2; expected %3", path.string(), record::messageOf(error), expected));
     }
 }
 
@@ -55,7 +56,7 @@ std::unique_ptr<ByteSource> ZipFile::open(const std::string &name) const
     try {
         return std::make_unique<ZipEntry>(m_path.string() + ", " + bytes::clipped(name, 200), m_archive->open(*m_archive->find(name)));
     } catch (const bytes::ZipError &error) {
-        throw DatasetError(record::message("%1: %2", m_path.string(), error.what()));
+        throw DatasetError(record::message("%1: %2", m_path.string(), record::messageOf(error)));
     }
 }
 

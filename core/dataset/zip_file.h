@@ -2,6 +2,7 @@
 
 #include "core/bytes/zip_archive.h"
 #include "core/dataset/byte_source.h"
+#include "core/record/message.h"
 
 #include <filesystem>
 #include <memory>
@@ -16,7 +17,7 @@ class ZipFile
 {
 public:
     /// \p key is the setting that names the file.
-    ZipFile(const std::filesystem::path &path, const std::string &expected, const std::string &key);
+    ZipFile(const std::filesystem::path &path, const record::Message &expected, const std::string &key);
 
     bool has(const std::string &name) const { return m_archive->find(name); }
     /// Returns all entry names, separated by commas.

@@ -1,5 +1,6 @@
 #include "core/distributed/process_group.h"
 #include "core/distributed/rendezvous.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <ATen/ops/full.h>
@@ -261,11 +262,11 @@ public:
         return std::make_unique<Reducer>(parameters, m_group, someUnused);
     }
 
-    void fail(const std::string &reason) override { m_rendezvous.fail(reason); }
+    void fail(const record::Message &reason) override { m_rendezvous.fail(reason); }
 
-    std::optional<std::string> faultOfOthers(const std::string &error) override
+    std::optional<record::Message> faultOfOthers(const record::Message &error) override
     {
-        if (const std::string reason = m_rendezvous.lost(isOfConnection(error) ? std::chrono::milliseconds(kReasonPatience) : 0ms); !reason.empty())
+        if (const record::Message reason = m_rendezvous.lost(isOfConnection(error) ? std::chrono::milliseconds(kReasonPatience) : 0ms); !reason.empty())
             return reason;
         m_rendezvous.fail(error);
         return std::nullopt;
@@ -277,7 +278,7 @@ private:
         constexpr double kMax = 1e9;
         for (int i = 0; i < size(); ++i)
             if (const double each = sizes[i].item<double>(); !(each >= 0 && each <= kMax) || (i == rank() && each != static_cast<double>(own)))
-                throw std::runtime_error(record::message("the processes measure different layers"));
+                throw record::Error(record::message("the processes measure different layers"));
     }
 
     /// Returns true if Gloo or NCCL report a broken connection.
@@ -317,11 +318,11 @@ private:
         try {
             return connectedProcesses(m_place, m_rendezvous.store());
         } catch (const std::exception &error) {
-            const std::string reason = record::message("the processes cannot connect to each other; GLOO_SOCKET_IFNAME names the network interface "
+            const record::Message reason = record::message("the processes cannot connect to each other; GLOO_SOCKET_IFNAME names the network interface "
                                                        "that they can (%1)",
                                                        error.what());
             m_rendezvous.fail(reason);
-            throw std::runtime_error(reason);
+            throw record::Error(reason);
         }
     }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/session/process_rank.h"
 #include "core/session/trainer.h"
 #include "core/torch_fwd.h"
@@ -62,10 +63,10 @@ public:
     // ---- the end
 
     /// Ends the other processes; they report that this process failed for \p reason.
-    virtual void fail(const std::string &reason) = 0;
+    virtual void fail(const record::Message &reason) = 0;
     /// Call this after a collective failed with \p error. Returns the process that caused the failure, if it is found within seconds; nullopt
     /// if this process is the cause. In that case this process's error ends the others.
-    virtual std::optional<std::string> faultOfOthers(const std::string &error) = 0;
+    virtual std::optional<record::Message> faultOfOthers(const record::Message &error) = 0;
 
 protected:
     const session::ProcessRank m_place;

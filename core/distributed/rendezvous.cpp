@@ -1,5 +1,6 @@
 #include "core/distributed/rendezvous.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
@@ -52,7 +53,7 @@ std::vector<std::uint8_t> bytesOf(const std::string &text)
 }
 
 /// Returns host name and process number.
-std::string ownAddress()
+record::Message ownAddress()
 {
     char host[256] = {};
     gethostname(host, sizeof host - 1);
@@ -138,7 +139,7 @@ struct Rendezvous::Private
 
     std::mutex mutex; ///< guards the members below, up to the thread
     std::condition_variable_any changed;
-    std::string lost;
+    record::Message lost;
 
     std::jthread thread; ///< declared last, because it uses all other members
 
@@ -161,7 +162,7 @@ struct Rendezvous::Private
         try {
             store = connected(true, place.joinPatience);
         } catch (const std::exception &error) {
-            throw std::runtime_error(record::message("the processes cannot meet at %1: the port is taken, or the address is not one of this "
+            throw record::Error(record::message("the processes cannot meet at %1: the port is taken, or the address is not one of this "
                                                      "machine; choose others by MASTER_ADDR and MASTER_PORT (%2)",
                                                      storeAddress(), firstLine(error.what())));
         }
@@ -173,7 +174,7 @@ struct Rendezvous::Private
         while (!answers(place.host, place.port)) { // tested first, because c10d's store logs every failed attempt
             report(record::message("process %1 of %2 waits for the first at %3", place.rank, place.size, storeAddress()));
             if (steady_clock::now() >= end)
-                throw std::runtime_error(record::message("process %1 of %2 found nobody at %3 within %4 s: is process 0 running, and does "
+                throw record::Error(record::message("process %1 of %2 found nobody at %3 within %4 s: is process 0 running, and does "
                                                          "MASTER_ADDR name its machine?",
                                                          place.rank, place.size, storeAddress(), place.joinPatience.count()));
             std::this_thread::sleep_for(kPoll);
@@ -198,9 +199,9 @@ struct Rendezvous::Private
         while (!store->check({kAllCame})) {
             report(record::message("process %1 of %2 waits for the others", place.rank, place.size));
             if (const auto reason = valueOf(*store, kLost))
-                throw std::runtime_error(*reason);
+                throw record::Error(*reason);
             if (steady_clock::now() >= end)
-                throw std::runtime_error(record::message("process %1 of %2 waited for the others in vain", place.rank, place.size));
+                throw record::Error(record::message("process %1 of %2 waited for the others in vain", place.rank, place.size));
             std::this_thread::sleep_for(kPoll);
         }
     }
@@ -220,7 +221,7 @@ struct Rendezvous::Private
                 return;
             report(record::message("waiting for %1 of %2 processes", count, place.size));
             if (steady_clock::now() >= end)
-                throw std::runtime_error(record::message("of %1 processes these did not come to %2 within %3 s: %4", place.size, storeAddress(),
+                throw record::Error(record::message("of %1 processes these did not come to %2 within %3 s: %4", place.size, storeAddress(),
                                                          place.joinPatience.count(), missing));
             std::this_thread::sleep_for(kPoll);
         }
@@ -234,7 +235,7 @@ struct Rendezvous::Private
         return std::string(bytes.begin(), bytes.end());
     }
 
-    std::string nameOf(c10d::Store &at, int rank) const
+    record::Message nameOf(c10d::Store &at, int rank) const
     {
         return record::message("process %1 of %2 (%3)", rank, place.size, valueOf(at, key("address", rank)).value_or("?"));
     }
@@ -260,8 +261,8 @@ struct Rendezvous::Private
         try {
             return work();
         } catch (const std::exception &error) {
-            const std::string reason = lostWithin(kSuspectedSilence * kPulse);
-            throw std::runtime_error(reason.empty() ? error.what() : reason);
+            const record::Message reason = lostWithin(kSuspectedSilence * kPulse);
+            throw record::Error(reason.empty() ? record::messageOf(error) : reason);
         }
     }
 
@@ -271,7 +272,7 @@ struct Rendezvous::Private
         return !lost.empty();
     }
 
-    std::string lostWithin(std::chrono::milliseconds patience)
+    record::Message lostWithin(std::chrono::milliseconds patience)
     {
         std::unique_lock lock(mutex);
         changed.wait_for(lock, patience, [this] { return !lost.empty(); });
@@ -280,7 +281,7 @@ struct Rendezvous::Private
 
     // ---- the watching thread
 
-    void setLost(const std::string &text)
+    void setLost(const record::Message &text)
     {
         const std::lock_guard lock(mutex);
         if (lost.empty())
@@ -343,13 +344,13 @@ struct Rendezvous::Private
     }
 
     /// Keeps the first reason if there are several.
-    void noteAt(c10d::Store &at, const std::string &reason) const
+    void noteAt(c10d::Store &at, const record::Message &reason) const
     {
         if (!at.check({kLost}))
             at.set(kLost, bytesOf(reason));
     }
 
-    void note(const std::string &reason)
+    void note(const record::Message &reason)
     {
         if (isLost())
             return;
@@ -373,7 +374,7 @@ Rendezvous::Rendezvous(const session::ProcessRank &place, const session::Progres
         d->waitForAll(report);
         d->limitWaiting(*d->store);
     } catch (const std::exception &error) {
-        d->note(error.what());
+        d->note(record::messageOf(error));
         d->leave();
         throw;
     }
@@ -403,7 +404,7 @@ std::string Rendezvous::await(const std::string &key)
         while (!d->store->check({key})) {
             std::unique_lock lock(d->mutex);
             if (!d->lost.empty())
-                throw std::runtime_error(d->lost);
+                throw record::Error(d->lost);
             d->changed.wait_for(lock, pause);
             pause = std::min(2 * pause, std::chrono::microseconds(kPoll));
         }
@@ -416,12 +417,12 @@ void Rendezvous::advanced()
     ++d->advanced;
 }
 
-void Rendezvous::fail(const std::string &reason)
+void Rendezvous::fail(const record::Message &reason)
 {
     d->note(record::message("process %1 of %2 failed: %3", d->place.rank, d->place.size, reason));
 }
 
-std::string Rendezvous::lost(std::chrono::milliseconds patience)
+record::Message Rendezvous::lost(std::chrono::milliseconds patience)
 {
     try {
         d->store->set(kSuspected, bytesOf("1"));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/session/process_rank.h"
 #include "core/session/trainer.h"
 
@@ -40,9 +41,9 @@ public:
     /// Reports that this process has reached its next collective.
     void advanced();
     /// Records \p reason as the cause of this process's end, unless another process ended before.
-    void fail(const std::string &reason);
+    void fail(const record::Message &reason);
     /// Call this after a failed collective. Waits up to \p patience and returns the process that ended, or an empty string if none is known.
-    std::string lost(std::chrono::milliseconds patience);
+    record::Message lost(std::chrono::milliseconds patience);
 
 private:
     struct Private;

@@ -12,6 +12,7 @@
 #include "core/experiment/settings/rule_settings.h"
 #include "core/experiment/settings/watcher_settings.h"
 #include "core/experiment/validate.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ void checkModelFitsDataset(const std::string &model, const std::string &dataset)
     if (model == "transformer" && !text && dataset != "numpy")
         fail("model.kind", record::message("a transformer needs a text, %1 is none; use %2, or the dataset.kind \"text\"",
                                            dataset,
-                                           points ? std::string("\"mlp\"") : record::message("\"mlp\", \"cnn\" or \"resnet\"")));
+                                           points ? record::Message("\"mlp\"") : record::message("\"mlp\", \"cnn\" or \"resnet\"")));
     if (model != "transformer" && text)
         fail("model.kind", record::message("found \"%1\", a text needs \"transformer\"", model));
     if ((model == "cnn" || model == "resnet") && points)
@@ -43,7 +44,7 @@ void checkModelFitsDataset(const std::string &model, const std::string &dataset)
 }
 
 /// Throws if a required path is empty.
-void checkGiven(const char *key, const std::string &value, const std::string &expected)
+void checkGiven(const char *key, const std::string &value, const record::Message &expected)
 {
     if (value.empty())
         fail(key, record::message("found \"\", expected %1", expected));
@@ -60,7 +61,7 @@ void check(const settings::CsvTable &table)
                                                table.target.size()));
 }
 
-void checkArrays(const settings::Arrays &arrays, const std::string &expected)
+void checkArrays(const settings::Arrays &arrays, const record::Message &expected)
 {
     checkGiven("dataset.inputs", arrays.inputs, expected);
     checkGiven("dataset.targets", arrays.targets, expected);
@@ -171,7 +172,7 @@ Roster watchersOf(const Json &whole)
             try {
                 watchers.add(watcher);
             } catch (const ExperimentError &error) {
-                fail(path, error.what());
+                fail(path, record::messageOf(error));
             }
         }
     return watchers;
@@ -241,7 +242,7 @@ Experiment Experiment::fromJson(const Json &json)
         fail("format", record::message("found %1, this Lensboard reads up to %2; open it with a newer one",
                                        json["format"].dump(), kFormatVersion));
     Json current = json;
-    std::vector<std::string> notices = settings::removeFormerLimits(current);
+    std::vector<record::Message> notices = settings::removeFormerLimits(current);
     const Json whole = validated(current, experimentSchema(), "");
     auto experiment = settings::parsed<Experiment>(whole);
     experiment.notices = std::move(notices);
@@ -359,7 +360,7 @@ Json readJsonFile(const std::filesystem::path &path)
         resolvePaths(json, path);
         return json;
     } catch (const std::runtime_error &error) {
-        fail(path.string(), error.what());
+        fail(path.string(), record::messageOf(error));
     }
 }
 
@@ -369,7 +370,7 @@ Experiment readExperiment(const std::filesystem::path &path)
     try {
         return Experiment::fromJson(json);
     } catch (const ExperimentError &error) {
-        fail(path.string(), error.what());
+        fail(path.string(), record::messageOf(error));
     }
 }
 

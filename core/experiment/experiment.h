@@ -6,6 +6,7 @@
 #include "core/experiment/roster.h"
 #include "core/experiment/settings/health_settings.h"
 #include "core/experiment/watcher.h"
+#include "core/record/message.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -69,7 +70,7 @@ struct Experiment
     InspectorSettings inspector;
     settings::Health health;
     Roster watchers; ///< lenses, monitors and recorders
-    std::vector<std::string> notices; ///< from fromJson(): settings that are ignored
+    std::vector<record::Message> notices; ///< from fromJson(): settings that are ignored
 
     /// Errors: ExperimentError.
     static Experiment fromJson(const Json &json);

@@ -4,9 +4,9 @@
 
 namespace lensboard::experiment {
 
-void fail(const std::string &path, const std::string &what)
+void fail(const std::string &path, const record::Message &what)
 {
-    throw ExperimentError(record::message("%1: %2", path.empty() ? record::message("the experiment") : path, what));
+    throw ExperimentError(record::message("%1: %2", path.empty() ? record::message("the experiment") : record::Message(path), what));
 }
 
 } // namespace lensboard::experiment

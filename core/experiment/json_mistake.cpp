@@ -25,7 +25,7 @@ class MistakeSearch
 public:
     explicit MistakeSearch(const std::string &text) : m_text(text) {}
 
-    std::string find(std::size_t gaveUpAt)
+    record::Message find(std::size_t gaveUpAt)
     {
         if (m_text.starts_with(bytes::kByteOrderMark)) // UTF-8 byte order mark
             m_at = 3;
@@ -47,7 +47,7 @@ private:
         return m_at < m_text.size();
     }
 
-    std::string located(std::size_t place, const std::string &what) const
+    record::Message located(std::size_t place, const record::Message &what) const
     {
         const std::string_view before = std::string_view(m_text).substr(0, place);
         const std::size_t lineStart = before.rfind('\n') == std::string_view::npos ? 0 : before.rfind('\n') + 1;
@@ -55,7 +55,7 @@ private:
         const auto column = std::count_if(before.begin() + static_cast<std::ptrdiff_t>(lineStart), before.end(), isCharacter) + 1;
         return message("line %1, column %2: %3", std::count(before.begin(), before.end(), '\n') + 1, column, what);
     }
-    void fail(std::size_t place, const std::string &what) { m_found = located(place, what); }
+    void fail(std::size_t place, const record::Message &what) { m_found = located(place, what); }
 
     char innermost() const { return m_open.empty() ? '\0' : m_text[m_open.back()]; }
 
@@ -197,12 +197,12 @@ private:
     std::size_t m_last = 0;  ///< end of the previous token
     std::vector<std::size_t> m_open; ///< brackets that are not closed yet
     Expected m_expected = Expected::Value;
-    std::string m_found;
+    record::Message m_found;
 };
 
 } // namespace
 
-std::string jsonMistake(const std::string &text, std::size_t gaveUpAt)
+record::Message jsonMistake(const std::string &text, std::size_t gaveUpAt)
 {
     return MistakeSearch(text).find(gaveUpAt);
 }

@@ -4,9 +4,11 @@
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/settings/rule_settings.h"
 #include "core/experiment/validate.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace lensboard::experiment {
 
@@ -19,11 +21,20 @@ std::string joined(const std::string &path, const std::string &key)
     return path.empty() ? key : path + '.' + key;
 }
 
-/// Returns the problem. The message begins with its path: \p path or, in a list, a place below it.
-Problem problemAt(const std::string &path, const std::string &error)
+/// Returns the path and the message that fail() joined; nullopt for other messages.
+std::optional<Problem> split(const record::Message &error)
 {
-    const auto colon = error.starts_with(path) && !path.empty() ? error.find(": ", path.size()) : std::string::npos;
-    return colon == std::string::npos ? Problem{path, error} : Problem{error.substr(0, colon), error.substr(colon + 2)};
+    const record::Message::Parts *parts = error.parts();
+    if (!parts || parts->pattern != "%1: %2" || parts->arguments.size() != 2)
+        return std::nullopt;
+    return Problem{parts->arguments[0], parts->arguments[1]};
+}
+
+/// Returns the problem. The message begins with its path: \p path or, in a list, a place below it.
+Problem problemAt(const std::string &path, const record::Message &error)
+{
+    const auto found = path.empty() ? std::nullopt : split(error);
+    return found && found->path.starts_with(path) ? *found : Problem{path, error};
 }
 
 class Collector
@@ -55,7 +66,7 @@ private:
         const auto found = object.find(field.key);
         if (found == object.end()) {
             if (field.fallback.is_null())
-                m_problems.push_back({place, record::message("must be given: %1", field.help)});
+                m_problems.push_back({place, record::message("must be given: %1", record::schemaWord(field.help))});
         } else if (field.type == FieldType::Object) {
             lookAtVariant(*found, field, field.key, path);
         } else if (field.type == FieldType::ObjectList && found->is_array()) {
@@ -83,7 +94,7 @@ private:
         try {
             (void)validated(json, section, path);
         } catch (const ExperimentError &error) {
-            m_problems.push_back(problemAt(place, error.what()));
+            m_problems.push_back(problemAt(place, record::messageOf(error)));
         }
     }
 
@@ -91,10 +102,10 @@ private:
 };
 
 /// Messages of fromJson() begin with the path of a key, or with words.
-Problem problemOfWhole(const std::string &error)
+Problem problemOfWhole(const record::Message &error)
 {
-    const std::string path = error.substr(0, error.find(": "));
-    return path.size() == error.size() || path.find(' ') != std::string::npos ? Problem{"", error} : problemAt(path, error);
+    const auto found = split(error);
+    return found && found->path.find(' ') == std::string::npos ? *found : Problem{"", error};
 }
 
 } // namespace
@@ -105,7 +116,7 @@ std::vector<Problem> problemsOf(const Json &json)
         (void)Experiment::fromJson(json);
         return {};
     } catch (const ExperimentError &error) {
-        const Problem first = problemOfWhole(error.what());
+        const Problem first = problemOfWhole(record::messageOf(error));
         if (first.path == "format") // with a different format, unknown keys may be valid
             return {first};
         Json current = json;

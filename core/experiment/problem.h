@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/field.h"
+#include "core/record/message.h"
 
 #include <string>
 #include <vector>
@@ -11,7 +12,7 @@ namespace lensboard::experiment {
 struct Problem
 {
     std::string path; ///< path of the key: lenses.0.parity; empty for the whole experiment. The key may be missing.
-    std::string message;
+    record::Message message;
 
     bool operator==(const Problem &) const = default;
 };

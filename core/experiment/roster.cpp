@@ -23,7 +23,7 @@ const KindSettings *Roster::find(const std::string &name) const
 void Roster::add(const KindSettings &watcher)
 {
     if (find(watcher.name()))
-        throw ExperimentError(record::message("a second %1; %2", watcher.name(),
+        throw ExperimentError(record::message("a second %1; %2", record::schemaWord(watcher.name()),
                                               watcherType(watcher.kind) == WatcherType::Lens ? record::message("a lens can be listed once")
                                                                                              : record::message("give it another name")));
     takePlots(watcher);
@@ -76,8 +76,8 @@ void Roster::takePlots(const KindSettings &watcher)
     const std::vector<record::TagSpec> tags = tagsOf(watcher);
     for (const record::TagSpec &tag : tags)
         if (const auto known = m_plots.find(tag.name); known != m_plots.end() && known->second != name)
-            throw PlotIsTaken(record::message("\"%1\": its plot \"%2\" is one of %3 already; give one of them another name", name, tag.name,
-                                              known->second));
+            throw PlotIsTaken(record::message("\"%1\": its plot \"%2\" is one of %3 already; give one of them another name", record::schemaWord(name), tag.name,
+                                              record::schemaWord(known->second)));
     for (const record::TagSpec &tag : tags)
         m_plots.emplace(tag.name, name);
 }

@@ -3,6 +3,7 @@
 #include "core/bytes/blanks.h"
 #include "core/bytes/sha256.h"
 #include "core/bytes/valid_utf8.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -298,7 +299,7 @@ Experiment experimentOf(const Json &base, const Combination &combination)
             setValue(json, assignment);
         return Experiment::fromJson(json);
     } catch (const ExperimentError &error) {
-        fail(combination.name, error.what());
+        fail(combination.name, record::messageOf(error));
     }
 }
 

@@ -33,7 +33,7 @@ std::string at(const std::string &path, const std::string &key)
     return path.empty() ? key : path + '.' + key;
 }
 
-std::string unknown(const std::string &typed, const std::vector<std::string> &allowed)
+record::Message unknown(const std::string &typed, const std::vector<std::string> &allowed)
 {
     const std::string guess = nearest(typed, allowed);
     if (guess.empty())
@@ -221,7 +221,7 @@ Json validated(const Json &json, const Section &section, const std::string &path
     for (const Field &field : section.fields) {
         const auto given = json.find(field.key);
         if (given == json.end() && field.fallback.is_null())
-            fail(path, record::message("lacks the key \"%1\" (%2)", field.key, field.help));
+            fail(path, record::message("lacks the key \"%1\" (%2)", field.key, record::schemaWord(field.help)));
         result[field.key] = validatedField(given == json.end() ? field.fallback : *given, field, at(path, field.key));
     }
     return result;

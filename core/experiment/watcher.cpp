@@ -7,6 +7,7 @@
 #include "core/experiment/settings/watcher_settings.h"
 #include "core/experiment/validate.h"
 #include "core/experiment/watcher_tags.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 #include "core/stats/aggregate.h"
@@ -69,7 +70,7 @@ void checkCriterion(const std::string &criterion, const std::string &path)
     try {
         (void)Comparison::fromText(criterion);
     } catch (const ExperimentError &error) {
-        fail(path + "criterion", error.what());
+        fail(path + "criterion", record::messageOf(error));
     }
 }
 

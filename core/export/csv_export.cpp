@@ -188,7 +188,7 @@ std::vector<fs::path> exportCsv(const store::Run &run, const store::Selection &s
     std::error_code error;
     fs::create_directories(folder, error);
     if (error)
-        throw bytes::WriteError(folder, record::message("cannot be created: %1", error.message()));
+        throw bytes::WriteError(folder, record::message("cannot be created: %1", record::systemError(error.value())));
     const ExportedPart part(run, selection, progress);
     CsvFolder files(part, folder);
     for (const auto &[index, tag] : part.tags())

@@ -1,6 +1,7 @@
 #include "core/export/tensorboard_export.h"
 
 #include "core/export/exported_part.h"
+#include "core/record/error.h"
 #include "core/visualizer/tensorboard_log.h"
 
 #include <nlohmann/json.hpp>
@@ -70,7 +71,7 @@ public:
     void check() const
     {
         if (!m_log.problem().empty())
-            throw std::runtime_error(m_log.problem());
+            throw record::Error(m_log.problem());
     }
 
     TensorboardLog &log() { return m_log; }

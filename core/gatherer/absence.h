@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/gatherer/source.h"
+#include "core/record/message.h"
 
 #include <optional>
 #include <string>
@@ -17,7 +18,7 @@ public:
 
     struct Reason
     {
-        std::string text; ///< for a message
+        record::Message text;
         bool isWithoutStep = false; ///< the optimizer made no step
     };
     /// Returns nullopt if there is no source, a source had a tensor, or one was not due in this tick.

@@ -9,6 +9,7 @@
 #include "core/hook/stepped_optimizer.h"
 #include "core/preprocessor/device_sums.h"
 #include "core/preprocessor/tensor_access.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/tensor/library.h"
 
@@ -117,13 +118,13 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     std::weak_ptr<void> endOfBackward; ///< alive while measureWaiting() will be called at the end of a backward pass
     std::vector<double> kept; ///< bytes that each source keeps when it has its turn, as of the last assignment of turns
 
-    void notice(const std::string &text)
+    void notice(const record::Message &text)
     {
         if (reported.insert(text).second && report)
             report(text);
     }
 
-    static std::string whyNotMeasured(const Tensor &tensor, const std::string &what)
+    static record::Message whyNotMeasured(const Tensor &tensor, const record::Message &what)
     {
         if (!tensor.layout().isStrided)
             return record::message("%1 is sparse, or wraps other tensors", what);
@@ -275,7 +276,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             return tap.onParameterGradient(module, parameter, take);
         }
         if (!watched.defined())
-            throw std::invalid_argument(record::message("layer \"%1\" has no parameter \"%2\"",
+            throw record::InvalidArgument(record::message("layer \"%1\" has no parameter \"%2\"",
                                                         tap.modules().at(module).name, parameter));
         if (moment == Moment::ParameterGradient)
             return gradientsCame.add([this, &source, watched] {
@@ -513,7 +514,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     {
         const auto require = [](bool isSame) {
             if (!isSame)
-                throw std::invalid_argument(record::message("the processes measure different layers"));
+                throw record::InvalidArgument(record::message("the processes measure different layers"));
         };
         forEachDivided([&](auto &source) {
             require(numbers.size() > 2 && numbers[0] == source.key);
@@ -665,7 +666,7 @@ std::pair<bool, bool> Gatherers::measuresForward(std::size_t callbacks) const
                                        : std::pair(d->state.active && isTraining, d->state.active && isEvaluation);
 }
 
-void Gatherers::notice(const std::string &text)
+void Gatherers::notice(const record::Message &text)
 {
     d->notice(text);
 }

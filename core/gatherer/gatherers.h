@@ -8,6 +8,7 @@
 #include "core/hook/model_tap.h"
 #include "core/preprocessor/moments_preprocessor.h"
 #include "core/preprocessor/preprocessor.h"
+#include "core/record/message.h"
 
 #include <functional>
 #include <memory>
@@ -30,7 +31,7 @@ namespace lensboard::gatherer {
 class Gatherers
 {
 public:
-    using Notice = std::function<void(const std::string &)>;
+    using Notice = std::function<void(const record::Message &)>;
 
     Gatherers(hook::ModelTap &tap, const InspectorState &state, Notice notice);
     ~Gatherers();
@@ -41,7 +42,7 @@ public:
     /// number of callbacks at the points of all modules.
     std::pair<bool, bool> measuresForward(std::size_t callbacks) const;
     /// Reports \p text to the user, once.
-    void notice(const std::string &text);
+    void notice(const record::Message &text);
     /// Charges later requests to \p account. If steps are sampled, \p mayBeSampled tells if the account measures some steps or all.
     /// Only parameters of the layers of \p share are measured here, others by other processes; null: all are measured here. Parameters that the
     /// processes divide among them are measured if there is a share: each process measures its part.

@@ -1,5 +1,6 @@
 #include "core/gatherer/part_sums.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ constexpr double kMaxExact = 9e15;                    ///< whole numbers below a
 std::uint64_t whole(double number)
 {
     if (!(number >= 0) || number > kMaxExact || number != std::floor(number))
-        throw std::invalid_argument(record::message("expected sums of parts, found other numbers"));
+        throw record::InvalidArgument(record::message("expected sums of parts, found other numbers"));
     return static_cast<std::uint64_t>(number);
 }
 
@@ -53,7 +54,7 @@ void Parts::merge(std::span<const double> &numbers)
 {
     const std::uint64_t count = whole(numbers.empty() ? -1 : numbers.front());
     if (count > (numbers.size() - 1) / kNumbers)
-        throw std::invalid_argument(record::message("expected sums of parts, found other numbers"));
+        throw record::InvalidArgument(record::message("expected sums of parts, found other numbers"));
     numbers = numbers.subspan(1);
     for (std::uint64_t i = 0; i < count; ++i) {
         PartSums part{whole(numbers[1]), whole(numbers[2]), numbers[3], {}};

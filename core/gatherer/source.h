@@ -38,7 +38,7 @@ struct Place
 
     bool operator==(const Place &) const = default;
 
-    std::string what() const
+    record::Message what() const
     {
         switch (moment) {
         case Moment::Forward: return record::message("its output");

@@ -79,7 +79,7 @@ bool Changes::isNewEpoch(std::int64_t step) const
     return epoch != m_epochs.end() && epoch != m_epochs.begin() && ticksBetween((epoch - 1)->second, step) >= kFewestTicks;
 }
 
-std::string Changes::before(const std::string &rule, std::int64_t step) const
+record::Message Changes::before(const std::string &rule, std::int64_t step) const
 {
     const int effects = (isOneOf(kOfLongSteps, rule) ? LongerSteps : 0) | (isOneOf(kOfShortSteps, rule) ? ShorterSteps : 0);
     const double most = std::clamp(ticksBetween(m_firstStep, step) / 10, 2.0, 10.0);
@@ -88,7 +88,7 @@ std::string Changes::before(const std::string &rule, std::int64_t step) const
         if (change.step < step && (change.effects & effects) && ticksBetween(change.step, step) <= most && (!last || change.step > last->step))
             last = &change;
     if (last)
-        return record::filledIn(last->pattern, {std::to_string(step - last->step), last->first, last->second});
+        return record::messageOfPattern(last->pattern, step - last->step, last->first, last->second);
     return isOneOf(kOfData, rule) && isNewEpoch(step) ? message("in the first tick of a new epoch") : "";
 }
 

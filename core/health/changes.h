@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/health/rule.h"
+#include "core/record/message.h"
 #include "core/record/run_event.h"
 
 #include <cstddef>
@@ -21,7 +22,7 @@ public:
     void note(const record::RunEvent &event);
     void endTick(const TickState &tick);
     /// Returns a message on the last change near \p step that may lead to findings of \p rule; empty if there is none.
-    std::string before(const std::string &rule, std::int64_t step) const;
+    record::Message before(const std::string &rule, std::int64_t step) const;
 
 private:
     enum Effect { LongerSteps = 1, ShorterSteps = 2 };
@@ -29,7 +30,7 @@ private:
     {
         std::int64_t step = 0; ///< the last one before the change
         int effects = 0;
-        std::string pattern; ///< a message pattern; %1 is the number of steps since the change
+        const char *pattern; ///< a message pattern; %1 is the number of steps since the change
         std::string first = {}, second = {}; ///< its %2 and %3
     };
 

@@ -222,7 +222,7 @@ void Checker::judge(const Judge &judge, std::vector<Finding> &all) const
 
 void Checker::addChange(Finding &finding) const
 {
-    const std::string change = m_runChanges.before(finding.rule, finding.firstStep);
+    const record::Message change = m_runChanges.before(finding.rule, finding.firstStep);
     if (!change.empty() && finding.before.find(change) == std::string::npos)
         finding.before = finding.before.empty() ? change : record::message("%1; besides, %2", change, finding.before);
 }

@@ -39,11 +39,11 @@ record::RunVerdict verdictOf(const std::vector<Finding> &findings)
     return verdict;
 }
 
-std::string summaryOf(const record::RunVerdict &verdict)
+record::Message summaryOf(const record::RunVerdict &verdict)
 {
     const auto problems = verdict.problems.size(), warnings = verdict.warnings.size();
-    const std::string first = problems == 0 ? "" : problems == 1 ? record::message("1 problem") : record::message("%1 problems", problems);
-    const std::string second = warnings == 0 ? "" : warnings == 1 ? record::message("1 warning") : record::message("%1 warnings", warnings);
+    const record::Message first = problems == 0 ? "" : problems == 1 ? record::message("1 problem") : record::message("%1 problems", problems);
+    const record::Message second = warnings == 0 ? "" : warnings == 1 ? record::message("1 warning") : record::message("%1 warnings", warnings);
     return first.empty() || second.empty() ? first + second : record::message("%1, %2", first, second);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/record/run_info.h"
 
 #include <cstdint>
@@ -38,11 +39,11 @@ struct Finding
     std::vector<std::string> layers = {};     ///< in model order; empty: the whole model
     std::int64_t firstStep = 0, lastStep = 0; ///< when the condition was first met, and last
     double confidence = 1;                    ///< 0 to 1
-    std::string before = {};                  ///< a change or growth just before the onset; empty if none is known
+    record::Message before = {};                 ///< a change or growth just before the onset; empty if none is known
     std::string cause = {};                   ///< rule of the finding that this one follows from; empty if it follows from none
-    std::string values = {};                  ///< the numbers that made the rule fire, with its threshold
-    std::string meaning = {};
-    std::string advice = {};
+    record::Message values = {};                 ///< the numbers that made the rule fire, with its threshold
+    record::Message meaning = {};
+    record::Message advice = {};
     std::vector<Evidence> evidence = {};
 
     bool operator==(const Finding &) const = default;
@@ -57,7 +58,7 @@ inline bool isSameKind(const Finding &a, const Finding &b)
 /// Counts problems and warnings; ignores notes.
 record::RunVerdict verdictOf(const std::vector<Finding> &findings);
 /// Returns text like "1 problem, 2 warnings"; empty if there is neither.
-std::string summaryOf(const record::RunVerdict &verdict);
+record::Message summaryOf(const record::RunVerdict &verdict);
 
 /// Formats \p value with three digits, for Finding::values.
 std::string shown(double value);

@@ -60,7 +60,7 @@ KindFinder::KindFinder(std::optional<TrainingKind> given)
         m_evidence[Given] = JudgedAs{*given, message("it was chosen")};
 }
 
-void KindFinder::set(Source source, TrainingKind kind, std::string reason)
+void KindFinder::set(Source source, TrainingKind kind, record::Message reason)
 {
     if (!m_evidence[source])
         m_evidence[source] = JudgedAs{kind, std::move(reason)};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/health/rule.h"
+#include "core/record/message.h"
 #include "core/record/run_info.h"
 #include "core/record/tag_spec.h"
 
@@ -18,7 +19,7 @@ namespace lensboard::health {
 struct JudgedAs
 {
     TrainingKind kind = TrainingKind::Unknown;
-    std::string reason = {}; ///< a message, see record/message.h; empty if the run has no evidence
+    record::Message reason = {}; ///< empty if the run has no evidence
 
     bool operator==(const JudgedAs &) const = default;
 };
@@ -43,7 +44,7 @@ private:
     /// Sources of evidence, highest rank first.
     enum Source { Given, Setting, Rate, Reward, Adversary, Objective, Weights, Beginning, Model, FirstLoss, Sources };
 
-    void set(Source source, TrainingKind kind, std::string reason);
+    void set(Source source, TrainingKind kind, record::Message reason);
     void learnSettings(const record::RunInfo &info);
     void learnWeights(const record::RunInfo &info);
     void judgeFirstLoss();

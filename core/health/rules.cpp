@@ -22,6 +22,7 @@
 #include "core/health/rules/training_data.h"
 #include "core/health/rules/training_noise.h"
 #include "core/health/rules/update_ratio.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -123,7 +124,7 @@ const RuleKind &kindNamed(const std::string &name)
         all += (all.empty() ? "" : ", ") + names.back();
     }
     const std::string guess = experiment::nearest(name, names);
-    throw std::invalid_argument(guess.empty() ? record::message("there is no rule \"%1\"; there are %2", name, all)
+    throw record::InvalidArgument(guess.empty() ? record::message("there is no rule \"%1\"; there are %2", name, all)
                                               : record::message("there is no rule \"%1\"; did you mean %2? There are %3", name, guess, all));
 }
 

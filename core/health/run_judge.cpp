@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/record/stoppable_sleep.h"
 #include "core/store/file/run_file_format.h"
 
@@ -75,7 +76,7 @@ void RunJudge::look(const std::stop_token &stop)
     } catch (const std::exception &error) {
         if (last)
             *judgement = *last;
-        judgement->error = error.what();
+        judgement->error = record::messageOf(error);
     }
     if (last && *last == *judgement)
         return;
@@ -136,7 +137,7 @@ std::vector<experiment::KindSettings> rulesOf(const record::RunInfo &info, const
     return rules;
 }
 
-std::vector<std::string> ignoredSettings(const record::RunInfo &info)
+std::vector<record::Message> ignoredSettings(const record::RunInfo &info)
 {
     return experimentOf(info).notices;
 }

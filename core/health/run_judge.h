@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/health/checker.h"
+#include "core/record/message.h"
 
 #include <chrono>
 #include <cstdint>
@@ -19,7 +20,7 @@ struct Judgement
 {
     std::vector<Finding> findings; ///< worst first
     std::vector<MissingEvidence> missing;
-    std::string error; ///< reason why the run cannot be judged any more; empty if there is no error
+    record::Message error; ///< reason why the run cannot be judged any more; empty if there is no error
     std::optional<std::int64_t> thinnedUpTo = {}; ///< the last step with values that may be thinned; nullopt if the run is complete
     std::int64_t step = 0; ///< the last judged step when the other fields last changed
     JudgedAs judgedAs = {}; ///< kind of training that the findings assume
@@ -88,6 +89,6 @@ std::optional<record::RunVerdict> verdictOf(const store::Run &run);
 /// Errors: std::invalid_argument if a name is unknown; the message suggests the nearest name.
 std::vector<experiment::KindSettings> rulesOf(const record::RunInfo &info, const std::vector<std::string> &names = {});
 /// Returns a message for each setting of the run's experiment that is ignored.
-std::vector<std::string> ignoredSettings(const record::RunInfo &info);
+std::vector<record::Message> ignoredSettings(const record::RunInfo &info);
 
 } // namespace lensboard::health

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/hook/model_tap.h"
+#include "core/record/message.h"
 
 #include <cstddef>
 #include <string>
@@ -30,7 +31,7 @@ public:
     virtual GradientScale gradientScale() const { return {}; }
     virtual GradientAveraging gradientAveraging() const { return {}; }
     /// Returns new messages for the user.
-    virtual std::vector<std::string> takeNotices() { return {}; }
+    virtual std::vector<record::Message> takeNotices() { return {}; }
     /// Returns true if forwards that are not measured cost less when measuresNext() says so. Constant.
     virtual bool canSkipForwards() const { return false; }
     /// Returns true if compiled graphs run the model. They may skip callbacks of its forward.

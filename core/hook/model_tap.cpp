@@ -2,6 +2,7 @@
 
 #include "core/hook/division.h"
 #include "core/hook/optimizer_steps.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 #include "core/tensor/library.h"
@@ -173,7 +174,7 @@ struct ModelTap::Private
         return isNew ? std::string() : known->second;
     }
 
-    std::string called(ModuleId module) const
+    record::Message called(ModuleId module) const
     {
         const std::string &name = infos.at(module).name;
         return name.empty() ? record::message("the model") : record::message("layer \"%1\"", name);
@@ -227,7 +228,7 @@ struct ModelTap::Private
             if (own == name)
                 return tap = std::make_shared<GradientTap>(tensor.current(), averaging, divisionIn(modules[module].module, name));
         modules[module].gradients.erase(name);
-        throw std::invalid_argument(record::message("%1 has no parameter \"%2\"", called(module), name));
+        throw record::InvalidArgument(record::message("%1 has no parameter \"%2\"", called(module), name));
     }
 
     using GradientTaps = std::map<std::string, std::shared_ptr<GradientTap>>;
@@ -244,7 +245,7 @@ struct ModelTap::Private
         if (point)
             return *point;
         const std::string &place = modules[module].module.nearestPlace;
-        throw std::invalid_argument(
+        throw record::InvalidArgument(
             place.empty() ? record::message("%1 (%2) is not built to be tapped; wrap it in Tapped<>", called(module), infos[module].type)
                           : record::message("%1 (%2) is not built to be tapped; watch \"%3\", or wrap it in Tapped<>", called(module),
                                             infos[module].type, place));
@@ -256,7 +257,7 @@ ModelTap::ModelTap(std::vector<TappedModule> modules, GradientScale scale, Gradi
     d->gradientScale = std::move(scale);
     d->averaging = std::move(averaging);
     if (modules.empty())
-        throw std::invalid_argument(record::message("there is no model to tap"));
+        throw record::InvalidArgument(record::message("there is no model to tap"));
     for (TappedModule &module : modules)
         d->add(std::move(module));
 }
@@ -375,7 +376,7 @@ ModuleId ModelTap::submodule(ModuleId module, const std::string &path) const
         const auto next = d->find(name + (name.empty() ? "" : ".") + path.substr(start, end - start));
         if (!next) {
             const std::string called = d->called(reached), missing = path.substr(start, end - start), has = d->contents(reached);
-            throw std::invalid_argument(d->modules[reached].module.exact
+            throw record::InvalidArgument(d->modules[reached].module.exact
                                             ? record::message("%1 has no module \"%2\"; it has %3", called, missing, has)
                                             : record::message("%1 has no module \"%2\" yet; it has %3, and activations after it once they have run",
                                                               called, missing, has));
@@ -398,7 +399,7 @@ ModelTap::Attribute ModelTap::attribute(ModuleId module, const std::string &path
                 return [now = tapped.now, name] { return now(name); };
             else if (own == name)
                 return [tensor = tensor] { return tensor.current(); };
-    throw std::invalid_argument(record::message("%1 has no parameter or buffer \"%2\"; it has %3",
+    throw record::InvalidArgument(record::message("%1 has no parameter or buffer \"%2\"; it has %3",
                                                 d->called(owner), name, d->contents(owner)));
 }
 
@@ -459,7 +460,7 @@ void ModelTap::requireBoundary(ModuleId module) const
 {
     d->pointOf(module);
     if (!d->modules[module].module.exact)
-        throw std::invalid_argument(record::message("%1 (%2) is watched by its operators, which do not tell when its forward "
+        throw record::InvalidArgument(record::message("%1 (%2) is watched by its operators, which do not tell when its forward "
                                                     "begins and ends; wrap it in Tapped<>",
                                                     d->called(module), d->infos[module].type));
 }

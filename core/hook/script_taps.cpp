@@ -3,6 +3,7 @@
 #include "core/aten/aten_tensor.h"
 #include "core/hook/interruptible.h"
 #include "core/hook/script_graph.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 
@@ -202,7 +203,7 @@ at::Tensor ScriptTaps::forward(const at::Tensor &input)
         const c10::IValue output = d->module.forward({x});
         std::vector<at::Tensor> tensors = tensorsOf(output);
         if (tensors.empty())
-            throw std::runtime_error(record::message("puts out %1, expected a tensor, or what holds one",
+            throw record::Error(record::message("puts out %1, expected a tensor, or what holds one",
                                                      output.type()->repr_str()));
         return tensors;
     };

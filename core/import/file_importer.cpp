@@ -15,7 +15,7 @@ bool FileImporter::read(store::RunStore &run, ReadProgress &progress)
         progress.done = m_file.fileRead();
     } while (!progress.stop.stop_requested() && m_file.readMore());
     if (!progress.stop.stop_requested()) {
-        std::string unfinished = readEnd();
+        record::Message unfinished = readEnd();
         m_out.flush();
         if (m_file.isCut())
             unfinished = unfinished.empty() ? record::message("ends within its gzip data") : record::message("ends within its gzip data, and %1", unfinished);
@@ -36,7 +36,7 @@ void FileImporter::reportDamage()
 {
     if (m_damageIsReported || m_file.damage().empty())
         return;
-    const std::string text = record::message("the gzip data are damaged (%1): they are read up to byte %2 of what they hold; %3 bytes of the file after it are not",
+    const record::Message text = record::message("the gzip data are damaged (%1): they are read up to byte %2 of what they hold; %3 bytes of the file after it are not",
                                              m_file.damage(), m_file.size(), m_file.lost());
     if (m_file.size() == 0)
         throw ImportError(m_file.path(), text);

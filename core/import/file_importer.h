@@ -3,6 +3,7 @@
 #include "core/import/growing_file.h"
 #include "core/import/importer.h"
 #include "core/import/run_appender.h"
+#include "core/record/message.h"
 
 #include <filesystem>
 #include <string>
@@ -23,7 +24,7 @@ protected:
     /// Reads all complete records among the file's pending bytes.
     virtual void readPending(ReadProgress &progress) = 0;
     /// Called at the current end of the file. Reads the rest as far as possible and returns a message about an incomplete end.
-    virtual std::string readEnd() = 0;
+    virtual record::Message readEnd() = 0;
     /// Called after readEnd(). Returns the run's status; \p isUnfinished is true if there is a message about an incomplete end.
     virtual record::RunStatus status(bool isUnfinished) const;
 

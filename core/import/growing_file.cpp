@@ -35,7 +35,7 @@ bool GrowingFile::readMore()
     const bytes::Descriptor file(m_path); // opened again in each call, because the name may belong to another file now
     struct stat state{};
     if (file.number() < 0 || ::fstat(file.number(), &state) != 0)
-        throw ImportError(m_path, errno == ENOENT ? record::message("no such file") : record::message("cannot be read: %1", std::strerror(errno)));
+        throw ImportError(m_path, errno == ENOENT ? record::message("no such file") : record::message("cannot be read: %1", record::systemError(errno)));
     if (!S_ISREG(state.st_mode))
         throw ImportError(m_path, record::message("is not a file"));
     const auto size = static_cast<std::uint64_t>(state.st_size);
@@ -68,7 +68,7 @@ std::string GrowingFile::readAt(int file, std::uint64_t position, std::uint64_t 
     std::string read(size, '\0');
     const ssize_t count = read.empty() ? 0 : ::pread(file, read.data(), read.size(), static_cast<off_t>(position));
     if (count < 0)
-        throw ImportError(m_path, record::message("cannot be read: %1", std::strerror(errno)));
+        throw ImportError(m_path, record::message("cannot be read: %1", record::systemError(errno)));
     read.resize(static_cast<std::size_t>(count));
     return read;
 }
@@ -137,9 +137,9 @@ std::uint64_t GrowingFile::size() const
     return isAsOnDisk ? m_fileSize : m_position + pending().size();
 }
 
-std::string GrowingFile::damage() const
+record::Message GrowingFile::damage() const
 {
-    return m_gzip ? m_gzip->damage() : std::string();
+    return m_gzip ? m_gzip->damage() : record::Message();
 }
 
 std::uint64_t GrowingFile::lost() const

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/message.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -51,7 +53,7 @@ public:
     std::uint64_t fileSize() const { return m_fileSize; }
     std::uint64_t fileRead() const { return m_fileRead; }
     /// Returns the reason why the next data cannot be unpacked; empty if there is no damage.
-    std::string damage() const;
+    record::Message damage() const;
     /// Returns the number of bytes in the file after the start of the damage.
     std::uint64_t lost() const;
     /// Returns true if the file is packed by gzip.

@@ -1,11 +1,11 @@
 #pragma once
 
 #include "core/import/tables/row_reading.h"
+#include "core/record/error.h"
 #include "core/record/progress.h"
 
 #include <filesystem>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 namespace lensboard::store {
@@ -16,12 +16,12 @@ class RunStore;
 namespace lensboard::imports {
 
 /// Thrown if a file of another tool is unreadable. The message names the file, the found and expected content, and a remedy.
-class ImportError : public std::runtime_error
+class ImportError : public record::Error
 {
 public:
     /// Puts the path before the text.
-    ImportError(const std::filesystem::path &path, const std::string &what)
-        : std::runtime_error(path.string() + ": " + what)
+    ImportError(const std::filesystem::path &path, const record::Message &what)
+        : record::Error(path.string() + ": " + what)
     {}
 };
 

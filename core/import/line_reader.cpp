@@ -29,10 +29,10 @@ void LineReader::read(GrowingFile &file, const std::stop_token &stop, const Take
     }
 }
 
-std::string LineReader::takeProblem()
+record::Message LineReader::takeProblem()
 {
     const std::uint64_t line = std::exchange(m_tooLong, 0);
-    return line == 0 ? std::string() : record::message("line %1 is longer than %2 bytes: it is left out", line, kMaxLineBytes);
+    return line == 0 ? record::Message() : record::message("line %1 is longer than %2 bytes: it is left out", line, kMaxLineBytes);
 }
 
 } // namespace lensboard::imports

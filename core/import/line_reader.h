@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/growing_file.h"
+#include "core/record/message.h"
 
 #include <cstdint>
 #include <functional>
@@ -23,7 +24,7 @@ public:
 
     std::uint64_t line() const { return m_line; } ///< number of the last line passed to take, counted from 1
     /// Returns a message about lines skipped since the last call, or an empty string.
-    std::string takeProblem();
+    record::Message takeProblem();
     /// Returns true if the file's current end is inside a line.
     bool endsWithin(const GrowingFile &file) const { return m_isWithin || !file.pending().empty(); }
 

@@ -229,7 +229,7 @@ std::uint64_t RunAppender::cut(std::int64_t step)
     return gone;
 }
 
-void RunAppender::report(RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text, std::uint64_t times)
+void RunAppender::report(RunEvent::Kind kind, std::int64_t step, const std::string &subject, const record::Message &text, std::uint64_t times)
 {
     if (m_reported.size() >= kMaxSubjects && !m_reported.contains(subject) && subject != kOtherSubjects)
         return report(RunEvent::Kind::Notice, step, kOtherSubjects,
@@ -258,17 +258,19 @@ void RunAppender::reportNow(const Subject &subject)
 
 void RunAppender::append(RunEvent event)
 {
-    event.text = bytes::clipped(event.text, kMaxTextBytes);
+    if (std::string clipped = bytes::clipped(event.text, kMaxTextBytes); clipped != event.text) // a clipped text has no structure
+        event.text = std::move(clipped);
     m_run->append(std::move(event));
     m_news = true;
 }
 
-void RunAppender::setMessage(const std::string &message)
+void RunAppender::setMessage(const record::Message &message)
 {
     if (message == m_message)
         return;
     m_message = message;
-    m_run->update([&](record::RunInfo &info) { info.message = bytes::validUtf8(message); });
+    std::string valid = bytes::validUtf8(message);
+    m_run->update([&](record::RunInfo &info) { info.message = valid == message ? message : record::Message(std::move(valid)); });
 }
 
 void RunAppender::clearDetails(record::RunInfo &info)

@@ -3,6 +3,7 @@
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tally.h"
 #include "core/record/frame.h"
+#include "core/record/message.h"
 #include "core/record/run_event.h"
 #include "core/record/run_info.h"
 #include "core/record/tag_spec.h"
@@ -55,12 +56,12 @@ public:
     std::uint64_t cut(std::int64_t step);
 
     /// Appends an event for the first occurrence of \p subject; later occurrences are only counted. Counts \p times occurrences.
-    void report(record::RunEvent::Kind kind, std::int64_t step, const std::string &subject, const std::string &text,
+    void report(record::RunEvent::Kind kind, std::int64_t step, const std::string &subject, const record::Message &text,
                 std::uint64_t times = 1);
     /// Appends the counts of subjects that have at least doubled since the last report.
     void reportCounts();
     void append(record::RunEvent event);
-    void setMessage(const std::string &message);
+    void setMessage(const record::Message &message);
     /// Sets how the source was read: its format and the meaning of its columns.
     void describe(const std::string &reading);
     void setStatus(record::RunStatus status);
@@ -114,7 +115,7 @@ private:
     std::optional<std::int64_t> m_lastEpoch;   ///< of the last committed row with an epoch
     std::optional<double> m_lastSeconds;
     std::map<std::string, Subject> m_reported;
-    std::string m_message;
+    record::Message m_message;
     std::string m_reading; ///< as described last
     record::RunStatus m_status = record::RunStatus::Finished;
     bool m_news = false;

@@ -7,6 +7,7 @@
 #include "core/hook/optimizer_steps.h"
 #include "core/lens/parameter_sums.h"
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 
@@ -123,7 +124,7 @@ void ModelInspector::checkPlots(const std::string &name, const lens::Lens &lens)
     for (const Entry &other : m_lenses)
         for (const record::TagSpec &tag : other.lens->tags())
             if (other.name != name && std::ranges::find(lens.tags(), tag.name, &record::TagSpec::name) != lens.tags().end())
-                throw std::invalid_argument(record::message("\"%1\" and \"%2\" would share the plot \"%3\"", other.name, name, tag.name));
+                throw record::InvalidArgument(record::message("\"%1\" and \"%2\" would share the plot \"%3\"", other.name, name, tag.name));
 }
 
 void ModelInspector::disable(const std::string &name)
@@ -144,7 +145,7 @@ void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, La
     detach();
     m_moreFollow = layers == Layers::MoreFollow;
     m_gatherers = std::make_unique<gatherer::Gatherers>(tap, m_state,
-                                                        [this](const std::string &text) { m_notices.push_back(text); });
+                                                        [this](const record::Message &text) { m_notices.push_back(text); });
     m_out = &out;
     m_plots.emplace(out);
     m_gatherers->limitMemory(experiment::memoryLimit(m_settings.memory).value_or(0));
@@ -179,7 +180,7 @@ void ModelInspector::reportUnmatched()
         return entry.enabled && entry.settings.is_object() && entry.settings.value("parameters", experiment::Json()) == experiment::Json(patterns);
     });
     constexpr std::size_t kMaxNames = 5;
-    std::string names;
+    record::Message names;
     std::size_t count = 0;
     for (const record::LayerInfo &layer : m_gatherers->tap().modules())
         for (const record::ParameterInfo &parameter : layer.parameters)
@@ -250,7 +251,7 @@ void ModelInspector::reportRefused(Entry &entry, std::size_t count)
     if (count == 0)
         return;
     entry.isReportedEmpty = true;
-    m_gatherers->notice(m_isDivided ? record::message("%1 does not measure parameters that several processes divide among them: it needs whole parameters.", entry.name)
+    m_gatherers->notice(m_isDivided ? record::message("%1 does not measure parameters that several processes divide among them: it needs whole parameters.", record::schemaWord(entry.name))
                                     : record::message("%1 does not measure parameters that several processes divide among them: the processes have different "
                                                       "lenses of parameters.", entry.name));
 }
@@ -258,13 +259,13 @@ void ModelInspector::reportRefused(Entry &entry, std::size_t count)
 /// Turns exceptions into notices, since destructors detach too.
 void ModelInspector::detachLens(const Entry &entry)
 {
-    const auto report = [&](const std::string &problem) {
-        m_notices.push_back(record::message("%1 could not be detached properly: %2", entry.name, problem));
+    const auto report = [&](const record::Message &problem) {
+        m_notices.push_back(record::message("%1 could not be detached properly: %2", record::schemaWord(entry.name), problem));
     };
     try {
         entry.lens->detach();
     } catch (const std::exception &error) {
-        report(error.what());
+        report(record::messageOf(error));
     } catch (...) {
         report(record::message("an exception that is no std::exception"));
     }
@@ -281,7 +282,7 @@ void ModelInspector::reportIfUnwatched(const Entry &entry)
 {
     if (!entry.enabled || entry.watchers > 0 || entry.lens->takesPushes())
         return;
-    m_gatherers->notice(record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.", entry.name));
+    m_gatherers->notice(record::message("%1 finds no layer to watch in this model; see its settings, and inspector.depth.", record::schemaWord(entry.name)));
 }
 
 /// Reports a lens once if the model was trained, but the lens had no data.
@@ -300,8 +301,8 @@ void ModelInspector::reportIfEmpty(Entry &entry)
     if (m_steps - entry.stepsBefore < kEnoughPasses && m_forwards - entry.forwardsBefore < enoughForwards)
         return;
     entry.isReportedEmpty = true;
-    m_gatherers->notice(absence ? record::message("%1 has no values of a tick in which the model was trained: %2.", entry.name, absence->text)
-                                : record::message("%1 has no values of a tick in which the model was trained.", entry.name));
+    m_gatherers->notice(absence ? record::message("%1 has no values of a tick in which the model was trained: %2.", record::schemaWord(entry.name), absence->text)
+                                : record::message("%1 has no values of a tick in which the model was trained.", record::schemaWord(entry.name)));
 }
 
 std::size_t ModelInspector::watcherCount() const
@@ -364,7 +365,7 @@ void ModelInspector::setEnabled(const std::string &name, bool enabled)
 {
     Entry *entry = find(name);
     if (!entry)
-        throw std::invalid_argument(record::message("this training has no lens \"%1\"", name));
+        throw record::InvalidArgument(record::message("this training has no lens \"%1\"", name));
     setEnabled(*entry, enabled);
 }
 
@@ -567,7 +568,7 @@ std::size_t ModelInspector::readPlans(std::span<const double> numbers, bool foll
     std::size_t at = 0;
     const auto next = [&] {
         if (at == numbers.size())
-            throw std::runtime_error(record::message("the processes measure different layers"));
+            throw record::Error(record::message("the processes measure different layers"));
         return numbers[at++];
     };
     forEachPlanned([&](gatherer::StepCosts::Account account) {
@@ -589,7 +590,7 @@ std::vector<std::vector<double>> ModelInspector::takeDivided(std::vector<std::ve
             continue;
         const auto begin = numbers.begin() + static_cast<std::ptrdiff_t>(readPlans(numbers, false));
         if (begin == numbers.end() || !(*begin >= 0 && *begin < static_cast<double>(numbers.end() - begin)))
-            throw std::runtime_error(record::message("the processes measure different layers"));
+            throw record::Error(record::message("the processes measure different layers"));
         const auto end = begin + 1 + static_cast<std::ptrdiff_t>(*begin);
         parts.emplace_back(begin + 1, end);
         numbers.erase(numbers.begin(), end);
@@ -631,7 +632,7 @@ void ModelInspector::merge(std::span<const double> numbers)
 {
     forEachAggregate([&](stats::Aggregate &aggregate) { aggregate.merge(numbers); });
     if (!numbers.empty())
-        throw std::runtime_error(record::message("the processes measure different layers"));
+        throw record::Error(record::message("the processes measure different layers"));
 }
 
 /// Plots the results of each process separately.
@@ -761,7 +762,7 @@ Spending ModelInspector::spending() const
 /// Reports notices at a tick, since gatherers may add them in a backward pass on any thread.
 void ModelInspector::reportNotices()
 {
-    for (const std::string &text : m_notices)
+    for (const record::Message &text : m_notices)
         m_out->note({record::RunEvent::Kind::Notice, m_lastTick.step, record::wallSeconds(), text});
     m_notices.clear();
 }

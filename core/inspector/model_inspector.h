@@ -6,6 +6,7 @@
 #include "core/lens/lens.h"
 #include "core/lens/lens_factory.h"
 #include "core/lens/process_visualizer.h"
+#include "core/record/message.h"
 
 #include <cstddef>
 #include <deque>
@@ -209,7 +210,7 @@ private:
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached
     visualizer::Visualizer *m_out = nullptr;
     std::optional<lens::Plotter> m_plots; ///< plots into m_out
-    std::vector<std::string> m_notices; ///< not yet reported
+    std::vector<record::Message> m_notices; ///< not yet reported
     record::TickStamp m_lastTick;
     std::size_t m_steps = 0, m_forwards = 0; ///< in measured ticks
     std::vector<hook::ModuleId> m_layers, m_parameterOwners;

@@ -1,5 +1,6 @@
 #include "core/lens/custom_lens_adapter.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/tensor/library.h"
 
@@ -69,7 +70,7 @@ private:
     hook::ModuleId idOf(const custom::Module &module) const
     {
         if (module.id >= tap().modules().size())
-            throw std::invalid_argument(record::message("\"%1\" is no module of this model; expected one that attach() was given", module.name));
+            throw record::InvalidArgument(record::message("\"%1\" is no module of this model; expected one that attach() was given", module.name));
         return module.id;
     }
 
@@ -120,7 +121,7 @@ private:
     Plotter::Plot plotOf(std::size_t tag) const
     {
         if (tag >= m_tags.size())
-            throw std::invalid_argument(record::message("\"%1\" plots to tag %2; expected a position in tags(), which has %3", m_lens, tag, m_tags.size()));
+            throw record::InvalidArgument(record::message("\"%1\" plots to tag %2; expected a position in tags(), which has %3", m_lens, tag, m_tags.size()));
         return m_out.plot(m_tags[tag]);
     }
     std::string layerOf(std::size_t tag, const std::string &layer) const
@@ -139,15 +140,15 @@ private:
 CustomLensAdapter::CustomLensAdapter(std::string name, std::unique_ptr<custom::Lens> lens) : m_name(std::move(name)), m_lens(std::move(lens))
 {
     if (!m_lens)
-        throw std::invalid_argument(record::message("there is no lens \"%1\"", m_name));
+        throw record::InvalidArgument(record::message("there is no lens \"%1\"", m_name));
     m_tags = m_lens->tags();
     std::set<std::string> names;
     for (record::TagSpec &tag : m_tags) {
         tag.lens = m_name;
         if (tag.name.empty() || !names.insert(tag.name).second)
-            throw std::invalid_argument(record::message("\"%1\" has no name of its own for each of its plots", m_name));
+            throw record::InvalidArgument(record::message("\"%1\" has no name of its own for each of its plots", m_name));
         if (tag.kind == record::TagKind::Tensors)
-            throw std::invalid_argument(record::message("\"%1\": the plot \"%2\" cannot be one of tensors; a recorder keeps those", m_name, tag.name));
+            throw record::InvalidArgument(record::message("\"%1\": the plot \"%2\" cannot be one of tensors; a recorder keeps those", m_name, tag.name));
     }
 }
 

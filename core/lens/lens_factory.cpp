@@ -17,6 +17,7 @@
 #include "core/lens/parameter_value_lens.h"
 #include "core/lens/recorder_lens.h"
 #include "core/lens/weight_update_ratio_lens.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <stdexcept>
@@ -60,7 +61,7 @@ std::unique_ptr<Lens> makeLens(const experiment::KindSettings &choice, const Cus
     case experiment::WatcherType::Lens: break;
     }
     if (!settings::OneOf<settings::Lens>::has(choice.kind))
-        throw std::invalid_argument(record::message("there is no lens \"%1\"", choice.kind));
+        throw record::InvalidArgument(record::message("there is no lens \"%1\"", choice.kind));
     return std::visit([](const auto &settings) { return lensOf(settings); }, choice.as<settings::Lens>());
 }
 

@@ -3,6 +3,7 @@
 #include "core/experiment/watcher_tags.h"
 #include "core/lens/aggregation.h"
 #include "core/monitor/monitors.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 #include "core/reducer/reducer_factory.h"
@@ -144,7 +145,7 @@ void MonitorLens::registerMonitor()
         m_layer = shownName(tap.modules()[module]);
         m_monitor->registerAt(tap, module);
     } catch (const std::invalid_argument &error) {
-        m_gatherers->notice(record::message("\"%1\" watches nothing: %2.", m_settings.name, error.what()));
+        m_gatherers->notice(record::message("\"%1\" watches nothing: %2.", m_settings.name, record::messageOf(error)));
     }
 }
 
@@ -194,7 +195,7 @@ void MonitorLens::plot(Plotter &out) const
     if (!m_shelf)
         return;
     m_shelf->plot(out);
-    if (const std::string complaint = m_shelf->complaint(); !complaint.empty())
+    if (const record::Message complaint = m_shelf->complaint(); !complaint.empty())
         m_gatherers->notice(complaint);
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/experiment/name_pattern.h"
 #include "core/experiment/watcher_tags.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/reducer/reducer.h"
 
@@ -202,7 +203,7 @@ void RecorderLens::tryTo(const std::function<void()> &work)
     try {
         work();
     } catch (const std::invalid_argument &error) {
-        m_gatherers->notice(record::message("\"%1\" records less than it was asked for: %2.", m_settings.name, error.what()));
+        m_gatherers->notice(record::message("\"%1\" records less than it was asked for: %2.", m_settings.name, record::messageOf(error)));
     }
 }
 
@@ -270,7 +271,7 @@ void RecorderLens::plot(Plotter &out) const
             layer->samplesShown = layer->samples;
         }
     m_shelf->plot(out);
-    if (const std::string complaint = m_shelf->complaint(); !complaint.empty())
+    if (const record::Message complaint = m_shelf->complaint(); !complaint.empty())
         m_gatherers->notice(complaint);
 }
 

@@ -55,12 +55,12 @@ bool TensorShelf::restore(const State &state, const Resumption &resumption)
     return true;
 }
 
-std::string withoutMemoryMessage(const std::string &watcher)
+record::Message withoutMemoryMessage(const std::string &watcher)
 {
     return record::message("\"%1\" skips tensors that are sparse or wrap other tensors, such as DTensor and FakeTensor.", watcher);
 }
 
-std::string TensorShelf::complaint()
+record::Message TensorShelf::complaint()
 {
     if (!m_full || std::exchange(m_reported, true))
         return {};

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/lens/lens.h"
+#include "core/record/message.h"
 #include "core/tensor/tensor.h"
 
 #include <cstddef>
@@ -15,7 +16,7 @@ namespace lensboard::lens {
 bool isDense(const Tensor &tensor);
 
 /// Message that \p watcher skips tensors without memory of their own; see Tensor::hasMemory().
-std::string withoutMemoryMessage(const std::string &watcher);
+record::Message withoutMemoryMessage(const std::string &watcher);
 
 /// Shows tensors under a tag until its limit is reached.
 class TensorShelf
@@ -38,7 +39,7 @@ public:
     /// Restores the used bytes; in another run the shelf is empty. Returns false if \p state does not have them.
     bool restore(const State &state, const Resumption &resumption);
     /// Returns a message for the user once, after the limit was reached; otherwise an empty string.
-    std::string complaint();
+    record::Message complaint();
 
 private:
     struct Added

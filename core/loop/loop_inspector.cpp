@@ -10,6 +10,7 @@
 #include "core/loop/run_recorder_private.h"
 #include "core/loop/watched_models.h"
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 #include "core/session/lens_changes.h"
@@ -41,7 +42,7 @@ experiment::Roster orderedAsIn(experiment::Roster watchers, const std::optional<
         for (const LensChoice &ordered : resumed->ordered)
             watchers.apply(watchers.changeTo(parsed(ordered)));
     } catch (const experiment::ExperimentError &error) {
-        throw std::invalid_argument(error.what());
+        throw record::InvalidArgument(record::messageOf(error));
     }
     for (const auto &[name, isOn] : resumed->enabled)
         if (watchers.find(name))
@@ -52,7 +53,7 @@ experiment::Roster orderedAsIn(experiment::Roster watchers, const std::optional<
 /// Errors: std::invalid_argument if \p loss is not a single number.
 void requireNumber(const Tensor &loss)
 {
-    std::string found;
+    record::Message found;
     if (!loss.defined())
         found = record::message("an undefined tensor");
     else if (isComplex(loss.type()))
@@ -60,7 +61,7 @@ void requireNumber(const Tensor &loss)
     else if (loss.numel() != 1)
         found = record::counted(static_cast<std::uint64_t>(loss.numel()), "a tensor of %n value", "a tensor of %n values");
     if (!found.empty())
-        throw std::invalid_argument(record::message("a loss is one number, found %1", found));
+        throw record::InvalidArgument(record::message("a loss is one number, found %1", found));
 }
 
 /// Errors: std::runtime_error with the first sentence of PyTorch's message.
@@ -71,8 +72,8 @@ double numberOf(const Tensor &loss)
     try {
         return loss.item();
     } catch (const std::exception &error) {
-        const std::string why = error.what();
-        throw std::runtime_error(record::message("a loss on %1 cannot be read: %2", toText(loss.device()), why.substr(0, std::min(why.find(". "), why.find('\n')))));
+        const record::Message why = record::messageOf(error);
+        throw record::Error(record::message("a loss on %1 cannot be read: %2", toText(loss.device()), why.substr(0, std::min(why.find(". "), why.find('\n')))));
     }
 }
 
@@ -148,14 +149,14 @@ struct Inspector::Private
     }
 
     /// Runs a callback of the loop. Returns its error text, since an exception must not end the loop.
-    std::string tried(const std::function<void()> &work) const
+    record::Message tried(const std::function<void()> &work) const
     {
         try {
             work();
             return {};
         } catch (const std::exception &error) {
-            recorder.d->warn(record::message("An order of another program failed: %1", error.what()), state.steps);
-            return error.what();
+            recorder.d->warn(record::message("An order of another program failed: %1", record::messageOf(error)), state.steps);
+            return record::messageOf(error);
         }
     }
 
@@ -230,9 +231,9 @@ struct Inspector::Private
             for (const experiment::KindSettings &watcher : processes->takeWanted().value_or(LoopProcesses::Watchers()))
                 if (const auto own = std::ranges::find(models.lenses(), watcher.name(), &experiment::KindSettings::name);
                     own == models.lenses().end() || own->settings != watcher.settings)
-                    control->send({session::Command::Kind::Watcher, 0, {watcher.name(), watcher.settings}}, [](const std::string &error) {
+                    control->send({session::Command::Kind::Watcher, 0, {watcher.name(), watcher.settings}}, [](const record::Message &error) {
                         if (!error.empty())
-                            throw std::runtime_error(error);
+                            throw record::Error(error);
                     });
             control->doTasks();
             announced = std::exchange(ordered, {});
@@ -256,7 +257,7 @@ struct Inspector::Private
         try {
             models.watch(watcher);
         } catch (const std::exception &error) {
-            recorder.d->warn(error.what());
+            recorder.d->warn(record::messageOf(error));
             return false;
         }
         note(session::eventOf(change));
@@ -324,7 +325,7 @@ struct Inspector::Private
         try {
             finishTick();
         } catch (const std::exception &error) {
-            recorder.d->warn(record::message("Losses and steps after the last tick are not recorded: %1", error.what()), state.steps);
+            recorder.d->warn(record::message("Losses and steps after the last tick are not recorded: %1", record::messageOf(error)), state.steps);
         }
         if (isTicked || status == record::RunStatus::Failed || models.isEmpty() || recorder.path().empty())
             return;
@@ -377,17 +378,17 @@ Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder) : Ins
 Inspector::Inspector(std::vector<LensChoice> lenses, RunRecorder recorder, const Options &options)
 {
     if (!recorder.d)
-        throw std::invalid_argument(record::message("this RunRecorder was moved from"));
+        throw record::InvalidArgument(record::message("this RunRecorder was moved from"));
     try {
         if (options.activeEvery < 1 || options.depth < -1)
-            throw std::invalid_argument(record::message("activeEvery is 1 or more, depth is 0 or more, or -1 for all"));
+            throw record::InvalidArgument(record::message("activeEvery is 1 or more, depth is 0 or more, or -1 for all"));
         if (!experiment::memoryLimit(options.memory))
-            throw std::invalid_argument(record::message("memory is \"%1\", expected such as \"1 GB\", \"500 MB\" or \"10 %\"", options.memory));
+            throw record::InvalidArgument(record::message("memory is \"%1\", expected such as \"1 GB\", \"500 MB\" or \"10 %\"", options.memory));
         const auto &[rank, count, exchange] = options.processes;
         if (count < 1 || rank < 0 || rank >= count || (count > 1 && !exchange) || (rank > 0) != recorder.path().empty())
-            throw std::invalid_argument(record::message("processes: a rank is from 0 to one below their count; the first records, the others elsewhere"));
+            throw record::InvalidArgument(record::message("processes: a rank is from 0 to one below their count; the first records, the others elsewhere"));
         if (!(options.budget >= 0 && options.budget <= 1))
-            throw std::invalid_argument(record::message("budget is a share of a step's time: from 0, which is for every step, to 1"));
+            throw record::InvalidArgument(record::message("budget is a share of a step's time: from 0, which is for every step, to 1"));
         recorder.d->run->update([](record::RunInfo &info) { info.environment.push_back(Library::current().version()); });
         d = std::make_unique<Private>(lenses, recorder, options);
     } catch (...) {
@@ -408,7 +409,7 @@ Inspector::~Inspector()
     const auto ended = failed ? record::RunStatus::Failed : isStopOrdered() ? record::RunStatus::Stopped : record::RunStatus::Finished;
     d->recorder.d->endLoop(ended);
     d->models.detachAll();
-    const std::string problem = d->recorder.d->close(ended, failed ? record::message("the training loop was left by an exception") : "");
+    const record::Message problem = d->recorder.d->close(ended, failed ? record::message("the training loop was left by an exception") : "");
     if (!problem.empty())
         RunRecorder::Private::complain(problem);
 }
@@ -477,7 +478,7 @@ void Inspector::pushMetric(const std::string &name, double value)
 void Inspector::pushTargets(const Tensor &targets)
 {
     if (!targets.defined())
-        throw std::invalid_argument(record::message("found an undefined tensor, expected one of a batch's targets"));
+        throw record::InvalidArgument(record::message("found an undefined tensor, expected one of a batch's targets"));
     if (d->isOpen())
         d->models.pushTargets(targets);
 }
@@ -577,7 +578,7 @@ void Inspector::add(const std::string &name, std::function<std::unique_ptr<custo
     if (!d->isOpen())
         return;
     if (name.empty() || !make || d->control->status().watchers->find(name))
-        throw std::invalid_argument(record::message("a lens needs a maker, and a name that no other lens has; found \"%1\"", name));
+        throw record::InvalidArgument(record::message("a lens needs a maker, and a name that no other lens has; found \"%1\"", name));
     settings::CustomLens settings;
     settings.name = settings.lens = name;
     if (const auto before = d->state.enabled.find(name); before != d->state.enabled.end())
@@ -596,7 +597,7 @@ void Inspector::add(const std::string &name, std::function<std::unique_ptr<custo
 void Inspector::add(std::shared_ptr<monitor::Monitor> monitor, const std::string &module)
 {
     if (!monitor)
-        throw std::invalid_argument(record::message("the monitor of \"%1\" is null", module));
+        throw record::InvalidArgument(record::message("the monitor of \"%1\" is null", module));
     if (d->isOpen())
         d->models.add(record::message("The monitor of %1", module), module,
                       [monitor](const std::string &, const std::string &within) { return std::make_unique<OwnMonitor>(monitor, within); });
@@ -605,7 +606,7 @@ void Inspector::add(std::shared_ptr<monitor::Monitor> monitor, const std::string
 void Inspector::add(std::shared_ptr<recorder::TensorRecorder> recorder, const recorder::ModuleFilter &filter, const std::string &module)
 {
     if (!recorder)
-        throw std::invalid_argument(record::message("the recorder of \"%1\" is null", module));
+        throw record::InvalidArgument(record::message("the recorder of \"%1\" is null", module));
     if (d->isOpen())
         d->models.add(record::message("The recorder of %1", module.empty() ? record::message("all modules") : module),
                       module.empty() ? std::nullopt : std::optional(module), [recorder, filter](const std::string &model, const std::string &within) {

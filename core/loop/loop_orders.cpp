@@ -1,6 +1,7 @@
 #include "core/loop/loop_orders.h"
 
 #include "core/loop/parsed_lens.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/session/training_control.h"
 
@@ -15,10 +16,10 @@ namespace {
 /// Errors: std::invalid_argument with the reason why the change is not possible.
 void change(session::TrainingControl &control, const experiment::WatcherChange &change)
 {
-    std::string refusal;
-    control.send({Command::Kind::Watcher, 0, change}, [&refusal](const std::string &error) { refusal = error; }); // called at once
+    record::Message refusal;
+    control.send({Command::Kind::Watcher, 0, change}, [&refusal](const record::Message &error) { refusal = error; }); // called at once
     if (!refusal.empty())
-        throw std::invalid_argument(refusal);
+        throw record::InvalidArgument(refusal);
 }
 
 } // namespace
@@ -53,7 +54,7 @@ void LoopOrders::stop()
 void LoopOrders::setEnabled(const std::string &lens, bool enabled)
 {
     if (!m_control->status().watchers->find(lens))
-        throw std::invalid_argument(record::message("there is no lens \"%1\" here", lens));
+        throw record::InvalidArgument(record::message("there is no lens \"%1\" here", lens));
     change(*m_control, experiment::WatcherChange::switched(lens, enabled));
 }
 

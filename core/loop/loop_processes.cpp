@@ -4,6 +4,7 @@
 #include "core/experiment/json_text.h"
 #include "core/experiment/watcher.h"
 #include "core/health/rules/replica_drift.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -136,7 +137,7 @@ LoopProcesses::Received LoopProcesses::exchange(const Own &own, const std::vecto
             if (rank > 0)
                 compare(rank, mine, theirs, received);
         } catch (const std::exception &) {
-            throw std::runtime_error(record::message("process %1 passed something else than an Inspector's sums", rank));
+            throw record::Error(record::message("process %1 passed something else than an Inspector's sums", rank));
         }
     }
     return received;

@@ -1,5 +1,6 @@
 #include "core/loop/own_watchers.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <stdexcept>
@@ -16,7 +17,7 @@ void tryTo(gatherer::Gatherers &gatherers, const std::string &module, const Regi
     try {
         registerAt(gatherers.tap(), gatherers.tap().submodule(0, module));
     } catch (const std::invalid_argument &error) {
-        gatherers.notice(record::message("\"%1\" watches nothing: %2.", module, error.what()));
+        gatherers.notice(record::message("\"%1\" watches nothing: %2.", module, record::messageOf(error)));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "core/loop/parsed_lens.h"
 
 #include "core/experiment/experiment.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <stdexcept>
@@ -12,12 +13,12 @@ experiment::KindSettings parsed(const LensChoice &choice)
     try {
         experiment::Json json = experiment::parseJson(choice.settings);
         if (!json.is_object())
-            throw std::invalid_argument(record::message("found %1, expected an object of settings, as {\"enabled\": true}", json.dump()));
+            throw record::InvalidArgument(record::message("found %1, expected an object of settings, as {\"enabled\": true}", json.dump()));
         json["kind"] = choice.kind;
         return experiment::lensChoice(json);
     } catch (const std::exception &error) {
-        const std::string kind = choice.kind.empty() ? record::message("a lens without a kind") : choice.kind;
-        throw std::invalid_argument(record::message("%1: %2", kind, error.what()));
+        const record::Message kind = choice.kind.empty() ? record::message("a lens without a kind") : record::Message(choice.kind);
+        throw record::InvalidArgument(record::message("%1: %2", kind, record::messageOf(error)));
     }
 }
 
@@ -28,7 +29,7 @@ experiment::Roster rosterOf(const std::vector<LensChoice> &choices)
         try {
             roster.add(parsed(choice));
         } catch (const experiment::ExperimentError &error) {
-            throw std::invalid_argument(error.what());
+            throw record::InvalidArgument(record::messageOf(error));
         }
     return roster;
 }

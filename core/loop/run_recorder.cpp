@@ -5,6 +5,7 @@
 #include "core/health/run_judge.h"
 #include "core/loop/run_recorder_private.h"
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/session/environment.h"
 #include "core/session/resumed_run.h"
@@ -25,9 +26,9 @@ const std::filesystem::path &requireFile(const std::filesystem::path &path)
 {
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
-        throw std::invalid_argument(record::message("%1: is a folder; expected the path of a run file, as %2", path.string(), (path / "my.lbrun").string()));
+        throw record::InvalidArgument(record::message("%1: is a folder; expected the path of a run file, as %2", path.string(), (path / "my.lbrun").string()));
     if (!path.has_filename())
-        throw std::invalid_argument(record::message("the path of the run is \"%1\"; expected the path of a run file, as %2", path.string(),
+        throw record::InvalidArgument(record::message("the path of the run is \"%1\"; expected the path of a run file, as %2", path.string(),
                                                     (path / "my.lbrun").string()));
     return path;
 }
@@ -76,7 +77,7 @@ void RunRecorder::Private::endLoop(record::RunStatus status)
         end(status);
 }
 
-std::string RunRecorder::Private::close(record::RunStatus status, const std::string &message)
+record::Message RunRecorder::Private::close(record::RunStatus status, const record::Message &message)
 {
     endLoop(status);
     server.reset();
@@ -93,7 +94,7 @@ std::string RunRecorder::Private::close(record::RunStatus status, const std::str
             info.verdict = verdict;
         });
     }
-    const std::string problem = file->finish();
+    const record::Message problem = file->finish();
     if (problem.empty())
         return {};
     return record::message("%1; %2 of %3 ticks are in the file", problem, file->acknowledgedFrames(), run->committedCount());
@@ -108,7 +109,7 @@ void RunRecorder::Private::discard()
     store::removeRunFile(path);
 }
 
-void RunRecorder::Private::warn(const std::string &text, std::int64_t step) const
+void RunRecorder::Private::warn(const record::Message &text, std::int64_t step) const
 {
     run->append({record::RunEvent::Kind::Warning, step, record::wallSeconds(), text});
     complain(path.empty() ? text : record::message("%1: %2", path.string(), text));
@@ -119,7 +120,7 @@ namespace {
 std::size_t checkedKeep(std::int64_t keep)
 {
     if (keep < 0)
-        throw std::invalid_argument(record::message("keep is %1, expected a number of ticks, or 0 for all", keep));
+        throw record::InvalidArgument(record::message("keep is %1, expected a number of ticks, or 0 for all", keep));
     return static_cast<std::size_t>(keep);
 }
 
@@ -162,7 +163,7 @@ RunRecorder::~RunRecorder()
     if (d && d->isForked())
         (void)d.release(); // leaks in a child process: the thread cannot be joined, nor the file closed
     else if (d && !d->isClosed)
-        if (const std::string problem = d->close(record::RunStatus::Stopped); !problem.empty())
+        if (const record::Message problem = d->close(record::RunStatus::Stopped); !problem.empty())
             Private::complain(problem);
 }
 
@@ -187,7 +188,7 @@ void RunRecorder::setTrainingKind(const std::string &kind)
         std::string all;
         for (const char *name : settings::kTrainingKinds)
             all += (all.empty() ? "" : ", ") + std::string(name);
-        throw std::invalid_argument(record::message("there is no kind of training \"%1\"; there are %2", kind, all));
+        throw record::InvalidArgument(record::message("there is no kind of training \"%1\"; there are %2", kind, all));
     }
     update([&kind](record::RunInfo &info) {
         std::erase_if(info.environment, [](const auto &each) { return each.first == health::kKindKey; });
@@ -213,7 +214,7 @@ void RunRecorder::setHyperparameters(const std::string &json)
 {
     const auto parsed = experiment::Json::parse(json, nullptr, false);
     if (!parsed.is_object())
-        throw std::invalid_argument(record::message("hyperparameters are \"%1\"; expected a JSON object", json));
+        throw record::InvalidArgument(record::message("hyperparameters are \"%1\"; expected a JSON object", json));
     update([&](record::RunInfo &info) { info.experiment = experiment::Json{{"hparams", parsed}}.dump(); });
 }
 
@@ -227,8 +228,8 @@ void RunRecorder::close(record::RunStatus status, const std::string &message)
 {
     if (!d || d->isForked())
         return;
-    if (const std::string problem = d->close(status, message); !problem.empty())
-        throw std::runtime_error(problem);
+    if (const record::Message problem = d->close(status, message); !problem.empty())
+        throw record::Error(problem);
 }
 
 } // namespace lensboard

@@ -3,6 +3,7 @@
 #include "core/control/control_server.h"
 #include "core/loop/run_recorder.h"
 #include "core/loop/saved_watchers.h"
+#include "core/record/message.h"
 #include "core/record/run_info.h"
 #include "core/store/file/run_saver.h"
 
@@ -40,11 +41,11 @@ struct RunRecorder::Private
     /// Calls atEnd once, if the run is open.
     void endLoop(record::RunStatus status);
     /// Returns the reason if the file is incomplete; otherwise an empty string.
-    std::string close(record::RunStatus status, const std::string &message = {});
+    record::Message close(record::RunStatus status, const record::Message &message = {});
     /// Removes the file of a run that was not started.
     void discard();
     /// Reports \p text in the run and on stderr.
-    void warn(const std::string &text, std::int64_t step = 0) const;
+    void warn(const record::Message &text, std::int64_t step = 0) const;
     static void complain(const std::string &text); ///< reports on stderr
 };
 

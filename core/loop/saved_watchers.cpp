@@ -1,5 +1,6 @@
 #include "core/loop/saved_watchers.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/tensor/library.h"
 
@@ -105,7 +106,7 @@ LoopState loopStateOf(const Value &table)
 void requirePath(const std::filesystem::path &path)
 {
     if (path.empty())
-        throw std::invalid_argument(record::message("the path of the state is empty; expected that of a file, as my.state.pt"));
+        throw record::InvalidArgument(record::message("the path of the state is empty; expected that of a file, as my.state.pt"));
 }
 
 } // namespace
@@ -148,8 +149,8 @@ LoopState readLoopState(const std::filesystem::path &path)
 {
     requirePath(path);
     const Value value = Library::current().load(path);
-    const auto fail = [&path](const std::string &what) {
-        return std::runtime_error(record::message("%1: %2", path.string(), what));
+    const auto fail = [&path](const record::Message &what) {
+        return record::Error(record::message("%1: %2", path.string(), what));
     };
     if (!value.isTable() || !value.find(kFormatKey))
         throw fail(record::message("is no state of an Inspector"));

@@ -5,11 +5,12 @@
 #include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/settings/watcher_settings.h"
 #include "core/hook/division.h"
-#include "core/hook/model_tap.h"
 #include "core/hook/model_source.h"
+#include "core/hook/model_tap.h"
 #include "core/hook/optimizer_steps.h"
 #include "core/inspector/model_inspector.h"
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 #include "core/tensor/library.h"
@@ -31,7 +32,7 @@ bool isOfOneModel(const experiment::KindSettings &lens)
 }
 
 /// Returns "a, b, c and 4 more". Omits modules inside a listed one.
-std::string listed(const std::vector<std::string> &names)
+record::Message listed(const std::vector<std::string> &names)
 {
     constexpr std::size_t kMax = 5;
     std::vector<std::string> outermost;
@@ -140,7 +141,7 @@ ParameterShapes shapesOf(const hook::ModelSource &model)
 }
 
 /// Returns "8×4", "scalar", or a text that there is no parameter \p name.
-std::string sizesOf(const std::string &name, const ParameterShapes &shapes)
+record::Message sizesOf(const std::string &name, const ParameterShapes &shapes)
 {
     const auto found = shapes.find(name);
     if (found == shapes.end())
@@ -225,7 +226,7 @@ WatchedModels::Model &WatchedModels::find(const void *model) const
 {
     if (Model *const found = known(model))
         return *found;
-    throw std::invalid_argument(record::message("this model is not attached"));
+    throw record::InvalidArgument(record::message("this model is not attached"));
 }
 
 /// Returns the name in \p model of the module that is shown as \p shown, or nullopt if it belongs to another model. Names without a
@@ -286,7 +287,7 @@ void WatchedModels::attach(std::unique_ptr<hook::ModelSource> model, const std::
 {
     for (const auto &other : m_models)
         if (other->source->model() == model->model() || other->name == name)
-            throw std::invalid_argument(other->source->model() == model->model() ? record::message("this model is attached already")
+            throw record::InvalidArgument(other->source->model() == model->model() ? record::message("this model is attached already")
                                                                 : record::message("two models cannot both be called \"%1\"", name));
     m_models.push_back(std::make_unique<Model>(std::move(model), name, m_out, m_lenses));
     try {
@@ -375,9 +376,9 @@ void WatchedModels::showLensesThatAreOff(Model &model)
     model.source->callbacksChanged();
 }
 
-std::string WatchedModels::shownName(const std::string &model)
+record::Message WatchedModels::shownName(const std::string &model)
 {
-    return model.empty() ? record::message("the model") : '"' + model + '"';
+    return model.empty() ? record::message("the model") : record::Message('"' + model + '"');
 }
 
 /// Watches the model's current modules and parameters.
@@ -425,7 +426,7 @@ void WatchedModels::reportLayers() const
     m_layersKnown(std::move(layers));
 }
 
-void WatchedModels::note(const std::string &text)
+void WatchedModels::note(const record::Message &text)
 {
     m_out.note({record::RunEvent::Kind::Notice, m_lastTick.step, record::wallSeconds(), text});
 }
@@ -598,7 +599,7 @@ void WatchedModels::tick(const record::TickStamp &stamp)
             extend(*model);
         model->isNew = false;
         chooseNext(*model);
-        for (const std::string &notice : model->source->takeNotices())
+        for (const record::Message &notice : model->source->takeNotices())
             note(notice);
     }
 }
@@ -659,7 +660,7 @@ void WatchedModels::requireSaved(const hook::ModelSource &model, const std::stri
     for (const ParameterShapes &shapes : {then, now})
         for (const auto &[parameter, sizes] : shapes)
             if (const std::string here = sizesOf(parameter, now), before = sizesOf(parameter, then); here != before)
-                throw std::invalid_argument(record::message("%1 is not as it was when the state was saved: %2 is %3 here and was %4. Attach the model "
+                throw record::InvalidArgument(record::message("%1 is not as it was when the state was saved: %2 is %3 here and was %4. Attach the model "
                                                             "of that time, or record a new run",
                                                             shownName(name), parameter, here, before));
 }

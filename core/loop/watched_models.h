@@ -4,6 +4,7 @@
 #include "core/lens/lens_factory.h"
 #include "core/loop/saved_watchers.h"
 #include "core/record/frame.h"
+#include "core/record/message.h"
 #include "core/record/phase.h"
 #include "core/record/run_info.h"
 
@@ -146,14 +147,14 @@ private:
     void add(const OwnLens &own, Model &model);
     std::optional<std::string> within(const Model &model, const std::string &shown) const;
     std::optional<std::string> within(const Model &model, const OwnLens &own) const;
-    static std::string shownName(const std::string &model);
+    static record::Message shownName(const std::string &model);
     void follow(Model &model);
     void chooseNext(Model &model);
     void showLensesThatAreOff(Model &model);
     void extend(Model &model);
     void reportLayers() const;
     void reportUnwatched();
-    void note(const std::string &text);
+    void note(const record::Message &text);
     bool stepped(Model &model, const hook::SteppedOptimizer *optimizer);
     void add(const hook::SteppedOptimizer &optimizer, Model &model);
     std::optional<experiment::KindSettings> lensFor(const experiment::KindSettings &lens, const Model &model) const;

@@ -6,6 +6,7 @@
 #include "core/model/sequential.h"
 #include "core/model/spiking_network.h"
 #include "core/model/transformer.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <torch/nn/modules/batchnorm.h>
@@ -67,7 +68,7 @@ std::shared_ptr<Sequential> makeCnn(const settings::Cnn &cnn, const std::vector<
                                   std::int64_t classes)
 {
     if (inputShape.size() != 3)
-        throw std::invalid_argument(record::message("a cnn needs pictures of channels x height x width, the data have %1 "
+        throw record::InvalidArgument(record::message("a cnn needs pictures of channels x height x width, the data have %1 "
                                                     "dimensions; use \"mlp\"",
                                                     inputShape.size()));
     constexpr std::int64_t kSmallestPooled = 4;
@@ -108,7 +109,7 @@ Model makeModel(const settings::Model &wanted, const std::vector<std::int64_t> &
         [&](const settings::ResNet &net) { return makeResidualNetwork(net, inputShape, classes); },
         [&](const settings::Spiking &net) { return makeSpikingNetwork(net, inputShape, classes); },
         [&](const settings::Transformer &transformer) { return makeTransformer(transformer, product(inputShape), classes); },
-        [](const auto &other) -> Model { throw std::invalid_argument(record::message("\"%1\" is no built-in model", other.kKind)); },
+        [](const auto &other) -> Model { throw record::InvalidArgument(record::message("\"%1\" is no built-in model", other.kKind)); },
     }, wanted);
 }
 

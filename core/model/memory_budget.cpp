@@ -1,6 +1,7 @@
 #include "core/model/memory_budget.h"
 
 #include "core/experiment/memory_limit.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <cmath>
@@ -15,7 +16,7 @@ void MemoryBudget::add(std::int64_t parameters)
     m_parameters += static_cast<double>(parameters);
     const double memory = experiment::machineMemory();
     if (m_parameters * kBytesEach > memory)
-        throw std::invalid_argument(record::message("the model would have more than %1 million parameters, which with "
+        throw record::InvalidArgument(record::message("the model would have more than %1 million parameters, which with "
                                                     "gradients and the optimizer take more than the %2 GB of this machine; "
                                                     "make it smaller",
                                                     std::llround(m_parameters / 1e6), std::llround(memory / 1e9)));

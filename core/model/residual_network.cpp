@@ -3,6 +3,7 @@
 #include "core/model/layer_style.h"
 #include "core/model/memory_budget.h"
 #include "core/model/sequential.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <torch/nn/modules/conv.h>
@@ -72,7 +73,7 @@ Model makeResidualNetwork(const settings::ResNet &wanted, const std::vector<std:
                           std::int64_t classes)
 {
     if (inputShape.size() != 3)
-        throw std::invalid_argument(record::message("a resnet needs pictures of channels x height x width, the data have %1 "
+        throw record::InvalidArgument(record::message("a resnet needs pictures of channels x height x width, the data have %1 "
                                                     "dimensions; use \"mlp\"",
                                                     inputShape.size()));
     const settings::LayerStyle &style = wanted.style;

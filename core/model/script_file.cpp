@@ -2,6 +2,7 @@
 
 #include "core/bytes/whole_file.h"
 #include "core/bytes/zip_archive.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <caffe2/serialize/versions.h>
@@ -61,13 +62,13 @@ bool isOnnx(const std::filesystem::path &path, std::string_view bytes)
         && (path.extension() == ".onnx" || (bytes[1] > 0 && bytes[1] < 32 && (bytes[2] == kProducer || bytes[2] == kGraph)));
 }
 
-std::string whatElse(const std::filesystem::path &path, std::string_view bytes)
+record::Message whatElse(const std::filesystem::path &path, std::string_view bytes)
 {
     if (bytes.empty())
         return record::message("is empty");
     for (const Mark &mark : kMarks)
         if (bytes.size() > mark.place && bytes.substr(mark.place).starts_with(mark.bytes))
-            return mark.what;
+            return record::messageOfPattern(mark.what);
     if (isOnnx(path, bytes))
         return record::message("is an ONNX model, which cannot be trained");
     return isText(bytes) ? record::message("is a text") : record::message("is not a zip archive, as TorchScript files are");
@@ -98,7 +99,7 @@ const std::set<std::string> kPlain = {"torch", "torch._utils", "torch._tensor", 
                                       "collections", "builtins", "__builtin__"};
 
 /// Distinguishes the outputs of torch.save: plain tensors and containers, or objects of a program's own classes.
-std::string whatWasSaved(const std::string &pickle)
+record::Message whatWasSaved(const std::string &pickle)
 {
     for (const std::string &name : classesIn(pickle)) {
         const std::string module = name.substr(0, name.rfind('.'));
@@ -108,7 +109,7 @@ std::string whatWasSaved(const std::string &pickle)
     return record::message("holds weights (a state dict) without the model");
 }
 
-std::string whatZip(const bytes::ZipArchive &archive)
+record::Message whatZip(const bytes::ZipArchive &archive)
 {
     constexpr std::uint64_t kLargestPickle = 256u << 20;
     const auto has = [&](std::string_view part) {
@@ -118,12 +119,12 @@ std::string whatZip(const bytes::ZipArchive &archive)
     if (has("/model.json"))
         return record::message("is a TorchScript file of PyTorch 1.0 or 1.1; load and save it with torch.jit of a PyTorch up to 1.13");
     if (has("serialized_exported_program") || has("archive_format"))
-        return record::message("is a program exported by torch.export, which cannot be trained; %1", kHowToScript);
+        return record::message("is a program exported by torch.export, which cannot be trained; %1", record::messageOfPattern(kHowToScript));
     if (has(".data/extern_modules"))
-        return record::message("is a torch.package, which only Python can open; %1", kHowToScript);
+        return record::message("is a torch.package, which only Python can open; %1", record::messageOfPattern(kHowToScript));
     if (const bytes::ZipArchive::Entry *pickle = archive.findEnding("data.pkl"))
-        return record::message("%1; %2", whatWasSaved(archive.read(*pickle, kLargestPickle)), kHowToScript);
-    return record::message("is a zip archive of something else; %1", kHowToScript);
+        return record::message("%1; %2", whatWasSaved(archive.read(*pickle, kLargestPickle)), record::messageOfPattern(kHowToScript));
+    return record::message("is a zip archive of something else; %1", record::messageOfPattern(kHowToScript));
 }
 
 void checkVersion(const bytes::ZipArchive &archive)
@@ -135,7 +136,7 @@ void checkVersion(const bytes::ZipArchive &archive)
     std::uint64_t version = 0;
     std::from_chars(text.data(), text.data() + text.size(), version);
     if (version > caffe2::serialize::kMaxSupportedFileFormatVersion)
-        throw std::runtime_error(record::message("is of TorchScript's format %1, LibTorch %2 reads up to %3; save it with an older "
+        throw record::Error(record::message("is of TorchScript's format %1, LibTorch %2 reads up to %3; save it with an older "
                                                  "PyTorch, or use a newer LibTorch",
                                                  version, TORCH_VERSION, caffe2::serialize::kMaxSupportedFileFormatVersion));
 }
@@ -144,15 +145,15 @@ std::string checkedContent(const std::filesystem::path &path)
 {
     std::string bytes = bytes::wholeFile(path, record::message("a TorchScript file"), bytes::kLargestModelFile);
     if (!bytes::ZipArchive::isZip(bytes))
-        throw std::runtime_error(record::message("%1; expected a TorchScript file: %2", whatElse(path, bytes), kHowToScript));
+        throw record::Error(record::message("%1; expected a TorchScript file: %2", whatElse(path, bytes), record::messageOfPattern(kHowToScript)));
     try {
         const bytes::ZipArchive archive(bytes);
         if (!archive.findEnding("constants.pkl") || !archive.findEnding("data.pkl"))
-            throw std::runtime_error(whatZip(archive));
+            throw record::Error(whatZip(archive));
         checkVersion(archive);
         archive.verify();
     } catch (const bytes::ZipError &error) {
-        throw std::runtime_error(record::message("is damaged: %1", error.what()));
+        throw record::Error(record::message("is damaged: %1", record::messageOf(error)));
     }
     return bytes;
 }
@@ -164,7 +165,7 @@ std::string readScriptFile(const std::filesystem::path &path)
     try {
         return checkedContent(path);
     } catch (const std::runtime_error &error) {
-        throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
+        throw record::Error(record::message("%1: %2", path.string(), record::messageOf(error)));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/hook/script_graph.h"
 #include "core/hook/script_taps.h"
 #include "core/model/script_file.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/session/trusted_models.h"
 
@@ -41,7 +42,7 @@ public:
     std::size_t read(std::uint64_t place, void *buffer, std::size_t size, const char *) const override
     {
         if (place > m_bytes.size() || size > m_bytes.size() - place)
-            throw std::runtime_error(record::message("goes past the end of the file"));
+            throw record::Error(record::message("goes past the end of the file"));
         std::memcpy(buffer, m_bytes.data() + place, size);
         return size;
     }
@@ -73,7 +74,7 @@ Module loaded(const std::string &bytes)
     try {
         return torch::jit::load(std::make_shared<BytesInMemory>(bytes), c10::Device(c10::kCPU));
     } catch (const std::exception &error) {
-        throw std::runtime_error(record::message("LibTorch %1 cannot open it: %2", TORCH_VERSION, gist(error)));
+        throw record::Error(record::message("LibTorch %1 cannot open it: %2", TORCH_VERSION, gist(error)));
     }
 }
 
@@ -82,7 +83,7 @@ void checkForward(const Module &module)
 {
     const auto forward = module.find_method("forward");
     if (!forward)
-        throw std::runtime_error(record::message("has no method \"forward\"; expected a model that takes a tensor"));
+        throw record::Error(record::message("has no method \"forward\"; expected a model that takes a tensor"));
     const auto &arguments = forward->function().getSchema().arguments(); // the first argument is the module
     const bool takesTensor = arguments.size() > 1 && c10::TensorType::get()->isSubtypeOf(*arguments[1].type());
     bool needsMore = false;
@@ -92,7 +93,7 @@ void checkForward(const Module &module)
         needsMore = needsMore || (i > 1 && !arguments[i].default_value());
     }
     if (!takesTensor || needsMore)
-        throw std::runtime_error(record::message("its forward takes (%1), expected one tensor; wrap it in a module that takes "
+        throw record::Error(record::message("its forward takes (%1), expected one tensor; wrap it in a module that takes "
                                                  "a tensor",
                                                  all));
 }
@@ -241,7 +242,7 @@ struct ScriptModel::Private
     Module original; ///< never run; written by save()
     Module module;   ///< with the taps' operators; shares the tensors of \c original
     FixedModes fixed;
-    std::vector<std::string> notices;
+    std::vector<record::Message> notices;
     std::optional<hook::ScriptTaps> taps;
     std::vector<std::pair<at::Tensor, at::Tensor>> moved; ///< buffers, and their values before validation
 };
@@ -259,7 +260,7 @@ at::Tensor ScriptModel::forward(const at::Tensor &inputs)
     } catch (const std::exception &error) {
         std::ostringstream shape;
         shape << inputs.sizes();
-        throw std::runtime_error(record::message("%1, given %2 %3: %4",
+        throw record::Error(record::message("%1, given %2 %3: %4",
                                                  d->name, shape.str(), c10::toString(inputs.scalar_type()), gist(error)));
     }
 }
@@ -304,7 +305,7 @@ void ScriptModel::restoreAttributes(const std::string &saved)
     forEachPlainAttribute(d->module, [&values](const std::string &name, c10::ivalue::Object &object, std::size_t slot) {
         const auto value = values.find(name);
         if (value == values.end() || !value->value().type()->isSubtypeOf(*object.type()->getAttribute(slot)))
-            throw std::runtime_error(record::message("the checkpoint is of another model: its \"%1\" is missing, or of another "
+            throw record::Error(record::message("the checkpoint is of another model: its \"%1\" is missing, or of another "
                                                      "type",
                                                      name));
         object.setSlot(slot, value->value());
@@ -336,7 +337,7 @@ void ScriptModel::save(const std::filesystem::path &path) const
     bytes::writeWhole(path, bytes.view());
 }
 
-const std::vector<std::string> &ScriptModel::notices() const
+const std::vector<record::Message> &ScriptModel::notices() const
 {
     return d->notices;
 }
@@ -347,7 +348,7 @@ std::unique_ptr<ScriptModel> loadScriptModel(const std::filesystem::path &path, 
     try {
         return std::make_unique<ScriptModel>(bytes, path.filename().string(), trustedSha256);
     } catch (const std::exception &error) {
-        throw std::runtime_error(record::message("%1: %2", path.string(), gist(error)));
+        throw record::Error(record::message("%1: %2", path.string(), gist(error)));
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/model/trainable_model.h"
+#include "core/record/message.h"
 
 #include <memory>
 #include <string>
@@ -37,7 +38,7 @@ public:
     void save(const std::filesystem::path &path) const override;
 
     /// Differences from the model's behaviour in Python.
-    const std::vector<std::string> &notices() const;
+    const std::vector<record::Message> &notices() const;
 
 private:
     struct Private;

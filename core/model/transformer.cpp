@@ -2,6 +2,7 @@
 
 #include "core/model/memory_budget.h"
 #include "core/model/sequential.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <ATen/core/grad_mode.h>
@@ -119,7 +120,7 @@ public:
     at::Tensor forward(const at::Tensor &tokens)
     {
         if (tokens.size(1) > m_context)
-            throw std::invalid_argument(record::message("a text of %1 tokens, expected at most %2", tokens.size(1), m_context));
+            throw record::InvalidArgument(record::message("a text of %1 tokens, expected at most %2", tokens.size(1), m_context));
         const at::Tensor positions = at::arange(tokens.size(1), tokens.options());
         return SequentialImpl::forward(m_tokens->forward(tokens) + m_positions->forward(positions));
     }
@@ -155,7 +156,7 @@ Model makeTransformer(const settings::Transformer &wanted, std::int64_t context,
 {
     const TransformerShape shape{context, vocabulary, wanted.layers, wanted.heads, wanted.width, wanted.dropout};
     if (shape.width % shape.heads != 0)
-        throw std::invalid_argument(record::message("a width of %1 cannot be divided among %2 heads", shape.width, shape.heads));
+        throw record::InvalidArgument(record::message("a width of %1 cannot be divided among %2 heads", shape.width, shape.heads));
     checkMemory(shape);
     auto net = std::make_shared<hook::Tapped<TransformerImpl>>(shape);
     return {net, [net](const at::Tensor &tokens) { return net->forward(tokens).transpose(1, 2); }};

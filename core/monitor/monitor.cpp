@@ -1,5 +1,6 @@
 #include "core/monitor/monitor.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/tensor/library.h"
 
@@ -12,7 +13,7 @@ namespace lensboard::monitor {
 Monitor::Monitor(std::unique_ptr<reducer::Reducer> reducer, const Gate &gate) : m_reducer(std::move(reducer)), m_gate(gate)
 {
     if (!m_reducer)
-        throw std::invalid_argument(record::message("a monitor needs a reducer"));
+        throw record::InvalidArgument(record::message("a monitor needs a reducer"));
 }
 
 void Monitor::registerAt(hook::ModelTap &tap, hook::ModuleId module)
@@ -55,7 +56,7 @@ void Monitor::look(const std::function<void()> &work) const
 void Monitor::push(std::span<const Tensor> observation)
 {
     if (observation.empty() || observation.size() > 2)
-        throw std::invalid_argument(record::message("a map gave %1 tensors; expected an observation, and a condition if the "
+        throw record::InvalidArgument(record::message("a map gave %1 tensors; expected an observation, and a condition if the "
                                                     "reducer takes one",
                                                     observation.size()));
     if (observation.front().defined() && !observation.front().hasMemory()) {

@@ -1,5 +1,6 @@
 #include "core/monitor/monitors.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -173,7 +174,7 @@ MultiStateMonitor::MultiStateMonitor(std::unique_ptr<reducer::Reducer> reducer, 
       m_when(when), m_filter(std::move(filter)), m_map(std::move(map))
 {
     if (m_subattributes.empty())
-        throw std::invalid_argument(record::message("subattributes: expected at least one"));
+        throw record::InvalidArgument(record::message("subattributes: expected at least one"));
     if (!m_filter)
         m_filter = [](std::span<const Tensor> states) {
             return std::all_of(states.begin(), states.end(), [](const Tensor &state) { return state.defined(); });

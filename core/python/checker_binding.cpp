@@ -29,7 +29,7 @@ void bindChecker(py::module_ &module)
         .def("judged_as", [](SharedChecker &self) {
             const std::lock_guard lock(self.mutex);
             const health::JudgedAs judgedAs = self.checker ? self.checker->judgedAs() : health::JudgedAs();
-            return std::pair(settings::toText(judgedAs.kind), judgedAs.reason);
+            return std::pair(settings::toText(judgedAs.kind), std::string(judgedAs.reason));
         })
         .def("missing", [](SharedChecker &self) {
             const std::lock_guard lock(self.mutex);

@@ -1,6 +1,7 @@
 #include "core/python/python_lens.h"
 
 #include "core/python/callable.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <pybind11/stl.h>
@@ -29,7 +30,7 @@ public:
     Target &get() const
     {
         if (!m_target)
-            throw std::runtime_error(record::message("this is over: use it between attach() and detach(), or in plot(), that it was given to"));
+            throw record::Error(record::message("this is over: use it between attach() and detach(), or in plot(), that it was given to"));
         return *m_target;
     }
 
@@ -49,7 +50,7 @@ struct NamedTags
     {
         const auto found = std::ranges::find(tags, name, &record::TagSpec::name);
         if (found == tags.end())
-            throw std::invalid_argument(record::message("this lens has no tag \"%1\"", name));
+            throw record::InvalidArgument(record::message("this lens has no tag \"%1\"", name));
         return static_cast<std::size_t>(found - tags.begin());
     }
 };

@@ -7,6 +7,7 @@
 #include "core/python/callable.h"
 #include "core/python/callback.h"
 #include "core/python/python_tensor.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -375,7 +376,7 @@ Value PythonLibrary::load(const std::filesystem::path &path) const
     try {
         archive = bytes::wholeFile<std::vector<char>>(path, record::message("a file of tensors"), bytes::kLargestModelFile);
     } catch (const std::runtime_error &error) {
-        throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
+        throw record::Error(record::message("%1: %2", path.string(), record::messageOf(error)));
     }
     const py::gil_scoped_acquire lock;
     try {
@@ -385,7 +386,7 @@ Value PythonLibrary::load(const std::filesystem::path &path) const
     } catch (const std::exception &) { // torch's message names its own source files
         if (PyErr_CheckSignals() != 0)
             throw py::error_already_set();
-        throw std::runtime_error(record::message("%1: is damaged, or not a file of tensors as torch.save writes it", path.string()));
+        throw record::Error(record::message("%1: is damaged, or not a file of tensors as torch.save writes it", path.string()));
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/python/callback.h"
 #include "core/python/python_division.h"
 #include "core/python/python_library.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 
@@ -148,7 +149,7 @@ PythonModel::PythonModel(py::object model, Order order, py::object scaler)
     : m_model(model.ptr()), m_order(order), m_scaler(scaler.is_none() ? nullptr : shared(std::move(scaler)))
 {
     if (!py::isinstance(model, py::module_::import("torch.nn").attr("Module")))
-        throw std::invalid_argument(record::message("expected a torch.nn.Module, found %1",
+        throw record::InvalidArgument(record::message("expected a torch.nn.Module, found %1",
                                                     py::str(py::type::of(model).attr("__name__")).cast<std::string>()));
     m_root = py::weakref(unwrapped(std::move(model), [this](const py::object &wrapper, const std::string &type) {
         if (type == kAveraging && py::hasattr(wrapper, kAverages))
@@ -429,7 +430,7 @@ void PythonModel::setCalled(bool isCalled)
                 setPresent(side->handle, side->hook, isCalled);
 }
 
-std::vector<std::string> PythonModel::takeNotices()
+std::vector<record::Message> PythonModel::takeNotices()
 {
     if (!m_wasTransformed && std::ranges::any_of(m_modules, [](const Module &module) { return module.point->wasTransformed; })) {
         m_wasTransformed = true;

@@ -2,6 +2,7 @@
 
 #include "core/hook/model_source.h"
 #include "core/python/compiled_hooks.h"
+#include "core/record/message.h"
 
 #include <pybind11/pybind11.h>
 
@@ -32,7 +33,7 @@ public:
     bool refresh() override;
     void callbacksChanged() override;
     bool remembersCallbacks() const override { return CompiledHooks::areSupported(); }
-    std::vector<std::string> takeNotices() override;
+    std::vector<record::Message> takeNotices() override;
     bool canSkipForwards() const override { return true; }
     bool isInGraph() const override { return m_isInGraph; }
     std::size_t forwardCallbackCount() const override;
@@ -83,7 +84,7 @@ private:
     std::vector<Module> m_modules;
     std::vector<const void *> m_state; ///< addresses and kinds of modules and parameters at the last refresh()
     std::size_t m_found = 0;
-    std::vector<std::string> m_notices;
+    std::vector<record::Message> m_notices;
     bool m_isCalled = true; ///< false while hooks of eager modules are taken away, but for the model's own before its forward
     bool m_wasTransformed = false;
     bool m_isCompiled = false; ///< a graph has its modules, or is being made

@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/python/callable.h"
 #include "core/python/python_model.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/reducer/reducer_factory.h"
 #include "core/tensor/library.h"
@@ -34,7 +35,7 @@ public:
         for (hook::ModuleId id = 0; id < m_tap.modules().size(); ++id)
             if ((*static_cast<const py::weakref *>(m_tap.foreignModule(id).get()))().is(module))
                 return id;
-        throw std::invalid_argument(record::message("this module is not one of the model"));
+        throw record::InvalidArgument(record::message("this module is not one of the model"));
     }
     /// Updates the hooks of modules after callbacks were registered or removed.
     void update() { m_model.callbacksChanged(); }

@@ -1,6 +1,7 @@
 #include "core/python/python_tensor.h"
 
 #include "core/python/callable.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -71,7 +72,7 @@ py::object called(PyObject *object, PyObject *method)
 Shape shapeOf(const py::object &sizes)
 {
     if (!PyTuple_Check(sizes.ptr()))
-        throw std::invalid_argument(record::message("a tensor's shape is no tuple"));
+        throw record::InvalidArgument(record::message("a tensor's shape is no tuple"));
     Shape shape(static_cast<std::size_t>(PyTuple_GET_SIZE(sizes.ptr())));
     for (std::size_t i = 0; i < shape.size(); ++i) {
         shape[i] = PyLong_AsLongLong(PyTuple_GET_ITEM(sizes.ptr(), static_cast<Py_ssize_t>(i)));
@@ -204,7 +205,7 @@ py::object dtypeOf(ElementType type)
     const auto number = static_cast<std::size_t>(type);
     const auto &known = Torch::instance().dtypes;
     if (number >= known.size() || !known[number])
-        throw std::invalid_argument(record::message("this torch has no such element type"));
+        throw record::InvalidArgument(record::message("this torch has no such element type"));
     return py::reinterpret_borrow<py::object>(known[number]);
 }
 
@@ -215,7 +216,7 @@ py::object deviceOf(Device device)
             const py::object make = py::module_::import("torch").attr("device");
             return device.index < 0 ? make(name) : make(name, device.index);
         }
-    throw std::invalid_argument(record::message("a tensor cannot be moved to %1", toText(device)));
+    throw record::InvalidArgument(record::message("a tensor cannot be moved to %1", toText(device)));
 }
 
 } // namespace lensboard::python

@@ -84,7 +84,7 @@ public:
         py::dict environment;
         for (const auto &[name, value] : m_info.environment)
             environment[py::str(name)] = value;
-        return py::dict(py::arg("name") = m_info.name, py::arg("status") = record::toText(m_info.status), py::arg("message") = m_info.message,
+        return py::dict(py::arg("name") = m_info.name, py::arg("status") = record::toText(m_info.status), py::arg("message") = static_cast<const std::string &>(m_info.message),
                         py::arg("created") = m_info.createdSeconds, py::arg("experiment") = m_info.experiment,
                         py::arg("environment") = environment, py::arg("layers") = layers, py::arg("notes") = m_info.notes);
     }
@@ -113,7 +113,7 @@ public:
         py::list all;
         for (const record::RunEvent &event : m_events)
             all.append(py::dict(py::arg("kind") = record::toText(event.kind), py::arg("step") = event.step, py::arg("time") = event.wallSeconds,
-                                py::arg("text") = event.text));
+                                py::arg("text") = static_cast<const std::string &>(event.text)));
         return all;
     }
 

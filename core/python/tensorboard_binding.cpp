@@ -1,5 +1,6 @@
 #include "core/python/tensorboard_binding.h"
 
+#include "core/record/error.h"
 #include "core/visualizer/tensorboard_log.h"
 
 #include <pybind11/stl/filesystem.h>
@@ -21,7 +22,7 @@ void bindTensorboard(py::module_ &module)
             self.endTick();
             self.flush();
             if (!self.problem().empty())
-                throw std::runtime_error(self.problem());
+                throw record::Error(self.problem());
         });
 }
 

@@ -12,7 +12,7 @@ namespace lensboard::record {
 inline constexpr const char *kRoutineChange = R"({"routine":true})";
 
 /// Returns a notice that appears only in the run's list of events, because the user need not see it at once.
-inline RunEvent routineNotice(std::int64_t step, std::string text)
+inline RunEvent routineNotice(std::int64_t step, Message text)
 {
     return {RunEvent::Kind::Notice, step, wallSeconds(), std::move(text), kRoutineChange};
 }

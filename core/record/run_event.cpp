@@ -1,5 +1,6 @@
 #include "core/record/run_event.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ RunEvent::Kind eventKindFromText(const std::string &text)
                             Kind::Text})
         if (text == toText(kind))
             return kind;
-    throw std::invalid_argument(message("\"%1\" is no kind of event", text));
+    throw record::InvalidArgument(message("\"%1\" is no kind of event", text));
 }
 
 } // namespace lensboard::record

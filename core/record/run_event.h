@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/message.h"
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,7 +20,7 @@ struct RunEvent
     /// Text for people: the message; for LensOn and LensOff the lens; for LensSettings the lens and its changed settings, such as
     /// ParameterNorm: log_scale true, parameters ["weight"]; for LearningRate the new rate; for Text (logged by another tool) its tag, a
     /// line break and the text.
-    std::string text;
+    Message text;
     /// For LensSettings, the changes as JSON, written and read by session/lens_changes.h. Empty in older files.
     std::string change = {};
 

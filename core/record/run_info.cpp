@@ -1,5 +1,6 @@
 #include "core/record/run_info.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <functional>
@@ -35,11 +36,11 @@ std::string sharedParameters(const LayerInfo &layer)
 void checkLabel(const RunLabel &label)
 {
     if (label.name.size() > kLongestName)
-        throw std::invalid_argument(message("a name of %1 bytes, expected at most %2; shorten them", label.name.size(), kLongestName));
+        throw record::InvalidArgument(message("a name of %1 bytes, expected at most %2; shorten them", label.name.size(), kLongestName));
     if (label.notes.size() > kLongestNotes)
-        throw std::invalid_argument(message("notes of %1 bytes, expected at most %2; shorten them", label.notes.size(), kLongestNotes));
+        throw record::InvalidArgument(message("notes of %1 bytes, expected at most %2; shorten them", label.notes.size(), kLongestNotes));
     if (label.name.find_first_of("\r\n") != std::string::npos)
-        throw std::invalid_argument(message("a name of several lines, expected one; the rest may go into the notes"));
+        throw record::InvalidArgument(message("a name of several lines, expected one; the rest may go into the notes"));
 }
 
 std::string outputShapeText(const LayerInfo &layer)
@@ -71,7 +72,7 @@ RunStatus runStatusFromText(const std::string &text)
                                    RunStatus::Failed, RunStatus::Interrupted})
         if (text == toText(status))
             return status;
-    throw std::invalid_argument(message("\"%1\" is no status of a run", text));
+    throw record::InvalidArgument(message("\"%1\" is no status of a run", text));
 }
 
 } // namespace lensboard::record

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/message.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -74,7 +76,7 @@ struct RunInfo
 {
     std::string name;
     RunStatus status = RunStatus::Recording;
-    std::string message;       ///< why the run failed or ended
+    Message message;           ///< why the run failed or ended
     double createdSeconds = 0; ///< since 1970-01-01 UTC
     std::string experiment;    ///< JSON with every default filled in
     std::vector<std::pair<std::string, std::string>> environment;

@@ -1,5 +1,6 @@
 #include "core/record/tag_spec.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <stdexcept>
@@ -22,7 +23,7 @@ TagKind tagKindFromText(const std::string &text)
     for (const TagKind kind : {TagKind::Numerical, TagKind::Probability, TagKind::Relations, TagKind::Tensors})
         if (text == toText(kind))
             return kind;
-    throw std::invalid_argument(message("\"%1\" is no kind of tag: numerical, probability, relations or tensors", text));
+    throw record::InvalidArgument(message("\"%1\" is no kind of tag: numerical, probability, relations or tensors", text));
 }
 
 } // namespace lensboard::record

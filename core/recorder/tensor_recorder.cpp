@@ -1,5 +1,6 @@
 #include "core/recorder/tensor_recorder.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 #include "core/tensor/library.h"
@@ -221,7 +222,7 @@ void TensorRecorder::save(const fs::path &folder, bool makeFolder) const
     if (makeFolder)
         fs::create_directories(folder, error);
     if (error || !fs::is_directory(folder, error))
-        throw std::runtime_error(record::message("%1: %2", folder.string(), error ? error.message() : record::message("no such folder")));
+        throw record::Error(record::message("%1: %2", folder.string(), error ? record::systemError(error.value()) : record::message("no such folder")));
     for (std::size_t i = 0; i < size(); ++i)
         saveTensors(folder / (std::to_string(i) + ".pt"), data(i), d->settings.reduction && data(i).size() == 1);
 }

@@ -1,5 +1,6 @@
 #include "core/reducer/general_reducers.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <limits>
@@ -32,7 +33,7 @@ EventReducer::EventReducer(const History &history, Criterion criterion, Initial 
     : Reducer(history), m_criterion(std::move(criterion)), m_initial(initial)
 {
     if (!m_criterion)
-        throw std::invalid_argument(record::message("criterion: expected one"));
+        throw record::InvalidArgument(record::message("criterion: expected one"));
 }
 
 double EventReducer::initial() const
@@ -59,7 +60,7 @@ Tensor EventReducer::between(const Tensor &before, const Tensor &, const Tensor 
 EmaReducer::EmaReducer(const History &history, double alpha) : Reducer(history), m_alpha(alpha)
 {
     if (!(alpha > 0 && alpha <= 1))
-        throw std::invalid_argument(record::message("alpha: expected more than 0, at most 1"));
+        throw record::InvalidArgument(record::message("alpha: expected more than 0, at most 1"));
 }
 
 Tensor EmaReducer::fold(const Tensor &observation, const Tensor &, const Tensor &state) const

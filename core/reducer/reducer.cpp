@@ -1,6 +1,7 @@
 #include "core/reducer/reducer.h"
 
 #include "core/experiment/settings/reducer_settings.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/tensor/library.h"
 
@@ -26,11 +27,11 @@ namespace {
 void check(const History &history)
 {
     if (!(history.stepTime > 0) || !std::isfinite(history.stepTime))
-        throw std::invalid_argument(record::message("step_time: expected more than 0"));
+        throw record::InvalidArgument(record::message("step_time: expected more than 0"));
     if (!(history.duration >= 0) || !std::isfinite(history.duration))
-        throw std::invalid_argument(record::message("duration: expected 0 or more"));
+        throw record::InvalidArgument(record::message("duration: expected 0 or more"));
     if (history.duration / history.stepTime > 1e9)
-        throw std::invalid_argument(record::message("duration: more than 1,000,000,000 observations; expected fewer"));
+        throw record::InvalidArgument(record::message("duration: more than 1,000,000,000 observations; expected fewer"));
 }
 
 } // namespace
@@ -128,9 +129,9 @@ void Reducer::push(const Tensor &observation, const Tensor &condition)
     const WithoutGradients without; // a criterion may be the user's code
 
     if (!observation.defined())
-        throw std::invalid_argument(record::message("there is nothing to observe"));
+        throw record::InvalidArgument(record::message("there is nothing to observe"));
     if (!d->states.empty() && d->states.front().sizes() != observation.sizes())
-        throw std::invalid_argument(record::message("an observation of shape %1 came where the history has %2; clear it first",
+        throw record::InvalidArgument(record::message("an observation of shape %1 came where the history has %2; clear it first",
                                                     toText(observation.sizes()), toText(d->states.front().sizes())));
     const Tensor before = d->observations == 0 ? Tensor() : d->ago(0).to(observation.device());
     const Tensor state = fold(observation.detach(), condition, before);
@@ -159,7 +160,7 @@ Tensor Reducer::dump() const
 void Reducer::restore(const Tensor &states, std::size_t observations)
 {
     if (!states.defined() || states.dim() == 0 || states.size(0) < 1 || states.size(0) > static_cast<std::int64_t>(d->history.length()))
-        throw std::invalid_argument(record::message("a history of another length cannot be gone on with"));
+        throw record::InvalidArgument(record::message("a history of another length cannot be gone on with"));
     d->begin(states[0], initial());
     for (std::int64_t ago = states.size(0) - 1; ago >= 0; --ago)
         d->add(states[ago]);
@@ -194,7 +195,7 @@ Tensor Reducer::view(const Tensor &ago, double tolerance) const
     const bool several = ago.dim() == state.dim() + 1;
     const Tensor times = (several ? ago : ago.unsqueeze(-1)).to(state.device(), ElementType::Float64);
     if (times.dim() != state.dim() + 1 || !std::equal(state.sizes().begin(), state.sizes().end(), times.sizes().begin()))
-        throw std::invalid_argument(record::message("times of shape %1 for a state of shape %2; expected that shape, or one "
+        throw record::InvalidArgument(record::message("times of shape %1 for a state of shape %2; expected that shape, or one "
                                                     "dimension more",
                                                     toText(ago.sizes()), toText(state.sizes())));
     const double stepTime = d->history.stepTime;

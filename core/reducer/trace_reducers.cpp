@@ -1,5 +1,6 @@
 #include "core/reducer/trace_reducers.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <cmath>
@@ -17,7 +18,7 @@ struct TraceReducer::Event
 TraceReducer::TraceReducer(const History &history, const TraceSettings &settings) : Reducer(history), m_settings(settings)
 {
     if (!(settings.timeConstant > 0))
-        throw std::invalid_argument(record::message("time_constant: expected more than 0"));
+        throw record::InvalidArgument(record::message("time_constant: expected more than 0"));
 }
 
 Tensor TraceReducer::fold(const Tensor &observation, const Tensor &condition, const Tensor &state) const
@@ -38,7 +39,7 @@ TargetTraceReducer::TargetTraceReducer(const History &history, const TraceSettin
     : TraceReducer(history, settings), m_target(target), m_tolerance(tolerance)
 {
     if (!(tolerance >= 0))
-        throw std::invalid_argument(record::message("tolerance: expected 0 or more"));
+        throw record::InvalidArgument(record::message("tolerance: expected 0 or more"));
 }
 
 TraceReducer::Event TargetTraceReducer::event(const Tensor &observation, const Tensor &) const
@@ -51,7 +52,7 @@ ScaledTraceReducer::ScaledTraceReducer(const History &history, const TraceSettin
     : TraceReducer(history, settings), m_scale(scale), m_criterion(std::move(criterion))
 {
     if (!m_criterion)
-        throw std::invalid_argument(record::message("criterion: expected one"));
+        throw record::InvalidArgument(record::message("criterion: expected one"));
 }
 
 TraceReducer::Event ScaledTraceReducer::event(const Tensor &observation, const Tensor &) const
@@ -66,7 +67,7 @@ ConditionalTraceReducer::ConditionalTraceReducer(const History &history, const T
 TraceReducer::Event ConditionalTraceReducer::event(const Tensor &observation, const Tensor &condition) const
 {
     if (!condition.defined() || condition.sizes() != observation.sizes())
-        throw std::invalid_argument(record::message("a conditional trace needs a condition of the observation's shape beside "
+        throw record::InvalidArgument(record::message("a conditional trace needs a condition of the observation's shape beside "
                                                     "it; watch the two with a MultiStateMonitor"));
     return {condition.to(ElementType::Bool), m_scale * inStatePrecision(observation) + settings().amplitude};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/store/catalogue.h"
 #include "core/store/columns/column.h"
 
@@ -34,7 +35,7 @@ struct KnownRun
     bool isFolder = false;
     std::uint64_t content = 0; ///< number for the content of the file on the other side: see News
     bool hasArrived = false;   ///< true if data replaced a stand-in since readers last asked for changes
-    std::string problem;       ///< why no data arrive, for now or for good
+    record::Message problem;   ///< why no data arrive, for now or for good
     bool hasFailed = false;    ///< true if no more data will arrive
 };
 

@@ -1,5 +1,6 @@
 #include "core/remote/link.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/stoppable_sleep.h"
 #include "core/remote/remote_protocol.h"
@@ -30,7 +31,7 @@ std::string bytesOf(std::uint64_t channel, messages::Request request)
 
 } // namespace
 
-std::string LinkState::text() const
+record::Message LinkState::text() const
 {
     switch (kind) {
     case Kind::Connecting: return record::message("connecting");
@@ -111,17 +112,17 @@ void Link::run(const std::stop_token &stop)
     bool wasConnected = false;
     std::size_t attempts = 0;
     while (!stop.stop_requested()) {
-        std::string reason;
+        record::Message reason;
         std::unique_ptr<Peer> peer;
         try {
             peer = m_connect();
             talk(*peer, stop);
         } catch (const std::exception &error) {
-            reason = error.what();
+            reason = record::messageOf(error);
         }
         if (stop.stop_requested())
             return;
-        if (const std::string words = peer ? peer->lastWords() : std::string(); !words.empty())
+        if (const record::Message words = peer ? peer->lastWords() : record::Message(); !words.empty())
             reason = words;
         peer.reset();
         if (state().kind == LinkState::Kind::Connected) {

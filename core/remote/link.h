@@ -2,6 +2,7 @@
 
 #include "core/control/connection.h"
 #include "core/control/outbox.h"
+#include "core/record/message.h"
 
 #include <chrono>
 #include <cstdint>
@@ -31,7 +32,7 @@ public:
     virtual int errors() const { return -1; }
     virtual void readErrors() {}
     /// Returns the reason why the peer ended, as text for the user; empty if not known.
-    virtual std::string lastWords() { return {}; }
+    virtual record::Message lastWords() { return {}; }
 };
 
 /// Connection status of a link.
@@ -40,10 +41,10 @@ struct LinkState
     enum class Kind { Connecting, Connected, Reconnecting, Failed };
 
     Kind kind = Kind::Connecting;
-    std::string reason = {}; ///< why there is no connection
+    record::Message reason = {}; ///< why there is no connection
 
     /// Returns text for the user; empty while connected.
-    std::string text() const;
+    record::Message text() const;
     bool operator==(const LinkState &) const = default;
 };
 

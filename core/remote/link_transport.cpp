@@ -1,8 +1,10 @@
 #include "core/remote/link_transport.h"
 
 #include "core/control/connection.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/remote/links.h"
+#include "core/remote/remote_protocol.h"
 
 #include "remote_messages.pb.h"
 
@@ -29,13 +31,13 @@ public:
     void take(messages::Reply reply) override
     {
         if (!reply.error().empty())
-            return end(reply.error());
+            return end(errorFrom(reply));
         const std::lock_guard lock(m_mutex);
         try {
             if (m_owner)
                 m_owner->take(reply.orders());
         } catch (const ConnectionError &error) {
-            m_owner->close(error.what());
+            m_owner->close(record::messageOf(error));
         }
     }
     void stateChanged(const LinkState &state) override
@@ -59,7 +61,7 @@ public:
     }
 
 private:
-    void end(const std::string &why)
+    void end(const record::Message &why)
     {
         const std::lock_guard lock(m_mutex);
         if (m_owner)

@@ -1,5 +1,6 @@
 #include "core/remote/location.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ bool isRemote(std::string_view text)
 
 Location locationFrom(const std::string &url)
 {
-    const auto wrong = [&url](const std::string &what) { return std::invalid_argument(record::message("%1: %2", url, what)); };
+    const auto wrong = [&url](const record::Message &what) { return record::InvalidArgument(record::message("%1: %2", url, what)); };
     if (!isRemote(url))
         throw wrong(record::message("is no ssh://[user@]host[:port]/path"));
     const std::size_t begin = kScheme.size(), slash = url.find('/', begin);

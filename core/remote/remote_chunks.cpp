@@ -1,5 +1,6 @@
 #include "core/remote/remote_chunks.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/stoppable_sleep.h"
 #include "core/remote/remote_protocol.h"
@@ -79,13 +80,13 @@ void RemoteChunks::awaitAnswer(const Asked &what)
         try {
             replies = m_channel.inbox().takeChunks();
         } catch (const std::runtime_error &error) {
-            throw RunFileError(m_channel.name(), error.what());
+            throw RunFileError(m_channel.name(), record::messageOf(error));
         }
         try {
             for (const messages::Reply &reply : replies)
                 apply(reply.chunks());
         } catch (const std::exception &error) {
-            m_channel.fail(error.what());
+            m_channel.fail(record::messageOf(error));
             throw RunFileError(m_channel.name(), m_known.problem);
         }
         if (replies.empty()) // other news stay for the next look

@@ -2,7 +2,7 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
-#include "core/record/message.h"
+#include "core/record/message_json.h"
 #include "core/record/version.h"
 #include "core/store/file/run_file_format.h"
 
@@ -25,14 +25,20 @@ namespace format = store::run_file;
 void require(bool isSo, const char *what)
 {
     if (!isSo)
-        throw ConnectionError(record::message("the other side sent what cannot be: %1", what));
+        throw ConnectionError(record::message("the other side sent what cannot be: %1", record::messageOfPattern(what)));
 }
 
 namespace {
 
 constexpr std::uint32_t kMagic = 0x3152424c; ///< "LBR1"
+constexpr std::size_t kLongestError = 4096; ///< in bytes
 constexpr std::uint8_t kConsecutive = 1, kWithTimes = 2;
 constexpr std::size_t kNodeBytes = 17;
+
+record::Message messageFrom(const std::string &english, const std::string &structure)
+{
+    return record::messageFrom(validUtf8(english), structure);
+}
 
 /// Converts a number from a message to an enumeration value, at most \p last. Errors: ConnectionError.
 template <typename Enum> Enum enumFrom(std::uint32_t sent, Enum last)
@@ -251,6 +257,7 @@ void put(const record::RunInfo &info, messages::Info &to)
     to.set_name(info.name);
     to.set_status(static_cast<std::uint32_t>(info.status));
     to.set_message(info.message);
+    to.set_message_structure(record::structureJson(info.message));
     to.set_created(info.createdSeconds);
     to.set_experiment(info.experiment);
     putPairs(info.environment, *to.mutable_environment());
@@ -263,7 +270,7 @@ void put(const record::RunInfo &info, messages::Info &to)
 
 record::RunInfo infoFrom(const messages::Info &sent)
 {
-    record::RunInfo info{validUtf8(sent.name()), enumFrom(sent.status(), record::RunStatus::Unknown), validUtf8(sent.message()), sent.created(),
+    record::RunInfo info{validUtf8(sent.name()), enumFrom(sent.status(), record::RunStatus::Unknown), messageFrom(sent.message(), sent.message_structure()), sent.created(),
                          validUtf8(sent.experiment()), pairsFrom(sent.environment()), {}, validUtf8(sent.notes())};
     for (const messages::Layer &layer : sent.layers())
         info.layers.push_back(layerFrom(layer));
@@ -321,12 +328,14 @@ void put(const record::RunEvent &event, messages::Event &to)
     to.set_step(event.step);
     to.set_wall(event.wallSeconds);
     to.set_text(event.text);
+    to.set_structure(record::structureJson(event.text));
     to.set_change(event.change);
 }
 
 record::RunEvent eventFrom(const messages::Event &sent)
 {
-    return {enumFrom(sent.kind(), record::RunEvent::Kind::Text), sent.step(), sent.wall(), validUtf8(sent.text()), validUtf8(sent.change())};
+    return {enumFrom(sent.kind(), record::RunEvent::Kind::Text), sent.step(), sent.wall(), messageFrom(sent.text(), sent.structure()),
+            validUtf8(sent.change())};
 }
 
 void put(std::span<const TickStamp> ticks, messages::Ticks &to)
@@ -483,6 +492,17 @@ bool take(const messages::Tensor &sent, record::TensorValue &tensor)
     return !sent.more();
 }
 
+void putError(const record::Message &error, messages::Reply &to)
+{
+    to.set_error(bytes::clipped(error, kLongestError));
+    to.set_error_structure(record::structureJson(error));
+}
+
+record::Message errorFrom(const messages::Reply &sent)
+{
+    return record::messageFrom(bytes::clipped(sent.error(), kLongestError), sent.error_structure());
+}
+
 void put(const health::Judgement &judgement, messages::Judgement &to)
 {
     for (const health::Finding &finding : judgement.findings) {
@@ -498,6 +518,10 @@ void put(const health::Judgement &judgement, messages::Judgement &to)
         added.set_values(finding.values);
         added.set_meaning(finding.meaning);
         added.set_advice(finding.advice);
+        added.set_before_structure(record::structureJson(finding.before));
+        added.set_values_structure(record::structureJson(finding.values));
+        added.set_meaning_structure(record::structureJson(finding.meaning));
+        added.set_advice_structure(record::structureJson(finding.advice));
         for (const health::Evidence &evidence : finding.evidence) {
             messages::Evidence &shown = *added.add_evidence();
             shown.set_tag(evidence.tag);
@@ -513,8 +537,10 @@ void put(const health::Judgement &judgement, messages::Judgement &to)
         putTexts(missing.lenses, *added.mutable_lenses());
     }
     to.set_error(judgement.error);
+    to.set_error_structure(record::structureJson(judgement.error));
     to.set_kind(settings::toText(judgement.judgedAs.kind));
     to.set_kind_reason(judgement.judgedAs.reason);
+    to.set_kind_reason_structure(record::structureJson(judgement.judgedAs.reason));
 }
 
 health::Judgement judgementFrom(const messages::Judgement &sent)
@@ -522,8 +548,9 @@ health::Judgement judgementFrom(const messages::Judgement &sent)
     health::Judgement judgement;
     for (const messages::Finding &each : sent.findings()) {
         health::Finding finding{validUtf8(each.rule()), enumFrom(each.severity(), health::Severity::Problem), textsFrom(each.layers()), each.first_step(),
-                                each.last_step(), each.confidence(), validUtf8(each.before()), validUtf8(each.cause()),
-                                validUtf8(each.values()), validUtf8(each.meaning()), validUtf8(each.advice())};
+                                each.last_step(), each.confidence(), messageFrom(each.before(), each.before_structure()), validUtf8(each.cause()),
+                                messageFrom(each.values(), each.values_structure()), messageFrom(each.meaning(), each.meaning_structure()),
+                                messageFrom(each.advice(), each.advice_structure())};
         for (const messages::Evidence &shown : each.evidence())
             finding.evidence.push_back({validUtf8(shown.tag()), textsFrom(shown.layers()), validUtf8(shown.label()),
                                         shown.has_threshold() ? std::optional(shown.threshold()) : std::nullopt});
@@ -531,8 +558,9 @@ health::Judgement judgementFrom(const messages::Judgement &sent)
     }
     for (const messages::MissingEvidence &missing : sent.missing())
         judgement.missing.push_back({validUtf8(missing.rule()), textsFrom(missing.lenses())});
-    judgement.error = validUtf8(sent.error());
-    judgement.judgedAs = {settings::trainingKindFromText(sent.kind()).value_or(settings::TrainingKind::Unknown), validUtf8(sent.kind_reason())};
+    judgement.error = messageFrom(sent.error(), sent.error_structure());
+    judgement.judgedAs = {settings::trainingKindFromText(sent.kind()).value_or(settings::TrainingKind::Unknown),
+                          messageFrom(sent.kind_reason(), sent.kind_reason_structure())};
     return judgement;
 }
 
@@ -567,6 +595,7 @@ void put(const runs::RunSummary &summary, messages::Summary &to)
     to.set_notes(summary.notes);
     to.set_status(static_cast<std::uint32_t>(summary.status));
     to.set_message(summary.message);
+    to.set_message_structure(record::structureJson(summary.message));
     if (summary.verdict)
         put(*summary.verdict, *to.mutable_verdict());
     to.set_readable(summary.isReadable);
@@ -601,7 +630,7 @@ runs::RunSummary summaryFrom(const messages::Summary &sent)
     summary.givenName = validUtf8(sent.given_name());
     summary.notes = validUtf8(sent.notes());
     summary.status = enumFrom(sent.status(), record::RunStatus::Unknown);
-    summary.message = validUtf8(sent.message());
+    summary.message = messageFrom(sent.message(), sent.message_structure());
     if (sent.has_verdict())
         summary.verdict = verdictFrom(sent.verdict());
     summary.isReadable = sent.readable();

@@ -25,6 +25,7 @@ class Info;
 class Judgement;
 class OpenRun;
 class Outlines;
+class Reply;
 class Series;
 class Summary;
 class Tag;
@@ -91,6 +92,10 @@ store::StampedHistogram histogramFrom(const messages::Histogram &sent, const sto
 void put(const record::TensorValue &tensor, std::size_t first, std::size_t count, messages::Tensor &to);
 /// Appends the sent values to \p tensor. Ignores values that do not start at the next position. Returns true if \p tensor is complete.
 bool take(const messages::Tensor &sent, record::TensorValue &tensor);
+
+/// Clips \p error.
+void putError(const record::Message &error, messages::Reply &to);
+record::Message errorFrom(const messages::Reply &sent);
 
 void put(const health::Judgement &judgement, messages::Judgement &to);
 health::Judgement judgementFrom(const messages::Judgement &sent);

@@ -58,7 +58,7 @@ record::RunInfo RemoteRun::info() const
 {
     const auto lock = locked();
     record::RunInfo info = m_mirror->known().catalogue.info;
-    if (const std::string &problem = m_mirror->known().problem; !problem.empty())
+    if (const record::Message &problem = m_mirror->known().problem; !problem.empty())
         info.message = problem;
     return info;
 }

@@ -1,7 +1,8 @@
 #include "core/remote/remote_scan.h"
 
 #include "core/bytes/valid_utf8.h"
-#include "core/record/message.h"
+#include "core/record/error.h"
+#include "core/record/message_json.h"
 #include "core/remote/remote_protocol.h"
 
 #include "remote_messages.pb.h"
@@ -68,7 +69,7 @@ bool RemoteScan::Inbox::isListed()
     return m_replies.empty() && (m_isWhole || m_cannot);
 }
 
-std::string RemoteScan::Inbox::problem()
+record::Message RemoteScan::Inbox::problem()
 {
     const std::lock_guard lock(m_mutex);
     return m_problem;
@@ -113,7 +114,7 @@ void RemoteScan::take(const messages::Reply &reply, const Listener &listener)
     if (!reply.has_listing()) // a new connection, or an error
         m_found.clear();
     if (!reply.error().empty())
-        m_problems = {bytes::clipped(reply.error(), 4096)};
+        m_problems = {errorFrom(reply)};
     try {
         for (const messages::Summary &sent : listing.found()) {
             runs::RunSummary summary = summaryFrom(sent);
@@ -123,7 +124,7 @@ void RemoteScan::take(const messages::Reply &reply, const Listener &listener)
             listener.found(summary);
         }
     } catch (const std::exception &error) {
-        m_problems = {error.what()};
+        m_problems = {record::messageOf(error)};
     }
     for (const std::string &path : listing.gone())
         remove(m_place.below(bytes::validUtf8(path)).url(), listener);
@@ -133,8 +134,8 @@ void RemoteScan::take(const messages::Reply &reply, const Listener &listener)
                 remove(path, listener);
     if (listing.has_problems()) {
         m_problems.clear();
-        for (const std::string &problem : listing.problems())
-            m_problems.push_back(bytes::validUtf8(problem));
+        for (int i = 0; i < listing.problems_size(); ++i)
+            m_problems.push_back(record::messageFrom(bytes::validUtf8(listing.problems(i)), i < listing.problem_structures_size() ? listing.problem_structures(i) : ""));
     }
     const bool wasLooking = m_isLooking;
     m_isLooking = reply.has_listing() && (listing.has_looking() ? listing.looking() : wasLooking);
@@ -145,7 +146,7 @@ void RemoteScan::take(const messages::Reply &reply, const Listener &listener)
 void RemoteScan::report(const Listener &listener)
 {
     auto problems = m_problems;
-    if (const std::string problem = m_inbox->problem(); !problem.empty())
+    if (const record::Message problem = m_inbox->problem(); !problem.empty())
         problems.insert(problems.begin(), problem);
     if (std::exchange(m_told, problems) != problems)
         listener.problems(problems);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/remote/link.h"
 #include "core/remote/location.h"
 #include "core/runs/run_folder_scan.h"
@@ -44,7 +45,7 @@ private:
         std::vector<messages::Reply> arrived(const std::stop_token &stop);
         /// Returns true once the list is complete or cannot be read.
         bool isListed();
-        std::string problem();
+        record::Message problem();
 
     private:
         const std::string m_path;
@@ -52,7 +53,7 @@ private:
         std::condition_variable_any m_came;
         std::vector<messages::Reply> m_replies;
         runs::QuantityNames m_wanted;
-        std::string m_problem; ///< of the link
+        record::Message m_problem; ///< of the link
         bool m_isWhole = false;
         bool m_cannot = false;
     };
@@ -67,7 +68,7 @@ private:
     std::uint64_t m_channel;
     bool m_isLooking = false; ///< as last reported
     std::set<std::string> m_listed, m_found; ///< addresses: all listed ones, and the ones listed in this connection
-    std::vector<std::string> m_problems, m_told; ///< problems of the folder, and problems as last reported
+    std::vector<record::Message> m_problems, m_told; ///< problems of the folder, and problems as last reported
 };
 
 } // namespace lensboard::remote

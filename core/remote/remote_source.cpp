@@ -92,7 +92,7 @@ runs::FoundRuns findRemote(const std::string &url)
         return found;
     }
     scanRemote(url)->look({}, {[&](const runs::RunSummary &run) { found.runs.push_back(run.path); }, [](const std::filesystem::path &) {},
-                               [&](const std::vector<std::string> &problems) { found.problems = problems; }});
+                               [&](const std::vector<record::Message> &problems) { found.problems = problems; }});
     std::ranges::sort(found.runs, bytes::isNaturallyBefore, &std::filesystem::path::native);
     return found;
 }

@@ -26,7 +26,7 @@ void RunChannel::send(messages::Request request)
     m_link->send(m_number, std::move(request));
 }
 
-void RunChannel::fail(const std::string &problem)
+void RunChannel::fail(const record::Message &problem)
 {
     m_known.problem = problem;
     m_known.hasFailed = true;

@@ -27,7 +27,7 @@ public:
     void close() { m_link->close(m_number); }
     void send(messages::Request request);
     /// Ends the conversation because of \p problem.
-    void fail(const std::string &problem);
+    void fail(const record::Message &problem);
     /// Blocks until something has arrived. Returns false if a stop is requested.
     bool await();
 

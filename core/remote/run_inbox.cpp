@@ -1,5 +1,6 @@
 #include "core/remote/run_inbox.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include "remote_messages.pb.h"
@@ -80,10 +81,10 @@ std::vector<messages::Reply> RunInbox::takeChunks()
     const auto isOther = [](const messages::Reply &reply) { return !reply.error().empty() || reply.news().restarted() || reply.news().edited(); };
     const std::lock_guard lock(m_mutex);
     if (m_arrivals.mustOpen || m_arrivals.linkNews)
-        throw std::runtime_error(record::message("the connection was lost"));
+        throw record::Error(record::message("the connection was lost"));
     auto &replies = m_arrivals.replies;
     if (std::ranges::any_of(replies, isOther))
-        throw std::runtime_error(record::message("it changed while it was read; try again"));
+        throw record::Error(record::message("it changed while it was read; try again"));
     const auto others = std::stable_partition(replies.begin(), replies.end(), [](const messages::Reply &reply) { return !reply.has_chunks(); });
     std::vector<messages::Reply> chunks(std::make_move_iterator(others), std::make_move_iterator(replies.end()));
     replies.erase(others, replies.end());

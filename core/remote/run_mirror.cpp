@@ -1,6 +1,6 @@
 #include "core/remote/run_mirror.h"
 
-#include "core/bytes/valid_utf8.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/remote/remote_protocol.h"
 #include "core/store/file/run_file_format.h"
@@ -77,7 +77,7 @@ void RunMirror::takeIn()
             apply(reply);
         } catch (const std::exception &error) { // ignore the rest
             clearCache();
-            return m_channel.fail(error.what());
+            return m_channel.fail(record::messageOf(error));
         }
     if (!arrivals.replies.empty()) {
         m_chunks.sendWaiting();
@@ -111,7 +111,7 @@ void RunMirror::openAnew()
 void RunMirror::apply(const messages::Reply &reply)
 {
     if (!reply.error().empty())
-        return m_channel.fail(bytes::clipped(reply.error(), 4096));
+        return m_channel.fail(errorFrom(reply));
     switch (reply.what_case()) {
     case messages::Reply::kNews:
         applyNews(reply.news());

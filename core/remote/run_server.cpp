@@ -2,6 +2,7 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/control/socket_transport.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/remote/remote_protocol.h"
 #include "core/remote/served_run.h"
@@ -96,7 +97,7 @@ void RunServer::take(const std::string &message)
     } catch (const ConnectionError &) {
         throw;
     } catch (const std::exception &error) {
-        close(channel, error.what());
+        close(channel, record::messageOf(error));
     }
 }
 
@@ -104,7 +105,7 @@ void RunServer::take(const std::string &message)
 void RunServer::requireRoom() const
 {
     if (m_runs.size() + m_scans.size() + m_relays.size() >= kMaxChannels)
-        throw std::runtime_error(record::message("more than %1 runs and lists are open at a time", kMaxChannels));
+        throw record::Error(record::message("more than %1 runs and lists are open at a time", kMaxChannels));
 }
 
 void RunServer::open(const messages::Request &request)
@@ -150,16 +151,16 @@ void RunServer::passOn(std::uint64_t channel, Connection &training)
         if (!isOpen)
             close(channel, record::message("the training is over, or takes no more orders"));
     } catch (const std::exception &error) {
-        close(channel, error.what());
+        close(channel, record::messageOf(error));
     }
 }
 
-void RunServer::close(std::uint64_t channel, const std::string &error)
+void RunServer::close(std::uint64_t channel, const record::Message &error)
 {
     m_relays.erase(channel);
     messages::Reply reply;
     reply.set_channel(channel);
-    reply.set_error(bytes::clipped(error, 4096));
+    putError(error, reply);
     m_replies.put(reply.SerializeAsString());
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/control/connection.h"
 #include "core/control/outbox.h"
+#include "core/record/message.h"
 #include "core/remote/served_folder.h"
 
 #include <cstdint>
@@ -42,7 +43,7 @@ private:
     void open(const messages::Request &request);
     void order(const messages::Request &request);
     void passOn(std::uint64_t channel, control::Connection &training);
-    void close(std::uint64_t channel, const std::string &error);
+    void close(std::uint64_t channel, const record::Message &error);
 
     ServedFolder m_folder;
     std::unique_ptr<control::Connection> m_connection;

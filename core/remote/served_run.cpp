@@ -1,8 +1,7 @@
 #include "core/remote/served_run.h"
 
 #include "core/bytes/sha256.h"
-#include "core/bytes/valid_utf8.h"
-#include "core/record/message.h"
+#include "core/record/error.h"
 #include "core/record/stoppable_sleep.h"
 #include "core/remote/remote_protocol.h"
 #include "core/runs/listed_runs.h"
@@ -113,7 +112,7 @@ void ServedRun::run(const std::stop_token &stop)
         }
     } catch (const std::exception &error) {
         messages::Reply reply;
-        reply.set_error(bytes::clipped(error.what(), 4096));
+        putError(record::messageOf(error), reply);
         send(std::move(reply));
     }
 }

@@ -1,6 +1,7 @@
 #include "core/remote/served_scan.h"
 
 #include "core/control/outbox.h"
+#include "core/record/message_json.h"
 #include "core/record/stoppable_sleep.h"
 #include "core/remote/remote_protocol.h"
 
@@ -35,11 +36,13 @@ void ServedScan::look(const std::stop_token &stop)
             });
         },
         [&](const std::filesystem::path &path) { send([&](messages::Listing &listing) { listing.add_gone(m_served.relative(path).string()); }); },
-        [&](const std::vector<std::string> &problems) {
+        [&](const std::vector<record::Message> &problems) {
             send([&](messages::Listing &listing) {
                 listing.set_has_problems(true);
-                for (const std::string &problem : problems)
+                for (const record::Message &problem : problems) {
                     listing.add_problems(problem);
+                    listing.add_problem_structures(record::structureJson(problem));
+                }
             });
         },
         [&](bool isLooking) { send([&](messages::Listing &listing) { listing.set_looking(isLooking); }); }};

@@ -50,7 +50,7 @@ public:
     Connection &connection() override { return *m_connection; }
     int errors() const override { return m_errors; }
     void readErrors() override;
-    std::string lastWords() override;
+    record::Message lastWords() override;
 
 private:
     std::string m_program;
@@ -64,11 +64,11 @@ ProcessPeer::ProcessPeer(const std::vector<std::string> &command) : m_program(co
 {
     int streams[2] = {-1, -1}, errors[2] = {-1, -1}; // sockets, since writing to a closed one raises no signal
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, streams) != 0)
-        throw ConnectionError(std::strerror(errno));
+        throw ConnectionError(record::systemError(errno));
     m_connection = std::make_unique<Connection>(streams[0], streams[0], kLongestReply, kLongestRequest);
     if (pipe2(errors, O_CLOEXEC | O_NONBLOCK) != 0) {
         close(streams[1]);
-        throw ConnectionError(std::strerror(errno));
+        throw ConnectionError(record::systemError(errno));
     }
     m_errors = errors[0];
     posix_spawn_file_actions_t actions;
@@ -89,7 +89,7 @@ ProcessPeer::ProcessPeer(const std::vector<std::string> &command) : m_program(co
         m_id = -1;
         if (failure == ENOENT && command.front() == "ssh")
             throw ConnectionError(record::message("there is no ssh here: install the package openssh-client"));
-        throw ConnectionError(record::message("%1: %2", command.front(), std::strerror(failure)));
+        throw ConnectionError(record::message("%1: %2", command.front(), record::systemError(failure)));
     }
 }
 
@@ -117,7 +117,7 @@ void ProcessPeer::readErrors()
         m_said.erase(0, m_said.size() - kMaxWords);
 }
 
-std::string ProcessPeer::lastWords()
+record::Message ProcessPeer::lastWords()
 {
     pollfd watched = {m_errors, POLLIN, 0};
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(2);

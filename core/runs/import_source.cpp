@@ -1,5 +1,6 @@
 #include "core/runs/import_source.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <exception>
@@ -49,10 +50,10 @@ bool ImportSource::refresh(imports::ReadProgress &progress)
     try {
         return readOn(progress);
     } catch (const imports::ImportError &error) {
-        return setProblem(error.what());
+        return setProblem(record::messageOf(error));
     } catch (const std::exception &error) {
         m_importer.reset();
-        return setProblem(record::message("%1: cannot be read on (%2); open it again to see what is new", m_path.string(), error.what()));
+        return setProblem(record::message("%1: cannot be read on (%2); open it again to see what is new", m_path.string(), record::messageOf(error)));
     }
 }
 
@@ -85,7 +86,7 @@ bool ImportSource::readAnew(imports::ReadProgress &progress)
 }
 
 /// Shows \p problem instead of the importer's message; an empty \p problem restores that message. Returns true if it is new.
-bool ImportSource::setProblem(const std::string &problem)
+bool ImportSource::setProblem(const record::Message &problem)
 {
     if (problem == m_problem)
         return false;

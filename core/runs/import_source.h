@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/runs/run_source.h"
 #include "core/store/columns/run_store.h"
 #include "core/store/file/label_file.h"
@@ -44,7 +45,7 @@ private:
     std::unique_ptr<imports::Importer> made() const;
     bool readOn(imports::ReadProgress &progress);
     bool readAnew(imports::ReadProgress &progress);
-    bool setProblem(const std::string &problem);
+    bool setProblem(const record::Message &problem);
     void takeLabel();
     void showLabel();
 
@@ -56,8 +57,8 @@ private:
     std::string m_importedName;
     std::shared_ptr<store::RunStore> m_run;
     std::unique_ptr<Replacement> m_replacement; ///< null: the source was not replaced
-    std::string m_problem;
-    std::string m_messageBefore;
+    record::Message m_problem;
+    record::Message m_messageBefore;
 };
 
 } // namespace lensboard::runs

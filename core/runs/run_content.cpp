@@ -9,7 +9,7 @@ namespace lensboard::runs {
 
 using record::RunEvent;
 
-std::optional<std::string> whyEmpty(const store::Run &run)
+std::optional<record::Message> whyEmpty(const store::Run &run)
 {
     store::RunCursor cursor;
     const store::RunChanges all = run.since(cursor);

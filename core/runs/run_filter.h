@@ -1,20 +1,20 @@
 #pragma once
 
+#include "core/record/error.h"
 #include "core/runs/run_column.h"
 
 #include <functional>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <string_view>
 #include <vector>
 
 namespace lensboard::runs {
 
 /// A syntax error in a filter expression. The message is for the user.
-class RunFilterError : public std::runtime_error
+class RunFilterError : public record::Error
 {
-    using std::runtime_error::runtime_error;
+    using record::Error::Error;
 };
 
 /// Filter for the run table: `lr < 0.01 and (val_accuracy > 0.9 or not optimizer.kind = adam)`.

@@ -2,6 +2,7 @@
 
 #include "core/import/importer.h"
 #include "core/import/tensorboard/added_scalars.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/stoppable_sleep.h"
 #include "core/runs/listed_runs.h"
@@ -174,7 +175,7 @@ void RunFolderScan::want(QuantityNames names)
     m_wanted = std::move(names);
 }
 
-void RunFolderScan::report(const std::vector<std::string> &problems, const Listener &listener)
+void RunFolderScan::report(const std::vector<record::Message> &problems, const Listener &listener)
 {
     if (std::exchange(m_problems, problems) != problems)
         listener.problems(problems);
@@ -185,7 +186,7 @@ void RunFolderScan::look(std::stop_token stop, const Listener &listener)
     try {
         lookAt(stop, listener);
     } catch (const std::exception &error) {
-        report({record::message("%1: cannot be looked at: %2", m_folder.string(), error.what())}, listener);
+        report({record::message("%1: cannot be looked at: %2", m_folder.string(), record::messageOf(error))}, listener);
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/runs/run_summary.h"
 #include "core/runs/run_tree.h"
 #include "core/store/file/label_file.h"
@@ -25,7 +26,7 @@ public:
     {
         std::function<void(const RunSummary &)> found; ///< called for a new or changed run
         std::function<void(const std::filesystem::path &)> gone;
-        std::function<void(const std::vector<std::string> &)> problems; ///< called with errors of unreadable parts of the folder
+        std::function<void(const std::vector<record::Message> &)> problems; ///< called with errors of unreadable parts of the folder
         std::function<void(bool)> looking = {}; ///< true: a search is in progress that has not covered the whole folder
     };
     /// Adds \p names to the quantities of summaries from the next look() on.
@@ -69,7 +70,7 @@ private:
     };
 
     void lookAt(const std::stop_token &stop, const Listener &listener);
-    void report(const std::vector<std::string> &problems, const Listener &listener);
+    void report(const std::vector<record::Message> &problems, const Listener &listener);
     void takeLabels(const Listener &listener);
     void takeFound();
     void takeWritten();
@@ -88,7 +89,7 @@ private:
     bool m_isLooking = false;
     std::mutex m_mutex;
     QuantityNames m_wanted; ///< guarded by m_mutex
-    std::vector<std::string> m_problems;
+    std::vector<record::Message> m_problems;
 };
 
 } // namespace lensboard::runs

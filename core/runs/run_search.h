@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/message.h"
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -10,7 +12,7 @@ namespace lensboard::runs {
 struct FoundRuns
 {
     std::vector<std::filesystem::path> runs; ///< sorted by name
-    std::vector<std::string> problems;       ///< unreadable folders, with reasons
+    std::vector<record::Message> problems;       ///< unreadable folders, with reasons
 };
 
 /// Finds the runs in a folder and its subfolders: run files, monitorch recordings, folders with TensorBoard event files (except

@@ -185,7 +185,7 @@ std::unique_ptr<RunSource> openFolder(const fs::path &path, imports::ReadProgres
         return std::make_unique<ImportSource>(
             path, [path] { return std::make_unique<imports::TensorboardImporter>(path); }, progress);
     } catch (const imports::ImportError &) {
-        if (const std::string why = imports::whyNoMlflowRun(path.has_filename() ? path : path.parent_path()); !why.empty())
+        if (const record::Message why = imports::whyNoMlflowRun(path.has_filename() ? path : path.parent_path()); !why.empty())
             throw imports::ImportError(path, why);
         refuseFolderOfRuns(path);
         throw;
@@ -201,7 +201,7 @@ std::unique_ptr<RunSource> openRun(const fs::path &path, imports::ReadProgress &
     if (const auto place = imports::databaseRunPlace(path); place && imports::isDatabase(store::sqlite::firstBytes(place->file, kEnoughBytes)))
         return openRunInDatabase(place->file, place->run, progress);
     if (!fs::exists(status))
-        throw imports::ImportError(path, error && error != std::errc::no_such_file_or_directory ? error.message() : record::message("no such file"));
+        throw imports::ImportError(path, error && error != std::errc::no_such_file_or_directory ? record::systemError(error.value()) : record::message("no such file"));
     if (fs::is_directory(status))
         return openFolder(path, progress, choice);
     if (!fs::is_regular_file(status))

@@ -4,6 +4,7 @@
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_differences.h"
+#include "core/record/error.h"
 #include "core/runs/run_content.h"
 #include "core/runs/run_source.h"
 #include "core/store/file/run_file_format.h"
@@ -222,7 +223,7 @@ RunSummary summarise(const std::filesystem::path &path, const std::stop_token &s
         RunSummary summary;
         summary.path = path;
         summary.name = store::runName(path);
-        summary.message = error.what();
+        summary.message = record::messageOf(error);
         summary.isReadable = false;
         return summary;
     }

@@ -39,7 +39,7 @@ struct RunSummary
     std::string givenName; ///< name given by the user; empty if the run has the name of its experiment or file
     std::string notes;
     record::RunStatus status = record::RunStatus::Finished;
-    std::string message; ///< message of the run, or the reason why it cannot be read
+    record::Message message; ///< message of the run, or the reason why it cannot be read
     std::optional<record::RunVerdict> verdict; ///< of the health rules at the end of the run
     bool isReadable = true;
     std::size_t ticks = 0;

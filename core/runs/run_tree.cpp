@@ -70,7 +70,7 @@ struct RunTree::Folder
     std::map<std::string, Kind> entries = {}; ///< by name, except files that are no runs
     std::size_t size = 0;                     ///< number of all its entries, including other files
     std::vector<fs::path> runs = {};
-    std::string problem = {};
+    record::Message problem = {};
 };
 
 struct RunTree::Reading
@@ -140,7 +140,7 @@ void RunTree::forget(const std::string &path)
     m_isChanged = m_isChanged || !folder.mapped().runs.empty() || !folder.mapped().problem.empty();
 }
 
-void RunTree::setProblem(Folder &folder, const std::string &problem)
+void RunTree::setProblem(Folder &folder, const record::Message &problem)
 {
     m_isChanged = m_isChanged || folder.problem != problem;
     folder.problem = problem;
@@ -161,7 +161,7 @@ void RunTree::enter(const std::string &path)
         if (error == ENOENT)
             return forget(path);
         m_polled.insert(path);
-        return setProblem(folder, record::message("%1: cannot be read: %2", path, std::strerror(error)));
+        return setProblem(folder, record::message("%1: cannot be read: %2", path, record::systemError(error)));
     }
     if (!S_ISDIR(state.st_mode)) { // a database of several runs: read in each look()
         std::vector<fs::path> runs = runsInFile(path);
@@ -218,8 +218,8 @@ void RunTree::finishReading(const std::stop_token &stop)
     Folder &folder = m_folders.at(reading->path);
     const auto metrics = reading->entries.find("metrics");
     const bool mayLackMeta = metrics != reading->entries.end() && metrics->second == Kind::Folder;
-    const std::string lack = mayLackMeta ? imports::whyNoMlflowRun(reading->path) : std::string();
-    setProblem(folder, reading->error ? record::message("%1: cannot be read: %2", reading->path, reading->error.message()) : lack.empty() ? lack : reading->path + ": " + lack);
+    const record::Message lack = mayLackMeta ? imports::whyNoMlflowRun(reading->path) : record::Message();
+    setProblem(folder, reading->error ? record::message("%1: cannot be read: %2", reading->path, record::systemError(reading->error.value())) : lack.empty() ? lack : reading->path + ": " + lack);
     m_entries += reading->size - folder.size;
     folder.size = reading->size;
     folder.checkAt = m_looks + 1 + folder.size / kPolledAtOnce;

@@ -2,6 +2,7 @@
 
 #include "core/import/tensorboard/added_scalars.h"
 #include "core/import/tensorboard/tensorboard_writers.h"
+#include "core/record/message.h"
 #include "core/runs/folder_watch.h"
 #include "core/runs/run_search.h"
 
@@ -67,7 +68,7 @@ private:
     void takeChanges(const std::stop_token &stop);
     void poll(const std::stop_token &stop);
     void check(const std::string &path, const std::stop_token &stop);
-    void setProblem(Folder &folder, const std::string &problem);
+    void setProblem(Folder &folder, const record::Message &problem);
     void collect();
 
     bool mayBeAdded(const std::string &path, const Folder &folder) const;

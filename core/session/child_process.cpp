@@ -1,6 +1,7 @@
 #include "core/session/child_process.h"
 
 #include "core/bytes/valid_utf8.h"
+#include "core/record/error.h"
 
 #include <algorithm>
 #include <array>
@@ -78,9 +79,9 @@ ChildEnding endingOf(int status)
     return {WEXITSTATUS(status), 0};
 }
 
-std::runtime_error noProcess()
+record::Error noProcess()
 {
-    return std::runtime_error(std::string("another process cannot be started: ") + std::strerror(errno));
+    return record::Error("another process cannot be started: " + record::systemError(errno));
 }
 
 } // namespace

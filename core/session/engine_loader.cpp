@@ -1,5 +1,6 @@
 #include "core/session/engine_loader.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/version.h"
 #include "core/session/trusted_models.h"
@@ -68,7 +69,7 @@ Engine loadEngine()
 {
     void *library = openEngine();
     if (!library)
-        throw std::runtime_error(record::message("the training engine, which needs LibTorch, cannot be loaded: %1. Install libtorch-dev and "
+        throw record::Error(record::message("the training engine, which needs LibTorch, cannot be loaded: %1. Install libtorch-dev and "
                                                  "build Lensboard from its sources with packaging/run; the Python package comes without it",
                                                  dlerror()));
     Engine engine{};
@@ -79,7 +80,7 @@ Engine loadEngine()
     engine.writeTensors = reinterpret_cast<decltype(engine.writeTensors)>(dlsym(library, "lensboardWriteTensors"));
     if (!version || !engine.makeTrainer || !engine.readCheckpointInfo || !engine.inspectModel || !engine.writeTensors
         || std::strcmp(version(), record::version()) != 0)
-        throw std::runtime_error(record::message("%1 belongs to another version of Lensboard than this %2; install both anew",
+        throw record::Error(record::message("%1 belongs to another version of Lensboard than this %2; install both anew",
                                                  kEngine, record::version()));
     return engine;
 }

@@ -57,7 +57,7 @@ void HealthReactions::keep(const Finding &finding)
         m_notify(finding);
     if (m_isLast || !m_stoppedBy.empty() || !isMeant(m_settings.checkpoint, finding))
         return;
-    warn(record::message("%1 has a checkpoint written: %2", finding.rule, finding.values));
+    warn(record::message("%1 has a checkpoint written: %2", record::schemaWord(finding.rule), finding.values));
     m_session->control()->send({Command::Kind::Checkpoint});
 }
 
@@ -68,10 +68,10 @@ bool HealthReactions::stop(const std::vector<const Finding *> &news)
         return !m_stoppedBy.empty();
     m_stoppedBy = (*reason)->rule;
     if (m_isLast) {
-        warn(record::message("%1 would have stopped the training, which was at its end: %2", m_stoppedBy, (*reason)->values));
+        warn(record::message("%1 would have stopped the training, which was at its end: %2", record::schemaWord(m_stoppedBy), (*reason)->values));
         return true;
     }
-    warn(record::message("%1 stops the training: %2", m_stoppedBy, (*reason)->values));
+    warn(record::message("%1 stops the training: %2", record::schemaWord(m_stoppedBy), (*reason)->values));
     m_session->control()->send({Command::Kind::Stop});
     return true;
 }
@@ -81,12 +81,12 @@ void HealthReactions::pause(const std::vector<const Finding *> &news)
     const auto reason = std::ranges::find_if(news, [this](const Finding *finding) { return isMeant(m_settings.pause, *finding); });
     if (!m_canPause || m_isLast || reason == news.end())
         return;
-    warn(record::message("%1 pauses the training: %2", (*reason)->rule, (*reason)->values));
+    warn(record::message("%1 pauses the training: %2", record::schemaWord((*reason)->rule), (*reason)->values));
     m_session->control()->send({Command::Kind::Pause});
 }
 
 /// Adds a warning at the training's current step. It may be much later than the step of the finding.
-void HealthReactions::warn(const std::string &text)
+void HealthReactions::warn(const record::Message &text)
 {
     m_run->append({record::RunEvent::Kind::Warning, m_session->status().step, record::wallSeconds(), text});
 }

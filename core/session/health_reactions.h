@@ -3,6 +3,7 @@
 #include "core/experiment/settings/health_settings.h"
 #include "core/health/news.h"
 #include "core/health/run_judge.h"
+#include "core/record/message.h"
 
 #include <functional>
 #include <memory>
@@ -46,7 +47,7 @@ private:
     /// \returns true if the training was stopped, now or earlier.
     bool stop(const std::vector<const health::Finding *> &news);
     void pause(const std::vector<const health::Finding *> &news);
-    void warn(const std::string &text);
+    void warn(const record::Message &text);
 
     const settings::Health m_settings;
     const std::shared_ptr<store::RunStore> m_run;

@@ -22,7 +22,7 @@ struct InspectionRequest
 struct ModelInspection
 {
     std::vector<record::LayerInfo> layers; ///< with output shapes if the model was run
-    std::vector<std::string> notices;
+    std::vector<record::Message> notices;
     std::string sha256;
 };
 

@@ -1,6 +1,7 @@
 #include "core/session/process_rank.h"
 
 #include "core/bytes/crc32c.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <charconv>
@@ -19,7 +20,7 @@ std::string required(const Environment &variable, const char *name, const char *
 {
     if (auto value = variable(name); value && !value->empty())
         return *value;
-    throw std::invalid_argument(record::message("%1: is not set, and %2 is: several processes that train together need both", name, beside));
+    throw record::InvalidArgument(record::message("%1: is not set, and %2 is: several processes that train together need both", name, beside));
 }
 
 /// Errors: std::invalid_argument if the variable is not a number from \p least to \p most.
@@ -29,7 +30,7 @@ int number(const Environment &variable, const char *name, const char *beside, in
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
-        throw std::invalid_argument(record::message("%1: %2 is no number from %3 to %4", name, text, least, most));
+        throw record::InvalidArgument(record::message("%1: %2 is no number from %3 to %4", name, text, least, most));
     return value;
 }
 
@@ -115,7 +116,7 @@ std::optional<ProcessRank> ofOpenMpi(const Environment &variable)
         return std::nullopt;
     const bool isOneMachine = variable("OMPI_COMM_WORLD_LOCAL_SIZE") == std::to_string(place->size);
     if (!isOneMachine && !variable("MASTER_ADDR"))
-        throw std::invalid_argument(record::message("MASTER_ADDR: is not set; on several machines mpirun needs -x MASTER_ADDR=HOST, the "
+        throw record::InvalidArgument(record::message("MASTER_ADDR: is not set; on several machines mpirun needs -x MASTER_ADDR=HOST, the "
                                                     "machine of rank 0"));
     return meetingAt(*place, variable, kLoopback, portOfJob(variable("PMIX_NAMESPACE").value_or("")));
 }

@@ -2,6 +2,7 @@
 
 #include "core/health/finding_keeper.h"
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/session/engine_loader.h"
 #include "core/session/new_run.h"
@@ -30,17 +31,17 @@ RecordedTraining::RecordedTraining(std::optional<ResumedRun> resumed, std::share
 {
     TrainingStart placed = start;
     placed.runCreated = m_run->info().createdSeconds;
-    std::string problem;
+    record::Message problem;
     if (experiment.processes > 1 && !start.place)
         try {
             m_others = std::make_unique<WorkerProcesses>(experiment, start);
             placed.place = m_others->ownPlace();
         } catch (const std::exception &error) {
-            problem = error.what();
+            problem = record::messageOf(error);
         }
     const auto make = [placed, problem](const experiment::Experiment &prepared) {
         if (!problem.empty())
-            throw std::runtime_error(problem);
+            throw record::Error(problem);
         return makeTrainer(prepared, placed);
     };
     m_session = std::make_unique<Session>(experiment, m_run, make, priority);
@@ -82,7 +83,7 @@ void RecordedTraining::record(const std::filesystem::path &path)
     try {
         m_file = m_resumed ? recordResumed(m_run, m_resumed->file, options) : store::saveRun(m_run, path, experiment.name, options);
     } catch (const std::exception &error) {
-        m_problem = error.what();
+        m_problem = record::messageOf(error);
         throw;
     }
     if (!m_resumed)
@@ -130,11 +131,11 @@ bool RecordedTraining::discardUnlessTrained()
     return true;
 }
 
-std::string RecordedTraining::finish()
+record::Message RecordedTraining::finish()
 {
     m_reactions->end();
     m_session.reset();
-    return m_file ? m_file->finish() : std::string();
+    return m_file ? m_file->finish() : record::Message();
 }
 
 } // namespace lensboard::session

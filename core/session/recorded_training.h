@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/session/health_reactions.h"
 #include "core/session/resumed_run.h"
 #include "core/session/session.h"
@@ -53,7 +54,7 @@ public:
     /// \returns true if the run was deleted.
     bool discardUnlessTrained();
     /// Stops, and closes the file; the session is destroyed. Returns the reason why the file is incomplete; empty if it is complete.
-    std::string finish();
+    record::Message finish();
 
 private:
     RecordedTraining(std::optional<ResumedRun> resumed, std::shared_ptr<store::RunStore> run, const experiment::Experiment &experiment,
@@ -63,7 +64,7 @@ private:
     std::shared_ptr<store::RunStore> m_run;
     std::size_t m_framesBefore; ///< ticks in the file of a continued run before it continued
     std::shared_ptr<store::RunSaver> m_file; ///< checkpoints wait for it
-    std::string m_problem; ///< reason why there is no file
+    record::Message m_problem; ///< reason why there is no file
     std::unique_ptr<WorkerProcesses> m_others; ///< if several processes of this machine train together
     std::unique_ptr<Session> m_session; ///< destroyed before the file, since it writes to the run
     std::shared_ptr<HealthReactions> m_reactions;

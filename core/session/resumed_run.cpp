@@ -1,5 +1,6 @@
 #include "core/session/resumed_run.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/session/engine_loader.h"
 #include "core/session/lens_changes.h"
@@ -67,9 +68,9 @@ std::shared_ptr<const store::RunFile> openUnlessRecording(const fs::path &file)
     auto opened = std::make_shared<store::RunFile>(file);
     const record::RunInfo info = opened->info();
     if (info.status == record::RunStatus::Recording)
-        throw std::runtime_error(record::message("%1: %2", file.string(), store::beingWritten(file)));
+        throw record::Error(record::message("%1: %2", file.string(), store::beingWritten(file)));
     if (info.status == record::RunStatus::Unknown)
-        throw std::runtime_error(record::message("%1: is %2", file.string(), store::perhapsRecording(file, info)));
+        throw record::Error(record::message("%1: is %2", file.string(), store::perhapsRecording(file, info)));
     return opened;
 }
 
@@ -96,7 +97,7 @@ void requireSavedBy(const store::Run &recorded, const fs::path &runFile, const S
         isOther = std::ranges::any_of(ticks, [&](const auto &stamp) { return stamp.tick <= saved.tick && stamp.step > saved.step; });
     }
     if (isOther)
-        throw std::runtime_error(record::message("%1: was saved by another run than %2. Resume each run with what it saved itself, or begin a new run",
+        throw record::Error(record::message("%1: was saved by another run than %2. Resume each run with what it saved itself, or begin a new run",
                                                  saved.file.string(), runFile.string()));
 }
 
@@ -146,7 +147,7 @@ std::map<fs::path, std::string> programsNow(const experiment::Experiment &experi
         programs[program] = fileSha256(program);
     const fs::path model = modelProgram(experiment);
     if (!model.empty() && !checkpoint.modelSha256.empty() && programs[model] != checkpoint.modelSha256)
-        throw std::runtime_error(record::message("%1: is not the model file that the checkpoint was written from; put that one "
+        throw record::Error(record::message("%1: is not the model file that the checkpoint was written from; put that one "
                                                  "back, or Continue with Changes (train --from), which begins a new run with "
                                                  "the file as it is now",
                                                  model.string()));
@@ -204,10 +205,10 @@ ResumedRun resumeRun(const fs::path &runFile, const std::function<void()> &alive
     const fs::path checkpoint = checkpointPath(runFile);
     const auto recorded = openToResume(runFile);
     if (!fs::exists(checkpoint, error))
-        throw std::runtime_error(record::message("%1: there is nothing to go on from; a checkpoint would be %2",
+        throw record::Error(record::message("%1: there is nothing to go on from; a checkpoint would be %2",
                                                  runFile.string(), checkpoint.string()));
     if (recorded->info().status == record::RunStatus::Finished) // resuming from an older checkpoint would lose the ticks after it
-        throw std::runtime_error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
+        throw record::Error(record::message("%1: is finished; to train on, continue it in a new run with more epochs",
                                                  runFile.string()));
     const CheckpointInfo info = readCheckpointInfo(checkpoint);
     requireSavedBy(*recorded, runFile, {checkpoint, info.runCreated, info.tick, info.step});
@@ -228,7 +229,7 @@ std::shared_ptr<store::RunStore> runUpTo(const fs::path &runFile, const SavedSta
 }
 
 std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunStore> &run, const fs::path &file,
-                                               const store::SaverOptions &options, std::function<void(const std::string &)> complain)
+                                               const store::SaverOptions &options, std::function<void(const record::Message &)> complain)
 {
     const FolderLock lock(file);
     (void)openToResume(file); // another process may have resumed it in the meantime

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/record/message.h"
 #include "core/session/trainer.h"
 
 #include <filesystem>
@@ -62,6 +63,6 @@ std::shared_ptr<store::RunStore> runUpTo(const std::filesystem::path &runFile, c
 /// \p options and \p complain as for RunSaver.
 /// Errors: RunFileError; std::runtime_error with the file's path, if it is being recorded in the meantime.
 std::unique_ptr<store::RunSaver> recordResumed(const std::shared_ptr<store::RunStore> &run, const std::filesystem::path &file,
-                                               const store::SaverOptions &options, std::function<void(const std::string &)> complain = {});
+                                               const store::SaverOptions &options, std::function<void(const record::Message &)> complain = {});
 
 } // namespace lensboard::session

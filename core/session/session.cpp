@@ -1,6 +1,7 @@
 #include "core/session/session.h"
 
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 #include "core/session/lens_changes.h"
@@ -111,7 +112,7 @@ void Session::keepCheckpoint(const std::filesystem::path &path, std::function<vo
     });
 }
 
-std::string Session::saveCheckpoint()
+record::Message Session::saveCheckpoint()
 {
     if (isOver(status().state)) // the last checkpoint is from the end, or from before the error
         return record::message("the training is over; its checkpoint stays as it is");
@@ -123,11 +124,11 @@ void Session::saveModel(const std::filesystem::path &path, Saved saved)
     m_control->post([this, path, saved = std::move(saved)] {
         try {
             if (!m_trainer)
-                throw std::runtime_error(record::message("there is no model: the training could not be prepared"));
+                throw record::Error(record::message("there is no model: the training could not be prepared"));
             m_trainer->saveModel(path);
             saved({});
         } catch (const std::exception &error) {
-            saved(error.what());
+            saved(record::messageOf(error));
         }
     });
 }
@@ -152,9 +153,9 @@ void Session::run(Priority priority)
     } catch (const Cancelled &) {
         end(State::Stopped);
     } catch (const Interrupted &error) {
-        end(State::Failed, error.what(), RunStatus::Interrupted);
+        end(State::Failed, record::messageOf(error), RunStatus::Interrupted);
     } catch (const std::exception &error) {
-        end(State::Failed, error.what());
+        end(State::Failed, record::messageOf(error));
     } catch (...) { // exceptions of a plug-in
         end(State::Failed, record::message("the training threw something that is no std::exception, and so says nothing"));
     }
@@ -165,7 +166,7 @@ void Session::run(Priority priority)
 /// Returns the position to train from.
 Position Session::prepare(Trainer &trainer)
 {
-    const auto report = [this](const std::string &activity) {
+    const auto report = [this](const record::Message &activity) {
         setState(State::Preparing, activity);
         if (m_control->isStopOrdered())
             throw Cancelled();
@@ -183,9 +184,9 @@ Position Session::prepare(Trainer &trainer)
                 *known = entry;
         }
     });
-    for (const std::string &notice : m_experiment.notices)
+    for (const record::Message &notice : m_experiment.notices)
         note(RunEvent::Kind::Notice, notice);
-    for (const std::string &notice : preparation.notices)
+    for (const record::Message &notice : preparation.notices)
         note(RunEvent::Kind::Notice, notice);
     const auto trainingBatches = preparation.trainingBatches, validationBatches = preparation.validationBatches;
     m_perEpoch = {static_cast<double>(trainingBatches), static_cast<double>(validationBatches)};
@@ -249,7 +250,7 @@ void Session::checkpointIfDue(Trainer &trainer, const Position &position)
 }
 
 /// Returns the error, and adds it as a warning to the run; empty after success.
-std::string Session::writeCheckpoint(Trainer &trainer)
+record::Message Session::writeCheckpoint(Trainer &trainer)
 {
     if (!m_checkpointing)
         return record::message("the run is not recorded, so there is no place for its checkpoint");
@@ -261,8 +262,8 @@ std::string Session::writeCheckpoint(Trainer &trainer)
         m_batchesAtCheckpoint = m_batchesDone;
         return {};
     } catch (const std::exception &error) {
-        note(RunEvent::Kind::Warning, record::message("The checkpoint could not be written; the training goes on. %1", error.what()));
-        return error.what();
+        note(RunEvent::Kind::Warning, record::message("The checkpoint could not be written; the training goes on. %1", record::messageOf(error)));
+        return record::messageOf(error);
     }
 }
 
@@ -292,7 +293,7 @@ bool Session::watch(const experiment::WatcherChange &change, const experiment::K
     try {
         m_trainer->watch(watcher);
     } catch (const std::invalid_argument &error) {
-        note(RunEvent::Kind::Warning, error.what());
+        note(RunEvent::Kind::Warning, record::messageOf(error));
         return false;
     }
     note(eventOf(change));
@@ -329,7 +330,7 @@ void Session::checkLoss(const Position &position)
     m_lossWasFinite = finite;
 }
 
-void Session::note(RunEvent::Kind kind, const std::string &text)
+void Session::note(RunEvent::Kind kind, const record::Message &text)
 {
     note({kind, 0, 0, text});
 }
@@ -342,7 +343,7 @@ void Session::note(RunEvent event)
     m_recorder.note(event);
 }
 
-void Session::setState(State state, const std::string &activity)
+void Session::setState(State state, const record::Message &activity)
 {
     m_control->update([&](TrainingStatus &status) {
         status.state = state;
@@ -357,7 +358,7 @@ void Session::setLastLook(std::function<void()> judge)
     m_lastLook = std::move(judge);
 }
 
-void Session::end(State state, const std::string &message, std::optional<RunStatus> status)
+void Session::end(State state, const record::Message &message, std::optional<RunStatus> status)
 {
     std::unique_lock lock(m_mutex);
     const auto lastLook = m_lastLook;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/record/message.h"
 #include "core/record/run_event.h"
 #include "core/session/training_control.h"
 #include "core/session/training_pace.h"
@@ -29,7 +30,7 @@ class Session
 public:
     using MakeTrainer = std::function<std::unique_ptr<Trainer>(const experiment::Experiment &)>;
     /// Receives the error, empty after success. Called on the session's thread.
-    using Saved = std::function<void(const std::string &error)>;
+    using Saved = std::function<void(const record::Message &error)>;
     /// Scheduling priority of the training thread in this process.
     enum class Priority { Normal, BelowWindow };
 
@@ -67,20 +68,20 @@ private:
     void train(Trainer &trainer, const Position &start);
     bool followOrders(Trainer &trainer);
     void checkpointIfDue(Trainer &trainer, const Position &position);
-    std::string writeCheckpoint(Trainer &trainer);
-    std::string saveCheckpoint();
+    record::Message writeCheckpoint(Trainer &trainer);
+    record::Message saveCheckpoint();
     void setLearningRate(double rate);
     bool watch(const experiment::WatcherChange &change, const experiment::KindSettings &watcher);
     void publish(const Position &position, const Trainer &trainer);
     /// \p status is the run's status if it does not follow from \p state.
-    void end(State state, const std::string &message = {}, std::optional<record::RunStatus> status = std::nullopt);
+    void end(State state, const record::Message &message = {}, std::optional<record::RunStatus> status = std::nullopt);
     void setInterruptible(Trainer *trainer);
     void interrupt();
-    void setState(State state, const std::string &activity = {});
+    void setState(State state, const record::Message &activity = {});
     void checkLoss(const Position &position);
     void reportLayers(Trainer &trainer);
     void reportOutputShapes(const Trainer &trainer);
-    void note(record::RunEvent::Kind kind, const std::string &text);
+    void note(record::RunEvent::Kind kind, const record::Message &text);
     void note(record::RunEvent event);
 
     experiment::Experiment m_experiment;

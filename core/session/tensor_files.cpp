@@ -1,5 +1,6 @@
 #include "core/session/tensor_files.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/session/engine_loader.h"
 
@@ -27,13 +28,13 @@ std::vector<TensorSeries> seriesOf(const store::Run &run, const std::string &tag
     const store::RunChanges all = run.since(cursor);
     const auto found = std::find_if(all.tags.begin(), all.tags.end(), [&tag](const auto &known) { return known.second.name == tag; });
     if (found == all.tags.end() || found->second.kind != record::TagKind::Tensors)
-        throw std::runtime_error(record::message("the run has no tensors called \"%1\"", tag));
+        throw record::Error(record::message("the run has no tensors called \"%1\"", tag));
     std::vector<TensorSeries> series;
     for (std::uint32_t id = 0; id < all.series.size(); ++id)
         if (all.series[id].tag == found->first && all.series[id].role == record::SeriesRole::Tensor)
             series.push_back({id, all.series[id]});
     if (series.empty())
-        throw std::runtime_error(record::message("nothing was recorded under \"%1\"", tag));
+        throw record::Error(record::message("nothing was recorded under \"%1\"", tag));
     return series;
 }
 
@@ -43,7 +44,7 @@ void writeText(const fs::path &path, const std::string &text)
     file << text;
     file.close();
     if (!file)
-        throw std::runtime_error(record::message("%1: cannot be written", path.string()));
+        throw record::Error(record::message("%1: cannot be written", path.string()));
 }
 
 } // namespace
@@ -54,7 +55,7 @@ std::vector<fs::path> saveTensors(const store::Run &run, const std::string &tag,
     std::error_code error;
     fs::create_directories(folder, error);
     if (error)
-        throw std::runtime_error(record::message("%1: cannot be made: %2", folder.string(), error.message()));
+        throw record::Error(record::message("%1: cannot be made: %2", folder.string(), record::systemError(error.value())));
     std::vector<fs::path> written;
     nlohmann::ordered_json index = nlohmann::ordered_json::array();
     for (const auto &[series, spec] : all) {

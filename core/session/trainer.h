@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/record/error.h"
 #include "core/record/run_info.h"
 #include "core/session/process_rank.h"
 
@@ -9,7 +10,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,21 +21,21 @@ class Visualizer;
 namespace lensboard::session {
 
 /// Thrown by a ProgressReport to cancel long work.
-class Cancelled : public std::runtime_error
+class Cancelled : public record::Error
 {
 public:
-    Cancelled() : std::runtime_error("cancelled") {}
+    Cancelled() : record::Error("cancelled") {}
 };
 
 /// Thrown if another process was lost. The training can continue from its checkpoint when the process is back.
-class Interrupted : public std::runtime_error
+class Interrupted : public record::Error
 {
 public:
-    using std::runtime_error::runtime_error;
+    using record::Error::Error;
 };
 
 /// Called regularly during long work with the current activity. May throw Cancelled.
-using ProgressReport = std::function<void(const std::string &activity)>;
+using ProgressReport = std::function<void(const record::Message &activity)>;
 
 /// Start parameters of a training, in addition to its experiment.
 struct TrainingStart
@@ -72,7 +72,7 @@ struct Preparation
 {
     std::vector<record::LayerInfo> layers;
     std::vector<std::pair<std::string, std::string>> environment;
-    std::vector<std::string> notices; ///< differences from the requested settings
+    std::vector<record::Message> notices; ///< differences from the requested settings
     std::int64_t epochs = 0;
     std::int64_t trainingBatches = 0;   ///< per epoch
     std::int64_t validationBatches = 0; ///< per epoch

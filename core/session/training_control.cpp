@@ -1,5 +1,7 @@
 #include "core/session/training_control.h"
 
+#include "core/record/error.h"
+
 #include <algorithm>
 #include <chrono>
 #include <limits>
@@ -26,7 +28,7 @@ void TrainingControl::order(const std::function<void(Given &)> &change)
 
 void TrainingControl::send(const Command &command, const Done &done)
 {
-    std::string refusal;
+    record::Message refusal;
     switch (command.kind) {
     case Command::Kind::Start:
         order([](Given &given) {
@@ -67,12 +69,12 @@ void TrainingControl::send(const Command &command, const Done &done)
         try {
             change(command.change);
         } catch (const experiment::ExperimentError &error) {
-            refusal = error.what();
+            refusal = record::messageOf(error);
         }
         break;
     case Command::Kind::Checkpoint:
         return post([this, done] {
-            const std::string error = m_training.saveCheckpoint();
+            const record::Message error = m_training.saveCheckpoint();
             if (done)
                 done(error);
         });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/session/transport.h"
 
 #include <atomic>
@@ -28,7 +29,7 @@ public:
         /// Called ten times per second while paused. Exceptions propagate out of follow(). May be empty.
         std::function<void()> whilePaused = {};
         std::function<void(double rate)> setLearningRate = {}; ///< receives the last of several rates; empty without this ability
-        std::function<std::string()> saveCheckpoint = {};      ///< returns the error; empty without this ability
+        std::function<record::Message()> saveCheckpoint = {};      ///< returns the error; empty without this ability
         std::function<void()> interrupt = {};                  ///< called on any thread, after the command to stop; may be empty
     };
 

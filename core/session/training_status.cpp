@@ -26,7 +26,7 @@ bool isOver(State state)
     return state == State::Finished || state == State::Stopped || state == State::Failed;
 }
 
-std::string whyNot(const Command &command, const TrainingStatus &status)
+record::Message whyNot(const Command &command, const TrainingStatus &status)
 {
     if (isOver(status.state))
         return record::message("the training is over");
@@ -35,10 +35,10 @@ std::string whyNot(const Command &command, const TrainingStatus &status)
     case Command::Kind::Pause:
     case Command::Kind::Step:
     case Command::Kind::StepToTick:
-        return status.abilities.pause ? std::string() : record::message("this training cannot be paused from outside");
+        return status.abilities.pause ? record::Message() : record::message("this training cannot be paused from outside");
     case Command::Kind::Stop:
     case Command::Kind::Interrupt:
-        return status.abilities.stop ? std::string() : record::message("this training does not ask whether it is to stop");
+        return status.abilities.stop ? record::Message() : record::message("this training does not ask whether it is to stop");
     case Command::Kind::LearningRate:
         if (!status.abilities.learningRate)
             return record::message("this training does not offer to have its learning rate set");
@@ -46,7 +46,7 @@ std::string whyNot(const Command &command, const TrainingStatus &status)
             return record::message("a learning rate is a number greater than 0, found %1", record::numberText(command.learningRate));
         return {};
     case Command::Kind::Checkpoint:
-        return status.abilities.checkpoint ? std::string() : record::message("this training writes no checkpoints on demand");
+        return status.abilities.checkpoint ? record::Message() : record::message("this training writes no checkpoints on demand");
     case Command::Kind::Watcher: return {};
     }
     return {};

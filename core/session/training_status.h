@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/roster.h"
+#include "core/record/message.h"
 #include "core/session/command.h"
 #include "core/session/trainer.h"
 
@@ -31,7 +32,7 @@ struct TrainingStatus
 {
     std::uint64_t revision = 0; ///< increases with each change; 0: no status has been received
     State state = State::Preparing;
-    std::string activity = {}; ///< current activity while Preparing; the error if Failed
+    record::Message activity = {}; ///< current activity while Preparing; the error if Failed
     std::int64_t epoch = 0;    ///< from 1
     std::int64_t epochs = 0;
     std::int64_t batch = 0;           ///< done in this epoch, training and validation together
@@ -55,6 +56,6 @@ struct TrainingStatus
 };
 
 /// Returns the reason why a training in this state rejects \p command of another process; empty if it accepts it.
-std::string whyNot(const Command &command, const TrainingStatus &status);
+record::Message whyNot(const Command &command, const TrainingStatus &status);
 
 } // namespace lensboard::session

@@ -24,10 +24,10 @@ TrainingStatus Transport::Subscription::take()
     return m_transport.m_status;
 }
 
-std::optional<std::string> Transport::outcomeOf(const Command &command, std::chrono::milliseconds patience)
+std::optional<record::Message> Transport::outcomeOf(const Command &command, std::chrono::milliseconds patience)
 {
-    const auto outcome = std::make_shared<std::optional<std::string>>(); // guarded by the mutex
-    send(command, [this, outcome](const std::string &error) {
+    const auto outcome = std::make_shared<std::optional<record::Message>>(); // guarded by the mutex
+    send(command, [this, outcome](const record::Message &error) {
         const std::lock_guard lock(m_mutex);
         *outcome = error;
         m_changed.notify_all();
@@ -43,7 +43,7 @@ TrainingStatus Transport::status() const
     return m_status;
 }
 
-std::string Transport::whyClosed() const
+record::Message Transport::whyClosed() const
 {
     const std::lock_guard lock(m_mutex);
     return m_whyClosed;
@@ -64,7 +64,7 @@ void Transport::update(const std::function<void(TrainingStatus &)> &change)
     notify();
 }
 
-void Transport::close(const std::string &why)
+void Transport::close(const record::Message &why)
 {
     const std::lock_guard lock(m_mutex);
     if (m_whyClosed.empty())

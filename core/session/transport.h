@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/session/command.h"
 #include "core/session/training_status.h"
 
@@ -20,7 +21,7 @@ class Transport
 {
 public:
     /// Receives the error, empty after success.
-    using Done = std::function<void(const std::string &error)>;
+    using Done = std::function<void(const record::Message &error)>;
 
     /// Calls \p notify when the status has changed since the last take(), once per take(), until destruction.
     /// Thread: \p notify is called on the thread of the change. It must not block, and must not use the transport.
@@ -51,11 +52,11 @@ public:
 
     /// Sends \p command, and blocks until its outcome is known: the error, empty after success. Returns nullopt after the timeout
     /// \p patience, and if the transport is closed.
-    std::optional<std::string> outcomeOf(const Command &command, std::chrono::milliseconds patience);
+    std::optional<record::Message> outcomeOf(const Command &command, std::chrono::milliseconds patience);
 
     TrainingStatus status() const;
     /// Returns the reason why the training cannot be reached any more; empty if it can.
-    std::string whyClosed() const;
+    record::Message whyClosed() const;
     /// Blocks until \p isSo. Returns false after the timeout \p patience, and if the transport is closed.
     bool waitFor(const std::function<bool(const TrainingStatus &)> &isSo, std::chrono::milliseconds patience) const;
 
@@ -65,7 +66,7 @@ protected:
     /// Applies \p change to the status and notifies subscribers.
     void update(const std::function<void(TrainingStatus &)> &change);
     /// Keeps the first \p why.
-    void close(const std::string &why);
+    void close(const record::Message &why);
 
 private:
     void notify();
@@ -73,7 +74,7 @@ private:
     mutable std::mutex m_mutex; ///< guards all members below
     mutable std::condition_variable m_changed;
     TrainingStatus m_status;
-    std::string m_whyClosed;
+    record::Message m_whyClosed;
     std::vector<Subscription *> m_subscriptions;
 };
 

@@ -5,6 +5,7 @@
 #include "core/bytes/whole_file.h"
 #include "core/experiment/settings/lens_settings.h"
 #include "core/experiment/settings/model_settings.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/store/file/run_folder.h"
 
@@ -63,8 +64,8 @@ std::map<std::string, std::string> TrustedModels::read() const
     std::error_code error;
     if (!fs::exists(m_list, error))
         return {};
-    const auto damaged = [this](const std::string &why) {
-        return std::runtime_error(record::message("%1: is damaged (%2); move it away, and models can be remembered again",
+    const auto damaged = [this](const record::Message &why) {
+        return record::Error(record::message("%1: is damaged (%2); move it away, and models can be remembered again",
                                                   m_list.string(), why));
     };
     if (fs::file_size(m_list, error) > kLargest)
@@ -72,11 +73,11 @@ std::map<std::string, std::string> TrustedModels::read() const
     try {
         const auto json = nlohmann::json::parse(programBytes(m_list));
         if (json.at("format").get<int>() != kFormat)
-            throw std::runtime_error(record::message("%1: is of a format that this Lensboard does not know; use a newer one",
+            throw record::Error(record::message("%1: is of a format that this Lensboard does not know; use a newer one",
                                                      m_list.string()));
         return json.at("models").get<std::map<std::string, std::string>>();
     } catch (const nlohmann::json::exception &problem) {
-        throw damaged(problem.what());
+        throw damaged(record::messageOf(problem));
     }
 }
 
@@ -110,7 +111,7 @@ void TrustedModels::remember(const fs::path &model, const std::string &sha256) c
         return;
     std::error_code ignored;
     fs::remove(part, ignored);
-    throw std::runtime_error(record::message("%1: cannot be written: %2", m_list.string(), error.message()));
+    throw record::Error(record::message("%1: cannot be written: %2", m_list.string(), record::systemError(error.value())));
 }
 
 std::string programBytes(const fs::path &path)
@@ -118,7 +119,7 @@ std::string programBytes(const fs::path &path)
     try {
         return bytes::wholeFile(path, record::message("a model"), bytes::kLargestModelFile);
     } catch (const std::runtime_error &error) {
-        throw std::runtime_error(record::message("%1: %2", path.string(), error.what()));
+        throw record::Error(record::message("%1: %2", path.string(), record::messageOf(error)));
     }
 }
 
@@ -131,7 +132,7 @@ std::string checkedSha256(const std::string &bytes, const std::string &trusted)
 {
     std::string sha256 = bytes::sha256(bytes);
     if (!trusted.empty() && sha256 != trusted)
-        throw std::runtime_error(record::message("was changed after it was allowed to run, so it was not run; start again, and "
+        throw record::Error(record::message("was changed after it was allowed to run, so it was not run; start again, and "
                                                  "decide about the file as it is now"));
     return sha256;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/record/message.h"
 
 #include <filesystem>
 #include <map>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/record/frame.h"
+#include "core/record/message.h"
 
 #include <cstddef>
 #include <string>
@@ -12,7 +13,7 @@ struct UnsavedTicks
 {
     std::size_t count = 0;
     record::TickStamp first = {}; ///< of the oldest tick
-    std::string why = {};         ///< the error of the last write; empty if there was none
+    record::Message why = {};         ///< the error of the last write; empty if there was none
 
     bool isAny() const { return count > 0 || !why.empty(); }
 };

@@ -1,6 +1,7 @@
 #include "core/session/worker_processes.h"
 
 #include "core/bytes/whole_file.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/session/other_process.h"
 
@@ -44,7 +45,7 @@ int freePort()
     if (socket >= 0)
         close(socket);
     if (!isBound)
-        throw std::runtime_error(record::message("there is no port for the processes to meet at: %1", std::strerror(problem)));
+        throw record::Error(record::message("there is no port for the processes to meet at: %1", record::systemError(problem)));
     return ntohs(address.sin_port);
 }
 
@@ -57,7 +58,7 @@ void writePlan(const fs::path &path, const std::string &text)
     if (file >= 0)
         close(file);
     if (!isWritten)
-        throw std::runtime_error(record::message("%1: the plan for other processes cannot be written: %2", path.string(), std::strerror(problem)));
+        throw record::Error(record::message("%1: the plan for other processes cannot be written: %2", path.string(), record::systemError(problem)));
 }
 
 /// Returns the path of this program, or LENSBOARD_PROGRAM if another program uses the library.

@@ -31,7 +31,7 @@ fs::path pathInside(const fs::path &path, const fs::path &folder)
     std::error_code error;
     const fs::path real = fs::canonical(path, error);
     if (error)
-        throw MediumError(path, error == std::errc::no_such_file_or_directory ? message("no such file") : message("cannot be read: %1", error.message()));
+        throw MediumError(path, error == std::errc::no_such_file_or_directory ? message("no such file") : message("cannot be read: %1", record::systemError(error.value())));
     const fs::path inside = real.lexically_relative(fs::canonical(folder, error));
     if (error || inside.empty() || *inside.begin() == "..")
         throw MediumError(path, message("lies outside the folder of its run"));
@@ -47,7 +47,7 @@ std::string readAt(int file, const fs::path &path, std::uint64_t offset, std::ui
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
-            throw MediumError(path, count < 0 ? message("cannot be read: %1", std::strerror(errno)) : message("became shorter while it was read"));
+            throw MediumError(path, count < 0 ? message("cannot be read: %1", record::systemError(errno)) : message("became shorter while it was read"));
         done += static_cast<std::size_t>(count);
     }
     return content;
@@ -159,7 +159,7 @@ std::string Media::read(const Medium &medium) const
     const bytes::Descriptor file(folder.empty() ? path : pathInside(path, folder));
     struct stat state{};
     if (file.number() < 0 || ::fstat(file.number(), &state) != 0)
-        throw MediumError(path, errno == ENOENT ? message("no such file") : message("cannot be read: %1", std::strerror(errno)));
+        throw MediumError(path, errno == ENOENT ? message("no such file") : message("cannot be read: %1", record::systemError(errno)));
     if (!S_ISREG(state.st_mode))
         throw MediumError(path, message("is not a file"));
     const auto length = static_cast<std::uint64_t>(state.st_size);

@@ -1,11 +1,12 @@
 #pragma once
 
+#include "core/record/error.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <mutex>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,10 +41,10 @@ struct MediaTag
 };
 
 /// Thrown if a medium is unreadable. The message names the file and the reason.
-class MediumError : public std::runtime_error
+class MediumError : public record::Error
 {
 public:
-    MediumError(const std::filesystem::path &file, const std::string &what) : std::runtime_error(file.string() + ": " + what) {}
+    MediumError(const std::filesystem::path &file, const record::Message &what) : record::Error(file.string() + ": " + what) {}
 };
 
 /// Images, sounds, texts and curves of a run. Holds their places; a reader reads the content of one medium at a time from its file.

@@ -1,5 +1,6 @@
 #include "core/tensor/tensor.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/tensor/library.h"
 
@@ -173,7 +174,7 @@ Tensor Tensor::toHost() const
 double Tensor::item() const
 {
     if (numel() != 1)
-        throw std::invalid_argument(record::message("a tensor of shape %1 is not one number", toText(sizes())));
+        throw record::InvalidArgument(record::message("a tensor of shape %1 is not one number", toText(sizes())));
     return *toHost().to(ElementType::Float64).data<double>();
 }
 

@@ -4,6 +4,7 @@
 #include "core/aten/torch_file.h"
 #include "core/loop/saved_watchers.h"
 #include "core/model/state_dict.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <ATen/core/Dict.h>
@@ -182,8 +183,8 @@ void writeCheckpoint(const std::filesystem::path &path, const Checkpoint &checkp
 Checkpoint readCheckpoint(const std::filesystem::path &path)
 {
     const IValue value = readTorchFile(path);
-    const auto fail = [&path](const std::string &what) -> std::runtime_error {
-        return std::runtime_error(record::message("%1: %2", path.string(), what));
+    const auto fail = [&path](const record::Message &what) -> record::Error {
+        return record::Error(record::message("%1: %2", path.string(), what));
     };
     if (!value.isGenericDict() || !value.toGenericDict().contains(kFormatKey))
         throw fail(record::message("is no checkpoint of a training"));

@@ -1,5 +1,6 @@
 #include "core/training/device.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <ATen/Context.h>
@@ -15,7 +16,7 @@ c10::Device deviceOf(const std::string &choice, int number)
 {
     const bool hasCuda = at::Context::hasCUDA();
     if (choice == "cuda" && !hasCuda)
-        throw std::invalid_argument(record::message("device: cuda was asked for, and this LibTorch finds no CUDA device; use "
+        throw record::InvalidArgument(record::message("device: cuda was asked for, and this LibTorch finds no CUDA device; use "
                                                     "\"auto\" or \"cpu\""));
     if (choice == "cpu" || !hasCuda)
         return c10::Device(c10::kCPU);

@@ -1,5 +1,6 @@
 // Exported functions of the engine library. session/engine_loader.cpp loads it at run time.
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/version.h"
 #include "core/recorder/tensor_recorder.h"
@@ -23,7 +24,7 @@ LENSBOARD_ENGINE_EXPORT lensboard::session::Trainer *
 lensboardMakeTrainer(const lensboard::experiment::Experiment &experiment, const lensboard::session::TrainingStart &start)
 {
     if (experiment.model.kind == "plugin" && start.place)
-        throw std::invalid_argument(lensboard::record::message("model.kind: a plug-in trains in one process only"));
+        throw record::InvalidArgument(lensboard::record::message("model.kind: a plug-in trains in one process only"));
     if (experiment.model.kind == "plugin")
         return new lensboard::training::PluginTrainer(experiment, start);
     return new lensboard::training::ExperimentTrainer(experiment, start);

@@ -1,6 +1,7 @@
 #include "core/training/epoch_batches.h"
 
 #include "core/dataset/dataset.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <ATen/Parallel.h>
@@ -41,7 +42,7 @@ EpochBatches::EpochBatches(const dataset::Dataset &data, const experiment::Exper
     , m_validationCount(batchCount(data.validation, m_batchSize))
 {
     if (data.training.size() < part.size)
-        throw std::invalid_argument(record::message("dataset: %1 training samples are fewer than the %2 processes that train on them",
+        throw record::InvalidArgument(record::message("dataset: %1 training samples are fewer than the %2 processes that train on them",
                                                     data.training.size(), part.size));
     if (normalises)
         leaveOutLastOfOne();
@@ -54,7 +55,7 @@ void EpochBatches::leaveOutLastOfOne()
     if (fewest(last) > 1)
         return;
     if (fewest(m_batchSize) == 1 || m_trainingCount == 1)
-        throw std::invalid_argument(record::message("batch_size: batch normalisation needs batches of at least two "
+        throw record::InvalidArgument(record::message("batch_size: batch normalisation needs batches of at least two "
                                                     "samples; use a larger one, or the model.norm \"layer\""));
     --m_trainingCount;
     m_notices.push_back(m_part.size == 1

@@ -2,6 +2,7 @@
 
 #include "core/dataset/batch_loader.h"
 #include "core/experiment/experiment.h"
+#include "core/record/message.h"
 #include "core/torch_fwd.h"
 
 #include <cstdint>
@@ -43,7 +44,7 @@ public:
     std::int64_t trainingCount() const { return m_trainingCount; }
     std::int64_t validationCount() const { return m_validationCount; }
     /// Differences from the requested settings.
-    const std::vector<std::string> &notices() const { return m_notices; }
+    const std::vector<record::Message> &notices() const { return m_notices; }
 
     /// Call this before the first training batch of every epoch.
     void beginEpoch(std::int64_t epoch);
@@ -65,7 +66,7 @@ private:
     std::int64_t m_seed;
     std::int64_t m_trainingCount;
     std::int64_t m_validationCount;
-    std::vector<std::string> m_notices;
+    std::vector<record::Message> m_notices;
     std::optional<dataset::BatchLoader> m_training; ///< of the current epoch
     std::optional<dataset::BatchLoader> m_validation;
 };

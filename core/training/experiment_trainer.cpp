@@ -81,7 +81,7 @@ struct ExperimentTrainer::Private
     Progress progress;
     Validation validation;
     visualizer::Visualizer *out = nullptr; ///< displays or records the run
-    std::vector<std::string> notices;
+    std::vector<record::Message> notices;
     std::vector<std::optional<hook::OutputShapes::Shape>> outputShapes;
     std::atomic<bool> interrupted = false;
     StepTime stepTime;
@@ -108,7 +108,7 @@ struct ExperimentTrainer::Private
         }
     }
 
-    void note(const std::vector<std::string> &more) { notices.insert(notices.end(), more.begin(), more.end()); }
+    void note(const std::vector<record::Message> &more) { notices.insert(notices.end(), more.begin(), more.end()); }
 
     /// Creates the model, and the batches and optimizer that depend on it.
     void makeModel()
@@ -240,15 +240,15 @@ struct ExperimentTrainer::Private
     void addStepTime(double seconds)
     {
         stepTime.add(seconds);
-        if (const std::string change = threads->endStep(seconds); !change.empty())
+        if (const record::Message change = threads->endStep(seconds); !change.empty())
             out->note(record::routineNotice(progress.step, change));
     }
 
     /// Warns of parameters that differ between processes. A difference is always a fault.
     void reportDrift()
     {
-        std::string names;
-        for (const std::string &name : replicas->takeDrifted())
+        record::Message names;
+        for (const record::Message &name : replicas->takeDrifted())
             names += (names.empty() ? "" : ", ") + name;
         if (!names.empty())
             out->note({record::RunEvent::Kind::Warning, progress.step, record::wallSeconds(),

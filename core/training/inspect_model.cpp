@@ -4,6 +4,7 @@
 #include "core/hook/output_shapes.h"
 #include "core/model/script_file.h"
 #include "core/model/script_model.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <ATen/core/Tensor.h>
@@ -26,7 +27,7 @@ at::ScalarType scalarType(const std::string &name)
         return at::kInt;
     if (name == "int64")
         return at::kLong;
-    throw std::runtime_error(record::message("there is no input type \"%1\"", name));
+    throw record::Error(record::message("there is no input type \"%1\"", name));
 }
 
 } // namespace

@@ -28,7 +28,7 @@ void addLenses(inspector::ModelInspector &inspector, const experiment::Experimen
         showRate();
 }
 
-std::optional<std::string> nothingMeasured(const experiment::Experiment &experiment, std::int64_t batchesPerEpoch)
+std::optional<record::Message> nothingMeasured(const experiment::Experiment &experiment, std::int64_t batchesPerEpoch)
 {
     if (std::ranges::none_of(experiment.watchers.all(), experiment::isOn))
         return record::message("No lens is on, so nothing is measured, not even the loss. Switch lenses on while it trains, or add them to "

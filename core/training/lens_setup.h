@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
+#include "core/record/message.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,6 +20,6 @@ class ScheduledOptimizer;
 void addLenses(inspector::ModelInspector &inspector, const experiment::Experiment &experiment, const ScheduledOptimizer &optimizer);
 
 /// Returns a notice if no lens is on, or if the training ends before the first measured tick.
-std::optional<std::string> nothingMeasured(const experiment::Experiment &experiment, std::int64_t batchesPerEpoch);
+std::optional<record::Message> nothingMeasured(const experiment::Experiment &experiment, std::int64_t batchesPerEpoch);
 
 } // namespace lensboard::training

@@ -4,6 +4,7 @@
 #include "core/model/built_in_models.h"
 #include "core/model/eager_model.h"
 #include "core/model/script_model.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/training/objective.h"
 #include "core/training/random_stream.h"
@@ -29,7 +30,7 @@ PreparedModel openModel(const std::string &path, const std::string &trustedSha25
     model->to(device);
     const model::NamedTensors all = model->parameters();
     if (std::none_of(all.begin(), all.end(), [](const auto &named) { return named.second.requires_grad(); }))
-        throw std::invalid_argument(record::message("%1: has no parameter that can be trained, as a model that "
+        throw record::InvalidArgument(record::message("%1: has no parameter that can be trained, as a model that "
                                                     "torch.jit.freeze made; save it without freezing",
                                                     path));
     const at::NoGradGuard noGradients;
@@ -41,7 +42,7 @@ PreparedModel openModel(const std::string &path, const std::string &trustedSha25
     objective.check(model->forward(inputsThere), inputsThere, targets.to(device));
     model->train(true);
     restoreState(*model, asInFile);
-    std::vector<std::string> notices = model->notices();
+    std::vector<record::Message> notices = model->notices();
     return {std::move(model), std::move(notices)};
 }
 
@@ -97,9 +98,9 @@ void restoreWeights(model::TrainableModel &model, const model::NamedTensors &sav
     for (auto &[name, tensor] : own) {
         const auto found = std::find_if(saved.begin(), saved.end(), [&name = name](const auto &other) { return other.first == name; });
         if (found == saved.end())
-            throw std::invalid_argument(record::message("the checkpoint is of another model: it has no \"%1\"", name));
+            throw record::InvalidArgument(record::message("the checkpoint is of another model: it has no \"%1\"", name));
         if (found->second.sizes() != tensor.sizes())
-            throw std::invalid_argument(record::message("the checkpoint is of another model: its \"%1\" has another shape", name));
+            throw record::InvalidArgument(record::message("the checkpoint is of another model: its \"%1\" has another shape", name));
         tensor.copy_(found->second);
     }
 }

@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment.h"
 #include "core/model/trainable_model.h"
+#include "core/record/message.h"
 #include "core/torch_fwd.h"
 
 #include <memory>
@@ -20,7 +21,7 @@ class RandomStream;
 struct PreparedModel
 {
     std::unique_ptr<model::TrainableModel> model;
-    std::vector<std::string> notices; ///< differences from the requested settings
+    std::vector<record::Message> notices; ///< differences from the requested settings
 };
 
 /// Builds the model of \p experiment, or opens its TorchScript file, on \p device. Seeds \p random and draws the weights from it.

@@ -1,6 +1,7 @@
 #include "core/training/objective.h"
 
 #include "core/dataset/dataset.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <ATen/core/Reduction.h>
@@ -54,17 +55,17 @@ Objective::Objective(const experiment::Experiment &experiment, const dataset::Da
       m_classes(m_againstInputs ? 0 : data.classes), m_metrics(experiment.metrics)
 {
     if (ofClasses() && m_classes == 0)
-        throw std::invalid_argument(record::message("loss.kind: %1 is of classes, and the targets of the data are numbers; use "
+        throw record::InvalidArgument(record::message("loss.kind: %1 is of classes, and the targets of the data are numbers; use "
                                                     "mse, l1 or smooth_l1",
                                                     experiment.loss.kind));
     if (m_againstInputs && !data.training.inputs.is_floating_point() && data.training.inputs.scalar_type() != at::kByte)
-        throw std::invalid_argument(record::message("loss.target: inputs that are numbers of tokens cannot be compared with "
+        throw record::InvalidArgument(record::message("loss.target: inputs that are numbers of tokens cannot be compared with "
                                                     "outputs"));
     for (std::string &metric : m_metrics) {
         if (metric == "auto")
             metric = m_classes > 0 ? "accuracy" : "mae";
         if ((metric == "accuracy" || metric == "top5") && m_classes == 0)
-            throw std::invalid_argument(record::message("metrics: %1 compares classes, and the targets of the data are "
+            throw record::InvalidArgument(record::message("metrics: %1 compares classes, and the targets of the data are "
                                                         "numbers; use mae or r2",
                                                         metric));
     }
@@ -75,7 +76,7 @@ Objective::Objective(const experiment::Experiment &experiment, const dataset::Da
                                 : product(data.training.targets.sizes().slice(1));
     if (std::find(m_metrics.begin(), m_metrics.end(), "r2") != m_metrics.end()) {
         if (m_againstInputs)
-            throw std::invalid_argument(record::message("metrics: r2 is of the data's targets, and loss.target is the input; "
+            throw record::InvalidArgument(record::message("metrics: r2 is of the data's targets, and loss.target is the input; "
                                                         "use mae"));
         m_trainingVariance = variance(data.training.targets);
         m_validationVariance = variance(data.validation.targets);
@@ -98,12 +99,12 @@ double Objective::variance(const at::Tensor &numbers) const
 
 void Objective::check(const at::Tensor &outputs, const at::Tensor &inputs, const at::Tensor &targets) const
 {
-    const std::string found = record::message("the model puts out %1 for inputs %2", shapeText(outputs), shapeText(inputs));
+    const record::Message found = record::message("the model puts out %1 for inputs %2", shapeText(outputs), shapeText(inputs));
     if (!outputs.is_floating_point())
-        throw std::invalid_argument(record::message("%1, which are no floating-point numbers", found));
+        throw record::InvalidArgument(record::message("%1, which are no floating-point numbers", found));
     if (ofClasses()) {
         if (outputs.dim() < 2 || outputs.size(1) < m_classes || rowsOf(outputs).size(0) != targets.numel())
-            throw std::invalid_argument(record::message("%1; for %2 classes and targets %3 a score a class is needed, classes "
+            throw record::InvalidArgument(record::message("%1; for %2 classes and targets %3 a score a class is needed, classes "
                                                         "in the second dimension",
                                                         found, m_classes, shapeText(targets)));
         return;
@@ -112,7 +113,7 @@ void Objective::check(const at::Tensor &outputs, const at::Tensor &inputs, const
                      && outputs.size(1) >= m_classes;
     const std::int64_t needed = m_againstInputs ? inputs.numel() : targets.numel();
     if (outputs.numel() != needed && !oneHot)
-        throw std::invalid_argument(m_againstInputs
+        throw record::InvalidArgument(m_againstInputs
                                         ? record::message("%1, which cannot be compared with them number by number", found)
                                         : record::message("%1, which cannot be compared with targets %2 number by number", found,
                                                           shapeText(targets)));

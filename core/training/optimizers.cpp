@@ -1,6 +1,7 @@
 #include "core/training/optimizers.h"
 
 #include "core/bytes/zip_archive.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <torch/optim/adagrad.h>
@@ -87,7 +88,7 @@ void restoreOptimizer(torch::optim::Optimizer &optimizer, const std::string &byt
         archive.load_from(stream);
         optimizer.load(archive);
     } catch (const std::exception &) { // LibTorch's message would refer to its own source files
-        throw std::runtime_error(record::message("the checkpoint's state of the optimizer is damaged, or of another model"));
+        throw record::Error(record::message("the checkpoint's state of the optimizer is damaged, or of another model"));
     }
 }
 

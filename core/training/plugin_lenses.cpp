@@ -1,6 +1,7 @@
 #include "core/training/plugin_lenses.h"
 
 #include "core/loop/plugin.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/session/trusted_models.h"
 #include "core/training/plugin_library.h"
@@ -19,7 +20,7 @@ lens::CustomLensMaker pluginLenses(const experiment::Experiment &experiment, con
         const auto make = library.function<custom::Lens *(const char *, const char *)>("lensboardMakeLens");
         std::unique_ptr<custom::Lens> lens(make(wanted.lens.c_str(), wanted.arguments.c_str()));
         if (!lens)
-            throw std::runtime_error(record::message("%1: has no lens \"%2\"; it has %3", path.string(), wanted.lens,
+            throw record::Error(record::message("%1: has no lens \"%2\"; it has %3", path.string(), wanted.lens,
                                                      library.function<const char *()>("lensboardLensNames")()));
         return lens;
     };

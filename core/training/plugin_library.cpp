@@ -1,6 +1,7 @@
 #include "core/training/plugin_library.h"
 
 #include "core/loop/plugin.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/session/trusted_models.h"
 
@@ -48,7 +49,7 @@ int sealedCopy(const std::string &bytes)
 /// Checks that the file is as long as its headers say. The loader maps that length; reading beyond the file would crash.
 void checkIsWhole(const std::string &bytes)
 {
-    const auto fail = [](const std::string &what) { throw std::runtime_error(record::message("cannot be loaded: %1", what)); };
+    const auto fail = [](const record::Message &what) { throw record::Error(record::message("cannot be loaded: %1", what)); };
     Elf64_Ehdr header;
     if (bytes.size() < sizeof header || !bytes.starts_with(ELFMAG))
         fail(record::message("it is no shared library"));
@@ -78,7 +79,7 @@ void *load(const std::string &bytes)
     if (!handle) {
         const std::string error = dlerror();
         ::close(file);
-        throw std::runtime_error(record::message("cannot be loaded: %1", error));
+        throw record::Error(record::message("cannot be loaded: %1", error));
     }
     return handle;
 }
@@ -98,7 +99,7 @@ PluginLibrary loadPluginLibrary(const std::filesystem::path &path, const std::st
             handle = load(bytes);
         return {path, handle, sha256};
     } catch (const std::runtime_error &error) {
-        throw std::runtime_error(record::message("the plug-in %1 %2", path.string(), error.what()));
+        throw record::Error(record::message("the plug-in %1 %2", path.string(), record::messageOf(error)));
     }
 }
 
@@ -106,13 +107,13 @@ void *PluginLibrary::symbol(const char *name) const
 {
     if (void *const found = dlsym(handle, name))
         return found;
-    throw std::runtime_error(record::message("%1 is no such plug-in of Lensboard: it has no %2; see <lensboard/plugin.h>", path.string(), name));
+    throw record::Error(record::message("%1 is no such plug-in of Lensboard: it has no %2; see <lensboard/plugin.h>", path.string(), name));
 }
 
 void PluginLibrary::checkInterface(const char *name) const
 {
     if (const std::string interface = function<const char *()>(name)(); interface != LENSBOARD_PLUGIN_INTERFACE)
-        throw std::runtime_error(record::message("%1 was built for interface %2, this Lensboard has %3; build it anew", path.string(), interface,
+        throw record::Error(record::message("%1 was built for interface %2, this Lensboard has %3; build it anew", path.string(), interface,
                                                  LENSBOARD_PLUGIN_INTERFACE));
 }
 

@@ -3,11 +3,12 @@
 #include "core/experiment/settings/model_settings.h"
 #include "core/experiment/settings/optimizer_settings.h"
 #include "core/hook/operator_taps.h"
-#include "core/loop/plugin.h"
 #include "core/inspector/model_inspector.h"
+#include "core/loop/plugin.h"
 #include "core/loop/watched_models.h"
 #include "core/model/state_dict.h"
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 #include "core/record/routine_notice.h"
@@ -67,12 +68,12 @@ struct PluginTrainer::Private final : plugin::Report
         const std::int64_t before = position.step;
         position.loss = training->trainBatch(position.batch, *this);
         if (position.step == before)
-            throw std::runtime_error(record::message("the plug-in trained a batch and reported no step of the first model: "
+            throw record::Error(record::message("the plug-in trained a batch and reported no step of the first model: "
                                                      "Report::stepped()"));
         models->pushLoss(position.loss, record::Phase::Train);
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
         stepSeconds += (seconds - stepSeconds) * (stepSeconds > 0 ? kShare : 1);
-        if (const std::string change = threads->endStep(seconds); !change.empty())
+        if (const record::Message change = threads->endStep(seconds); !change.empty())
             out->note(record::routineNotice(position.step, change));
     }
 
@@ -124,13 +125,13 @@ session::Preparation PluginTrainer::prepareAll(visualizer::Visualizer &out, cons
     d->modules = d->training->models();
     for (const auto &[name, module] : d->modules) {
         if (!module)
-            throw std::runtime_error(record::message("the plug-in's model \"%1\" is null", name));
+            throw record::Error(record::message("the plug-in's model \"%1\" is null", name));
         d->models->attach(std::make_unique<hook::OperatorTaps>(*module), name);
     }
     d->trainingBatches = d->training->trainingBatches();
     d->validationBatches = d->training->validationBatches();
     if (d->modules.empty() || d->trainingBatches < 1 || d->validationBatches < 0)
-        throw std::runtime_error(record::message("the plug-in has no model, or an epoch without a batch"));
+        throw record::Error(record::message("the plug-in has no model, or an epoch without a batch"));
     d->position.learningRate = settings::learningRate(experiment.optimizer.as<settings::Optimizer>());
     d->training->beginEpoch(1);
     d->training->setLearningRate(d->position.learningRate);
@@ -208,7 +209,7 @@ session::LensCosts PluginTrainer::lensCosts() const
 
 void PluginTrainer::saveCheckpoint(const std::filesystem::path &)
 {
-    throw std::runtime_error(record::message("a plug-in's training has no checkpoints"));
+    throw record::Error(record::message("a plug-in's training has no checkpoints"));
 }
 
 void PluginTrainer::saveModel(const std::filesystem::path &path)

@@ -1,5 +1,6 @@
 #include "core/training/random_stream.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <ATen/Context.h>
@@ -75,7 +76,7 @@ std::vector<at::Tensor> RandomStream::states() const
 void RandomStream::restore(const std::vector<at::Tensor> &states)
 {
     if (states.size() < m_state->generators.size())
-        throw std::invalid_argument(record::message("the checkpoint has no random state of this device"));
+        throw record::InvalidArgument(record::message("the checkpoint has no random state of this device"));
     m_state->set(states);
 }
 

@@ -5,6 +5,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_differences.h"
 #include "core/model/trainable_model.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <ATen/core/Tensor.h>
@@ -39,7 +40,7 @@ void Replicas::agree(const Json &own)
     for (std::size_t rank = 1; rank < all.size(); ++rank)
         for (const experiment::ComparedKey &key : experiment::compareExperiments({all.front(), all[rank]}))
             if (key.differs())
-                throw std::runtime_error(record::message("process %1 does not train what the first does: %2 is %3 there, not %4", rank, key.path,
+                throw record::Error(record::message("process %1 does not train what the first does: %2 is %3 there, not %4", rank, key.path,
                                                          key.values.back().json.dump(), key.values.front().json.dump()));
     goOnTogether();
 }
@@ -172,7 +173,7 @@ Replicas::Merged Replicas::merge(const std::vector<double> &own, bool isSameSize
     for (std::size_t i = 0; i < merged.others.size(); ++i) {
         std::vector<double> &theirs = merged.others[i];
         if (theirs.size() < figures.size() + pushed.size())
-            throw std::runtime_error(record::message("the processes measure different layers"));
+            throw record::Error(record::message("the processes measure different layers"));
         take(i + 1, figures, std::span(theirs).first(figures.size()));
         const auto begin = theirs.begin() + static_cast<std::ptrdiff_t>(figures.size()), end = begin + static_cast<std::ptrdiff_t>(pushed.size());
         std::transform(begin, end, pushed.begin(), pushed.begin(), std::plus());
@@ -209,7 +210,7 @@ std::vector<lens::ProcessFiguresLens::Figures> Replicas::takeFigures()
     return all;
 }
 
-std::vector<std::string> Replicas::takeDrifted()
+std::vector<record::Message> Replicas::takeDrifted()
 {
     return std::exchange(m_drifted, {});
 }

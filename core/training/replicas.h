@@ -1,11 +1,12 @@
 #pragma once
 
 #include "core/distributed/process_group.h"
+#include "core/distributed/replica_check.h"
 #include "core/experiment/field.h"
 #include "core/lens/process_figures_lens.h"
+#include "core/record/message.h"
 #include "core/session/command.h"
 #include "core/training/epoch_batches.h"
-#include "core/distributed/replica_check.h"
 #include "core/training/training_progress.h"
 
 #include <chrono>
@@ -37,8 +38,8 @@ public:
 
     int rank() const { return m_group->rank(); }
     int size() const { return m_group->size(); }
-    std::optional<std::string> faultOfOthers(const std::string &error) { return m_group->faultOfOthers(error); }
-    void fail(const std::string &reason) { m_group->fail(reason); }
+    std::optional<record::Message> faultOfOthers(const record::Message &error) { return m_group->faultOfOthers(error); }
+    void fail(const record::Message &reason) { m_group->fail(reason); }
 
     /// Call this once the model is built. \p own: values that must be equal in all processes.
     /// Errors: std::runtime_error in every process, naming the first key that differs.
@@ -82,7 +83,7 @@ public:
     /// First process only. Returns the means since the last call, by process.
     std::vector<lens::ProcessFiguresLens::Figures> takeFigures();
     /// First process only. Returns the parameters found to differ since the last call, with the process; names each once.
-    std::vector<std::string> takeDrifted();
+    std::vector<record::Message> takeDrifted();
     /// Copies the first process's numbers to the others.
     void share(std::initializer_list<double *> numbers);
 
@@ -112,7 +113,7 @@ private:
     std::optional<distributed::ReplicaCheck> m_check;
     Sums m_sums;
     std::vector<Sums> m_sumsOfAll;
-    std::vector<std::string> m_drifted;
+    std::vector<record::Message> m_drifted;
     std::set<std::string> m_known; ///< parameters already reported
     std::chrono::steady_clock::time_point m_batchBegan;
     bool m_isMeeting = true;

@@ -64,7 +64,7 @@ void ComputingThreads::apply() const
         at::set_num_threads(threads);
 }
 
-std::string ComputingThreads::endStep(double seconds)
+record::Message ComputingThreads::endStep(double seconds)
 {
     const auto change = m_choice.endStep(seconds, ThreadChoice::Clock::now());
     if (!change)

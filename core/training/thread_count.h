@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/training/thread_choice.h"
 
 #include <cstdint>
@@ -29,7 +30,7 @@ public:
     /// Sets the number for the next batch.
     void apply() const;
     /// Adds a training step of \p seconds. Returns a message if the number of threads changes, or an empty string.
-    std::string endStep(double seconds);
+    record::Message endStep(double seconds);
 
 private:
     int m_count;

@@ -1,6 +1,7 @@
 #include "core/training/training_state.h"
 
 #include "core/inspector/model_inspector.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/session/trainer.h"
 #include "core/training/random_stream.h"
@@ -16,7 +17,7 @@ namespace lensboard::training {
 
 namespace {
 
-using Notices = std::vector<std::string>;
+using Notices = std::vector<record::Message>;
 
 /// Returns true if these settings are equal in the checkpoint and in \p experiment.
 bool areSame(const Checkpoint &saved, const experiment::Experiment &experiment, std::initializer_list<const char *> keys)
@@ -85,7 +86,7 @@ Notices resume(const TrainingState &training, const Checkpoint &saved, const ses
     const std::int64_t processes = progress.processes;
     const bool isSameData = saved.data.empty() || saved.data == training.fingerprint;
     if (!isSameData && start.isSameRun)
-        throw std::invalid_argument(record::message("%1: the samples of the data set are not those that the run was trained on; put "
+        throw record::InvalidArgument(record::message("%1: the samples of the data set are not those that the run was trained on; put "
                                                     "its files back, or Continue with Changes (train --from), which begins a new "
                                                     "run with the data as they are now",
                                                     start.checkpoint.string()));
@@ -95,7 +96,7 @@ Notices resume(const TrainingState &training, const Checkpoint &saved, const ses
     progress = saved.progress;
     training.ticks.restore(saved.ticks);
     if (!start.isSameRun && progress.epoch > experiment.epochs)
-        throw std::invalid_argument(record::message("epochs: the training has had its %1 epochs; set epochs higher to "
+        throw record::InvalidArgument(record::message("epochs: the training has had its %1 epochs; set epochs higher to "
                                                     "train on",
                                                     experiment.epochs));
     inspector.resumeAfter(saved.ticks.tick);

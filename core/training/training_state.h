@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/training/checkpoint.h"
 #include "core/training/model_setup.h"
 
@@ -49,7 +50,7 @@ Checkpoint checkpointOf(const TrainingState &training, const Snapshot &snapshot)
 /// Resumes from \p saved within its epoch, or from the beginning of that epoch if the order of batches differs.
 /// Call this while holding the lock of RandomStream::use(). Returns notices of differences from the saved training.
 /// Errors: std::invalid_argument if the model differs, the samples differ and \p start refuses this, or all epochs are done.
-std::vector<std::string> resume(const TrainingState &training, const Checkpoint &saved, const session::TrainingStart &start,
+std::vector<record::Message> resume(const TrainingState &training, const Checkpoint &saved, const session::TrainingStart &start,
                                 std::int64_t batchesPerEpoch);
 
 lens::Phase phaseOf(const Push &push);

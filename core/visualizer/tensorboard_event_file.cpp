@@ -2,6 +2,7 @@
 
 #include "core/bytes/tfrecord.h"
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "tensorboard_event.pb.h"
 
@@ -22,7 +23,7 @@ namespace {
 
 [[noreturn]] void fail(const fs::path &path, const std::string &what, int error)
 {
-    throw std::runtime_error(record::message("%1: %2: %3", path.string(), what, std::generic_category().message(error)));
+    throw record::Error(record::message("%1: %2: %3", path.string(), what, record::systemError(error)));
 }
 
 std::string newName()

@@ -2,6 +2,7 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/visualizer/tensorboard_event_file.h"
 #include "core/visualizer/tensorboard_hyperparameters.h"
 #include "tensorboard_event.pb.h"
@@ -147,7 +148,7 @@ void TensorboardLog::flush()
             run->file.flush();
         } catch (const std::runtime_error &error) {
             if (m_problem.empty())
-                m_problem = error.what();
+                m_problem = record::messageOf(error);
         }
 }
 

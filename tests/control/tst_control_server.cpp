@@ -4,6 +4,7 @@
 #include "core/control/control_server.h"
 #include "core/control/socket_place.h"
 #include "core/control/socket_transport.h"
+#include "core/record/message_json.h"
 #include "tests/support/made_transport.h"
 #include "tests/support/patience.h"
 
@@ -128,6 +129,17 @@ private Q_SLOTS:
         listen(ControlServer::Limits());
     }
     void cleanup() { m_server.reset(); }
+
+    void messagesKeepTheirStructure()
+    {
+        session::TrainingStatus status;
+        status.activity = record::message("reading the data set %1", "csv");
+        const control::Answer sent{1, record::message("%1: %2", "OutputNorm", record::message("the training is over")), status};
+        const control::Answer received = control::answerFrom(control::toBytes(sent));
+        QCOMPARE(record::structureJson(received.refusal), record::structureJson(sent.refusal));
+        QCOMPARE(record::structureJson(received.status->activity), record::structureJson(status.activity));
+        QVERIFY(received.refusal.parts() && received.status->activity.parts());
+    }
 
     void ordersReachTheTraining()
     {

@@ -1,6 +1,7 @@
 // Findings of a run with thinned old ticks equal the findings on the full values, both during recording and after reopening.
 
 #include "core/health/finding_keeper.h"
+#include "core/record/message_json.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_saver.h"
@@ -144,6 +145,9 @@ private Q_SLOTS:
         const Finding finding = m_whole.front();
         const record::RunEvent event = health::toEvent({70, {finding}});
         const auto kept = health::keptFindings(event);
+        QVERIFY(finding.values.parts() && finding.meaning.parts() && finding.advice.parts());
+        QCOMPARE(record::structureJson(kept->findings.front().values), record::structureJson(finding.values));
+        QCOMPARE(record::structureJson(kept->findings.front().advice), record::structureJson(finding.advice));
         QVERIFY(kept && kept->step == 70 && kept->findings == std::vector{finding});
         for (const char *change : {"", "{", "[]", "{}", R"({"findings": 3})", R"({"findings": [3]})", R"({"findings": [{"rule": "LossSpike"}]})"}) {
             record::RunEvent other = event;

@@ -647,7 +647,7 @@ private Q_SLOTS:
         test::BreakableLink link(m_folder->path().toStdString());
         RemoteScan scan(link.link, "", {"me", "there", 0, "/runs"});
         std::map<std::string, runs::RunSummary> found;
-        std::vector<std::string> problems;
+        std::vector<record::Message> problems;
         const RemoteScan::Listener listener{[&](const runs::RunSummary &run) { found[run.path.string()] = run; },
                                             [&](const fs::path &gone) { found.erase(gone.string()); },
                                             [&](const std::vector<std::string> &now) { problems = now; }};

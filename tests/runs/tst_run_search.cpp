@@ -191,7 +191,7 @@ private Q_SLOTS:
         QVERIFY(QDir().mkpath(path("run")));
         append(path("run/events.out.tfevents.1.a"), test::versionRecord() + test::scalarRecord(1, "x", 1));
         runs::RunFolderScan scan(m_root->path().toStdString());
-        std::vector<std::string> problems;
+        std::vector<record::Message> problems;
         const auto look = [&](const std::function<void(const runs::RunSummary &)> &found) {
             scan.look({}, {found, [](const auto &) {}, [&](const auto &told) { problems = told; }});
         };

@@ -1,3 +1,4 @@
+#include "core/record/message_json.h"
 #include "core/store/file/run_file.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_folder.h"
@@ -152,6 +153,24 @@ private Q_SLOTS:
     }
 
     /// Frames of one step, read at different times, become one tick in the copy. The values keep their times.
+    void messagesKeepTheirStructure()
+    {
+        RunStore run(madeInfo());
+        const record::Message warning = record::message("%1: %2", "no such file", record::message("no such file")), end = record::message("ended by %1", 3);
+        run.append({record::RunEvent::Kind::Warning, 1, 1.0, warning});
+        run.append({record::RunEvent::Kind::Warning, 2, 1.0, "written by an old program"});
+        run.update([&](record::RunInfo &info) { info.message = end; });
+        saveRunCopy(run, path("structured.lbrun"));
+        const RunChanges whole = test::whole(RunFile(path("structured.lbrun")));
+        QCOMPARE(record::structureJson(whole.events[0].text), record::structureJson(warning));
+        QVERIFY(whole.events[0].text.parts() && !whole.events[1].text.parts());
+        QVERIFY(whole.info->message.parts());
+        sqlite::Database(path("structured.lbrun"), sqlite::Database::Open::ReadWrite).execute("UPDATE info SET value = replace(value, 'no such', 'some') WHERE key LIKE 'event_message %'");
+        const RunChanges changed = test::whole(RunFile(path("structured.lbrun")));
+        QVERIFY(!changed.events[0].text.parts()); // a structure of another text
+        QVERIFY(changed.events[0].text == warning);
+    }
+
     void ticksOfOneStepAreOneInACopy()
     {
         RunStore run(madeInfo());

@@ -2,7 +2,8 @@
 
 #include "app/settings.h"
 #include "app/translation.h"
-#include "core/record/message.h"
+#include "core/record/error.h"
+#include "core/record/message_json.h"
 #include "core/stats/aggregate.h"
 #include "core/visualizer/visualizer.h"
 #include "tests/support/translation_file.h"
@@ -16,9 +17,12 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <cerrno>
+
 using namespace lensboard;
 using record::message;
 using widgets::coreText;
+using widgets::messageText;
 using widgets::termText;
 
 namespace {
@@ -107,6 +111,52 @@ private Q_SLOTS:
                 QVERIFY2(shown == wanted, qPrintable(text + "\n   shown:  " + shown + "\n   wanted: " + wanted));
             }
         }
+    }
+
+    void everyStructureIsTranslated_data()
+    {
+        everyMessageIsFoundAgain_data();
+        QTest::newRow("words of other patterns") << QStringList{"outputs", "no such file", "1 problem", "a.csv: is empty", "line 3"};
+    }
+
+    /// Arguments without structure stay as they are.
+    void everyStructureIsTranslated()
+    {
+        QFETCH(const QStringList, arguments);
+        QMap<QString, QString> german;
+        for (const QString &pattern : patternsOf("CoreMessage", &german)) {
+            record::Message::Parts parts{pattern.toStdString(), {}, 17};
+            for (qsizetype i = 0; i < 9; ++i)
+                parts.arguments.emplace_back(arguments[i % arguments.size()].toStdString());
+            QCOMPARE(messageText(record::Message(parts)), filledIn(german[pattern], arguments));
+        }
+    }
+
+    void namesThatAreWordsOfPatternsStay()
+    {
+        const record::Message text = message("%1 of %2 had grown to %3, %4 was usual", message("outputs"), "outputs", "1e+10", "1");
+        QCOMPARE(messageText(text), QString("Anstieg: Ausgaben von outputs bis 1e+10, üblich war 1"));
+        QVERIFY(coreText(text) != messageText(text)); // the text alone cannot tell the layer "outputs" from the word
+    }
+
+    void structuresOfFilesAreTranslated()
+    {
+        const record::Message text = message("%1: step %2: %3", "a.csv", 2096, "x");
+        const record::Message known = message("Goes on from epoch %1, step %2.", 3, 2096), error = message("%1: %2", "a.csv", known);
+        const record::Message read = record::messageFrom(error, record::structureJson(error));
+        QCOMPARE(messageText(read), "a.csv: " + coreText(known));
+        QVERIFY(messageText(read).contains("2.096"));
+        QCOMPARE(messageText(text), QString("a.csv: step 2096: x")); // the pattern of another version
+        QCOMPARE(messageText(record::Error(error)), messageText(error));
+        QCOMPARE(messageText(std::runtime_error("EPERM: cosmic rays")), QString("EPERM: cosmic rays"));
+    }
+
+    void wordsOfTheSchemaAndTheSystem()
+    {
+        QCOMPARE(messageText(message("%1 stops the training: %2", record::schemaWord("DeadUnits"), "0.9")), QString("Tote Einheiten beendet das Training: 0.9"));
+        QCOMPARE(messageText(message("%1: cannot be written: %2", "/x", record::systemError(ENOSPC))),
+                 QString("/x: lässt sich nicht schreiben: Kein Platz auf dem Datenträger"));
+        QCOMPARE(messageText("a: " + message("no such file") + "; b"), "a: " + messageText(message("no such file")) + "; b");
     }
 
     void textsWithinTexts_data()

@@ -1,7 +1,9 @@
 // Trains the zoo's sick and healthy trainings and reports how well rules distinguish them: for each training, the fired rules, their times and their
 // layers.
 //
-//     zoo [design|test] [NAME]...    one half, or all; only trainings with a name that contains one of NAME
+//     zoo [design|test] [epochs] [NAME]...    one half, or all; only trainings with a name that contains one of NAME
+//
+// A tick is 5 steps, or an epoch if chosen; then each training has at least 8.
 //
 // The test half must not be used while rules are designed. It was drawn by chance from kinds of data, models, optimizers and causes, and labelled by
 // losses alone: a rate, schedule, dropout or decay is a cause if the validation loss ends above 1.5 times the least of a twin with usual settings; a
@@ -44,6 +46,8 @@ using health::Severity;
 namespace {
 
 constexpr const char *kRunFile = "run.lbrun";
+constexpr const char *kEpochs = "epochs"; ///< argument of the program
+constexpr int kMinEpochs = 8;             ///< least number of ticks that rules judge by
 
 struct Training
 {
@@ -98,7 +102,8 @@ void mergeInto(Json &experiment, const Json &set)
             experiment[key] = value;
 }
 
-void prepare(const Training &training, Json experiment)
+/// \p hasEpochs: ticks are epochs.
+void prepare(const Training &training, Json experiment, bool hasEpochs)
 {
     std::filesystem::create_directories(training.folder);
     zoo::writeData(training.data, training.folder);
@@ -108,6 +113,10 @@ void prepare(const Training &training, Json experiment)
     }
     mergeInto(experiment, training.set);
     experiment["name"] = training.name;
+    if (hasEpochs) {
+        experiment["tick"] = {{"unit", "epoch"}};
+        experiment["epochs"] = std::max(kMinEpochs, experiment.at("epochs").get<int>());
+    }
     std::ofstream(training.folder / "experiment.json") << experiment.dump(2);
     if (training.loop.is_object())
         std::ofstream(training.folder / "loop.json") << training.loop;
@@ -266,9 +275,10 @@ void judgeAll(const std::vector<Training> &trainings)
                 sick.trainings, healthy.sageMaker, healthy.trainings, sick.neuroScope, healthy.neuroScope);
 }
 
-bool isWanted(const Training &training, const std::vector<std::string> &words)
+bool isWanted(const Training &training, std::vector<std::string> words)
 {
     bool isNamed = true;
+    std::erase(words, kEpochs);
     for (const std::string &word : words)
         if (word == "design" || word == "test") {
             if (training.half != word)
@@ -297,8 +307,9 @@ int main(int count, char **arguments)
             for (const Json &each : table.at(kind))
                 if (Training training = trainingOf(each, table.at("causes"), folder); isWanted(training, {arguments + 1, arguments + count}))
                     trainings.push_back(std::move(training));
+        const bool hasEpochs = std::find(arguments + 1, arguments + count, std::string_view(kEpochs)) != arguments + count;
         for (const Training &training : trainings)
-            prepare(training, table.at("base"));
+            prepare(training, table.at("base"), hasEpochs);
         train(trainings);
         judgeAll(trainings);
         if (!kept)

@@ -100,7 +100,7 @@ private:
         push(loss, outputs, inputs, targets, Phase::Train);
         m_inspector.addSamples(batch.numel());
         m_inspector.stepped();
-        if (++m_step % m_experiment.tick.every == 0)
+        if (!m_experiment.tick.everyEpoch() && ++m_step % m_experiment.tick.every == 0)
             m_inspector.tick();
     }
 

@@ -165,7 +165,7 @@ bool BoardNavigation::goToFirstNonFinite()
                     first = Found{section, &series, *stamp};
             }
     } catch (const store::RunFileError &error) {
-        Q_EMIT m_board.failed(coreText(error.what()));
+        Q_EMIT m_board.failed(messageText(error));
         return false;
     }
     TagPlot *plot = first ? first->section->plotOf(text(first->series->spec.layer)) : nullptr;
@@ -199,7 +199,7 @@ bool BoardNavigation::goToEvidence(const ShownRun &run, ShownEvidence evidence, 
         evidence.x = {*first, *last};
         whole = {run.coordinate(run.run->ticks(0, 1).front(), x), run.coordinate(run.run->ticks(ticks - 1, ticks).front(), x)};
     } catch (const store::RunFileError &error) {
-        Q_EMIT m_board.failed(coreText(error.what()));
+        Q_EMIT m_board.failed(messageText(error));
         return true;
     }
     m_board.visibility().setTagVisible(evidence.tag, true);

@@ -50,7 +50,7 @@ void RefreshQueue::drawSlice()
         }
     } catch (const store::RunFileBusy &) { // the plot is read again after its follower has opened the new file
     } catch (const store::RunFileError &error) {
-        Q_EMIT failed(coreText(error.what()));
+        Q_EMIT failed(messageText(error));
     }
     Q_EMIT emptied();
 }

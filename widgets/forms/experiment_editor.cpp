@@ -3,6 +3,7 @@
 #include "core/experiment/experiment.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/experiment/json_text.h"
+#include "core/record/error.h"
 #include "widgets/core_words.h"
 #include "widgets/forms/json_text_edit.h"
 #include "widgets/forms/problem_list.h"
@@ -168,7 +169,7 @@ void ExperimentEditor::read()
         if (m_json->dump() != m_form->value().dump())
             m_form->setValue(*m_json);
     } catch (const experiment::ExperimentError &error) {
-        m_problems = {{"", error.what()}};
+        m_problems = {{"", record::messageOf(error)}};
     }
     m_form->setEnabled(m_json.has_value());
     m_scroll->setMinimumWidth(std::max(kNarrowestForm, m_form->minimumSizeHint().width() + m_scroll->verticalScrollBar()->sizeHint().width()
@@ -188,7 +189,7 @@ void ExperimentEditor::showProblems()
     for (const Problem &problem : m_problems) {
         const int line = lineOf(problem);
         lines.insert(line);
-        const QString message = (problem.path.empty() ? QString() : text(problem.path) + QStringLiteral(": ")) + coreText(problem.message);
+        const QString message = (problem.path.empty() ? QString() : text(problem.path) + QStringLiteral(": ")) + messageText(problem.message);
         messages << (m_json ? tr("Line %1: %2").arg(line).arg(message) : message);
     }
     m_edit->markLines(lines);

@@ -132,7 +132,7 @@ void ObjectEditor::setProblems(const std::vector<Problem> &problems)
     std::vector<Problem> others;
     for (const Problem &problem : problems)
         if (problem.path == kKind || problem.path.empty() || !m_form)
-            own << coreText(problem.message);
+            own << messageText(problem.message);
         else
             others.push_back(problem);
     showProblem(m_problem, own.join('\n'));

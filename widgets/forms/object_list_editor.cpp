@@ -179,12 +179,12 @@ void ObjectListEditor::showCurrent()
 void ObjectListEditor::setProblems(const std::vector<Problem> &problems)
 {
     m_problems = problems;
-    showProblem(m_problem, problems.empty() || !problems.front().path.empty() ? QString() : coreText(problems.front().message));
+    showProblem(m_problem, problems.empty() || !problems.front().path.empty() ? QString() : messageText(problems.front().message));
     for (int i = 0; i < m_items->count(); ++i) {
         const auto own = problemsBelow(std::to_string(i), problems);
         QListWidgetItem *item = m_items->item(i);
         item->setData(Qt::ForegroundRole, own.empty() ? QVariant() : QBrush(PlotTheme(palette()).warning));
-        item->setToolTip(own.empty() ? jsonHint(kindOf(m_value[static_cast<std::size_t>(i)])) : coreText(own.front().message));
+        item->setToolTip(own.empty() ? jsonHint(kindOf(m_value[static_cast<std::size_t>(i)])) : messageText(own.front().message));
     }
     if (hasCurrent())
         m_settings->setProblems(problemsBelow(std::to_string(current()), problems));

@@ -246,7 +246,7 @@ void SectionForm::setProblems(const std::vector<Problem> &problems)
     }
     QStringList lines;
     for (const Problem &problem : others)
-        lines << (problem.path.empty() ? QString() : text(problem.path) + QStringLiteral(": ")) + coreText(problem.message);
+        lines << (problem.path.empty() ? QString() : text(problem.path) + QStringLiteral(": ")) + messageText(problem.message);
     if (!m_problem && !lines.isEmpty()) {
         m_problem = new QLabel(this);
         m_problem->setWordWrap(true);
@@ -274,7 +274,7 @@ void SectionForm::mark(Row &row, const std::vector<Problem> &problems)
         return row.part->setProblems(problems);
     if (problems.empty() && !row.problem)
         return;
-    const QString message = problems.empty() ? QString() : coreText(problems.front().message);
+    const QString message = problems.empty() ? QString() : messageText(problems.front().message);
     showProblem(problemLabel(row), message);
     row.layout->setRowVisible(row.problem, !message.isEmpty());
     for (QWidget *inner : QList<QWidget *>{row.control.widget} + row.control.widget->findChildren<QWidget *>())

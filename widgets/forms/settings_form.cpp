@@ -2,6 +2,7 @@
 
 #include "core/experiment/experiment_error.h"
 #include "core/experiment/validate.h"
+#include "core/record/error.h"
 #include "widgets/core_words.h"
 #include "widgets/forms/section_form.h"
 #include "widgets/key_names.h"
@@ -55,19 +56,19 @@ void SettingsForm::check()
         if (m_check)
             m_check(whole);
     } catch (const experiment::ExperimentError &error) {
-        m_problem = inWords(error.what());
+        m_problem = inWords(record::messageOf(error));
     }
     Q_EMIT changed();
 }
 
 /// Replaces the path at the beginning of \p error by the name of its row.
-QString SettingsForm::inWords(const std::string &error) const
+QString SettingsForm::inWords(const record::Message &error) const
 {
     const std::string path = error.substr(0, error.find(':')), key = path.substr(0, path.find('.'));
     for (const Field &field : m_section.fields)
         if (field.key == key)
-            return keyName(key) + coreText(error).mid(text(path).size());
-    return coreText(error);
+            return keyName(key) + messageText(error).mid(text(path).size());
+    return messageText(error);
 }
 
 } // namespace lensboard::widgets

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/field.h"
+#include "core/record/message.h"
 
 #include <QWidget>
 
@@ -36,7 +37,7 @@ Q_SIGNALS:
 
 private:
     void check();
-    QString inWords(const std::string &error) const;
+    QString inWords(const record::Message &error) const;
 
     experiment::Section m_section;
     Check m_check;

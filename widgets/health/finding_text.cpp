@@ -74,15 +74,15 @@ QString stepsText(const Finding &finding)
 
 QString summaryText(const std::vector<Finding> &findings)
 {
-    return coreText(health::summaryOf(health::verdictOf(findings)));
+    return messageText(health::summaryOf(health::verdictOf(findings)));
 }
 
 QString summaryText(const Verdict &verdict)
 {
     if (!verdict)
         return {};
-    const std::string summary = health::summaryOf(*verdict);
-    return summary.empty() ? verdictText(verdict) : coreText(summary);
+    const record::Message summary = health::summaryOf(*verdict);
+    return summary.empty() ? verdictText(verdict) : messageText(summary);
 }
 
 QString worstText(const Verdict &verdict)
@@ -118,13 +118,13 @@ QString findingHtml(const Finding &finding, bool isWhole)
     if (!finding.cause.empty())
         html += QStringLiteral("<br>") + FindingText::tr("Follows from %1").arg(kindName(finding.cause)).toHtmlEscaped();
     if (!finding.before.empty())
-        html += QStringLiteral("<br>") + FindingText::tr("Before: %1").arg(coreText(finding.before)).toHtmlEscaped();
-    html += QStringLiteral("<br>") + coreText(finding.values).toHtmlEscaped();
+        html += QStringLiteral("<br>") + FindingText::tr("Before: %1").arg(messageText(finding.before)).toHtmlEscaped();
+    html += QStringLiteral("<br>") + messageText(finding.values).toHtmlEscaped();
     if (!isWhole)
         return html;
     const auto paragraph = [](const QString &words) { return QStringLiteral("<p style='margin-top:4px; margin-bottom:0px'>%1</p>").arg(words); };
-    html += paragraph(coreText(finding.meaning).toHtmlEscaped());
-    html += paragraph(QStringLiteral("<b>%1</b> %2").arg(FindingText::tr("Try:"), coreText(finding.advice).toHtmlEscaped()));
+    html += paragraph(messageText(finding.meaning).toHtmlEscaped());
+    html += paragraph(QStringLiteral("<b>%1</b> %2").arg(FindingText::tr("Try:"), messageText(finding.advice).toHtmlEscaped()));
     html += paragraph(FindingText::tr("%1, %2 % sure").arg(severityText(finding.severity), percentText(finding.confidence)));
     return html;
 }
@@ -137,8 +137,8 @@ QString plainText(const Finding &finding)
     if (!finding.cause.empty())
         lines << FindingText::tr("Follows from %1").arg(kindName(finding.cause));
     if (!finding.before.empty())
-        lines << FindingText::tr("Before: %1").arg(coreText(finding.before));
-    lines << coreText(finding.values) << coreText(finding.meaning) << FindingText::tr("Try: %1").arg(coreText(finding.advice));
+        lines << FindingText::tr("Before: %1").arg(messageText(finding.before));
+    lines << messageText(finding.values) << messageText(finding.meaning) << FindingText::tr("Try: %1").arg(messageText(finding.advice));
     return lines.join(QChar('\n'));
 }
 

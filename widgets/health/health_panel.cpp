@@ -242,7 +242,7 @@ void HealthPanel::setIgnored(bool isIgnored)
 QString HealthPanel::stateText(const JudgedRun &run, std::size_t hidden) const
 {
     return !run.judgement                 ? tr("Looking at the run …")
-         : !run.judgement->error.empty() ? tr("The run cannot be judged: %1").arg(coreText(run.judgement->error))
+         : !run.judgement->error.empty() ? tr("The run cannot be judged: %1").arg(messageText(run.judgement->error))
          : hidden > 0                    ? tr("Nothing else was found.")
          : run.isOver                    ? tr("Nothing was found.")
                                          : tr("Nothing was found so far.");
@@ -290,7 +290,7 @@ void HealthPanel::showJudgedAs()
 {
     const health::Judgement *const judgement = m_runs.empty() ? nullptr : m_runs.front().judgement.get();
     const bool isKnown = judgement && !judgement->judgedAs.reason.empty();
-    const QString said = isKnown ? tr("Judged as: %1, because %2").arg(nameOf(judgement->judgedAs.kind), coreText(judgement->judgedAs.reason)).toHtmlEscaped() : QString();
+    const QString said = isKnown ? tr("Judged as: %1, because %2").arg(nameOf(judgement->judgedAs.kind), messageText(judgement->judgedAs.reason)).toHtmlEscaped() : QString();
     m_judgedAs->setText(m_runs.size() > 1 ? tr("%1: %2").arg(m_runs.front().name.toHtmlEscaped(), said) : said);
     m_judgedAs->setVisible(isKnown);
 }

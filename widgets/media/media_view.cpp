@@ -263,7 +263,7 @@ QString MediaView::readContents(const std::vector<store::Medium> &media)
             content.bytes = m_media->read(medium);
             total += content.bytes.size();
         } catch (const store::MediumError &error) {
-            content.problem = coreText(error.what());
+            content.problem = messageText(error);
         }
     }
     const std::size_t more = media.size() - m_contents.size();

@@ -59,7 +59,7 @@ QString toolTip(const QString &path, const runs::RunSummary &run)
 {
     QStringList parts = {QDir::toNativeSeparators(path)};
     if (!run.message.empty())
-        parts << coreText(run.message);
+        parts << messageText(run.message);
     if (const QString health = verdictText(run.verdict); !health.isEmpty())
         parts << RunListModel::tr("Health: %1").arg(health);
     if (!run.notes.empty())

@@ -109,7 +109,7 @@ DivergenceView::DivergenceView(const QStringList &names, std::shared_ptr<const s
         try {
             divergence = runs::divergenceOf(*first, *second, {.stop = stop});
         } catch (const std::exception &error) {
-            problem = coreText(error.what());
+            problem = messageText(error);
         }
         if (!stop.stop_requested())
             QMetaObject::invokeMethod(this, [this, problem, divergence = std::move(divergence)] {

@@ -31,7 +31,7 @@ QString RunTableProxy::setFilter(const QString &text)
         m_filter = std::move(filter);
         m_words = isExpression ? QRegularExpression() : SearchField::wordsPattern(text);
     } catch (const runs::RunFilterError &error) {
-        return coreText(error.what());
+        return messageText(error);
     }
     invalidate(); // at once, because a filter would remove and insert range by range
     return {};

@@ -1,5 +1,6 @@
 #include "widgets/runs/runs_panel.h"
 
+#include "core/record/error.h"
 #include "core/runs/run_summary.h"
 #include "core/store/derived/ensemble_run.h"
 #include "widgets/board/plot_board.h"
@@ -208,7 +209,7 @@ void RunsPanel::summarise(Listed &listed)
     } catch (const std::exception &error) {
         summary.path = listed.path.toStdString();
         summary.isReadable = false;
-        summary.message = error.what();
+        summary.message = record::messageOf(error);
     }
     summary.name = (listed.name.isEmpty() ? listed.path : listed.name).toStdString(); // name used in the window
     summary.givenName.clear();

@@ -171,7 +171,7 @@ void TensorView::tryTo(const std::function<void()> &work)
     try {
         work();
     } catch (const std::exception &error) {
-        Q_EMIT failed(coreText(error.what()));
+        Q_EMIT failed(messageText(error));
     }
 }
 

@@ -279,7 +279,7 @@ QString WatcherDialog::problem() const
         if (isTaken(choice.name()))
             return tr("Name: \"%1\" is there already; choose another.").arg(text(choice.name()));
     } catch (const experiment::ExperimentError &error) {
-        return coreText(error.what());
+        return messageText(error);
     }
     return {};
 }

@@ -66,9 +66,9 @@ void rules::LimitRule::describe(Fields &fields)
     fields.choice("sensitivity", sensitivity, kSensitivities, "low: findings take twice as much as usual; high: half as much");
 }
 
-std::vector<std::string> removeFormerLimits(Json &experiment)
+std::vector<record::Message> removeFormerLimits(Json &experiment)
 {
-    std::vector<std::string> messages;
+    std::vector<record::Message> messages;
     const Json::json_pointer place("/health/rules");
     if (!experiment.is_object() || !experiment.contains(place) || !experiment[place].is_array())
         return messages;

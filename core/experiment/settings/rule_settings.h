@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/experiment/settings/fields.h"
+#include "core/record/message.h"
 
 #include <string>
 #include <variant>
@@ -216,6 +217,6 @@ using Rule = std::variant<rules::NotFinite, rules::LossDiverging, rules::LossSpi
                           rules::ValidationNoBetterThanGuessing, rules::TrainingNoise, rules::DataStarvation, rules::ReplicaDrift, rules::LoopFault>;
 
 /// Removes limits of rules that earlier versions had as settings from \p experiment. Returns a message for each. Other values stay for validation.
-std::vector<std::string> removeFormerLimits(Json &experiment);
+std::vector<record::Message> removeFormerLimits(Json &experiment);
 
 } // namespace lensboard::settings

@@ -65,7 +65,7 @@ double DeadUnits::limitOf(double share, bool whole) const
     return whole ? m_limits.whole : share > m_limits.many ? m_limits.many : m_limits.grown;
 }
 
-std::string DeadUnits::valuesOf(const State &worst, bool whole) const
+record::Message DeadUnits::valuesOf(const State &worst, bool whole) const
 {
     const double share = (whole ? worst.whole : worst.many).shown();
     const std::string percent = shown(100 * share), limit = shown(100 * limitOf(share, whole));

@@ -1,11 +1,12 @@
 #pragma once
 
 #include "core/experiment/settings/rule_settings.h"
-#include "core/health/limit_scale.h"
 #include "core/health/block_median.h"
+#include "core/health/limit_scale.h"
+#include "core/health/rule.h"
 #include "core/health/rules/per_line.h"
 #include "core/health/rules/persistence.h"
-#include "core/health/rule.h"
+#include "core/record/message.h"
 
 #include <functional>
 #include <optional>
@@ -54,7 +55,7 @@ private:
     double limitOf(double share, bool whole) const;
     void judge(const Line &line, State &state, double share, std::int64_t step) const;
     Finding finding(bool whole) const;
-    std::string valuesOf(const State &worst, bool whole) const;
+    record::Message valuesOf(const State &worst, bool whole) const;
     bool isWhole(const std::string &layer) const;
 
     Limits m_limits;

@@ -1,6 +1,7 @@
 #include "core/health/rules/loop_fault.h"
 
 #include "core/experiment/experiment.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -107,8 +108,8 @@ record::RunEvent loopFault(const std::string &fault, const std::vector<std::stri
 {
     const Fault *const known = faultNamed(fault);
     if (!known)
-        throw std::invalid_argument(fault);
-    return {record::RunEvent::Kind::Warning, 0, 0, known->meaning, Json{{kKey, fault}, {"parameters", parameters}, {"numbers", numbers}}.dump()};
+        throw record::InvalidArgument(fault);
+    return {record::RunEvent::Kind::Warning, 0, 0, record::messageOfPattern(known->meaning), Json{{kKey, fault}, {"parameters", parameters}, {"numbers", numbers}}.dump()};
 }
 
 /// Events come from files, so they may contain anything.
@@ -119,7 +120,7 @@ void LoopFault::note(const record::RunEvent &event)
     const Json json = Json::parse(event.change, nullptr, false);
     const Json name = json.is_object() ? json.value(kKey, Json()) : Json();
     const Fault *const fault = name.is_string() ? faultNamed(name.get<std::string>()) : nullptr;
-    const std::string meaning = fault ? fault->meaning : "";
+    const record::Message meaning = fault ? record::messageOfPattern(fault->meaning) : "";
     if (!fault || std::ranges::find(m_findings, meaning, &Finding::meaning) != m_findings.end())
         return;
     std::vector<std::string> numbers = textsOf(json.value("numbers", Json()));
@@ -129,9 +130,9 @@ void LoopFault::note(const record::RunEvent &event)
     finding.layers = textsOf(json.value("parameters", Json()));
     finding.firstStep = finding.lastStep = event.step;
     finding.confidence = 0.95;
-    finding.values = record::filledIn(fault->values, {numbers[0], numbers[1], numbers[2], numbers[3]});
+    finding.values = record::messageOfPattern(fault->values, numbers[0], numbers[1], numbers[2], numbers[3]);
     finding.meaning = meaning;
-    finding.advice = fault->advice;
+    finding.advice = record::messageOfPattern(fault->advice);
     m_findings.push_back(std::move(finding));
 }
 

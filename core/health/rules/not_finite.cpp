@@ -30,7 +30,7 @@ int orderOf(Signal signal)
     }
 }
 
-std::string nameOf(Signal signal)
+record::Message nameOf(Signal signal)
 {
     switch (signal) {
     case Signal::InputNotFinite: return message("inputs");
@@ -99,7 +99,7 @@ void NotFinite::followSize(const Reading &reading, State &state) const
     state.lastFinite = reading.step;
 }
 
-std::string NotFinite::growthBefore(const Entry &first) const
+record::Message NotFinite::growthBefore(const Entry &first) const
 {
     const Entry *most = nullptr;
     const auto growthOf = [](const Entry &entry) { return entry.state.last - entry.state.usual; };
@@ -173,7 +173,7 @@ std::vector<Finding> NotFinite::findings() const
     finding.firstStep = first.state.firstStep;
     finding.before = growthBefore(first);
     std::set<int> told = {orderOf(first.line.signal)};
-    std::string others;
+    record::Message others;
     for (const Entry *entry : bad) {
         finding.lastStep = std::max(finding.lastStep, entry->state.lastStep);
         if (told.insert(orderOf(entry->line.signal)).second)

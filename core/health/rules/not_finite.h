@@ -2,8 +2,9 @@
 
 #include "core/experiment/settings/rule_settings.h"
 #include "core/health/limit_scale.h"
-#include "core/health/rules/per_line.h"
 #include "core/health/rule.h"
+#include "core/health/rules/per_line.h"
+#include "core/record/message.h"
 
 namespace lensboard::health {
 
@@ -57,7 +58,7 @@ private:
     bool isLossHidden(const std::vector<const Entry *> &bad) const;
     void followSize(const Reading &reading, State &state) const;
     /// Returns a message on the line that grew most up to the tick of \p first; empty if none grew tenfold.
-    std::string growthBefore(const Entry &first) const;
+    record::Message growthBefore(const Entry &first) const;
     Severity severityOf(const std::vector<const Entry *> &bad) const;
 
     Limits m_limits;

@@ -6,7 +6,7 @@ namespace lensboard::health {
 
 using record::message;
 
-std::string driftText(const std::string &parameters)
+record::Message driftText(const record::Message &parameters)
 {
     return message("The processes drift apart: these parameters are not those of the first process any more: %1", parameters);
 }

@@ -2,13 +2,14 @@
 
 #include "core/experiment/settings/rule_settings.h"
 #include "core/health/rule.h"
+#include "core/record/message.h"
 
 #include <string>
 
 namespace lensboard::health {
 
 /// Returns the text of the run's warning for \p parameters that differ between processes.
-std::string driftText(const std::string &parameters);
+record::Message driftText(const record::Message &parameters);
 
 /// Processes that train one model have different parameters.
 /// Source: the warning that a distributed training writes after it compares checksums.
@@ -23,7 +24,7 @@ public:
     std::vector<Finding> findings() const override;
 
 private:
-    std::string m_text; ///< text of the first warning
+    record::Message m_text; ///< text of the first warning
     std::int64_t m_first = 0, m_last = 0;
 };
 

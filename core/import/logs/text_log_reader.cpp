@@ -36,7 +36,7 @@ void TextLogReader::readPending(ReadProgress &progress)
     }
 }
 
-std::string TextLogReader::readEnd()
+record::Message TextLogReader::readEnd()
 {
     if (!m_waiting.empty())
         settle();
@@ -44,7 +44,7 @@ std::string TextLogReader::readEnd()
         throw RolesRevised();
     m_rows.finish("text log");
     const bool isWhole = m_file.pending().find_first_not_of(bytes::kBlanks) == std::string_view::npos;
-    return isWhole ? std::string() : record::message("ends within line %1", m_number + 1);
+    return isWhole ? record::Message() : record::message("ends within line %1", m_number + 1);
 }
 
 /// Returns true if lines that were left out are measurements by now, or another number is the step.

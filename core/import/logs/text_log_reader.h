@@ -3,6 +3,7 @@
 #include "core/import/file_importer.h"
 #include "core/import/logs/log_evidence.h"
 #include "core/import/tables/object_rows.h"
+#include "core/record/message.h"
 
 #include <optional>
 #include <string>
@@ -32,7 +33,7 @@ private:
     };
 
     void readPending(ReadProgress &progress) override;
-    std::string readEnd() override;
+    record::Message readEnd() override;
     void readLine(std::string_view text);
     void settle();
     void take(const Waiting &waiting);

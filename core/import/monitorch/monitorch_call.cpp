@@ -47,7 +47,7 @@ private:
     {
         if (const T *found = m_pickle.get<T>(index))
             return *found;
-        throw MonitorchCallError(record::message("%1 is not %2", what, expected));
+        throw MonitorchCallError(record::message("%1 is not %2", record::messageOfPattern(what), record::messageOfPattern(expected)));
     }
 
     PickleIndex need(const PickleDict &dict, const char *key) const

@@ -1,16 +1,15 @@
 #pragma once
 
 #include "core/import/monitorch/pickle_value.h"
+#include "core/record/error.h"
 #include "core/visualizer/labelled_visualizer.h"
-
-#include <stdexcept>
 
 namespace lensboard::imports {
 
 /// Thrown if a record is not a call of a visualizer. The message names the found and expected content.
-class MonitorchCallError : public std::runtime_error
+class MonitorchCallError : public record::Error
 {
-    using std::runtime_error::runtime_error;
+    using record::Error::Error;
 };
 
 /// A recorded call of one of monitorch's visualizers.

@@ -2,6 +2,7 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/import/monitorch/monitorch_call.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 namespace lensboard::imports {
@@ -40,13 +41,13 @@ void MonitorchImporter::readPending(ReadProgress &progress)
 void MonitorchImporter::endAt(const PickleError &error)
 {
     m_out.flush();
-    const std::string where = record::message("byte %1", m_recordStart + error.offset());
+    const record::Message where = record::message("byte %1", m_recordStart + error.offset());
     if (m_recordStart == 0)
         throw ImportError(m_file.path(), record::message("%1 %2; expected a recording of monitorch's RecorderVisualizer",
-                                                         where, error.what()));
+                                                         where, record::messageOf(error)));
     m_isDamaged = true;
     warn("damage", record::message("%1 %2. The record that begins at byte %3 is lost, and so is what follows: %4 bytes by now",
-                                   where, error.what(), m_recordStart, m_file.size() - m_recordStart));
+                                   where, record::messageOf(error), m_recordStart, m_file.size() - m_recordStart));
 }
 
 void MonitorchImporter::readRecord()
@@ -57,7 +58,7 @@ void MonitorchImporter::readRecord()
         for (const std::string &refused : call.refused)
             warn("number", record::message("the record at byte %1: %2; it is left out", m_recordStart, refused));
     } catch (const MonitorchCallError &error) {
-        warn("record", record::message("the record at byte %1 is skipped: %2", m_recordStart, error.what()));
+        warn("record", record::message("the record at byte %1 is skipped: %2", m_recordStart, record::messageOf(error)));
     }
 }
 
@@ -114,12 +115,12 @@ void MonitorchImporter::enterEpoch(std::int64_t epoch)
     m_epoch = epoch;
 }
 
-void MonitorchImporter::warn(const std::string &subject, const std::string &text)
+void MonitorchImporter::warn(const std::string &subject, const record::Message &text)
 {
     m_out.report(RunEvent::Kind::Warning, m_epoch.value_or(0), subject, text);
 }
 
-std::string MonitorchImporter::readEnd()
+record::Message MonitorchImporter::readEnd()
 {
     const std::uint64_t there = m_file.size() - m_recordStart;
     if (m_isDamaged || there == 0)

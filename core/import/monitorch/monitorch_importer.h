@@ -2,6 +2,7 @@
 
 #include "core/import/file_importer.h"
 #include "core/import/monitorch/pickle_reader.h"
+#include "core/record/message.h"
 
 #include <optional>
 #include <string_view>
@@ -23,13 +24,13 @@ public:
 
 private:
     void readPending(ReadProgress &progress) override;
-    std::string readEnd() override;
+    record::Message readEnd() override;
     void readRecord();
     void endAt(const PickleError &error);
     void replay(const MonitorchCall &call);
     std::optional<std::uint32_t> tagOf(const MonitorchCall &call);
     void enterEpoch(std::int64_t epoch);
-    void warn(const std::string &subject, const std::string &text);
+    void warn(const std::string &subject, const record::Message &text);
 
     PickleReader m_reader;
     std::uint64_t m_recordStart = 0; ///< file position of the record being read

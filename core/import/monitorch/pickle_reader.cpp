@@ -469,11 +469,11 @@ T &PickleReader::expectTop(const char *opcode, const char *expected)
 {
     auto *node = std::get_if<T>(&m_pickle.nodes[top()]);
     if (!node)
-        fail(record::message("%1 of what is not %2", opcode, expected));
+        fail(record::message("%1 of what is not %2", record::messageOfPattern(opcode), record::messageOfPattern(expected)));
     return *node;
 }
 
-void PickleReader::fail(const std::string &what) const
+void PickleReader::fail(const record::Message &what) const
 {
     throw PickleError(position(), what);
 }

@@ -1,16 +1,15 @@
 #pragma once
 
 #include "core/import/monitorch/pickle_value.h"
-
-#include <stdexcept>
+#include "core/record/error.h"
 
 namespace lensboard::imports {
 
 /// Thrown if bytes are not a pickle, or use unsupported features.
-class PickleError : public std::runtime_error
+class PickleError : public record::Error
 {
 public:
-    PickleError(std::size_t offset, const std::string &what) : std::runtime_error(what), m_offset(offset) {}
+    PickleError(std::size_t offset, const record::Message &what) : record::Error(what), m_offset(offset) {}
     std::size_t offset() const { return m_offset; } ///< of the failing opcode, from the pickle's first byte
 
 private:
@@ -68,7 +67,7 @@ private:
     void build();
     template <typename T>
     T &expectTop(const char *opcode, const char *expected);
-    [[noreturn]] void fail(const std::string &what) const;
+    [[noreturn]] void fail(const record::Message &what) const;
 
     Pickle m_pickle;
     std::vector<PickleIndex> m_stack;

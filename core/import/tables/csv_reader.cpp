@@ -4,6 +4,7 @@
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tables/date_time.h"
 #include "core/import/tables/revised_importer.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ bool isEmptyRecord(std::string_view record)
 
 } // namespace
 
-std::string CsvReader::readEnd()
+record::Message CsvReader::readEnd()
 {
     if (m_waiting.size() > 1)
         settle();
@@ -91,10 +92,10 @@ void CsvReader::skipByteOrderMark()
     }
 }
 
-void CsvReader::endAt(const std::string &what)
+void CsvReader::endAt(const record::Message &what)
 {
     m_out.flush();
-    const std::string where = record::message("line %1, byte %2: the line %3", m_line, m_file.position(), what);
+    const record::Message where = record::message("line %1, byte %2: the line %3", m_line, m_file.position(), what);
     if (m_waiting.size() > 1)
         settle();
     if (!m_layout)
@@ -149,7 +150,7 @@ CsvLayout CsvReader::decided() const
     try {
         return csvLayout(m_sample.rows(), m_comment, m_choice);
     } catch (const std::invalid_argument &error) {
-        throw ImportError(m_file.path(), error.what());
+        throw ImportError(m_file.path(), record::messageOf(error));
     }
 }
 
@@ -397,32 +398,32 @@ std::optional<std::uint32_t> CsvReader::wideSeries(std::size_t part, std::size_t
     return known[part];
 }
 
-void CsvReader::report(RunEvent::Kind kind, const std::string &subject, const std::string &text)
+void CsvReader::report(RunEvent::Kind kind, const std::string &subject, const record::Message &text)
 {
     if (!m_isTail)
         m_out.report(kind, m_rows.lastStep(), subject, text);
 }
 
-void CsvReader::skip(const std::string &subject, const std::string &why)
+void CsvReader::skip(const std::string &subject, const record::Message &why)
 {
     report(RunEvent::Kind::Warning, subject, why);
     if (!m_isTail)
         m_rows.skip(why);
 }
 
-void CsvReader::reportOnce(const char *subject, const std::string &text)
+void CsvReader::reportOnce(const char *subject, const record::Message &text)
 {
     if (!m_isTail && m_reported.insert(subject).second)
         report(RunEvent::Kind::Notice, subject, text);
 }
 
-std::string CsvReader::cellAt(std::size_t column) const
+record::Message CsvReader::cellAt(std::size_t column) const
 {
     return record::message("line %1, column %2 (\"%3\"): \"%4\"", m_rowLine, column + 1, bytes::clipped(m_layout->columns[column].name),
                            bytes::clipped(m_cells[column]));
 }
 
-std::string CsvReader::unfinishedEnd() const
+record::Message CsvReader::unfinishedEnd() const
 {
     if (m_isDamaged)
         return {};
@@ -430,7 +431,7 @@ std::string CsvReader::unfinishedEnd() const
         return record::message("ends within a quote, in the record that begins in line %1", m_line);
     if (!m_file.pending().empty())
         return record::message("ends within line %1", m_line);
-    return m_waiting.empty() ? std::string() : record::message("has one line by now, which is not enough to tell what it holds");
+    return m_waiting.empty() ? record::Message() : record::message("has one line by now, which is not enough to tell what it holds");
 }
 
 } // namespace lensboard::imports

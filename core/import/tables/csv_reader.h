@@ -6,6 +6,7 @@
 #include "core/import/tables/row_appender.h"
 #include "core/import/tables/row_reading.h"
 #include "core/import/tables/row_sample.h"
+#include "core/record/message.h"
 
 #include <set>
 #include <string_view>
@@ -31,9 +32,9 @@ private:
     };
 
     void readPending(ReadProgress &progress) override;
-    std::string readEnd() override;
+    record::Message readEnd() override;
     void skipByteOrderMark();
-    void endAt(const std::string &what);
+    void endAt(const record::Message &what);
     void takeRecord(std::string_view record);
     void sample(std::string_view record);
     CsvLayout decided() const;
@@ -55,11 +56,11 @@ private:
     void reportOrder(std::int64_t stepBefore);
     std::optional<double> number(std::size_t column);
     std::optional<std::uint32_t> wideSeries(std::size_t part, std::size_t column);
-    void report(record::RunEvent::Kind kind, const std::string &subject, const std::string &text);
-    void skip(const std::string &subject, const std::string &why);
-    void reportOnce(const char *subject, const std::string &text);
-    std::string cellAt(std::size_t column) const;
-    std::string unfinishedEnd() const;
+    void report(record::RunEvent::Kind kind, const std::string &subject, const record::Message &text);
+    void skip(const std::string &subject, const record::Message &why);
+    void reportOnce(const char *subject, const record::Message &text);
+    record::Message cellAt(std::size_t column) const;
+    record::Message unfinishedEnd() const;
 
     RowAppender m_rows{m_out, "CSV"};
     bytes::CsvRecordEnd m_end;

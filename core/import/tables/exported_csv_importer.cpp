@@ -90,11 +90,11 @@ void ExportedCsvImporter::readPending(ReadProgress &progress)
     }
 }
 
-std::string ExportedCsvImporter::readEnd()
+record::Message ExportedCsvImporter::readEnd()
 {
     finishHistogram();
     m_rows.commit();
-    return m_file.pending().empty() ? std::string() : record::message("ends within line %1", m_line);
+    return m_file.pending().empty() ? record::Message() : record::message("ends within line %1", m_line);
 }
 
 void ExportedCsvImporter::readHeader(std::string_view record)
@@ -203,7 +203,7 @@ std::optional<double> ExportedCsvImporter::number(std::size_t column)
     return value;
 }
 
-void ExportedCsvImporter::warn(const std::string &subject, const std::string &text)
+void ExportedCsvImporter::warn(const std::string &subject, const record::Message &text)
 {
     m_out.report(record::RunEvent::Kind::Warning, 0, subject, text);
 }

@@ -3,6 +3,7 @@
 #include "core/bytes/csv_text.h"
 #include "core/import/file_importer.h"
 #include "core/import/tables/exported_rows.h"
+#include "core/record/message.h"
 
 #include <string>
 #include <string_view>
@@ -32,7 +33,7 @@ private:
     };
 
     void readPending(ReadProgress &progress) override;
-    std::string readEnd() override;
+    record::Message readEnd() override;
     void readHeader(std::string_view record);
     void registerColumns();
     void readRow(std::string_view record);
@@ -40,7 +41,7 @@ private:
     void finishHistogram();
     std::optional<record::TickStamp> stamp() const;
     std::optional<double> number(std::size_t column);
-    void warn(const std::string &subject, const std::string &text);
+    void warn(const std::string &subject, const record::Message &text);
 
     ExportedRows m_rows{m_out, "CSV"};
     bytes::CsvRecordEnd m_end;

@@ -121,12 +121,12 @@ void ExportedJsonImporter::readPending(ReadProgress &progress)
     }
 }
 
-std::string ExportedJsonImporter::readEnd()
+record::Message ExportedJsonImporter::readEnd()
 {
     m_rows.commit();
     if (m_rows.leftOut() > 0)
         warn("names", record::message("%1 values are left out: there are too many names, or these are too long", m_rows.leftOut()));
-    return m_file.pending().empty() ? std::string() : record::message("ends within line %1", m_line);
+    return m_file.pending().empty() ? record::Message() : record::message("ends within line %1", m_line);
 }
 
 void ExportedJsonImporter::readLine(std::string_view line)
@@ -200,7 +200,7 @@ void ExportedJsonImporter::readHistogram(const std::string &key, const Json &his
         m_rows.addHistogram(*series, std::move(*values));
 }
 
-void ExportedJsonImporter::warn(const std::string &subject, const std::string &text)
+void ExportedJsonImporter::warn(const std::string &subject, const record::Message &text)
 {
     m_out.report(record::RunEvent::Kind::Warning, 0, subject, text);
 }

@@ -2,6 +2,7 @@
 
 #include "core/import/file_importer.h"
 #include "core/import/tables/exported_rows.h"
+#include "core/record/message.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -24,13 +25,13 @@ private:
     using Json = nlohmann::ordered_json;
 
     void readPending(ReadProgress &progress) override;
-    std::string readEnd() override;
+    record::Message readEnd() override;
     void readLine(std::string_view line);
     void readField(const std::string &key, const Json &value, const record::TickStamp &stamp);
     void readBand(const std::string &key, const Json &band);
     void readHistogram(const std::string &key, const Json &histogram);
     std::optional<std::uint32_t> line(const std::string &key);
-    void warn(const std::string &subject, const std::string &text);
+    void warn(const std::string &subject, const record::Message &text);
 
     ExportedRows m_rows{m_out, "JSON lines"};
     std::uint64_t m_line = 1; ///< line of the next object

@@ -1,8 +1,9 @@
 #pragma once
 
+#include "core/record/error.h"
+
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,9 +12,9 @@
 namespace lensboard::imports {
 
 /// Thrown if a text is not a JSON object. The message names the position and the found content.
-class FlatJsonError : public std::runtime_error
+class FlatJsonError : public record::Error
 {
-    using std::runtime_error::runtime_error;
+    using record::Error::Error;
 };
 
 /// Values of a JSON object, in the object's order. Keys of nested objects are joined with '/'.

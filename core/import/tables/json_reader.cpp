@@ -2,6 +2,7 @@
 
 #include "core/bytes/blanks.h"
 #include "core/bytes/valid_utf8.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -14,11 +15,11 @@ constexpr std::size_t kMaxLineBytes = std::size_t{16} << 20;
 
 } // namespace
 
-std::string JsonReader::readEnd()
+record::Message JsonReader::readEnd()
 {
     const bool isWhole = m_form == Form::List ? m_isClosed || m_isDamaged : readTail();
     m_rows.finish(format());
-    return isWhole ? std::string() : record::message("ends within line %1", m_line);
+    return isWhole ? record::Message() : record::message("ends within line %1", m_line);
 }
 
 void JsonReader::readPending(ReadProgress &progress)
@@ -86,7 +87,7 @@ bool JsonReader::skipBetweenItems()
     return length < pending.size();
 }
 
-void JsonReader::endAt(const std::string &what)
+void JsonReader::endAt(const record::Message &what)
 {
     m_rows.warn("damage", record::message("%1: it and what follows are lost, %2 bytes by now", what, m_file.size() - m_file.position()));
     m_isDamaged = true;
@@ -118,7 +119,7 @@ void JsonReader::readText(std::string_view text)
     try {
         m_rows.take(flatJson(text), m_line);
     } catch (const FlatJsonError &error) {
-        m_rows.skip("line", record::message("line %1 %2", m_line, error.what()));
+        m_rows.skip("line", record::message("line %1 %2", m_line, record::messageOf(error)));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/import/file_importer.h"
 #include "core/import/tables/object_rows.h"
+#include "core/record/message.h"
 
 #include <optional>
 #include <string_view>
@@ -23,13 +24,13 @@ private:
     enum class Form { Lines, List };
 
     void readPending(ReadProgress &progress) override;
-    std::string readEnd() override;
+    record::Message readEnd() override;
     bool findForm();
     std::string format() const { return m_form == Form::List ? "JSON list" : "JSON lines"; }
     void readLines(ReadProgress &progress);
     void readList(ReadProgress &progress);
     bool skipBetweenItems();
-    void endAt(const std::string &what);
+    void endAt(const record::Message &what);
     bool readTail();
     void readText(std::string_view text);
 

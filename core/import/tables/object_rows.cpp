@@ -5,6 +5,7 @@
 #include "core/import/tables/date_time.h"
 #include "core/import/tables/revised_importer.h"
 #include "core/import/tensorboard/hyperparameters.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 
@@ -116,7 +117,7 @@ JsonRoles ObjectRows::decided() const
     try {
         return jsonRoles(m_sample.rows(), m_choice);
     } catch (const std::invalid_argument &error) {
-        throw ImportError(m_path, error.what());
+        throw ImportError(m_path, record::messageOf(error));
     }
 }
 
@@ -360,12 +361,12 @@ void ObjectRows::noteSkipped(const FlatJson &object)
                      record::message("line %1: more is skipped: arrays, or what is too deep or has too long a name", m_rowLine), more);
 }
 
-void ObjectRows::warn(const std::string &subject, const std::string &text)
+void ObjectRows::warn(const std::string &subject, const record::Message &text)
 {
     m_out.report(RunEvent::Kind::Warning, m_rows.lastStep(), subject, text);
 }
 
-void ObjectRows::skip(const std::string &subject, const std::string &why)
+void ObjectRows::skip(const std::string &subject, const record::Message &why)
 {
     warn(subject, why);
     m_rows.skip(why);
@@ -373,10 +374,10 @@ void ObjectRows::skip(const std::string &subject, const std::string &why)
 
 void ObjectRows::leaveOut(std::uint64_t line, const std::string &text)
 {
-    m_rows.skip(m_rows.skipped() > 0 ? std::string() : record::message("line %1 is no measurement: \"%2\"", line, bytes::clipped(text)));
+    m_rows.skip(m_rows.skipped() > 0 ? record::Message() : record::message("line %1 is no measurement: \"%2\"", line, bytes::clipped(text)));
 }
 
-void ObjectRows::reportOnce(const char *subject, const std::string &text)
+void ObjectRows::reportOnce(const char *subject, const record::Message &text)
 {
     if (m_reported.insert(subject).second)
         m_out.report(RunEvent::Kind::Notice, m_rows.lastStep(), subject, text);

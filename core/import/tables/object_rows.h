@@ -4,6 +4,7 @@
 #include "core/import/tables/row_appender.h"
 #include "core/import/tables/row_reading.h"
 #include "core/import/tables/row_sample.h"
+#include "core/record/message.h"
 
 #include <filesystem>
 #include <map>
@@ -33,11 +34,11 @@ public:
     /// Returns how objects are read; nullopt before the roles are decided.
     std::optional<RowReading> reading(const std::string &format) const;
 
-    void warn(const std::string &subject, const std::string &text);
+    void warn(const std::string &subject, const record::Message &text);
     /// Counts a line of other content.
     void leaveOut(std::uint64_t line, const std::string &text);
     /// Warns about an object that is left out, and counts it.
-    void skip(const std::string &subject, const std::string &why);
+    void skip(const std::string &subject, const record::Message &why);
 
 private:
     /// A key of objects, with its role and its series in the part that it was last met in.
@@ -67,7 +68,7 @@ private:
     void addValue(MeasuredRow &row, Key &key, double value);
     void noteText(const std::string &key, const std::string &text, const RowStamp &stamp);
     void noteSkipped(const FlatJson &object);
-    void reportOnce(const char *subject, const std::string &text);
+    void reportOnce(const char *subject, const record::Message &text);
 
     RunAppender &m_out;
     std::filesystem::path m_path;

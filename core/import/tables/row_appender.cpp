@@ -16,7 +16,7 @@ std::optional<std::size_t> RowAppender::part(std::string_view name)
     if (const auto known = m_partsByName.find(name); known != m_partsByName.end())
         return m_lastPart = known->second;
     if (m_parts.size() == kMaxParts) {
-        const std::string why = record::message("there are more than %1 parts of the run, as \"%2\": rows of the others are left out", kMaxParts, bytes::clipped(name));
+        const record::Message why = record::message("there are more than %1 parts of the run, as \"%2\": rows of the others are left out", kMaxParts, bytes::clipped(name));
         m_out.report(RunEvent::Kind::Warning, m_lastStep, "parts", why);
         skip(why);
         return std::nullopt;
@@ -84,7 +84,7 @@ void RowAppender::appendUnfinished(MeasuredRow &row)
     m_out.flushUnfinished();
 }
 
-void RowAppender::skip(const std::string &why)
+void RowAppender::skip(const record::Message &why)
 {
     if (++m_skipped == 1)
         m_whySkipped = why;
@@ -123,7 +123,7 @@ void RowAppender::reportManners(const MeasuredRow &row)
     StepCounter &steps = m_runs[row.run].steps;
     while (const auto manner = steps.takeNews()) {
         const std::string name = bytes::clipped(row.placeName);
-        std::string text;
+        record::Message text;
         switch (*manner) {
         case Manner::EpochsBefore:
             text = record::message("line %1: \"%2\" begins again with each epoch: a step is that of the epochs before and \"%2\"", row.line, name);

@@ -4,6 +4,7 @@
 #include "core/import/tables/scalar_names.h"
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tables/step_counter.h"
+#include "core/record/message.h"
 
 #include <algorithm>
 #include <map>
@@ -51,7 +52,7 @@ public:
     void appendUnfinished(MeasuredRow &row);
 
     /// Counts a row that is left out for the reason \p why.
-    void skip(const std::string &why);
+    void skip(const record::Message &why);
     /// Sets the run's description: the \p roles of columns, the number of runs by \p runColumns, and the number of skipped rows with the reason for
     /// the first one.
     void describe(const std::string &roles, const std::vector<std::string> &runColumns);
@@ -91,7 +92,7 @@ private:
     std::vector<std::uint64_t> m_lastRows; ///< of each series, in StepCounter's count of rows
     std::int64_t m_lastStep = 0;
     std::uint64_t m_read = 0, m_skipped = 0;
-    std::string m_whySkipped;
+    record::Message m_whySkipped;
 };
 
 } // namespace lensboard::imports

@@ -3,6 +3,7 @@
 #include "core/bytes/lower_case.h"
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tables/date_time.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -102,7 +103,7 @@ private:
         std::string all;
         for (std::size_t i = 0; i < std::min<std::size_t>(m_columns.size(), 20); ++i)
             all += (all.empty() ? "" : ", ") + bytes::clipped(m_columns[i].name);
-        throw std::invalid_argument(record::message("has no column \"%1\"; its columns are %2", name, all));
+        throw record::InvalidArgument(record::message("has no column \"%1\"; its columns are %2", name, all));
     }
 
     bool isFree(std::size_t column) const { return !m_isChosen[column] && m_roles.columns[column].role == Role::Series; }
@@ -111,7 +112,7 @@ private:
     void choose(std::size_t column, ColumnUse use)
     {
         if (m_isChosen[column])
-            throw std::invalid_argument(record::message("column \"%1\" cannot have two roles", name(column)));
+            throw record::InvalidArgument(record::message("column \"%1\" cannot have two roles", name(column)));
         m_isChosen[column] = true;
         switch (use) {
         case ColumnUse::Value: return;
@@ -131,7 +132,7 @@ private:
     void requireOnly(std::size_t column, const ColumnRole &role) const
     {
         if (const auto other = std::ranges::find(m_roles.columns, role); other != m_roles.columns.end())
-            throw std::invalid_argument(record::message("columns \"%1\" and \"%2\" cannot both have the same role", name(static_cast<std::size_t>(other - m_roles.columns.begin())), name(column)));
+            throw record::InvalidArgument(record::message("columns \"%1\" and \"%2\" cannot both have the same role", name(static_cast<std::size_t>(other - m_roles.columns.begin())), name(column)));
     }
 
     void choosePlace(std::size_t column)
@@ -140,7 +141,7 @@ private:
         const StampField field = isEpoch ? StampField::Epoch : StampField::GlobalStep;
         requireOnly(column, {Role::Stamp, field});
         if (Counter(m_columns[column], field).wholes == 0)
-            throw std::invalid_argument(record::message("column \"%1\" has no whole numbers to place rows by", name(column)));
+            throw record::InvalidArgument(record::message("column \"%1\" has no whole numbers to place rows by", name(column)));
         setPlace(column, field);
     }
 
@@ -149,9 +150,9 @@ private:
         const bool isTime = field == StampField::WallTime;
         requireOnly(column, {Role::Stamp, field});
         if (isTime && !std::ranges::any_of(m_columns[column].cells, isDate))
-            throw std::invalid_argument(record::message("column \"%1\" has no dates and no seconds since 1970", name(column)));
+            throw record::InvalidArgument(record::message("column \"%1\" has no dates and no seconds since 1970", name(column)));
         if (!isTime && Counter(m_columns[column], field).wholes == 0)
-            throw std::invalid_argument(record::message("column \"%1\" has no whole numbers", name(column)));
+            throw record::InvalidArgument(record::message("column \"%1\" has no whole numbers", name(column)));
         m_roles.columns[column] = {Role::Stamp, field};
         if (field == StampField::Epoch)
             m_roles.epoch = column;
@@ -290,7 +291,7 @@ private:
     void chooseLong(std::size_t named, std::vector<std::size_t> values)
     {
         if (values.size() > 1)
-            throw std::invalid_argument(record::message("columns \"%1\" and \"%2\" cannot both be values: each row is one value of a series", name(values[0]), name(values[1])));
+            throw record::InvalidArgument(record::message("columns \"%1\" and \"%2\" cannot both be values: each row is one value of a series", name(values[0]), name(values[1])));
         for (std::size_t i = 0; i < m_columns.size() && values.empty(); ++i)
             if (isFree(i) && isValueName(name(i)) && count(i, Kind::Number) > 0)
                 values.push_back(i);
@@ -298,7 +299,7 @@ private:
             if (isFree(i) && isNumber(i))
                 values.push_back(i);
         if (values.empty())
-            throw std::invalid_argument(record::message("no column has numbers for the series that column \"%1\" names", name(named)));
+            throw record::InvalidArgument(record::message("no column has numbers for the series that column \"%1\" names", name(named)));
         makeLong(named, values.front());
     }
 
@@ -457,7 +458,7 @@ std::string quoted(const SampledColumn &column)
 }
 
 /// Returns why a column with a step's name is not the place.
-std::string whyNot(const SampledColumn &column, const SampledColumn &place)
+record::Message whyNot(const SampledColumn &column, const SampledColumn &place)
 {
     const Counter counter(column, StampField::Step), chosen(place, StampField::Step);
     if (counter.isConstant())

@@ -41,7 +41,7 @@ public:
     void addText(EventTime, std::string_view, std::string_view) override { hasOthers = true; }
     void addHyperparameters(const Hyperparameters &) override { hasOthers = true; }
     void addMedia(EventTime, std::string_view, store::MediumKind, std::span<const std::string_view>) override { hasOthers = true; }
-    void passOver(EventTime, const std::string &) override { hasOthers = true; }
+    void passOver(EventTime, const record::Message &) override { hasOthers = true; }
 };
 
 /// Returns the tags at the beginning of the first file with values; empty if there are other values; nullopt without values.

@@ -40,7 +40,7 @@ double wallSeconds(double written)
     return written >= 0 && written < kYear10000 ? written : 0;
 }
 
-std::string kindOf(const std::string &plugin)
+record::Message kindOf(const std::string &plugin)
 {
     if (plugin == "images")
         return record::message("images");

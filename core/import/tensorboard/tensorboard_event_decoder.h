@@ -2,6 +2,7 @@
 
 #include "core/import/event_span.h"
 #include "core/import/tensorboard/bucketed_values.h"
+#include "core/record/message.h"
 #include "core/store/media.h"
 
 #include <nlohmann/json.hpp>
@@ -43,7 +44,7 @@ public:
     virtual void addMedia(EventTime time, std::string_view tag, store::MediumKind kind, std::span<const std::string_view> parts) = 0;
     virtual void addHyperparameters(const Hyperparameters &found) = 0;
     /// Called for a kind of content that is not supported: "graphs".
-    virtual void passOver(EventTime time, const std::string &kind) = 0;
+    virtual void passOver(EventTime time, const record::Message &kind) = 0;
 };
 
 /// Returns true if files of \p version ("brain.Event:2") mark restarts with sessions.

@@ -60,7 +60,7 @@ std::vector<fs::path> tensorboardFiles(const fs::path &folder)
     if (error == std::errc::no_such_file_or_directory)
         throw ImportError(folder, record::message("is not there"));
     if (error)
-        throw ImportError(folder, record::message("cannot be read: %1", error.message()));
+        throw ImportError(folder, record::message("cannot be read: %1", record::systemError(error.value())));
     return inOrderOfTimes(std::move(files));
 }
 

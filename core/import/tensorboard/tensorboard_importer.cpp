@@ -6,6 +6,7 @@
 #include "core/import/tensorboard/tensorboard_files.h"
 #include "core/import/tensorboard/tensorboard_record_file.h"
 #include "core/import/tensorboard/tensorboard_run.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -181,9 +182,9 @@ record::RunStatus TensorboardImporter::status() const
     return isCut ? statusOfOpenEnd(last->records.path()) : record::RunStatus::Finished;
 }
 
-std::string TensorboardImporter::standingProblems() const
+record::Message TensorboardImporter::standingProblems() const
 {
-    std::string problems;
+    record::Message problems;
     std::size_t count = 0;
     for (const auto &file : m_files) {
         const std::uint64_t unfinished = file->readToEnd ? file->records.unfinished() : 0;
@@ -192,7 +193,7 @@ std::string TensorboardImporter::standingProblems() const
             continue;
         problems += problems.empty() ? "" : "; ";
         if (file->problem)
-            problems += file->problem->what();
+            problems += record::messageOf(*file->problem);
         else if (isCut)
             problems += record::message("%1 ends within its gzip data", file->name);
         else

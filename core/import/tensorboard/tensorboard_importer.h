@@ -44,7 +44,7 @@ private:
     void readBlock(File &file);
     record::RunStatus status() const;
     /// Returns a message about the current problems.
-    std::string standingProblems() const;
+    record::Message standingProblems() const;
 
     std::filesystem::path m_source;
     std::unique_ptr<TensorboardRun> m_run;

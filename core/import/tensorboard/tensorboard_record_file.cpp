@@ -37,7 +37,7 @@ std::optional<std::uint64_t> TensorboardRecordFile::dataPosition() const
     return m_file.isPacked() ? std::nullopt : std::optional(m_file.position() + bytes::kTfRecordHeaderSize);
 }
 
-void TensorboardRecordFile::giveUp(const std::string &cause)
+void TensorboardRecordFile::giveUp(const record::Message &cause)
 {
     m_damage = {m_file.position(), m_file.size() - m_file.position(), cause};
     m_file.skip();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/growing_file.h"
+#include "core/record/message.h"
 
 #include <optional>
 #include <string>
@@ -38,12 +39,12 @@ public:
     {
         std::uint64_t position = 0;
         std::uint64_t lost = 0; ///< in bytes, at the time of detection
-        std::string cause;
+        record::Message cause;
     };
     const std::optional<Damage> &damage() const { return m_damage; }
 
 private:
-    void giveUp(const std::string &cause);
+    void giveUp(const record::Message &cause);
 
     GrowingFile m_file;
     std::size_t m_returned = 0; ///< size of the last returned record; it is still pending

@@ -54,7 +54,7 @@ void TensorboardRun::flush()
     reportNews();
 }
 
-bool TensorboardRun::finishRead(std::size_t files, const std::string &message, record::RunStatus status)
+bool TensorboardRun::finishRead(std::size_t files, const record::Message &message, record::RunStatus status)
 {
     reportSkipped();
     const std::string experiment = experimentText();
@@ -95,7 +95,7 @@ std::string TensorboardRun::experimentText() const
     return experiment.dump();
 }
 
-void TensorboardRun::warn(const std::string &what)
+void TensorboardRun::warn(const record::Message &what)
 {
     notice(RunEvent::Kind::Warning, m_last.step, m_last.wallSeconds, what);
 }
@@ -177,7 +177,7 @@ void TensorboardRun::addHyperparameters(const Hyperparameters &found)
         m_session[name] = value;
 }
 
-void TensorboardRun::passOver(EventTime time, const std::string &kind)
+void TensorboardRun::passOver(EventTime time, const record::Message &kind)
 {
     m_last = time;
     if (m_skipped.size() < kMaxKinds || m_skipped.contains(kind))
@@ -414,9 +414,9 @@ void TensorboardRun::appendValues(record::Frame &frame, const ValueBatch::Entry 
     imports::addHistogram(frame, series, std::move(m_batch.histogram(entry)), wallSeconds);
 }
 
-std::string TensorboardRun::Restart::text(const std::string &file) const
+record::Message TensorboardRun::Restart::text(const std::string &file) const
 {
-    const std::string replaced = record::counted(values, "%n value", "%n values");
+    const record::Message replaced = record::counted(values, "%n value", "%n values");
     if (tags == 0)
         return record::message("restarted at step %1: %2 after it were replaced (%3)", step, replaced, file);
     return record::message("restarted at step %1: %2 of %3 after it were replaced (%4)", step, replaced,
@@ -443,7 +443,7 @@ void TensorboardRun::reportSkipped()
                              record::counted(m_tooManyTags.count, "%n value", "%n values"), kMaxTags));
 }
 
-void TensorboardRun::notice(RunEvent::Kind kind, std::int64_t step, double wallSeconds, std::string text)
+void TensorboardRun::notice(RunEvent::Kind kind, std::int64_t step, double wallSeconds, record::Message text)
 {
     m_anything = true;
     m_run->append({kind, step, wallSeconds, std::move(text)});

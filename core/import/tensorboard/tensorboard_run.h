@@ -6,6 +6,7 @@
 #include "core/import/tensorboard/tensorboard_places.h"
 #include "core/import/value_batch.h"
 #include "core/record/frame.h"
+#include "core/record/message.h"
 #include "core/record/run_event.h"
 #include "core/record/run_info.h"
 
@@ -49,10 +50,10 @@ public:
     /// Commits waiting values and reports restarts and skipped content.
     void flush();
     /// Returns true if there were data since the last call. Updates the run's details.
-    bool finishRead(std::size_t files, const std::string &message, record::RunStatus status);
+    bool finishRead(std::size_t files, const record::Message &message, record::RunStatus status);
     TensorboardMedia &media() { return m_media; }
     /// Adds a warning about lost data.
-    void warn(const std::string &what);
+    void warn(const record::Message &what);
 
     void addVersion(std::string_view version, double wallSeconds) override;
     void startSession(EventTime time) override;
@@ -62,7 +63,7 @@ public:
     void addText(EventTime time, std::string_view tag, std::string_view text) override;
     void addMedia(EventTime time, std::string_view tag, store::MediumKind kind, std::span<const std::string_view> parts) override;
     void addHyperparameters(const Hyperparameters &found) override;
-    void passOver(EventTime time, const std::string &kind) override;
+    void passOver(EventTime time, const record::Message &kind) override;
 
 private:
     using Content = TensorboardPlaces::Content;
@@ -109,7 +110,7 @@ private:
         std::uint64_t tags = 0;
 
         /// Returns a message about the replaced values of \p file.
-        std::string text(const std::string &file) const;
+        record::Message text(const std::string &file) const;
     };
 
     std::optional<std::uint32_t> tagFor(EventTime time, std::string_view tag, Content content);
@@ -132,7 +133,7 @@ private:
     void reportNews();
     void reportSkipped();
     std::string experimentText() const;
-    void notice(record::RunEvent::Kind kind, std::int64_t step, double wallSeconds, std::string text);
+    void notice(record::RunEvent::Kind kind, std::int64_t step, double wallSeconds, record::Message text);
 
     std::string m_name;
     std::string m_source;

@@ -46,7 +46,7 @@ struct TensorboardWriters::File final : TensorboardEventSink
     void addText(EventTime, std::string_view, std::string_view) override {}
     void addMedia(EventTime, std::string_view, store::MediumKind, std::span<const std::string_view>) override {}
     void addHyperparameters(const Hyperparameters &) override {}
-    void passOver(EventTime, const std::string &) override {}
+    void passOver(EventTime, const record::Message &) override {}
 };
 
 TensorboardWriters::TensorboardWriters() = default;

@@ -4,6 +4,7 @@
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tables/date_time.h"
 #include "core/import/tables/stamp_field.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 
@@ -65,13 +66,13 @@ bool FairseqImporter::recognises(std::string_view firstBytes)
 void FairseqImporter::readPending(ReadProgress &progress)
 {
     m_lines.read(m_file, progress.stop, [this](std::string_view line) { readLine(line); });
-    if (const std::string problem = m_lines.takeProblem(); !problem.empty())
+    if (const record::Message problem = m_lines.takeProblem(); !problem.empty())
         m_out.report(RunEvent::Kind::Warning, m_step, "long line", problem);
 }
 
-std::string FairseqImporter::readEnd()
+record::Message FairseqImporter::readEnd()
 {
-    return m_lines.endsWithin(m_file) ? message("ends within line %1", m_lines.line() + 1) : std::string();
+    return m_lines.endsWithin(m_file) ? message("ends within line %1", m_lines.line() + 1) : record::Message();
 }
 
 void FairseqImporter::readLine(std::string_view line)
@@ -84,7 +85,7 @@ void FairseqImporter::readLine(std::string_view line)
     try {
         readObject(flatJson(object), wallSecondsIn(line));
     } catch (const FlatJsonError &error) {
-        m_out.report(RunEvent::Kind::Warning, m_step, "line", message("line %1 %2", m_lines.line(), error.what()));
+        m_out.report(RunEvent::Kind::Warning, m_step, "line", message("line %1 %2", m_lines.line(), record::messageOf(error)));
     }
 }
 

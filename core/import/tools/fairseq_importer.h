@@ -4,6 +4,7 @@
 #include "core/import/line_reader.h"
 #include "core/import/tables/flat_json.h"
 #include "core/import/tables/named_values.h"
+#include "core/record/message.h"
 
 #include <optional>
 #include <string_view>
@@ -22,7 +23,7 @@ public:
 
 private:
     void readPending(ReadProgress &progress) override;
-    std::string readEnd() override;
+    record::Message readEnd() override;
     void readLine(std::string_view line);
     void readObject(const FlatJson &object, double wallSeconds);
 

@@ -1,6 +1,7 @@
 #include "core/import/tools/foreign_database.h"
 
 #include "core/import/importer.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/store/file/shared_folder.h"
 #include "core/store/file/temporary_copy.h"
@@ -25,13 +26,13 @@ void reading(const fs::path &file, const Read &read)
     try {
         read();
     } catch (const sqlite::Error &error) {
-        throw ImportError(file, message("is damaged or cut short (%1)", error.what()));
+        throw ImportError(file, message("is damaged or cut short (%1)", record::messageOf(error)));
     } catch (const std::invalid_argument &error) {
-        throw ImportError(file, error.what());
+        throw ImportError(file, record::messageOf(error));
     } catch (const store::ChangedWhileCopied &error) {
-        throw ImportError(file, error.what());
+        throw ImportError(file, record::messageOf(error));
     } catch (const fs::filesystem_error &error) {
-        throw ImportError(file, error.code().message());
+        throw ImportError(file, record::systemError(error.code().value()));
     }
 }
 

@@ -35,7 +35,7 @@ std::optional<JsonDamage> JsonDocumentImporter::readDocument(std::string text)
         std::move(text), [this](const JsonLeaf &leaf) { readLeaf(leaf); }, [this](std::span<const std::string> path) { readEndOf(path); });
 }
 
-std::string JsonDocumentImporter::readEnd()
+record::Message JsonDocumentImporter::readEnd()
 {
     if (m_isRead && timeOf(m_file.path()) != *m_written)
         throw SourceReplaced(m_file.path(), message("was rewritten; reloading"));

@@ -2,6 +2,7 @@
 
 #include "core/import/file_importer.h"
 #include "core/import/tools/json_document.h"
+#include "core/record/message.h"
 
 #include <filesystem>
 #include <optional>
@@ -27,11 +28,11 @@ protected:
 
 private:
     void readPending(ReadProgress &progress) final;
-    std::string readEnd() final;
+    record::Message readEnd() final;
 
     std::optional<std::filesystem::file_time_type> m_written; ///< modification time when reading began; empty: not begun
     bool m_isRead = false;
-    std::string m_unfinished; ///< message about an incomplete document
+    record::Message m_unfinished; ///< message about an incomplete document
 };
 
 } // namespace lensboard::imports

@@ -4,6 +4,7 @@
 #include "core/import/monitorch/pickle_document.h"
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tensorboard/hyperparameters.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -93,7 +94,7 @@ std::optional<JsonDamage> KerasHistoryImporter::readDocument(std::string text)
     try {
         return readPickle(text, [this](const JsonLeaf &leaf) { readLeaf(leaf); });
     } catch (const PickleError &error) {
-        throw ImportError(m_file.path(), message("byte %1 %2", error.offset(), error.what()));
+        throw ImportError(m_file.path(), message("byte %1 %2", error.offset(), record::messageOf(error)));
     }
 }
 

@@ -44,7 +44,7 @@ void MetricFiles::read(RunAppender &out, ReadProgress &progress, const Take &tak
                 waiting = 0;
             }
         } while (!progress.stop.stop_requested() && metric->file.readMore());
-        if (const std::string problem = metric->lines.takeProblem(); !problem.empty())
+        if (const record::Message problem = metric->lines.takeProblem(); !problem.empty())
             out.report(record::RunEvent::Kind::Warning, 0, "long line", message("%1: %2", bytes::clipped(name), problem));
         metric->isUnfinished = metric->lines.endsWithin(metric->file);
         progress.total += metric->file.size();
@@ -91,10 +91,10 @@ fs::path MetricFiles::unfinished() const
     return metric ? metric->file.path() : fs::path();
 }
 
-std::string MetricFiles::problem() const
+record::Message MetricFiles::problem() const
 {
     const Metric *const metric = firstUnfinished();
-    return metric ? message("metric \"%1\" ends within line %2", bytes::clipped(metric->name), metric->lines.line() + 1) : std::string();
+    return metric ? message("metric \"%1\" ends within line %2", bytes::clipped(metric->name), metric->lines.line() + 1) : record::Message();
 }
 
 } // namespace lensboard::imports

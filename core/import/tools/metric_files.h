@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/importer.h"
+#include "core/record/message.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -33,7 +34,7 @@ public:
     /// Returns a file that ends within a line; empty if none does.
     std::filesystem::path unfinished() const;
     /// Returns a message about such a file.
-    std::string problem() const;
+    record::Message problem() const;
 
 private:
     struct Metric;

@@ -51,7 +51,7 @@ bool isMlflowRun(const fs::path &folder)
     return meta.contains("experiment_id") && (meta.contains("run_id") || meta.contains("run_uuid"));
 }
 
-std::string whyNoMlflowRun(const fs::path &folder)
+record::Message whyNoMlflowRun(const fs::path &folder)
 {
     std::error_code unknown;
     if (!fs::is_directory(folder / "metrics", unknown) || fs::exists(folder / "meta.yaml", unknown) || !mlflowMeta(folder.parent_path() / "meta.yaml").contains("experiment_id"))

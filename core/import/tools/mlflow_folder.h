@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/message.h"
+
 #include <filesystem>
 #include <map>
 #include <string>
@@ -11,7 +13,7 @@ namespace lensboard::imports {
 bool isMlflowRun(const std::filesystem::path &folder);
 
 /// Returns a message if \p folder looks like a run of MLflow, with metrics in an experiment, but has no meta.yaml; otherwise an empty string.
-std::string whyNoMlflowRun(const std::filesystem::path &folder);
+record::Message whyNoMlflowRun(const std::filesystem::path &folder);
 
 /// Returns true if a file that begins with \p firstBytes may be an MLflow metric: lines of milliseconds, value and step.
 bool isMlflowMetric(std::string_view firstBytes);

@@ -5,6 +5,7 @@
 #include "core/import/tables/flat_json.h"
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tensorboard/hyperparameters.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 
@@ -64,7 +65,7 @@ void TrackioImporter::readRow(const TrackioDatabase::Row &row)
     try {
         object = flatJson(row.metrics);
     } catch (const FlatJsonError &error) {
-        m_out.report(RunEvent::Kind::Warning, row.step, "row", message("row %1 %2: it is left out", row.id, error.what()));
+        m_out.report(RunEvent::Kind::Warning, row.step, "row", message("row %1 %2: it is left out", row.id, record::messageOf(error)));
         return;
     }
     record::TickStamp stamp = stampAt(StampField::Step, row.step);
@@ -84,7 +85,7 @@ void TrackioImporter::readRow(const TrackioDatabase::Row &row)
             passOver(name, "[…]", row);
 }
 
-void TrackioImporter::passOver(const std::string &name, const std::string &what, const TrackioDatabase::Row &row)
+void TrackioImporter::passOver(const std::string &name, const record::Message &what, const TrackioDatabase::Row &row)
 {
     m_out.report(RunEvent::Kind::Notice, row.step, "skipped " + name,
                  message("row %1: \"%2\" is no number, and skipped: \"%3\"", row.id, bytes::clipped(name), bytes::clipped(what)));
@@ -105,7 +106,7 @@ void TrackioImporter::readDetails(TrackioDatabase &database, bool isFirst)
         for (const auto &[name, value] : object.numbers)
             settings.emplace(name, record::numberText(value));
     } catch (const FlatJsonError &error) {
-        m_out.report(RunEvent::Kind::Warning, 0, "config", message("the configuration %1", error.what()));
+        m_out.report(RunEvent::Kind::Warning, 0, "config", message("the configuration %1", record::messageOf(error)));
     }
     m_out.update([&](record::RunInfo &info) { info.experiment = hyperparameterText(settings); });
 }

@@ -2,6 +2,7 @@
 
 #include "core/import/tools/database_importer.h"
 #include "core/import/tools/trackio_database.h"
+#include "core/record/message.h"
 
 #include <filesystem>
 #include <string>
@@ -17,7 +18,7 @@ public:
 private:
     void readNews(ReadProgress &progress, bool isFirst) override;
     void readRow(const TrackioDatabase::Row &row);
-    void passOver(const std::string &name, const std::string &what, const TrackioDatabase::Row &row);
+    void passOver(const std::string &name, const record::Message &what, const TrackioDatabase::Row &row);
     void readDetails(TrackioDatabase &database, bool isFirst);
 
     UniqueNames m_names;

@@ -106,15 +106,15 @@ void WandbImporter::readPending(ReadProgress &progress)
     }
 }
 
-std::string WandbImporter::readEnd()
+record::Message WandbImporter::readEnd()
 {
     if (std::exchange(m_detailsAreNew, false))
         showDetails();
     if (const auto begin = m_log.unfinished(m_file))
         return message("ends within a record that begins at byte %1", *begin);
     if (m_exitCode)
-        return *m_exitCode == 0 ? std::string() : message("W&B recorded the exit code %1", *m_exitCode);
-    return status(false) == record::RunStatus::Interrupted ? message("has no record of an end: its process died") : std::string();
+        return *m_exitCode == 0 ? record::Message() : message("W&B recorded the exit code %1", *m_exitCode);
+    return status(false) == record::RunStatus::Interrupted ? message("has no record of an end: its process died") : record::Message();
 }
 
 record::RunStatus WandbImporter::status(bool) const
@@ -273,12 +273,12 @@ void WandbImporter::addExit(std::int64_t exitCode)
     m_exitCode = exitCode;
 }
 
-void WandbImporter::passOver(const std::string &kind)
+void WandbImporter::passOver(const record::Message &kind)
 {
     m_out.report(RunEvent::Kind::Notice, 0, kind, kind);
 }
 
-std::string WandbImporter::description() const
+record::Message WandbImporter::description() const
 {
     return m_stepName.empty() ? message("Weights & Biases; step = _step; time = _timestamp")
                               : message("Weights & Biases; step = %1; time = _timestamp", bytes::clipped(m_stepName));

@@ -4,6 +4,7 @@
 #include "core/import/tables/named_values.h"
 #include "core/import/tools/wandb_log.h"
 #include "core/import/tools/wandb_record_decoder.h"
+#include "core/record/message.h"
 #include "core/store/media.h"
 
 #include <map>
@@ -27,7 +28,7 @@ public:
 
 private:
     void readPending(ReadProgress &progress) override;
-    std::string readEnd() override;
+    record::Message readEnd() override;
     record::RunStatus status(bool isUnfinished) const override;
 
     void addRun(WandbRun run) override;
@@ -36,7 +37,7 @@ private:
     void addConfig(std::span<const WandbItem> updated, std::span<const WandbItem> removed) override;
     void addMetric(const std::string &pattern, const std::string &stepMetric) override;
     void addExit(std::int64_t exitCode) override;
-    void passOver(const std::string &kind) override;
+    void passOver(const record::Message &kind) override;
 
     record::TickStamp stampOf(std::span<const WandbItem> items, std::optional<std::int64_t> step);
     void addItem(const record::TickStamp &stamp, const WandbItem &item);
@@ -44,7 +45,7 @@ private:
     bool addFiles(const std::string &prefix, const std::string &type, std::span<const WandbItem> items, const record::TickStamp &stamp);
     bool isStepMetric(const std::string &name) const;
     bool isMedium(const std::string &name) const;
-    std::string description() const;
+    record::Message description() const;
     void showDetails();
 
     NamedValues m_values;

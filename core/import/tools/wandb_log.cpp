@@ -104,7 +104,7 @@ bool WandbLog::skipBlock(GrowingFile &file)
     return true;
 }
 
-void WandbLog::giveUpBlock(GrowingFile &file, const std::string &cause)
+void WandbLog::giveUpBlock(GrowingFile &file, const record::Message &cause)
 {
     m_takeDamage(m_begin.value_or(file.position()), file.position() + leftInBlock(file), cause);
     m_begin.reset();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/message.h"
+
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -17,7 +19,7 @@ class WandbLog
 {
 public:
     /// Receives the positions of the damage and of the next block, and the cause.
-    using TakeDamage = std::function<void(std::uint64_t begin, std::uint64_t end, const std::string &cause)>;
+    using TakeDamage = std::function<void(std::uint64_t begin, std::uint64_t end, const record::Message &cause)>;
 
     explicit WandbLog(TakeDamage takeDamage) : m_takeDamage(std::move(takeDamage)) {}
 
@@ -33,7 +35,7 @@ public:
 private:
     bool readHeader(GrowingFile &file);
     bool skipBlock(GrowingFile &file);
-    void giveUpBlock(GrowingFile &file, const std::string &cause);
+    void giveUpBlock(GrowingFile &file, const record::Message &cause);
     std::optional<std::string_view> join(std::uint8_t type, std::string_view data, std::uint64_t position);
 
     TakeDamage m_takeDamage;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/record/message.h"
+
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -41,7 +43,7 @@ public:
     virtual void addMetric(const std::string &pattern, const std::string &stepMetric) = 0;
     virtual void addExit(std::int64_t exitCode) = 0;
     /// Called for a kind of content that is not supported.
-    virtual void passOver(const std::string &kind) = 0;
+    virtual void passOver(const record::Message &kind) = 0;
 };
 
 /// Decodes the records in a .wandb file: the protobuf message wandb_internal.Record of wandb 0.10 and later.

@@ -1,5 +1,6 @@
 #include "core/runs/divergence/divergence.h"
 
+#include "core/record/error.h"
 #include "core/record/flat_name.h"
 #include "core/record/message.h"
 #include "core/runs/parallel_work.h"
@@ -189,7 +190,7 @@ private:
             const record::RunInfo info = repeat->info();
             const bool isOfFirst = differBySeed(experiment, info.experiment), isOfSecond = differBySeed(other, info.experiment);
             if (!isOfFirst && !isOfSecond)
-                throw std::invalid_argument(record::message("%1 is no repeat: its settings differ from both runs in more than the seed", info.name));
+                throw record::InvalidArgument(record::message("%1 is no repeat: its settings differ from both runs in more than the seed", info.name));
             runs.push_back(std::make_unique<ComparedRun>(*repeat));
             (isOfFirst ? ofFirst : ofSecond).push_back(runs.back().get());
         }

@@ -1,5 +1,6 @@
 #include "core/store/columns/column.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ Chunk::Chunk(const Outline &outline)
 {
     const bool ends = outline.isConsecutive ? outline.lastFrame - outline.firstFrame + 1 == outline.count : outline.count > 1;
     if (outline.count == 0 || outline.count > kSize || outline.nonFinite > outline.count || !ends)
-        throw std::invalid_argument(record::message("a chunk of %1 values whose index does not fit", outline.count));
+        throw record::InvalidArgument(record::message("a chunk of %1 values whose index does not fit", outline.count));
 }
 
 bool Chunk::has(ChunkPart part) const
@@ -113,7 +114,7 @@ Chunk::Body &Chunk::body()
 void Chunk::setValues(std::vector<double> values)
 {
     if (values.size() != m_count)
-        throw std::invalid_argument(record::message("a chunk of %1 values that has %2", std::size_t{m_count}, values.size()));
+        throw record::InvalidArgument(record::message("a chunk of %1 values that has %2", std::size_t{m_count}, values.size()));
     body().values = std::move(values);
 }
 
@@ -122,7 +123,7 @@ void Chunk::setPlaces(std::vector<std::uint32_t> frames, std::vector<double> wal
     const bool fits = frames.size() == (m_isConsecutive ? 0 : m_count) && wallSeconds.size() == (m_hasTimes ? m_count : 0)
                    && (frames.empty() || (frames.front() == m_firstFrame && frames.back() == m_lastFrame));
     if (!fits)
-        throw std::invalid_argument(record::message("a chunk of %1 values whose index does not fit", std::size_t{m_count}));
+        throw record::InvalidArgument(record::message("a chunk of %1 values whose index does not fit", std::size_t{m_count}));
     body().frames = std::move(frames);
     body().wallSeconds = std::move(wallSeconds);
 }
@@ -131,7 +132,7 @@ void Chunk::setNodes(Pyramid pyramid, std::size_t finest)
 {
     for (std::size_t level = finest; level < kNodeSizes.size(); ++level)
         if (pyramid[level].size() != nodeCount(level, m_count))
-            throw std::invalid_argument(record::message("a chunk of %1 values whose index does not fit", std::size_t{m_count}));
+            throw record::InvalidArgument(record::message("a chunk of %1 values whose index does not fit", std::size_t{m_count}));
     for (std::size_t level = finest; level < kNodeSizes.size(); ++level)
         body().pyramid[level] = std::move(pyramid[level]);
 }

@@ -1,5 +1,6 @@
 #include "core/store/columns/run_store.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/store/columns/trace.h"
 
@@ -122,7 +123,7 @@ void RunStore::check(const record::Frame &frame) const
         || std::any_of(frame.tensors.begin(), frame.tensors.end(), isUnknown))
         throw std::out_of_range("a value of a series that was not registered");
     if (!frame.valueWallSeconds.empty() && frame.valueWallSeconds.size() != frame.values.size())
-        throw std::invalid_argument(record::message("a frame whose times are not as many as its values"));
+        throw record::InvalidArgument(record::message("a frame whose times are not as many as its values"));
 }
 
 std::uint32_t RunStore::commit(record::Frame frame)
@@ -175,7 +176,7 @@ void RunStore::replace(std::uint32_t tick, const record::Frame &frame)
     check(frame);
     const auto lock = lockedWithLate();
     if (tick >= m_catalogue.ticks.size())
-        throw std::invalid_argument(record::message("a tick is replaced that is not there"));
+        throw record::InvalidArgument(record::message("a tick is replaced that is not there"));
     readBack();
     clear(tick);
     m_catalogue.ticks.replace(tick, frame.stamp);
@@ -189,7 +190,7 @@ void RunStore::add(std::uint32_t tick, record::Frame frame)
     check(frame);
     const auto lock = lockedWithLate();
     if (tick >= m_catalogue.ticks.size())
-        throw std::invalid_argument(record::message("values are added to a tick that is not there"));
+        throw record::InvalidArgument(record::message("values are added to a tick that is not there"));
     readBack();
     std::vector<double> seconds;
     for (std::size_t i = 0; i < frame.values.size(); ++i)

@@ -2,7 +2,9 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/experiment/experiment.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
+#include "core/record/message_json.h"
 #include "core/store/file/damaged_run.h"
 #include "core/store/file/shared_folder.h"
 
@@ -17,7 +19,7 @@ namespace lensboard::store {
 
 namespace {
 
-std::string changeAdvice(const sqlite::Error &error)
+record::Message changeAdvice(const sqlite::Error &error)
 {
     switch (error.code() & 0xff) {
     case SQLITE_FULL: return record::message("the disk is full; free some space and try again");
@@ -27,8 +29,8 @@ std::string changeAdvice(const sqlite::Error &error)
         if (error.code() == SQLITE_READONLY_DBMOVED)
             return record::message("was moved or replaced by another process; try again");
         [[fallthrough]];
-    case SQLITE_CANTOPEN: return record::message("cannot be changed (%1); check the permissions of its folder", error.what());
-    default: return record::message("cannot be changed (%1)", error.what());
+    case SQLITE_CANTOPEN: return record::message("cannot be changed (%1); check the permissions of its folder", record::messageOf(error));
+    default: return record::message("cannot be changed (%1)", record::messageOf(error));
     }
 }
 
@@ -110,7 +112,7 @@ void moveFolded(const std::filesystem::path &path, const std::filesystem::path &
     std::error_code error;
     std::filesystem::rename(path, to, error);
     if (error)
-        throw RunFileError(path, record::message("cannot be renamed: %1", error.message()));
+        throw RunFileError(path, record::message("cannot be renamed: %1", record::systemError(error.value())));
     removeBeside(path);
 }
 
@@ -127,7 +129,7 @@ void putRevision(sqlite::Database &database)
 
 } // namespace
 
-std::string beingWritten(const std::filesystem::path &path)
+record::Message beingWritten(const std::filesystem::path &path)
 {
     const ProcessIdentity writer = reading(path, [&] { return readInfo(RunFileDatabase(path).sql()).writer; }), own = ProcessIdentity::current();
     if (writer.toText() == own.toText())
@@ -137,7 +139,7 @@ std::string beingWritten(const std::filesystem::path &path)
              : record::message("is being written by another program (PID %1 on %2). Stop that program, then try again", writer.pid, writer.host);
 }
 
-std::string perhapsRecording(const std::filesystem::path &path, const record::RunInfo &info)
+record::Message perhapsRecording(const std::filesystem::path &path, const record::RunInfo &info)
 {
     return record::message("%1; wait until it has ended. If it has, lensboard control %2 --ended says so", info.message, path.string());
 }
@@ -146,7 +148,9 @@ void markInterrupted(const std::filesystem::path &path)
 {
     const auto mark = [](sqlite::Database &database, const RunFileInfo &run) {
         put(database, "status", toText(record::RunStatus::Interrupted));
-        put(database, "message", record::message("process %1 on %2 was declared to have ended", run.writer.pid, run.writer.host));
+        const record::Message message = record::message("process %1 on %2 was declared to have ended", run.writer.pid, run.writer.host);
+        put(database, "message", message);
+        put(database, "message_structure", record::structureJson(message));
         putRevision(database);
     };
     const auto requireUnknown = [](const std::filesystem::path &file, RunFileInfo run) {
@@ -164,7 +168,7 @@ void annotateRun(const std::filesystem::path &path, const record::RunLabel &labe
     try {
         checkLabel(label);
     } catch (const std::invalid_argument &error) {
-        throw RunFileError(path, error.what());
+        throw RunFileError(path, record::messageOf(error));
     }
     changeRunFile(path, [&label](sqlite::Database &database, const RunFileInfo &run) {
         put(database, "name", bytes::validUtf8(label.name.empty() ? experiment::nameOf(run.info.experiment) : label.name));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/record/run_info.h"
 
 #include <filesystem>
@@ -20,9 +21,9 @@ void markInterrupted(const std::filesystem::path &path);
 /// Returns the reason for not touching a run that is being recorded, with the writer's process: completes "RUN: ". For the status
 /// Recording.
 /// Errors: RunFileError.
-std::string beingWritten(const std::filesystem::path &path);
+record::Message beingWritten(const std::filesystem::path &path);
 /// Returns the reason for not touching a run of status Unknown, and the way to end this status: completes "RUN: is".
-std::string perhapsRecording(const std::filesystem::path &path, const record::RunInfo &info);
+record::Message perhapsRecording(const std::filesystem::path &path, const record::RunInfo &info);
 
 /// Renames the file of an ended run to \p to and folds its log in. Replaces an existing file \p to. Works while readers have the file open;
 /// they continue to read it.

@@ -1,6 +1,7 @@
 #include "core/store/file/isolated_records.h"
 
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/store/file/sqlite.h"
 
@@ -16,18 +17,18 @@ namespace lensboard::store {
 namespace {
 
 /// Returns the reason if a record can never be written; empty if the disk or memory is the cause, so that a retry may succeed.
-std::string refusalOf(const std::exception &error)
+record::Message refusalOf(const std::exception &error)
 {
     if (const auto *refused = dynamic_cast<const sqlite::Error *>(&error))
         switch (refused->code() & 0xff) {
         case SQLITE_TOOBIG: return record::message("it is larger than a row of the file may be");
         case SQLITE_CONSTRAINT:
         case SQLITE_MISMATCH:
-        case SQLITE_RANGE: return error.what();
+        case SQLITE_RANGE: return record::messageOf(error);
         default: return {};
         }
     const bool isOfContent = dynamic_cast<const std::logic_error *>(&error) || dynamic_cast<const nlohmann::json::exception *>(&error);
-    return isOfContent ? error.what() : std::string();
+    return isOfContent ? record::messageOf(error) : record::Message();
 }
 
 bool isPowerOfTen(std::size_t count)
@@ -71,7 +72,7 @@ void IsolatedRecords::write(const Write &write, const Describe &describe, const 
         write();
         savepoint.release();
     } catch (const std::exception &error) {
-        std::string why = refusalOf(error);
+        record::Message why = refusalOf(error);
         if (why.empty())
             throw;
         m_refused.push_back({describe(), std::move(why)});
@@ -86,7 +87,7 @@ void IsolatedRecords::report(const Refusal &refusal)
     const std::size_t count = ++m_leftOut[key];
     if (!isPowerOfTen(count))
         return;
-    const std::string text = count == 1 ? record::message("%1 is not in the run file: %2. Everything else is written.", what, refusal.why)
+    const record::Message text = count == 1 ? record::message("%1 is not in the run file: %2. Everything else is written.", what, refusal.why)
                                         : record::message("%1 is not in the run file: %2. It is number %3 of its kind.", what, refusal.why, count);
     m_warnings.push_back({record::RunEvent::Kind::Warning, step, record::wallSeconds(), text});
 }

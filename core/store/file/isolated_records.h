@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/record/run_event.h"
 
 #include <cstddef>
@@ -20,7 +21,7 @@ class Database;
 struct LeftOutRecord
 {
     std::string key;  ///< groups the records of one source, such as a series, for counting
-    std::string what; ///< subject of the message: The tensor "fc1" of tick 3
+    record::Message what; ///< subject of the message: The tensor "fc1" of tick 3
     std::int64_t step = 0;
 };
 
@@ -49,7 +50,7 @@ private:
     struct Refusal
     {
         LeftOutRecord record;
-        std::string why;
+        record::Message why;
     };
 
     void attempt(const Write &write, bool isolates);

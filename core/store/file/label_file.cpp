@@ -1,6 +1,7 @@
 #include "core/store/file/label_file.h"
 
 #include "core/bytes/valid_utf8.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/store/file/run_file_format.h"
 #include "core/store/file/run_folder.h"
@@ -32,7 +33,7 @@ public:
     explicit WriteLock(const fs::path &file) : m_descriptor(::open((file.string() + ".lock").c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644))
     {
         if (m_descriptor < 0 || ::flock(m_descriptor, LOCK_EX) != 0)
-            throw RunFileError(file, record::message("cannot be written: %1", std::strerror(errno)));
+            throw RunFileError(file, record::message("cannot be written: %1", record::systemError(errno)));
     }
     ~WriteLock() { ::close(m_descriptor); }
     WriteLock(const WriteLock &) = delete;
@@ -103,10 +104,10 @@ LabelFile::Labels LabelFile::read() const
         return labels;
     } catch (const nlohmann::json::exception &damage) {
         throw RunFileError(m_path, record::message("is damaged (%1); move it away, and labels can be written again",
-                                                   damage.what()));
+                                                   record::messageOf(damage)));
     } catch (const std::invalid_argument &damage) {
         throw RunFileError(m_path, record::message("is damaged (%1); move it away, and labels can be written again",
-                                                   damage.what()));
+                                                   record::messageOf(damage)));
     }
 }
 
@@ -115,7 +116,7 @@ void LabelFile::set(const fs::path &run, const record::RunLabel &label)
     try {
         checkLabel(label);
     } catch (const std::invalid_argument &error) {
-        throw RunFileError(run, error.what());
+        throw RunFileError(run, record::messageOf(error));
     }
     std::error_code error;
     fs::create_directories(m_path.parent_path(), error);
@@ -147,7 +148,7 @@ void LabelFile::write(const Labels &labels) const
     if (error) {
         std::error_code ignored;
         fs::remove(part, ignored);
-        throw RunFileError(m_path, record::message("cannot be written: %1", error.message()));
+        throw RunFileError(m_path, record::message("cannot be written: %1", record::systemError(error.value())));
     }
 }
 

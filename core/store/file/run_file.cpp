@@ -1,5 +1,6 @@
 #include "core/store/file/run_file.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/store/file/open_run_file.h"
 
@@ -51,7 +52,7 @@ void RunFile::openAnew()
 }
 
 /// Sets the current problem with the file. Returns true if it is new.
-bool RunFile::setProblem(const std::string &problem)
+bool RunFile::setProblem(const record::Message &problem)
 {
     if (problem == m_problem)
         return false;
@@ -81,9 +82,9 @@ bool RunFile::refresh()
         m_opened->release();
         return news;
     } catch (const RunFileError &error) {
-        return setProblem(error.what());
+        return setProblem(record::messageOf(error));
     } catch (const std::exception &error) { // the next refresh() opens the file again
-        return setProblem(record::message("%1: cannot be read on: %2", m_path.string(), error.what()));
+        return setProblem(record::message("%1: cannot be read on: %2", m_path.string(), record::messageOf(error)));
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/store/run.h"
 
 #include <cstdint>
@@ -51,13 +52,13 @@ private:
     bool isReplaced(const std::optional<FileState> &now) const;
     OpenRunFile &readable() const;
     void openAnew();
-    bool setProblem(const std::string &problem);
+    bool setProblem(const record::Message &problem);
 
     std::filesystem::path m_path;
     mutable std::mutex m_mutex;
     std::unique_ptr<OpenRunFile> m_opened;
     std::optional<FileState> m_state; ///< at the last check
-    std::string m_problem; ///< problem with the file; empty if there is none
+    record::Message m_problem; ///< problem with the file; empty if there is none
 };
 
 } // namespace lensboard::store

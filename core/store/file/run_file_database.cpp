@@ -1,6 +1,8 @@
 #include "core/store/file/run_file_database.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
+#include "core/record/message_json.h"
 #include "core/store/file/run_file_format.h"
 #include "core/store/file/shared_folder.h"
 #include "core/store/file/temporary_copy.h"
@@ -84,17 +86,23 @@ bool hasLog(const fs::path &path)
 
 } // namespace
 
-void require(bool condition, std::string_view what)
+void require(bool condition, const char *pattern)
 {
     if (!condition)
-        throw std::invalid_argument(std::string(what));
+        throw record::InvalidArgument(record::messageOfPattern(pattern));
+}
+
+void require(bool condition, const record::Message &what)
+{
+    if (!condition)
+        throw record::InvalidArgument(what);
 }
 
 void checkRunFileHeader(const fs::path &path)
 {
     std::error_code error;
     if (!fs::exists(path, error))
-        throw RunFileError(path, error ? record::message("cannot be read: %1", error.message()) : record::message("no such file"));
+        throw RunFileError(path, error ? record::message("cannot be read: %1", record::systemError(error.value())) : record::message("no such file"));
     if (!fs::is_regular_file(path, error))
         throw RunFileError(path, fs::is_directory(path, error) ? record::message("is a folder, expected a Lensboard run (.lbrun)")
                                                                : record::message("is not a file, expected a Lensboard run (.lbrun)"));
@@ -116,7 +124,7 @@ RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
 {
     checkRunFileHeader(path);
     if (access == Access::Change && ::access(path.c_str(), W_OK) != 0)
-        throw RunFileError(path, record::message("cannot be changed: %1", std::strerror(errno)));
+        throw RunFileError(path, record::message("cannot be changed: %1", record::systemError(errno)));
     try {
         const bool mustCopy = access == Access::Read && isShared(path) && (hasLog(path) || (openInPlace(path, access), isWrittenUnseen(path)));
         if (mustCopy)
@@ -130,7 +138,7 @@ RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
         if (!m_copy)
             m_database->checkPlace(); // a file renamed since may have opened the log of its successor
     } catch (const ChangedWhileCopied &error) {
-        throw RunFileBusy(path, error.what());
+        throw RunFileBusy(path, record::messageOf(error));
     } catch (const sqlite::Error &error) {
         if (error.code() == SQLITE_READONLY_DBMOVED)
             throw RunFileBusy(path, record::message("was moved or replaced by another process; try again"));
@@ -138,9 +146,9 @@ RunFileDatabase::RunFileDatabase(const fs::path &path, Access access)
     } catch (const std::invalid_argument &error) {
         throw damagedRun(path, error);
     } catch (const fs::filesystem_error &error) {
-        throw RunFileError(path, error.code().message());
+        throw RunFileError(path, record::systemError(error.code().value()));
     } catch (const std::runtime_error &error) {
-        throw RunFileError(path, error.what());
+        throw RunFileError(path, record::messageOf(error));
     }
 }
 
@@ -159,7 +167,7 @@ void RunFileDatabase::openInPlace(const fs::path &path, Access access)
         if (!isOfPlace(error))
             throw;
         if (access == Access::Change && error.code() != SQLITE_READONLY_ROLLBACK) // other files beside it may come from anyone
-            throw std::runtime_error(record::message("cannot be changed where it lies (%1); use Save a Copy and change the copy", error.what()));
+            throw record::Error(record::message("cannot be changed where it lies (%1); use Save a Copy and change the copy", record::messageOf(error)));
         openCopy(path);
     }
 }
@@ -197,11 +205,11 @@ void RunFileDatabase::open(const fs::path &path, sqlite::Database::Open mode)
 void RunFileDatabase::check()
 {
     if (m_database->integer("PRAGMA application_id") != run_file::kApplicationId)
-        throw std::runtime_error(record::message("is an SQLite database of another program, not a Lensboard run (.lbrun)"));
+        throw record::Error(record::message("is an SQLite database of another program, not a Lensboard run (.lbrun)"));
     m_version = m_database->integer("PRAGMA user_version");
     require(m_version >= 1, record::message("run format %1", m_version));
     if (m_version > run_file::kFormatVersion)
-        throw std::runtime_error(record::message("was written by a newer Lensboard (run format %1; this one reads up to %2); "
+        throw record::Error(record::message("was written by a newer Lensboard (run format %1; this one reads up to %2); "
                                                  "open it with that version",
                                                  m_version, run_file::kFormatVersion));
     checkSchema(*m_database, m_version);
@@ -217,7 +225,7 @@ std::int64_t RunFileDatabase::checkAgain()
 
 RunFileError damagedRun(const fs::path &path, const std::exception &error)
 {
-    return {path, record::message("is damaged or cut short (%1); restore it from a copy", error.what())};
+    return {path, record::message("is damaged or cut short (%1); restore it from a copy", record::messageOf(error))};
 }
 
 namespace {
@@ -295,7 +303,7 @@ RunFileInfo readInfo(sqlite::Database &database)
         values[rows.text(0)] = rows.text(1);
     RunFileInfo run;
     run.info.name = values["name"];
-    run.info.message = values["message"];
+    run.info.message = record::messageFrom(values["message"], values["message_structure"]);
     run.info.experiment = values["experiment"];
     run.info.notes = values["notes"];
     require(run.info.notes.size() <= record::kLongestNotes, record::message("notes of %1 bytes", run.info.notes.size()));
@@ -323,7 +331,7 @@ void judgeWriter(const fs::path &path, RunFileInfo &run)
 {
     if (run.info.status != record::RunStatus::Recording)
         return;
-    const std::string who = record::message("process %1 on %2", run.writer.pid, run.writer.host);
+    const record::Message who = record::message("process %1 on %2", run.writer.pid, run.writer.host);
     switch (writerLife(path, run.writer, run.sign)) {
     case ProcessIdentity::Life::Alive: run.info.message = record::message("being recorded by %1", who); break;
     case ProcessIdentity::Life::Unknown:
@@ -376,13 +384,15 @@ std::vector<record::SeriesSpec> readSeries(sqlite::Database &database, std::size
 std::vector<record::RunEvent> readEvents(sqlite::Database &database, std::int64_t &id)
 {
     std::vector<record::RunEvent> events;
-    auto rows = database.prepare("SELECT id, kind, step, wall, message, value FROM event"
-                                 " LEFT JOIN info ON key = 'event_change ' || id WHERE id > ? ORDER BY id");
+    auto rows = database.prepare("SELECT id, kind, step, wall, message, change.value, structure.value FROM event"
+                                 " LEFT JOIN info AS change ON change.key = 'event_change ' || id"
+                                 " LEFT JOIN info AS structure ON structure.key = 'event_message ' || id WHERE id > ? ORDER BY id");
     rows.bind(0, id);
     while (rows.step()) {
         id = rows.integer(0);
-        events.push_back({record::eventKindFromText(rows.text(1)), rows.integer(2), rows.real(3), rows.text(4),
-                          rows.isNull(5) ? std::string() : rows.text(5)});
+        const auto optionalText = [&rows](int column) { return rows.isNull(column) ? std::string() : rows.text(column); };
+        events.push_back({record::eventKindFromText(rows.text(1)), rows.integer(2), rows.real(3),
+                          record::messageFrom(rows.text(4), optionalText(6)), optionalText(5)});
     }
     return events;
 }

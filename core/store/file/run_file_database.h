@@ -57,8 +57,9 @@ private:
 /// Errors: RunFileError if the file is missing, not Lensboard's or cut short, judged by its header and size.
 void checkRunFileHeader(const std::filesystem::path &path);
 
-/// Throws std::invalid_argument with the given message unless \p condition is true.
-void require(bool condition, std::string_view what);
+// Throw std::invalid_argument unless \p condition is true.
+void require(bool condition, const char *pattern); ///< see record::messagePattern
+void require(bool condition, const record::Message &what);
 
 /// Returns the error for invalid rows.
 RunFileError damagedRun(const std::filesystem::path &path, const std::exception &error);

@@ -1,5 +1,6 @@
 #include "core/store/file/run_file_format.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <algorithm>
@@ -116,7 +117,7 @@ constexpr std::uint8_t kGreatestFirst = 8;
 std::size_t elementCount(std::span<const std::byte> bytes, std::size_t elementSize)
 {
     if (bytes.size() % elementSize)
-        throw std::invalid_argument(record::message("a blob of %1 bytes, expected a multiple of %2", bytes.size(), elementSize));
+        throw record::InvalidArgument(record::message("a blob of %1 bytes, expected a multiple of %2", bytes.size(), elementSize));
     return bytes.size() / elementSize;
 }
 
@@ -231,7 +232,7 @@ stats::Extent takeExtent(Unpacker &from)
     node.greatestFirst = flags & kGreatestFirst;
     const bool empty = node.least > node.greatest;
     if (!empty && !(std::isfinite(node.least) && std::isfinite(node.greatest)))
-        throw std::invalid_argument(record::message("a node of a pyramid that is not finite"));
+        throw record::InvalidArgument(record::message("a node of a pyramid that is not finite"));
     return node;
 }
 
@@ -240,7 +241,7 @@ stats::Extent takeExtent(Unpacker &from)
 stats::Extent unpackExtent(std::span<const std::byte> bytes)
 {
     if (bytes.size() != kNodeSize)
-        throw std::invalid_argument(record::message("a pyramid of %1 bytes over %2 values", bytes.size(), 1));
+        throw record::InvalidArgument(record::message("a pyramid of %1 bytes over %2 values", bytes.size(), 1));
     Unpacker from(bytes);
     return takeExtent(from);
 }
@@ -252,7 +253,7 @@ Chunk::Pyramid unpackPyramid(std::span<const std::byte> bytes, std::size_t value
     for (std::size_t level = finest; level < pyramid.size(); ++level)
         nodes += Chunk::nodeCount(level, valueCount);
     if (valueCount > Chunk::kSize || elementCount(bytes, kNodeSize) != nodes)
-        throw std::invalid_argument(record::message("a pyramid of %1 bytes over %2 values", bytes.size(), valueCount));
+        throw record::InvalidArgument(record::message("a pyramid of %1 bytes over %2 values", bytes.size(), valueCount));
     Unpacker from(bytes);
     for (std::size_t level = finest; level < pyramid.size(); ++level) {
         pyramid[level].resize(Chunk::nodeCount(level, valueCount));

@@ -1,14 +1,13 @@
 #pragma once
 
+#include "core/record/error.h"
 #include "core/record/frame.h"
-#include "core/record/message.h"
 #include "core/store/columns/column.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -16,11 +15,11 @@
 namespace lensboard::store {
 
 /// A run file cannot be written or read. The message has the path, the reason and a remedy.
-class RunFileError : public std::runtime_error
+class RunFileError : public record::Error
 {
 public:
-    RunFileError(const std::filesystem::path &path, const std::string &what)
-        : std::runtime_error(record::message("%1: %2", path.string(), what))
+    RunFileError(const std::filesystem::path &path, const record::Message &what)
+        : record::Error(record::message("%1: %2", path.string(), what))
     {}
 };
 

@@ -1,7 +1,9 @@
 #include "core/store/file/run_file_writer.h"
 
 #include "core/bytes/valid_utf8.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
+#include "core/record/message_json.h"
 #include "core/store/columns/sorted_ticks.h"
 #include "core/store/file/chunk_rows.h"
 #include "core/store/file/process_identity.h"
@@ -39,17 +41,17 @@ constexpr std::size_t kTensorBytesPerTransaction = std::size_t{1} << 20; ///< ap
 constexpr std::size_t kLongestSubstitute = std::size_t{1} << 20; ///< bytes of a text that is too long for a row
 constexpr auto kThinningTime = 25ms; ///< limit per call; new ticks wait during this time
 
-std::string advice(const sqlite::Error &error)
+record::Message advice(const sqlite::Error &error)
 {
     if ((error.code() & 0xff) == SQLITE_FULL)
         return record::message("the disk is full; free some space and recording goes on");
     if (error.code() == SQLITE_READONLY_DBMOVED)
         return record::message("was moved away or deleted while it was recorded; save a copy of the run to keep what comes from here on");
-    return record::message("cannot be written (%1)", error.what());
+    return record::message("cannot be written (%1)", record::messageOf(error));
 }
 
 /// Returns the reason for not creating a run file at an existing path.
-std::string whatExists(const std::filesystem::path &path)
+record::Message whatExists(const std::filesystem::path &path)
 {
     try {
         RunFileDatabase database(path);
@@ -80,7 +82,7 @@ void createEmpty(const std::filesystem::path &path)
     if (file < 0 && errno == EEXIST)
         throw RunFileError(path, whatExists(path));
     if (file < 0)
-        throw RunFileError(path, record::message("cannot be created: %1", std::strerror(errno)));
+        throw RunFileError(path, record::message("cannot be created: %1", record::systemError(errno)));
     ::close(file);
 }
 
@@ -102,7 +104,7 @@ RunFileWriter::RunFileWriter(const std::filesystem::path &path, std::size_t kept
     std::error_code problem;
     if (!path.parent_path().empty() && !std::filesystem::create_directories(path.parent_path(), problem) && problem)
         throw RunFileError(path, record::message("cannot be created: the folder %1 is not there and cannot be made: %2",
-                                                 path.parent_path().string(), problem.message()));
+                                                 path.parent_path().string(), record::systemError(problem.value())));
     createEmpty(path);
     try {
         m_database = std::make_unique<sqlite::Database>(path, sqlite::Database::Open::Create);
@@ -255,6 +257,7 @@ void RunFileWriter::writeEvents(const std::vector<record::RunEvent> &events)
 {
     auto statement = m_database->prepare("INSERT INTO event (kind, step, wall, message) VALUES (?, ?, ?, ?)");
     auto insertChange = m_database->prepare("INSERT OR REPLACE INTO info VALUES ('event_change ' || last_insert_rowid(), ?)");
+    auto insertStructure = m_database->prepare("INSERT OR REPLACE INTO info VALUES ('event_message ' || last_insert_rowid(), ?)");
     for (const record::RunEvent &event : events) {
         const auto insert = [&](const std::string &text) {
             statement.bind(0, std::string(toText(event.kind))).bind(1, event.step);
@@ -265,6 +268,8 @@ void RunFileWriter::writeEvents(const std::vector<record::RunEvent> &events)
                 insert(event.text);
                 if (!event.change.empty())
                     insertChange.bind(0, event.change).run();
+                if (const std::string structure = record::structureJson(event.text); !structure.empty())
+                    insertStructure.bind(0, structure).run();
             },
             [&] {
                 return LeftOutRecord{"event", record::message("A text of %1 bytes that was logged at step %2", event.text.size(), event.step), event.step};
@@ -491,6 +496,7 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
     put("name", info.name);
     put("status", toText(info.status));
     put("message", info.message);
+    put("message_structure", record::structureJson(info.message));
     put("created", nlohmann::json(std::abs(info.createdSeconds) <= run_file::kLatestSeconds ? info.createdSeconds : 0).dump());
     put("experiment", info.experiment);
     const std::string notes = bytes::validUtf8(info.notes);
@@ -550,9 +556,9 @@ void RunFileWriter::chunkJournal()
     }
 }
 
-std::vector<std::string> RunFileWriter::thin(const Exchange &exchange)
+std::vector<record::Message> RunFileWriter::thin(const Exchange &exchange)
 {
-    std::vector<std::string> said;
+    std::vector<record::Message> said;
     if (m_isOver)
         return said;
     const auto endOf = [this](std::uint32_t series) {
@@ -748,7 +754,7 @@ void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_to
         writer.close();
     } catch (const std::exception &failure) {
         removeRunFile(part);
-        throw RunFileError(path, record::message("cannot be written: %1", failure.what()));
+        throw RunFileError(path, record::message("cannot be written: %1", record::messageOf(failure)));
     }
     if (stop.stop_requested()) {
         removeRunFile(part);
@@ -757,7 +763,7 @@ void saveRunCopy(const Run &run, const std::filesystem::path &path, std::stop_to
     std::filesystem::rename(part, path, error);
     if (error) {
         removeRunFile(part);
-        throw RunFileError(path, record::message("cannot be created: %1", error.message()));
+        throw RunFileError(path, record::message("cannot be created: %1", record::systemError(error.value())));
     }
 }
 

@@ -48,7 +48,7 @@ public:
     /// Bands, and stacked shares, keep the same ticks. For each thinning, \p exchange must call commit; afterwards the file contains it.
     /// \returns messages to add to the run.
     /// Errors: RunFileError.
-    std::vector<std::string> thin(const Exchange &exchange);
+    std::vector<record::Message> thin(const Exchange &exchange);
     /// Converts the rest of the journal to chunks and folds the log into the file.
     /// Errors: RunFileError; the file stays readable together with its log or journal.
     void close();

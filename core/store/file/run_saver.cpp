@@ -1,6 +1,7 @@
 #include "core/store/file/run_saver.h"
 
 #include "core/record/clock.h"
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/record/stoppable_sleep.h"
 #include "core/store/file/run_folder.h"
@@ -59,14 +60,14 @@ void RunSaver::close()
         m_written->whileClosed([this] { m_writer.close(); });
         m_closed.store(true, std::memory_order_release);
     } catch (const std::exception &error) {
-        warn(error.what());
+        warn(record::messageOf(error));
     }
 }
 
 void RunSaver::writeOnce()
 {
     try {
-        std::string notThinned;
+        record::Message notThinned;
         const auto beforeEnd = [&] {
             m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release);
             if (!m_superseded.empty() && m_writer.acknowledgedFrames() >= m_framesAtStart)
@@ -75,7 +76,7 @@ void RunSaver::writeOnce()
             try {
                 thinOld();
             } catch (const std::exception &error) { // the end of the run is written anyway
-                notThinned = error.what();
+                notThinned = record::messageOf(error);
             }
         };
         do {
@@ -85,7 +86,7 @@ void RunSaver::writeOnce()
         notThinned.empty() ? setError({}) : warn(notThinned);
     } catch (const std::exception &error) { // no exception may leave the thread
         m_acknowledged.store(m_writer.acknowledgedFrames(), std::memory_order_release); // a part of the frames may have been written
-        warn(error.what());
+        warn(record::messageOf(error));
     }
 }
 
@@ -116,13 +117,13 @@ void RunSaver::thinOld()
     if (m_options.keep == 0)
         return;
     const auto inStore = [this](std::vector<ThinnedChunks> thinned, const std::function<void()> &commit) { m_store->thin(std::move(thinned), commit); };
-    for (const std::string &said : m_writer.thin(inStore)) {
+    for (const record::Message &said : m_writer.thin(inStore)) {
         const std::size_t count = m_store->frameCount();
         m_store->append({record::RunEvent::Kind::Notice, m_store->ticks(count - 1, count).front().step, record::wallSeconds(), said});
     }
 }
 
-void RunSaver::warn(const std::string &message)
+void RunSaver::warn(const record::Message &message)
 {
     const bool isNew = m_error.empty();
     setError(message);
@@ -134,13 +135,13 @@ void RunSaver::warn(const std::string &message)
         m_complain(m_error);
 }
 
-void RunSaver::setError(const std::string &message)
+void RunSaver::setError(const record::Message &message)
 {
     const std::lock_guard lock(m_errorMutex);
     m_error = message;
 }
 
-std::string RunSaver::problem() const
+record::Message RunSaver::problem() const
 {
     const std::lock_guard lock(m_errorMutex);
     return m_error;
@@ -159,13 +160,13 @@ void RunSaver::requireWritten(std::chrono::milliseconds patience) const
 {
     if (waitUntilWritten(patience))
         return;
-    std::string why = problem();
+    record::Message why = problem();
     if (why.empty())
         why = record::message("%1: is slow to write", m_path.string());
-    throw std::runtime_error(record::message("%1; %2 of %3 ticks are in the file", why, acknowledgedFrames(), m_store->committedCount()));
+    throw record::Error(record::message("%1; %2 of %3 ticks are in the file", why, acknowledgedFrames(), m_store->committedCount()));
 }
 
-std::string RunSaver::finish()
+record::Message RunSaver::finish()
 {
     if (!m_thread.joinable())
         return m_error;

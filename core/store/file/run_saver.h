@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/written_run.h"
 
@@ -31,7 +32,7 @@ struct SaverOptions
 class RunSaver
 {
 public:
-    using Complain = std::function<void(const std::string &)>;
+    using Complain = std::function<void(const record::Message &)>;
 
     /// Errors: RunFileError as RunFileWriter's constructor.
     /// \p superseded: a run file to remove once all current frames of the run are in the new file. \p complain is called on the saver's
@@ -48,11 +49,11 @@ public:
     /// Like waitUntilWritten(). Errors: std::runtime_error with the file and the reason.
     void requireWritten(std::chrono::milliseconds patience) const;
     /// Returns the error of the last write; empty if it succeeded.
-    std::string problem() const;
+    record::Message problem() const;
     /// Returns true if the run has ended and the file is closed.
     bool isClosed() const { return m_closed.load(std::memory_order_acquire); }
     /// Writes the rest and closes the file. Returns the error message, empty on success.
-    std::string finish();
+    record::Message finish();
 
 private:
     void follow(std::stop_token stop);
@@ -62,8 +63,8 @@ private:
     void releaseWritten();
     void thinOld();
     void close();
-    void warn(const std::string &message);
-    void setError(const std::string &message);
+    void warn(const record::Message &message);
+    void setError(const record::Message &message);
 
     std::shared_ptr<RunStore> m_store;
     std::filesystem::path m_path;
@@ -77,7 +78,7 @@ private:
     RunCursor m_seen;
     std::atomic<std::size_t> m_acknowledged = 0;
     std::atomic<bool> m_closed = false;
-    std::string m_error; ///< error of the last write; written only by the thread, until it is joined
+    record::Message m_error; ///< error of the last write; written only by the thread, until it is joined
     mutable std::mutex m_errorMutex; ///< for reads of m_error by other threads
     std::jthread m_thread;
 };

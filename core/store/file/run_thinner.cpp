@@ -132,7 +132,7 @@ std::vector<ThinnedChunks> RunThinner::due(sqlite::Database &database, const Ser
     }
 }
 
-std::optional<std::string> RunThinner::done()
+std::optional<record::Message> RunThinner::done()
 {
     m_progress[m_step.series][m_step.level] = m_step.progress;
     if (m_step.level < m_levels)

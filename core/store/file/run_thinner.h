@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/store/columns/thinning.h"
 #include "core/store/file/sqlite.h"
 
@@ -33,7 +34,7 @@ public:
     std::vector<ThinnedChunks> next(sqlite::Database &database, std::size_t frames, std::span<const SeriesGroup> groups,
                                     const std::function<std::uint32_t(std::uint32_t series)> &endOf);
     /// Call it when the result of next() is in the file. Returns a message for the run the first time a level is used.
-    std::optional<std::string> done();
+    std::optional<record::Message> done();
 
 private:
     static constexpr std::size_t kLevels = 6;

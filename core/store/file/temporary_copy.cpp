@@ -1,5 +1,6 @@
 #include "core/store/file/temporary_copy.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 #include "core/store/file/temporary_folder.h"
 
@@ -29,7 +30,7 @@ void refuseForeignJournal(const fs::path &journal)
     std::string end(kEnd.size(), '\0');
     if (file && file.tellg() >= static_cast<std::streamoff>(end.size()) && file.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end)
         && file.read(end.data(), static_cast<std::streamsize>(end.size())) && end == kEnd)
-        throw std::invalid_argument(record::message("the -journal file beside it names another file"));
+        throw record::InvalidArgument(record::message("the -journal file beside it names another file"));
 }
 
 std::string beginningOf(const fs::path &path, std::size_t most)
@@ -125,7 +126,7 @@ bool isOfPlace(const sqlite::Error &error)
 }
 
 /// A file with a -wal or -journal file may legitimately be shorter than its header says.
-std::string missingEnd(const fs::path &path, std::string_view header)
+record::Message missingEnd(const fs::path &path, std::string_view header)
 {
     std::error_code error;
     for (const char *suffix : {"-wal", "-journal"})

@@ -1,12 +1,12 @@
 #pragma once
 
+#include "core/record/error.h"
 #include "core/store/file/sqlite.h"
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,10 +16,10 @@ namespace lensboard::store {
 
 class TemporaryFolder;
 
-class ChangedWhileCopied : public std::runtime_error
+class ChangedWhileCopied : public record::Error
 {
 public:
-    using std::runtime_error::runtime_error;
+    using record::Error::Error;
 };
 
 /// A copy of a database with its log and journal, in a temporary folder that the destructor removes. If the database changes during
@@ -53,6 +53,6 @@ bool isOfPlace(const sqlite::Error &error);
 
 /// Returns a message if the database at \p path is shorter than its \p header says; otherwise empty. SQLite would read the missing end as
 /// zeros, as if they were values.
-std::string missingEnd(const std::filesystem::path &path, std::string_view header);
+record::Message missingEnd(const std::filesystem::path &path, std::string_view header);
 
 } // namespace lensboard::store

@@ -1,5 +1,6 @@
 #include "core/store/file/temporary_folder.h"
 
+#include "core/record/error.h"
 #include "core/record/message.h"
 
 #include <cstdlib>
@@ -64,7 +65,7 @@ TemporaryFolder::TemporaryFolder()
     removeAbandoned(place);
     std::string pattern = (place / (std::string(kPrefix) + "XXXXXX")).string();
     if (!mkdtemp(pattern.data()))
-        throw std::runtime_error(record::message("no temporary folder can be made in %1; make room there, or set TMPDIR", place.string()));
+        throw record::Error(record::message("no temporary folder can be made in %1; make room there, or set TMPDIR", place.string()));
     m_path = pattern;
     m_lock = heldLock(m_path);
 }
