@@ -21,7 +21,9 @@ add_library(lensboard_measure STATIC
     inspector/model_inspector.cpp
     lens/activation_lens.cpp
     lens/adam_moments_lens.cpp
+    inspector/lens_entry.cpp
     lens/aggregation.cpp
+    inspector/process_merger.cpp
     lens/batch_norm_drift_lens.cpp
     lens/custom_lens_adapter.cpp
     lens/data_lens.cpp

@@ -1,20 +1,18 @@
 #pragma once
 
 #include "core/experiment/experiment.h"
-#include "core/gatherer/layer_share.h"
 #include "core/gatherer/step_sampler.h"
+#include "core/inspector/lens_entry.h"
+#include "core/inspector/process_merger.h"
 #include "core/lens/lens.h"
 #include "core/lens/lens_factory.h"
-#include "core/lens/process_visualizer.h"
 #include "core/record/message.h"
 
 #include <cstddef>
-#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -82,19 +80,6 @@ public:
     void gatherOnHost() { m_state.gathersOnHost = true; }
     /// Set if the model runs faster in steps that measure no outputs; see measuresForward(). Call before attach().
     void setCanSkipForwards(bool on) { m_state.canSkipForwards = on; }
-    /// Processes that train the model together, each on its own samples.
-    struct Processes
-    {
-        int rank = 0; ///< process 0 shows the results of all
-        int count = 1;
-        bool areReplicas = false; ///< parameters and their gradients are equal in all processes, so each may measure some layers for all
-        bool gradientsComeLater = false; ///< gradients of parameters are measured in gradientsCame(), once they include all processes
-        /// Called once per tick in all processes. In process 0, returns the numbers of each other process; an empty vector excludes a process. In
-        /// the others, may return the numbers of process 0.
-        /// \p isSameSize: all processes pass equally many numbers.
-        std::function<std::vector<std::vector<double>>(const std::vector<double> &own, bool isSameSize)> gather;
-        bool haveSameLenses = false; ///< lenses of parameters are equal in all processes, so each may measure its parts of divided parameters
-    };
     /// Call before attach().
     void trainWith(Processes processes);
     void gradientsCame();
@@ -141,46 +126,18 @@ public:
     bool active() const { return m_state.active; }
 
 private:
-    struct Entry
-    {
-        std::string name;
-        std::unique_ptr<lens::Lens> lens;
-        bool enabled = true;
-        experiment::Json settings = {}; ///< of \c lens, without "enabled"; null for a lens of the caller
-        std::size_t watchers = 0;       ///< number of its hooks and listeners
-        std::size_t stepsBefore = 0, forwardsBefore = 0; ///< m_steps and m_forwards when it was attached, or last had data
-        bool isReportedEmpty = false;
-
-        bool mayBeSampled() const;
-        bool isOfSamples() const;
-        bool isOfParameters() const;
-        bool isOfParameterSums() const;
-    };
-    Entry *find(const std::string &name);
+    LensEntry *find(const std::string &name);
     void checkPlots(const std::string &name, const lens::Lens &lens) const;
-    void setEnabled(Entry &entry, bool enabled);
-    gatherer::StepCosts::Account accountOf(const Entry &entry) const;
-    void registerAndAttach(Entry &entry);
-    void registerTags(const Entry &entry);
-    void attachLens(Entry &entry);
-    void detachLens(const Entry &entry);
-    void forgetLens(Entry &entry);
-    void divideLayers();
-    bool isMerged(const Entry &entry) const;
-    const gatherer::LayerShare *shareOf(const Entry &entry) const;
-    void mergeProcesses();
-    void reportRefused(Entry &entry, std::size_t count);
-    template <typename Use> void forEachPlanned(const Use &use);
-    void appendDivided(std::vector<double> &numbers);
-    std::size_t readPlans(std::span<const double> numbers, bool follows);
-    std::vector<std::vector<double>> takeDivided(std::vector<std::vector<double>> &others);
-    void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) const;
-    void merge(std::span<const double> numbers);
-    void plotEach(const std::vector<double> &own, const std::vector<std::vector<double>> &others);
-    void holdOnly(const std::vector<double> &numbers);
+    void setEnabled(LensEntry &entry, bool enabled);
+    void registerAndAttach(LensEntry &entry);
+    void registerTags(const LensEntry &entry);
+    void attachLens(LensEntry &entry);
+    void detachLens(const LensEntry &entry);
+    void forgetLens(LensEntry &entry);
+    void reportRefused(LensEntry &entry, std::size_t count);
     void plotCoverage();
-    void reportIfUnwatched(const Entry &entry);
-    void reportIfEmpty(Entry &entry);
+    void reportIfUnwatched(const LensEntry &entry);
+    void reportIfEmpty(LensEntry &entry);
     void reportUnmatched();
     void beginTick(std::int64_t number);
     void reportNotices();
@@ -190,23 +147,9 @@ private:
     lens::CustomLensMaker m_makeCustomLens;
     IsActive m_isActive;
     gatherer::InspectorState m_state;
-    std::optional<Processes> m_processes; ///< nullopt: the model trains in one process
-    bool m_isDivided = false; ///< the processes divide parameters of the model among them, and measure their parts
-    std::optional<gatherer::LayerShare> m_share; ///< division of layers for lenses of parameters; nullopt: the first process measures all
-    struct ProcessPlots
-    {
-        ProcessPlots(visualizer::Visualizer &out, std::size_t rank) : visualizer(out, rank), plotter(visualizer) {}
-        void registerTags(const lens::Lens &lens)
-        {
-            for (const record::TagSpec &tag : lens.tags())
-                plotter.registerTag(tag);
-        }
-        lens::ProcessVisualizer visualizer;
-        lens::Plotter plotter;
-    };
-    std::deque<ProcessPlots> m_plotsByProcess; ///< while attached, if wanted; a deque, since the elements point into themselves
     std::optional<gatherer::StepSampler> m_sampler; ///< while attached, if there is a budget
-    std::vector<Entry> m_lenses;
+    LensEntries m_lenses;
+    ProcessMerger m_merger{m_settings, m_lenses};
     std::unique_ptr<gatherer::Gatherers> m_gatherers; ///< null while detached
     visualizer::Visualizer *m_out = nullptr;
     std::optional<lens::Plotter> m_plots; ///< plots into m_out
