@@ -5,14 +5,17 @@ add_library(lensboard_measure STATIC
     gatherer/absence.cpp
     gatherer/background.cpp
     gatherer/channel_rule.cpp
+    gatherer/device_measuring.cpp
     gatherer/gatherers.cpp
     gatherer/layer_share.cpp
     gatherer/memory_turns.cpp
     gatherer/moment_source.cpp
     gatherer/part_sums.cpp
     gatherer/source.cpp
+    gatherer/sources.cpp
     gatherer/step_costs.cpp
     gatherer/step_sampler.cpp
+    gatherer/tensor_turns.cpp
     hook/model_tap.cpp
     hook/optimizer_moments.cpp
     hook/optimizer_steps.cpp

@@ -2,12 +2,11 @@
 
 #include "core/bytes/crc32c.h"
 #include "core/gatherer/absence.h"
-#include "core/gatherer/memory_turns.h"
-#include "core/gatherer/moment_source.h"
-#include "core/gatherer/source.h"
+#include "core/gatherer/device_measuring.h"
+#include "core/gatherer/sources.h"
 #include "core/gatherer/step_sampler.h"
+#include "core/gatherer/tensor_turns.h"
 #include "core/hook/stepped_optimizer.h"
-#include "core/preprocessor/device_sums.h"
 #include "core/preprocessor/tensor_access.h"
 #include "core/record/error.h"
 #include "core/record/message.h"
@@ -15,12 +14,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <functional>
-#include <limits>
 #include <list>
-#include <mutex>
-#include <numeric>
 #include <ranges>
 #include <set>
 #include <stdexcept>
@@ -39,48 +34,11 @@ using Clock = std::chrono::steady_clock;
 constexpr double kSecondsPerChangedByte = 1.0 / 3e9; ///< cost of comparing a tensor with its predecessor: three reads and a write of main memory
 constexpr double kSecondsPerTickByte = 1.0 / 2e9;    ///< cost of norms and condition numbers
 
-/// Buffers of results on devices, one per device.
-class DeviceSumsOfModel
-{
-public:
-    using Sums = std::shared_ptr<preprocessor::DeviceSums>;
-
-    /// Returns null for the host's memory.
-    Sums of(Device device, bool gathersOnHost)
-    {
-        if (device.isHost() && !gathersOnHost)
-            return nullptr;
-        for (const auto &[where, sums] : m_sums)
-            if (where == device)
-                return sums;
-        return m_sums.emplace_back(device, std::make_shared<preprocessor::DeviceSums>()).second;
-    }
-
-    bool areFull() const
-    {
-        return std::ranges::any_of(m_sums, [](const auto &sums) { return sums.second->isFull(); });
-    }
-
-    void measure()
-    {
-        for (const auto &[where, sums] : m_sums)
-            sums->measure();
-    }
-
-private:
-    std::vector<std::pair<Device, Sums>> m_sums;
-};
-
 /// A number for a place that is the same in all processes.
 double keyOf(const Place &place, const hook::ModelTap &tap, bool isOfMoments)
 {
     const std::string text = tap.modules()[place.module].name + '\n' + place.parameter + '\n' + std::to_string(static_cast<int>(place.moment)) + (isOfMoments ? "m" : "");
     return bytes::crc32c({text.data(), text.size()});
-}
-
-double sizeOf(const hook::Division &division)
-{
-    return std::accumulate(division.sizes().begin(), division.sizes().end(), 1.0, [](double size, std::int64_t side) { return size * static_cast<double>(side); });
 }
 
 } // namespace
@@ -93,10 +51,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     const InspectorState &state;
     Notice report;
     std::set<std::string> reported;
-    DeviceSumsOfModel deviceSums;
-    std::list<ForwardSource> forwards; ///< a list, since hooks point to its elements
-    std::list<TensorSource> tensors;
-    std::list<MomentSource> dividedMoments;
+    Sources sources;
     std::list<std::function<bool(bool inTraining)>> some; ///< selects the forwards for callbacks of some forwards
     hook::CallbackList<> called;
     hook::CallbackList<> ending; ///< measurements of parameters
@@ -112,11 +67,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     std::size_t elsewhere = 0; ///< number of listeners to measurements of other processes
     std::size_t refused = 0;   ///< number of listeners that need a whole parameter and not its part
     Clock::time_point stepBegan = Clock::now();
-    MemoryTurns turns;
-    std::size_t stepsInTurn = 0;
-    std::vector<const TensorSource *> waiting; ///< sources of the tensors that are measured together next, on a device
-    std::weak_ptr<void> endOfBackward; ///< alive while measureWaiting() will be called at the end of a backward pass
-    std::vector<double> kept; ///< bytes that each source keeps when it has its turn, as of the last assignment of turns
+    DeviceMeasuring onDevices{costs};
+    TensorTurns turns{sources.tensors};
 
     void notice(const record::Message &text)
     {
@@ -145,73 +97,11 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return false;
     }
 
-    /// Moves the source's measurement to the device of \p tensor.
-    template <typename SourceOf>
-    void moveTo(SourceOf &source, const Tensor &tensor, Lap &lap)
-    {
-        auto sums = source.isReadOnHost() ? nullptr : deviceSums.of(tensor.device(), state.gathersOnHost);
-        if (sums == source.sums)
-            return;
-        source.notify(lap);
-        source.meter.reset();
-        source.sums = std::move(sums);
-    }
-
     /// Takes results before the device's buffer is full.
     void notifyIfFull(Lap &lap)
     {
-        if (deviceSums.areFull())
-            notifyAll(lap);
-    }
-
-    /// Measures tensors on a device together, once all of a moment are there and before the training changes them. Compiled models write
-    /// other values to the memory of an output's gradient, so these do not wait.
-    void measureTogether(TensorSource &source, Lap &lap)
-    {
-        if (source.place.moment == Moment::OutputGradient) {
-            source.sums->measureNewest();
-            return lap.share(source.measuring());
-        }
-        waiting.push_back(&source);
-        if (source.sums->hasEnough())
-            return measureWaiting();
-        if (source.place.moment != Moment::ParameterGradient || state.gradientsComeLater || !endOfBackward.expired())
-            return;
-        const auto end = std::make_shared<char>(); // destroyed with the pass, also if that fails
-        endOfBackward = end;
-        Library::current().atEndOfBackward([weak = weak_from_this(), end] {
-            const std::lock_guard alone(hook::callbackMutex());
-            if (const auto alive = weak.lock())
-                alive->measureWaiting();
-        });
-    }
-
-    /// Charges the listeners of all sources.
-    void measureWaiting()
-    {
-        struct Charged
-        {
-            StepCosts::Account account;
-        };
-        if (waiting.empty())
-            return;
-        Lap lap(costs);
-        std::vector<Charged> charged;
-        for (const TensorSource *source : std::exchange(waiting, {}))
-            for (const auto &listener : source->listeners)
-                if (listener.isOn)
-                    charged.push_back({listener.account});
-        deviceSums.measure();
-        if (!charged.empty())
-            lap.share(charged);
-    }
-
-    void notifyAll(Lap &lap)
-    {
-        for (ForwardSource &source : forwards)
-            source.notify(lap);
-        for (TensorSource &source : tensors)
-            source.notify(lap);
+        if (onDevices.areFull())
+            sources.notify(lap);
     }
 
     bool isTraining(const ForwardSource &source) const
@@ -229,7 +119,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         Lap lap(costs, training);
         if (!canMeasure(output, source))
             return;
-        moveTo(source, output, lap);
+        onDevices.moveTo(source, output, state.gathersOnHost, lap);
         source.take(output, training, lap);
         notifyIfFull(lap);
     }
@@ -247,14 +137,14 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         Lap lap(costs);
         if (!canMeasure(tensor, source))
             return;
-        if (turns.limit() > 0 && source.tensorBytes == 0 && source.needs.product) {
+        if (turns.isLimited() && source.tensorBytes == 0 && source.needs.product) {
             source.tensorBytes = static_cast<double>(tensor.nbytes()); // its memory was unknown until now
             return;
         }
-        moveTo(source, tensor, lap);
+        onDevices.moveTo(source, tensor, state.gathersOnHost, lap);
         source.take(tensor, lap);
-        if (source.sums)
-            measureTogether(source, lap);
+        if (source.sums && onDevices.measureTogether(source, lap) && source.place.moment == Moment::ParameterGradient && !state.gradientsComeLater)
+            onDevices.measureAtEndOfBackward(weak_from_this());
         notifyIfFull(lap);
     }
 
@@ -337,99 +227,56 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     template <typename IsOne>
     void chooseWhere(const IsOne &isOne)
     {
-        for (ForwardSource &source : forwards)
+        for (ForwardSource &source : sources.forwards)
             if (isOne(source.place))
                 choose(source);
-        for (TensorSource &source : tensors)
+        for (TensorSource &source : sources.tensors)
             if (isOne(source.place))
                 choose(source, source.hasTurn);
     }
 
-    std::vector<double> bytesInTurns() const
+    /// Switches the sources on or off that have other turns than before, and reports sources that never have a turn.
+    void applyTurns()
     {
-        std::vector<double> needs;
-        for (const TensorSource &source : tensors)
-            needs.push_back(source.bytesInTurn());
-        return needs;
-    }
-
-    /// A turn lasts several steps: the first have no predecessor to compare with. It does not end within a comparison.
-    void passTurns()
-    {
-        constexpr std::size_t kSteps = 8, kMaxSteps = 4 * kSteps;
-        if (turns.limit() <= 0)
-            return;
-        const std::vector<double> needs = bytesInTurns();
-        const auto compares = [](const TensorSource &source) { return source.isOn && source.bytesInTurn() > 0; };
-        const bool mayEnd = !state.sampler || std::ranges::none_of(tensors, compares) || stepsInTurn >= kMaxSteps;
-        if (turns.areNeeded(needs) && ++stepsInTurn >= kSteps && mayEnd) {
-            turns.pass(needs);
-            giveTurns();
-        } else if (needs != kept) {
-            giveTurns();
-        }
-    }
-
-    void giveTurns()
-    {
-        stepsInTurn = 0;
-        kept = bytesInTurns();
-        reportTurns();
-        const std::vector<bool> have = turns.turns(kept);
-        for (std::size_t i = 0; TensorSource &source : tensors) {
+        const std::vector<bool> have = turns.give();
+        turns.report(tap, [this](const std::string &text) { notice(text); });
+        for (std::size_t i = 0; TensorSource &source : sources.tensors) {
             choose(source, have[i++]);
             if (!source.hasTurn)
                 source.release();
         }
     }
 
-    void reportTurns()
-    {
-        if (!turns.areNeeded(kept))
-            return;
-        constexpr double kMegabyte = 1e6;
-        const auto shown = [](double bytes) { return std::llround(bytes / kMegabyte); };
-        notice(record::message("Lenses would keep more than %1 MB of tensors to compare the next with (inspector.memory): they look at layers "
-                               "in turns, a few steps each.",
-                               shown(turns.limit())));
-        for (std::size_t i = 0; const TensorSource &source : tensors)
-            if (kept[i++] > turns.limit())
-                notice(record::message("Layer \"%1\": %2 is not measured; to compare it takes %3 MB, and lenses may keep %4 MB "
-                                       "(inspector.memory).",
-                                       shownName(tap.modules()[source.place.module]), source.place.what(), shown(source.bytesKept()),
-                                       shown(turns.limit())));
-    }
-
     /// Adds the preprocessor to a suitable source at this place, or to a new source.
     template <typename SourceOf, typename Preprocessor, typename Make>
-    Hook listen(std::list<SourceOf> Private::*list, Place place, Preprocessor &preprocessor, Slot slot, const Make &make)
+    Hook listen(std::list<SourceOf> Sources::*list, Place place, Preprocessor &preprocessor, Slot slot, const Make &make)
     {
         const std::uint64_t key = nextKey++;
         noteSampling(place.moment, preprocessor.needs());
         const typename SourceOf::Listener listener{&preprocessor, slot, key, account, isMeasured(account)};
-        auto &sources = this->*list;
+        auto &all = sources.*list;
         Lap lap(costs);
-        const bool admitted = std::any_of(sources.begin(), sources.end(), [&](SourceOf &source) {
+        const bool admitted = std::ranges::any_of(all, [&](SourceOf &source) {
             if (source.place != place)
                 return false;
             source.notify(lap); // results from before this listener
             return source.admit(listener);
         });
         if (!admitted) {
-            SourceOf &source = sources.emplace_back();
+            SourceOf &source = all.emplace_back();
             source.place = std::move(place);
             source.admit(listener);
             try {
                 make(source);
             } catch (...) {
-                sources.pop_back();
+                all.pop_back();
                 throw;
             }
         }
         return Hook([weak = weak_from_this(), list, key] {
             if (const auto alive = weak.lock()) {
-                alive->measureWaiting();
-                (*alive.*list).remove_if([key, &costs = alive->costs](SourceOf &source) {
+                alive->onDevices.measureWaiting();
+                (alive->sources.*list).remove_if([key, &costs = alive->costs](SourceOf &source) {
                     const bool mine = std::any_of(source.listeners.begin(), source.listeners.end(),
                                                   [key](const auto &other) { return other.key == key; });
                     Lap rest(costs, mine);
@@ -477,7 +324,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     /// Listens to the moments of a divided parameter.
     Hook listenToMoments(const Place &place, const hook::Division &division, MomentsPreprocessor &preprocessor, Slot slot)
     {
-        MomentSource &source = dividedMoments.emplace_back(preprocessor, slot, account);
+        MomentSource &source = sources.dividedMoments.emplace_back(preprocessor, slot, account);
         source.division = &division;
         source.key = keyOf(place, tap, true);
         auto hook = std::make_shared<Hook>(tap.afterStep([this, &source, watched = tap.parameter(place.module, place.parameter)] {
@@ -495,41 +342,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         return Hook([weak = weak_from_this(), hook, &source] {
             hook->reset();
             if (const auto alive = weak.lock())
-                alive->dividedMoments.remove_if([&source](const MomentSource &each) { return &each == &source; });
-        });
-    }
-
-    /// Calls \p use with each divided place, in an order that is the same in all processes.
-    template <typename Use>
-    void forEachDivided(const Use &use)
-    {
-        for (TensorSource &source : tensors)
-            if (source.division)
-                use(source);
-        for (MomentSource &source : dividedMoments)
-            use(source);
-    }
-
-    void mergeParts(std::span<const double> numbers)
-    {
-        const auto require = [](bool isSame) {
-            if (!isSame)
-                throw record::InvalidArgument(record::message("the processes measure different layers"));
-        };
-        forEachDivided([&](auto &source) {
-            require(numbers.size() > 2 && numbers[0] == source.key);
-            const bool isOfThisCopy = numbers[1] == static_cast<double>(source.division->group());
-            numbers = numbers.subspan(2);
-            isOfThisCopy ? source.parts.merge(numbers) : Parts::skip(numbers);
-        });
-        require(numbers.empty());
-    }
-
-    void forgetParts()
-    {
-        forEachDivided([](auto &source) {
-            source.parts.clear();
-            source.number = 0;
+                alive->sources.dividedMoments.remove_if([&source](const MomentSource &each) { return &each == &source; });
         });
     }
 
@@ -564,15 +377,15 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (!division && share && place.moment != Moment::OutputGradient && !share->has(place.module))
             return listenElsewhere();
         const double expected = isSampled() ? expectedSeconds(place) : 0;
-        Hook hook = listen(&Private::tensors, std::move(place), preprocessor, slot, [this, division](TensorSource &source) {
+        Hook hook = listen(&Sources::tensors, std::move(place), preprocessor, slot, [this, division](TensorSource &source) {
             source.division = division;
             source.key = division ? keyOf(source.place, tap, false) : 0;
             source.hook = addHook(source);
         });
         if (expected > 0)
             state.sampler->expect(account, expected);
-        if (turns.limit() > 0)
-            giveTurns();
+        if (turns.isLimited())
+            applyTurns();
         return hook;
     }
 };
@@ -600,38 +413,28 @@ std::size_t Gatherers::refusedCount() const
 
 std::size_t Gatherers::listenerCount() const
 {
-    std::size_t count = d->elsewhere;
-    for (const ForwardSource &source : d->forwards)
-        count += source.listeners.size();
-    for (const TensorSource &source : d->tensors)
-        count += source.listeners.size();
-    return count;
+    return d->elsewhere + d->sources.listenerCount();
 }
 
 void Gatherers::limitMemory(double bytes)
 {
-    d->turns = MemoryTurns(bytes);
+    d->turns.setLimit(bytes);
 }
 
 double Gatherers::memoryLimit() const
 {
-    return d->turns.limit() > 0 ? d->turns.limit() : std::numeric_limits<double>::infinity();
+    return d->turns.limit();
 }
 
 double Gatherers::memoryLeft() const
 {
-    double left = memoryLimit();
-    if (std::isinf(left))
-        return left;
-    for (const TensorSource &source : d->tensors)
-        left -= source.hasTurn ? source.bytesKept() : 0;
-    return left;
+    return d->turns.left();
 }
 
 double Gatherers::keptBytes(StepCosts::Account account) const
 {
     double bytes = 0;
-    for (const TensorSource &source : d->tensors)
+    for (const TensorSource &source : d->sources.tensors)
         if (source.isFor(account))
             bytes += source.bytesKept();
     return bytes;
@@ -640,10 +443,10 @@ double Gatherers::keptBytes(StepCosts::Account account) const
 std::optional<Absence::Reason> Gatherers::absence(StepCosts::Account account) const
 {
     class Absence absence;
-    for (const ForwardSource &source : d->forwards)
+    for (const ForwardSource &source : d->sources.forwards)
         if (source.isFor(account))
             absence.add(source, d->tap.unreadOutput(source.place.module));
-    for (const TensorSource &source : d->tensors)
+    for (const TensorSource &source : d->sources.tensors)
         if (source.isFor(account))
             absence.add(source);
     return absence.reason(d->state.evaluationFromGrad);
@@ -652,15 +455,15 @@ std::optional<Absence::Reason> Gatherers::absence(StepCosts::Account account) co
 std::pair<bool, bool> Gatherers::measuresForward(std::size_t callbacks) const
 {
     const auto isOfOutput = [](const TensorSource &source) { return source.place.moment == Moment::OutputGradient && source.isOn; };
-    const auto own = d->forwards.size() + d->some.size() + static_cast<std::size_t>(std::ranges::count_if(d->tensors, isOfOutput));
+    const auto own = d->sources.forwards.size() + d->some.size() + static_cast<std::size_t>(std::ranges::count_if(d->sources.tensors, isOfOutput));
     if (callbacks > own || (d->state.active && !d->state.sampler))
         return {true, true};
     const auto isWanted = [this](bool inTraining) {
         return std::ranges::any_of(d->some, [inTraining](const auto &wants) { return wants(inTraining); });
     };
-    const bool isTraining = isWanted(true) || std::ranges::any_of(d->forwards, &ForwardSource::isOn)
-                            || std::ranges::any_of(d->tensors, [&](const TensorSource &source) { return isOfOutput(source); });
-    const bool isEvaluation = isWanted(false) || std::ranges::any_of(d->forwards, [](const ForwardSource &source) { return source.needs.evaluation; });
+    const bool isTraining = isWanted(true) || std::ranges::any_of(d->sources.forwards, &ForwardSource::isOn)
+                            || std::ranges::any_of(d->sources.tensors, [&](const TensorSource &source) { return isOfOutput(source); });
+    const bool isEvaluation = isWanted(false) || std::ranges::any_of(d->sources.forwards, [](const ForwardSource &source) { return source.needs.evaluation; });
     const bool isEither = isTraining || isEvaluation; // the mode of modules says nothing then
     return d->state.evaluationFromGrad ? std::pair(d->state.active && isEither, d->state.active && isEither)
                                        : std::pair(d->state.active && isTraining, d->state.active && isEvaluation);
@@ -673,7 +476,7 @@ void Gatherers::notice(const record::Message &text)
 
 Hook Gatherers::forward(ModuleId module, ForwardPreprocessor &preprocessor, Slot slot)
 {
-    return d->listen(&Private::forwards, {Moment::Forward, module}, preprocessor, slot, [this](ForwardSource &source) {
+    return d->listen(&Sources::forwards, {Moment::Forward, module}, preprocessor, slot, [this](ForwardSource &source) {
         source.channels = ChannelRule(d->tap, source.place.module);
         source.hook = d->tap.afterForward(source.place.module, [d = d.get(), &source](auto, const Tensor &output) {
             const bool isTraining = d->isTraining(source);
@@ -811,7 +614,7 @@ void Gatherers::call()
 {
     const StepCosts::TickWork work(d->costs);
     d->called.notify();
-    d->measureWaiting();
+    d->onDevices.measureWaiting();
 }
 
 void Gatherers::endStep()
@@ -821,26 +624,27 @@ void Gatherers::endStep()
     d->costs.endStep();
     if (d->state.sampler && d->state.sampler->endStep(seconds, d->costs.ofLastStep()))
         d->chooseWhere([](const Place &place) { return place.moment != Moment::Tick; });
-    d->passTurns();
+    if (d->turns.endStep(d->state.sampler))
+        d->applyTurns();
 }
 
 void Gatherers::stepped(const hook::OptimizerSteps *steps, const hook::SteppedOptimizer *optimizer)
 {
     d->tap.stepped(steps, optimizer);
-    d->measureWaiting();
+    d->onDevices.measureWaiting();
 }
 
 void Gatherers::gradientsCame()
 {
     d->gradientsCame.notify();
-    d->measureWaiting();
+    d->onDevices.measureWaiting();
 }
 
 void Gatherers::recordTickCost(double seconds)
 {
-    for (ForwardSource &source : d->forwards)
+    for (ForwardSource &source : d->sources.forwards)
         source.isSeen = source.isSeenInEvaluation = false;
-    for (TensorSource &source : d->tensors)
+    for (TensorSource &source : d->sources.tensors)
         source.isSeen = false;
     d->costs.endTick();
     if (d->state.sampler && d->state.sampler->beginTick(d->costs.ofLastTick()))
@@ -856,10 +660,10 @@ void Gatherers::endTick()
         d->chooseWhere([](const Place &place) { return place.moment == Moment::Tick; });
     }
     d->ending.notify();
-    d->measureWaiting();
+    d->onDevices.measureWaiting();
     Lap lap(d->costs);
-    d->notifyAll(lap);
-    for (MomentSource &source : d->dividedMoments) {
+    d->sources.notify(lap);
+    for (MomentSource &source : d->sources.dividedMoments) {
         source.keepParts();
         lap.charge(source.account);
     }
@@ -867,34 +671,22 @@ void Gatherers::endTick()
 
 void Gatherers::appendParts(std::vector<double> &numbers) const
 {
-    d->forEachDivided([&](auto &source) {
-        numbers.push_back(source.key);
-        numbers.push_back(static_cast<double>(source.division->group()));
-        source.parts.appendTo(numbers);
-    });
+    d->sources.appendParts(numbers);
 }
 
 void Gatherers::takeParts(const std::vector<std::span<const double>> &others)
 {
     for (const std::span<const double> numbers : others)
-        d->mergeParts(numbers);
-    bool isIncomplete = false;
-    d->forEachDivided([&](auto &source) {
-        for (const auto &[number, sums] : source.parts.all())
-            if (sums.size == sizeOf(*source.division))
-                source.notify(sums);
-            else
-                isIncomplete = true;
-    });
-    if (isIncomplete)
+        d->sources.mergeParts(numbers);
+    if (!d->sources.notifyWhole())
         d->notice(record::message("Parameters are divided among processes that are not all watched by this run's Inspectors, or did not all measure the same "
                                   "steps. Such measurements are left out."));
-    d->forgetParts();
+    forgetParts();
 }
 
 void Gatherers::forgetParts()
 {
-    d->forgetParts();
+    d->sources.forgetParts();
 }
 
 void Gatherers::callTickCallbacks()
@@ -904,22 +696,22 @@ void Gatherers::callTickCallbacks()
 
 void Gatherers::resumed()
 {
-    for (TensorSource &source : d->tensors)
+    for (TensorSource &source : d->sources.tensors)
         if (source.place.moment == Moment::Step)
             if (const Tensor parameter = d->tap.parameter(source.place.module, source.place.parameter); parameter.defined())
                 d->takeTensor(source, source.division ? source.division->part(parameter) : parameter);
-    d->measureWaiting();
+    d->onDevices.measureWaiting();
 }
 
 void Gatherers::skipTick()
 {
-    for (TensorSource &source : d->tensors)
+    for (TensorSource &source : d->sources.tensors)
         source.restart();
 }
 
 void Gatherers::gradientsMissed()
 {
-    for (TensorSource &source : d->tensors)
+    for (TensorSource &source : d->sources.tensors)
         if (source.place.moment == Moment::ParameterGradient)
             source.restart();
 }
