@@ -21,12 +21,12 @@ add_library(lensboard_measure STATIC
     hook/optimizer_steps.cpp
     hook/output_shapes.cpp
     hook/tap_point.cpp
+    inspector/lens_entry.cpp
     inspector/model_inspector.cpp
+    inspector/process_merger.cpp
     lens/activation_lens.cpp
     lens/adam_moments_lens.cpp
-    inspector/lens_entry.cpp
     lens/aggregation.cpp
-    inspector/process_merger.cpp
     lens/batch_norm_drift_lens.cpp
     lens/custom_lens_adapter.cpp
     lens/data_lens.cpp
