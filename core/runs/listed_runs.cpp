@@ -10,9 +10,9 @@
 #include "core/import/tools/folder_runs.h"
 #include "core/import/tools/foreign_database.h"
 #include "core/import/tools/keras_history_importer.h"
-#include "core/import/tools/mlflow_folder.h"
+#include "core/import/tools/mlflow/mlflow_folder.h"
 #include "core/import/tools/trainer_state_importer.h"
-#include "core/import/tools/wandb_log.h"
+#include "core/import/tools/wandb/wandb_log.h"
 #include "core/store/file/sqlite.h"
 
 #include <algorithm>

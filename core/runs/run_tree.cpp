@@ -2,7 +2,7 @@
 
 #include "core/import/tensorboard/tensorboard_files.h"
 #include "core/import/tools/folder_runs.h"
-#include "core/import/tools/mlflow_folder.h"
+#include "core/import/tools/mlflow/mlflow_folder.h"
 #include "core/record/message.h"
 #include "core/runs/listed_runs.h"
 

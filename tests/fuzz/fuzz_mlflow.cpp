@@ -1,4 +1,4 @@
-#include "core/import/tools/mlflow_importer.h"
+#include "core/import/tools/mlflow/mlflow_importer.h"
 #include "tests/fuzz/fuzz_importer.h"
 
 using namespace lensboard;

@@ -1,4 +1,4 @@
-#include "core/import/tools/wandb_importer.h"
+#include "core/import/tools/wandb/wandb_importer.h"
 #include "tests/fuzz/fuzz_importer.h"
 #include "tests/support/wandb_log_maker.h"
 

@@ -1,7 +1,7 @@
 #include "core/bytes/wave_file.h"
 #include "core/import/tensorboard/tensorboard_importer.h"
 #include "core/import/tensorboard/value_media.h"
-#include "core/import/tools/wandb_importer.h"
+#include "core/import/tools/wandb/wandb_importer.h"
 #include "core/store/columns/run_store.h"
 #include "tests/support/event_file_maker.h"
 #include "tests/support/gzipped.h"

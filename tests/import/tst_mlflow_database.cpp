@@ -1,4 +1,4 @@
-#include "core/import/tools/mlflow_database_importer.h"
+#include "core/import/tools/mlflow/mlflow_database_importer.h"
 #include "core/record/flat_name.h"
 #include "core/runs/listed_runs.h"
 #include "core/runs/run_search.h"

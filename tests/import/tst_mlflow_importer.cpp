@@ -1,5 +1,5 @@
-#include "core/import/tools/mlflow_folder.h"
-#include "core/import/tools/mlflow_importer.h"
+#include "core/import/tools/mlflow/mlflow_folder.h"
+#include "core/import/tools/mlflow/mlflow_importer.h"
 #include "core/runs/run_folder_scan.h"
 #include "core/runs/run_search.h"
 #include "core/runs/run_source.h"

@@ -1,4 +1,4 @@
-#include "core/import/tools/optuna_importer.h"
+#include "core/import/tools/optuna/optuna_importer.h"
 #include "core/runs/run_search.h"
 #include "core/runs/run_source.h"
 #include "tests/support/imported_run.h"

@@ -1,4 +1,4 @@
-#include "core/import/tools/wandb_importer.h"
+#include "core/import/tools/wandb/wandb_importer.h"
 #include "core/record/flat_name.h"
 #include "core/runs/run_search.h"
 #include "core/runs/run_source.h"

@@ -1,5 +1,5 @@
 #include "core/import/tensorboard/tensorboard_importer.h"
-#include "core/import/tools/wandb_importer.h"
+#include "core/import/tools/wandb/wandb_importer.h"
 #include "core/store/columns/run_store.h"
 #include "tests/support/mutations.h"
 #include "tests/support/patience.h"

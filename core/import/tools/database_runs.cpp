@@ -1,9 +1,9 @@
 #include "core/import/tools/database_runs.h"
 
-#include "core/import/tools/mlflow_database_importer.h"
-#include "core/import/tools/optuna_database.h"
-#include "core/import/tools/optuna_importer.h"
-#include "core/import/tools/optuna_journal.h"
+#include "core/import/tools/mlflow/mlflow_database_importer.h"
+#include "core/import/tools/optuna/optuna_database.h"
+#include "core/import/tools/optuna/optuna_importer.h"
+#include "core/import/tools/optuna/optuna_journal.h"
 #include "core/import/tools/trackio_importer.h"
 
 #include <optional>

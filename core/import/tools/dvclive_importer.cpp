@@ -5,7 +5,7 @@
 #include "core/import/open_end.h"
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tools/json_document.h"
-#include "core/import/tools/mlflow_folder.h"
+#include "core/import/tools/mlflow/mlflow_folder.h"
 #include "core/import/tools/yaml_values.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"

@@ -2,8 +2,8 @@
 
 #include "core/import/tables/json_lines_importer.h"
 #include "core/import/tools/dvclive_importer.h"
-#include "core/import/tools/mlflow_folder.h"
-#include "core/import/tools/old_wandb_folder.h"
+#include "core/import/tools/mlflow/mlflow_folder.h"
+#include "core/import/tools/wandb/old_wandb_folder.h"
 #include "core/import/tools/sacred_importer.h"
 #include "core/record/message.h"
 

@@ -3,7 +3,7 @@
 #include "core/bytes/valid_utf8.h"
 #include "core/import/line_reader.h"
 #include "core/import/run_appender.h"
-#include "core/import/tools/mlflow_folder.h"
+#include "core/import/tools/mlflow/mlflow_folder.h"
 #include "core/record/message.h"
 
 #include <algorithm>

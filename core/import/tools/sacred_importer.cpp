@@ -4,7 +4,7 @@
 #include "core/import/open_end.h"
 #include "core/import/tables/date_time.h"
 #include "core/import/tables/stamp_field.h"
-#include "core/import/tools/mlflow_folder.h"
+#include "core/import/tools/mlflow/mlflow_folder.h"
 #include "core/record/message.h"
 
 #include <array>

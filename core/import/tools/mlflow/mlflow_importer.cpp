@@ -1,10 +1,10 @@
-#include "core/import/tools/mlflow_importer.h"
+#include "core/import/tools/mlflow/mlflow_importer.h"
 
 #include "core/bytes/valid_utf8.h"
 #include "core/import/open_end.h"
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tensorboard/hyperparameters.h"
-#include "core/import/tools/mlflow_folder.h"
+#include "core/import/tools/mlflow/mlflow_folder.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 

@@ -1,11 +1,11 @@
-#include "core/import/tools/wandb_importer.h"
+#include "core/import/tools/wandb/wandb_importer.h"
 
 #include "core/bytes/valid_utf8.h"
 #include "core/import/open_end.h"
 #include "core/import/tables/flat_json.h"
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tensorboard/hyperparameters.h"
-#include "core/import/tools/wandb_media.h"
+#include "core/import/tools/wandb/wandb_media.h"
 #include "core/record/message.h"
 #include "core/record/text_number.h"
 #include "core/store/columns/run_store.h"

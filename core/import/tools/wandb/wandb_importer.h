@@ -2,8 +2,8 @@
 
 #include "core/import/file_importer.h"
 #include "core/import/tables/named_values.h"
-#include "core/import/tools/wandb_log.h"
-#include "core/import/tools/wandb_record_decoder.h"
+#include "core/import/tools/wandb/wandb_log.h"
+#include "core/import/tools/wandb/wandb_record_decoder.h"
 #include "core/record/message.h"
 #include "core/store/media.h"
 

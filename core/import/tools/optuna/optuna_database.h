@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/import/tools/foreign_database.h"
-#include "core/import/tools/optuna_storage.h"
+#include "core/import/tools/optuna/optuna_storage.h"
 
 #include <filesystem>
 #include <map>

@@ -1,9 +1,9 @@
-#include "core/import/tools/old_wandb_folder.h"
+#include "core/import/tools/wandb/old_wandb_folder.h"
 
 #include "core/import/open_end.h"
 #include "core/import/tables/date_time.h"
 #include "core/import/tables/flat_json.h"
-#include "core/import/tools/mlflow_folder.h"
+#include "core/import/tools/mlflow/mlflow_folder.h"
 #include "core/import/tools/yaml_values.h"
 #include "core/record/text_number.h"
 

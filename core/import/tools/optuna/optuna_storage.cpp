@@ -1,7 +1,7 @@
-#include "core/import/tools/optuna_storage.h"
+#include "core/import/tools/optuna/optuna_storage.h"
 
-#include "core/import/tools/optuna_database.h"
-#include "core/import/tools/optuna_journal.h"
+#include "core/import/tools/optuna/optuna_database.h"
+#include "core/import/tools/optuna/optuna_journal.h"
 #include "core/record/text_number.h"
 #include "core/store/file/sqlite.h"
 

@@ -1,4 +1,4 @@
-#include "core/import/tools/mlflow_database.h"
+#include "core/import/tools/mlflow/mlflow_database.h"
 
 #include "core/import/importer.h"
 #include "core/record/message.h"

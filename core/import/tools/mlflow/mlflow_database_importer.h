@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/import/tools/database_importer.h"
-#include "core/import/tools/mlflow_database.h"
+#include "core/import/tools/mlflow/mlflow_database.h"
 
 #include <filesystem>
 #include <set>

@@ -1,4 +1,4 @@
-#include "core/import/tools/mlflow_database_importer.h"
+#include "core/import/tools/mlflow/mlflow_database_importer.h"
 
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tables/stamp_field.h"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/import/tools/database_importer.h"
-#include "core/import/tools/optuna_storage.h"
+#include "core/import/tools/optuna/optuna_storage.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "core/import/tools/optuna_database.h"
+#include "core/import/tools/optuna/optuna_database.h"
 
 #include "core/import/importer.h"
 #include "core/record/message.h"

@@ -1,4 +1,4 @@
-#include "core/import/tools/mlflow_folder.h"
+#include "core/import/tools/mlflow/mlflow_folder.h"
 
 #include "core/bytes/blanks.h"
 #include "core/bytes/valid_utf8.h"

@@ -1,4 +1,4 @@
-#include "core/import/tools/wandb_log.h"
+#include "core/import/tools/wandb/wandb_log.h"
 
 #include "core/import/growing_file.h"
 #include "core/import/importer.h"

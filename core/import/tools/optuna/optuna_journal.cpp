@@ -1,4 +1,4 @@
-#include "core/import/tools/optuna_journal.h"
+#include "core/import/tools/optuna/optuna_journal.h"
 
 #include "core/import/importer.h"
 #include "core/import/tables/stamp_field.h"

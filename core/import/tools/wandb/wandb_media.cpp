@@ -1,4 +1,4 @@
-#include "core/import/tools/wandb_media.h"
+#include "core/import/tools/wandb/wandb_media.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/import/tools/optuna_storage.h"
+#include "core/import/tools/optuna/optuna_storage.h"
 
 #include <functional>
 #include <string>

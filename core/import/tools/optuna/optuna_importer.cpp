@@ -1,4 +1,4 @@
-#include "core/import/tools/optuna_importer.h"
+#include "core/import/tools/optuna/optuna_importer.h"
 
 #include "core/import/tables/date_time.h"
 #include "core/import/tables/stamp_field.h"

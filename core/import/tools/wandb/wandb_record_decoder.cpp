@@ -1,4 +1,4 @@
-#include "core/import/tools/wandb_record_decoder.h"
+#include "core/import/tools/wandb/wandb_record_decoder.h"
 
 #include "core/bytes/valid_utf8.h"
 #include "core/import/tables/flat_json.h"
