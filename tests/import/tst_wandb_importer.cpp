@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include <chrono>
+#include <ctime>
 #include <fstream>
 
 using namespace lensboard;
@@ -204,6 +205,27 @@ private Q_SLOTS:
         QCOMPARE(run.value("quoted|quoted|quoted|line", 8), std::string("inf"));
         QCOMPARE(run.valueCount(), std::size_t{7});
         QCOMPARE(run.events.size(), std::size_t{0});
+    }
+
+    void mediaInOneRowTakeNoLongerThanInManyRows()
+    {
+        constexpr int kMedia = 4000;
+        WandbLogMaker oneRow, manyRows;
+        std::vector<std::pair<std::string, std::string>> all;
+        for (int i = 0; i < kMedia; ++i) {
+            const std::string number = std::to_string(i);
+            const std::vector<std::pair<std::string, std::string>> items{{"medium" + number + "/_type", "\"table-file\""}, {"value" + number, "1"}};
+            all.insert(all.end(), items.begin(), items.end());
+            manyRows.add(wandbRow(items));
+        }
+        oneRow.add(wandbRow(all));
+        const auto secondsFor = [](const WandbLogMaker &log) {
+            const std::clock_t begin = std::clock();
+            const ImportedRun run = importedWandb(log.bytes);
+            return run.valueCount() == kMedia ? static_cast<double>(std::clock() - begin) : INFINITY;
+        };
+        const double many = secondsFor(manyRows), one = secondsFor(oneRow);
+        QVERIFY2(one < 3 * many, qPrintable(QStringLiteral("%1 / %2").arg(one).arg(many)));
     }
 
     void aFolderIsFoundAndOpened()

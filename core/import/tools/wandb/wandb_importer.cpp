@@ -139,12 +139,21 @@ void WandbImporter::addRun(WandbRun run)
     m_detailsAreNew = true;
 }
 
+/// Calls \p use with the name of each medium that \p name is a member of.
+template <typename Use>
+void WandbImporter::forEachMedium(const std::string &name, const Use &use) const
+{
+    for (auto slash = name.find('/'); slash != name.npos && !m_media.empty(); slash = name.find('/', slash + 1))
+        if (const auto medium = m_media.find(std::string_view(name).substr(0, slash + 1)); medium != m_media.end())
+            use(medium->first);
+}
+
 void WandbImporter::addRow(std::span<const WandbItem> items, std::optional<std::int64_t> step)
 {
     const record::TickStamp stamp = stampOf(items, step);
     addMedia(items, stamp);
     for (const WandbItem &item : items)
-        if (!isOwnOfWandb(item.name) && !isStepMetric(item.name) && !item.name.empty() && (m_media.empty() || !isMedium(item.name)))
+        if (!isOwnOfWandb(item.name) && !isStepMetric(item.name) && !item.name.empty() && !isMedium(item.name))
             addItem(stamp, item);
 }
 
@@ -181,19 +190,18 @@ void WandbImporter::addMedia(std::span<const WandbItem> items, const record::Tic
     for (const WandbItem &item : items)
         if (item.name.ends_with(kWandbTypeKey))
             m_media.emplace(item.name.substr(0, item.name.size() - kWandbTypeKey.size() + 1), textOf(item));
+    std::unordered_map<std::string, Members> members; ///< by the name of the medium
+    for (const WandbItem &item : items)
+        forEachMedium(item.name, [&](const std::string &prefix) { members[prefix].emplace_back(item.name.substr(prefix.size()), item.json); });
     for (const auto &[name, type] : m_media)
-        if (!addFiles(name, type, items, stamp))
+        if (!addFiles(name, type, members[name], stamp))
             m_out.report(RunEvent::Kind::Notice, stamp.step, "media " + type,
                          message("\"%1\" is skipped: it holds media of type %2", bytes::clipped(name.substr(0, name.size() - 1)), bytes::clipped(type)));
 }
 
 /// Adds the files of one medium. \p prefix is its name with a '/' at the end. Returns false if there are none.
-bool WandbImporter::addFiles(const std::string &prefix, const std::string &type, std::span<const WandbItem> items, const record::TickStamp &stamp)
+bool WandbImporter::addFiles(const std::string &prefix, const std::string &type, const Members &members, const record::TickStamp &stamp)
 {
-    std::vector<std::pair<std::string, std::string_view>> members;
-    for (const WandbItem &item : items)
-        if (item.name.starts_with(prefix))
-            members.emplace_back(item.name.substr(prefix.size()), item.json);
     const WandbMedia media = wandbMedia(type, members);
     const fs::path folder = m_file.path().parent_path() / "files";
     bool isAdded = !media.files.empty();
@@ -208,7 +216,9 @@ bool WandbImporter::addFiles(const std::string &prefix, const std::string &type,
 
 bool WandbImporter::isMedium(const std::string &name) const
 {
-    return std::ranges::any_of(m_media, [&](const auto &medium) { return name.starts_with(medium.first); });
+    bool isOne = false;
+    forEachMedium(name, [&](const std::string &) { isOne = true; });
+    return isOne;
 }
 
 void WandbImporter::addItem(const record::TickStamp &stamp, const WandbItem &item)

@@ -42,7 +42,9 @@ private:
     record::TickStamp stampOf(std::span<const WandbItem> items, std::optional<std::int64_t> step);
     void addItem(const record::TickStamp &stamp, const WandbItem &item);
     void addMedia(std::span<const WandbItem> items, const record::TickStamp &stamp);
-    bool addFiles(const std::string &prefix, const std::string &type, std::span<const WandbItem> items, const record::TickStamp &stamp);
+    using Members = std::vector<std::pair<std::string, std::string_view>>; ///< members of a medium, with their JSON texts
+    template <typename Use> void forEachMedium(const std::string &name, const Use &use) const;
+    bool addFiles(const std::string &prefix, const std::string &type, const Members &members, const record::TickStamp &stamp);
     bool isStepMetric(const std::string &name) const;
     bool isMedium(const std::string &name) const;
     record::Message description() const;
@@ -54,7 +56,7 @@ private:
     std::string m_stepName; ///< step metric of all metrics; empty: W&B's own step
     std::int64_t m_lastStep = -1;
     std::int64_t m_epoch = 0; ///< of the last row that has one
-    std::map<std::string, std::string> m_media; ///< types by the names of media in the current row, with a '/' at the end
+    std::map<std::string, std::string, std::less<>> m_media; ///< types by the names of media in the current row, with a '/' at the end
     std::unordered_set<std::string> m_names; ///< of series
     std::unordered_map<std::string, std::string> m_summary; ///< values of names that are no series so far
     std::map<std::string, std::string> m_config;
