@@ -76,6 +76,7 @@ add_library(lensboard_measure STATIC
     preprocessor/matrix_preprocessor.cpp
     preprocessor/measurement.cpp
     preprocessor/meter.cpp
+    preprocessor/moment_batch.cpp
     preprocessor/moments_preprocessor.cpp
     preprocessor/output_activation_preprocessor.cpp
     preprocessor/output_norm_preprocessor.cpp

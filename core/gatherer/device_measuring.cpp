@@ -28,7 +28,7 @@ bool DeviceMeasuring::measureTogether(TensorSource &source, Lap &lap)
         lap.share(source.measuring());
         return false;
     }
-    m_waiting.push_back(&source);
+    await(source);
     if (source.sums->hasEnough())
         measureWaiting();
     return !m_waiting.empty();
@@ -49,22 +49,35 @@ void DeviceMeasuring::measureAtEndOfBackward(std::weak_ptr<void> owner)
 
 void DeviceMeasuring::measureWaiting()
 {
-    struct Charged
-    {
-        StepCosts::Account account;
-    };
-    if (m_waiting.empty())
-        return;
     Lap lap(m_costs);
-    std::vector<Charged> charged;
-    for (const TensorSource *source : std::exchange(m_waiting, {}))
-        for (const auto &listener : source->listeners)
-            if (listener.isOn)
-                charged.push_back({listener.account});
-    for (const auto &[device, sums] : m_sums)
-        sums->measure();
-    if (!charged.empty())
-        lap.share(charged);
+    if (!m_waiting.empty()) {
+        for (const auto &[device, sums] : m_sums)
+            sums->measure();
+        lap.share(std::exchange(m_waiting, {}));
+    }
+    if (!m_waitingMoments.empty()) {
+        m_moments.isFull() ? m_moments.read() : m_moments.measure();
+        lap.share(std::exchange(m_waitingMoments, {}));
+    }
+}
+
+void DeviceMeasuring::addMoments(hook::OptimizerMoments moments, StepCosts::Account account, preprocessor::MomentBatch::Use use)
+{
+    m_moments.add(std::move(moments), std::move(use));
+    m_waitingMoments.push_back({account});
+    if (std::ranges::find(m_knownMoments, account, &Charged::account) == m_knownMoments.end())
+        m_knownMoments.push_back({account});
+}
+
+void DeviceMeasuring::readMoments()
+{
+    m_moments.read();
+}
+
+void DeviceMeasuring::chargeMoments(Lap &lap)
+{
+    if (!m_knownMoments.empty())
+        lap.share(std::exchange(m_knownMoments, {}));
 }
 
 } // namespace lensboard::gatherer

@@ -121,6 +121,8 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             return;
         onDevices.moveTo(source, output, state.gathersOnHost, lap);
         source.take(output, training, lap);
+        if (source.sums)
+            onDevices.await(source);
         notifyIfFull(lap);
     }
 
@@ -327,22 +329,36 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         MomentSource &source = sources.dividedMoments.emplace_back(preprocessor, slot, account);
         source.division = &division;
         source.key = keyOf(place, tap, true);
-        auto hook = std::make_shared<Hook>(tap.afterStep([this, &source, watched = tap.parameter(place.module, place.parameter)] {
+        Hook hook = tap.afterStep([this, &source, watched = tap.parameter(place.module, place.parameter)] {
             if (!state.active || !isMeasured(source.account) || !tap.isUpdated(watched) || !watched.requiresGradNow())
                 return;
             ++source.number; // all processes measure the same steps
-            const Tensor own = source.division->part(watched);
-            if (!own.defined() || own.numel() == 0)
-                return;
-            Lap lap(costs);
-            if (const auto found = momentsOf(watched, source.division))
-                source.take(*found, static_cast<double>(own.numel()));
-            lap.charge(source.account);
-        }));
-        return Hook([weak = weak_from_this(), hook, &source] {
+            if (const Tensor own = source.division->part(watched); own.defined() && own.numel() > 0)
+                takeMoments(watched, source.division, source.account, source.taking(static_cast<double>(own.numel())));
+        });
+        return untilRead(std::move(hook), [&source](Private &d) {
+            d.sources.dividedMoments.remove_if([&source](const MomentSource &each) { return &each == &source; });
+        });
+    }
+
+    /// Measures moments of a parameter together with those of others.
+    void takeMoments(const Tensor &parameter, const hook::Division *division, StepCosts::Account of, preprocessor::MomentBatch::Use use)
+    {
+        Lap lap(costs);
+        if (auto found = momentsOf(parameter, division))
+            onDevices.addMoments(std::move(*found), of, std::move(use));
+        lap.charge(of);
+    }
+
+    /// Returns a hook that removes \p hook after its listener got the results of earlier steps, and then calls \p removed.
+    Hook untilRead(Hook hook, std::function<void(Private &)> removed = [](Private &) {})
+    {
+        return Hook([weak = weak_from_this(), hook = std::make_shared<Hook>(std::move(hook)), removed = std::move(removed)] {
+            if (const auto alive = weak.lock())
+                alive->onDevices.readMoments();
             hook->reset();
             if (const auto alive = weak.lock())
-                alive->sources.dividedMoments.remove_if([&source](const MomentSource &each) { return &each == &source; });
+                removed(*alive);
         });
     }
 
@@ -530,14 +546,10 @@ Hook Gatherers::optimizerMoments(ModuleId module, const std::string &parameter, 
         d->state.sampler->sample(d->account, 1);
     if (division)
         return d->listenToMoments(place, *division, preprocessor, slot);
-    return d->tap.afterStep([d = d.get(), account = d->account, watched = d->tap.parameter(module, parameter), &preprocessor, slot] {
-        if (!d->state.active || !d->isMeasured(account) || !d->tap.isUpdated(watched) || !watched.requiresGradNow())
-            return;
-        Lap lap(d->costs);
-        if (const auto moments = d->momentsOf(watched))
-            preprocessor.process(slot, *moments);
-        lap.charge(account);
-    });
+    return d->untilRead(d->tap.afterStep([d = d.get(), account = d->account, watched = d->tap.parameter(module, parameter), &preprocessor, slot] {
+        if (d->state.active && d->isMeasured(account) && d->tap.isUpdated(watched) && watched.requiresGradNow())
+            d->takeMoments(watched, nullptr, account, [&preprocessor, slot](auto quantity, double mean) { preprocessor.add(slot, quantity, mean); });
+    }));
 }
 
 Hook Gatherers::explicitCall(ModuleId module, const std::string &parameter, TensorPreprocessor &preprocessor, Slot slot)
@@ -663,10 +675,10 @@ void Gatherers::endTick()
     d->onDevices.measureWaiting();
     Lap lap(d->costs);
     d->sources.notify(lap);
-    for (MomentSource &source : d->sources.dividedMoments) {
+    d->onDevices.readMoments();
+    for (MomentSource &source : d->sources.dividedMoments)
         source.keepParts();
-        lap.charge(source.account);
-    }
+    d->onDevices.chargeMoments(lap);
 }
 
 void Gatherers::appendParts(std::vector<double> &numbers) const

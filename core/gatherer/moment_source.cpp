@@ -1,34 +1,23 @@
 #include "core/gatherer/moment_source.h"
 
-#include "core/preprocessor/tensor_access.h"
-
-#include <map>
 #include <utility>
 
 namespace lensboard::gatherer {
 
 using preprocessor::MomentsPreprocessor;
 
-void MomentSource::take(const hook::OptimizerMoments &moments, double size)
+preprocessor::MomentBatch::Use MomentSource::taking(double size)
 {
-    const MomentsPreprocessor::Means means = MomentsPreprocessor::meansOf(moments);
-    for (std::size_t i = 0; i < means.size(); ++i)
-        if (means[i].defined()) {
-            m_late.push_back({number, i, size});
-            m_means.push_back(means[i].to(ElementType::Float64));
-        }
+    return [this, size, at = number](MomentsPreprocessor::Quantity quantity, double mean) {
+        PartSums &part = m_found[at];
+        part.size = size;
+        part.set(quantity, mean * size);
+    };
 }
 
 void MomentSource::keepParts()
 {
-    std::map<std::uint64_t, PartSums> byNumber;
-    const std::vector<double> read = preprocessor::readTogether(std::exchange(m_means, {}));
-    for (std::size_t i = 0; const Late &each : std::exchange(m_late, {})) {
-        PartSums &part = byNumber[each.number];
-        part.size = each.size;
-        part.set(each.quantity, read[i++] * each.size);
-    }
-    for (const auto &[at, part] : byNumber)
+    for (const auto &[at, part] : std::exchange(m_found, {}))
         parts.add(at, part);
 }
 

@@ -2,12 +2,10 @@
 
 #include "core/gatherer/source.h"
 #include "core/gatherer/step_costs.h"
-#include "core/hook/optimizer_moments.h"
-#include "core/preprocessor/moments_preprocessor.h"
+#include "core/preprocessor/moment_batch.h"
 
-#include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <map>
 
 namespace lensboard::gatherer {
 
@@ -19,9 +17,9 @@ public:
         : account(listenersAccount), m_listener(listener), m_slot(slot)
     {}
 
-    /// Takes the moments of a step. \p size: number of values of this process's part.
-    void take(const hook::OptimizerMoments &moments, double size);
-    /// Adds the results of the tick to the parts. Reads them in one copy.
+    /// Returns a function for the results of this step. \p size: number of values of this process's part.
+    preprocessor::MomentBatch::Use taking(double size);
+    /// Adds the results of the tick to the parts, once they are known.
     void keepParts();
     /// Notifies the listener, given the sums of all parts.
     void notify(const PartSums &whole) const;
@@ -29,18 +27,9 @@ public:
     const StepCosts::Account account;
 
 private:
-    /// A mean that is still on its device.
-    struct Late
-    {
-        std::uint64_t number;
-        std::size_t quantity;
-        double size;
-    };
-
     preprocessor::MomentsPreprocessor &m_listener;
     const Slot m_slot;
-    std::vector<Late> m_late;
-    std::vector<Tensor> m_means; ///< theirs, in float64
+    std::map<std::uint64_t, PartSums> m_found; ///< by number
 };
 
 } // namespace lensboard::gatherer

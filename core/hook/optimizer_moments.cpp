@@ -7,12 +7,18 @@ namespace lensboard::hook {
 
 namespace {
 
+/// Returns β, or 1 if the optimizer does not correct the bias.
+double correctedDecay(const OptimizerState &state, const char *beta)
+{
+    const bool corrects = state.number("correct_bias", 1) != 0 && state.number("bias_correction", 1) != 0;
+    return corrects ? state.number(beta, 0) : 1;
+}
+
 /// Returns 1 / (1 - β^t), or 1 if the optimizer does not correct the bias.
 double biasCorrection(const OptimizerState &state, const char *beta)
 {
-    const double step = state.number("step", 0), decay = state.number(beta, 0);
-    const bool corrects = state.number("correct_bias", 1) != 0 && state.number("bias_correction", 1) != 0;
-    return corrects && step > 0 && decay < 1 ? 1 / (1 - std::pow(decay, step)) : 1;
+    const double step = state.number("step", 0), decay = correctedDecay(state, beta);
+    return step > 0 && decay < 1 ? 1 / (1 - std::pow(decay, step)) : 1;
 }
 
 /// Source: Kingma & Ba 2015; Loshchilov & Hutter 2019; Reddi et al. 2018 for max_exp_avg_sq.
@@ -71,27 +77,33 @@ void describeAdagrad(OptimizerMoments &moments, const OptimizerState &state)
     moments.rate /= 1 + (state.number("step", 1) - 1) * state.number("lr_decay", 0);
 }
 
-/// Returns false if the step of this optimizer is unknown.
-bool describeStep(OptimizerMoments &moments, const OptimizerState &state)
+/// An optimizer's class.
+struct Kind
 {
-    struct Kind
-    {
-        const char *name;
-        void (*describe)(OptimizerMoments &, const OptimizerState &);
-        bool needsFirst, needsSecond;
-    };
+    const char *name;
+    void (*describe)(OptimizerMoments &, const OptimizerState &);
+    bool needsFirst, needsSecond;
+};
+
+/// Returns a Kind without a description if the optimizer's step is unknown.
+Kind kindOf(const OptimizerState &state)
+{
     static constexpr Kind kKinds[] = {{"NAdam", describeNAdam, true, true},   {"RAdam", describeRAdam, true, true},
                                       {"Adam", describeAdam, true, true},     {"AdamW", describeAdam, true, true},
                                       {"SGD", describeSgd, true, false},      {"RMSprop", describeRmsProp, false, true},
                                       {"Adagrad", describeAdagrad, false, true}};
     const auto known = std::ranges::find_if(kKinds, [&](const Kind &kind) { return state.isA(kind.name); });
-    const auto describe = known != std::end(kKinds) ? known->describe : state.tensor("exp_avg_sq").defined() ? describeAdam : nullptr;
-    const bool needsFirst = known == std::end(kKinds) || known->needsFirst, needsSecond = known == std::end(kKinds) || known->needsSecond;
-    if (!describe || (needsFirst && !moments.first.defined()) || (needsSecond && !moments.second.defined()))
+    return known != std::end(kKinds) ? *known : Kind{"", state.tensor("exp_avg_sq").defined() ? describeAdam : nullptr, true, true};
+}
+
+/// Returns false if the step of this optimizer is unknown.
+bool describeStep(OptimizerMoments &moments, const OptimizerState &state, const Kind &kind)
+{
+    if (!kind.describe || (kind.needsFirst && !moments.first.defined()) || (kind.needsSecond && !moments.second.defined()))
         return false;
     moments.rate = state.number("lr", 0);
     moments.epsilon = state.number("eps", 0);
-    describe(moments, state);
+    kind.describe(moments, state);
     if (state.number("maximize", 0) != 0)
         moments.gradientShare = -moments.gradientShare; // the state is that of -g
     return true;
@@ -112,6 +124,8 @@ Tensor OptimizerState::tensor(const std::string &name) const
 
 double OptimizerState::number(const std::string &name, double otherwise) const
 {
+    if (step.defined() && name == "step")
+        return step.item();
     const auto found = numbers.find(name);
     return found == numbers.end() ? otherwise : found->second;
 }
@@ -135,6 +149,14 @@ std::optional<OptimizerMoments> momentsOf(const OptimizerState &state)
     moments.gradient = state.gradient;
     moments.first = state.tensor("exp_avg");
     moments.second = state.tensor("exp_avg_sq");
+    const Kind kind = kindOf(state);
+    if (state.step.defined() && kind.describe == describeAdam && moments.first.defined() && moments.second.defined()) {
+        moments.step = state.step;
+        moments.firstDecay = correctedDecay(state, "beta1");
+        moments.secondDecay = correctedDecay(state, "beta2");
+        moments.isStepKnown = describeStep(moments, state, kind);
+        return moments;
+    }
     if (!moments.first.defined())
         moments.first = state.tensor("momentum_buffer");
     else if (moments.second.defined() || state.isA("Adamax"))
@@ -145,7 +167,7 @@ std::optional<OptimizerMoments> momentsOf(const OptimizerState &state)
         moments.second = state.tensor("square_avg").defined() ? state.tensor("square_avg") : state.tensor("sum");
     if (!moments.first.defined() && !moments.second.defined())
         return std::nullopt;
-    moments.isStepKnown = describeStep(moments, state);
+    moments.isStepKnown = describeStep(moments, state, kind);
     return moments;
 }
 

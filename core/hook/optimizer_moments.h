@@ -17,10 +17,12 @@ struct OptimizerState
     std::map<std::string, Tensor> tensors = {};
     std::map<std::string, double> numbers = {}; ///< step, lr, eps, beta1, beta2, momentum and others; flags are 0 or 1
     Tensor gradient = {}; ///< of the step; may be undefined
+    Tensor step = {};     ///< number of steps, of one element, if it is on a device; not in \c numbers then
 
     bool isA(const std::string &kind) const;
     /// Returns an undefined tensor if there is none.
     Tensor tensor(const std::string &name) const;
+    /// Waits for the device if "step" is there.
     double number(const std::string &name, double otherwise) const;
 };
 
@@ -36,6 +38,8 @@ struct OptimizerMoments
     Tensor first;    ///< m; undefined if the optimizer keeps none
     Tensor second;   ///< mean of g²; undefined if the optimizer keeps none
     double firstScale = 1, secondScale = 1; ///< corrections of the bias, as the optimizer applies them
+    Tensor step; ///< undefined, or of one element: then m and g² are also to be divided by 1 - decay^step, in the step too
+    double firstDecay = 0, secondDecay = 0; ///< 1: no correction
     Tensor divisor; ///< undefined if the step divides by nothing
     bool isFirstDivided = false; ///< m is a mean of quotients, so the step does not divide it again
     bool isStepKnown = false;    ///< the members below are known

@@ -29,7 +29,6 @@ void AdamMomentsLens::plot(Plotter &out) const
                                                                                    {Of::Step, MomentsPreprocessor::EffectiveStep}};
     auto tag = m_tags.begin();
     for (const auto &[preprocessor, layers] : watched()) {
-        preprocessor->take();
         for (const auto &[of, quantity] : kQuantities)
             if (m_settings.has(of))
                 plotLayers(out.plot(*tag++), layers, m_settings.aggregation,

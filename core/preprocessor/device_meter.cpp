@@ -1,6 +1,5 @@
 #include "core/preprocessor/device_meter.h"
 
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -97,17 +96,8 @@ std::span<const Measurement> DeviceMeter::take()
 
 void DeviceOutputMeter::push(const Tensor &output, bool training, const OutputNeeds &needs)
 {
-    Found found{sizesOf(output, needs), {}, {}};
+    Found found{sizesOf(output, needs), m_sums->addOutput(output.detach(), needs), needs.saturated};
     found.measurement.training = training;
-    std::vector<Tensor> numbers;
-    for (std::size_t sum = 0; Tensor &number : outputSums(output.detach(), needs)) {
-        if (number.defined()) {
-            numbers.push_back(std::move(number));
-            found.sums.push_back(static_cast<OutputSum>(sum));
-        }
-        ++sum;
-    }
-    found.numbers = m_sums->push(std::move(numbers));
     m_found.push_back(std::move(found));
 }
 
@@ -116,17 +106,15 @@ std::span<const OutputMeasurement> DeviceOutputMeter::take()
     m_taken.clear();
     if (!m_found.empty())
         m_sums->read();
-    for (const auto &[measurement, numbers, sums] : m_found) {
-        std::array<double, kOutputSums> all{};
-        for (std::size_t i = 0; const OutputSum sum : sums)
-            all[sum] = numbers->onHost[i++];
+    for (const auto &[measurement, sums, isSaturationKnown] : m_found) {
+        const auto count = [&of = *sums](LateOutput::Sum sum) { return static_cast<std::size_t>(of[sum]); };
         OutputMeasurement &found = m_taken.emplace_back(measurement);
-        found.meanNorm = all[MeanNorm];
-        found.active = static_cast<std::size_t>(all[ActiveValues]);
-        found.deadChannels = static_cast<std::size_t>(all[DeadChannels]);
-        found.saturated = static_cast<std::size_t>(all[SaturatedValues]);
-        found.saturatedChannels = static_cast<std::size_t>(all[SaturatedChannels]);
-        found.peakedRows = static_cast<std::size_t>(all[PeakedRows]);
+        found.meanNorm = (*sums)[LateOutput::Norms] * static_cast<double>(found.sampleSize) / static_cast<double>(found.size);
+        found.active = count(LateOutput::Active);
+        found.deadChannels = count(LateOutput::DeadChannels);
+        found.saturated = isSaturationKnown ? found.size - count(LateOutput::Unsaturated) : 0;
+        found.saturatedChannels = count(LateOutput::SaturatedChannels);
+        found.peakedRows = count(LateOutput::PeakedRows);
     }
     m_found.clear();
     return m_taken;

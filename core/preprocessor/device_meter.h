@@ -41,8 +41,8 @@ private:
     struct Found
     {
         OutputMeasurement measurement; ///< without the sums
-        std::shared_ptr<const LateNumbers> numbers;
-        std::vector<OutputSum> sums; ///< of the numbers, in order
+        std::shared_ptr<const LateOutput> sums;
+        bool isSaturationKnown;
     };
 
     std::shared_ptr<DeviceSums> m_sums;

@@ -1,5 +1,7 @@
 #include "core/preprocessor/device_sums.h"
 
+#include "core/tensor/library.h"
+
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
@@ -11,22 +13,29 @@ namespace lensboard::preprocessor {
 
 namespace {
 
-/// Returns the mean L2 norm of \p samples [N, *], computed in double.
-Tensor meanNorm(const Tensor &samples)
+/// Returns the L2 norm of each sample of \p samples [N, *], formed in float64.
+Tensor sampleNorms(const Tensor &samples)
 {
     const std::int64_t count = samples.size(0), step = std::max<std::int64_t>(1, kMaxListPart * count / std::max<std::int64_t>(1, samples.numel()));
-    Tensor sum;
-    for (std::int64_t first = 0; first < count; first += step) {
-        const Tensor norms = samples.narrow(0, first, std::min(step, count - first)).to(ElementType::Float64).norm(1).sum();
-        sum = sum.defined() ? sum + norms : norms;
-    }
-    return sum / static_cast<double>(count);
+    std::vector<Tensor> norms;
+    for (std::int64_t first = 0; first < count; first += step)
+        norms.push_back(samples.narrow(0, first, std::min(step, count - first)).to(ElementType::Float64).norm(1));
+    return norms.size() == 1 ? norms.front() : cat(norms);
 }
 
-/// Returns \p output as [units, *].
-Tensor unitsOf(const Tensor &output, bool isChannelLast)
+/// Returns the number of true values in each channel of \p mask, which has the shape of an output.
+///
+/// Shape:  [C], int64
+Tensor countsByChannel(const Tensor &mask, bool isChannelLast)
 {
-    return output.dim() > 1 ? output.movedim(isChannelLast ? -1 : 1, 0).flatten(1) : output.reshape({1, -1});
+    static const Operator op("sum", "dim_IntList");
+    if (mask.dim() < 2)
+        return mask.sum().reshape({1});
+    Shape others;
+    for (std::int64_t dimension = 0; dimension < mask.dim(); ++dimension)
+        if (dimension != (isChannelLast ? mask.dim() - 1 : 1))
+            others.push_back(dimension);
+    return Library::current().call(op, {Argument(mask), Argument(others)});
 }
 
 /// A tensor of a list, or its change.
@@ -112,16 +121,10 @@ void forEachAlike(std::vector<WaitingTensor> &all, const Property &property, con
 
 } // namespace
 
-std::shared_ptr<const LateNumbers> DeviceSums::push(std::vector<Tensor> numbers)
-{
-    const std::size_t count = numbers.size();
-    return push(std::make_shared<LateNumbers>(LateNumbers{std::move(numbers), {}}), count);
-}
-
-std::shared_ptr<const LateNumbers> DeviceSums::push(std::shared_ptr<LateNumbers> numbers, std::size_t count)
+void DeviceSums::push(std::shared_ptr<LateNumbers> numbers, std::size_t count)
 {
     m_unreadCount += count;
-    return m_unread.emplace_back(std::move(numbers));
+    m_unread.push_back(std::move(numbers));
 }
 
 void DeviceSums::read()
@@ -157,6 +160,7 @@ void DeviceSums::measure()
     std::vector<WaitingTensor> waiting = std::exchange(m_waiting, {});
     forEachAlike(waiting, [](const WaitingTensor &each) { return std::pair(each.history->of, each.tensor.type()); },
                  [this](const std::span<WaitingTensor> alike) { measureAlike(alike); });
+    measureOutputs();
 }
 
 void DeviceSums::measureNewest()
@@ -210,27 +214,52 @@ void DeviceSums::measureAlike(std::span<WaitingTensor> alike)
     keep(alike, all, isOfChanges);
 }
 
-std::array<Tensor, kOutputSums> outputSums(const Tensor &output, const OutputNeeds &needs)
+std::shared_ptr<const LateOutput> DeviceSums::addOutput(const Tensor &output, const OutputNeeds &needs)
 {
-    const auto number = [](const Tensor &count) { return count.to(ElementType::Float64); };
-    std::array<Tensor, kOutputSums> sums;
+    WaitingOutput waiting;
+    waiting.late = std::make_shared<LateOutput>();
     if (needs.norm)
-        sums[MeanNorm] = meanNorm(output.reshape({output.dim() > 0 ? output.size(0) : 1, -1}));
-    const Tensor units = needs.active || needs.saturated ? unitsOf(output, needs.isChannelLast()) : Tensor();
-    if (needs.active) {
-        const Tensor active = units.to(ElementType::Float32).abs() > static_cast<double>(needs.eps);
-        sums[ActiveValues] = number(active.sum());
-        sums[DeadChannels] = number(active.any(1).logical_not().sum());
-    }
+        waiting.norms = sampleNorms(output.reshape({output.dim() > 0 ? output.size(0) : 1, -1}));
+    if (needs.active)
+        waiting.active = countsByChannel(output.to(ElementType::Float32).abs() > static_cast<double>(needs.eps), needs.isChannelLast());
     if (needs.saturated) {
-        const Tensor values = units.to(wideType(units.type()));
-        const Tensor saturated = (values <= needs.low).logical_or(values >= needs.high);
-        sums[SaturatedValues] = number(saturated.sum());
-        sums[SaturatedChannels] = number(saturated.all(1).sum());
+        const Tensor values = output.to(wideType(output.type()));
+        waiting.unsaturated = countsByChannel((values <= needs.low).logical_or(values >= needs.high).logical_not(), needs.isChannelLast());
     }
     if (needs.peaked)
-        sums[PeakedRows] = number(peakedRowsOf(output, needs));
-    return sums;
+        waiting.peakedRows = peakedRowsOf(output, needs).reshape({1});
+    return m_waitingOutputs.emplace_back(std::move(waiting)).late;
+}
+
+void DeviceSums::measureOutputs()
+{
+    const std::vector<WaitingOutput> all = std::exchange(m_waitingOutputs, {});
+    const auto numbers = std::make_shared<LateNumbers>();
+    std::size_t count = 0;
+    const auto measureEach = [&](Tensor WaitingOutput::*vector, std::initializer_list<LateOutput::Sum> kinds, const auto &compute) {
+        std::vector<Tensor> vectors;
+        std::vector<LateOutput *> lates;
+        for (const WaitingOutput &each : all)
+            if ((each.*vector).defined()) {
+                vectors.push_back(each.*vector);
+                lates.push_back(each.late.get());
+            }
+        if (vectors.empty())
+            return;
+        numbers->onDevice.push_back(compute(vectors));
+        for (const LateOutput::Sum kind : kinds)
+            for (LateOutput *late : lates)
+                late->places[kind] = count++;
+    };
+    measureEach(&WaitingOutput::norms, {LateOutput::Norms},
+                [](const auto &vectors) { return norms({vectors}, 1, [](const TensorLists &parts) { return parts.front(); }); });
+    measureEach(&WaitingOutput::active, {LateOutput::Active, LateOutput::DeadChannels}, sumsAndZeros);
+    measureEach(&WaitingOutput::unsaturated, {LateOutput::Unsaturated, LateOutput::SaturatedChannels}, sumsAndZeros);
+    measureEach(&WaitingOutput::peakedRows, {LateOutput::PeakedRows}, [](const auto &vectors) { return cat(vectors).to(ElementType::Float64); });
+    for (const WaitingOutput &each : all)
+        each.late->numbers = numbers;
+    if (count > 0)
+        push(numbers, count);
 }
 
 Tensor peakedRowsOf(const Tensor &output, const OutputNeeds &needs)

@@ -32,6 +32,19 @@ struct LateSums
     double operator[](Sum sum) const { return has(sum) ? numbers->onHost[*places[sum]] : 0; }
 };
 
+/// Results of one output: places in numbers that may still be on the device.
+struct LateOutput
+{
+    enum Sum : std::size_t { Norms, Active, DeadChannels, Unsaturated, SaturatedChannels, PeakedRows };
+    static constexpr std::size_t kSums = 6;
+
+    std::shared_ptr<const LateNumbers> numbers = {}; ///< null until DeviceSums::measure()
+    std::array<std::optional<std::size_t>, kSums> places{};
+
+    /// Returns 0 if it was not measured. Precondition: the numbers were read.
+    double operator[](Sum sum) const { return places[sum] ? numbers->onHost[*places[sum]] : 0; }
+};
+
 /// Predecessors of a meter's next tensor, on the device.
 struct DeviceHistory
 {
@@ -59,15 +72,15 @@ public:
 
     /// Returns true if the numbers should be read now.
     bool isFull() const { return m_unreadCount >= kMax; }
-    /// Adds numbers of one measurement.
-    ///
-    /// Shape:  tensors of one element, float64
-    std::shared_ptr<const LateNumbers> push(std::vector<Tensor> numbers);
     /// Copies all numbers to the host, after measure().
     void read();
 
     /// Adds a tensor for the next measure(). It must not change until then.
     void add(WaitingTensor waiting);
+    /// Reads \p output at once; its results are summed in the next measure().
+    ///
+    /// Shape:  \p output [N, C, *], or [N, *, C] with \c needs.channelLast
+    std::shared_ptr<const LateOutput> addOutput(const Tensor &output, const OutputNeeds &needs);
     /// Returns true if the waiting tensors should be measured now.
     bool hasEnough() const { return m_waitingValues >= kMaxListPart; }
     /// Measures the waiting tensors.
@@ -76,24 +89,26 @@ public:
     void measureNewest();
 
 private:
-    std::shared_ptr<const LateNumbers> push(std::shared_ptr<LateNumbers> numbers, std::size_t count);
+    /// Vectors of one output, on the device; undefined if they are not needed.
+    struct WaitingOutput
+    {
+        Tensor norms;       ///< of its samples, float64
+        Tensor active;      ///< number of active values in each channel, int64
+        Tensor unsaturated; ///< number of values within the limits in each channel, int64
+        Tensor peakedRows;  ///< their number, int64
+        std::shared_ptr<LateOutput> late;
+    };
+
+    void push(std::shared_ptr<LateNumbers> numbers, std::size_t count);
     void measureAlike(std::span<WaitingTensor> alike);
+    void measureOutputs();
 
     std::vector<WaitingTensor> m_waiting;
     std::int64_t m_waitingValues = 0;
+    std::vector<WaitingOutput> m_waitingOutputs;
     std::vector<std::shared_ptr<LateNumbers>> m_unread;
     std::size_t m_unreadCount = 0;
 };
-
-/// Sums of an output, by their place in outputSums().
-enum OutputSum : std::size_t { MeanNorm, ActiveValues, DeadChannels, SaturatedValues, SaturatedChannels, PeakedRows };
-inline constexpr std::size_t kOutputSums = 6;
-
-/// Returns the mean norm of the samples, and the numbers of active values, channels without one, saturated values, fully saturated
-/// channels and peaked rows, as far as \p needs includes them. The rest are undefined.
-///
-/// Shape:  \p output [N, C, *], or [N, *, C] with \c needs.channelLast. Results have one element each, float64, on the device of \p output.
-std::array<Tensor, kOutputSums> outputSums(const Tensor &output, const OutputNeeds &needs);
 
 /// Returns the number of rows of \p output, along its last dimension, with less entropy than in \p needs: a tensor of one element, int64,
 /// on the device of \p output.

@@ -1,9 +1,7 @@
 #pragma once
 
-#include "core/hook/optimizer_moments.h"
 #include "core/preprocessor/preprocessor.h"
 
-#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -14,7 +12,6 @@ namespace lensboard::preprocessor {
 ///
 /// A quantity has no value where the optimizer lacks a part of it, or its step is not known. Weight decay is not part of an update, unless
 /// the optimizer adds it to the gradient before it forms its moments.
-/// Shape:  any. Computed in at least single precision, on the tensors' device; results of a device are copied in take().
 class MomentsPreprocessor final : public Preprocessor
 {
 public:
@@ -27,18 +24,10 @@ public:
         kQuantities
     };
 
-    /// Means over a parameter, each of one element, on the moments' device; undefined where they are unknown.
-    using Means = std::array<Tensor, kQuantities>;
-
     explicit MomentsPreprocessor(stats::Aggregate::Mode mode) : m_mode(mode) {}
 
-    /// Returns the means that process() shows: of the first moment, the update and their like, means of squares.
-    static Means meansOf(const hook::OptimizerMoments &moments);
-    /// Adds the mean of one quantity in a step.
+    /// Adds the mean of one quantity in a step; see MomentBatch.
     void add(Slot slot, Quantity quantity, double mean);
-    void process(Slot slot, const hook::OptimizerMoments &moments);
-    /// Reads results of the last steps from their device. Call before values().
-    void take();
     const stats::Aggregate &values(Slot slot, Quantity quantity) const { return m_slots[slot][quantity]; }
 
     Slot addLayer() override;
@@ -46,16 +35,8 @@ public:
     void forEachAggregate(const std::function<void(stats::Aggregate &)> &use) override;
 
 private:
-    struct Waiting
-    {
-        Slot slot;
-        Quantity quantity;
-    };
-
     stats::Aggregate::Mode m_mode;
     std::vector<std::vector<stats::Aggregate>> m_slots; ///< by quantity
-    std::vector<Waiting> m_waiting; ///< results on a device
-    std::vector<Tensor> m_means;    ///< theirs, 0-dimensional, in float64
 };
 
 } // namespace lensboard::preprocessor

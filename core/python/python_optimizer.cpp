@@ -27,13 +27,16 @@ py::object stateful(py::object optimizer)
     return optimizer;
 }
 
-/// Adds numbers, flags and tensors of one value that momentsOf() uses.
-void addNumbers(std::map<std::string, double> &numbers, const py::dict &from)
+/// Adds numbers, flags and tensors of one value that momentsOf() uses. Does not read a step on a device, as that would wait.
+void addNumbers(hook::OptimizerState &state, const py::dict &from)
 {
-    for (const std::string &name : hook::momentNumbers())
-        if (from.contains(name.c_str()))
-            if (const py::object value = from[name.c_str()]; PyNumber_Check(value.ptr()) != 0)
-                numbers[name] = py::float_(value).cast<double>();
+    for (const std::string &name : hook::momentNumbers()) {
+        const py::object value = from.contains(name.c_str()) ? py::object(from[name.c_str()]) : py::none();
+        if (name == "step" && isTensor(value) && tensorOf(value).hasMemory() && !tensorOf(value).isOnHost())
+            state.step = tensorOf(value);
+        else if (PyNumber_Check(value.ptr()) != 0)
+            state.numbers[name] = py::float_(value).cast<double>();
+    }
 }
 
 /// Returns the values of \p tensor if it has them in a packed form, such as torchao's 8-bit states; otherwise the tensor.
@@ -94,8 +97,8 @@ std::optional<hook::OptimizerState> PythonOptimizer::stateOf(const Tensor &param
             for (const std::string &name : hook::momentTensors())
                 if (const Tensor tensor = momentOf(state.attr("get")(name), view); tensor.defined())
                     found.tensors[name] = tensor;
-            addNumbers(found.numbers, group);
-            addNumbers(found.numbers, state);
+            addNumbers(found, group);
+            addNumbers(found, state);
             if (const py::object betas = group.attr("get")("betas"); !betas.is_none())
                 for (const auto &[name, place] : {std::pair("beta1", 0), std::pair("beta2", 1)})
                     found.numbers[name] = py::float_(betas[py::int_(place)]).cast<double>();

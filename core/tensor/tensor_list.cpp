@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace lensboard {
 
@@ -92,28 +94,34 @@ Tensors at(const Tensors &x, const std::vector<Piece> &pieces)
 {
     Tensors found;
     for (const auto &[number, first, size] : pieces)
-        found.push_back(size == x[number].numel() ? x[number] : x[number].narrow(0, first, size));
+        found.push_back(x[number].numel() == size || x[number].numel() == 1 ? x[number] : x[number].narrow(0, first, size));
     return found;
 }
 
-/// Returns the norms of \p count tensors. \p values returns their pieces.
-Tensor normsByPieces(std::size_t count, const std::vector<std::vector<Piece>> &groups, const std::function<Tensors(const std::vector<Piece> &)> &values)
+Tensors called(const Operator &op, const Tensors &x)
 {
-    std::vector<Tensors> ofPieces(count);
-    for (const auto &pieces : groups) {
-        const Tensors found = normsOf(values(pieces), 2);
-        for (std::size_t i = 0; i < pieces.size(); ++i)
-            ofPieces[pieces[i].number].push_back(found[i]);
-    }
-    Tensors all;
-    for (const Tensors &each : ofPieces)
-        all.push_back(each.size() == 1 ? each.front() : stack(each).norm());
-    return stack(all);
+    return Library::current().callForList(op, {Argument(x)});
+}
+
+Tensors called(const Operator &op, const Tensors &x, double number)
+{
+    return Library::current().callForList(op, {Argument(x), Argument(number)});
+}
+
+Tensors called(const Operator &op, const Tensors &x, const Tensors &y)
+{
+    return Library::current().callForList(op, {Argument(x), Argument(y)});
 }
 
 std::int64_t rowSize(const Tensor &x)
 {
     return x.dim() > 0 ? x.numel() / x.size(0) : 1;
+}
+
+/// Divides \p counts, of float64, into vectors of the given sizes. Returns their sums, and their numbers of zeros.
+std::pair<Tensors, Tensors> sumsAndZerosOf(const Tensor &counts, const Shape &sizes)
+{
+    return {normsOf(split(counts, sizes), 1), normsOf(split((counts == 0).to(ElementType::Float64), sizes), 1)};
 }
 
 /// Adds the counts of a list of at most kMaxListPart values, or of one tensor.
@@ -139,14 +147,13 @@ void addActiveCounts(const Tensors &x, double eps, Tensors &active, Tensors &idl
         inRows.push_back(size == 1 ? values : values.reshape({count, size}).sum(std::int64_t{1}));
         first += static_cast<std::size_t>(count * size);
     }
-    const Tensor counts = joined(inRows).to(ElementType::Float64);
-    const Tensors sums = normsOf(split(counts, rows), 1), idleSums = normsOf(split((counts == 0).to(ElementType::Float64), rows), 1);
+    const auto [sums, zeros] = sumsAndZerosOf(joined(inRows).to(ElementType::Float64), rows);
     const std::size_t before = active.size();
     active.resize(before + x.size());
     idle.resize(before + x.size());
     for (std::size_t i = 0; i < order.size(); ++i) {
         active[before + order[i]] = sums[i];
-        idle[before + order[i]] = idleSums[i];
+        idle[before + order[i]] = zeros[i];
     }
 }
 
@@ -154,8 +161,7 @@ void addActiveCounts(const Tensors &x, double eps, Tensors &active, Tensors &idl
 
 Tensors cloned(const Tensors &x)
 {
-    static const Operator op("_foreach_mul", "Scalar");
-    return Library::current().callForList(op, {Argument(x), Argument(1.0)});
+    return products(x, 1);
 }
 
 Tensors differences(const Tensors &x, const Tensors &y)
@@ -163,19 +169,110 @@ Tensors differences(const Tensors &x, const Tensors &y)
     static const Operator op("_foreach_sub", "List");
     const ElementType type = wideType(x.front().type());
     const bool areWide = x.front().type() == type && y.front().type() == type;
-    return Library::current().callForList(op, {Argument(areWide ? x : converted(flattened(x), type)), Argument(areWide ? y : converted(flattened(y), type))});
+    return areWide ? called(op, x, y) : called(op, converted(flattened(x), type), converted(flattened(y), type));
 }
 
 Tensor norms(const Tensors &x)
 {
-    const Tensors all = divisible(x);
-    return normsByPieces(x.size(), groupsOf(all), [&](const auto &pieces) { return at(all, pieces); });
+    return norms(TensorLists{x}, 2, [](const TensorLists &parts) { return parts.front(); });
+}
+
+Tensor norms(const TensorLists &lists, double order, const std::function<Tensors(const TensorLists &)> &compute)
+{
+    TensorLists all;
+    std::ranges::transform(lists, std::back_inserter(all), divisible);
+    std::vector<Tensors> ofPieces(all.front().size());
+    for (const auto &pieces : groupsOf(all.front())) {
+        TensorLists parts;
+        std::ranges::transform(all, std::back_inserter(parts), [&](const Tensors &list) { return at(list, pieces); });
+        const Tensors found = normsOf(compute(parts), order);
+        for (std::size_t i = 0; i < pieces.size(); ++i)
+            ofPieces[pieces[i].number].push_back(found[i]);
+    }
+    Tensors joinedNorms;
+    for (const Tensors &each : ofPieces)
+        joinedNorms.push_back(each.size() == 1 ? each.front() : order == 2 ? stack(each).norm()
+                                                                           : stack(each).sum());
+    return joinedNorms.size() == 1 ? joinedNorms.front().reshape({1}) : stack(joinedNorms);
 }
 
 Tensor distances(const Tensors &x, const Tensors &y)
 {
-    const Tensors all = divisible(x), others = divisible(y);
-    return normsByPieces(x.size(), groupsOf(all), [&](const auto &pieces) { return differences(at(all, pieces), at(others, pieces)); });
+    return norms(TensorLists{x, y}, 2, [](const TensorLists &parts) { return differences(parts[0], parts[1]); });
+}
+
+TensorLists widened(const TensorLists &lists)
+{
+    const auto isWide = [](const Tensor &each) { return each.type() == wideType(each.type()); };
+    if (std::ranges::all_of(lists, [&](const Tensors &list) { return std::ranges::all_of(list, isWide); }))
+        return lists;
+    TensorLists all;
+    for (const Tensors &list : lists)
+        all.push_back(converted(flattened(list), wideType(list.front().type())));
+    return all;
+}
+
+Tensors products(const Tensors &x, double factor)
+{
+    static const Operator op("_foreach_mul", "Scalar");
+    return called(op, x, factor);
+}
+
+Tensors products(const Tensors &x, const Tensors &y)
+{
+    static const Operator op("_foreach_mul", "List");
+    return called(op, x, y);
+}
+
+Tensors quotients(const Tensors &x, const Tensors &y)
+{
+    static const Operator op("_foreach_div", "List");
+    return called(op, x, y);
+}
+
+Tensors sums(const Tensors &x, double summand)
+{
+    static const Operator op("_foreach_add", "Scalar");
+    return called(op, x, summand);
+}
+
+Tensors sums(const Tensors &x, const Tensors &y)
+{
+    static const Operator op("_foreach_add", "List");
+    return called(op, x, y);
+}
+
+Tensors clampedMin(const Tensors &x, double least)
+{
+    static const Operator op("_foreach_clamp_min", "Scalar");
+    static const bool isKnown = Library::current().has(op); // from torch 2.0 on
+    if (isKnown)
+        return called(op, x, least);
+    Tensors all;
+    std::ranges::transform(x, std::back_inserter(all), [least](const Tensor &each) { return each.clamp_min(least); });
+    return all;
+}
+
+Tensors squareRoots(const Tensors &x)
+{
+    static const Operator op("_foreach_sqrt");
+    return called(op, x);
+}
+
+Tensors reciprocals(const Tensors &x)
+{
+    static const Operator op("_foreach_reciprocal");
+    return called(op, x);
+}
+
+Tensor sumsAndZeros(const Tensors &counts)
+{
+    Shape sizes;
+    for (const Tensor &each : counts)
+        sizes.push_back(each.numel());
+    auto [all, zeros] = sumsAndZerosOf(joined(counts).to(ElementType::Float64), sizes);
+    all.insert(all.end(), zeros.begin(), zeros.end());
+    return stack(all);
 }
 
 Tensor activeCounts(const Tensors &x, double eps)

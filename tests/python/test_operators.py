@@ -68,15 +68,19 @@ def gpt(depth, width=16):
     return nn.Sequential(nn.Embedding(50, width), *body, nn.LayerNorm(width), nn.Flatten(), nn.Linear(width * 6, 4)), torch.randint(50, (4, 6))
 
 
+def sgd(parameters):
+    return torch.optim.SGD(parameters, lr=0.01, momentum=0.9)
+
+
 class Training:
-    def __init__(self, make, depth, precision=torch.float32):
+    def __init__(self, make, depth, precision=torch.float32, optimizer=sgd):
         torch.manual_seed(3)
         self.model, self.inputs = make(depth)
         self.model.to(precision)
         if self.inputs.is_floating_point():
             self.inputs = self.inputs.to(precision)
         self.targets = torch.randint(4, (len(self.inputs),))
-        self.optimizer = torch.optim.SGD(self.model.parameters(), lr=0.01, momentum=0.9)
+        self.optimizer = optimizer(self.model.parameters())
 
     def step(self):
         self.optimizer.zero_grad()
@@ -104,7 +108,7 @@ def counts(events):
         if event.name in CONVERSIONS and not copies_values(event):
             copies += event.name == "aten::to"  # only toHost() calls it in vain
             continue
-        operators += 1
+        operators += event.name != "aten::item"
     return operators, copies, sum(event.name == "aten::_local_scalar_dense" for event in events)
 
 
@@ -114,12 +118,12 @@ def profiled(work):
     return numpy.array(counts(profiler.events()))
 
 
-def added(make, depth, kinds, path, precision=torch.float32):
+def added(make, depth, kinds, path, *options):
     """Returns the counts that the lenses add to a step, and the counts of a tick."""
-    bare = Training(make, depth, precision)
+    bare = Training(make, depth, *options)
     bare.step()
     expected = profiled(bare.step)
-    watched = Training(make, depth, precision)
+    watched = Training(make, depth, *options)
     with lensboard.Inspector([getattr(lensboard, kind)() for kind in kinds], path, tick="epoch") as watch:
         watch.attach(watched.model, watched.optimizer)
         for _ in range(3):
@@ -134,6 +138,15 @@ def test_lenses_of_parameters_add_few_operators(make, tmp_path):
     many, _ = added(make, 12, PARAMETER_LENSES, tmp_path / "many")
     assert few[0] == many[0] <= 40
     assert few[1] == few[2] == many[1] == many[2] == 0  # nothing waits for the device
+    assert tick[1] == 1 and tick[2] == 0
+
+
+@pytest.mark.parametrize("optimizer", [torch.optim.AdamW, torch.optim.Adagrad, sgd])
+def test_moments_add_few_operators(optimizer, tmp_path):
+    few, tick = added(gpt, 2, ["AdamMoments"], tmp_path / "few", torch.float32, optimizer)
+    many, _ = added(gpt, 12, ["AdamMoments"], tmp_path / "many", torch.float32, optimizer)
+    assert 0 < few[0] == many[0] <= 24  # the numbers of steps are on the host
+    assert few[1] == many[1] == 0
     assert tick[1] == 1 and tick[2] == 0
 
 
