@@ -3,6 +3,7 @@
 #include "core/python/callable.h"
 #include "core/python/checker_binding.h"
 #include "core/python/compiled_hooks.h"
+#include "core/python/main_gradients.h"
 #include "core/python/python_lens.h"
 #include "core/python/python_library.h"
 #include "core/python/python_model.h"
@@ -285,6 +286,7 @@ PYBIND11_MODULE(_lensboard, module)
     module.def("json_schema", [] { return experiment::jsonSchema().dump(); });
     module.def("gather_on_host", &WatchedModels::gatherOnHost);
     module.def("is_called", &isCalled);
+    module.def("measure_main_gradients", &MainGradients::measure);
     bindLens(module);
     bindTap(module);
     CompiledHooks::bind(module);

@@ -2,6 +2,7 @@
 
 #include "core/python/callable.h"
 #include "core/python/callback.h"
+#include "core/python/main_gradients.h"
 
 #include <pybind11/stl.h>
 
@@ -18,31 +19,6 @@ py::module_ sharded()
 {
     return py::module_::import("lensboard._sharded");
 }
-
-class Registration final : public AccumulationHook
-{
-public:
-    explicit Registration(py::object registration) : m_registration(std::move(registration)) {}
-    ~Registration() override
-    {
-        setPaused(true);
-        const py::gil_scoped_acquire lock;
-        m_registration = {};
-    }
-    bool follow() override { return false; }
-    void setPaused(bool isPaused) override
-    {
-        const py::gil_scoped_acquire lock;
-        try {
-            m_registration.attr("set_active")(!isPaused);
-        } catch (py::error_already_set &error) {
-            error.discard_as_unraisable("a hook for gradients of divided parameters");
-        }
-    }
-
-private:
-    py::object m_registration;
-};
 
 class PythonDivision final : public hook::Division
 {
@@ -70,7 +46,7 @@ public:
     {
         return withPython([&]() -> std::unique_ptr<AccumulationHook> {
             py::object registration = m_division->attr("on_gradient")(callback([notify = std::move(notify)](PyObject *) { notify(); }));
-            return registration.is_none() ? nullptr : std::make_unique<Registration>(std::move(registration));
+            return registration.is_none() ? nullptr : hookOf(std::move(registration));
         });
     }
 

@@ -6,6 +6,7 @@
 #include "core/experiment/settings/fields.h"
 #include "core/python/callable.h"
 #include "core/python/callback.h"
+#include "core/python/main_gradients.h"
 #include "core/python/python_tensor.h"
 #include "core/record/error.h"
 #include "core/record/message.h"
@@ -345,18 +346,24 @@ void PythonLibrary::onGradient(const Tensor &tensor, GradientCallback watcher) c
 Tensor PythonLibrary::gradient(const Tensor &parameter) const
 {
     return withPython([&] {
-        const py::object gradient = toPython(parameter).attr("grad");
+        const py::object gradient = py::getattr(toPython(parameter), MainGradients::areMeasured() ? "main_grad" : "grad", py::none());
         return gradient.is_none() ? Tensor() : tensorOf(gradient);
     });
 }
 
 std::unique_ptr<AccumulationHook> PythonLibrary::onAccumulation(const Tensor &parameter, std::function<void()> notify) const
 {
-    return withPython([&] { return std::make_unique<AccumulationHookOfNode>(toPython(parameter), std::move(notify)); });
+    return withPython([&]() -> std::unique_ptr<AccumulationHook> {
+        const py::object own = toPython(parameter);
+        auto found = MainGradients::onGradient(own, notify);
+        return found ? std::move(found) : std::make_unique<AccumulationHookOfNode>(own, std::move(notify));
+    });
 }
 
 void PythonLibrary::atEndOfBackward(std::function<void()> function) const
 {
+    if (MainGradients::areMeasured())
+        return MainGradients::atEnd(std::move(function));
     withPython([&] { Torch::instance().queueCallback(hook(std::move(function))); });
 }
 

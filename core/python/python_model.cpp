@@ -2,6 +2,7 @@
 
 #include "core/python/callable.h"
 #include "core/python/callback.h"
+#include "core/python/dlpack_view.h"
 #include "core/python/python_division.h"
 #include "core/python/python_library.h"
 #include "core/record/error.h"
@@ -207,12 +208,17 @@ std::vector<PythonModel::Module> PythonModel::found() const
 template <typename Visit>
 void visitKind(const py::object &tensor, const Visit &visit)
 {
+    const auto visitNumber = [&](std::intptr_t number) { visit(reinterpret_cast<const void *>(number)); };
+    if (const auto view = dlpackView(tensor)) {
+        visitNumber(static_cast<std::intptr_t>(view->type));
+        visitNumber(view->device.isHost() ? -1 : view->device.index);
+        return;
+    }
     visit(py::object(py::getattr(tensor, names().dtype)).ptr()); // each data type has a single object
     if (py::object(py::getattr(tensor, names().isCpu)).ptr() == Py_True)
         return;
-    const auto index = py::object(tensor.attr("get_device")()).cast<std::int64_t>(); // -1 for tensors without a device
     visit(py::type::of(tensor.attr("device")).ptr());
-    visit(reinterpret_cast<const void *>(static_cast<std::intptr_t>(index)));
+    visitNumber(py::object(tensor.attr("get_device")()).cast<std::intptr_t>()); // -1 for tensors without a device
 }
 
 /// Visits the addresses of known modules and of their contents, to detect replaced ones, and the kinds of tensors, as these may

@@ -1,6 +1,7 @@
 #include "core/python/python_tensor.h"
 
 #include "core/python/callable.h"
+#include "core/python/dlpack_view.h"
 #include "core/record/error.h"
 #include "core/record/message.h"
 
@@ -146,8 +147,26 @@ protected:
     TensorLayout describe() const override
     {
         const py::gil_scoped_acquire lock;
-        const Torch &torch = Torch::instance();
         TensorLayout layout;
+        if (const auto view = dlpackView(m_tensor)) {
+            layout.data = view->data;
+            layout.type = view->type;
+            layout.device = view->device;
+            layout.sizes.assign(view->sizes.begin(), view->sizes.end());
+            layout.strides.assign(view->strides.begin(), view->strides.end());
+            layout.requiresGrad = requiresGrad();
+        } else {
+            describeByAttributes(layout);
+        }
+        const bool isEmpty = std::find(layout.sizes.begin(), layout.sizes.end(), 0) != layout.sizes.end();
+        layout.isStrided = layout.isStrided && (layout.data || isEmpty);
+        return layout;
+    }
+
+private:
+    void describeByAttributes(TensorLayout &layout) const
+    {
+        const Torch &torch = Torch::instance();
         try {
             layout.type = typeOf(attribute(m_tensor.ptr(), torch.dtype));
             if (attribute(m_tensor.ptr(), torch.isCpu).ptr() != Py_True)
@@ -162,12 +181,8 @@ protected:
         } catch (const py::error_already_set &) { // a wrapper around other tensors, or one that has only a shape
             layout.data = nullptr;
         }
-        const bool isEmpty = std::find(layout.sizes.begin(), layout.sizes.end(), 0) != layout.sizes.end();
-        layout.isStrided = layout.isStrided && (layout.data || isEmpty);
-        return layout;
     }
 
-private:
     py::object m_tensor;
 };
 

@@ -383,6 +383,110 @@ def test_an_optimizer_of_copies_beside_another(run_path):
     updates.compare(run)
 
 
+class MainGradients(torch.nn.Module):
+    """Moves gradients to ``main_grad``, as Megatron's DistributedDataParallel does."""
+
+    def __init__(self, module):
+        super().__init__()
+        self.module = module
+        self.accumulators = []
+        for parameter in module.parameters():
+            parameter.main_grad = torch.zeros_like(parameter, dtype=torch.float32, requires_grad=False)
+            self.accumulators.append(parameter.expand_as(parameter).grad_fn.next_functions[0][0])
+            self.accumulators[-1].register_hook(self.hook(parameter))
+
+    @staticmethod
+    def hook(parameter):
+        def move(*_):
+            parameter.main_grad.add_(parameter.grad)
+            parameter.grad = None
+
+        return move
+
+    def forward(self, *arguments):
+        return self.module(*arguments)
+
+    def zero_grad_buffer(self):
+        for parameter in self.module.parameters():
+            parameter.main_grad.zero_()
+
+
+class OptimizerOfMainGradients(Main):
+    """Takes and clips ``main_grad``; is_own: of the model's parameters, otherwise of copies: as Megatron's optimizers."""
+
+    def __init__(self, model, is_own):
+        super().__init__(model, False)
+        if is_own:
+            self.main = self.model
+        self.optimizer = torch.optim.AdamW(self.main, lr=0.05)
+        for parameter, copy in zip(self.model, self.main):
+            if not is_own:
+                parameter.main_param = copy
+
+    def step(self):
+        for parameter, main in zip(self.model, self.main):
+            main.grad = parameter.main_grad
+        torch.nn.utils.clip_grad_norm_(self.main, 1e-3)
+        self.optimizer.step()
+        self.optimizer.zero_grad()
+        with torch.no_grad():
+            for parameter, value in zip(self.model, self.main):
+                parameter.copy_(value)
+
+
+@pytest.mark.parametrize("is_on_device", [False, True])
+@pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float32])
+def test_main_gradients(run_path, dtype, is_on_device):
+    """They are measured before the optimizer clips them, and have all backward passes of the step."""
+    lensboard._lensboard.gather_on_host(is_on_device)
+    model = mlp().to(dtype)
+    wrapped = MainGradients(model)
+    optimizer = OptimizerOfMainGradients(model, is_own=dtype == torch.float32)
+    updates = Updates(model)
+    norms, cosines, before = {"0": {}, "2": {}}, {"0": {}, "2": {}}, {}
+
+    def loop(watch):
+        for step in range(1, STEPS + 1):
+            wrapped.zero_grad_buffer()
+            for _ in range(2):
+                wrapped(torch.randn(8, 4, dtype=dtype)).square().mean().backward()
+            for name, weight in updates.layers.items():
+                gradient = weight.main_grad.flatten().clone()
+                norms[name][step] = gradient.norm().item()
+                if name in before:
+                    cosines[name][step] = torch.nn.functional.cosine_similarity(before[name], gradient, dim=0).item()
+                before[name] = gradient
+            optimizer.step()
+            updates.take(step, "0", "2")
+
+    try:
+        run = watched(run_path, model, optimizer, loop)
+    finally:
+        lensboard._lensboard.gather_on_host(False)
+    updates.compare(run)
+    for name in norms:
+        assert shown(run, "Weight Gradient Norm", name) == pytest.approx(norms[name], rel=1e-5)
+        assert shown(run, "Weight Gradient Correlation", name) == pytest.approx(cosines[name], abs=1e-4)
+    assert texts(run) == []
+
+
+def test_main_gradients_within_a_budget(run_path):
+    """A lens that is switched on and off measures gradients only when it is on."""
+    model = mlp()
+    wrapped = MainGradients(model)
+    optimizer = OptimizerOfMainGradients(model, is_own=True)
+
+    def loop(watch):
+        for step in range(8):
+            watch.set_enabled("ParameterGradientGeometry", step in (4, 5))
+            wrapped.zero_grad_buffer()
+            wrapped(torch.randn(8, 4)).square().mean().backward()
+            optimizer.step()
+
+    assert list(shown(watched(run_path, model, optimizer, loop), "Weight Gradient Norm", "0")) == [5, 6]
+    assert all(not notified for notified in lensboard._optimizers._main_gradients.values())
+
+
 def test_an_optimizer_whose_groups_cannot_be_read(run_path):
     class Broken:
         def __init__(self, optimizer):

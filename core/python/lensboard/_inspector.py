@@ -25,7 +25,7 @@ from ._health import TRAINING_KINDS, Finding, FindingWatch
 from ._lens import Lens
 from ._live_view import LiveView
 from ._loop_checks import BatchCheck, LoopChecks, Rates, SampleComparison
-from ._optimizers import Optimizer, after_step
+from ._optimizers import Optimizer
 from ._run import Run
 from ._types import Scaling, Stepping, StrPath, check_initialized, local_path
 from ._watchers import Watcher
@@ -655,9 +655,8 @@ class _Attached:
         self.model, self.name, self.optimizers, self.scaler = model, name, given, scaler
         are_own = all(each.copies is None for each in optimizers)
         self.checks = LoopChecks(model, [each.optimizer for each in optimizers] if are_own else [], scaler, _calling(inspector, "_note_fault"))
-        seen: Callable[[], Callable[..., object] | None] = weakref.WeakMethod(inspector._after_step)
         is_alone = len(optimizers) == 1
-        self._hooks = [after_step(each.optimizer, seen, model, each, is_alone) for each in optimizers]
+        self._hooks = [each.watch_steps(_calling(inspector, "_after_step", model, each, is_alone)) for each in optimizers]
 
     def leave(self, engine: _lensboard.LoopInspector) -> None:
         for remove in self._hooks:

@@ -8,6 +8,8 @@ from typing import Any
 
 import torch
 
+from ._engine import _lensboard
+
 
 class Optimizer:
     """An optimizer of a model.
@@ -21,6 +23,37 @@ class Optimizer:
             raise TypeError(f"expected a torch.optim.Optimizer, found {type(optimizer).__name__}")
         self.optimizer = unwrapped(optimizer)
         self.copies = _copies(self.optimizer, model)
+        own = {id(parameter): parameter for parameter in model.parameters() if has_main_gradient(parameter)}
+        copies = self.copies if self.copies is not None else {id(each): each for each in _updated(self.optimizer)}
+        self._with_main_gradients = {each for each, copy in copies.items() if each in own and copy.shape == own[each].shape}
+
+    def watch_steps(self, after: Callable[[], object]) -> Callable[[], None]:
+        """Calls ``after`` after each step of the optimizer. Measures gradients in ``main_grad`` before each step. Returns a function that ends this."""
+        return _around_steps(self.optimizer, self._measure_main_gradients if self._with_main_gradients else None, after)
+
+    def _measure_main_gradients(self) -> None:
+        _lensboard.measure_main_gradients([notify for each in self._with_main_gradients for notify in list(_main_gradients.get(each, []))])
+
+
+class MainGradient:
+    """Calls ``notify`` when the gradient in ``main_grad`` of ``parameter`` is complete: before the step of its optimizer, if that is attached."""
+
+    def __init__(self, parameter: torch.Tensor, notify: Callable[[], object]) -> None:
+        self._key, self._notify = id(parameter), notify
+
+    def set_active(self, is_active: bool) -> None:
+        if is_active:
+            _main_gradients.setdefault(self._key, []).append(self._notify)
+        elif self._notify in _main_gradients.get(self._key, []):
+            _main_gradients[self._key].remove(self._notify)
+
+
+_main_gradients: dict[int, list[Callable[[], object]]] = {}  # by the parameter's id
+
+
+def has_main_gradient(parameter: Any) -> bool:
+    """Returns true if a framework moves the parameter's gradient to ``main_grad``, as Megatron does."""
+    return isinstance(getattr(parameter, "main_grad", None), torch.Tensor)
 
 
 def unwrapped(optimizer: Any) -> Any:
@@ -32,7 +65,7 @@ def unwrapped(optimizer: Any) -> Any:
 
 def _copies(optimizer: Any, model: torch.nn.Module) -> dict[int, torch.Tensor] | None:
     """Matches the optimizer's parameters with the model's. None if it updates the model's own and no copies."""
-    updated = [parameter for group in getattr(optimizer, "param_groups", ()) for parameter in group["params"]]
+    updated = _updated(optimizer)
     own = list(model.parameters())
     ids = {id(parameter) for parameter in own}
     others = [parameter for parameter in updated if id(parameter) not in ids]
@@ -49,6 +82,10 @@ def _copies(optimizer: Any, model: torch.nn.Module) -> dict[int, torch.Tensor] |
     if must_differ and others and not matched and _are_alike(others, own):
         raise ValueError(f"this {type(optimizer).__name__} has no parameter of the model: it was made for another, or before its parameters")
     return None if is_shared and len(matched) == count else matched
+
+
+def _updated(optimizer: Any) -> list[torch.Tensor]:
+    return [parameter for group in getattr(optimizer, "param_groups", ()) for parameter in group["params"]]
 
 
 def _is_copy(copy: torch.Tensor, parameter: torch.Tensor, must_differ: bool) -> bool:
@@ -75,26 +112,29 @@ def _are_alike(others: Iterable[torch.Tensor], own: Iterable[torch.Tensor]) -> b
     return any(each.dim() > 1 for each in others) and all(_kind(each) in kinds for each in others)
 
 
-def after_step(optimizer: Any, seen: Callable[[], Callable[..., object] | None], *arguments: object) -> Callable[[], None]:
-    """Calls ``seen``, a weak reference to a method, with ``arguments`` after each step of ``optimizer``. Returns a function that ends this."""
-
-    def notify(*_: object) -> None:
-        method = seen()
-        if method:
-            method(*arguments)
-
+def _around_steps(optimizer: Any, before: Callable[[], object] | None, after: Callable[[], object]) -> Callable[[], None]:
+    """Calls ``before`` and ``after`` with each step of ``optimizer``. Returns a function that ends this."""
     if hasattr(optimizer, "register_step_post_hook"):  # since torch 2.0
-        handle: torch.utils.hooks.RemovableHandle = optimizer.register_step_post_hook(notify)
-        return handle.remove
+        handles: list[torch.utils.hooks.RemovableHandle] = [optimizer.register_step_post_hook(lambda *_: after())]
+        if before:
+            handles.append(optimizer.register_step_pre_hook(lambda *_: before()))
+
+        def leave() -> None:
+            for handle in handles:
+                handle.remove()
+
+        return leave
 
     step = optimizer.step
     own = optimizer.__dict__.get("step")  # set by a scheduler
     is_left: list[bool] = []
 
     def watched_step(self: object, *args: Any, **kwargs: Any) -> Any:
+        if before and not is_left:
+            before()
         result = step(*args, **kwargs)
         if not is_left:
-            notify()
+            after()
         return result
 
     if hasattr(own, "_with_counter"):  # otherwise schedulers warn that their wrapper is missing
