@@ -153,7 +153,23 @@ fs::path Media::file(const Medium &medium) const
     return fileOf(medium).path;
 }
 
-std::string Media::read(const Medium &medium) const
+std::optional<Medium> Media::find(std::int64_t step, std::uint32_t file, std::uint64_t offset) const
+{
+    const std::scoped_lock lock(m_mutex);
+    for (const Tag &tag : m_tags)
+        for (const Medium &medium : std::ranges::equal_range(tag.media, step, {}, &Medium::step))
+            if (medium.file == file && medium.offset == offset)
+                return medium;
+    return std::nullopt;
+}
+
+void Media::noteChange()
+{
+    const std::scoped_lock lock(m_mutex);
+    ++m_version;
+}
+
+std::optional<std::string> Media::read(const Medium &medium) const
 {
     const auto [path, folder] = fileOf(medium);
     const bytes::Descriptor file(folder.empty() ? path : pathInside(path, folder));

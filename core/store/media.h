@@ -44,6 +44,7 @@ struct MediaTag
 class MediumError : public record::Error
 {
 public:
+    using record::Error::Error;
     MediumError(const std::filesystem::path &file, const record::Message &what) : record::Error(file.string() + ": " + what) {}
 };
 
@@ -56,6 +57,8 @@ public:
     static constexpr std::size_t kMaxTags = 100'000;
     static constexpr std::uint64_t kLargestMedium = std::uint64_t{256} << 20; ///< in bytes
 
+    virtual ~Media() = default;
+
     // ---- the writer
     /// Returns the number of a file with media. If \p folder is not empty, the file is only read if it lies in this folder, after following links.
     std::uint32_t addFile(std::filesystem::path file, std::filesystem::path folder = {});
@@ -65,7 +68,7 @@ public:
     std::size_t cut(std::int64_t step, std::optional<std::string_view> tag = std::nullopt);
 
     // ---- readers
-    /// Counts changes.
+    /// Counts changes, and contents that arrived from another machine.
     std::uint64_t version() const;
     /// Returns the tags in the order of their first media. Tags are never removed.
     std::vector<MediaTag> tags() const;
@@ -73,10 +76,16 @@ public:
     std::vector<Medium> of(std::size_t tag) const;
     /// Returns the number of media by kind: "2 images, 1 sound"; empty if there are none.
     std::string summary() const;
-    /// Reads the content of a medium. Errors: MediumError.
-    std::string read(const Medium &medium) const;
+    /// Returns the first medium of all tags at the same place of a file; nullopt if there is none. The step limits the search.
+    std::optional<Medium> find(std::int64_t step, std::uint32_t file, std::uint64_t offset) const;
+    /// Reads the content of a medium. Returns nullopt while it is fetched from another machine; version() changes when it arrives.
+    /// Errors: MediumError.
+    virtual std::optional<std::string> read(const Medium &medium) const;
     /// Returns the file of a medium.
     std::filesystem::path file(const Medium &medium) const;
+
+protected:
+    void noteChange();
 
 private:
     struct File

@@ -13009,6 +13009,22 @@ Das Diagramm Gemessene Schritte zeigt den Anteil jeder Linse.</translation>
         <translation>Diesen Ton in eine Datei speichern</translation>
     </message>
     <message>
+        <source>Loading …</source>
+        <translation>Wird geladen …</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Play this sound with the program of the desktop</source>
+        <translation>Diesen Ton mit dem Programm der Arbeitsumgebung abspielen</translation>
+    </message>
+    <message>
+        <source>No program plays this sound. Save it to a file instead.</source>
+        <translation>Kein Programm spielt diesen Ton ab. Speichern Sie ihn stattdessen in eine Datei.</translation>
+    </message>
+    <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
     </message>

@@ -56,7 +56,7 @@ std::vector<std::string> hashesOf(const store::Media &media, const std::vector<s
 {
     std::vector<std::string> hashes;
     for (const store::Medium &medium : found)
-        hashes.push_back(sha256(media.read(medium)));
+        hashes.push_back(sha256(media.read(medium).value()));
     return hashes;
 }
 
@@ -85,7 +85,7 @@ struct EventFile
     {
         std::string all;
         for (const store::Medium &medium : mediaAt(*run.media(), tag, MediumKind::Image, step))
-            all += run.media()->read(medium) + ' ';
+            all += run.media()->read(medium).value() + ' ';
         return all;
     }
 };
@@ -125,15 +125,15 @@ private Q_SLOTS:
             if (entry.contains("sha256"))
                 QVERIFY(hashesOf(media, found) == entry["sha256"].get<std::vector<std::string>>());
             if (entry.contains("text"))
-                QCOMPARE(imports::textOfTensor(media.read(found.front())).value(), entry["text"].get<std::string>());
+                QCOMPARE(imports::textOfTensor(media.read(found.front()).value()).value(), entry["text"].get<std::string>());
             if (entry.contains("curve")) {
-                const auto curve = imports::curveOfTensor(media.read(found.front()));
+                const auto curve = imports::curveOfTensor(media.read(found.front()).value());
                 QVERIFY(curve);
                 QVERIFY((json{curve->truePositives, curve->falsePositives, curve->trueNegatives, curve->falseNegatives, curve->precision, curve->recall}
                          == entry["curve"]));
             }
             if (entry["plugin"] == "audio") {
-                const std::string content = media.read(found.front());
+                const std::string content = media.read(found.front()).value();
                 QVERIFY(bytes::waveFile(content)); // a view of the content
             }
         }

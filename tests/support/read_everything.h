@@ -35,7 +35,7 @@ inline void readEverything(const store::Run &run)
     for (std::size_t tag = 0; media && tag < media->tags().size(); ++tag)
         for (const store::Medium &medium : media->of(tag))
             try {
-                const std::string content = media->read(medium);
+                const std::string content = media->read(medium).value();
                 imports::textOfTensor(content);
                 imports::curveOfTensor(content);
                 if (const auto wave = bytes::waveFile(content); wave && wave->frames > 0)

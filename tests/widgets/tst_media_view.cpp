@@ -12,9 +12,11 @@
 #include "widgets/media/waveform.h"
 #include "widgets/tensors/tensor_timeline.h"
 
+#include <QAbstractButton>
 #include <QBuffer>
 #include <QCheckBox>
 #include <QClipboard>
+#include <QDesktopServices>
 #include <QGuiApplication>
 #include <QImage>
 #include <QLabel>
@@ -77,6 +79,21 @@ std::string claiming(quint32 width, quint32 height)
     png.replace(29, 4, bigEndian(~crc));
     return png;
 }
+
+/// Media on another machine: the contents arrive later.
+class LateMedia final : public store::Media
+{
+public:
+    std::optional<std::string> read(const store::Medium &medium) const override { return m_haveArrived ? Media::read(medium) : std::nullopt; }
+    void arrive()
+    {
+        m_haveArrived = true;
+        noteChange();
+    }
+
+private:
+    bool m_haveArrived = false;
+};
 
 } // namespace
 
@@ -372,6 +389,46 @@ private Q_SLOTS:
         QVERIFY(!wave->grab().isNull());
     }
 
+    void mediaThatArriveLaterAreShown()
+    {
+        const auto late = std::make_shared<LateMedia>();
+        m_media = late;
+        m_run->setMedia(m_media);
+        add("sample", MediumKind::Image, 0, encoded(plain(4, 4, Qt::red)), "first");
+        show();
+        QTRY_VERIFY(!sheet()->pictures().empty());
+        QCOMPARE(sheet()->pictures()[0].problem, QString("Loading …"));
+        QCOMPARE(sheet()->pictures()[0].caption, QString("first"));
+        late->arrive();
+        m_view->follow();
+        QTRY_VERIFY(sheet()->pictures()[0].problem.isEmpty());
+        QCOMPARE(sheet()->pictures()[0].frames[0].pixelColor(1, 1), QColor(Qt::red));
+    }
+
+    void soundsAreOpenedInTheDesktopsProgram()
+    {
+        QDesktopServices::setUrlHandler("file", this, "open");
+        show(read<imports::TensorboardImporter>("torch"));
+        choose(MediumKind::Sound);
+        QTRY_VERIFY(soundButton("Play"));
+        soundButton("Play")->click();
+        QVERIFY2(m_opened.toLocalFile().endsWith(".wav"), qPrintable(m_opened.toString()));
+        QFile file(m_opened.toLocalFile());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QSignalSpy saved(m_view.get(), &MediaView::saveRequested);
+        soundButton("Save As …")->click();
+        QCOMPARE(file.readAll(), saved[0][1].toByteArray());
+        m_view.reset();
+        QVERIFY(!file.exists());
+        QDesktopServices::unsetUrlHandler("file");
+
+        init();
+        add("hum", MediumKind::Sound, 0, "#!/bin/sh");
+        show();
+        QTRY_VERIFY(soundButton("Save As …"));
+        QVERIFY(!soundButton("Play")); // only sounds are opened
+    }
+
     void contentIsSavedUnchanged()
     {
         show(read<imports::WandbImporter>("wandb/run-media.wandb"));
@@ -384,7 +441,7 @@ private Q_SLOTS:
         const auto media = m_shown->media();
         const auto found = media->of(0);
         QCOMPARE(found.back().caption, std::string("b"));
-        QCOMPARE(saved[0][1].toByteArray().toStdString(), media->read(found.back()));
+        QCOMPARE(saved[0][1].toByteArray().toStdString(), media->read(found.back()).value());
         QTest::keyClick(sheet(), Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->image().size(), sheet()->pictures()[1].size());
     }
@@ -397,7 +454,18 @@ private Q_SLOTS:
         QTRY_VERIFY(copy.findChild<QLabel *>("mediaProblem")->text().contains("original files"));
     }
 
+public Q_SLOTS:
+    void open(const QUrl &url) { m_opened = url; }
+
 private:
+    QAbstractButton *soundButton(const QString &text) const
+    {
+        for (auto *button : m_view->findChildren<QAbstractButton *>())
+            if (button->text() == text && button->isVisible())
+                return button;
+        return nullptr;
+    }
+
     void add(const std::string &tag, MediumKind kind, std::int64_t step, const std::string &content, const std::string &caption = {})
     {
         const fs::path path = m_folder->filePath(QString::number(m_files++)).toStdString();
@@ -463,6 +531,7 @@ private:
     std::shared_ptr<store::RunStore> m_run;
     std::shared_ptr<store::Media> m_media;
     std::shared_ptr<const store::Run> m_shown;
+    QUrl m_opened;
     std::unique_ptr<MediaView> m_view;
 };
 

@@ -16,6 +16,8 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QDateTime>
+#include <QDesktopServices>
+#include <QFile>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -23,7 +25,9 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTemporaryDir>
 #include <QToolButton>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -36,6 +40,7 @@ namespace {
 constexpr int kRefreshMs = 50;
 constexpr int kMargin = 6;
 constexpr int kListWidth = 260;
+constexpr int kMaxNameLetters = 100;
 constexpr std::size_t kMaxShown = 100;                    ///< maximum number of media of one step
 constexpr qint64 kMaxDecoded = qint64{256} << 20;         ///< bytes of all pictures of one step
 constexpr std::size_t kMaxBytes = std::size_t{512} << 20; ///< of all media of one step
@@ -120,6 +125,8 @@ MediaView::MediaView(std::shared_ptr<const store::Run> run, QWidget *parent)
     connect(m_sheet, &PictureSheet::stepWanted, this, [this](int steps) { m_timeline->goBy(steps); });
     connect(m_curve, &CurvePlot::pointed, m_pointed, &QLabel::setText);
 }
+
+MediaView::~MediaView() = default;
 
 QHBoxLayout *MediaView::buildHead()
 {
@@ -240,8 +247,10 @@ std::vector<store::Medium> MediaView::mediaOfStep() const
 void MediaView::load()
 {
     std::vector<store::Medium> media = mediaOfStep();
-    if (media == m_shown && !media.empty())
+    if (media == m_shown && !media.empty() && std::ranges::none_of(m_contents, &Content::isComing))
         return;
+    if (media != m_shown)
+        m_contents.clear();
     m_shown = std::move(media);
     const QString facts = readContents(m_shown);
     showContents();
@@ -249,25 +258,36 @@ void MediaView::load()
         m_facts->setText(m_facts->text().isEmpty() ? facts : QStringLiteral("%1; %2").arg(m_facts->text(), facts));
 }
 
-/// Reads the first media. Returns a text about the others.
+/// Reads the first media, except those read before. Returns a text about the others.
 QString MediaView::readContents(const std::vector<store::Medium> &media)
 {
-    m_contents.clear();
     std::size_t total = 0;
-    for (const store::Medium &medium : media) {
-        if (m_contents.size() == kMaxShown || total > kMaxBytes)
-            break;
-        Content &content = m_contents.emplace_back();
-        content.caption = text(medium.caption);
-        try {
-            content.bytes = m_media->read(medium);
-            total += content.bytes.size();
-        } catch (const store::MediumError &error) {
-            content.problem = messageText(error);
-        }
+    for (std::size_t i = 0; i < std::min(media.size(), kMaxShown) && total <= kMaxBytes; ++i) {
+        if (i == m_contents.size())
+            m_contents.push_back({{}, text(media[i].caption), {}, true});
+        Content &content = m_contents[i];
+        if (content.isComing)
+            readContent(media[i], content);
+        total += content.bytes.size();
     }
     const std::size_t more = media.size() - m_contents.size();
     return more > 0 ? tr("%Ln more of this step not shown", nullptr, static_cast<int>(more)) : QString();
+}
+
+void MediaView::readContent(const store::Medium &medium, Content &content) const
+{
+    content.isComing = false;
+    content.problem.clear();
+    try {
+        if (auto bytes = m_media->read(medium)) {
+            content.bytes = std::move(*bytes);
+            return;
+        }
+        content.isComing = true;
+        content.problem = tr("Loading …");
+    } catch (const store::MediumError &error) {
+        content.problem = messageText(error);
+    }
 }
 
 void MediaView::showContents()
@@ -387,11 +407,16 @@ void MediaView::showSounds()
         }
         auto *row = new QHBoxLayout;
         row->addWidget(new Waveform(content.bytes, content.caption, page), 1);
-        auto *button = new QToolButton(page);
-        button->setText(tr("Save As …"));
-        button->setAccessibleName(tr("Save this sound to a file"));
-        connect(button, &QToolButton::clicked, this, [this, i] { save(i); });
-        row->addWidget(button, 0, Qt::AlignTop);
+        const auto addButton = [&](const QString &text, const QString &name, auto slot) {
+            auto *button = new QToolButton(page);
+            button->setText(text);
+            button->setAccessibleName(name);
+            connect(button, &QToolButton::clicked, this, [this, i, slot] { (this->*slot)(i); });
+            row->addWidget(button, 0, Qt::AlignTop);
+        };
+        if (isSound(content.bytes))
+            addButton(tr("Play"), tr("Play this sound with the program of the desktop"), &MediaView::play);
+        addButton(tr("Save As …"), tr("Save this sound to a file"), &MediaView::save);
         column->addLayout(row);
     }
     column->addStretch(1);
@@ -432,6 +457,19 @@ void MediaView::save(std::size_t number)
     }
     const QString part = m_contents.size() > 1 && tag.kind != MediumKind::Text ? QStringLiteral("-%1").arg(number + 1) : QString();
     Q_EMIT saveRequested(QStringLiteral("%1-%2%3.%4").arg(fileName(text(tag.name))).arg(m_shown[number].step).arg(part, extension), content);
+}
+
+/// Opens a copy of the sound in the desktop's program for its format.
+void MediaView::play(std::size_t number)
+{
+    if (!m_played)
+        m_played = std::make_unique<QTemporaryDir>();
+    const std::string &bytes = m_contents[number].bytes;
+    QFile file(m_played->filePath(QStringLiteral("%1-%2-%3.%4").arg(fileName(text(m_tags[*m_tag].name)).right(kMaxNameLetters)).arg(m_shown[number].step).arg(number + 1).arg(extensionOf(bytes))));
+    const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(bytes.data(), static_cast<qint64>(bytes.size())) == static_cast<qint64>(bytes.size());
+    file.close();
+    if (!isWritten || !QDesktopServices::openUrl(QUrl::fromLocalFile(file.fileName())))
+        m_facts->setText(tr("No program plays this sound. Save it to a file instead."));
 }
 
 void MediaView::showEvent(QShowEvent *event)

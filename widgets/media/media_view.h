@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <memory>
 
 class QAction;
 class QCheckBox;
@@ -15,6 +16,7 @@ class QLabel;
 class QScrollArea;
 class QSplitter;
 class QStackedWidget;
+class QTemporaryDir;
 class QToolButton;
 
 namespace lensboard::widgets {
@@ -27,13 +29,14 @@ class PictureSheet;
 class TensorTimeline;
 
 /// Images, sounds, texts and precision-recall curves of a run by another tool: a list of names, and the media of one name at one step.
-/// Reads files only while visible, and only the shown media.
+/// Reads files only while visible, and only the shown media. Media on another machine appear when they arrive.
 class MediaView final : public QWidget
 {
     Q_OBJECT
 
 public:
     explicit MediaView(std::shared_ptr<const store::Run> run, QWidget *parent = nullptr);
+    ~MediaView() override;
 
     /// Reads the list of media again if it has changed.
     void follow();
@@ -59,6 +62,7 @@ private:
         std::string bytes;
         QString caption;
         QString problem; ///< reason why it cannot be read; otherwise empty
+        bool isComing = false; ///< from another machine
     };
 
     std::function<void()> reactionTo(QKeyEvent *event);
@@ -69,6 +73,7 @@ private:
     void refresh();
     void load();
     QString readContents(const std::vector<store::Medium> &media);
+    void readContent(const store::Medium &medium, Content &content) const;
     void showContents();
     void showPictures();
     void showTexts();
@@ -78,6 +83,7 @@ private:
     void showProblem(const QString &problem);
     void copy();
     void save(std::size_t number);
+    void play(std::size_t number);
     std::vector<store::Medium> mediaOfStep() const;
 
     std::shared_ptr<const store::Run> m_run;
@@ -89,6 +95,7 @@ private:
     std::vector<Content> m_contents; ///< of m_shown
     std::optional<std::size_t> m_tag;
     QTimer m_refresh; ///< combines several changes into one
+    std::unique_ptr<QTemporaryDir> m_played; ///< files of played sounds; null before the first one
 
     QSplitter *m_splitter;
     MediaList *m_list;

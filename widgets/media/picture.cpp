@@ -52,7 +52,19 @@ QString extensionOf(const std::string &content)
         return QStringLiteral("gif");
     if (content.starts_with("RIFF") && content.compare(8, 4, "WAVE") == 0)
         return QStringLiteral("wav");
+    if (content.starts_with("fLaC"))
+        return QStringLiteral("flac");
+    if (content.starts_with("OggS"))
+        return QStringLiteral("ogg");
+    if (content.starts_with("ID3") || content.starts_with("\xff\xfb"))
+        return QStringLiteral("mp3");
     return QStringLiteral("bin");
+}
+
+bool isSound(const std::string &content)
+{
+    const QString extension = extensionOf(content);
+    return extension == QLatin1String("wav") || extension == QLatin1String("flac") || extension == QLatin1String("ogg") || extension == QLatin1String("mp3");
 }
 
 Picture decodedPicture(const std::string &content, qint64 maxBytes)

@@ -25,7 +25,9 @@ struct Picture
 /// animation is followed by as many frames as fit.
 Picture decodedPicture(const std::string &content, qint64 maxBytes);
 
-/// Returns the usual extension of a file with this content: "png", "jpg", "gif", "wav" or "bin".
+/// Returns the usual extension of a file with this content: "png", "jpg", "gif", "wav", "flac", "ogg", "mp3" or "bin".
 QString extensionOf(const std::string &content);
+/// Returns true for WAV, FLAC, Ogg and MP3.
+bool isSound(const std::string &content);
 
 } // namespace lensboard::widgets
