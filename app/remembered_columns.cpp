@@ -2,6 +2,7 @@
 
 #include "app/settings.h"
 #include "core/remote/remote_source.h"
+#include "core/store/file/run_file_format.h"
 
 #include <QCryptographicHash>
 
@@ -43,6 +44,8 @@ std::unique_ptr<runs::RunSource> openAsRemembered(const std::string &path, impor
     try {
         return remembered ? remote::openRunAt(path, progress, remote::Values::AsTheyCome, remembered->choice) : std::move(source);
     } catch (const imports::ImportError &) {
+        return source;
+    } catch (const store::RunFileError &) {
         return source;
     }
 }

@@ -1,6 +1,7 @@
 #include "app/dialogs/column_preview.h"
 
 #include "core/record/error.h"
+#include "core/remote/remote_source.h"
 
 namespace lensboard::app {
 
@@ -10,7 +11,9 @@ ColumnPreview::Result resultOf(const std::string &path, imports::ReadProgress &p
 {
     ColumnPreview::Result result;
     try {
-        const auto source = runs::openRun(path, progress, choice);
+        const auto source = remote::openRunAt(path, progress, remote::Values::AsTheyCome, choice);
+        if (!source) // a stop was requested
+            return result;
         const auto run = source->run();
         result.reading = source->reading();
         result.series = run->seriesCount();

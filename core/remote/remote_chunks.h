@@ -26,9 +26,9 @@ class Chunks;
 class RemoteChunks
 {
 public:
-    /// \p cache: null if there is no local cache. \p waits: load() blocks until the part is here; otherwise it sets a stand-in.
-    RemoteChunks(KnownRun &known, RunChannel &channel, std::shared_ptr<RunCache> cache, bool waits)
-        : m_known(known), m_channel(channel), m_cache(std::move(cache)), m_waits(waits)
+    /// \p cache: null if there is no local cache; outlives this object. \p waits: load() blocks until the part is here; otherwise it sets a stand-in.
+    RemoteChunks(KnownRun &known, RunChannel &channel, const std::shared_ptr<RunCache> &cache, bool waits)
+        : m_known(known), m_channel(channel), m_cache(cache), m_waits(waits)
     {}
 
     /// Loads \p part of \p chunk, a chunk of \p series, from the cache or by a request.
@@ -73,7 +73,7 @@ private:
 
     KnownRun &m_known;
     RunChannel &m_channel;
-    const std::shared_ptr<RunCache> m_cache;
+    const std::shared_ptr<RunCache> &m_cache;
     const bool m_waits;
     store::ChunkCache m_loaded{kMaxLoadedBytes};
     std::deque<Question> m_waiting; ///< not sent yet; the newest is sent first

@@ -34,6 +34,7 @@ constexpr std::uint32_t kMagic = 0x3152424c; ///< "LBR1"
 constexpr std::size_t kLongestError = 4096; ///< in bytes
 constexpr std::uint8_t kConsecutive = 1, kWithTimes = 2;
 constexpr std::size_t kNodeBytes = 17;
+constexpr std::size_t kMaxCellBytes = 200;
 
 record::Message messageFrom(const std::string &english, const std::string &structure)
 {
@@ -69,6 +70,13 @@ std::vector<std::string> textsFrom(const google::protobuf::RepeatedPtrField<std:
     for (const std::string &text : sent)
         texts.push_back(validUtf8(text));
     return texts;
+}
+
+imports::ColumnUse useFrom(const std::string &sent)
+{
+    const auto use = imports::columnUseFromText(sent);
+    require(use.has_value(), "a use of a column that is not known");
+    return *use;
 }
 
 void put(const record::RunVerdict &verdict, messages::Verdict &to)
@@ -244,12 +252,44 @@ void put(const imports::RoleChoice &choice, messages::OpenRun &to)
 imports::RoleChoice choiceFrom(const messages::OpenRun &sent)
 {
     imports::RoleChoice choice;
-    for (const messages::ColumnUse &chosen : sent.uses()) {
-        const auto use = imports::columnUseFromText(chosen.use());
-        require(use.has_value(), "a use of a column that is not known");
-        choice.emplace_back(chosen.column(), *use);
-    }
+    for (const messages::ColumnUse &chosen : sent.uses())
+        choice.emplace_back(chosen.column(), useFrom(chosen.use()));
     return choice;
+}
+
+void put(const imports::RowReading &reading, messages::Reading &to)
+{
+    to.set_format(reading.format);
+    for (const auto &[name, use, isChosen] : reading.columns) {
+        messages::ReadColumn &added = *to.add_columns();
+        added.set_name(name);
+        added.set_use(toText(use));
+        added.set_chosen(isChosen);
+    }
+    for (const auto &[number, cells] : reading.rows) {
+        messages::ReadRow &added = *to.add_rows();
+        added.set_number(number);
+        for (const std::string &cell : cells)
+            added.add_cells(bytes::clipped(cell, kMaxCellBytes));
+    }
+    to.set_runs(reading.runs);
+    to.set_read(reading.read);
+    to.set_skipped(reading.skipped);
+}
+
+imports::RowReading readingFrom(const messages::Reading &sent)
+{
+    imports::RowReading reading{validUtf8(sent.format())};
+    for (const messages::ReadColumn &column : sent.columns())
+        reading.columns.push_back({validUtf8(column.name()), useFrom(column.use()), column.chosen()});
+    for (const messages::ReadRow &row : sent.rows()) {
+        require(row.cells_size() == sent.columns_size(), "a row with other columns than its table");
+        reading.rows.emplace_back(row.number(), textsFrom(row.cells()));
+    }
+    reading.runs = sent.runs();
+    reading.read = sent.read();
+    reading.skipped = sent.skipped();
+    return reading;
 }
 
 void put(const record::RunInfo &info, messages::Info &to)

@@ -25,6 +25,7 @@ class Info;
 class Judgement;
 class OpenRun;
 class Outlines;
+class Reading;
 class Reply;
 class Series;
 class Summary;
@@ -55,6 +56,10 @@ void requireGreeting(const std::string &bytes, bool isServer);
 
 void put(const imports::RoleChoice &choice, messages::OpenRun &to);
 imports::RoleChoice choiceFrom(const messages::OpenRun &sent);
+
+/// Writes \p reading with shortened cells.
+void put(const imports::RowReading &reading, messages::Reading &to);
+imports::RowReading readingFrom(const messages::Reading &sent);
 
 void put(const record::RunInfo &info, messages::Info &to);
 record::RunInfo infoFrom(const messages::Info &sent);

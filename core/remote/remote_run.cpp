@@ -103,6 +103,7 @@ std::shared_ptr<const store::Run> RemoteRun::exact() const
 
 std::shared_ptr<const store::Run> RemoteRun::exact(record::Progress &progress) const
 {
+    const std::lock_guard lock(m_mutex);
     auto mirror = std::make_unique<RunMirror>(m_mirror->address(), RunMirror::Values::Exact, false);
     mirror->setProgress(&progress);
     return open(std::move(mirror));
@@ -161,6 +162,25 @@ std::shared_ptr<const record::TensorValue> RemoteRun::tensor(std::uint32_t serie
     tensors.request(series, frame);
     awaitIfExact([&] { return tensors.has(series, frame); });
     return tensors.tensor(series, frame);
+}
+
+std::shared_ptr<const store::Media> RemoteRun::media() const
+{
+    const auto lock = locked();
+    return m_mirror->media();
+}
+
+std::optional<imports::RowReading> RemoteRun::reading() const
+{
+    const auto lock = locked();
+    return m_mirror->reading();
+}
+
+void RemoteRun::choose(const imports::RoleChoice &choice)
+{
+    const std::lock_guard lock(m_mutex);
+    m_mirror->choose(choice);
+    m_exact.reset();
 }
 
 std::shared_ptr<const health::Judgement> RemoteRun::judgement() const

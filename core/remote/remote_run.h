@@ -57,12 +57,18 @@ public:
     std::uint64_t histogramEdits() const override;
     std::vector<store::TensorPlace> tensorPlaces(std::uint32_t series) const override;
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const override;
+    std::shared_ptr<const store::Media> media() const override;
     store::SeriesTally tally(std::uint32_t series) const override;
     void visit(std::span<const std::uint32_t> series, const Visitor &visitor) const override;
     std::size_t seriesCount() const override;
     std::shared_ptr<const store::Run> exact() const override;
     /// Opens an exact run for one piece of work. The stop of \p progress ends its waits. \p progress must outlive the run.
     std::shared_ptr<const store::Run> exact(record::Progress &progress) const;
+
+    /// Returns how the other side reads the rows of a table; nullopt for runs without columns.
+    std::optional<imports::RowReading> reading() const;
+    /// Reads the table again with these uses of its columns, without the cache. The known values stay until the new ones arrive.
+    void choose(const imports::RoleChoice &choice);
 
     /// Returns the judgement of the other side. Judging starts at the first call.
     std::shared_ptr<const health::Judgement> judgement() const override;

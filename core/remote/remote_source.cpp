@@ -24,6 +24,8 @@ public:
 
     std::shared_ptr<const store::Run> run() const override { return m_run; }
     bool refresh(imports::ReadProgress &) override { return false; }
+    void choose(const imports::RoleChoice &choice) override { m_run->choose(choice); }
+    std::optional<imports::RowReading> reading() const override { return m_run->reading(); }
     std::shared_ptr<const health::Judge> judge() const override { return m_run; }
 
 private:

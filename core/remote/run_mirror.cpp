@@ -83,6 +83,8 @@ void RunMirror::takeIn()
         m_chunks.sendWaiting();
         m_ticks.request();
     }
+    for (messages::Request &request : m_media->takeRequests())
+        m_channel.send(std::move(request));
 }
 
 /// Sends the known state and repeats unanswered requests.
@@ -98,13 +100,17 @@ void RunMirror::openAnew()
         open.set_frames(catalogue.ticks.size());
         open.set_series(catalogue.series.size());
         open.set_events(catalogue.events.size());
-        open.set_fingerprint(fingerprintOf(catalogue.info.createdSeconds, catalogue.series, catalogue.ticks, catalogue.ticks.size()));
+        const std::uint64_t known = fingerprintOf(catalogue.info.createdSeconds, catalogue.series, catalogue.ticks, catalogue.ticks.size());
+        open.set_fingerprint(std::exchange(m_isReadAnew, false) ? ~known : known);
     }
     m_channel.send(std::move(request));
     m_ticks.forget();
     forget(false);
     if (std::exchange(m_isJudged, false))
         requestJudgement();
+    if (std::exchange(m_areMediaRequested, false))
+        requestMedia();
+    m_media->requestAgain();
     m_chunks.repeat();
 }
 
@@ -128,6 +134,8 @@ void RunMirror::apply(const messages::Reply &reply)
             progress->done = reply.progress().done();
         }
         return;
+    case messages::Reply::kMedia: return m_media->apply(reply.media());
+    case messages::Reply::kMedium: return m_media->apply(reply.medium());
     case messages::Reply::kJudgement: m_judgement = std::make_shared<const health::Judgement>(judgementFrom(reply.judgement())); return;
     default: return;
     }
@@ -187,6 +195,7 @@ void RunMirror::applyNews(const messages::News &news)
     if (news.has_info()) {
         catalogue.info = infoFrom(news.info());
         m_known.content = news.content();
+        m_reading = news.has_reading() ? std::optional(readingFrom(news.reading())) : std::nullopt;
         ++catalogue.infoVersion;
     }
     applyTags(news);
@@ -357,6 +366,32 @@ void RunMirror::requestJudgement()
     messages::Request request;
     request.mutable_judge();
     m_channel.send(std::move(request));
+}
+
+// ---- media, columns
+
+std::shared_ptr<const store::Media> RunMirror::media()
+{
+    requestMedia();
+    return m_media->tags().empty() ? nullptr : m_media;
+}
+
+void RunMirror::requestMedia()
+{
+    if (isExact() || std::exchange(m_areMediaRequested, true))
+        return;
+    messages::Request request;
+    request.mutable_media();
+    m_channel.send(std::move(request));
+}
+
+void RunMirror::choose(const imports::RoleChoice &choice)
+{
+    m_address.choice = choice;
+    m_address.cache.reset();
+    m_isReadAnew = true;
+    m_channel.close();
+    m_channel.open();
 }
 
 } // namespace lensboard::remote

@@ -5,6 +5,7 @@
 #include "core/remote/known_run.h"
 #include "core/remote/remote_chunks.h"
 #include "core/remote/remote_histograms.h"
+#include "core/remote/remote_media.h"
 #include "core/remote/remote_tensors.h"
 #include "core/remote/remote_ticks.h"
 #include "core/remote/run_cache.h"
@@ -13,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -72,6 +74,13 @@ public:
     void endLook();
     /// Returns the judgement of the other side. Judging starts at the first call.
     std::shared_ptr<const health::Judgement> judgement();
+    /// Returns null if no media are known. Requests them at the first call, unless values are exact.
+    std::shared_ptr<const store::Media> media();
+
+    /// Returns how the other side reads the rows of a table; nullopt for runs without columns.
+    const std::optional<imports::RowReading> &reading() const { return m_reading; }
+    /// Reads the table again with these uses of its columns, without the cache. The known values stay until the new ones arrive.
+    void choose(const imports::RoleChoice &choice);
 
 private:
     void takeIn();
@@ -86,8 +95,9 @@ private:
     void forgetUnwanted();
     void sendWanted(const messages::Wanted &wanted);
     void requestJudgement();
+    void requestMedia();
 
-    const RemoteAddress m_address;
+    RemoteAddress m_address;
     const Values m_values;
     const bool m_addsNews;
     KnownRun m_known;
@@ -99,6 +109,10 @@ private:
     KnownRun::Clock::time_point m_nextForget = {};
     std::shared_ptr<const health::Judgement> m_judgement;
     bool m_isJudged = false;
+    const std::shared_ptr<RemoteMedia> m_media = std::make_shared<RemoteMedia>();
+    bool m_areMediaRequested = false;
+    std::optional<imports::RowReading> m_reading;
+    bool m_isReadAnew = false; ///< true until a new choice of columns is requested
 };
 
 } // namespace lensboard::remote

@@ -97,7 +97,7 @@ void ServedRun::run(const std::stop_token &stop)
             bool wantsMore = false;
             for (const messages::Request &request : requests) {
                 answer(request);
-                wantsMore |= request.has_wanted();
+                wantsMore |= request.has_wanted() || request.has_media();
             }
             const bool isBehind = m_replies.bytes() >= kMaxBehind; // the run then stays as last sent
             if (const auto now = std::chrono::steady_clock::now(); now >= nextLook) {
@@ -180,6 +180,8 @@ void ServedRun::tellNews()
     const bool anyAnew = std::ranges::any_of(m_wanted, [](const auto &wanted) { return wanted.second.anew; });
     if (!changes.empty() || isFirst || anyAnew)
         tellValues();
+    if (m_media)
+        m_media->tellNews(m_run->media());
 }
 
 void ServedRun::tellCatalogue(const store::RunChanges &changes)
@@ -198,6 +200,8 @@ void ServedRun::tellCatalogue(const store::RunChanges &changes)
         put(*changes.info, *first.mutable_info());
         first.set_content(m_content);
         first.set_uses(static_cast<std::uint32_t>(m_request->open().uses_size()));
+        if (const auto reading = m_source->reading())
+            put(*reading, *first.mutable_reading());
     }
     for (const auto &[index, tag] : changes.tags)
         put(index, tag, *reply.mutable_news()->add_tags());
@@ -337,6 +341,11 @@ void ServedRun::answer(const messages::Request &request)
         return send(std::move(reply));
     }
     case messages::Request::kTensor: return sendTensor(request);
+    case messages::Request::kMedia: m_media = std::make_unique<ServedMedia>([this](messages::Reply reply) { send(std::move(reply)); }); return;
+    case messages::Request::kMedium:
+        if (m_media)
+            m_media->answer(m_run->media().get(), request.medium());
+        return;
     case messages::Request::kJudge:
         if (!m_judge)
             m_judge = std::make_unique<health::RunJudge>(m_run, health::rulesOf(m_run->info()), [this](const health::Judgement &judgement) {

@@ -2,6 +2,7 @@
 
 #include "core/control/outbox.h"
 #include "core/health/run_judge.h"
+#include "core/remote/served_media.h"
 #include "core/runs/run_source.h"
 #include "core/store/run.h"
 
@@ -74,6 +75,7 @@ private:
     std::map<std::uint32_t, Told> m_wanted;
     std::vector<store::SeriesTally> m_tallies; ///< as last sent
     std::unique_ptr<health::RunJudge> m_judge; ///< null until requested
+    std::unique_ptr<ServedMedia> m_media;      ///< null until requested
     std::jthread m_thread;
 };
 

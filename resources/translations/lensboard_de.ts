@@ -4783,6 +4783,10 @@
         <translation>hat sich geändert, seit sie geöffnet wurde</translation>
     </message>
     <message>
+        <source>the media of this run changed</source>
+        <translation>die Medien dieses Laufs haben sich geändert</translation>
+    </message>
+    <message>
         <source>lies outside the folder of its run</source>
         <translation>liegt außerhalb des Ordners ihres Laufs</translation>
     </message>

@@ -1,10 +1,12 @@
 #include "core/health/run_judge.h"
+#include "core/import/tools/wandb_importer.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/remote_scan.h"
 #include "core/runs/run_source.h"
 #include "core/store/columns/trace.h"
 #include "core/store/derived/ensemble_run.h"
 #include "core/store/file/run_file_writer.h"
+#include "core/store/media.h"
 #include "tests/support/compare_runs.h"
 #include "tests/support/growing_run.h"
 #include "tests/support/made_rewards.h"
@@ -100,6 +102,16 @@ std::size_t exactTicks(const store::Run &run)
     std::size_t count = 0;
     run.visit({}, [&](auto, auto &ticks) { count = ticks.exactCount(); });
     return count;
+}
+
+bool throwsMediumError(const std::function<void()> &read)
+{
+    try {
+        read();
+        return false;
+    } catch (const store::MediumError &) {
+        return true;
+    }
 }
 
 /// Bit patterns of all fields, so that NaN equals itself.
@@ -525,6 +537,92 @@ private Q_SLOTS:
         });
         QCOMPARE(steps, (std::vector<std::int64_t>{10, 20, 30}));
         QVERIFY_THROWS_EXCEPTION(store::RunFileError, chosen({{"none", imports::ColumnUse::Step}}));
+    }
+
+    void columnsAreShownAndChangedLater()
+    {
+        std::ofstream(path("table.csv")) << "step,sample,loss\n1,10,0.5\n2,20,0.25\n3,30,0.125\n";
+        const test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = RemoteRun::open(link.link, "table.csv", "there");
+        run->awaitOpened({});
+        imports::ReadProgress progress;
+        const auto here = runs::openRun(path("table.csv"), progress)->reading();
+        QCOMPARE(run->reading()->shape(), here->shape());
+        QCOMPARE(run->reading()->rows, here->rows);
+        QCOMPARE(run->reading()->read, std::uint64_t{3});
+        QCOMPARE(run->reading()->columns[0].use, imports::ColumnUse::Step);
+        store::RunCursor cursor;
+        run->since(cursor);
+        run->choose({{"sample", imports::ColumnUse::Step}, {"step", imports::ColumnUse::Skipped}});
+        QCOMPARE(run->seriesCount(), std::size_t{2}); // the old values stay
+        bool isRestarted = false;
+        QTRY_VERIFY((isRestarted = isRestarted || run->since(cursor).restarted) && run->seriesCount() == 1 && run->frameCount() == 3);
+        QCOMPARE(run->reading()->choice(), (imports::RoleChoice{{"step", imports::ColumnUse::Skipped}, {"sample", imports::ColumnUse::Step}}));
+        QTRY_COMPARE(valuesOf(*run->exact()), (std::vector<double>{0.5, 0.25, 0.125}));
+    }
+
+    void mediaAreFetchedWhenTheyAreRead()
+    {
+        const fs::path data = LENSBOARD_SOURCE_DIR "/tests/data/media";
+        fs::copy(data / "torch", path("torch"), fs::copy_options::recursive);
+        fs::copy(data / "wandb", path("wandb"), fs::copy_options::recursive);
+        test::BreakableLink link(m_folder->path().toStdString());
+        for (const char *folder : {"torch", "wandb"}) {
+            imports::ReadProgress progress;
+            const fs::path file = std::string_view(folder) == "torch" ? fs::directory_iterator(path("torch"))->path() : imports::WandbImporter::fileIn(path("wandb"));
+            const auto here = runs::openRun(file, progress);
+            const store::Media &expected = *here->run()->media();
+            const auto run = RemoteRun::open(link.link, file.lexically_relative(m_folder->path().toStdString()).string(), "there");
+            run->awaitOpened({});
+            QTRY_VERIFY(run->media() && run->media()->tags() == expected.tags());
+            const auto media = run->media();
+            for (std::size_t tag = 0; tag < expected.tags().size(); ++tag) {
+                const auto there = media->of(tag), all = expected.of(tag);
+                QCOMPARE(there.size(), all.size());
+                for (std::size_t i = 0; i < all.size(); ++i) {
+                    QCOMPARE(there[i].step, all[i].step);
+                    QCOMPARE(there[i].wallSeconds, all[i].wallSeconds);
+                    QCOMPARE(there[i].caption, all[i].caption);
+                    const std::uint64_t before = media->version();
+                    QVERIFY(!media->read(there[i])); // nothing is sent unasked
+                    if (tag == 0 && i == 0)
+                        link.breakIt();
+                    QTRY_VERIFY_WITH_TIMEOUT(run->media() && media->read(there[i]), test::kPatienceMs);
+                    QVERIFY(media->read(there[i]) == expected.read(all[i]));
+                    QVERIFY(media->version() > before);
+                }
+            }
+        }
+        QCOMPARE(link.connections.load(), 3);
+    }
+
+    void newMediaArriveAndUnreadableOnesAreReported()
+    {
+        fs::create_directories(path("growing"));
+        const fs::path data = LENSBOARD_SOURCE_DIR "/tests/data/media/torch";
+        const fs::path source = fs::directory_iterator(data)->path(), copy = path("growing") / source.filename();
+        std::ifstream in(source, std::ios::binary);
+        const std::string all{std::istreambuf_iterator<char>(in), {}};
+        std::ofstream(copy, std::ios::binary) << all.substr(0, all.size() / 2);
+        const test::BreakableLink link(m_folder->path().toStdString());
+        const auto run = RemoteRun::open(link.link, copy.lexically_relative(m_folder->path().toStdString()).string(), "there");
+        run->awaitOpened({});
+        QTRY_VERIFY(run->media());
+        const auto count = [&] {
+            std::size_t media = 0;
+            for (const store::MediaTag &tag : run->media()->tags())
+                media += tag.count;
+            return media;
+        };
+        const std::size_t before = count();
+        std::ofstream(copy, std::ios::binary | std::ios::app) << all.substr(all.size() / 2);
+        QTRY_VERIFY(count() > before);
+        imports::ReadProgress progress;
+        QTRY_VERIFY(run->media()->tags() == runs::openRun(copy, progress)->run()->media()->tags());
+        const store::Medium medium = run->media()->of(0).front();
+        fs::remove(copy);
+        QVERIFY(!run->media()->read(medium));
+        QTRY_VERIFY(throwsMediumError([&] { run->media()->read(medium); }));
     }
 
     /// A server of an earlier version ignores the choice.

@@ -1,0 +1,105 @@
+#include "core/remote/served_media.h"
+
+#include "core/bytes/valid_utf8.h"
+#include "core/record/message.h"
+
+#include "remote_messages.pb.h"
+
+#include <algorithm>
+#include <span>
+
+namespace lensboard::remote {
+
+namespace {
+
+constexpr std::size_t kMaxPartBytes = 256 << 10;
+constexpr int kMaxMediaAtOnce = 4096;
+
+/// Returns a hash of the places of \p media.
+std::uint64_t fingerprintOfMedia(std::span<const store::Medium> media)
+{
+    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a, by numbers
+    for (const store::Medium &medium : media)
+        for (const std::uint64_t number : {static_cast<std::uint64_t>(medium.step), static_cast<std::uint64_t>(medium.file), medium.offset})
+            hash = (hash ^ number) * 0x100000001b3;
+    return hash;
+}
+
+} // namespace
+
+/// Returns true if sent media are gone, or others are between them.
+bool ServedMedia::hasChanged(const store::Media &media) const
+{
+    for (std::size_t tag = 0; tag < m_told.size(); ++tag) {
+        const auto now = media.of(tag);
+        if (now.size() < m_told[tag].count || fingerprintOfMedia(std::span(now).first(m_told[tag].count)) != m_told[tag].fingerprint)
+            return true;
+    }
+    return false;
+}
+
+void ServedMedia::tellNews(std::shared_ptr<const store::Media> media)
+{
+    const std::uint64_t version = media ? media->version() : 0;
+    if (media == m_media && version == m_version)
+        return;
+    messages::Reply reply;
+    const auto pass = [&] { m_send(std::exchange(reply, {})); };
+    if (media != m_media || hasChanged(*media)) {
+        reply.mutable_media()->set_restarted(true);
+        m_told.clear();
+    }
+    m_media = std::move(media);
+    m_version = version;
+    const auto tags = m_media ? m_media->tags() : std::vector<store::MediaTag>();
+    for (std::size_t tag = 0; tag < tags.size(); ++tag) {
+        if (tag == m_told.size()) {
+            messages::MediaTag &added = *reply.mutable_media()->add_tags();
+            added.set_name(tags[tag].name);
+            added.set_kind(static_cast<std::uint32_t>(tags[tag].kind));
+            m_told.emplace_back();
+        }
+        const auto all = m_media->of(tag);
+        for (std::size_t i = m_told[tag].count; i < all.size(); ++i) {
+            messages::Medium &added = *reply.mutable_media()->add_media();
+            added.set_tag(static_cast<std::uint32_t>(tag));
+            added.set_step(all[i].step);
+            added.set_wall(all[i].wallSeconds);
+            added.set_file(all[i].file);
+            added.set_offset(all[i].offset);
+            added.set_caption(all[i].caption);
+            if (reply.media().media_size() == kMaxMediaAtOnce)
+                pass();
+        }
+        m_told[tag] = {all.size(), fingerprintOfMedia(all)};
+    }
+    pass();
+}
+
+void ServedMedia::answer(const store::Media *media, const messages::MediumAsked &asked)
+{
+    std::string content, problem;
+    try {
+        const auto medium = media ? media->find(asked.step(), asked.file(), asked.offset()) : std::nullopt;
+        if (!medium)
+            throw store::MediumError(record::message("the media of this run changed"));
+        content = media->read(*medium).value();
+    } catch (const store::MediumError &error) {
+        problem = bytes::clipped(error.what(), 4096);
+    }
+    std::size_t first = 0;
+    do {
+        messages::Reply reply;
+        messages::MediumContent &sent = *reply.mutable_medium();
+        sent.set_step(asked.step());
+        sent.set_file(asked.file());
+        sent.set_offset(asked.offset());
+        sent.set_problem(problem);
+        sent.set_content(content.substr(first, kMaxPartBytes));
+        first += kMaxPartBytes;
+        sent.set_more(first < content.size());
+        m_send(std::move(reply));
+    } while (first < content.size());
+}
+
+} // namespace lensboard::remote
