@@ -24,7 +24,7 @@ LENSBOARD_ENGINE_EXPORT lensboard::session::Trainer *
 lensboardMakeTrainer(const lensboard::experiment::Experiment &experiment, const lensboard::session::TrainingStart &start)
 {
     if (experiment.model.kind == "plugin" && start.place)
-        throw record::InvalidArgument(lensboard::record::message("model.kind: a plug-in trains in one process only"));
+        throw lensboard::record::InvalidArgument(lensboard::record::message("model.kind: a plug-in trains in one process only"));
     if (experiment.model.kind == "plugin")
         return new lensboard::training::PluginTrainer(experiment, start);
     return new lensboard::training::ExperimentTrainer(experiment, start);
