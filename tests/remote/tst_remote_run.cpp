@@ -1,5 +1,5 @@
 #include "core/health/run_judge.h"
-#include "core/import/tools/wandb_importer.h"
+#include "core/import/tools/wandb/wandb_importer.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/remote_scan.h"
 #include "core/runs/run_source.h"
@@ -748,7 +748,7 @@ private Q_SLOTS:
         std::vector<record::Message> problems;
         const RemoteScan::Listener listener{[&](const runs::RunSummary &run) { found[run.path.string()] = run; },
                                             [&](const fs::path &gone) { found.erase(gone.string()); },
-                                            [&](const std::vector<std::string> &now) { problems = now; }};
+                                            [&](const std::vector<record::Message> &now) { problems = now; }};
         const auto look = [&] {
             scan.look({}, listener);
             return found.size();

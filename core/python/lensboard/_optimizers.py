@@ -29,7 +29,7 @@ class Optimizer:
 
     def watch_steps(self, after: Callable[[], object]) -> Callable[[], None]:
         """Calls ``after`` after each step of the optimizer. Measures gradients in ``main_grad`` before each step. Returns a function that ends this."""
-        return _around_steps(self.optimizer, self._measure_main_gradients if self._with_main_gradients else None, after)
+        return around_steps(self.optimizer, self._measure_main_gradients if self._with_main_gradients else None, after)
 
     def _measure_main_gradients(self) -> None:
         _lensboard.measure_main_gradients([notify for each in self._with_main_gradients for notify in list(_main_gradients.get(each, []))])
@@ -112,7 +112,7 @@ def _are_alike(others: Iterable[torch.Tensor], own: Iterable[torch.Tensor]) -> b
     return any(each.dim() > 1 for each in others) and all(_kind(each) in kinds for each in others)
 
 
-def _around_steps(optimizer: Any, before: Callable[[], object] | None, after: Callable[[], object]) -> Callable[[], None]:
+def around_steps(optimizer: Any, before: Callable[[], object] | None, after: Callable[[], object]) -> Callable[[], None]:
     """Calls ``before`` and ``after`` with each step of ``optimizer``. Returns a function that ends this."""
     if hasattr(optimizer, "register_step_post_hook"):  # since torch 2.0
         handles: list[torch.utils.hooks.RemovableHandle] = [optimizer.register_step_post_hook(lambda *_: after())]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import torch
 
-from .._optimizers import after_step
+from .._optimizers import around_steps
 from .._types import Stepping
 from .preprocessor import (
     AbstractBackwardPreprocessor,
@@ -162,7 +162,7 @@ class OptimizerStepParameterGatherer(_OfParameter):
         inspector_state: InspectorState,
     ) -> None:  # fmt: skip
         super().__init__(module, parameter, preprocessors, name, inspector_state)
-        self._remove = after_step(optimizer, lambda: self, module)
+        self._remove = around_steps(optimizer, None, lambda: self(module))
 
     @requires_active_inspector_state
     def __call__(self, *_: object) -> None:
