@@ -192,7 +192,7 @@ private Q_SLOTS:
         QCOMPARE(named.size(), 2U);
         QCOMPARE(named[0].kind, std::string("DeadUnits"));
         QCOMPARE(named[1].as<settings::rules::LossSpike>().sensitivity, settings::Sensitivity::High);
-        QCOMPARE(health::ignoredSettings(info), std::vector<std::string>{"health.rules.0.noises is ignored: limits of rules are no longer settings. "
+        QCOMPARE(health::ignoredSettings(info), std::vector<record::Message>{"health.rules.0.noises is ignored: limits of rules are no longer settings. "
                                                                          "Set \"sensitivity\" to \"low\" or \"high\" instead."});
     }
 
