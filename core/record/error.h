@@ -15,9 +15,11 @@ class HasMessage
 public:
     virtual ~HasMessage() = default;
 
+    /// Returns the message with its structure.
     const Message &message() const { return m_message; }
 
 protected:
+    /// Keeps \p message.
     explicit HasMessage(Message message) : m_message(std::move(message)) {}
 
 private:
@@ -28,6 +30,7 @@ private:
 class Error : public std::runtime_error, public HasMessage
 {
 public:
+    /// what() returns the English text of \p message.
     explicit Error(const Message &message) : std::runtime_error(message), HasMessage(message) {}
 };
 
@@ -35,6 +38,7 @@ public:
 class InvalidArgument : public std::invalid_argument, public HasMessage
 {
 public:
+    /// what() returns the English text of \p message.
     explicit InvalidArgument(const Message &message) : std::invalid_argument(message), HasMessage(message) {}
 };
 

@@ -36,8 +36,11 @@ public:
     };
 
     Message() = default;
+    /// Makes a message without structure.
     Message(std::string text) : std::string(std::move(text)) {} // NOLINT(google-explicit-constructor)
-    Message(const char *text) : std::string(text) {}            // NOLINT(google-explicit-constructor)
+    /// Makes a message without structure.
+    Message(const char *text) : std::string(text) {} // NOLINT(google-explicit-constructor)
+    /// Makes the English text of \p parts.
     explicit Message(Parts parts);
 
     /// Returns a list of \p items with \p separator between them.
@@ -46,19 +49,26 @@ public:
     /// Returns null without structure, and if the text was changed since the structure was set.
     const Parts *parts() const;
 
+    /// Appends \p more, like operator+().
     Message &operator+=(const Message &more);
 
 private:
     std::shared_ptr<const Parts> m_parts; ///< shared by copies
 };
 
-// Returns a list of both without a separator. A text without structure stays as it is in translations.
+/// Returns a list of both without a separator. A text without structure stays as it is in translations.
 Message operator+(const Message &a, const Message &b);
+/// \overload
 inline Message operator+(const Message &a, std::string b) { return a + Message(std::move(b)); }
+/// \overload
 inline Message operator+(const Message &a, const char *b) { return a + Message(b); }
+/// \overload
 inline Message operator+(const Message &a, char b) { return a + Message(std::string(1, b)); }
+/// \overload
 inline Message operator+(std::string a, const Message &b) { return Message(std::move(a)) + b; }
+/// \overload
 inline Message operator+(const char *a, const Message &b) { return Message(a) + b; }
+/// \overload
 inline Message operator+(char a, const Message &b) { return Message(std::string(1, a)) + b; }
 
 /// Returns \p name, the name of a lens, monitor, recorder or rule, or a help text of the schema, as a message that the window translates.
