@@ -241,7 +241,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     void applyTurns()
     {
         const std::vector<bool> have = turns.give();
-        turns.report(tap, [this](const std::string &text) { notice(text); });
+        turns.report(tap, [this](const record::Message &text) { notice(text); });
         for (std::size_t i = 0; TensorSource &source : sources.tensors) {
             choose(source, have[i++]);
             if (!source.hasTurn)
@@ -341,7 +341,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         });
     }
 
-    /// Measures moments of a parameter together with those of others.
+    /// Adds moments of a parameter to the next measurement of all parameters.
     void takeMoments(const Tensor &parameter, const hook::Division *division, StepCosts::Account of, preprocessor::MomentBatch::Use use)
     {
         Lap lap(costs);

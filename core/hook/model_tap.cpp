@@ -375,7 +375,8 @@ ModuleId ModelTap::submodule(ModuleId module, const std::string &path) const
         const std::string &name = d->infos.at(reached).name;
         const auto next = d->find(name + (name.empty() ? "" : ".") + path.substr(start, end - start));
         if (!next) {
-            const std::string called = d->called(reached), missing = path.substr(start, end - start), has = d->contents(reached);
+            const record::Message called = d->called(reached);
+            const std::string missing = path.substr(start, end - start), has = d->contents(reached);
             throw record::InvalidArgument(d->modules[reached].module.exact
                                             ? record::message("%1 has no module \"%2\"; it has %3", called, missing, has)
                                             : record::message("%1 has no module \"%2\" yet; it has %3, and activations after it once they have run",
