@@ -29,8 +29,6 @@ bool DeviceMeasuring::measureTogether(TensorSource &source, Lap &lap)
         return false;
     }
     await(source);
-    if (source.sums->hasEnough())
-        measureWaiting();
     return !m_waiting.empty();
 }
 
@@ -49,12 +47,13 @@ void DeviceMeasuring::measureAtEndOfBackward(std::weak_ptr<void> owner)
 
 void DeviceMeasuring::measureWaiting()
 {
+    if (m_sums.empty() && m_waitingMoments.empty())
+        return;
     Lap lap(m_costs);
-    if (!m_waiting.empty()) {
-        for (const auto &[device, sums] : m_sums)
-            sums->measure();
+    for (const auto &[device, sums] : m_sums)
+        sums->measure();
+    if (!m_waiting.empty())
         lap.share(std::exchange(m_waiting, {}));
-    }
     if (!m_waitingMoments.empty()) {
         m_moments.isFull() ? m_moments.read() : m_moments.measure();
         lap.share(std::exchange(m_waitingMoments, {}));

@@ -33,13 +33,15 @@ public:
     /// Measures the newest tensor of \p source together with others, once all of a moment are there and before the training changes them.
     /// Compiled models write other values to the memory of an output's gradient, so these do not wait. Returns true if the tensor waits.
     bool measureTogether(TensorSource &source, Lap &lap);
-    /// Charges the listeners of \p source for the next measureWaiting().
+    /// Charges the listeners of \p source for the next measureWaiting(), and calls that at once if enough values wait.
     template <typename SourceOf>
     void await(const SourceOf &source)
     {
         for (const auto &listener : source.listeners)
             if (listener.isOn)
                 m_waiting.push_back({listener.account});
+        if (source.sums->hasEnough())
+            measureWaiting();
     }
     /// Measures all waiting tensors and moments, and charges their listeners.
     void measureWaiting();

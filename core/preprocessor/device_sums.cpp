@@ -23,9 +23,9 @@ Tensor sampleNorms(const Tensor &samples)
     return norms.size() == 1 ? norms.front() : cat(norms);
 }
 
-/// Returns the number of true values in each channel of \p mask, which has the shape of an output.
+/// Returns the number of true values in each channel of \p mask.
 ///
-/// Shape:  [C], int64
+/// Shape:  \p mask as an output; [C], int64
 Tensor countsByChannel(const Tensor &mask, bool isChannelLast)
 {
     static const Operator op("sum", "dim_IntList");
@@ -228,11 +228,15 @@ std::shared_ptr<const LateOutput> DeviceSums::addOutput(const Tensor &output, co
     }
     if (needs.peaked)
         waiting.peakedRows = peakedRowsOf(output, needs).reshape({1});
+    for (const Tensor *each : {&waiting.norms, &waiting.active, &waiting.unsaturated, &waiting.peakedRows})
+        m_waitingValues += each->defined() ? each->numel() : 0;
     return m_waitingOutputs.emplace_back(std::move(waiting)).late;
 }
 
 void DeviceSums::measureOutputs()
 {
+    if (m_waitingOutputs.empty())
+        return;
     const std::vector<WaitingOutput> all = std::exchange(m_waitingOutputs, {});
     const auto numbers = std::make_shared<LateNumbers>();
     std::size_t count = 0;

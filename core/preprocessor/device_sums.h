@@ -81,9 +81,9 @@ public:
     ///
     /// Shape:  \p output [N, C, *], or [N, *, C] with \c needs.channelLast
     std::shared_ptr<const LateOutput> addOutput(const Tensor &output, const OutputNeeds &needs);
-    /// Returns true if the waiting tensors should be measured now.
+    /// Returns true if the waiting tensors and outputs should be measured now.
     bool hasEnough() const { return m_waitingValues >= kMaxListPart; }
-    /// Measures the waiting tensors.
+    /// Measures the waiting tensors and outputs.
     void measure();
     /// Measures the tensor that was added last, by itself.
     void measureNewest();
@@ -104,7 +104,7 @@ private:
     void measureOutputs();
 
     std::vector<WaitingTensor> m_waiting;
-    std::int64_t m_waitingValues = 0;
+    std::int64_t m_waitingValues = 0; ///< of tensors, and of the vectors of outputs
     std::vector<WaitingOutput> m_waitingOutputs;
     std::vector<std::shared_ptr<LateNumbers>> m_unread;
     std::size_t m_unreadCount = 0;
