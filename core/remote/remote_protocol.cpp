@@ -4,6 +4,7 @@
 #include "core/experiment/experiment.h"
 #include "core/record/message_json.h"
 #include "core/record/version.h"
+#include "core/remote/fingerprint.h"
 #include "core/store/file/run_file_format.h"
 
 #include "remote_messages.pb.h"
@@ -691,33 +692,23 @@ runs::RunSummary summaryFrom(const messages::Summary &sent)
 
 std::uint64_t fingerprintOf(double created, std::span<const record::SeriesSpec> series, const store::TickTable &ticks, std::size_t frames)
 {
-    constexpr std::uint64_t kPrime = 0x100000001b3;
-    std::uint64_t hash = 0xcbf29ce484222325;
-    const auto add = [&hash](std::uint64_t number) { // whole numbers, not bytes, since there may be millions of ticks
-        hash = (hash ^ number) * kPrime;
-        hash ^= hash >> 32;
-    };
-    const auto addText = [&](const std::string &text) {
-        add(text.size());
-        for (const char byte : text)
-            hash = (hash ^ static_cast<unsigned char>(byte)) * kPrime;
-    };
-    add(std::bit_cast<std::uint64_t>(created));
+    Fingerprint hash;
+    hash.add(std::bit_cast<std::uint64_t>(created));
     for (const record::SeriesSpec &each : series) {
-        add(each.tag);
-        addText(validUtf8(each.layer)); // same text as in a message
-        addText(validUtf8(each.label));
-        add(static_cast<std::uint64_t>(each.role));
+        hash.add(each.tag);
+        hash.addText(validUtf8(each.layer)); // same text as in a message
+        hash.addText(validUtf8(each.label));
+        hash.add(static_cast<std::uint64_t>(each.role));
     }
     const auto addTick = [&](const TickStamp &stamp) {
-        add(static_cast<std::uint64_t>(stamp.step));
-        add(std::bit_cast<std::uint64_t>(stamp.wallSeconds));
+        hash.add(static_cast<std::uint64_t>(stamp.step));
+        hash.add(std::bit_cast<std::uint64_t>(stamp.wallSeconds));
     };
     for (std::size_t i = 0; i < frames; i += store::PackedTicks::kSize)
         addTick(ticks[i]);
     if (frames > 0)
         addTick(ticks[frames - 1]);
-    return hash;
+    return hash.value();
 }
 
 } // namespace lensboard::remote

@@ -15,14 +15,12 @@ namespace {
 constexpr std::size_t kMaxPartBytes = 256 << 10;
 constexpr int kMaxMediaAtOnce = 4096;
 
-/// Returns a hash of the places of \p media.
-std::uint64_t fingerprintOfMedia(std::span<const store::Medium> media)
+/// Adds the places of \p media.
+void add(std::span<const store::Medium> media, Fingerprint &fingerprint)
 {
-    std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a, by numbers
     for (const store::Medium &medium : media)
         for (const std::uint64_t number : {static_cast<std::uint64_t>(medium.step), static_cast<std::uint64_t>(medium.file), medium.offset})
-            hash = (hash ^ number) * 0x100000001b3;
-    return hash;
+            fingerprint.add(number);
 }
 
 } // namespace
@@ -32,7 +30,11 @@ bool ServedMedia::hasChanged(const store::Media &media) const
 {
     for (std::size_t tag = 0; tag < m_told.size(); ++tag) {
         const auto now = media.of(tag);
-        if (now.size() < m_told[tag].count || fingerprintOfMedia(std::span(now).first(m_told[tag].count)) != m_told[tag].fingerprint)
+        if (now.size() < m_told[tag].count)
+            return true;
+        Fingerprint fingerprint;
+        add(std::span(now).first(m_told[tag].count), fingerprint);
+        if (fingerprint != m_told[tag].fingerprint)
             return true;
     }
     return false;
@@ -71,7 +73,8 @@ void ServedMedia::tellNews(std::shared_ptr<const store::Media> media)
             if (reply.media().media_size() == kMaxMediaAtOnce)
                 pass();
         }
-        m_told[tag] = {all.size(), fingerprintOfMedia(all)};
+        add(std::span(all).subspan(m_told[tag].count), m_told[tag].fingerprint);
+        m_told[tag].count = all.size();
     }
     pass();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/remote/fingerprint.h"
 #include "core/store/media.h"
 
 #include <cstdint>
@@ -34,7 +35,7 @@ private:
     struct Told
     {
         std::size_t count = 0;
-        std::uint64_t fingerprint = 0;
+        Fingerprint fingerprint;
     };
 
     bool hasChanged(const store::Media &media) const;
