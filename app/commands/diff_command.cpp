@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <numeric>
 #include <stdexcept>
 
 namespace lensboard::app {
@@ -116,20 +115,18 @@ void printFirstStep(const std::vector<DivergedSeries> &series)
         std::printf("\n%td more differ later\n", later);
 }
 
-/// Returns the parts of the first step that are equal although parts after them differ.
 std::string equalParts(const Divergence &divergence)
 {
     std::string text;
-    for (std::size_t part = 0; part < static_cast<std::size_t>(divergence.series.front().part); ++part)
-        if (divergence.compared[part] > 0)
-            text += (text.empty() ? "" : ", ") + std::string(toText(static_cast<runs::StepPart>(part)));
+    for (const runs::StepPart part : divergence.equalParts())
+        text += (text.empty() ? "" : ", ") + std::string(toText(part));
     return text;
 }
 
 void print(const Divergence &divergence)
 {
     printSettings(divergence);
-    const std::size_t compared = std::accumulate(divergence.compared.begin(), divergence.compared.end(), std::size_t{0});
+    const std::size_t compared = divergence.comparedCount();
     if (compared == 0)
         std::printf("the runs have no quantity with values at the same step\n");
     else if (divergence.series.empty())

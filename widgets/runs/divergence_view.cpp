@@ -13,7 +13,6 @@
 #include <QVBoxLayout>
 
 #include <cmath>
-#include <numeric>
 
 namespace lensboard::widgets {
 
@@ -47,20 +46,18 @@ QString relativeText(double relative)
     return std::isinf(relative) ? DivergenceView::tr("not finite") : DivergenceView::tr("%1 %").arg(shownNumber(100 * relative, 3));
 }
 
-/// Names the parts of the first step that are equal although later parts differ.
 QString equalParts(const Divergence &divergence)
 {
     QStringList equal;
-    for (std::size_t part = 0; part < static_cast<std::size_t>(divergence.series.front().part); ++part)
-        if (divergence.compared[part] > 0)
-            equal << partText(static_cast<StepPart>(part));
+    for (const StepPart part : divergence.equalParts())
+        equal << partText(part);
     return equal.join(", ");
 }
 
 QStringList summaryOf(const Divergence &divergence)
 {
     QStringList lines;
-    const std::size_t compared = std::accumulate(divergence.compared.begin(), divergence.compared.end(), std::size_t{0});
+    const std::size_t compared = divergence.comparedCount();
     if (compared == 0) {
         lines << DivergenceView::tr("The runs have no quantity with values at the same step.");
     } else if (divergence.series.empty()) {

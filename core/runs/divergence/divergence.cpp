@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 #include <stdexcept>
 #include <tuple>
@@ -337,6 +338,20 @@ private:
 };
 
 } // namespace
+
+std::size_t Divergence::comparedCount() const
+{
+    return std::accumulate(compared.begin(), compared.end(), std::size_t{0});
+}
+
+std::vector<StepPart> Divergence::equalParts() const
+{
+    std::vector<StepPart> equal;
+    for (std::size_t part = 0; part < static_cast<std::size_t>(series.front().part); ++part)
+        if (compared[part] > 0)
+            equal.push_back(static_cast<StepPart>(part));
+    return equal;
+}
 
 Divergence divergenceOf(const store::Run &first, const store::Run &second, const DivergenceOptions &options)
 {

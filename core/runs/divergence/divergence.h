@@ -46,6 +46,10 @@ struct Divergence
     std::size_t commonSteps = 0;                    ///< with a tick of both runs
     bool hasEqualTicks = true;                      ///< false if the ticks of one run cover other steps
     bool coversSteps = false;                       ///< true if the tick of the first difference covers several steps, so their order within it is unknown
+
+    std::size_t comparedCount() const;
+    /// Returns the parts of the first step that are equal although parts after them differ. Precondition: a series differs.
+    std::vector<StepPart> equalParts() const;
 };
 
 /// Finds the first difference of two runs: its step, layer and quantity. Compares values, bit for bit unless \p options say otherwise, at steps with
