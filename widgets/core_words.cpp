@@ -30,6 +30,8 @@ constexpr const char *kTerms = "CoreTerm";
 constexpr const char *kSchema = "Schema";
 constexpr const char *kKinds = "SchemaKind";
 
+constexpr QLatin1String kCountedWords("\\b(?:steps?|ticks?|epochs?|samples?|batch) "); ///< before a number, as a regular expression
+
 struct CoreText
 {
     const char *context;
@@ -114,7 +116,7 @@ QString withName(const QString &message)
 /// Formats numbers of steps, ticks and the like as the rest of the window does: "step 2,096".
 QString withGroups(QString message)
 {
-    static const QRegularExpression kCount(QStringLiteral("\\b(?:steps?|ticks?|epochs?|samples?|batch) (\\d{4,})\\b"));
+    static const QRegularExpression kCount(kCountedWords + QStringLiteral("(\\d{4,})\\b"));
     for (qsizetype from = 0;;) {
         const auto found = kCount.match(message, from);
         if (!found.hasMatch())
@@ -187,23 +189,10 @@ const Contexts &contexts()
     return kContexts;
 }
 
-/// Fills in "%1" … "%9" and "%n".
-QString filledIn(const QString &pattern, const QStringList &arguments, const QString &count)
-{
-    QString filled;
-    for (qsizetype at = 0; at < pattern.size(); ++at) {
-        const QChar place = pattern[at] == u'%' && at + 1 < pattern.size() ? pattern[at + 1] : QChar();
-        const bool isCount = place == u'n' && !count.isEmpty(), isArgument = place >= u'1' && place <= u'9' && place.unicode() - u'1' < arguments.size();
-        filled += isCount ? count : isArgument ? arguments[place.unicode() - u'1'] : QString(pattern[at]);
-        at += isCount || isArgument ? 1 : 0;
-    }
-    return filled;
-}
-
 /// Formats numbers of steps, ticks and the like, see withGroups(). \p source is the untranslated pattern.
 void groupNumbers(const QString &source, QStringList &arguments)
 {
-    static const QRegularExpression kPlace(QStringLiteral("\\b(?:steps?|ticks?|epochs?|samples?|batch) %([1-9])")), kNumber(QStringLiteral("^\\d{4,18}$"));
+    static const QRegularExpression kPlace(kCountedWords + QStringLiteral("%([1-9])")), kNumber(QStringLiteral("^\\d{4,18}$"));
     for (auto place = kPlace.globalMatch(source); place.hasNext();) {
         const qsizetype number = place.next().captured(1).toInt() - 1;
         if (number < arguments.size() && kNumber.match(arguments[number]).hasMatch())
@@ -225,8 +214,10 @@ QString rendered(const record::Message &message)
         return arguments.join(source);
     groupNumbers(source, arguments);
     const char *context = contexts()[source];
-    const QString pattern = context == kKinds ? kindName(parts->pattern) : translated(context, source);
-    return filledIn(pattern, arguments, parts->count ? QString::number(*parts->count) : QString());
+    record::Message::Parts shown{(context == kKinds ? kindName(parts->pattern) : translated(context, source)).toStdString(), {}, parts->count};
+    for (const QString &argument : arguments)
+        shown.arguments.emplace_back(argument.toStdString());
+    return text(shown.text());
 }
 
 /// Returns English words for terms that are keys or concatenated words.
