@@ -144,7 +144,7 @@ void RunHealth::look()
 void RunHealth::dropTakenOff()
 {
     std::erase_if(m_judged, [this](const Judged &each) {
-        const bool isGone = std::ranges::none_of(m_board->state().runs, [&](const auto &run) { return run->run.get() == each.run; });
+        const bool isGone = !m_board->state().shownRun(each.run);
         if (isGone)
             m_panel->forget(each.run);
         return isGone;
@@ -207,15 +207,14 @@ void RunHealth::markBadges()
 
 void RunHealth::showEvidence(const void *run, const Finding &finding, std::size_t number)
 {
-    const auto &runs = m_board->state().runs;
-    const auto shownRun = std::ranges::find_if(runs, [run](const auto &each) { return each->run.get() == run; });
-    if (number >= finding.evidence.size() || shownRun == runs.end())
+    const widgets::ShownRun *const shownRun = m_board->state().shownRun(run);
+    if (number >= finding.evidence.size() || !shownRun)
         return;
     const health::Evidence &evidence = finding.evidence[number];
     widgets::ShownEvidence shown{text(evidence.tag), {}, {}, evidence.threshold};
     for (const std::string &layer : evidence.layers)
         shown.layers.insert(text(layer));
-    if (m_board->navigation().goToEvidence(**shownRun, std::move(shown), finding.firstStep, finding.lastStep))
+    if (m_board->navigation().goToEvidence(*shownRun, std::move(shown), finding.firstStep, finding.lastStep))
         m_proven = {run, finding};
 }
 

@@ -379,10 +379,7 @@ bool RunPage::hasOverlaid(const QString &path) const
 /// Stops following runs removed from the plots.
 void RunPage::dropTakenOff()
 {
-    const auto &shown = m_board->state().runs;
-    const auto taken = std::erase_if(m_overlaid, [&](const auto &overlaid) {
-        return std::none_of(shown.begin(), shown.end(), [&](const auto &run) { return run->run == overlaid.run; });
-    });
+    const auto taken = std::erase_if(m_overlaid, [this](const auto &overlaid) { return !m_board->state().shownRun(overlaid.run.get()); });
     if (taken > 0)
         Q_EMIT titleChanged(); // shorter names may now be unique
 }

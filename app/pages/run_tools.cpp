@@ -381,13 +381,13 @@ void RunTools::compareOnBoard(const RunPage &page, const QList<std::size_t> &num
         return;
     values->setToolTip(tr("Double-click a row to see its plot"));
     connect(values, &widgets::DivergenceView::chosen, page.board(), [board = page.board(), run = runs.front()](const runs::DivergedSeries &series) {
-        const auto shown = std::ranges::find_if(board->state().runs, [&](const auto &each) { return each->run == run; });
-        if (shown == board->state().runs.end())
+        const widgets::ShownRun *const shown = board->state().shownRun(run.get());
+        if (!shown)
             return;
         widgets::ShownEvidence evidence{text(series.tag), {}, {}, std::nullopt};
         if (!series.layer.empty())
             evidence.layers.insert(text(series.layer));
-        board->navigation().goToEvidence(**shown, std::move(evidence), series.step, series.step);
+        board->navigation().goToEvidence(*shown, std::move(evidence), series.step, series.step);
     });
 }
 

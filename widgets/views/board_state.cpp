@@ -220,6 +220,12 @@ std::vector<const ShownRun *> BoardState::visibleRuns() const
     return visible;
 }
 
+const ShownRun *BoardState::shownRun(const void *run) const
+{
+    const auto found = std::ranges::find_if(runs, [run](const auto &each) { return each->run.get() == run; });
+    return found == runs.end() ? nullptr : found->get();
+}
+
 bool BoardState::showsBands(const ShownRun &run) const
 {
     constexpr std::ptrdiff_t kMaxBanded = 3;

@@ -132,6 +132,8 @@ public:
     /// Returns true if its run and its layer are visible. A series of the whole model has no layer.
     bool isVisible(const ShownSeries &series) const;
     std::vector<const ShownRun *> visibleRuns() const;
+    /// Returns null if \p run is not on the board.
+    const ShownRun *shownRun(const void *run) const;
     /// Returns false if the bands of \p run are drawn only when the mouse points at it: with four or more visible runs, bands
     /// would hide each other. Runs and means are counted separately.
     bool showsBands(const ShownRun &run) const;
