@@ -30,7 +30,7 @@ private:
 class Error : public std::runtime_error, public HasMessage
 {
 public:
-    /// what() returns the English text of \p message.
+    /// The text of the exception is the English text of \p message.
     explicit Error(const Message &message) : std::runtime_error(message), HasMessage(message) {}
 };
 
@@ -38,7 +38,7 @@ public:
 class InvalidArgument : public std::invalid_argument, public HasMessage
 {
 public:
-    /// what() returns the English text of \p message.
+    /// The text of the exception is the English text of \p message.
     explicit InvalidArgument(const Message &message) : std::invalid_argument(message), HasMessage(message) {}
 };
 

@@ -27,7 +27,7 @@ Tensor norms(const std::vector<Tensor> &x);
 using TensorLists = std::vector<std::vector<Tensor>>;
 
 /// Returns a norm of \p order 1 or 2 for each position in \p lists, with sums in float64: the norm of the tensor that \p compute makes of the
-/// tensors at this position. \p compute gets lists of at most kMaxListPart values, which may be parts of large tensors. The lists' types may differ;
+/// tensors at this position. \p compute gets lists of at most kMaxListPart values; large tensors come in parts. The lists' types may differ;
 /// lists after the first may have tensors of one element.
 ///
 /// Shape:  [count], float64

@@ -437,7 +437,7 @@ class OptimizerOfMainGradients(Main):
 @pytest.mark.parametrize("is_on_device", [False, True])
 @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float32])
 def test_main_gradients(run_path, dtype, is_on_device):
-    """They are measured before the optimizer clips them, and have all backward passes of the step."""
+    """Measures gradients before the optimizer clips them, over all backward passes of the step."""
     lensboard._lensboard.gather_on_host(is_on_device)
     model = mlp().to(dtype)
     wrapped = MainGradients(model)

@@ -258,7 +258,7 @@ void MediaView::load()
         m_facts->setText(m_facts->text().isEmpty() ? facts : QStringLiteral("%1; %2").arg(m_facts->text(), facts));
 }
 
-/// Reads the first media, except those read before. Returns a text about the others.
+/// Reads the first media again only if they have not arrived yet. Returns a text about the others.
 QString MediaView::readContents(const std::vector<store::Medium> &media)
 {
     std::size_t total = 0;
