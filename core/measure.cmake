@@ -37,6 +37,7 @@ add_library(lensboard_measure STATIC
     lens/learning_rate_lens.cpp
     lens/lens_factory.cpp
     lens/loss_metrics_lens.cpp
+    lens/machine_lens.cpp
     lens/matrix_choice.cpp
     lens/module_types.cpp
     lens/monitor_lens.cpp
@@ -49,6 +50,8 @@ add_library(lensboard_measure STATIC
     lens/process_visualizer.cpp
     lens/recorder_lens.cpp
     lens/saturating_types.cpp
+    lens/step_parts.cpp
+    lens/step_time_lens.cpp
     lens/tensor_shelf.cpp
     lens/weight_update_ratio_lens.cpp
     loop/loop_inspector.cpp
@@ -59,6 +62,8 @@ add_library(lensboard_measure STATIC
     loop/run_recorder.cpp
     loop/saved_watchers.cpp
     loop/watched_models.cpp
+    machine/gpu_monitor.cpp
+    machine/machine_usage.cpp
     monitor/monitor.cpp
     monitor/monitor_constructor.cpp
     monitor/monitors.cpp

@@ -162,6 +162,20 @@ Tags lensTags(const settings::BatchNormDrift &lens)
     return {{.name = term("Batch Norm Drift"), .lens = lens.kKind, .quantity = term("nats"), .logY = true, .annotate = false}};
 }
 
+Tags lensTags(const settings::StepTime &lens)
+{
+    return {{.name = term("Time in a Step"), .lens = lens.kKind, .quantity = term("seconds"), .big = true, .annotate = false}};
+}
+
+Tags lensTags(const settings::Machine &lens)
+{
+    return {{.name = term("Machine Load"), .lens = lens.kKind, .quantity = term("share of the time"), .big = true, .annotate = false},
+            {.name = term("Machine Memory"), .lens = lens.kKind, .quantity = term("bytes"), .big = true, .annotate = false},
+            {.name = term("Disk and Network"), .lens = lens.kKind, .quantity = term("bytes per second"), .big = true, .annotate = false},
+            {.name = term("GPU Temperature"), .lens = lens.kKind, .quantity = term("°C"), .big = true, .annotate = false},
+            {.name = term("GPU Power"), .lens = lens.kKind, .quantity = term("W"), .big = true, .annotate = false}};
+}
+
 /// Lists weights and gradients for each pattern, then outputs.
 Tags lensTags(const settings::Histogram &lens)
 {

@@ -56,4 +56,12 @@ double StepCosts::secondsPerStep(Account account) const
     return account < m_costs.size() ? m_costs[account].ofSteps + m_costs[account].ofTicks : 0;
 }
 
+double StepCosts::secondsPerStep() const
+{
+    double seconds = 0;
+    for (const Cost &cost : m_costs)
+        seconds += cost.ofSteps + cost.ofTicks;
+    return seconds;
+}
+
 } // namespace lensboard::gatherer

@@ -44,6 +44,7 @@ public:
     void restart();
 
     double secondsPerStep(Account account) const;
+    double secondsPerStep() const; ///< of all accounts
     /// Charges of each account for the last timed step, and for the end of the last tick. Units: seconds.
     std::span<const double> ofLastStep() const { return m_lastStep; }
     std::span<const double> ofLastTick() const { return m_lastTick; }

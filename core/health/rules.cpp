@@ -18,6 +18,7 @@
 #include "core/health/rules/rank_collapse.h"
 #include "core/health/rules/replica_drift.h"
 #include "core/health/rules/saturation.h"
+#include "core/health/rules/step_bottleneck.h"
 #include "core/health/rules/step_size.h"
 #include "core/health/rules/training_data.h"
 #include "core/health/rules/training_noise.h"
@@ -105,6 +106,7 @@ std::vector<RuleKind> allKinds()
         kind<ValidationNoBetterThanGuessing>(kGuessing, {kValidationLoss}),
         kind<TrainingNoise>(kStandstill, {kTrainLoss, kValidationLoss}),
         kind<DataStarvation>(kProven, {{Signal::DataWait, settings::Data::kKind}}),
+        kind<StepBottleneck>(kData, {{Signal::PartTime, settings::StepTime::kKind}}),
         kind<ReplicaDrift>(kProven, {}),
         kind<LoopFault>(kProven, {}),
     };

@@ -84,6 +84,12 @@ std::optional<Signal> meaningOf(const std::string &name)
     return std::nullopt;
 }
 
+/// Returns true if a run has several series of the signal, one for each label.
+bool isOneOfSeveral(Signal signal)
+{
+    return signal == Signal::LabelShare || signal == Signal::PredictionShare || signal == Signal::PartTime;
+}
+
 std::optional<Signal> saturationOf(const std::string &label)
 {
     return label == "saturation_rate"   ? std::optional(Signal::SaturationRate)
@@ -111,6 +117,8 @@ std::optional<Signal> meaningOf(const record::TagSpec &tag, const record::Series
                                                         : std::nullopt;
     if (name == "data wait" && tag.big)
         return Signal::DataWait;
+    if (name == "time in a step" && tag.big)
+        return Signal::PartTime;
     if (tag.big)
         return meaningOf(series.label.empty() || series.label == "value" ? tag.name : series.label);
     if (name == "output activations")
@@ -258,7 +266,7 @@ std::optional<Line> SignalTable::add(std::uint32_t index, const record::SeriesSp
     if (!signal || tag.kind == record::TagKind::Relations || !(counts || isMiddle(series) || tag.big))
         return std::nullopt;
     const bool hasLayers = *signal >= Signal::GradientNorm;
-    const std::string which = hasLayers ? series.layer : *signal == Signal::LabelShare || *signal == Signal::PredictionShare ? series.label : "";
+    const std::string which = hasLayers ? series.layer : isOneOfSeveral(*signal) ? series.label : "";
     if (!m_known.insert({*signal, counts, hasLayers ? tag.name : "", which}).second)
         return std::nullopt;
     Line line;

@@ -34,6 +34,7 @@ enum class Signal {
     DataWait,         ///< share of the time
     DataTime,         ///< of a step, logged by another tool
     StepTime,
+    PartTime, ///< of a step, by label
     TotalGradientNorm, ///< of all parameters, logged by another tool
     GradientNorm, ///< of a parameter
     GradientCorrelation,

@@ -11,11 +11,13 @@
 #include "core/lens/gradient_noise_lens.h"
 #include "core/lens/histogram_lens.h"
 #include "core/lens/loss_metrics_lens.h"
+#include "core/lens/machine_lens.h"
 #include "core/lens/monitor_lens.h"
 #include "core/lens/output_norm_lens.h"
 #include "core/lens/output_saturation_lens.h"
 #include "core/lens/parameter_value_lens.h"
 #include "core/lens/recorder_lens.h"
+#include "core/lens/step_time_lens.h"
 #include "core/lens/weight_update_ratio_lens.h"
 #include "core/record/error.h"
 #include "core/record/message.h"
@@ -44,6 +46,8 @@ std::unique_ptr<Lens> lensOf(const settings::AdamMoments &settings) { return std
 std::unique_ptr<Lens> lensOf(const settings::GradientNoise &settings) { return std::make_unique<GradientNoiseLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::EffectiveRank &settings) { return std::make_unique<EffectiveRankLens>(settings); }
 std::unique_ptr<Lens> lensOf(const settings::BatchNormDrift &settings) { return std::make_unique<BatchNormDriftLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::StepTime &settings) { return std::make_unique<StepTimeLens>(settings); }
+std::unique_ptr<Lens> lensOf(const settings::Machine &settings) { return std::make_unique<MachineLens>(settings); }
 
 std::unique_ptr<Lens> customLens(const settings::CustomLens &settings, const CustomLensMaker &make)
 {

@@ -50,6 +50,10 @@ inline LensChoice GradientNoise(std::string settings = "{}") { return {"Gradient
 inline LensChoice EffectiveRank(std::string settings = "{}") { return {"EffectiveRank", std::move(settings)}; }
 /// Distance between statistics of batches and the statistics that batch normalisation keeps.
 inline LensChoice BatchNormDrift(std::string settings = "{}") { return {"BatchNormDrift", std::move(settings)}; }
+/// Duration of the parts of a training step.
+inline LensChoice StepTime(std::string settings = "{}") { return {"StepTime", std::move(settings)}; }
+/// Use of processors, memory, disks, networks and GPUs.
+inline LensChoice Machine(std::string settings = "{}") { return {"Machine", std::move(settings)}; }
 
 // Monitors and recorders, each with a "name": StateMonitor(R"({"module": "encoder.norm", "attribute": "running_mean"})").
 // States and differences need a module's begin and end of forward: wrap it in hook::Tapped<T>.

@@ -5042,6 +5042,50 @@
         <source>%1 is no repeat: its settings differ from both runs in more than the seed</source>
         <translation>%1 ist keine Wiederholung: Die Einstellungen unterscheiden sich von denen beider Läufe in mehr als dem Startwert</translation>
     </message>
+    <message>
+        <source>%1 % of the time passes between steps; more than %2 % is too much</source>
+        <translation>%1 % der Zeit vergehen zwischen den Schritten; mehr als %2 % sind zu viel</translation>
+    </message>
+    <message>
+        <source>Look at the code between the model&apos;s output and backward(): metrics, copies to the host, printing.</source>
+        <translation>Den Code zwischen der Ausgabe des Modells und backward() ansehen: Metriken, Kopien in den Hauptspeicher, Ausgaben.</translation>
+    </message>
+    <message>
+        <source>Look at the loop&apos;s code from the optimizer&apos;s step to the next forward: loading and moving data, logging, checkpoints. Load data in other processes and ahead, and log less often.</source>
+        <translation>Den Code der Schleife vom Schritt des Optimierers bis zum nächsten Vorwärtslauf ansehen: Laden und Verschieben der Daten, Protokolle, Sicherungen. Daten in anderen Prozessen und im Voraus laden und seltener protokollieren.</translation>
+    </message>
+    <message>
+        <source>Set a budget, for example inspector.budget 0.02, or switch lenses off.</source>
+        <translation>Ein Budget setzen, zum Beispiel inspector.budget 0.02, oder Linsen ausschalten.</translation>
+    </message>
+    <message>
+        <source>The backward mostly takes twice as long as the forward. Look for Python loops, copies between devices and .item() in the model&apos;s code.</source>
+        <translation>Der Rückwärtslauf dauert meist doppelt so lange wie der Vorwärtslauf. Im Code des Modells nach Schleifen in Python, Kopien zwischen Geräten und .item() suchen.</translation>
+    </message>
+    <message>
+        <source>The training could be faster.</source>
+        <translation>Das Training könnte schneller sein.</translation>
+    </message>
+    <message>
+        <source>Use a fused or foreach version of the optimizer, or larger batches. Look at the code between backward() and the optimizer&apos;s step.</source>
+        <translation>Eine fused- oder foreach-Version des Optimierers oder größere Stapel verwenden. Den Code zwischen backward() und dem Schritt des Optimierers ansehen.</translation>
+    </message>
+    <message>
+        <source>computing the loss takes %1 % of the time; more than %2 % is unusual</source>
+        <translation>die Berechnung des Verlusts nimmt %1 % der Zeit; mehr als %2 % sind ungewöhnlich</translation>
+    </message>
+    <message>
+        <source>lenses take %1 % of the time; more than %2 % is unusual</source>
+        <translation>Linsen nehmen %1 % der Zeit; mehr als %2 % sind ungewöhnlich</translation>
+    </message>
+    <message>
+        <source>the forward takes %1 % of the time; more than %2 % is unusual</source>
+        <translation>der Vorwärtslauf nimmt %1 % der Zeit; mehr als %2 % sind ungewöhnlich</translation>
+    </message>
+    <message>
+        <source>the optimizer takes %1 % of the time; more than %2 % is unusual</source>
+        <translation>der Optimierer nimmt %1 % der Zeit; mehr als %2 % sind ungewöhnlich</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>
@@ -5612,6 +5656,102 @@
     <message>
         <source>read as</source>
         <translation>gelesen als</translation>
+    </message>
+    <message>
+        <source>Disk and Network</source>
+        <translation>Platte und Netz</translation>
+    </message>
+    <message>
+        <source>GPU %1</source>
+        <translation>GPU %1</translation>
+    </message>
+    <message>
+        <source>GPU Power</source>
+        <translation>GPU-Leistung</translation>
+    </message>
+    <message>
+        <source>GPU Temperature</source>
+        <translation>GPU-Temperatur</translation>
+    </message>
+    <message>
+        <source>Machine Load</source>
+        <translation>Auslastung des Rechners</translation>
+    </message>
+    <message>
+        <source>Machine Memory</source>
+        <translation>Speicher des Rechners</translation>
+    </message>
+    <message>
+        <source>Time in a Step</source>
+        <translation>Zeit in einem Schritt</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>all processors</source>
+        <translation>alle Prozessoren</translation>
+    </message>
+    <message>
+        <source>all programs</source>
+        <translation>alle Programme</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>Rückwärtslauf</translation>
+    </message>
+    <message>
+        <source>between steps</source>
+        <translation>zwischen Schritten</translation>
+    </message>
+    <message>
+        <source>bytes per second</source>
+        <translation>Bytes je Sekunde</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>Vorwärtslauf</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>read from disk</source>
+        <translation>von der Platte gelesen</translation>
+    </message>
+    <message>
+        <source>received</source>
+        <translation>empfangen</translation>
+    </message>
+    <message>
+        <source>sent</source>
+        <translation>gesendet</translation>
+    </message>
+    <message>
+        <source>this process at most</source>
+        <translation>dieser Prozess höchstens</translation>
+    </message>
+    <message>
+        <source>this process</source>
+        <translation>dieser Prozess</translation>
+    </message>
+    <message>
+        <source>watching</source>
+        <translation>Beobachten</translation>
+    </message>
+    <message>
+        <source>written to disk</source>
+        <translation>auf die Platte geschrieben</translation>
+    </message>
+    <message>
+        <source>°C</source>
+        <translation>°C</translation>
     </message>
 </context>
 <context>
@@ -8202,6 +8342,102 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <source>the code of the training loop has a fault, such as gradients that are never cleared</source>
         <translation>der Code der Trainingsschleife hat einen Fehler, etwa Gradienten, die nie gelöscht werden</translation>
     </message>
+    <message>
+        <source>one part of a training step takes most of its time</source>
+        <translation>ein Teil eines Trainingsschritts nimmt den größten Teil seiner Zeit</translation>
+    </message>
+    <message>
+        <source>how long the parts of a training step take: waiting for data, forward, backward, optimizer</source>
+        <translation>wie lange die Teile eines Trainingsschritts dauern: Warten auf Daten, Vorwärtslauf, Rückwärtslauf, Optimierer</translation>
+    </message>
+    <message>
+        <source>how the machine is used: processors, memory, disks, networks, GPUs</source>
+        <translation>wie der Rechner ausgelastet ist: Prozessoren, Speicher, Platten, Netze, GPUs</translation>
+    </message>
+    <message>
+        <source>The duration of a training step, by its parts: waiting for data, as far as the loop reports it; other work before the forward; the forward; from the output to the begin of the backward; the backward; clipping and the optimizer&apos;s step. Watching is a part of all these: the cost of the lenses.</source>
+        <translation>Die Dauer eines Trainingsschritts nach Teilen: Warten auf Daten, soweit die Schleife es meldet; andere Arbeit vor dem Vorwärtslauf; der Vorwärtslauf; von der Ausgabe bis zum Beginn des Rückwärtslaufs; der Rückwärtslauf; Begrenzen und der Schritt des Optimierers. Beobachten ist ein Teil von allen: die Kosten der Linsen.</translation>
+    </message>
+    <message>
+        <source>mean over the steps of a tick</source>
+        <translation>Mittel über die Schritte eines Ticks</translation>
+    </message>
+    <message>
+        <source>seconds of the host&apos;s clock; for work on a GPU, the time to launch it and to wait for it</source>
+        <translation>Sekunden der Uhr des Rechners; für Arbeit auf einer GPU die Zeit, sie zu starten und auf sie zu warten</translation>
+    </message>
+    <message>
+        <source>The backward mostly takes twice as long as the forward, and both most of the time. Any other part that takes more than they do is worth a look.</source>
+        <translation>Der Rückwärtslauf dauert meist doppelt so lange wie der Vorwärtslauf, und beide nehmen den größten Teil der Zeit. Ein anderer Teil, der länger dauert, ist einen Blick wert.</translation>
+    </message>
+    <message>
+        <source>How busy the processors are, with any program and with this process, and how busy each GPU is.</source>
+        <translation>Wie ausgelastet die Prozessoren sind, durch alle Programme und durch diesen Prozess, und wie ausgelastet jede GPU ist.</translation>
+    </message>
+    <message>
+        <source>busy time / (time · processors) since the last tick; for a GPU, in the driver&apos;s last interval</source>
+        <translation>Rechenzeit / (Zeit · Prozessoren) seit dem letzten Tick; bei einer GPU im letzten Intervall des Treibers</translation>
+    </message>
+    <message>
+        <source>A GPU far below 1 waits for the rest of the program. Processors near 1 are shared with too many programs or threads.</source>
+        <translation>Eine GPU weit unter 1 wartet auf den Rest des Programms. Prozessoren nahe 1 teilen sich zu viele Programme oder Threads.</translation>
+    </message>
+    <message>
+        <source>Memory in use: by all programs, by this process now and at most, and on each GPU.</source>
+        <translation>Belegter Speicher: von allen Programmen, von diesem Prozess jetzt und höchstens, und auf jeder GPU.</translation>
+    </message>
+    <message>
+        <source>resident memory at the end of a tick</source>
+        <translation>belegter Hauptspeicher am Ende eines Ticks</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>A steady rise in a long training is a leak: often losses or outputs that are kept with their graph.</source>
+        <translation>Ein stetiger Anstieg in einem langen Training ist ein Leck: oft Verluste oder Ausgaben, die mit ihrem Graphen behalten werden.</translation>
+    </message>
+    <message>
+        <source>Bytes that this process reads from and writes to disks, and bytes that the machine receives and sends.</source>
+        <translation>Bytes, die dieser Prozess von Platten liest und auf sie schreibt, und Bytes, die der Rechner empfängt und sendet.</translation>
+    </message>
+    <message>
+        <source>bytes / time since the last tick</source>
+        <translation>Bytes / Zeit seit dem letzten Tick</translation>
+    </message>
+    <message>
+        <source>bytes per second</source>
+        <translation>Bytes je Sekunde</translation>
+    </message>
+    <message>
+        <source>Compare it with what disk and network can do. Reading in every epoch means that the data do not stay in memory.</source>
+        <translation>Mit der Geschwindigkeit von Platte und Netz vergleichen. Lesen in jeder Epoche heißt, dass die Daten nicht im Speicher bleiben.</translation>
+    </message>
+    <message>
+        <source>The temperature of each GPU.</source>
+        <translation>Die Temperatur jeder GPU.</translation>
+    </message>
+    <message>
+        <source>°C</source>
+        <translation>°C</translation>
+    </message>
+    <message>
+        <source>Above 85 to 90 °C most GPUs compute more slowly.</source>
+        <translation>Über 85 bis 90 °C rechnen die meisten GPUs langsamer.</translation>
+    </message>
+    <message>
+        <source>The electric power of each GPU.</source>
+        <translation>Die elektrische Leistung jeder GPU.</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>Power far below the card&apos;s limit at a high load means small operations or memory-bound ones.</source>
+        <translation>Eine Leistung weit unter der Grenze der Karte bei hoher Auslastung bedeutet kleine oder vom Speicher begrenzte Operationen.</translation>
+    </message>
 </context>
 <context>
     <name>SchemaKey</name>
@@ -9299,6 +9535,18 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
     <message>
         <source>LoopFault</source>
         <translation>Fehler der Schleife</translation>
+    </message>
+    <message>
+        <source>StepBottleneck</source>
+        <translation>Engpass im Schritt</translation>
+    </message>
+    <message>
+        <source>StepTime</source>
+        <translation>Zeit eines Schritts</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>Rechner</translation>
     </message>
 </context>
 <context>

@@ -18,7 +18,7 @@ const QString kRoot = LENSBOARD_SOURCE_DIR;
 /// Folders of core by layer. A file may include its own folder and folders of lower rank.
 const QMap<QString, int> kRank = {{"record", 0}, {"stats", 0}, {"bytes", 1}, {"tensor", 1}, {"visualizer", 2}, {"experiment", 2}, {"aten", 3}, {"store", 3},
                                   {"health", 4}, {"import", 5}, {"export", 5}, {"session", 5}, {"control", 6}, {"remote", 7}, {"runs", 6}, {"hook", 6}, {"reducer", 6}, {"monitor", 7},
-                                  {"recorder", 7}, {"preprocessor", 7}, {"gatherer", 8}, {"lens", 9}, {"inspector", 10}, {"model", 10},
+                                  {"recorder", 7}, {"machine", 7}, {"preprocessor", 7}, {"gatherer", 8}, {"lens", 9}, {"inspector", 10}, {"model", 10},
                                   {"dataset", 10}, {"distributed", 11}, {"loop", 12}, {"training", 13}, {"python", 13}};
 
 /// Folders of the plots. A file may include its own folder and earlier ones.

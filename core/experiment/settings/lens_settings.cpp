@@ -203,6 +203,16 @@ void BatchNormDrift::describe(Fields &fields)
     enabledOf(fields, *this);
 }
 
+void StepTime::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+}
+
+void Machine::describe(Fields &fields)
+{
+    enabledOf(fields, *this);
+}
+
 void Histogram::describe(Fields &fields)
 {
     enabledOf(fields, *this);

@@ -318,8 +318,24 @@ struct BatchNormDrift : AnyLens
     void describe(Fields &fields);
 };
 
+struct StepTime : AnyLens
+{
+    static constexpr const char *kKind = "StepTime";
+    static constexpr const char *kHelp = "how long the parts of a training step take: waiting for data, forward, backward, optimizer";
+
+    void describe(Fields &fields);
+};
+
+struct Machine : AnyLens
+{
+    static constexpr const char *kKind = "Machine";
+    static constexpr const char *kHelp = "how the machine is used: processors, memory, disks, networks, GPUs";
+
+    void describe(Fields &fields);
+};
+
 using Lens = std::variant<LossMetrics, OutputActivation, OutputNorm, OutputGradientGeometry, ParameterGradientGeometry,
                           ParameterGradientActivation, ParameterNorm, ParameterUpdateGeometry, ParameterCondition, OutputSaturation, Data, Histogram,
-                          WeightUpdateRatio, AdamMoments, GradientNoise, EffectiveRank, BatchNormDrift>;
+                          WeightUpdateRatio, AdamMoments, GradientNoise, EffectiveRank, BatchNormDrift, StepTime, Machine>;
 
 } // namespace lensboard::settings

@@ -194,6 +194,12 @@ struct DataStarvation : LimitRule
     static constexpr const char *kHelp = "the training waits for its data";
 };
 
+struct StepBottleneck : LimitRule
+{
+    static constexpr const char *kKind = "StepBottleneck";
+    static constexpr const char *kHelp = "one part of a training step takes most of its time";
+};
+
 struct ReplicaDrift : FactRule
 {
     static constexpr const char *kKind = "ReplicaDrift";
@@ -214,7 +220,7 @@ using Rule = std::variant<rules::NotFinite, rules::LossDiverging, rules::LossSpi
                           rules::ExplodingGradient, rules::NoGradient, rules::LayerFrozen, rules::DeadUnits, rules::Saturation, rules::RankCollapse,
                           rules::BadInitialisation, rules::InputsNotNormalised, rules::TargetsNotNormalised, rules::ClassImbalance, rules::ClippingAlwaysActive,
                           rules::BatchNormSamples, rules::BatchNormDrift, rules::ProbabilitiesAsLogits, rules::Overfitting,
-                          rules::ValidationNoBetterThanGuessing, rules::TrainingNoise, rules::DataStarvation, rules::ReplicaDrift, rules::LoopFault>;
+                          rules::ValidationNoBetterThanGuessing, rules::TrainingNoise, rules::DataStarvation, rules::StepBottleneck, rules::ReplicaDrift, rules::LoopFault>;
 
 /// Removes limits of rules that earlier versions had as settings from \p experiment. Returns a message for each. Other values stay for validation.
 std::vector<record::Message> removeFormerLimits(Json &experiment);

@@ -1,5 +1,6 @@
 #include "core/health/rules/data_starvation.h"
 
+#include "core/health/step_seconds.h"
 #include "core/record/message.h"
 
 #include <utility>
@@ -11,6 +12,10 @@ using record::message;
 void DataStarvation::see(const Reading &reading)
 {
     const Signal signal = reading.line.signal;
+    if (signal == Signal::PartTime) {
+        m_parts[reading.line.label] = reading.value;
+        return m_line.see(reading.line);
+    }
     (signal == Signal::DataWait ? m_wait : signal == Signal::DataTime ? m_data : m_step) = reading.value;
     if (signal != Signal::StepTime)
         m_line.see(reading.line);
@@ -21,6 +26,9 @@ void DataStarvation::endTick(const TickState &tick)
 {
     const auto data = std::exchange(m_data, std::nullopt), step = std::exchange(m_step, std::nullopt);
     auto share = std::exchange(m_wait, std::nullopt);
+    const auto parts = std::exchange(m_parts, {});
+    if (const double whole = stepSeconds(parts); !share && whole > 0 && parts.contains("waiting for data"))
+        share = parts.at("waiting for data") / whole;
     if (!share && data && step && *step > 0 && *data <= *step)
         share = *data / *step;
     if (const auto median = share ? m_share.add(*share, tick.step) : std::nullopt)

@@ -7,7 +7,9 @@
 #include "core/health/rules/first_line.h"
 #include "core/health/rules/persistence.h"
 
+#include <map>
 #include <optional>
+#include <string>
 
 namespace lensboard::health {
 
@@ -23,7 +25,7 @@ public:
 
     explicit DataStarvation(LimitScale scale = {}) : m_limits{scale} {}
 
-    bool reads(Signal signal) const override { return signal == Signal::DataWait || signal == Signal::DataTime || signal == Signal::StepTime; }
+    bool reads(Signal signal) const override { return signal >= Signal::DataWait && signal <= Signal::PartTime; }
     void see(const Reading &reading) override;
     void endTick(const TickState &tick) override;
     std::vector<Finding> findings() const override;
@@ -38,6 +40,7 @@ private:
     Limits m_limits;
     FirstLine m_line;
     bool m_isShare = false; ///< true if m_line has the share itself, not a time
+    std::map<std::string, double> m_parts; ///< seconds of a step's parts in this tick, by label
     std::optional<double> m_wait, m_data, m_step; ///< values of this tick
     BlockMedian m_share;
     Evident<double> m_starves{3}; ///< a share

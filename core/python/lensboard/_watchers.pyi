@@ -268,6 +268,20 @@ class BatchNormDrift(Watcher):
         enabled: bool = ...,
     ) -> None: ...
 
+class StepTime(Watcher):
+    def __init__(
+        self,
+        *,
+        enabled: bool = ...,
+    ) -> None: ...
+
+class Machine(Watcher):
+    def __init__(
+        self,
+        *,
+        enabled: bool = ...,
+    ) -> None: ...
+
 class StateMonitor(Watcher):
     def __init__(
         self,
@@ -464,6 +478,7 @@ __all__ = [
     "Histogram",
     "InputMonitor",
     "LossMetrics",
+    "Machine",
     "MultiStateMonitor",
     "OutputActivation",
     "OutputGradientGeometry",
@@ -476,5 +491,6 @@ __all__ = [
     "ParameterNorm",
     "ParameterUpdateGeometry",
     "StateMonitor",
+    "StepTime",
     "WeightUpdateRatio",
 ]

@@ -60,7 +60,7 @@ const char *toText(StepPart part)
 
 bool measuresTime(const record::TagSpec &tag)
 {
-    return tag.name == record::kCoverageTag || tag.name == "Data Wait";
+    return tag.name == record::kCoverageTag || tag.name == "Data Wait" || tag.lens == "StepTime" || tag.lens == "Machine";
 }
 
 } // namespace lensboard::runs
