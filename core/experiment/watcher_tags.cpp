@@ -170,8 +170,8 @@ Tags lensTags(const settings::StepTime &lens)
 Tags lensTags(const settings::Machine &lens)
 {
     return {{.name = term("Machine Load"), .lens = lens.kKind, .quantity = term("share of the time"), .big = true, .annotate = false},
-            {.name = term("Machine Memory"), .lens = lens.kKind, .quantity = term("bytes"), .big = true, .annotate = false},
-            {.name = term("Disk and Network"), .lens = lens.kKind, .quantity = term("bytes per second"), .big = true, .annotate = false},
+            {.name = term("Machine Memory"), .lens = lens.kKind, .quantity = term("GB"), .big = true, .annotate = false},
+            {.name = term("Disk and Network"), .lens = lens.kKind, .quantity = term("MB/s"), .big = true, .annotate = false},
             {.name = term("GPU Temperature"), .lens = lens.kKind, .quantity = term("°C"), .big = true, .annotate = false},
             {.name = term("GPU Power"), .lens = lens.kKind, .quantity = term("W"), .big = true, .annotate = false}};
 }

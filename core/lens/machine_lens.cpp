@@ -69,8 +69,9 @@ void MachineLens::plot(Plotter &out) const
     if (!m_usage)
         return;
     const auto show = [&](Tag tag, std::size_t column, const std::optional<double> &value, const auto &label) {
+        const double unit = tag == Memory ? 1e9 : tag == Traffic ? 1e6 : 1;
         if (value)
-            out.plot(m_tags[tag]).line(0, column, *value, [&] { return Plotter::Name{m_tags[tag].name, label()}; });
+            out.plot(m_tags[tag]).line(0, column, *value / unit, [&] { return Plotter::Name{m_tags[tag].name, label()}; });
     };
     std::size_t column = 0;
     for (const Shown &each : shownNumbers())

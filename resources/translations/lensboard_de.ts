@@ -5706,12 +5706,12 @@
         <translation>zwischen Schritten</translation>
     </message>
     <message>
-        <source>bytes per second</source>
-        <translation>Bytes je Sekunde</translation>
+        <source>MB/s</source>
+        <translation>MB/s</translation>
     </message>
     <message>
-        <source>bytes</source>
-        <translation>Bytes</translation>
+        <source>GB</source>
+        <translation>GB</translation>
     </message>
     <message>
         <source>forward</source>
@@ -8391,8 +8391,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>belegter Hauptspeicher am Ende eines Ticks</translation>
     </message>
     <message>
-        <source>bytes</source>
-        <translation>Bytes</translation>
+        <source>GB, 1e9 bytes</source>
+        <translation>GB, 1e9 Bytes</translation>
     </message>
     <message>
         <source>A steady rise in a long training is a leak: often losses or outputs that are kept with their graph.</source>
@@ -8407,8 +8407,8 @@ Eine TorchScript-Datei oder ein Plug-in ist ein Programm. Beim Öffnen läuft es
         <translation>Bytes / Zeit seit dem letzten Tick</translation>
     </message>
     <message>
-        <source>bytes per second</source>
-        <translation>Bytes je Sekunde</translation>
+        <source>MB/s, 1e6 bytes per second</source>
+        <translation>MB/s, 1e6 Bytes je Sekunde</translation>
     </message>
     <message>
         <source>Compare it with what disk and network can do. Reading in every epoch means that the data do not stay in memory.</source>

@@ -18,7 +18,7 @@ using experiment::Json;
 namespace {
 
 /// Names that are equal in both languages.
-const QStringList kSame = {"°C", "W", "RMS", "σ_min / σ_max", "‖Δθ‖ / ‖θ‖", "g² / v", "EMA"};
+const QStringList kSame = {"°C", "W", "GB", "MB/s", "RMS", "σ_min / σ_max", "‖Δθ‖ / ‖θ‖", "g² / v", "EMA"};
 
 } // namespace
 
