@@ -126,7 +126,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         notifyIfFull(lap);
     }
 
-    void takeTensor(TensorSource &source, const Tensor &tensor)
+    void takeTensor(TensorSource &source, const Tensor &tensor, const Tensor &scale = {})
     {
         if (!state.active)
             return;
@@ -140,11 +140,11 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
         if (!canMeasure(tensor, source))
             return;
         if (turns.isLimited() && source.tensorBytes == 0 && source.needs.product) {
-            source.tensorBytes = static_cast<double>(tensor.nbytes()); // its memory was unknown until now
+            source.tensorBytes = bytesOf(tensor, scale); // its memory was unknown until now
             return;
         }
         onDevices.moveTo(source, tensor, state.gathersOnHost, lap);
-        source.take(tensor, lap);
+        source.take(tensor, lap, scale);
         if (source.sums && onDevices.measureTogether(source, lap) && source.place.moment == Moment::ParameterGradient && !state.gradientsComeLater)
             onDevices.measureAtEndOfBackward(weak_from_this());
         notifyIfFull(lap);
@@ -153,10 +153,10 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
     Hook addHook(TensorSource &source)
     {
         const auto &[moment, module, parameter] = source.place;
-        const auto take = [this, &source](const Tensor &tensor) { takeTensor(source, tensor); };
+        const auto take = [this, &source](const Tensor &gradient, const Tensor &scale) { takeTensor(source, gradient, scale); };
         if (moment == Moment::OutputGradient) {
             source.autogradHook = tap.keepOutputGradientHook(module);
-            return tap.onOutputGradient(module, take);
+            return tap.onScaledOutputGradient(module, take);
         }
         const Tensor watched = tap.parameter(module, parameter);
         const auto own = [watched, division = source.division] { return division ? division->part(watched) : watched.current(); };
@@ -165,7 +165,7 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             source.tensorBytes = static_cast<double>(now.nbytes());
         if (moment == Moment::ParameterGradient && !state.gradientsComeLater) {
             source.autogradHook = tap.keepGradientHook(module, parameter);
-            return tap.onParameterGradient(module, parameter, take);
+            return tap.onScaledParameterGradient(module, parameter, take);
         }
         if (!watched.defined())
             throw record::InvalidArgument(record::message("layer \"%1\" has no parameter \"%2\"",

@@ -97,13 +97,13 @@ preprocessor::MeterOf TensorSource::measuredOf() const
     return changes ? preprocessor::MeterOf::Changes : preprocessor::MeterOf::Values;
 }
 
-void TensorSource::take(const Tensor &tensor, Lap &lap)
+void TensorSource::take(const Tensor &tensor, Lap &lap, const Tensor &scale)
 {
-    tensorBytes = std::max(tensorBytes, static_cast<double>(tensor.nbytes()));
+    tensorBytes = std::max(tensorBytes, bytesOf(tensor, scale));
     if (!meter)
         meter = preprocessor::makeMeter(measuredOf(), sums);
     const std::size_t taken = meter->waiting();
-    meter->push(tensor, now);
+    meter->push(tensor, now, scale);
     if (division && meter->waiting() > taken)
         waiting.push_back(number);
     !sums && meter->waiting() > 0 ? notify(lap) : lap.share(measuring());

@@ -49,6 +49,12 @@ struct Place
     }
 };
 
+/// Returns the memory of \p tensor without the factor \p scale in its values; undefined: 1.
+inline double bytesOf(const Tensor &tensor, const Tensor &scale)
+{
+    return static_cast<double>(scale.defined() ? static_cast<std::size_t>(tensor.numel()) * sizeOf(wideType(tensor.type())) : tensor.nbytes());
+}
+
 /// Number of steps that one comparison of consecutive tensors takes.
 inline std::size_t stepsOf(Moment moment, const Needs &needs)
 {
@@ -165,7 +171,8 @@ struct TensorSource : Source<TensorPreprocessor, Needs>, DividedPlace
     hook::Hook autogradHook = {}; ///< keeps the hook for the gradient, paused, while this source measures no gradient
 
     bool isReadOnHost() const { return needs.tensor || needs.rounded; }
-    void take(const Tensor &tensor, Lap &lap);
+    /// \p scale: factor in the values; undefined: 1.
+    void take(const Tensor &tensor, Lap &lap, const Tensor &scale = {});
     void notify(Lap &lap);
     /// Notifies listeners of a divided tensor, given the sums of all parts.
     void notify(const PartSums &whole);

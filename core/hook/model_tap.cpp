@@ -6,6 +6,7 @@
 #include "core/record/message.h"
 #include "core/record/name_under.h"
 #include "core/tensor/library.h"
+#include "core/tensor/tensor_list.h"
 
 #include <algorithm>
 #include <deque>
@@ -210,13 +211,35 @@ struct ModelTap::Private
     {
         if (!gradientScale)
             return callback;
+        return withScale([callback = std::move(callback)](const Tensor &gradient, const Tensor &scale) {
+            callback(lensboard::unscaled({gradient}, scale).front());
+        });
+    }
+
+    GradientCallback withScale(ScaledGradientCallback callback) const
+    {
         return [scaleOf = gradientScale, callback = std::move(callback)](const Tensor &gradient) {
-            const Tensor scale = scaleOf();
-            if (!scale.defined())
-                return callback(gradient);
-            const Tensor wide = gradient.to(wideType(gradient.type())); // avoids underflow
-            callback(wide / scale.to(wide.device()));
+            callback(gradient, scaleOf ? scaleOf() : Tensor());
         };
+    }
+
+    Hook addToOutputGradient(ModuleId module, GradientCallback callback, int order)
+    {
+        return pointOf(module).outputGradient.add(std::move(callback), order);
+    }
+
+    Hook addToParameterGradient(ModuleId module, const std::string &name, GradientCallback callback, int order)
+    {
+        const std::shared_ptr<GradientTap> tap = gradientTap(module, name);
+        auto hook = std::make_shared<Hook>(tap->callbacks.add(std::move(callback), order));
+        tap->callbacksChanged();
+        return Hook([hook, tap = std::weak_ptr(tap), gradients = &modules[module].gradients, name] {
+            hook->reset();
+            if (const auto alive = tap.lock()) {
+                alive->callbacksChanged();
+                removeIfUnused(*gradients, name);
+            }
+        });
     }
 
     std::shared_ptr<GradientTap> gradientTap(ModuleId module, const std::string &name)
@@ -426,7 +449,12 @@ Hook ModelTap::onAllOutputs(ModuleId module, InputCallback callback, int order)
 
 Hook ModelTap::onOutputGradient(ModuleId module, GradientCallback callback, int order)
 {
-    return d->pointOf(module).outputGradient.add(d->unscaled(std::move(callback)), order);
+    return d->addToOutputGradient(module, d->unscaled(std::move(callback)), order);
+}
+
+Hook ModelTap::onScaledOutputGradient(ModuleId module, ScaledGradientCallback callback, int order)
+{
+    return d->addToOutputGradient(module, d->withScale(std::move(callback)), order);
 }
 
 Hook ModelTap::keepOutputGradientHook(ModuleId module)
@@ -468,16 +496,12 @@ void ModelTap::requireBoundary(ModuleId module) const
 
 Hook ModelTap::onParameterGradient(ModuleId module, const std::string &name, GradientCallback callback, int order)
 {
-    const std::shared_ptr<GradientTap> tap = d->gradientTap(module, name);
-    auto hook = std::make_shared<Hook>(tap->callbacks.add(d->unscaled(std::move(callback)), order));
-    tap->callbacksChanged();
-    return Hook([hook, tap = std::weak_ptr(tap), gradients = &d->modules[module].gradients, name] {
-        hook->reset();
-        if (const auto alive = tap.lock()) {
-            alive->callbacksChanged();
-            Private::removeIfUnused(*gradients, name);
-        }
-    });
+    return d->addToParameterGradient(module, name, d->unscaled(std::move(callback)), order);
+}
+
+Hook ModelTap::onScaledParameterGradient(ModuleId module, const std::string &name, ScaledGradientCallback callback, int order)
+{
+    return d->addToParameterGradient(module, name, d->withScale(std::move(callback)), order);
 }
 
 Hook ModelTap::keepGradientHook(ModuleId module, const std::string &name)

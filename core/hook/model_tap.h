@@ -65,11 +65,13 @@ public:
     using OutputCallback = std::function<void(std::span<const Tensor> inputs, const Tensor &output)>;
     /// Receives a gradient.
     using GradientCallback = std::function<void(const Tensor &gradient)>;
+    /// Receives a gradient, and the factor in it; undefined if the gradient is unscaled.
+    using ScaledGradientCallback = std::function<void(const Tensor &gradient, const Tensor &scale)>;
     /// Called after an optimizer step.
     using StepCallback = std::function<void()>;
 
     /// \p modules: the root first, then its descendants in order of registration.
-    /// Gradients are divided by \p scale, in at least single precision; an empty function means 1. With \p averaging, gradients of parameters
+    /// Gradients are divided by \p scale, in at least single precision, except for callbacks that receive the scale; an empty function means 1. With \p averaging, gradients of parameters
     /// are observed after they are averaged, and not after backward passes that do not average.
     /// Errors: std::invalid_argument if \p modules is empty.
     explicit ModelTap(std::vector<TappedModule> modules, GradientScale scale = {}, GradientAveraging averaging = {});
@@ -131,6 +133,7 @@ public:
     [[nodiscard]] Hook onAllOutputs(ModuleId module, InputCallback callback, int order = 0);
     /// The gradient of the output, before the module's backward.
     [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientCallback callback, int order = 0);
+    [[nodiscard]] Hook onScaledOutputGradient(ModuleId module, ScaledGradientCallback callback, int order = 0);
     /// Until the returned handle is destroyed, a source of the model keeps its hook for callbacks of the output's gradient, also while there are
     /// none.
     [[nodiscard]] Hook keepOutputGradientHook(ModuleId module);
@@ -149,6 +152,7 @@ public:
     /// Errors: std::invalid_argument if there is no such parameter.
     [[nodiscard]] Hook onParameterGradient(ModuleId module, const std::string &name, GradientCallback callback,
                                            int order = 0);
+    [[nodiscard]] Hook onScaledParameterGradient(ModuleId module, const std::string &name, ScaledGradientCallback callback, int order = 0);
 
     /// Until the returned handle is destroyed, removing the last callback of the gradient only pauses autograd's hook. This is faster. The handle
     /// must not outlive this object.

@@ -41,19 +41,19 @@ DeviceMeter::DeviceMeter(MeterOf of, std::shared_ptr<DeviceSums> sums) : d(std::
 
 DeviceMeter::~DeviceMeter() = default;
 
-void DeviceMeter::push(const Tensor &tensor, const Needs &needs)
+void DeviceMeter::push(const Tensor &tensor, const Needs &needs, const Tensor &scale)
 {
     d->measureWaiting();
     if (!d->goesOn(tensor)) {
         d->history->previous.reset();
-        d->sums->add({tensor, needs, d->history, nullptr});
+        d->sums->add({tensor, needs, d->history, nullptr, scale});
         return;
     }
     Measurement found;
     found.size = static_cast<std::size_t>(tensor.numel());
     found.rows = tensor.dim() > 0 ? static_cast<std::size_t>(tensor.size(0)) : 1;
     d->found.push_back({found, std::make_shared<LateSums>()});
-    d->sums->add({tensor, needs, d->history, d->found.back().sums});
+    d->sums->add({tensor, needs, d->history, d->found.back().sums, scale});
 }
 
 void DeviceMeter::restart()

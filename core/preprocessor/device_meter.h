@@ -16,7 +16,7 @@ public:
     ~DeviceMeter() override;
 
     /// \p tensor must not change until DeviceSums::measure().
-    void push(const Tensor &tensor, const Needs &needs) override;
+    void push(const Tensor &tensor, const Needs &needs, const Tensor &scale = {}) override;
     std::size_t waiting() const override;
     std::span<const Measurement> take() override;
     void restart() override;

@@ -3,10 +3,13 @@
 #include "core/tensor/library.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <initializer_list>
 #include <limits>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace lensboard::preprocessor {
@@ -110,13 +113,36 @@ void keep(std::span<WaitingTensor> waiting, const std::vector<Measured> &measure
 
 /// Calls \p use with each group of tensors with equal \p property.
 template <typename Property, typename Use>
-void forEachAlike(std::vector<WaitingTensor> &all, const Property &property, const Use &use)
+void forEachAlike(std::span<WaitingTensor> all, const Property &property, const Use &use)
 {
     for (auto first = all.begin(); first != all.end();) {
         const auto rest = std::stable_partition(first, all.end(), [&, wanted = property(*first)](const WaitingTensor &each) { return property(each) == wanted; });
         use(std::span(first, rest));
         first = rest;
     }
+}
+
+/// Returns what tensors have in common that are unscaled together: their type, and a scale in the host's memory or on a device.
+std::tuple<ElementType, std::uint64_t, const void *> scalingOf(const WaitingTensor &waiting)
+{
+    if (!waiting.scale.defined())
+        return {waiting.tensor.type(), 0, nullptr};
+    const auto number = numberOnHost(waiting.scale);
+    return {waiting.tensor.type(), std::bit_cast<std::uint64_t>(number.value_or(0)), number ? nullptr : waiting.scale.body().identity()};
+}
+
+void unscale(std::span<WaitingTensor> waiting)
+{
+    forEachAlike(waiting, scalingOf, [](const std::span<WaitingTensor> alike) {
+        const Tensor scale = alike.front().scale;
+        if (!scale.defined())
+            return;
+        std::vector<Tensor> tensors;
+        for (const WaitingTensor &each : alike)
+            tensors.push_back(each.tensor);
+        for (std::size_t i = 0; Tensor &each : unscaled(tensors, scale))
+            alike[i++].tensor = std::move(each);
+    });
 }
 
 } // namespace
@@ -158,6 +184,7 @@ void DeviceSums::measure()
 {
     m_waitingValues = 0;
     std::vector<WaitingTensor> waiting = std::exchange(m_waiting, {});
+    unscale(waiting);
     forEachAlike(waiting, [](const WaitingTensor &each) { return std::pair(each.history->of, each.tensor.type()); },
                  [this](const std::span<WaitingTensor> alike) { measureAlike(alike); });
     measureOutputs();
@@ -168,6 +195,7 @@ void DeviceSums::measureNewest()
     WaitingTensor newest = std::move(m_waiting.back());
     m_waiting.pop_back();
     m_waitingValues -= newest.tensor.numel();
+    unscale({&newest, 1});
     measureAlike({&newest, 1});
 }
 

@@ -61,6 +61,7 @@ struct WaitingTensor
     Needs needs;
     std::shared_ptr<DeviceHistory> history;
     std::shared_ptr<LateSums> sums; ///< null if the tensor only begins a sequence
+    Tensor scale = {}; ///< factor in the values; undefined: 1
 };
 
 /// Results of a model's meters on a device. Tensors are measured together, and all numbers are copied to the host together, so that a step

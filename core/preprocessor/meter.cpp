@@ -3,6 +3,7 @@
 #include "core/preprocessor/device_meter.h"
 #include "core/preprocessor/fused_kernels.h"
 #include "core/preprocessor/tensor_access.h"
+#include "core/tensor/tensor_list.h"
 
 #include <algorithm>
 #include <cmath>
@@ -97,9 +98,10 @@ std::unique_ptr<Meter> makeMeter(MeterOf of, std::shared_ptr<DeviceSums> sums)
     return std::make_unique<ValueMeter>();
 }
 
-void HostMeter::push(const Tensor &tensor, const Needs &needs)
+void HostMeter::push(const Tensor &tensor, const Needs &needs, const Tensor &scale)
 {
-    const std::optional<Measurement> found = measure(tensor, needs);
+    m_unscaled = scale.defined() ? unscaled({tensor}, scale).front() : Tensor();
+    const std::optional<Measurement> found = measure(scale.defined() ? m_unscaled : tensor, needs);
     m_isFull = found.has_value();
     m_found = found.value_or(Measurement{});
 }

@@ -19,7 +19,8 @@ class Meter
 public:
     virtual ~Meter() = default;
     /// On the host, call only after take(). Has no result if \p tensor only begins a sequence.
-    virtual void push(const Tensor &tensor, const Needs &needs) = 0;
+    /// \p scale: factor in the values; undefined: 1.
+    virtual void push(const Tensor &tensor, const Needs &needs, const Tensor &scale = {}) = 0;
     /// Number of results to take.
     virtual std::size_t waiting() const = 0;
     /// Returns the results since the last call, in order. Valid until the next call of any function, and while the tensors live.
@@ -41,7 +42,7 @@ std::unique_ptr<Meter> makeMeter(MeterOf of, std::shared_ptr<DeviceSums> sums = 
 class HostMeter : public Meter
 {
 public:
-    void push(const Tensor &tensor, const Needs &needs) final;
+    void push(const Tensor &tensor, const Needs &needs, const Tensor &scale = {}) final;
     std::size_t waiting() const final { return m_isFull ? 1 : 0; }
     std::span<const Measurement> take() final { return {&m_found, std::exchange(m_isFull, false) ? 1u : 0u}; }
 
@@ -50,6 +51,7 @@ protected:
     virtual std::optional<Measurement> measure(const Tensor &tensor, const Needs &needs) = 0;
 
 private:
+    Tensor m_unscaled; ///< keeps a tensor in m_found alive
     Measurement m_found;
     bool m_isFull = false; ///< m_found is to be taken
 };

@@ -230,6 +230,46 @@ Tensors quotients(const Tensors &x, const Tensors &y)
     return called(op, x, y);
 }
 
+Tensors quotients(const Tensors &x, double divisor)
+{
+    static const Operator op("_foreach_div", "Scalar");
+    return called(op, x, divisor);
+}
+
+std::optional<double> numberOnHost(const Tensor &x)
+{
+    if (!x.isOnHost() || !x.hasMemory())
+        return std::nullopt;
+    switch (x.type()) {
+    case ElementType::Float32: return *x.data<float>();
+    case ElementType::Float64: return *x.data<double>();
+    default: return x.item();
+    }
+}
+
+Tensors quotients(const Tensors &x, const Tensor &divisor)
+{
+    static const Operator op("_foreach_div", "Tensor");
+    static const bool isKnown = Library::current().has(op); // from torch 2.2 on
+    const Tensor number = divisor.reshape({}).to(x.front().device(), x.front().type());
+    return isKnown ? Library::current().callForList(op, {Argument(x), Argument(number)}) : quotients(x, Tensors(x.size(), number));
+}
+
+Tensors unscaled(const Tensors &x, const Tensor &scale)
+{
+    if (!scale.defined())
+        return x;
+    const ElementType type = wideType(x.front().type());
+    Tensors wide = x;
+    if (x.front().type() != type) {
+        wide = converted(x, type);
+        for (std::size_t i = 0; i < x.size(); ++i)
+            wide[i] = wide[i].reshape(x[i].sizes());
+    }
+    const auto number = numberOnHost(scale);
+    return number ? quotients(wide, *number) : quotients(wide, scale);
+}
+
 Tensors sums(const Tensors &x, double summand)
 {
     static const Operator op("_foreach_add", "Scalar");

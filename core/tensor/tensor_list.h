@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 /// Operations on lists of tensors. They call few operators, however many tensors a list has, since a device needs time to begin each.
@@ -41,12 +42,22 @@ TensorLists widened(const TensorLists &lists);
 std::vector<Tensor> products(const std::vector<Tensor> &x, double factor);
 std::vector<Tensor> products(const std::vector<Tensor> &x, const std::vector<Tensor> &y);
 std::vector<Tensor> quotients(const std::vector<Tensor> &x, const std::vector<Tensor> &y);
+std::vector<Tensor> quotients(const std::vector<Tensor> &x, double divisor);
+std::vector<Tensor> quotients(const std::vector<Tensor> &x, const Tensor &divisor); ///< of one element, on any device
 std::vector<Tensor> sums(const std::vector<Tensor> &x, double summand);
 std::vector<Tensor> sums(const std::vector<Tensor> &x, const std::vector<Tensor> &y);
 std::vector<Tensor> clampedMin(const std::vector<Tensor> &x, double least);
 std::vector<Tensor> squareRoots(const std::vector<Tensor> &x);
 std::vector<Tensor> reciprocals(const std::vector<Tensor> &x);
 /// \}
+
+/// Returns the only element of \p x if it is in the host's memory.
+std::optional<double> numberOnHost(const Tensor &x);
+
+/// Returns each x / \p scale, in single precision at least, so that small values do not vanish. The shapes stay. Returns \p x if \p scale is undefined.
+///
+/// Shape:  \p scale has one element, on any device
+std::vector<Tensor> unscaled(const std::vector<Tensor> &x, const Tensor &scale);
 
 /// Returns the L2 norm of each x - y, without a copy of all differences.
 ///

@@ -73,7 +73,7 @@ def sgd(parameters):
 
 
 class Training:
-    def __init__(self, make, depth, precision=torch.float32, optimizer=sgd):
+    def __init__(self, make, depth, precision=torch.float32, optimizer=sgd, is_scaled=False):
         torch.manual_seed(3)
         self.model, self.inputs = make(depth)
         self.model.to(precision)
@@ -81,11 +81,18 @@ class Training:
             self.inputs = self.inputs.to(precision)
         self.targets = torch.randint(4, (len(self.inputs),))
         self.optimizer = optimizer(self.model.parameters())
+        self.scaler = torch.amp.GradScaler("cpu", init_scale=1024.0) if is_scaled else None
 
     def step(self):
         self.optimizer.zero_grad()
-        nn.functional.cross_entropy(self.model(self.inputs).float(), self.targets).backward()
-        self.optimizer.step()
+        loss = nn.functional.cross_entropy(self.model(self.inputs).float(), self.targets)
+        if self.scaler is None:
+            loss.backward()
+            self.optimizer.step()
+        else:
+            self.scaler.scale(loss).backward()
+            self.scaler.step(self.optimizer)
+            self.scaler.update()
 
 
 def counts(events):
@@ -125,7 +132,7 @@ def added(make, depth, kinds, path, *options):
     expected = profiled(bare.step)
     watched = Training(make, depth, *options)
     with lensboard.Inspector([getattr(lensboard, kind)() for kind in kinds], path, tick="epoch") as watch:
-        watch.attach(watched.model, watched.optimizer)
+        watch.attach(watched.model, watched.optimizer, scaler=watched.scaler)
         for _ in range(3):
             watched.step()
         step = profiled(watched.step) - expected
@@ -154,6 +161,17 @@ def test_low_precision_adds_few_operators(tmp_path):
     few, _ = added(mlp, 2, PARAMETER_LENSES, tmp_path / "few", torch.bfloat16)
     many, _ = added(mlp, 12, PARAMETER_LENSES, tmp_path / "many", torch.bfloat16)
     assert few[0] == many[0]
+
+
+@pytest.mark.skipif(not hasattr(getattr(torch, "amp", None), "GradScaler"), reason="scales on CUDA alone before torch 2.3")
+@pytest.mark.parametrize("precision", [torch.float32, torch.bfloat16])
+def test_a_scaler_adds_few_operators(precision, tmp_path):
+    few, tick = added(mlp, 2, PARAMETER_LENSES, tmp_path / "few", precision, sgd, True)
+    many, _ = added(mlp, 12, PARAMETER_LENSES, tmp_path / "many", precision, sgd, True)
+    plain, _ = added(mlp, 12, PARAMETER_LENSES, tmp_path / "plain", precision)
+    assert many[0] == few[0] <= plain[0] + 1
+    assert few[1] == few[2] == many[1] == many[2] == 0
+    assert tick[1] == 1 and tick[2] == 0
 
 
 def recorded(path, as_on_device):

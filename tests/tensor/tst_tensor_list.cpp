@@ -88,6 +88,34 @@ private Q_SLOTS:
         }
     }
 
+    void aScaleIsDividedOut_data() { types_data(); }
+
+    void aScaleIsDividedOut()
+    {
+        QFETCH(int, type);
+        const std::vector<at::Tensor> x = tensorsOf(static_cast<at::ScalarType>(type));
+        const at::ScalarType wide = type == static_cast<int>(at::kDouble) ? at::kDouble : at::kFloat;
+        for (const at::ScalarType scaleType : {at::kFloat, at::kDouble, at::kHalf}) {
+            const Tensor scale = at::full({1}, 1024, scaleType);
+            const std::vector<Tensor> found = unscaled(viewsOf(x), scale), plain = unscaled(viewsOf(x), {});
+            for (std::size_t i = 0; i < x.size(); ++i) {
+                const at::Tensor divided = found[i];
+                QVERIFY(divided.scalar_type() == wide && divided.equal(x[i].to(wide) / 1024));
+                QVERIFY(plain[i].isSame(viewsOf(x)[i]));
+            }
+        }
+    }
+
+    void aNumberOnADeviceDivides()
+    {
+        const std::vector<at::Tensor> x = tensorsOf(at::kFloat);
+        for (const std::vector<std::int64_t> &shape : std::vector<std::vector<std::int64_t>>{{}, {1}}) {
+            const std::vector<Tensor> found = quotients(viewsOf(x), Tensor(at::full(shape, 3, at::kDouble)));
+            for (std::size_t i = 0; i < x.size(); ++i)
+                QVERIFY(static_cast<const at::Tensor &>(found[i]).equal(x[i] / 3));
+        }
+    }
+
     /// The squares of these values are beyond the range of float32.
     void smallAndLargeValuesCount()
     {
