@@ -118,10 +118,10 @@ CompiledHooks::Model::~Model()
 }
 
 py::object CompiledHooks::Model::traceable(py::object native, const std::shared_ptr<ModulePoint> &point, Side side, bool withGradient,
-                                           const py::list &buffers, bool isAlways) const
+                                           const py::list &buffers, bool isFirst) const
 {
     return module().attr(side == Side::Before ? "Before" : "After")(std::move(native), placeOf(point), m_graphs, withGradient,
-                                                                   py::tuple(buffers), isAlways);
+                                                                   py::tuple(buffers), isFirst);
 }
 
 void CompiledHooks::Model::setInGraphs(bool inTraining, bool inEvaluation)

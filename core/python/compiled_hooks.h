@@ -33,9 +33,9 @@ public:
 
     protected:
         /// Returns a hook that calls \p native, or becomes an operator when it is traced. Watchers see \p buffers, names, with their values in the
-        /// graph. \p isAlways: graphs without operators have this one.
+        /// graph. \p isFirst: the model's first; all graphs tell that a forward begins.
         pybind11::object traceable(pybind11::object native, const std::shared_ptr<ModulePoint> &point, Side side, bool withGradient,
-                                   const pybind11::list &buffers, bool isAlways) const;
+                                   const pybind11::list &buffers, bool isFirst) const;
         /// Chooses the graphs that run next, in training and in evaluation: with or without operators.
         void setInGraphs(bool inTraining, bool inEvaluation);
 

@@ -384,6 +384,7 @@ PythonModel::Installed PythonModel::ModuleSide::wanted(bool isCompiled) const
 void PythonModel::callbacksChanged()
 {
     const py::gil_scoped_acquire lock;
+    measuresNext(true, true); // until the next choice
     bool isNew = false;
     for (Module &module : m_modules) {
         const ModulePoint &point = *module.point;
@@ -422,7 +423,12 @@ std::size_t PythonModel::forwardCallbackCount() const
 void PythonModel::measuresNext(bool inTraining, bool inEvaluation)
 {
     setInGraphs(inTraining, inEvaluation);
-    setCalled(m_isCompiled || inTraining || inEvaluation);
+    setCalled(inTraining || inEvaluation);
+}
+
+bool PythonModel::isAlwaysPresent(const ModuleSide &side) const
+{
+    return &side == &m_modules.front().before;
 }
 
 void PythonModel::setCalled(bool isCalled)
@@ -432,7 +438,7 @@ void PythonModel::setCalled(bool isCalled)
     const py::gil_scoped_acquire lock;
     for (Module &module : m_modules)
         for (ModuleSide *side : {&module.before, &module.after})
-            if (side->handle && (isCalled || side != &m_modules.front().before))
+            if (side->handle && (isCalled || !isAlwaysPresent(*side)))
                 setPresent(side->handle, side->hook, isCalled);
 }
 
@@ -447,7 +453,6 @@ std::vector<record::Message> PythonModel::takeNotices()
 
 void PythonModel::updateHooks()
 {
-    setCalled(true);
     for (Module &module : m_modules) {
         install(module, Side::Before, module.before.wanted(m_isCompiled));
         install(module, Side::After, module.after.wanted(m_isCompiled));
@@ -476,7 +481,8 @@ void PythonModel::install(Module &module, Side side, Installed wanted)
     }
     const py::object hooks = object.attr(side == Side::Before ? "_forward_pre_hooks" : "_forward_hooks");
     if (now.handle) {
-        hooks[now.handle.attr("id")] = hook;
+        if (const py::object id = now.handle.attr("id"); hooks.contains(id))
+            hooks[id] = hook;
         now.hook = std::move(hook);
         now.installed = wanted;
         return;
@@ -487,6 +493,8 @@ void PythonModel::install(Module &module, Side side, Installed wanted)
     now.installed = wanted;
     if (m_order == Order::First) // same as prepend=True, a parameter since torch 2.0
         hooks.attr("move_to_end")(now.handle.attr("id"), py::arg("last") = false);
+    if (!m_isCalled && !isAlwaysPresent(now))
+        setPresent(now.handle, now.hook, false);
 }
 
 } // namespace lensboard::python

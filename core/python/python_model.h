@@ -74,6 +74,7 @@ private:
     void compilingEnds(bool isTraced) override;
     void updateHooks();
     void setCalled(bool isCalled);
+    bool isAlwaysPresent(const ModuleSide &side) const;
     void install(Module &module, Side side, Installed wanted);
 
     PyObject *m_model; ///< borrowed; only its address is used
@@ -85,7 +86,7 @@ private:
     std::vector<const void *> m_state; ///< addresses and kinds of modules and parameters at the last refresh()
     std::size_t m_found = 0;
     std::vector<record::Message> m_notices;
-    bool m_isCalled = true; ///< false while hooks of eager modules are taken away, but for the model's own before its forward
+    bool m_isCalled = true; ///< false while the hooks are taken away, but for the model's own before its forward
     bool m_wasTransformed = false;
     bool m_isCompiled = false; ///< a graph has its modules, or is being made
     bool m_isInGraph = false;  ///< a graph has its modules

@@ -33,6 +33,8 @@ _is_exporting: Callable[[], bool] = getattr(getattr(_torch, "compiler", None), "
 class _Flags:
     """An attribute for each model: True if the next graph has operators. Dynamo keeps a graph with and one without.
 
+    If neither training nor evaluation is measured, all hooks but the model's first are taken away, since Dynamo checks each hook at each call.
+
     Hooks read a global's attribute, since Dynamo checks in Python, for each hook, that hooks share an object of their own.
     """
 
@@ -62,19 +64,19 @@ class Graphs:
 class Hook:
     """A module's hook, whether it is called or traced. A copy of it does nothing."""
 
-    def __init__(self, native: Any, place: int, graphs: Graphs, with_gradient: bool, buffers: tuple[str, ...], is_always: bool) -> None:
+    def __init__(self, native: Any, place: int, graphs: Graphs, with_gradient: bool, buffers: tuple[str, ...], is_first: bool) -> None:
         self.native = native
         self.place = torch.tensor(place, device="cpu")
         self.key = graphs.key
         self.flag = graphs.flag
         self.with_gradient = with_gradient
         self.buffers = buffers
-        self.is_always = is_always
+        self.is_first = is_first
 
     def is_in_graph(self, module: torch.nn.Module) -> bool:
         if _is_exporting():
             return False
-        return self.is_always or getattr(_in_training if module.training else _in_evaluation, self.flag)
+        return bool(getattr(_in_training if module.training else _in_evaluation, self.flag))
 
     def __reduce__(self) -> Any:
         return getattr, (contextlib.nullcontext(), "__exit__")
@@ -85,6 +87,8 @@ class Before(Hook):
         if not _torch.compiler.is_dynamo_compiling():
             return self.native(module, args, kwargs)
         if not self.is_in_graph(module):
+            if self.is_first and not _is_exporting():
+                _torch.ops.lensboard.begin(self.place, self.key)
             return None
         _torch.ops.lensboard.enter(self.place, self.key, _tensors((args, kwargs)), module.training, torch.is_grad_enabled())
         if self.with_gradient and args and _has_gradient(args[0]):
@@ -160,9 +164,13 @@ def _replaced(value: Any, first: torch.Tensor) -> tuple[Any, bool]:
     return value, False
 
 
-def _enter(place: torch.Tensor, _: int, *rest: Any) -> None:
+def _begin_forward(*_: Any) -> None:
     for waiting in list(_waiting):
         waiting.notify()
+
+
+def _enter(place: torch.Tensor, _: int, *rest: Any) -> None:
+    _begin_forward()
     _lensboard.enter(int(place), *rest)
 
 
@@ -200,18 +208,21 @@ _traced: set[int] = set()  # keys of models in the graph that is being compiled
 def _define_operators() -> Any:
     library = _torch.library.Library("lensboard", "DEF")
     tags = [_torch.Tag.cudagraph_unsafe] if hasattr(_torch.Tag, "cudagraph_unsafe") else []
+    library.define("begin(Tensor place, int model) -> ()", tags=tags)
     library.define("enter(Tensor place, int model, Tensor[] inputs, bool training, bool recording) -> ()", tags=tags)
     library.define(
         "leave(Tensor place, int model, Tensor[] inputs, Tensor[] outputs, Tensor[] buffers, bool training, bool recording) -> ()", tags=tags
     )
     library.define("gradient(Tensor place, Tensor gradient, bool of_input) -> ()", tags=tags)
+    library.impl("begin", _begin_forward, "CompositeExplicitAutograd")
     library.impl("enter", _enter, "CompositeExplicitAutograd")
     library.impl("leave", lambda place, _, *rest: _lensboard.leave(int(place), *rest), "CompositeExplicitAutograd")
     library.impl("gradient", lambda place, *rest: _lensboard.gradient(int(place), *rest), "CompositeExplicitAutograd")
+    _torch.library.register_fake("lensboard::begin", lambda _, model: _traced.add(model), lib=library)
     _torch.library.register_fake("lensboard::enter", lambda _, model, *__: _traced.add(model), lib=library)
     _torch.library.register_fake("lensboard::leave", lambda _, model, *__: _traced.add(model), lib=library)
     _torch.library.register_fake("lensboard::gradient", lambda *_: None, lib=library)
-    for operator in ("enter", "leave", "gradient"):
+    for operator in ("begin", "enter", "leave", "gradient"):
         _torch.fx.node.has_side_effect(getattr(_torch.ops.lensboard, operator).default)
     return library
 
