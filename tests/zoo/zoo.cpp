@@ -10,7 +10,7 @@
 // training is healthy if it ends within 15 % of its least validation loss.
 //
 // Needs the lensboard program in the same folder. Trainings beyond its abilities run in a custom loop in a process of this program (zoo loop FOLDER).
-// Runs are kept below the folder named by ZOO_FOLDER; existing runs are only judged again.
+// Runs are kept below the folder named by ZOO_FOLDER; existing runs are only judged again. ZOO_PROCESSES is the number of trainings at a time.
 
 #include "core/health/checker.h"
 #include "core/session/child_process.h"
@@ -145,7 +145,13 @@ bool isTrained(const Training &training)
     }
 }
 
-/// Runs as many trainings at a time as the machine has cores.
+/// Returns the number of trainings at a time: ZOO_PROCESSES, or the number of cores.
+std::size_t processes()
+{
+    const char *chosen = std::getenv("ZOO_PROCESSES");
+    return std::max(1U, chosen ? static_cast<unsigned>(std::atoi(chosen)) : std::thread::hardware_concurrency());
+}
+
 void train(const std::vector<Training> &trainings)
 {
     struct Running
@@ -155,7 +161,7 @@ void train(const std::vector<Training> &trainings)
     };
     std::vector<Running> running;
     for (auto next = trainings.begin(); next != trainings.end() || !running.empty();) {
-        while (next != trainings.end() && running.size() < std::max(1U, std::thread::hardware_concurrency())) {
+        while (next != trainings.end() && running.size() < processes()) {
             if (!isTrained(*next))
                 running.push_back({&*next, std::make_unique<session::ChildProcess>(commandFor(*next))});
             ++next;
@@ -309,7 +315,8 @@ int main(int count, char **arguments)
                     trainings.push_back(std::move(training));
         const bool hasEpochs = std::find(arguments + 1, arguments + count, std::string_view(kEpochs)) != arguments + count;
         for (const Training &training : trainings)
-            prepare(training, table.at("base"), hasEpochs);
+            if (!isTrained(training))
+                prepare(training, table.at("base"), hasEpochs);
         train(trainings);
         judgeAll(trainings);
         if (!kept)
