@@ -151,7 +151,7 @@ void FileOpener::openFolder(const QString &path)
         if (!self || list->window() != &m_window) // the list may have been moved to another window, and this one closed
             return;
         const QStringList runs = list->runs();
-        const bool wasOpen = runs.size() == 1 && OpenRuns::instance().find(runs.front(), &m_window);
+        const bool wasOpen = runs.size() == 1 && m_tools.openRuns()->find(runs.front(), &m_window);
         if (runs.size() != 1 || !m_tools.openListed(runs.front()))
             return;
         if (!wasOpen && !record::mayGrow(m_window.currentPage()->run()->info().status))

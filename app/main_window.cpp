@@ -12,6 +12,7 @@
 #include "app/menus/window_menu.h"
 #include "app/page_tabs.h"
 #include "app/pages/experiment_page.h"
+#include "app/pages/open_runs.h"
 #include "app/pages/page_commands.h"
 #include "app/pages/page_output.h"
 #include "app/pages/run_list_actions.h"
@@ -117,6 +118,15 @@ QList<MainWindow *> MainWindow::all()
     windows.removeIf([](const MainWindow *window) { return window->m_isClosed; });
     std::sort(windows.begin(), windows.end(), [](const auto *a, const auto *b) { return a->m_place < b->m_place; });
     return windows;
+}
+
+/// Returns the open runs of the other windows, or none if this is the first window.
+std::shared_ptr<OpenRuns> MainWindow::sharedRuns() const
+{
+    for (const MainWindow *window : existingWindows())
+        if (window != this)
+            return window->m_openRuns;
+    return std::make_shared<OpenRuns>();
 }
 
 MainWindow *MainWindow::openAnother()

@@ -2,6 +2,8 @@
 
 #include <QMainWindow>
 
+#include <memory>
+
 class QAction;
 class QStackedWidget;
 
@@ -10,6 +12,7 @@ namespace lensboard::app {
 class ExperimentPage;
 class FileOpener;
 class HelpMenu;
+class OpenRuns;
 class Page;
 class PageOutput;
 class PageTabs;
@@ -51,6 +54,8 @@ public:
     ExperimentPage *newExperiment();
     /// Lowest number not used by another window when this one was opened; the key of its stored geometry.
     int place() const { return m_place; }
+    /// Returns the open runs of all windows.
+    const std::shared_ptr<OpenRuns> &openRuns() const { return m_openRuns; }
     /// Stops the trainings of this window and closes their files, without asking.
     void finishAll();
     void moveTabToNewWindow();
@@ -77,6 +82,9 @@ private:
     void nameLists();
     void updateTitles();
 
+    std::shared_ptr<OpenRuns> sharedRuns() const;
+
+    const std::shared_ptr<OpenRuns> m_openRuns = sharedRuns();
     int m_place = -1;
     bool m_isFinished = false;
     bool m_isClosed = false;

@@ -8,10 +8,10 @@
 
 namespace lensboard::app {
 
-OpenRuns &OpenRuns::instance()
+void OpenRuns::add(RunPage *page)
 {
-    static OpenRuns runs;
-    return runs;
+    if (!m_pages.contains(page))
+        m_pages << page;
 }
 
 bool isSameRun(const QString &one, const QString &other)

@@ -14,16 +14,14 @@ class RunPage;
 /// Returns true if \p one and \p other address one run, even if it does not exist.
 bool isSameRun(const QString &one, const QString &other);
 
-/// The pages of runs in all windows, oldest first. A page is included from its creation until it finishes.
+/// The pages of runs in all windows, oldest first; shared by the windows. A page is included from its first window until it finishes.
 /// Thread: the window's.
 class OpenRuns final : public QObject
 {
     Q_OBJECT
 
 public:
-    static OpenRuns &instance();
-
-    void add(RunPage *page) { m_pages << page; }
+    void add(RunPage *page);
     void remove(RunPage *page) { m_pages.removeOne(page); }
 
     /// Returns the page of the run at \p path, within \p window unless null. Prefers a page that trains the run. Returns null if

@@ -73,7 +73,8 @@ bool PageOutput::writeCopy(const QString &path) const
 
 QString PageOutput::saveCopy(const QString &path) const
 {
-    if (const RunPage *page = OpenRuns::instance().find(path); page && page->feed().isTraining())
+    const RunPage *const page = m_page.openRuns() ? m_page.openRuns()->find(path) : nullptr;
+    if (page && page->feed().isTraining())
         return tr("%1: is being recorded; choose another name").arg(path);
     try {
         writeCopy(path);

@@ -55,7 +55,6 @@ RunListPage::RunListPage(const QString &folder, QWidget *parent)
     connect(m_table->runs(), &RunListModel::renameRequested, this, [this](const QString &path, const QString &name) {
         Q_EMIT renameRequested(path, name, m_table->runs()->notes(path));
     });
-    connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunListPage::showLabel);
     connect(m_table, &widgets::RunTable::wantedChanged, this, [this] { m_scan->want(m_table->wanted()); });
     m_scan->want(m_table->wanted());
     showCount();
@@ -86,6 +85,7 @@ QString RunListPage::origin() const
 void RunListPage::connectTo(RunTools &tools)
 {
     tools.serve(this);
+    connect(tools.openRuns().get(), &OpenRuns::labelled, this, &RunListPage::showLabel, Qt::UniqueConnection);
 }
 
 QStringList RunListPage::runs() const

@@ -88,7 +88,6 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     connect(m_board, &widgets::PlotBoard::failed, this, &RunPage::warn);
     connect(m_board, &widgets::PlotBoard::noticed, this, [this](const QString &message) { notice(message); });
     connect(&m_follow, &QTimer::timeout, this, &RunPage::follow);
-    connect(&OpenRuns::instance(), &OpenRuns::labelled, this, &RunPage::takeChanges); // also updates runs no longer followed
     connect(m_watchers, &RunWatchers::refused, this, &RunPage::warn);
     connect(m_boardActions, &widgets::BoardActions::helpWanted, this, [this](const QString &tag) { PlotHelpDialog::open(*this, tag); });
     connect(m_boardActions, &widgets::BoardActions::exportWanted, this, [this] { PageOutput(*this).askAndWritePlot(); });
@@ -102,7 +101,6 @@ RunPage::RunPage(std::unique_ptr<RunFeed> feed, QWidget *parent)
     m_watchers->begin(m_run->info().experiment);
     m_follow.start(kFollowIntervalMs);
     follow();
-    OpenRuns::instance().add(this); // last, because others read this page from now on
 }
 
 void RunPage::connectFeed()
@@ -119,7 +117,8 @@ void RunPage::connectFeed()
 
 RunPage::~RunPage()
 {
-    OpenRuns::instance().remove(this);
+    if (m_openRuns)
+        m_openRuns->remove(this);
 }
 
 widgets::RunControls *RunPage::controls() const
@@ -302,6 +301,9 @@ QString RunPage::origin() const
 void RunPage::connectTo(RunTools &tools)
 {
     tools.serve(this);
+    m_openRuns = tools.openRuns();
+    m_openRuns->add(this);
+    connect(m_openRuns.get(), &OpenRuns::labelled, this, &RunPage::takeChanges, Qt::UniqueConnection); // also updates runs no longer followed
 }
 
 bool RunPage::mayClose()
@@ -341,7 +343,8 @@ void RunPage::setRunNames(const QStringList &names)
 
 void RunPage::finish()
 {
-    OpenRuns::instance().remove(this);
+    if (m_openRuns)
+        m_openRuns->remove(this);
     if (!session())
         return;
     m_watchers->setTraining(nullptr);

@@ -34,6 +34,7 @@ class MediaView;
 
 namespace lensboard::app {
 
+class OpenRuns;
 class RunHealth;
 class RunReading;
 class RunWatchers;
@@ -61,6 +62,8 @@ public:
     bool mayClose() override;
     void finish() override;
     RunFeed &feed() const { return *m_feed; }
+    /// Returns the open runs of all windows; null before the page is in a window.
+    const std::shared_ptr<OpenRuns> &openRuns() const { return m_openRuns; }
     /// Returns the shown runs that are on disk, the page's own first.
     std::vector<store::NamedRun> namedRuns() const;
     /// Sets the names of the runs in namedRuns(), in equal order.
@@ -143,6 +146,7 @@ private:
         store::RunCursor cursor = {}; ///< the name was read up to this position
     };
     std::vector<Overlaid> m_overlaid;
+    std::shared_ptr<OpenRuns> m_openRuns; ///< null before the page is in a window
     std::unique_ptr<RunFeed> m_feed; ///< destroyed first, because it ends a training
 };
 

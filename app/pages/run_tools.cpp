@@ -75,6 +75,11 @@ std::optional<record::RunInfo> recordedInfo(const QString &path)
 
 RunTools::RunTools(MainWindow *window) : QObject(window), m_window(window) {}
 
+const std::shared_ptr<OpenRuns> &RunTools::openRuns() const
+{
+    return m_window->openRuns();
+}
+
 QString RunTools::fileFilter()
 {
     return tr("Runs (*.lbrun *tfevents* *.pkl *.csv *.tsv *.json *.jsonl *.ndjson *.log *.db *.gz);;All files (*)");
@@ -159,7 +164,7 @@ void RunTools::show(std::unique_ptr<runs::RunSource> source, const QString &path
 
 bool RunTools::openListed(const QString &path)
 {
-    RunPage *const page = OpenRuns::instance().find(path, m_window);
+    RunPage *const page = openRuns()->find(path, m_window);
     if (page)
         m_window->showPage(page);
     return page || open(path);
@@ -210,7 +215,7 @@ void RunTools::overlay(RunPage &page, const QString &path)
 /// Returns an open run, or opens it. Returns null, with a message, if it cannot be read or the user cancelled.
 std::shared_ptr<const store::Run> RunTools::runAt(const QString &path)
 {
-    if (const RunPage *page = OpenRuns::instance().find(path, m_window))
+    if (const RunPage *page = openRuns()->find(path, m_window))
         return page->run();
     const auto source = read(path);
     return source ? source->run() : nullptr;
@@ -247,7 +252,7 @@ void RunTools::resume(const QString &path)
     const auto info = recordedInfo(path);
     if (info && info->status == record::RunStatus::Unknown && !isDeclaredEnded(path, *info))
         return;
-    if (RunPage *page = OpenRuns::instance().find(path)) {
+    if (RunPage *page = openRuns()->find(path)) {
         page->feed().closeFile();
         const bool isRecorded = page->feed().isBeingRecorded() && page->run()->info().status != record::RunStatus::Unknown;
         if (isRecorded || page->feed().unsaved().isAny())
@@ -261,7 +266,7 @@ void RunTools::resume(const QString &path)
     for (const auto &[program, sha256] : resumed->start.programs)
         if (!mayRunModel(m_window, text(program.string()), sha256))
             return;
-    while (RunPage *page = OpenRuns::instance().find(path)) {
+    while (RunPage *page = openRuns()->find(path)) {
         page->finish();
         Q_EMIT page->closeRequested();
     }
@@ -344,7 +349,7 @@ void RunTools::showDetails(const QString &path, const store::Run &run)
     const auto save = [this, path, given = runs::givenName(path.toStdString(), info)](const QString &notes) {
         return label(path, {given, notes.toStdString()});
     };
-    const RunPage *page = OpenRuns::instance().find(path, m_window);
+    const RunPage *page = openRuns()->find(path, m_window);
     const QString name = page ? page->title() : path.isEmpty() ? text(info.name) : shownName(path, info);
     auto *details = new RunDetailsDialog(name, run, path.isEmpty() ? RunDetailsDialog::Save() : save, m_window);
     details->setAttribute(Qt::WA_DeleteOnClose);
@@ -413,14 +418,14 @@ widgets::DivergenceView *RunTools::compare(const QStringList &names, const std::
 QString RunTools::label(const QString &path, const record::RunLabel &label)
 {
     try {
-        if (RunPage *page = OpenRuns::instance().find(path))
+        if (RunPage *page = openRuns()->find(path))
             page->feed().setLabel(label);
         else
             runs::labelRun(path.toStdString(), label);
     } catch (const std::exception &error) {
         return messageText(error);
     }
-    Q_EMIT OpenRuns::instance().labelled(path, label);
+    Q_EMIT openRuns()->labelled(path, label);
     return {};
 }
 
@@ -458,9 +463,9 @@ void RunTools::moveToTrash(const QStringList &paths)
 {
     QStringList items;
     for (const QString &path : paths) {
-        if (OpenRuns::instance().find(path))
+        if (openRuns()->find(path))
             return complain(m_window, tr("Cannot move to the trash"), tr("%1 is open; close its tab first.").arg(QDir::toNativeSeparators(path)));
-        if (const RunPage *page = OpenRuns::instance().findOverlaid(path))
+        if (const RunPage *page = openRuns()->findOverlaid(path))
             return complain(m_window, tr("Cannot move to the trash"),
                             tr("%1 is shown on the plots of %2; take it off them first.").arg(QDir::toNativeSeparators(path), page->title()));
         const auto info = recordedInfo(path);

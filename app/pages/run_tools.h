@@ -39,6 +39,7 @@ namespace lensboard::app {
 
 class ExperimentPage;
 class MainWindow;
+class OpenRuns;
 class Page;
 class RunListPage;
 class RunPage;
@@ -50,6 +51,8 @@ class RunTools final : public QObject
 
 public:
     explicit RunTools(MainWindow *window);
+
+    const std::shared_ptr<OpenRuns> &openRuns() const;
 
     /// Filter of file dialogs that accepts all kinds of runs.
     static QString fileFilter();
