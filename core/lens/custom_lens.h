@@ -70,7 +70,7 @@ protected:
     ~Model() = default;
 };
 
-/// Receives a lens's values when a tick ends. \p tag is a position in Lens::tags(), \p layer a Module's name; big tags
+/// Receives a lens's values when a tick ends. \p tag is a position in BaseLens::tags(), \p layer a Module's name; big tags
 /// ignore \p layer.
 /// Errors: std::invalid_argument if there is no such tag.
 class Plot
@@ -91,10 +91,10 @@ protected:
 ///
 /// Life: attach(), then in each tick callbacks, plot() and endTick(); finally detach(). Each model has its own lens.
 /// Errors: an exception ends the training as a failed run, except in detach(): there it becomes a notice in the run.
-class Lens
+class BaseLens
 {
 public:
-    virtual ~Lens() = default;
+    virtual ~BaseLens() = default;
 
     /// Returns its tags, in the order of the window. No other lens may have a tag of the same name. TagSpec::lens is set by Lensboard.
     virtual std::vector<record::TagSpec> tags() const = 0;

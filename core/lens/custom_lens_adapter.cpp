@@ -137,7 +137,7 @@ private:
 
 } // namespace
 
-CustomLensAdapter::CustomLensAdapter(std::string name, std::unique_ptr<custom::Lens> lens) : m_name(std::move(name)), m_lens(std::move(lens))
+CustomLensAdapter::CustomLensAdapter(std::string name, std::unique_ptr<custom::BaseLens> lens) : m_name(std::move(name)), m_lens(std::move(lens))
 {
     if (!m_lens)
         throw record::InvalidArgument(record::message("there is no lens \"%1\"", m_name));

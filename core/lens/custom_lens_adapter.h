@@ -10,12 +10,12 @@
 
 namespace lensboard::lens {
 
-/// Wraps a custom::Lens as a Lens: registers its callbacks at the tap, and converts names in plots to numbers.
+/// Wraps a custom::BaseLens as a Lens: registers its callbacks at the tap, and converts names in plots to numbers.
 /// Errors: std::invalid_argument if \p lens is null, or two of its tags have the same name.
 class CustomLensAdapter final : public Lens
 {
 public:
-    CustomLensAdapter(std::string name, std::unique_ptr<custom::Lens> lens);
+    CustomLensAdapter(std::string name, std::unique_ptr<custom::BaseLens> lens);
     ~CustomLensAdapter() override;
 
     const std::vector<record::TagSpec> &tags() const override { return m_tags; }
@@ -33,7 +33,7 @@ private:
     class Model;
 
     std::string m_name;
-    std::unique_ptr<custom::Lens> m_lens;
+    std::unique_ptr<custom::BaseLens> m_lens;
     std::vector<record::TagSpec> m_tags;
     std::unique_ptr<Model> m_model; ///< null while detached
 };

@@ -11,7 +11,7 @@
 namespace lensboard::lens {
 
 /// Makes a custom lens. Returns null if there is none of this name.
-using CustomLensMaker = std::function<std::unique_ptr<custom::Lens>(const settings::CustomLens &settings)>;
+using CustomLensMaker = std::function<std::unique_ptr<custom::BaseLens>(const settings::CustomLens &settings)>;
 
 /// Makes a lens, monitor or recorder with validated settings.
 /// Errors: std::invalid_argument if there is no such kind or custom lens.

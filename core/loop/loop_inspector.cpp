@@ -354,7 +354,7 @@ struct Inspector::Private
     }
 
     experiment::Roster chosen; ///< by the loop's code
-    std::map<std::string, std::function<std::unique_ptr<custom::Lens>()>> makers; ///< makers of the caller's lenses, by name
+    std::map<std::string, std::function<std::unique_ptr<custom::BaseLens>()>> makers; ///< makers of the caller's lenses, by name
     std::shared_ptr<session::TrainingControl> control; ///< other holders of this pointer only send commands
     std::optional<LoopProcesses> processes; ///< only if there are several processes
     using Changes = std::vector<std::pair<experiment::WatcherChange, experiment::KindSettings>>;
@@ -573,7 +573,7 @@ bool Inspector::isStopOrdered() const
     return d->processes ? d->processes->mayStop() : d->control->isStopOrdered(); // all processes end after the same tick
 }
 
-void Inspector::add(const std::string &name, std::function<std::unique_ptr<custom::Lens>()> make)
+void Inspector::add(const std::string &name, std::function<std::unique_ptr<custom::BaseLens>()> make)
 {
     if (!d->isOpen())
         return;

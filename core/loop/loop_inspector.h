@@ -15,7 +15,7 @@
 #include <vector>
 
 namespace lensboard::custom {
-class Lens;
+class BaseLens;
 }
 namespace lensboard::hook {
 class ModelSource;
@@ -181,7 +181,7 @@ public:
 
     /// Adds a lens of the caller, identified by \p name; see <lensboard/lens.h>. \p make is called once per attached model, and
     /// again if a model is watched from the start because its parameters were replaced or frozen.
-    void add(const std::string &name, std::function<std::unique_ptr<custom::Lens>()> make);
+    void add(const std::string &name, std::function<std::unique_ptr<custom::BaseLens>()> make);
     /// Registers \p monitor at \p module, a name as the run shows it, now or when that module is attached, until it is detached. The caller
     /// can read its history: monitor->reducer().view(5). See <lensboard/monitor.h>.
     void add(std::shared_ptr<monitor::Monitor> monitor, const std::string &module);

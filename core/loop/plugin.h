@@ -10,7 +10,7 @@
 //
 // Such a library may also contain lenses, with or without a training, for any experiment that lists them in its "custom_lenses":
 //
-//     struct SignFlips : lensboard::custom::Lens { ... };
+//     struct SignFlips : lensboard::custom::BaseLens { ... };
 //     LENSBOARD_LENSES(SignFlips, Another) // their constructors take the experiment's "arguments"
 
 #include "core/lens/custom_lens.h"
@@ -70,7 +70,7 @@ public:
 } // namespace lensboard::plugin
 
 /// Version that a plug-in and Lensboard must have in common.
-#define LENSBOARD_PLUGIN_INTERFACE "4, LibTorch " TORCH_VERSION
+#define LENSBOARD_PLUGIN_INTERFACE "5, LibTorch " TORCH_VERSION
 
 /// Exports \p Type, a lensboard::plugin::Training, as the library's training.
 #define LENSBOARD_PLUGIN(Type)                                                                                           \
@@ -88,10 +88,10 @@ namespace lensboard::plugin {
 
 /// Makes the lens of \p Lenses with this \p name, or returns null. \p names are all names, separated by commas.
 template <typename... Lenses>
-custom::Lens *makeLens(std::string names, const std::string &name, const char *arguments)
+custom::BaseLens *makeLens(std::string names, const std::string &name, const char *arguments)
 {
     std::erase(names, ' ');
-    custom::Lens *made = nullptr;
+    custom::BaseLens *made = nullptr;
     const auto make = [&]<typename Lens>(const Lens *) {
         const std::size_t end = std::min(names.find(','), names.size());
         if (names.substr(0, end) == name)
@@ -114,7 +114,7 @@ custom::Lens *makeLens(std::string names, const std::string &name, const char *a
     {                                                                                                                    \
         return #__VA_ARGS__;                                                                                             \
     }                                                                                                                    \
-    extern "C" __attribute__((visibility("default"))) lensboard::custom::Lens *lensboardMakeLens(                       \
+    extern "C" __attribute__((visibility("default"))) lensboard::custom::BaseLens *lensboardMakeLens(                   \
         const char *name, const char *arguments)                                                                         \
     {                                                                                                                    \
         return lensboard::plugin::makeLens<__VA_ARGS__>(#__VA_ARGS__, name, arguments);                                  \

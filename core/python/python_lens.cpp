@@ -72,7 +72,7 @@ record::TagSpec tagOf(const py::handle &tag)
 }
 
 /// A lens written in Python. Called with the GIL, on the training thread and, on CUDA, on autograd's threads.
-class PythonLens final : public custom::Lens
+class PythonLens final : public custom::BaseLens
 {
 public:
     explicit PythonLens(py::object lens) : m_lens(shared(std::move(lens)))
@@ -163,10 +163,10 @@ py::object moduleOf(const custom::Module &module)
 
 } // namespace
 
-std::function<std::unique_ptr<custom::Lens>()> lensMaker(py::object make)
+std::function<std::unique_ptr<custom::BaseLens>()> lensMaker(py::object make)
 {
     return [make = shared(std::move(make))] {
-        return withCallback([&]() -> std::unique_ptr<custom::Lens> {
+        return withCallback([&]() -> std::unique_ptr<custom::BaseLens> {
             py::object lens = (*make)();
             if (!py::isinstance(lens, py::module_::import("lensboard").attr("Lens")))
                 throw py::type_error(record::message("expected a lensboard.Lens, found %1", py::repr(lens).cast<std::string>()));

@@ -17,8 +17,8 @@ lens::CustomLensMaker pluginLenses(const experiment::Experiment &experiment, con
         const std::filesystem::path path = wanted.path.empty() ? model : std::filesystem::path(wanted.path);
         const PluginLibrary library = loadPluginLibrary(path, start.sha256Of(path));
         library.checkInterface("lensboardLensInterface");
-        const auto make = library.function<custom::Lens *(const char *, const char *)>("lensboardMakeLens");
-        std::unique_ptr<custom::Lens> lens(make(wanted.lens.c_str(), wanted.arguments.c_str()));
+        const auto make = library.function<custom::BaseLens *(const char *, const char *)>("lensboardMakeLens");
+        std::unique_ptr<custom::BaseLens> lens(make(wanted.lens.c_str(), wanted.arguments.c_str()));
         if (!lens)
             throw record::Error(record::message("%1: has no lens \"%2\"; it has %3", path.string(), wanted.lens,
                                                      library.function<const char *()>("lensboardLensNames")()));

@@ -8,7 +8,7 @@
 #include <numeric>
 
 /// The norm of a layer's output divided by the norm of its input, averaged over a tick.
-class Gain final : public lensboard::custom::Lens
+class Gain final : public lensboard::custom::BaseLens
 {
 public:
     explicit Gain(const char * /*arguments*/) {}

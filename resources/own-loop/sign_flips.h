@@ -11,7 +11,7 @@
 #include <map>
 #include <string>
 
-class SignFlips final : public lensboard::custom::Lens
+class SignFlips final : public lensboard::custom::BaseLens
 {
 public:
     /// \p parameter: name of the parameter in each module; "" means "weight".

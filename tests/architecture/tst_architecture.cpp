@@ -41,7 +41,7 @@ const QSet<QString> kForLibTorch = {
     "core/loop/attach_module.cpp", "core/loop/torch_optimizer.cpp", "core/loop/plugin.h"};
 
 /// Number of the interface of plug-ins, and a digest of their headers without comments, spaces and includes.
-const QString kPluginInterface = "4 db290d73fde64963";
+const QString kPluginInterface = "5 4a76d07703efa2cc";
 
 QStringList sources(const QString &folder, const QStringList &patterns)
 {

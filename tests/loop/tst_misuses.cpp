@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A lens made of two functions.
-class MadeLens final : public custom::Lens
+class MadeLens final : public custom::BaseLens
 {
 public:
     using Attach = std::function<void(custom::Model &, const std::vector<custom::Module> &)>;

@@ -67,7 +67,7 @@ struct Seen
     }
 };
 
-class Everything final : public custom::Lens
+class Everything final : public custom::BaseLens
 {
 public:
     explicit Everything(Seen &seen) : m_seen(seen) {}
@@ -140,7 +140,7 @@ struct StepCounter
     int steps = 0;
 };
 
-class SharingLens final : public custom::Lens
+class SharingLens final : public custom::BaseLens
 {
 public:
     SharingLens(std::string tag, std::shared_ptr<StepCounter> counter, bool owns)
@@ -168,7 +168,7 @@ private:
 };
 
 /// Counts its steps. Attaching throws late if it is not ready.
-class ReadyLens final : public custom::Lens
+class ReadyLens final : public custom::BaseLens
 {
 public:
     explicit ReadyLens(bool isReady) : m_isReady(isReady) {}
@@ -191,7 +191,7 @@ private:
 };
 
 /// Throws when it is detached.
-class ClingingLens final : public custom::Lens
+class ClingingLens final : public custom::BaseLens
 {
 public:
     std::vector<record::TagSpec> tags() const override { return {}; }
@@ -738,7 +738,7 @@ private Q_SLOTS:
         Inspector inspector({}, RunRecorder(path("made.lbrun")));
         inspector.attach(*model);
         bool works = false;
-        const auto make = [&]() -> std::unique_ptr<custom::Lens> {
+        const auto make = [&]() -> std::unique_ptr<custom::BaseLens> {
             if (!works)
                 throw std::runtime_error("not yet");
             return std::make_unique<Everything>(seen);
