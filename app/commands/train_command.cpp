@@ -333,12 +333,12 @@ public:
     /// Removes the line of progress.
     void clear() const { m_line.clear(); }
     /// Shows the last news. Returns an error message if TensorBoard's events are not complete on disk.
-    std::string finish()
+    record::Message finish()
     {
         followValues();
         if (!m_options.print || !m_live)
             printEvents(*m_training.run(), m_noted, m_line);
-        return m_live ? m_live->problem() : std::string();
+        return m_live ? m_live->problem() : record::Message();
     }
     /// Shows findings at the end of the run, and the summary.
     void show(const health::Judgement &judgement)

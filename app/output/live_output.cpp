@@ -37,12 +37,12 @@ void LiveOutput::follow(store::RunStore &run)
         return;
     m_warned = true;
     run.append({record::RunEvent::Kind::Warning, 0, record::wallSeconds(),
-                "TensorBoard's events: " + m_tensorboard->problem() + ". They wait in memory and are tried again."});
+                m_tensorboard->warning()});
 }
 
-std::string LiveOutput::problem() const
+record::Message LiveOutput::problem() const
 {
-    return m_tensorboard ? m_tensorboard->problem() : std::string();
+    return m_tensorboard ? m_tensorboard->problem() : record::Message();
 }
 
 } // namespace lensboard::app

@@ -25,7 +25,7 @@ public:
     /// Writes the new data of \p run. The first write error adds a warning to the run.
     void follow(store::RunStore &run);
     /// Error message if some data is not on disk, or an empty string.
-    std::string problem() const;
+    record::Message problem() const;
 
 private:
     std::shared_ptr<visualizer::TensorboardWriter> m_tensorboard; ///< null if not requested

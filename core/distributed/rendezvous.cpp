@@ -2,6 +2,7 @@
 
 #include "core/record/error.h"
 #include "core/record/message.h"
+#include "core/record/message_json.h"
 
 #include <torch/csrc/distributed/c10d/PrefixStore.hpp>
 #include <torch/csrc/distributed/c10d/TCPStore.hpp>
@@ -50,6 +51,12 @@ std::string key(const char *what, int rank)
 std::vector<std::uint8_t> bytesOf(const std::string &text)
 {
     return {text.begin(), text.end()};
+}
+
+/// Sets \p name to the English text of \p message, NUL and its structure. A single value is never read half written.
+void setMessage(c10d::Store &at, const std::string &name, const record::Message &message)
+{
+    at.set(name, bytesOf(std::string(message) + '\0' + record::structureJson(message)));
 }
 
 /// Returns host name and process number.
@@ -198,7 +205,7 @@ struct Rendezvous::Private
         const auto end = steady_clock::now() + place.joinPatience + kLeavePatience;
         while (!store->check({kAllCame})) {
             report(record::message("process %1 of %2 waits for the others", place.rank, place.size));
-            if (const auto reason = valueOf(*store, kLost))
+            if (const auto reason = messageAt(*store, kLost))
                 throw record::Error(*reason);
             if (steady_clock::now() >= end)
                 throw record::Error(record::message("process %1 of %2 waited for the others in vain", place.rank, place.size));
@@ -235,9 +242,18 @@ struct Rendezvous::Private
         return std::string(bytes.begin(), bytes.end());
     }
 
+    std::optional<record::Message> messageAt(c10d::Store &at, const std::string &name) const
+    {
+        const auto value = valueOf(at, name);
+        if (!value)
+            return std::nullopt;
+        const std::size_t end = std::min(value->find('\0'), value->size());
+        return record::messageFrom(value->substr(0, end), std::string_view(*value).substr(std::min(end + 1, value->size())));
+    }
+
     record::Message nameOf(c10d::Store &at, int rank) const
     {
-        return record::message("process %1 of %2 (%3)", rank, place.size, valueOf(at, key("address", rank)).value_or("?"));
+        return record::message("process %1 of %2 (%3)", rank, place.size, messageAt(at, key("address", rank)).value_or("?"));
     }
 
     /// The process that serves the store leaves last, so that all others can read the reason.
@@ -320,7 +336,7 @@ struct Rendezvous::Private
             watch(own, 0);
         if (place.isFirst() && suspected > kSuspectedSilence + 1)
             nameLaggard(own);
-        if (const auto reason = valueOf(own, kLost))
+        if (const auto reason = messageAt(own, kLost))
             setLost(*reason);
     }
 
@@ -347,7 +363,7 @@ struct Rendezvous::Private
     void noteAt(c10d::Store &at, const record::Message &reason) const
     {
         if (!at.check({kLost}))
-            at.set(kLost, bytesOf(reason));
+            setMessage(at, kLost, reason);
     }
 
     void note(const record::Message &reason)
@@ -368,7 +384,7 @@ Rendezvous::Rendezvous(const session::ProcessRank &place, const session::Progres
     else
         d->connect(report);
     try {
-        d->store->set(key("address", place.rank), bytesOf(ownAddress()));
+        setMessage(*d->store, key("address", place.rank), ownAddress());
         d->store->get(key("address", place.rank)); // get() has a time limit, unlike the calls below
         d->store->add(kCame, 1);
         d->waitForAll(report);

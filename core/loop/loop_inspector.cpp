@@ -213,7 +213,7 @@ struct Inspector::Private
             else
                 wanted.push_back(watcher);
         LoopProcesses::Received received = processes->exchange({models.parameters(), watching, wanted, control->isStopOrdered()}, sums);
-        for (const std::string &text : received.warnings)
+        for (const record::Message &text : received.warnings)
             recorder.d->warn(text, state.steps);
         processes->takePushed([this](double loss, Phase phase) { models.pushLoss(loss, phase); },
                               [this](const std::string &name, double value) { models.pushMetric(name, value); });

@@ -4,6 +4,7 @@
 #include "core/experiment/kind_settings.h"
 #include "core/loop/loop_inspector.h"
 #include "core/loop/watched_models.h"
+#include "core/record/message.h"
 
 #include <cstddef>
 #include <map>
@@ -50,7 +51,7 @@ public:
     struct Received
     {
         std::vector<std::vector<double>> sums; ///< in process 0: sums of each other process, empty if its lenses or layers differ; in the others: sums of process 0, likewise
-        std::vector<std::string> warnings;     ///< in process 0
+        std::vector<record::Message> warnings; ///< in process 0
     };
     /// Call in all processes at once.
     /// Errors: rethrows an exception of the callback; std::runtime_error with the process's rank if its message cannot be read.

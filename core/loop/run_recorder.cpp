@@ -224,7 +224,7 @@ void RunRecorder::flush(std::chrono::milliseconds patience) const
         d->file->requireWritten(patience);
 }
 
-void RunRecorder::close(record::RunStatus status, const std::string &message)
+void RunRecorder::close(record::RunStatus status, const record::Message &message)
 {
     if (!d || d->isForked())
         return;

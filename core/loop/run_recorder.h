@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/record/message.h"
 #include "core/record/run_info.h"
 
 #include <chrono>
@@ -25,9 +26,9 @@ public:
     /// Progress of the writing thread.
     struct Progress
     {
-        std::int64_t ticks = 0;   ///< recorded
-        std::int64_t written = 0; ///< recorded and in the file
-        std::string problem = {}; ///< error of the last write; empty if it succeeded
+        std::int64_t ticks = 0;       ///< recorded
+        std::int64_t written = 0;     ///< recorded and in the file
+        record::Message problem = {}; ///< error of the last write; empty if it succeeded
     };
 
     /// Never overwrites a run: if my.lbrun exists, the file is my-2.lbrun. The run is named \p name, or like the file. The last \p keep
@@ -70,7 +71,7 @@ public:
     /// Ends the run with a last tick, see Inspector::finishTick(), and closes its file, as the Inspector's destructor does. Records nothing
     /// afterwards. \p message: how the run ended, or why it failed.
     /// Errors: std::runtime_error with the path and the reason, if the file is incomplete.
-    void close(record::RunStatus status = record::RunStatus::Finished, const std::string &message = {});
+    void close(record::RunStatus status = record::RunStatus::Finished, const record::Message &message = {});
 
 private:
     friend class Inspector;

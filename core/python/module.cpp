@@ -259,7 +259,7 @@ void bindInspector(py::module_ &module)
         .def("run", [](LoopInspector &self) { return readerOf(self.get().run()); })
         .def("status", [](LoopInspector &self) {
             const RunRecorder::Progress status = self.get().recorder().progress();
-            return py::dict(py::arg("ticks") = status.ticks, py::arg("written") = status.written, py::arg("problem") = status.problem);
+            return py::dict(py::arg("ticks") = status.ticks, py::arg("written") = status.written, py::arg("problem") = std::string(status.problem));
         })
         .def_property_readonly("path", [](LoopInspector &self) { return self.get().path(); })
         .def_property_readonly("hook_count", [](LoopInspector &self) { return self.get().hookCount(); });

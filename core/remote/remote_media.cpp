@@ -1,6 +1,7 @@
 #include "core/remote/remote_media.h"
 
 #include "core/bytes/valid_utf8.h"
+#include "core/record/message_json.h"
 #include "core/remote/remote_protocol.h"
 
 #include "remote_messages.pb.h"
@@ -60,7 +61,7 @@ void RemoteMedia::apply(const messages::MediumContent &sent)
         Content &content = known->second;
         require(content.bytes.size() + sent.content().size() <= kLargestMedium, "a medium that is too long");
         content.bytes += sent.content();
-        content.problem = bytes::validUtf8(bytes::clipped(sent.problem(), kMaxProblemBytes));
+        content.problem = record::messageFrom(bytes::validUtf8(bytes::clipped(sent.problem(), kMaxProblemBytes)), sent.problem_structure());
         content.isWhole = !sent.more();
         if (!content.isWhole)
             return;

@@ -44,7 +44,7 @@ private:
     struct Content
     {
         std::string bytes = {};
-        std::string problem = {};
+        record::Message problem = {};
         bool isRequested = false;
         bool isWhole = false;
         std::uint64_t lastRead = 0; ///< number of the last read

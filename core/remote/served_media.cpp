@@ -1,7 +1,7 @@
 #include "core/remote/served_media.h"
 
 #include "core/bytes/valid_utf8.h"
-#include "core/record/message.h"
+#include "core/record/message_json.h"
 
 #include "remote_messages.pb.h"
 
@@ -81,14 +81,15 @@ void ServedMedia::tellNews(std::shared_ptr<const store::Media> media)
 
 void ServedMedia::answer(const store::Media *media, const messages::MediumAsked &asked)
 {
-    std::string content, problem;
+    std::string content;
+    record::Message problem;
     try {
         const auto medium = media ? media->find(asked.step(), asked.file(), asked.offset()) : std::nullopt;
         if (!medium)
             throw store::MediumError(record::message("the media of this run changed"));
         content = media->read(*medium).value();
     } catch (const store::MediumError &error) {
-        problem = bytes::clipped(error.what(), 4096);
+        problem = record::messageOf(error);
     }
     std::size_t first = 0;
     do {
@@ -97,7 +98,8 @@ void ServedMedia::answer(const store::Media *media, const messages::MediumAsked 
         sent.set_step(asked.step());
         sent.set_file(asked.file());
         sent.set_offset(asked.offset());
-        sent.set_problem(problem);
+        sent.set_problem(bytes::clipped(problem, 4096));
+        sent.set_problem_structure(record::structureJson(problem));
         sent.set_content(content.substr(first, kMaxPartBytes));
         first += kMaxPartBytes;
         sent.set_more(first < content.size());

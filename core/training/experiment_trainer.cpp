@@ -96,13 +96,13 @@ struct ExperimentTrainer::Private
             return withoutBacktrace(work);
         } catch (const session::Cancelled &) {
             if (replicas)
-                replicas->fail("it was stopped");
+                replicas->fail(record::message("it was stopped"));
             throw;
         } catch (const std::exception &error) {
             if (interrupted)
                 throw session::Cancelled();
             if (replicas)
-                if (const auto reason = replicas->faultOfOthers(error.what()))
+                if (const auto reason = replicas->faultOfOthers(record::messageOf(error)))
                     throw session::Interrupted(*reason);
             throw;
         }

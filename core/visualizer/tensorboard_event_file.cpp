@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-[[noreturn]] void fail(const fs::path &path, const std::string &what, int error)
+[[noreturn]] void fail(const fs::path &path, const record::Message &what, int error)
 {
     throw record::Error(record::message("%1: %2: %3", path.string(), what, record::systemError(error)));
 }

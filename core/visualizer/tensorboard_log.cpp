@@ -142,7 +142,7 @@ void TensorboardLog::endTick()
 void TensorboardLog::flush()
 {
     m_flushed = std::chrono::steady_clock::now();
-    m_problem.clear();
+    m_problem = {};
     for (const auto &[name, run] : m_runs)
         try {
             run->file.flush();

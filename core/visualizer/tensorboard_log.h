@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/record/histogram.h"
+#include "core/record/message.h"
 #include "core/visualizer/tensorboard_names.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -53,7 +54,7 @@ public:
     /// Writes all ended ticks.
     void flush();
     /// Returns the reason why ended ticks are not on disk; empty if they are. The rest stays in memory and is tried again.
-    const std::string &problem() const { return m_problem; }
+    const record::Message &problem() const { return m_problem; }
     /// Returns the files written so far.
     std::vector<std::filesystem::path> files() const;
     /// Deletes the files written so far and the folders made for them, and discards all waiting data.
@@ -69,7 +70,7 @@ private:
     bool m_isNewFolder;
     std::map<std::string, std::unique_ptr<Run>> m_runs; ///< by folder below m_folder; "" is m_folder itself
     std::chrono::steady_clock::time_point m_flushed;
-    std::string m_problem;
+    record::Message m_problem;
 };
 
 } // namespace lensboard::visualizer

@@ -31,7 +31,9 @@ public:
     /// Writes all ended ticks.
     void flush() { m_log.flush(); }
     /// Returns the reason why ended ticks are not on disk; empty if they are. The rest stays in memory and is tried again.
-    const std::string &problem() const { return m_log.problem(); }
+    const record::Message &problem() const { return m_log.problem(); }
+    /// Returns problem() as a warning for the run.
+    record::Message warning() const { return record::message("TensorBoard's events: %1. They wait in memory and are tried again.", problem()); }
     /// Returns the files written so far.
     std::vector<std::filesystem::path> files() const { return m_log.files(); }
 

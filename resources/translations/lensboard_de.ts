@@ -5086,6 +5086,14 @@
         <source>the optimizer takes %1 % of the time; more than %2 % is unusual</source>
         <translation>der Optimierer nimmt %1 % der Zeit; mehr als %2 % sind ungewöhnlich</translation>
     </message>
+    <message>
+        <source>TensorBoard&apos;s events: %1. They wait in memory and are tried again.</source>
+        <translation>Ereignisse für TensorBoard: %1. Sie warten im Speicher und werden erneut geschrieben.</translation>
+    </message>
+    <message>
+        <source>it was stopped</source>
+        <translation>er wurde gestoppt</translation>
+    </message>
 </context>
 <context>
     <name>CoreTerm</name>

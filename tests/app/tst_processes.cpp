@@ -288,6 +288,9 @@ private Q_SLOTS:
             QVERIFY2(::kill(static_cast<pid_t>(other), 0) != 0, "no process is left behind");
         const store::RunFile file(path("killed.lbrun").toStdString());
         QCOMPARE(file.info().status, record::RunStatus::Interrupted);
+        const record::Message reason = file.info().message;
+        const record::Message::Parts *const message = reason.parts();
+        QVERIFY(message && message->arguments.front().parts()); // "%1 does not answer any more", "process %1 of %2 (%3)"
         QVERIFY(file.frameCount() > 0);
     }
 

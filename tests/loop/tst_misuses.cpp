@@ -192,6 +192,28 @@ private Q_SLOTS:
             QVERIFY2(!error.contains(raw), qPrintable("got: " + error));
         QVERIFY(!fs::exists(path("folder-2")) && !fs::exists(path("new")));
     }
+
+    void aWarningAboutAnotherProcessKeepsItsParts()
+    {
+        const auto exchange = [](const std::string &own) {
+            std::string other = own;
+            const std::string key = "\"parameters\":"; // a checksum
+            if (const std::size_t at = other.find(key); at != std::string::npos)
+                other[at + key.size()] = other[at + key.size()] == '1' ? '2' : '1';
+            return std::vector{own, other};
+        };
+        nn::Linear model(3, 2);
+        Inspector inspector({lens::LossMetrics()}, RunRecorder(path("processes.lbrun")), {.processes = {0, 2, exchange}});
+        inspector.attach(*model);
+        inspector.pushLoss(1);
+        inspector.tick();
+        inspector.recorder().close();
+        const store::RunFile file(inspector.path());
+        const auto events = file.since({}).events;
+        QCOMPARE(events.size(), std::size_t{1});
+        QVERIFY(events.front().text.starts_with("Process 1 trains other layers"));
+        QVERIFY(events.front().text.parts());
+    }
 };
 
 QTEST_APPLESS_MAIN(MisusesTest)

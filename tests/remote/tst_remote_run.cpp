@@ -104,13 +104,14 @@ std::size_t exactTicks(const store::Run &run)
     return count;
 }
 
+/// Returns true if \p read throws a MediumError with the structure of its message.
 bool throwsMediumError(const std::function<void()> &read)
 {
     try {
         read();
         return false;
-    } catch (const store::MediumError &) {
-        return true;
+    } catch (const store::MediumError &error) {
+        return error.message().parts() != nullptr;
     }
 }
 

@@ -184,6 +184,7 @@ private Q_SLOTS:
         plotLoss(writer, 1, 1);
         writer.flush();
         QVERIFY(QString::fromStdString(writer.problem()).endsWith(": cannot be written: No such file or directory"));
+        QVERIFY(writer.problem().parts());
         QVERIFY(QDir(path()).rename("away", "gone"));
         writer.flush();
         QCOMPARE(writer.problem(), "");
