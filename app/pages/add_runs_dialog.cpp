@@ -7,11 +7,11 @@
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
 #include "widgets/runs/run_table.h"
+#include "widgets/runs/run_tree.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QPushButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -55,7 +55,7 @@ QWidget *AddRunsDialog::buildButtons()
         reject();
         Q_EMIT browseRequested();
     });
-    connect(m_table, &widgets::RunTable::selectionChanged, this, [this] { m_add->setEnabled(!m_table->selectedRuns().isEmpty()); });
+    connect(m_table, &widgets::RunTable::selectionChanged, this, [this] { m_add->setEnabled(!m_table->view()->selectedRuns().isEmpty()); });
     return buttons;
 }
 
@@ -85,7 +85,7 @@ void AddRunsDialog::put(const runs::RunSummary &run)
 
 void AddRunsDialog::accept()
 {
-    const QStringList paths = m_table->selectedRuns();
+    const QStringList paths = m_table->view()->selectedRuns();
     if (paths.isEmpty())
         return;
     QDialog::accept();

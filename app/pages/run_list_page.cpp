@@ -14,6 +14,7 @@
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
 #include "widgets/runs/run_table.h"
+#include "widgets/runs/run_tree.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -25,7 +26,6 @@
 #include <QItemSelectionModel>
 #include <QSplitter>
 #include <QToolButton>
-#include <QTreeView>
 #include <QUrl>
 
 #include <chrono>
@@ -194,7 +194,7 @@ void RunListPage::showLabel(const QString &path, const record::RunLabel &label)
 
 QStringList RunListPage::selectedRuns() const
 {
-    return m_table->selectedRuns();
+    return m_table->view()->selectedRuns();
 }
 
 void RunListPage::openSelected()

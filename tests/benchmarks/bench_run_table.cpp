@@ -6,6 +6,7 @@
 #include "tests/benchmarks/paired.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/runs/run_table.h"
+#include "widgets/runs/run_tree.h"
 #include "widgets/views/parallel_coordinates.h"
 
 #include <QApplication>
@@ -13,7 +14,6 @@
 #include <QLineEdit>
 #include <QTemporaryDir>
 #include <QToolButton>
-#include <QTreeView>
 
 #include <cmath>
 #include <cstdio>

@@ -8,6 +8,7 @@
 #include "widgets/runs/correlation_table.h"
 #include "widgets/runs/run_insights.h"
 #include "widgets/runs/run_table.h"
+#include "widgets/runs/run_tree.h"
 #include "widgets/views/parallel_coordinates.h"
 #include "widgets/views/run_scatter.h"
 
@@ -17,7 +18,6 @@
 #include <QTabWidget>
 #include <QToolButton>
 #include <QToolTip>
-#include <QTreeView>
 
 #include <cmath>
 #include <memory>
@@ -188,7 +188,7 @@ private:
     QStringList selected() const
     {
         QStringList numbers;
-        for (const QString &each : m_table->selectedRuns())
+        for (const QString &each : m_table->view()->selectedRuns())
             numbers << each.section('/', -1).section('.', 0, 0);
         numbers.sort();
         return numbers;

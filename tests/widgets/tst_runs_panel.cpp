@@ -7,6 +7,7 @@
 #include "tests/support/test_program.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/runs/run_table.h"
+#include "widgets/runs/run_tree.h"
 #include "widgets/runs/runs_panel.h"
 #include "widgets/views/line_plot.h"
 #include "widgets/views/series_colours.h"
@@ -20,7 +21,6 @@
 #include <QMouseEvent>
 #include <QTest>
 #include <QTimer>
-#include <QTreeView>
 
 using namespace lensboard;
 using namespace lensboard::test;

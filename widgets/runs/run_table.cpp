@@ -2,12 +2,11 @@
 
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
-#include "widgets/quiet_tree_view.h"
 #include "widgets/runs/columns_dialog.h"
 #include "widgets/runs/run_groups.h"
 #include "widgets/runs/run_insights.h"
-#include "widgets/runs/run_table_delegate.h"
 #include "widgets/runs/run_table_proxy.h"
+#include "widgets/runs/run_tree.h"
 #include "widgets/search_field.h"
 #include "widgets/table_text.h"
 
@@ -16,13 +15,9 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
-#include <QScopedValueRollback>
-#include <QScrollBar>
-#include <QSet>
 #include <QShortcut>
 #include <QSplitter>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -36,7 +31,6 @@ using Shows = runs::RunColumn::Shows;
 namespace {
 
 constexpr std::size_t kMaxFields = 5, kMaxQuantities = 3; ///< limits for automatic columns
-constexpr int kWidestColumn = 260, kWidestName = 360, kWidestNameInPanel = 200;
 
 std::vector<RunColumn> columnsFrom(const QStringList &texts)
 {
@@ -45,39 +39,6 @@ std::vector<RunColumn> columnsFrom(const QStringList &texts)
         if (const auto column = runs::columnFromText(each.toStdString()); column && std::ranges::find(columns, *column) == columns.end())
             columns.push_back(*column);
     return columns;
-}
-
-/// Calls \p function for \p row, or for each run of a group.
-template<typename Function>
-void forEachRun(const QModelIndex &row, const Function &function)
-{
-    if (const QString path = row.data(RunListModel::kPathRole).toString(); !path.isEmpty())
-        return function(row);
-    for (int child = 0; child < row.model()->rowCount(row); ++child)
-        function(row.model()->index(child, 0, row));
-}
-
-template<typename Function>
-void forEachRun(const QAbstractItemModel &rows, const Function &function)
-{
-    for (int row = 0; row < rows.rowCount(); ++row)
-        forEachRun(rows.index(row, 0), function);
-}
-
-/// Merges neighbours into ranges, because selecting many ranges is slow.
-QItemSelection selectionOf(const QAbstractItemModel &rows, const QStringList &paths)
-{
-    const QSet<QString> chosen(paths.begin(), paths.end());
-    QItemSelection selection;
-    forEachRun(rows, [&](const QModelIndex &run) {
-        if (!chosen.contains(run.data(RunListModel::kPathRole).toString()))
-            return;
-        if (!selection.isEmpty() && selection.last().bottom() + 1 == run.row() && selection.last().parent() == run.parent())
-            selection.last() = QItemSelectionRange(selection.last().topLeft(), run);
-        else
-            selection.append(QItemSelectionRange(run));
-    });
-    return selection;
 }
 
 void addRow(QBoxLayout *layout, std::initializer_list<QLayout *> layouts, std::initializer_list<QWidget *> widgets, const QWidget *wide)
@@ -96,62 +57,16 @@ RunTable::RunTable(QWidget *parent, Room room)
     : QWidget(parent), m_room(room), m_runs(new RunListModel(this)), m_shown(new RunTableProxy(m_runs, this)),
       m_groups(new RunGroups(m_shown, m_runs, this)), m_insights(new RunInsights(m_runs, m_shown, this)), m_caption(new QLabel(this)),
       m_clear(new QToolButton(this)), m_problem(new QLabel(this)), m_bar(new QHBoxLayout), m_viewMenu(new QMenu(this)),
-      m_automatic(new QAction(tr("Columns That &Differ"), this)), m_view(room == Room::Page ? new QTreeView(this) : new QuietTreeView(this)),
-      m_sortedBy{room == Room::Page ? Shows::Begun : Shows::Name}
+      m_automatic(new QAction(tr("Columns That &Differ"), this)), m_view(new RunTree(m_runs, m_shown, m_groups, room == Room::Panel, this))
 {
     m_search = new SearchField(room == Room::Page ? tr("Search, or: lr < 0.01 and val_accuracy > 0.9") : tr("Search, or: lr < 0.01"), m_view, this);
-    buildView();
+    m_view->setAccessibleName(tr("Runs"));
+    connect(m_view->header(), &QHeaderView::customContextMenuRequested, this, &RunTable::showHeaderMenu);
+    connect(m_view->header(), &QHeaderView::sectionMoved, this, &RunTable::takeOrderOfHeader, Qt::QueuedConnection);
+    connect(m_view, &RunTree::orderChosen, this, &RunTable::stateChanged);
+    connect(m_view, &RunTree::selectedRunsChanged, this, &RunTable::selectionChanged);
     buildBar();
     connect(m_runs, &RunListModel::contentChanged, this, [this] { m_runsChanged = true; });
-    sort(m_sortedBy, room == Room::Page ? Qt::DescendingOrder : Qt::AscendingOrder);
-}
-
-void RunTable::buildView()
-{
-    m_view->setObjectName("runList");
-    m_view->setAccessibleName(tr("Runs"));
-    m_view->setAlternatingRowColors(true);
-    m_view->setUniformRowHeights(true);
-    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_view->setSortingEnabled(true);
-    m_view->setItemDelegate(new RunTableDelegate(m_view));
-    QHeaderView *header = m_view->header();
-    header->setSectionsMovable(true);
-    header->setFirstSectionMovable(false);
-    header->setResizeContentsPrecision(100);
-    header->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(header, &QHeaderView::customContextMenuRequested, this, &RunTable::showHeaderMenu);
-    connect(header, &QHeaderView::sectionMoved, this, &RunTable::takeOrderOfHeader, Qt::QueuedConnection);
-    connect(header, &QHeaderView::sectionResized, this, [this, header](int section) {
-        m_isSizedByHand = m_isSizedByHand || (!m_isFitting && header->visualIndex(section) < header->count() - 1);
-    });
-    connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int section) {
-        if (section < 0 || section >= m_runs->columnCount())
-            return;
-        m_sortedBy = m_runs->columns()[static_cast<std::size_t>(section)];
-        Q_EMIT stateChanged();
-    });
-    m_view->setModel(m_shown);
-    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::selectionChanged);
-    m_view->setRootIsDecorated(false);
-    for (QAbstractItemModel *rows : {static_cast<QAbstractItemModel *>(m_shown), static_cast<QAbstractItemModel *>(m_groups)}) { // after its slots
-        connect(rows, &QAbstractItemModel::modelAboutToBeReset, this, [this, rows] {
-            if (rows == this->rows())
-                keepPlace();
-        });
-        connect(rows, &QAbstractItemModel::modelReset, this, [this, rows] {
-            if (rows == this->rows())
-                returnToPlace();
-        });
-    }
-    connect(m_shown, &QAbstractItemModel::rowsRemoved, this, &RunTable::selectionChanged);
-    connect(m_groups, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &parent, int first) {
-        if (m_isGrouped && !parent.isValid())
-            m_view->expand(m_groups->index(first, 0));
-    });
 }
 
 void RunTable::buildBar()
@@ -224,9 +139,9 @@ QWidget *RunTable::makeSplitter()
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_view);
     splitter->addWidget(m_insights);
-    connect(m_insights, &RunInsights::runsChosen, this, &RunTable::selectRuns);
+    connect(m_insights, &RunInsights::runsChosen, m_view, &RunTree::selectRuns);
     connect(m_insights, &RunInsights::stateChanged, this, &RunTable::stateChanged);
-    connect(this, &RunTable::selectionChanged, m_insights, [this] { m_insights->highlight(selectedRuns()); });
+    connect(this, &RunTable::selectionChanged, m_insights, [this] { m_insights->highlight(m_view->selectedRuns()); });
     return splitter;
 }
 
@@ -242,56 +157,6 @@ void RunTable::addToViewMenu(QMenu *menu)
 {
     menu->setParent(m_viewMenu, menu->windowFlags());
     m_viewMenu->addMenu(menu);
-}
-
-/// Returns the selected runs from top to bottom. A selected group selects its runs.
-QStringList RunTable::selectedRuns() const
-{
-    QModelIndexList rows = m_view->selectionModel()->selectedRows();
-    const auto place = [](const QModelIndex &row) {
-        return row.parent().isValid() ? std::pair(row.parent().row(), row.row()) : std::pair(row.row(), -1);
-    };
-    std::ranges::sort(rows, {}, place);
-    QStringList paths;
-    for (const QModelIndex &row : rows)
-        paths << runsOf(row);
-    paths.removeDuplicates();
-    return paths;
-}
-
-QStringList RunTable::runsOf(const QModelIndex &row)
-{
-    QStringList paths;
-    if (row.isValid())
-        forEachRun(row, [&](const QModelIndex &run) { paths << run.data(RunListModel::kPathRole).toString(); });
-    return paths;
-}
-
-QStringList RunTable::shownRuns() const
-{
-    QStringList paths;
-    forEachRun(*rows(), [&](const QModelIndex &run) { paths << run.data(RunListModel::kPathRole).toString(); });
-    return paths;
-}
-
-std::vector<std::pair<QString, QStringList>> RunTable::groups() const
-{
-    if (!m_isGrouped)
-        return {{QString(), shownRuns()}};
-    std::vector<std::pair<QString, QStringList>> groups;
-    for (int row = 0; row < m_groups->rowCount(); ++row) {
-        const QModelIndex group = m_groups->index(row, 0);
-        groups.emplace_back(m_groups->nameOf(group), runsOf(group));
-    }
-    return groups;
-}
-
-void RunTable::selectRuns(const QStringList &paths)
-{
-    const QItemSelection selection = selectionOf(*rows(), paths);
-    m_view->selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-    if (!selection.isEmpty())
-        m_view->scrollTo(selection.first().topLeft());
 }
 
 int RunTable::shownCount() const
@@ -318,11 +183,11 @@ QVariantMap RunTable::state() const
     if (!m_automatic->isChecked())
         state["columns"] = columns;
     state["filter"] = m_search->text();
-    state["sortedBy"] = text(runs::toText(m_sortedBy));
-    state["descending"] = m_view->header()->sortIndicatorOrder() == Qt::DescendingOrder;
+    state["sortedBy"] = text(runs::toText(m_view->sortedBy()));
+    state["descending"] = m_view->order() == Qt::DescendingOrder;
     state["baseline"] = m_runs->baseline();
     state["insights"] = m_insights->state();
-    if (m_isGrouped)
+    if (m_view->isGrouped())
         state["groupedBy"] = text(runs::toText(m_groups->column()));
     return state;
 }
@@ -330,10 +195,9 @@ QVariantMap RunTable::state() const
 void RunTable::setState(const QVariantMap &state)
 {
     m_runs->setBaseline(state["baseline"].toString());
-    m_sortedBy = runs::columnFromText(state["sortedBy"].toString().toStdString()).value_or(m_sortedBy);
-    const bool isDescending = m_view->header()->sortIndicatorOrder() == Qt::DescendingOrder;
+    const bool isDescending = m_view->order() == Qt::DescendingOrder;
     const Qt::SortOrder order = state.value("descending", isDescending).toBool() ? Qt::DescendingOrder : Qt::AscendingOrder;
-    m_view->header()->setSortIndicator(m_view->header()->sortIndicatorSection(), order);
+    m_view->setOrder(runs::columnFromText(state["sortedBy"].toString().toStdString()).value_or(m_view->sortedBy()), order);
     std::vector<RunColumn> columns = columnsFrom(state["columns"].toStringList());
     m_automatic->setChecked(columns.empty());
     if (columns.empty())
@@ -382,11 +246,11 @@ void RunTable::putColumns(std::vector<RunColumn> columns)
     columns.insert(columns.begin(), {Shows::Name});
     if (columns == m_runs->columns())
         return;
-    const Qt::SortOrder order = m_view->header()->sortIndicatorOrder();
-    const RunColumn sortedBy = m_sortedBy;
+    const Qt::SortOrder order = m_view->order();
+    const RunColumn sortedBy = m_view->sortedBy();
     m_runs->setColumns(std::move(columns));
-    sort(sortedBy, order);
-    fitColumns();
+    m_view->sort(sortedBy, order);
+    m_view->fitColumns();
     noteWanted();
 }
 
@@ -394,7 +258,7 @@ void RunTable::noteWanted()
 {
     std::vector<RunColumn> used = m_shown->filterColumns();
     used.insert(used.end(), m_runs->columns().begin(), m_runs->columns().end());
-    if (m_isGrouped)
+    if (m_view->isGrouped())
         used.push_back(m_groups->column());
     runs::QuantityNames wanted;
     for (const RunColumn &column : used)
@@ -408,70 +272,7 @@ void RunTable::groupBy(const std::optional<RunColumn> &column)
 {
     if (column)
         m_groups->setColumn(*column);
-    if (m_isGrouped == column.has_value())
-        return;
-    const QSignalBlocker quiet(m_view->header());
-    keepPlace();
-    m_isGrouped = column.has_value();
-    showRows(rows());
-    returnToPlace();
-    fitColumns();
-}
-
-QAbstractItemModel *RunTable::rows() const
-{
-    return m_isGrouped ? static_cast<QAbstractItemModel *>(m_groups) : m_shown;
-}
-
-void RunTable::showRows(QAbstractItemModel *rows)
-{
-    const QItemSelectionModel *before = m_view->selectionModel();
-    const Qt::SortOrder order = m_view->header()->sortIndicatorOrder();
-    m_view->setModel(rows);
-    delete before;
-    m_view->setRootIsDecorated(m_isGrouped);
-    sort(m_sortedBy, order);
-    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &RunTable::selectionChanged);
-}
-
-void RunTable::keepPlace()
-{
-    m_place = {selectedRuns(), {}, m_view->currentIndex().data(RunListModel::kPathRole).toString(), m_view->verticalScrollBar()->value()};
-    for (int row = 0; m_isGrouped && row < m_groups->rowCount(); ++row)
-        if (const QModelIndex group = m_groups->index(row, 0); !m_view->isExpanded(group))
-            m_place.collapsed << group.data(RunGroups::kValueRole).toString();
-}
-
-void RunTable::returnToPlace()
-{
-    for (int row = 0; m_isGrouped && row < m_groups->rowCount(); ++row) {
-        const QModelIndex group = m_groups->index(row, 0);
-        m_view->setExpanded(group, !m_place.collapsed.contains(group.data(RunGroups::kValueRole).toString()));
-    }
-    m_view->selectionModel()->select(selectionOf(*rows(), m_place.selected), QItemSelectionModel::Select | QItemSelectionModel::Rows);
-    forEachRun(*rows(), [this](const QModelIndex &index) {
-        if (index.data(RunListModel::kPathRole).toString() == m_place.current)
-            m_view->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
-    });
-    m_view->verticalScrollBar()->setValue(m_place.scrolled);
-    m_place = {};
-}
-
-void RunTable::sort(const RunColumn &column, Qt::SortOrder order)
-{
-    const QSignalBlocker quiet(m_view->header()); // not a choice of the user
-    m_view->sortByColumn(std::max(m_runs->section(column), 0), order);
-    m_sortedBy = column;
-}
-
-void RunTable::fitColumns()
-{
-    const QScopedValueRollback fitting(m_isFitting, true);
-    for (int section = 0; section < m_runs->columnCount(); ++section) {
-        m_view->resizeColumnToContents(section);
-        const int widest = section > 0 ? kWidestColumn : m_room == Room::Page ? kWidestName : kWidestNameInPanel;
-        m_view->setColumnWidth(section, std::min(m_view->columnWidth(section) + 12, widest));
-    }
+    m_view->setGrouped(column.has_value());
 }
 
 void RunTable::takeOrderOfHeader()
@@ -499,7 +300,7 @@ void RunTable::fillHeaderMenu(QMenu &menu, int section)
         const RunColumn column = m_runs->columns()[static_cast<std::size_t>(section)];
         const QString title = columnTitle(column);
         menu.addAction(tr("&Hide “%1”").arg(title), this, [this, others] { chooseColumns(others); });
-        if (!m_isGrouped || m_groups->column() != column)
+        if (!m_view->isGrouped() || m_groups->column() != column)
             menu.addAction(tr("&Group by “%1”").arg(title), this, [this, column] {
                 groupBy(column);
                 Q_EMIT stateChanged();
@@ -507,7 +308,7 @@ void RunTable::fillHeaderMenu(QMenu &menu, int section)
         if (m_offersColouring && m_colouredBy != column && column.shows != Shows::Curve)
             menu.addAction(tr("&Colour by “%1”").arg(title), this, [this, column] { colourBy(column); })->setObjectName("colourBy");
     }
-    if (m_isGrouped)
+    if (m_view->isGrouped())
         menu.addAction(tr("Do &Not Group"), this, [this] {
             groupBy({});
             Q_EMIT stateChanged();
@@ -533,30 +334,22 @@ void RunTable::askForColumns()
 
 void RunTable::toggleBaseline()
 {
-    const QString selected = selectedRuns().value(0);
+    const QString selected = m_view->selectedRuns().value(0);
     m_runs->setBaseline(selected == m_runs->baseline() ? QString() : selected);
     m_shown->invalidate();
-    fitColumns();
+    m_view->fitColumns();
     Q_EMIT stateChanged();
-}
-
-/// Returns true while a name is being edited. The run is selected, but may not be the current one.
-bool RunTable::isEditing() const
-{
-    const QModelIndexList names = m_view->selectionModel()->selectedRows(0);
-    return m_view->isPersistentEditorOpen(m_view->currentIndex())
-        || std::ranges::any_of(names, [this](const QModelIndex &name) { return m_view->isPersistentEditorOpen(name); });
 }
 
 void RunTable::refresh()
 {
-    if (!m_runsChanged || isEditing())
+    if (!m_runsChanged || m_view->isEditing())
         return;
     m_runsChanged = false;
     if (m_automatic->isChecked())
         chooseColumnsByThemselves();
-    if (!m_isSizedByHand)
-        fitColumns();
+    if (!m_view->isSizedByHand())
+        m_view->fitColumns();
     applyFilter();
 }
 

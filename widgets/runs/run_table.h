@@ -6,16 +6,12 @@
 #include <QWidget>
 
 #include <optional>
-#include <utility>
 #include <vector>
 
-class QAbstractItemModel;
 class QBoxLayout;
 class QLabel;
 class QMenu;
-class QModelIndex;
 class QToolButton;
-class QTreeView;
 
 namespace lensboard::widgets {
 
@@ -23,6 +19,7 @@ class RunGroups;
 class RunInsights;
 class RunListModel;
 class RunTableProxy;
+class RunTree;
 class SearchField;
 
 /// Runs as a table with search, filter and sorting. Columns are chosen by differences or by the user. It fills a page, or a small
@@ -37,7 +34,7 @@ public:
     explicit RunTable(QWidget *parent = nullptr, Room room = Room::Page);
 
     RunListModel *runs() const { return m_runs; }
-    QTreeView *view() const { return m_view; }
+    RunTree *view() const { return m_view; }
     /// Bar for buttons that act on the selected runs.
     QBoxLayout *actionBar() const { return m_bar; }
     void search();
@@ -46,15 +43,6 @@ public:
     /// Takes ownership of \p menu and adds it to the menu for choosing columns.
     void addToViewMenu(QMenu *menu);
 
-    QStringList selectedRuns() const;
-    /// Shown runs in row order.
-    QStringList shownRuns() const;
-    /// Returns the shown runs by group. Without grouping, returns one unnamed group.
-    std::vector<std::pair<QString, QStringList>> groups() const;
-    /// Runs of a row: one run, or all runs of a group.
-    static QStringList runsOf(const QModelIndex &row);
-    /// Selects the shown runs among \p paths.
-    void selectRuns(const QStringList &paths);
     int shownCount() const;
     bool isFiltered() const;
     /// Text with the number of runs found by the filter.
@@ -93,29 +81,20 @@ Q_SIGNALS:
     void wantedChanged();
 
 private:
-    void buildView();
     void buildBar();
     void fillHeaderMenu(QMenu &menu, int section);
     QWidget *makeSplitter();
     void applyFilter();
     void putColumns(std::vector<runs::RunColumn> columns);
-    bool isEditing() const;
     void noteWanted();
-    void showRows(QAbstractItemModel *rows);
-    QAbstractItemModel *rows() const;
-    void keepPlace();
-    void returnToPlace();
     void takeOrderOfHeader();
     void showHeaderMenu(const QPoint &where);
-    void fitColumns();
-    void sort(const runs::RunColumn &column, Qt::SortOrder order);
 
     Room m_room;
     RunListModel *m_runs;
     RunTableProxy *m_shown;
     RunGroups *m_groups;
     RunInsights *m_insights;
-    bool m_isGrouped = false;
     bool m_offersColouring = false;
     std::optional<runs::RunColumn> m_colouredBy;
     QLabel *m_caption;
@@ -125,20 +104,9 @@ private:
     QBoxLayout *m_bar;
     QMenu *m_viewMenu;
     QAction *m_automatic;
-    QTreeView *m_view;
-    runs::RunColumn m_sortedBy;
+    RunTree *m_view;
     runs::QuantityNames m_wanted;
-    /// Selection and position before the rows are rebuilt.
-    struct
-    {
-        QStringList selected;
-        QStringList collapsed; ///< groups, by value
-        QString current;
-        int scrolled = 0;
-    } m_place;
     bool m_runsChanged = false;
-    bool m_isFitting = false;
-    bool m_isSizedByHand = false; ///< the user changed column widths
 };
 
 } // namespace lensboard::widgets

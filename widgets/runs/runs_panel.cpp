@@ -6,6 +6,7 @@
 #include "widgets/board/plot_board.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/runs/run_table.h"
+#include "widgets/runs/run_tree.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -15,7 +16,6 @@
 #include <QPixmap>
 #include <QSet>
 #include <QToolButton>
-#include <QTreeView>
 
 #include <algorithm>
 #include <chrono>
@@ -44,7 +44,7 @@ RunsPanel::RunsPanel(PlotBoard *board, QWidget *parent) : QWidget(parent), m_boa
     connect(m_table, &RunTable::selectionChanged, this, &RunsPanel::enableActions);
     connect(m_table, &RunTable::selectionChanged, this, [this] {
         if (m_table->view()->hasFocus()) // by keyboard, or under the mouse
-            pointAt(m_table->selectedRuns());
+            pointAt(m_table->view()->selectedRuns());
     });
     connect(m_table, &RunTable::filterChanged, this, &RunsPanel::applyFilter);
     connect(m_table, &RunTable::colouringChosen, this, &RunsPanel::colour);
@@ -55,9 +55,9 @@ RunsPanel::RunsPanel(PlotBoard *board, QWidget *parent) : QWidget(parent), m_boa
         m_update.start(0);
     });
     connect(m_table->runs(), &RunListModel::checkRequested, this, &RunsPanel::check);
-    connect(m_table->view(), &QTreeView::entered, this, [this](const QModelIndex &row) { pointAt(RunTable::runsOf(row.siblingAtColumn(0))); });
+    connect(m_table->view(), &QTreeView::entered, this, [this](const QModelIndex &row) { pointAt(RunTree::runsOf(row.siblingAtColumn(0))); });
     connect(m_table->view(), &QTreeView::viewportEntered, this, [this] { pointAt({}); });
-    connect(m_table->view(), &QTreeView::doubleClicked, this, [this](const QModelIndex &row) { solo(RunTable::runsOf(row.siblingAtColumn(0))); });
+    connect(m_table->view(), &QTreeView::doubleClicked, this, [this](const QModelIndex &row) { solo(RunTree::runsOf(row.siblingAtColumn(0))); });
     connect(board, &PlotBoard::runsChanged, this, &RunsPanel::takeRuns);
     connect(&board->state(), &BoardState::runPointed, this, [this] {
         const auto pointed = std::ranges::find(m_listed, m_board->state().pointedRun(), &Listed::shown);
@@ -83,7 +83,7 @@ void RunsPanel::buildActions()
     connect(addRun, &QAction::triggered, this, &RunsPanel::addRequested);
     connect(m_mean, &QAction::triggered, this, &RunsPanel::addMeans);
     connect(m_differences, &QAction::triggered, this, [this] { Q_EMIT differencesRequested(numbersOf(chosen())); });
-    connect(m_solo, &QAction::triggered, this, [this] { solo(m_table->selectedRuns()); });
+    connect(m_solo, &QAction::triggered, this, [this] { solo(m_table->view()->selectedRuns()); });
     connect(m_all, &QAction::triggered, this, [this] { solo({}); });
     connect(search, &QAction::triggered, this, &RunsPanel::searchRequested);
     connect(search, &QAction::triggered, m_table, &RunTable::search);
@@ -229,7 +229,7 @@ void RunsPanel::showLooks()
 
 void RunsPanel::applyFilter()
 {
-    const QStringList shown = m_table->shownRuns();
+    const QStringList shown = m_table->view()->shownRuns();
     const QSet<QString> found(shown.begin(), shown.end());
     std::vector<RunLook> looks = m_board->runLooks();
     for (std::size_t i = 0; i < m_listed.size(); ++i)
@@ -266,7 +266,7 @@ std::vector<RunColour> RunsPanel::chosenColours() const
 /// Checks or unchecks a run; if it is one of several selected runs, all of them.
 void RunsPanel::check(const QString &path, bool checked)
 {
-    const QStringList selected = m_table->selectedRuns();
+    const QStringList selected = m_table->view()->selectedRuns();
     for (const QString &each : selected.contains(path) ? selected : QStringList(path))
         m_checks.emplace_back(each, checked);
     m_check.start(0);
@@ -311,7 +311,7 @@ const RunsPanel::Listed *RunsPanel::find(const QString &path) const
 /// Returns the selected runs; all shown runs if fewer than two are selected.
 QStringList RunsPanel::chosen() const
 {
-    QStringList paths = m_table->selectedRuns();
+    QStringList paths = m_table->view()->selectedRuns();
     if (paths.size() >= 2)
         return paths;
     paths.clear();
@@ -333,7 +333,7 @@ QList<std::size_t> RunsPanel::numbersOf(const QStringList &paths) const
 void RunsPanel::addMeans()
 {
     const QStringList wanted = chosen();
-    for (const auto &[group, members] : m_table->groups()) {
+    for (const auto &[group, members] : m_table->view()->groups()) {
         QStringList averaged;
         std::ranges::copy_if(members, std::back_inserter(averaged), [&](const QString &path) { return wanted.contains(path) && !find(path)->shown->mean(); });
         if (averaged.size() > 1)
@@ -360,7 +360,7 @@ void RunsPanel::addMean(const QString &group, const QStringList &members)
 
 void RunsPanel::removeChosen()
 {
-    QList<std::size_t> numbers = numbersOf(m_table->selectedRuns());
+    QList<std::size_t> numbers = numbersOf(m_table->view()->selectedRuns());
     std::ranges::reverse(numbers);
     for (const std::size_t number : numbers)
         if (number > 0) // the page's own run stays
@@ -376,7 +376,7 @@ void RunsPanel::fillColours(QMenu *menu)
         swatch.fill(theme.series(i));
         menu->addAction(swatch, tr("Colour %1").arg(i + 1), this, [this, i] {
             std::vector<RunLook> looks = m_board->runLooks();
-            for (const std::size_t number : numbersOf(m_table->selectedRuns()))
+            for (const std::size_t number : numbersOf(m_table->view()->selectedRuns()))
                 looks[number].colour = {i};
             m_board->setRunLooks(looks);
         });
@@ -385,7 +385,7 @@ void RunsPanel::fillColours(QMenu *menu)
 
 void RunsPanel::enableActions()
 {
-    const QList<std::size_t> selected = numbersOf(m_table->selectedRuns());
+    const QList<std::size_t> selected = numbersOf(m_table->view()->selectedRuns());
     const auto &runs = m_board->state().runs;
     m_mean->setEnabled(runs.size() > 1);
     m_differences->setEnabled(runs.size() > 1);
