@@ -52,13 +52,13 @@ TagPlot *BoardNavigation::plotToMove() const
 void BoardNavigation::zoom(double factor)
 {
     if (TagPlot *plot = plotToMove())
-        plot->zoom(factor, m_board.state().crossHair().value_or((plot->shownX().low + plot->shownX().high) / 2));
+        plot->pointer().zoom(factor, m_board.state().crossHair().value_or((plot->shownX().low + plot->shownX().high) / 2));
 }
 
 void BoardNavigation::pan(double share)
 {
     if (TagPlot *plot = plotToMove())
-        plot->pan(share);
+        plot->pointer().pan(share);
 }
 
 void BoardNavigation::resetZoom()

@@ -96,10 +96,26 @@ void PlotPointer::turnWheel(QWheelEvent &event)
     const QPoint turned = event.angleDelta();
     const double notches = (turned.y() ? turned.y() : turned.x()) / 120.0;
     if (pans)
-        m_plot.pan(-kPanPerNotch * notches);
+        pan(-kPanPerNotch * notches);
     else
-        m_plot.zoom(std::pow(kZoomPerNotch, notches), coordinate(event.position()));
+        zoom(std::pow(kZoomPerNotch, notches), coordinate(event.position()));
     event.accept();
+}
+
+void PlotPointer::zoom(double factor, double centre)
+{
+    const Stretch shown = m_plot.shownX(), all = m_plot.extent();
+    const Stretch wanted = {centre - (centre - shown.low) * factor, centre + (shown.high - centre) * factor};
+    if (wanted.low <= all.low && wanted.high >= all.high)
+        return m_plot.choose(std::nullopt);
+    if (wanted.size() > 1e-9 * std::max({1.0, std::abs(wanted.low), std::abs(wanted.high)}))
+        m_plot.choose(wanted);
+}
+
+void PlotPointer::pan(double share)
+{
+    const Stretch shown = m_plot.shownX();
+    m_plot.choose(Stretch{shown.low + share * shown.size(), shown.high + share * shown.size()});
 }
 
 void PlotPointer::leave()

@@ -30,6 +30,10 @@ public:
     void doubleClick();
     void turnWheel(QWheelEvent &event);
     void leave();
+    /// Zooms around \p centre; \p factor below 1 zooms in.
+    void zoom(double factor, double centre);
+    /// Moves by \p share of the visible range.
+    void pan(double share);
     /// Handles a page that scrolled under a resting mouse: the mouse is at \p position of the plot.
     void pointAt(const QPointF &position);
 

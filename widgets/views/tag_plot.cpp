@@ -24,6 +24,19 @@ constexpr int kTitleMargin = 6;
 constexpr int kVeilAlpha = 36;
 constexpr int kLimitMargin = 2; ///< margin around a threshold's name
 
+QString labelOf(XAxis x)
+{
+    switch (x) {
+    case XAxis::Step: return TagPlot::tr("step");
+    case XAxis::Tick: return TagPlot::tr("tick");
+    case XAxis::Epoch: return TagPlot::tr("epoch");
+    case XAxis::Samples: return TagPlot::tr("samples");
+    case XAxis::WallTime: return TagPlot::tr("time");
+    case XAxis::RelativeTime: return TagPlot::tr("time since the first tick");
+    }
+    return {};
+}
+
 } // namespace
 
 TagPlot::TagPlot(BoardState &board, const record::TagSpec &tag, const TagLook &look, const QString &title, QWidget *parent)
@@ -93,21 +106,8 @@ void TagPlot::addSeries(const ShownSeries &series)
 void TagPlot::labelX()
 {
     xAxis->setTicker(tickerOf(m_board.look().x));
-    xAxis->setLabel(xLabel());
+    xAxis->setLabel(labelOf(m_board.look().x));
     fitTexts();
-}
-
-QString TagPlot::xLabel() const
-{
-    switch (m_board.look().x) {
-    case XAxis::Step: return tr("step");
-    case XAxis::Tick: return tr("tick");
-    case XAxis::Epoch: return tr("epoch");
-    case XAxis::Samples: return tr("samples");
-    case XAxis::WallTime: return tr("time");
-    case XAxis::RelativeTime: return tr("time since the first tick");
-    }
-    return {};
 }
 
 QString TagPlot::yLabel(const QString &quantity) const
@@ -258,22 +258,6 @@ void TagPlot::choose(const std::optional<Stretch> &stretch)
         return m_board.chooseByHand(stretch);
     m_ownChoice = stretch;
     markDirty();
-}
-
-void TagPlot::zoom(double factor, double centre)
-{
-    const Stretch shown = shownX(), all = extent();
-    const Stretch wanted = {centre - (centre - shown.low) * factor, centre + (shown.high - centre) * factor};
-    if (wanted.low <= all.low && wanted.high >= all.high)
-        return choose(std::nullopt);
-    if (wanted.size() > 1e-9 * std::max({1.0, std::abs(wanted.low), std::abs(wanted.high)}))
-        choose(wanted);
-}
-
-void TagPlot::pan(double share)
-{
-    const Stretch shown = shownX();
-    choose(Stretch{shown.low + share * shown.size(), shown.high + share * shown.size()});
 }
 
 bool TagPlot::event(QEvent *event)

@@ -58,10 +58,6 @@ public:
     Stretch shownX() const { return {xAxis->range().lower, xAxis->range().upper}; }
     /// Returns the whole x axis; if plots are linked, the board's. Returns the visible range if a run cannot be read.
     Stretch extent() const;
-    /// Zooms around \p centre, as if by hand; \p factor below 1 zooms in.
-    void zoom(double factor, double centre);
-    /// Moves by \p share of the visible range.
-    void pan(double share);
     void choose(const std::optional<Stretch> &stretch);
     /// Returns true if x is the axis shared by the board's plots.
     virtual bool runsAlongX() const { return true; }
@@ -111,7 +107,6 @@ protected:
     /// Sets the note in the upper right corner.
     void setNote(const QString &note);
     void labelX();
-    QString xLabel() const;
     /// Returns \p quantity with the name of its scale unless linear.
     QString yLabel(const QString &quantity) const;
 
