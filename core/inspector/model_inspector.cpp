@@ -53,6 +53,33 @@ experiment::Json settingsIn(const std::string &text)
     }
 }
 
+/// Settings of an experiment were checked before, but a custom lens names its plots only now.
+void checkPlots(const LensEntries &others, const std::string &name, const lens::Lens &lens)
+{
+    for (const LensEntry &other : others)
+        for (const record::TagSpec &tag : other.lens->tags())
+            if (other.name != name && std::ranges::find(lens.tags(), tag.name, &record::TagSpec::name) != lens.tags().end())
+                throw record::InvalidArgument(record::message("\"%1\" and \"%2\" would share the plot \"%3\"", other.name, name, tag.name));
+}
+
+/// Returns the parameters that are trained but match none of the default patterns, if a lens has these.
+record::Message unmatchedParameters(const LensEntries &lenses, const std::vector<record::LayerInfo> &layers)
+{
+    const std::vector<std::string> patterns = settings::ParameterPatterns().patterns;
+    if (std::ranges::none_of(lenses, [&](const LensEntry &entry) {
+            return entry.enabled && entry.settings.is_object() && entry.settings.value("parameters", experiment::Json()) == experiment::Json(patterns);
+        }))
+        return {};
+    constexpr std::size_t kMaxNames = 5;
+    record::Message names;
+    std::size_t count = 0;
+    for (const record::LayerInfo &layer : layers)
+        for (const record::ParameterInfo &parameter : layer.parameters)
+            if (parameter.requiresGrad && !experiment::matchesAny(patterns, parameter.name) && ++count <= kMaxNames)
+                names += (count > 1 ? ", " : "") + record::nameUnder(layer.name, parameter.name);
+    return count > kMaxNames ? record::message("%1 and %2", names, record::counted(count - kMaxNames, "%n more", "%n more")) : names;
+}
+
 } // namespace
 
 ModelInspector::~ModelInspector()
@@ -62,7 +89,7 @@ ModelInspector::~ModelInspector()
 
 void ModelInspector::add(const std::string &name, std::unique_ptr<lens::Lens> lens, bool enabled)
 {
-    checkPlots(name, *lens);
+    checkPlots(m_lenses, name, *lens);
     m_lenses.push_back({name, std::move(lens), enabled});
     if (m_gatherers)
         registerAndAttach(m_lenses.back());
@@ -78,7 +105,7 @@ void ModelInspector::watch(const experiment::KindSettings &watcher)
     std::unique_ptr<lens::Lens> lens;
     try {
         lens = lens::makeLens(watcher, m_makeCustomLens);
-        checkPlots(watcher.name(), *lens);
+        checkPlots(m_lenses, watcher.name(), *lens);
     } catch (...) {
         disable(watcher.name()); // its old settings are not wanted either
         throw;
@@ -92,15 +119,6 @@ void ModelInspector::watch(const experiment::KindSettings &watcher)
     entry->enabled = enabled;
     if (m_gatherers)
         registerAndAttach(*entry);
-}
-
-/// Settings of an experiment were checked before, but a custom lens names its plots only now.
-void ModelInspector::checkPlots(const std::string &name, const lens::Lens &lens) const
-{
-    for (const LensEntry &other : m_lenses)
-        for (const record::TagSpec &tag : other.lens->tags())
-            if (other.name != name && std::ranges::find(lens.tags(), tag.name, &record::TagSpec::name) != lens.tags().end())
-                throw record::InvalidArgument(record::message("\"%1\" and \"%2\" would share the plot \"%3\"", other.name, name, tag.name));
 }
 
 void ModelInspector::disable(const std::string &name)
@@ -144,29 +162,10 @@ void ModelInspector::attach(hook::ModelTap &tap, visualizer::Visualizer &out, La
     }
     if (m_sampler)
         m_plots->registerTag(coverageTag());
-    reportUnmatched();
-    reportNotices();
-}
-
-/// Reports parameters that are trained but match none of the default patterns, if a lens has these.
-void ModelInspector::reportUnmatched()
-{
-    const std::vector<std::string> patterns = settings::ParameterPatterns().patterns;
-    const bool isByDefault = std::ranges::any_of(m_lenses, [&](const LensEntry &entry) {
-        return entry.enabled && entry.settings.is_object() && entry.settings.value("parameters", experiment::Json()) == experiment::Json(patterns);
-    });
-    constexpr std::size_t kMaxNames = 5;
-    record::Message names;
-    std::size_t count = 0;
-    for (const record::LayerInfo &layer : m_gatherers->tap().modules())
-        for (const record::ParameterInfo &parameter : layer.parameters)
-            if (isByDefault && parameter.requiresGrad && !experiment::matchesAny(patterns, parameter.name) && ++count <= kMaxNames)
-                names += (count > 1 ? ", " : "") + record::nameUnder(layer.name, parameter.name);
-    if (count > kMaxNames)
-        names = record::message("%1 and %2", names, record::counted(count - kMaxNames, "%n more", "%n more"));
-    if (count > 0)
+    if (const record::Message names = unmatchedParameters(m_lenses, m_gatherers->tap().modules()); !names.empty())
         m_gatherers->notice(record::message("Lenses of parameters show weights and biases, and not %1. To show these, name them in the lens's setting "
                                             "\"parameters\", or set it to \"*\".", names));
+    reportNotices();
 }
 
 LensEntry *ModelInspector::find(const std::string &name)

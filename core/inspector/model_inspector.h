@@ -127,7 +127,6 @@ public:
 
 private:
     LensEntry *find(const std::string &name);
-    void checkPlots(const std::string &name, const lens::Lens &lens) const;
     void setEnabled(LensEntry &entry, bool enabled);
     void registerAndAttach(LensEntry &entry);
     void registerTags(const LensEntry &entry);
@@ -138,7 +137,6 @@ private:
     void plotCoverage();
     void reportIfUnwatched(const LensEntry &entry);
     void reportIfEmpty(LensEntry &entry);
-    void reportUnmatched();
     void beginTick(std::int64_t number);
     void reportNotices();
     std::size_t watcherCount() const;
