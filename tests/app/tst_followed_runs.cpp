@@ -21,7 +21,7 @@
 #include "widgets/board/plot_board.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/run_controls.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

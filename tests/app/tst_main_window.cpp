@@ -18,7 +18,7 @@
 #include "widgets/message_bar.h"
 #include "widgets/models/lens_model.h"
 #include "widgets/run_controls.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include <QAction>
 #include <QCheckBox>

@@ -11,7 +11,7 @@
 #include "tests/support/patience.h"
 #include "widgets/board/plot_board.h"
 #include "widgets/run_controls.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include <QAction>
 #include <QDir>

@@ -10,7 +10,7 @@
 #include "tests/benchmarks/large_runs.h"
 #include "tests/benchmarks/paired.h"
 #include "widgets/board/plot_board.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

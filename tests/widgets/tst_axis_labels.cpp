@@ -5,9 +5,9 @@
 #include "widgets/core_words.h"
 #include "widgets/number_text.h"
 #include "widgets/views/axis_tickers.h"
-#include "widgets/views/depth_plot.h"
-#include "widgets/views/heat_map_plot.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/depth_plot.h"
+#include "widgets/views/plots/heat_map_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include <QFontMetrics>
 #include <QLocale>

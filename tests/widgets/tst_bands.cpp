@@ -5,7 +5,7 @@
 #include "tests/support/test_program.h"
 #include "widgets/board/tag_header.h"
 #include "widgets/board/tag_section.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include <QTest>
 

@@ -2,10 +2,10 @@
 #include "tests/support/shown_run.h"
 #include "tests/support/test_program.h"
 #include "widgets/models/readout_model.h"
-#include "widgets/views/depth_plot.h"
-#include "widgets/views/heat_map_plot.h"
-#include "widgets/views/histogram_plot.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/depth_plot.h"
+#include "widgets/views/plots/heat_map_plot.h"
+#include "widgets/views/plots/histogram_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

@@ -2,7 +2,7 @@
 #include "tests/support/test_program.h"
 #include "widgets/board/no_times_notice.h"
 #include "widgets/board/plot_board.h"
-#include "widgets/views/board_state.h"
+#include "widgets/views/state/board_state.h"
 
 #include <QPushButton>
 #include <QSignalSpy>

@@ -11,10 +11,10 @@
 #include "widgets/board/plot_window.h"
 #include "widgets/board/readout_panel.h"
 #include "widgets/models/readout_model.h"
-#include "widgets/views/depth_plot.h"
-#include "widgets/views/heat_map_plot.h"
-#include "widgets/views/histogram_plot.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/depth_plot.h"
+#include "widgets/views/plots/heat_map_plot.h"
+#include "widgets/views/plots/histogram_plot.h"
+#include "widgets/views/plots/line_plot.h"
 #include "widgets/views/span_image.h"
 
 #include <QAbstractItemModelTester>

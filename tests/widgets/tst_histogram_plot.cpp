@@ -2,7 +2,7 @@
 #include "tests/support/shown_run.h"
 #include "tests/support/test_program.h"
 #include "widgets/axes/colour_map.h"
-#include "widgets/views/histogram_plot.h"
+#include "widgets/views/plots/histogram_plot.h"
 
 #include <QTest>
 

@@ -8,8 +8,8 @@
 #include "widgets/models/readout_model.h"
 #include "widgets/quiet_tree_view.h"
 #include "widgets/sibling_names.h"
-#include "widgets/views/heat_map_plot.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/heat_map_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include <QAbstractItemModelTester>
 #include <QProxyStyle>

@@ -4,9 +4,9 @@
 #include "widgets/board/legend_label.h"
 #include "widgets/board/plot_window.h"
 #include "widgets/board/tag_section.h"
-#include "widgets/views/depth_plot.h"
-#include "widgets/views/heat_map_plot.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/depth_plot.h"
+#include "widgets/views/plots/heat_map_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include <QAbstractItemView>
 #include <QRegularExpression>

@@ -8,7 +8,7 @@
 #include "widgets/board/plot_board.h"
 #include "widgets/board/tag_header.h"
 #include "widgets/board/tag_section.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include <QHelpEvent>
 #include <QLabel>

@@ -6,7 +6,7 @@
 #include "widgets/board/board_picture.h"
 #include "widgets/board/legend_label.h"
 #include "widgets/board/tag_section.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/line_plot.h"
 #include "widgets/views/span_image.h"
 
 #include <QAbstractTextDocumentLayout>

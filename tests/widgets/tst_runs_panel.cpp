@@ -9,7 +9,7 @@
 #include "widgets/runs/run_table.h"
 #include "widgets/runs/run_tree.h"
 #include "widgets/runs/runs_panel.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/line_plot.h"
 #include "widgets/views/series_colours.h"
 
 #include <QAction>

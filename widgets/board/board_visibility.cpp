@@ -2,8 +2,8 @@
 
 #include "widgets/board/section_list.h"
 #include "widgets/board/tag_section.h"
-#include "widgets/views/board_change.h"
-#include "widgets/views/board_state.h"
+#include "widgets/views/state/board_change.h"
+#include "widgets/views/state/board_state.h"
 
 namespace lensboard::widgets {
 

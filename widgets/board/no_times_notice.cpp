@@ -1,6 +1,6 @@
 #include "widgets/board/no_times_notice.h"
 
-#include "widgets/views/board_state.h"
+#include "widgets/views/state/board_state.h"
 
 #include <QLabel>
 #include <QPushButton>

@@ -4,7 +4,7 @@
 #include "widgets/board/plot_window.h"
 #include "widgets/board/tag_section.h"
 #include "widgets/qt_text.h"
-#include "widgets/views/board_change.h"
+#include "widgets/views/state/board_change.h"
 #include "widgets/views/tag_plot.h"
 
 #include <QLabel>

@@ -6,7 +6,7 @@
 #include "widgets/board/board_visibility.h"
 #include "widgets/board/refresh_queue.h"
 #include "widgets/board/section_list.h"
-#include "widgets/views/board_state.h"
+#include "widgets/views/state/board_state.h"
 
 #include <QWidget>
 

@@ -5,7 +5,7 @@
 #include "widgets/board/readout_panel.h"
 #include "widgets/core_words.h"
 #include "widgets/qt_text.h"
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "widgets/views/board_state.h"
-#include "widgets/views/reading.h"
+#include "widgets/views/state/board_state.h"
+#include "widgets/views/state/reading.h"
 
 #include <QScrollArea>
 

@@ -4,7 +4,7 @@
 #include "widgets/layer_names.h"
 #include "widgets/number_text.h"
 #include "widgets/qt_text.h"
-#include "widgets/views/read_or.h"
+#include "widgets/views/state/read_or.h"
 #include "widgets/views/tag_places.h"
 
 #include <QCoreApplication>

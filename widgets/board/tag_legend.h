@@ -1,9 +1,9 @@
 #pragma once
 
 #include "widgets/axes/plot_theme.h"
-#include "widgets/views/board_state.h"
 #include "widgets/views/legend.h"
 #include "widgets/views/series_colours.h"
+#include "widgets/views/state/board_state.h"
 
 #include <map>
 #include <optional>

@@ -5,11 +5,11 @@
 #include "widgets/core_words.h"
 #include "widgets/layer_names.h"
 #include "widgets/qt_text.h"
-#include "widgets/views/depth_plot.h"
-#include "widgets/views/heat_map_plot.h"
-#include "widgets/views/histogram_plot.h"
-#include "widgets/views/line_plot.h"
-#include "widgets/views/read_or.h"
+#include "widgets/views/plots/depth_plot.h"
+#include "widgets/views/plots/heat_map_plot.h"
+#include "widgets/views/plots/histogram_plot.h"
+#include "widgets/views/plots/line_plot.h"
+#include "widgets/views/state/read_or.h"
 
 #include <QEvent>
 #include <QUrl>

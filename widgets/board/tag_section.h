@@ -2,10 +2,10 @@
 
 #include "widgets/board/tag_legend.h"
 #include "widgets/sibling_names.h"
-#include "widgets/views/board_state.h"
 #include "widgets/views/norm_scale.h"
-#include "widgets/views/reading.h"
 #include "widgets/views/series_colours.h"
+#include "widgets/views/state/board_state.h"
+#include "widgets/views/state/reading.h"
 #include "widgets/views/tag_places.h"
 
 #include <QPointer>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/views/reading.h"
+#include "widgets/views/state/reading.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>

@@ -2,7 +2,7 @@
 
 #include "core/runs/run_column.h"
 #include "core/runs/run_summary.h"
-#include "widgets/views/run_look.h"
+#include "widgets/views/state/run_look.h"
 
 #include <QAbstractTableModel>
 

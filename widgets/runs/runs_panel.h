@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/store/run.h"
-#include "widgets/views/run_look.h"
+#include "widgets/views/state/run_look.h"
 
 #include <QList>
 #include <QStringList>

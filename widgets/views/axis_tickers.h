@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/views/board_look.h"
+#include "widgets/views/state/board_look.h"
 
 #include <qcustomplot.h>
 

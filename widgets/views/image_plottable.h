@@ -1,6 +1,6 @@
 #pragma once
 
-#include "widgets/views/board_state.h"
+#include "widgets/views/state/board_state.h"
 
 #include <qcustomplot.h>
 

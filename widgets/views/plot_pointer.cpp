@@ -1,6 +1,6 @@
 #include "widgets/views/plot_pointer.h"
 
-#include "widgets/views/read_or.h"
+#include "widgets/views/state/read_or.h"
 #include "widgets/views/tag_plot.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "widgets/axes/plot_theme.h"
-#include "widgets/views/board_state.h"
+#include "widgets/views/state/board_state.h"
 
 #include <QHash>
 #include <QStringList>

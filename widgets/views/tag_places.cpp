@@ -4,7 +4,7 @@
 #include "widgets/core_words.h"
 #include "widgets/natural_text.h"
 #include "widgets/qt_text.h"
-#include "widgets/views/read_or.h"
+#include "widgets/views/state/read_or.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/store/derived/heat_map.h"
-#include "widgets/views/board_state.h"
+#include "widgets/views/state/board_state.h"
 
 #include <QString>
 

@@ -4,7 +4,7 @@
 #include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 #include "widgets/views/axis_tickers.h"
-#include "widgets/views/read_or.h"
+#include "widgets/views/state/read_or.h"
 
 #include <QHelpEvent>
 #include <QToolTip>

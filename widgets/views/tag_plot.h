@@ -2,9 +2,9 @@
 
 #include "widgets/axes/plot_theme.h"
 #include "widgets/sibling_names.h"
-#include "widgets/views/board_state.h"
 #include "widgets/views/cross_hair.h"
 #include "widgets/views/plot_pointer.h"
+#include "widgets/views/state/board_state.h"
 
 #include <QDeadlineTimer>
 #include <qcustomplot.h>

@@ -1,11 +1,11 @@
-#include "widgets/views/heat_map_plot.h"
+#include "widgets/views/plots/heat_map_plot.h"
 
 #include "widgets/axes/colour_map.h"
 #include "widgets/core_words.h"
 #include "widgets/number_text.h"
 #include "widgets/qt_text.h"
 #include "widgets/views/axis_tickers.h"
-#include "widgets/views/read_or.h"
+#include "widgets/views/state/read_or.h"
 
 #include <QLocale>
 

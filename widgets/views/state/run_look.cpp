@@ -1,4 +1,4 @@
-#include "widgets/views/run_look.h"
+#include "widgets/views/state/run_look.h"
 
 #include "core/runs/run_axis.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/stats/point.h"
 #include "widgets/axes/value_scale.h"
-#include "widgets/views/board_state.h"
+#include "widgets/views/state/board_state.h"
 
 #include <limits>
 #include <span>

@@ -1,4 +1,4 @@
-#include "widgets/views/tick_extent.h"
+#include "widgets/views/state/tick_extent.h"
 
 #include "core/store/columns/trace.h"
 

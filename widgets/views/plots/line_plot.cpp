@@ -1,13 +1,13 @@
-#include "widgets/views/line_plot.h"
+#include "widgets/views/plots/line_plot.h"
 
 #include "core/visualizer/visualizer.h"
 #include "widgets/core_words.h"
 #include "widgets/number_text.h"
 #include "widgets/qt_text.h"
-#include "widgets/views/line_heights.h"
-#include "widgets/views/line_reading.h"
-#include "widgets/views/mean_note.h"
-#include "widgets/views/trace_breaks.h"
+#include "widgets/views/plots/line_heights.h"
+#include "widgets/views/plots/line_reading.h"
+#include "widgets/views/plots/mean_note.h"
+#include "widgets/views/plots/trace_breaks.h"
 
 #include <algorithm>
 #include <array>

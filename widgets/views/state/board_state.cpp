@@ -1,10 +1,10 @@
-#include "widgets/views/board_state.h"
+#include "widgets/views/state/board_state.h"
 
 #include "core/store/derived/ensemble_run.h"
 #include "widgets/number_text.h"
 #include "widgets/qt_text.h"
-#include "widgets/views/board_change.h"
-#include "widgets/views/read_or.h"
+#include "widgets/views/state/board_change.h"
+#include "widgets/views/state/read_or.h"
 
 #include <QDateTime>
 #include <QLocale>

@@ -1,4 +1,4 @@
-#include "widgets/views/trace_breaks.h"
+#include "widgets/views/plots/trace_breaks.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "core/store/derived/histogram_pyramid.h"
 #include "widgets/axes/value_scale.h"
-#include "widgets/views/board_state.h"
+#include "widgets/views/state/board_state.h"
 
 #include <QImage>
 

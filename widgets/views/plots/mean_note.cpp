@@ -1,4 +1,4 @@
-#include "widgets/views/mean_note.h"
+#include "widgets/views/plots/mean_note.h"
 
 #include "core/store/derived/ensemble_run.h"
 

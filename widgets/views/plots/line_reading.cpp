@@ -1,4 +1,4 @@
-#include "widgets/views/line_reading.h"
+#include "widgets/views/plots/line_reading.h"
 
 #include <algorithm>
 #include <cmath>

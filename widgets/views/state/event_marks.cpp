@@ -1,8 +1,8 @@
-#include "widgets/views/event_marks.h"
+#include "widgets/views/state/event_marks.h"
 
 #include "widgets/core_words.h"
 #include "widgets/qt_text.h"
-#include "widgets/views/read_or.h"
+#include "widgets/views/state/read_or.h"
 #include "widgets/views/tag_plot.h"
 
 #include <algorithm>

@@ -4,11 +4,11 @@
 #include "core/store/gaps.h"
 #include "core/store/run.h"
 #include "core/store/selection.h"
-#include "widgets/views/board_look.h"
-#include "widgets/views/event_marks.h"
-#include "widgets/views/run_look.h"
-#include "widgets/views/step_share.h"
-#include "widgets/views/tick_extent.h"
+#include "widgets/views/state/board_look.h"
+#include "widgets/views/state/event_marks.h"
+#include "widgets/views/state/run_look.h"
+#include "widgets/views/state/step_share.h"
+#include "widgets/views/state/tick_extent.h"
 
 #include <QObject>
 #include <QStringList>

@@ -1,9 +1,9 @@
-#include "widgets/views/depth_plot.h"
+#include "widgets/views/plots/depth_plot.h"
 
 #include "widgets/core_words.h"
 #include "widgets/views/axis_tickers.h"
-#include "widgets/views/read_or.h"
 #include "widgets/views/series_colours.h"
+#include "widgets/views/state/read_or.h"
 #include "widgets/views/tag_places.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "widgets/views/histogram_image.h"
+#include "widgets/views/plots/histogram_image.h"
 
 #include "widgets/axes/colour_map.h"
 

@@ -3,8 +3,8 @@
 #include "core/store/derived/histogram_pyramid.h"
 #include "widgets/axes/colour_scale.h"
 #include "widgets/axes/value_scale.h"
-#include "widgets/views/histogram_image.h"
 #include "widgets/views/image_plottable.h"
+#include "widgets/views/plots/histogram_image.h"
 #include "widgets/views/tag_plot.h"
 #include "widgets/views/trace_plottable.h"
 

@@ -1,4 +1,4 @@
-#include "widgets/views/histogram_plot.h"
+#include "widgets/views/plots/histogram_plot.h"
 
 #include "widgets/axes/colour_map.h"
 #include "widgets/core_words.h"

@@ -1,4 +1,4 @@
-#include "widgets/views/step_share.h"
+#include "widgets/views/state/step_share.h"
 
 #include "core/store/columns/trace.h"
 

@@ -1,4 +1,4 @@
-#include "widgets/views/line_heights.h"
+#include "widgets/views/plots/line_heights.h"
 
 #include <algorithm>
 #include <cmath>
