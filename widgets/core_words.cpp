@@ -270,7 +270,7 @@ QString eventText(const RunEvent &event)
     case RunEvent::Kind::Warning: return messageText(event.text);
     case RunEvent::Kind::LensOn:
     case RunEvent::Kind::LensOff: return lensText(event.text);
-    default: return text(event.text);
+    default: return text(std::string(event.text)); // of a user or another tool
     }
 }
 

@@ -178,7 +178,7 @@ void ExperimentEditor::read()
 
 int ExperimentEditor::lineOf(const Problem &problem) const
 {
-    return m_json ? static_cast<int>(experiment::lineOf(problem.path, m_shown.toStdString())) : lineIn(text(problem.message));
+    return m_json ? static_cast<int>(experiment::lineOf(problem.path, m_shown.toStdString())) : lineIn(text(std::string(problem.message)));
 }
 
 void ExperimentEditor::showProblems()
