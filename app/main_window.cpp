@@ -374,7 +374,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     if (!m_isFinished && (!mayLeaveExperiments() || !stopTrainings(pages(), this)))
         return event->ignore();
     if (!m_isFinished && all().size() == 1)
-        Settings::setOpenTabs(openPaths());
+        Settings::openTabs.set(openPaths());
     finishAll();
     m_isClosed = true;
     event->accept();
@@ -397,7 +397,7 @@ void MainWindow::finishWindows()
     QStringList paths;
     for (MainWindow *window : all())
         paths += window->openPaths();
-    Settings::setOpenTabs(paths);
+    Settings::openTabs.set(paths);
     for (MainWindow *window : all())
         window->finishAll();
 }

@@ -124,16 +124,6 @@ void Settings::setSplitter(const QString &name, const QByteArray &sizes)
     setValue(splitterKey(name), sizes);
 }
 
-bool Settings::showsTensors()
-{
-    return value("tensors/shown", true).toBool();
-}
-
-void Settings::setShowsTensors(bool shows)
-{
-    setValue("tensors/shown", shows);
-}
-
 QVariantMap Settings::runTable(const QString &folder)
 {
     return stateOf("runTables", folder);
@@ -154,26 +144,6 @@ void Settings::setColumnChoice(const QString &shape, const QVariantMap &choice)
     setStateOf("columns", "shapes", shape, choice);
 }
 
-QVariantMap Settings::runViews()
-{
-    return value("runTables/views").toMap();
-}
-
-void Settings::setRunViews(const QVariantMap &views)
-{
-    setValue("runTables/views", views);
-}
-
-QVariantMap Settings::plotExport()
-{
-    return value("export/plot").toMap();
-}
-
-void Settings::setPlotExport(const QVariantMap &choice)
-{
-    setValue("export/plot", choice);
-}
-
 QStringList Settings::ignoredRules(const QString &experiment)
 {
     return value("health/ignored").toMap().value(experiment).toStringList();
@@ -187,36 +157,6 @@ void Settings::setIgnoredRules(const QString &experiment, const QStringList &rul
     else
         all[experiment] = rules;
     setValue("health/ignored", all);
-}
-
-bool Settings::showsCosts()
-{
-    return value("lenses/costs", true).toBool();
-}
-
-void Settings::setShowsCosts(bool shows)
-{
-    setValue("lenses/costs", shows);
-}
-
-bool Settings::reopensTabs()
-{
-    return value("tabs/reopen", false).toBool();
-}
-
-void Settings::setReopensTabs(bool reopens)
-{
-    setValue("tabs/reopen", reopens);
-}
-
-QStringList Settings::openTabs()
-{
-    return value("tabs/open").toStringList();
-}
-
-void Settings::setOpenTabs(const QStringList &paths)
-{
-    setValue("tabs/open", paths);
 }
 
 QString Settings::lastFolder()
@@ -238,16 +178,6 @@ Theme Settings::theme()
 void Settings::setTheme(Theme theme)
 {
     setValue("theme", theme == Theme::Light ? "light" : theme == Theme::Dark ? "dark" : "system");
-}
-
-QString Settings::language()
-{
-    return value("language").toString();
-}
-
-void Settings::setLanguage(const QString &code)
-{
-    setValue("language", code);
 }
 
 } // namespace lensboard::app

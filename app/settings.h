@@ -1,16 +1,34 @@
 #pragma once
 
 #include <QByteArray>
+#include <QSettings>
 #include <QSize>
 #include <QString>
 #include <QStringList>
 #include <QVariantMap>
 
-/// Settings that persist between starts.
+#include <utility>
+
 namespace lensboard::app {
 
 enum class Theme { System, Light, Dark };
 
+/// A setting with a key of its own.
+template<typename Value>
+class Setting
+{
+public:
+    explicit Setting(const char *key, Value fallback = {}) : m_key(key), m_fallback(std::move(fallback)) {}
+
+    Value operator()() const { return QSettings().value(m_key, QVariant::fromValue(m_fallback)).template value<Value>(); }
+    void set(const Value &value) const { QSettings().setValue(m_key, QVariant::fromValue(value)); }
+
+private:
+    const char *m_key;
+    Value m_fallback;
+};
+
+/// Settings that persist between starts.
 class Settings
 {
 public:
@@ -34,15 +52,13 @@ public:
     static void setSplitter(const QString &name, const QByteArray &sizes);
 
     /// Visibility of tensors beside the plots of a run.
-    static bool showsTensors();
-    static void setShowsTensors(bool shows);
+    static inline const Setting<bool> showsTensors{"tensors/shown", true};
 
     /// State of the run table of a folder, see widgets::RunTable::state(); kept for recently viewed folders.
     static QVariantMap runTable(const QString &folder);
     static void setRunTable(const QString &folder, const QVariantMap &state);
     /// Saved states of run tables, by name.
-    static QVariantMap runViews();
-    static void setRunViews(const QVariantMap &views);
+    static inline const Setting<QVariantMap> runViews{"runTables/views"};
 
     /// Uses of columns chosen for files of one shape; kept for recently chosen shapes. An empty choice is removed.
     static QVariantMap columnChoice(const QString &shape);
@@ -53,18 +69,14 @@ public:
     static void setIgnoredRules(const QString &experiment, const QStringList &rules);
 
     /// Visibility of the column with lens costs.
-    static bool showsCosts();
-    static void setShowsCosts(bool shows);
+    static inline const Setting<bool> showsCosts{"lenses/costs", true};
 
     /// Format, size and colours of the last exported plot.
-    static QVariantMap plotExport();
-    static void setPlotExport(const QVariantMap &choice);
+    static inline const Setting<QVariantMap> plotExport{"export/plot"};
 
-    static bool reopensTabs();
-    static void setReopensTabs(bool reopens);
+    static inline const Setting<bool> reopensTabs{"tabs/reopen"};
     /// Files and folders open at the last exit.
-    static QStringList openTabs();
-    static void setOpenTabs(const QStringList &paths);
+    static inline const Setting<QStringList> openTabs{"tabs/open"};
 
     static QString lastFolder();
     static void setLastFolder(const QString &folder);
@@ -73,8 +85,7 @@ public:
     static void setTheme(Theme theme);
 
     /// Language code such as "de"; empty: the system's.
-    static QString language();
-    static void setLanguage(const QString &code);
+    static inline const Setting<QString> language{"language"};
 };
 
 } // namespace lensboard::app

@@ -181,7 +181,7 @@ void PlotExportDialog::restore()
 
 void PlotExportDialog::remember() const
 {
-    Settings::setPlotExport({{"format", m_format->currentIndex()}, {"theme", m_theme->currentIndex()}, {"preset", m_preset->currentIndex()},
+    Settings::plotExport.set({{"format", m_format->currentIndex()}, {"theme", m_theme->currentIndex()}, {"preset", m_preset->currentIndex()},
                              {"size", QSizeF(m_width->value(), m_height->value())}, {"isInMm", isInMm()}, {"dpi", m_dpi->value()}});
 }
 

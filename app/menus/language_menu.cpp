@@ -32,7 +32,7 @@ void LanguageMenu::choose(const QString &code)
 {
     if (code == Settings::language())
         return;
-    Settings::setLanguage(code);
+    Settings::language.set(code);
     offerRestart();
 }
 

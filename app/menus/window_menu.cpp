@@ -42,7 +42,7 @@ void WindowMenu::addTabActions()
                   this, [this] { m_window.reopenClosedTab(); });
     QAction *reopen = addMenuAction(this, tr("&Reopen Tabs at Start"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_T),
                                     tr("Open the next time what is open now, if nothing else is asked for"), this,
-                                    [](bool on) { Settings::setReopensTabs(on); });
+                                    [](bool on) { Settings::reopensTabs.set(on); });
     reopen->setCheckable(true);
     connect(this, &QMenu::aboutToShow, reopen, [reopen] { reopen->setChecked(Settings::reopensTabs()); });
     reopen->setChecked(Settings::reopensTabs());

@@ -267,7 +267,7 @@ void RunPage::showFindings()
 
 void RunPage::setTensorsShown(bool shown)
 {
-    Settings::setShowsTensors(shown);
+    Settings::showsTensors.set(shown);
     m_tensors->setVisible(shown);
 }
 

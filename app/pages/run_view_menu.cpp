@@ -31,7 +31,7 @@ void RunViewMenu::fill()
         forget->addAction(QString(name).replace('&', QLatin1String("&&")), this, [name] {
             QVariantMap left = Settings::runViews();
             left.remove(name);
-            Settings::setRunViews(left);
+            Settings::runViews.set(left);
         });
 }
 
@@ -43,7 +43,7 @@ void RunViewMenu::askAndSave()
     QVariantMap views = Settings::runViews(), state = m_table.state();
     state.remove("baseline"); // is a run of this folder
     views[name] = state;
-    Settings::setRunViews(views);
+    Settings::runViews.set(views);
 }
 
 } // namespace lensboard::app

@@ -156,7 +156,7 @@ QWidget *RunWatchers::makePanel(QWidget *parent)
     auto *lenses = new widgets::LensView(m_model, panel);
     lenses->setObjectName("lensView");
     lenses->setCostsWanted(Settings::showsCosts());
-    connect(lenses, &widgets::LensView::costsWanted, this, &Settings::setShowsCosts);
+    connect(lenses, &widgets::LensView::costsWanted, this, [](bool on) { Settings::showsCosts.set(on); });
     connect(lenses, &widgets::LensView::settingsRequested, this, &RunWatchers::showSettings);
     connect(lenses, &widgets::LensView::tagChosen, &m_board->navigation(), &widgets::BoardNavigation::setCurrentTag);
     connect(lenses, &widgets::LensView::tagSought, &m_board->navigation(), &widgets::BoardNavigation::goToTag);

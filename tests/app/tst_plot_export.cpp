@@ -109,7 +109,7 @@ private Q_SLOTS:
 
     void aUnitKeepsTheSizeOnPaper()
     {
-        app::Settings::setPlotExport({});
+        app::Settings::plotExport.set({});
         PlotExportDialog dialog(m_contents, {"Weight Norm", "layer0"}, {400, 300}, "made");
         const QSizeF before = dialog.pictureSize().mm;
         auto *unit = dialog.findChild<QComboBox *>("unit");

@@ -200,7 +200,7 @@ private Q_SLOTS:
         auto *tabs = window.findChild<QTabWidget *>();
         window.reopenTabs();
         QCOMPARE(tabs->count(), 0); // not asked for
-        app::Settings::setReopensTabs(true);
+        app::Settings::reopensTabs.set(true);
         window.reopenTabs();
         QCOMPARE(tabs->count(), 2);
         QCOMPARE(window.pages().front()->path(), path());
@@ -229,8 +229,8 @@ private Q_SLOTS:
 
     void aTabWhoseFileIsGoneIsReported()
     {
-        app::Settings::setReopensTabs(true);
-        app::Settings::setOpenTabs({folder() + "/gone.lbrun", path()});
+        app::Settings::reopensTabs.set(true);
+        app::Settings::openTabs.set({folder() + "/gone.lbrun", path()});
         MainWindow window;
         window.reopenTabs();
         QCOMPARE(window.pages().size(), 1);

@@ -386,7 +386,7 @@ int main(int argc, char **argv)
     QApplication::setFont(large);
     photographer.takeAll("dark-1920-large", {1920, 1080});
     QApplication::setFont(font);
-    app::Settings::setLanguage("de");
+    app::Settings::language.set("de");
     app::installTranslations();
     photographer.takeAll("dark-1280-german", {1280, 800});
 }

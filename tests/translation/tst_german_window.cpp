@@ -55,7 +55,7 @@ class GermanWindowTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        app::Settings::setLanguage("de");
+        app::Settings::language.set("de");
         app::installTranslations();
     }
 

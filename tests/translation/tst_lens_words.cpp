@@ -32,7 +32,7 @@ private Q_SLOTS:
         QStandardPaths::setTestModeEnabled(true);
         QCoreApplication::setOrganizationName("LensboardTest");
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
-        app::Settings::setLanguage("de");
+        app::Settings::language.set("de");
         app::installTranslations();
     }
 

@@ -151,7 +151,7 @@ private Q_SLOTS:
 
     void theWindowSpeaksGerman()
     {
-        app::Settings::setLanguage("de");
+        app::Settings::language.set("de");
         app::installTranslations();
         MainWindow window;
         QStringList menus;
@@ -171,7 +171,7 @@ private Q_SLOTS:
 
     void englishHasPlurals()
     {
-        app::Settings::setLanguage("en");
+        app::Settings::language.set("en");
         app::installTranslations();
         QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%Ln run(s) in %1", nullptr, 1).arg("a"), QString("1 run in a"));
         QCOMPARE(QCoreApplication::translate("lensboard::app::RunListPage", "%Ln run(s) in %1", nullptr, 2).arg("a"), QString("2 runs in a"));
