@@ -5,6 +5,7 @@
 #include "app/pages/run_tools.h"
 #include "core/store/file/run_file_writer.h"
 #include "core/store/file/run_saver.h"
+#include "tests/support/empty_home.h"
 #include "tests/support/made_run.h"
 #include "tests/support/patience.h"
 #include "tests/support/test_program.h"
@@ -19,12 +20,9 @@
 #include <QMessageBox>
 #include <QProgressDialog>
 #include <QPushButton>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
-#include <QStandardPaths>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTimer>
 
 #include <semaphore>
@@ -70,9 +68,6 @@ class ReplayTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName("LensboardTest");
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.filePath("settings"));
         store::RunStore run;
         run.update([](auto &info) { info = {"made", record::RunStatus::Failed, "no more data", 1.7e9, {}, {}, {}}; });
         test::addMadeSeries(run, 3);
@@ -81,7 +76,7 @@ private Q_SLOTS:
             if (frame == 99)
                 run.append({record::RunEvent::Kind::Warning, 1000, 0, "the loss grows"});
         }
-        store::saveRunCopy(run, m_folder.filePath("made.lbrun").toStdString());
+        store::saveRunCopy(run, m_home.path("made.lbrun").toStdString());
     }
 
     void aSavedRunIsReplayedByKeys()
@@ -89,7 +84,7 @@ private Q_SLOTS:
         MainWindow window;
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
-        QVERIFY(window.openFile(m_folder.filePath("made.lbrun")));
+        QVERIFY(window.openFile(m_home.path("made.lbrun")));
         const auto recorded = window.currentPage()->run();
         QTest::keyClick(&window, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_COMPARE(window.pages().size(), 2);
@@ -170,12 +165,12 @@ private Q_SLOTS:
         const auto run = std::make_shared<store::RunStore>();
         test::addMadeSeries(*run, 3);
         run->commit(test::madeFrame(0, 3));
-        store::RunSaver writer(run, m_folder.filePath("live.lbrun").toStdString());
+        store::RunSaver writer(run, m_home.path("live.lbrun").toStdString());
         QTRY_COMPARE(writer.acknowledgedFrames(), std::size_t{1});
         MainWindow window;
         window.show();
         QVERIFY(QTest::qWaitForWindowActive(&window));
-        QVERIFY(window.openFile(m_folder.filePath("live.lbrun")));
+        QVERIFY(window.openFile(m_home.path("live.lbrun")));
         QTest::keyClick(&window, Qt::Key_R, Qt::ControlModifier | Qt::ShiftModifier);
         auto *box = window.findChild<QMessageBox *>("complaint");
         QVERIFY(box && box->text().contains("live is not over yet"));
@@ -183,7 +178,7 @@ private Q_SLOTS:
     }
 
 private:
-    QTemporaryDir m_folder;
+    const test::EmptyHome m_home;
 };
 
 LENSBOARD_WINDOW_TEST(ReplayTest)

@@ -4,6 +4,7 @@
 #include "app/page_state.h"
 #include "app/system_theme.h"
 #include "app/theme.h"
+#include "tests/support/empty_home.h"
 #include "tests/support/patience.h"
 #include "tests/support/test_program.h"
 
@@ -19,13 +20,10 @@
 #include <QPalette>
 #include <QPlainTextEdit>
 #include <QProcess>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
-#include <QStandardPaths>
 #include <QStyle>
 #include <QStyleOption>
-#include <QTemporaryDir>
 
 #include <cmath>
 
@@ -91,13 +89,6 @@ class ThemeTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName("LensboardTest");
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_folder.path());
-    }
-
     void textIsLegible_data()
     {
         QTest::addColumn<QPalette>("palette");
@@ -235,7 +226,7 @@ private Q_SLOTS:
     }
 
 private:
-    QTemporaryDir m_folder;
+    const test::EmptyHome m_home;
 };
 
 LENSBOARD_WINDOW_TEST(ThemeTest)

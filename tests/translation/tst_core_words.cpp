@@ -6,15 +6,13 @@
 #include "core/record/message_json.h"
 #include "core/stats/aggregate.h"
 #include "core/visualizer/visualizer.h"
+#include "tests/support/empty_home.h"
 #include "tests/support/translation_file.h"
 #include "widgets/core_words.h"
 
 #include <QLocale>
 #include <QRegularExpression>
 #include <QSet>
-#include <QSettings>
-#include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <cerrno>
@@ -60,9 +58,6 @@ class CoreWordsTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName("LensboardTest");
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
         app::Settings::language.set("de");
         app::installTranslations();
     }
@@ -210,7 +205,7 @@ private Q_SLOTS:
     }
 
 private:
-    QTemporaryDir m_settings;
+    const test::EmptyHome m_home;
 };
 
 QTEST_GUILESS_MAIN(CoreWordsTest)

@@ -4,12 +4,10 @@
 #include "app/translation.h"
 #include "core/experiment/experiment_schema.h"
 #include "core/lens/lens_factory.h"
+#include "tests/support/empty_home.h"
 #include "widgets/core_words.h"
 #include "widgets/key_names.h"
 
-#include <QSettings>
-#include <QStandardPaths>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lensboard;
@@ -29,9 +27,6 @@ class LensWordsTest : public QObject
 private Q_SLOTS:
     void initTestCase()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName("LensboardTest");
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
         app::Settings::language.set("de");
         app::installTranslations();
     }
@@ -93,7 +88,7 @@ private:
         }
     }
 
-    QTemporaryDir m_settings;
+    const test::EmptyHome m_home;
 };
 
 QTEST_GUILESS_MAIN(LensWordsTest)

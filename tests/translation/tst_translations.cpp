@@ -7,6 +7,7 @@
 #include "app/settings.h"
 #include "app/translation.h"
 #include "tests/support/access_keys.h"
+#include "tests/support/empty_home.h"
 #include "tests/support/patience.h"
 #include "tests/support/translation_file.h"
 #include "widgets/board/plot_board.h"
@@ -19,7 +20,6 @@
 #include <QProcess>
 #include <QRegularExpression>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTranslator>
 
@@ -79,13 +79,6 @@ class TranslationsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        QStandardPaths::setTestModeEnabled(true);
-        QCoreApplication::setOrganizationName("LensboardTest");
-        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_settings.path());
-    }
-
     void cleanup()
     {
         QSettings().clear();
@@ -203,7 +196,7 @@ private:
         }
     }
 
-    QTemporaryDir m_settings;
+    const test::EmptyHome m_home;
 };
 
 QTEST_MAIN(TranslationsTest)
