@@ -206,7 +206,7 @@ QString rendered(const record::Message &message)
     const record::Message::Parts *parts = message.parts();
     const QString source = parts ? text(parts->pattern) : QString();
     if (!parts || (!parts->isList && !contexts().contains(source)))
-        return text(message);
+        return QString::fromStdString(message);
     QStringList arguments;
     for (const record::Message &argument : parts->arguments)
         arguments << rendered(argument);
