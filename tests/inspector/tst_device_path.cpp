@@ -234,7 +234,8 @@ private Q_SLOTS:
 
     void theSameIsFound()
     {
-        Training onHost(false, 0), onDevice(true, 0);
+        const std::vector<std::string> ofTime = {"StepTime", "Machine"};
+        Training onHost(false, 0, ofTime), onDevice(true, 0, ofTime);
         for (Training *training : {&onHost, &onDevice}) {
             at::manual_seed(5);
             for (int i = 0; i < 3; ++i) {

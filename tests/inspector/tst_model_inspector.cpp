@@ -730,8 +730,8 @@ private Q_SLOTS:
         watched.attach();
         // a, b: output gradient, two gradients and the step of two parameters; relu: forward, and the copied part of its output; the input of the
         // first. A histogram needs tensors without copies and has hooks of its own: gradients of two weights, three outputs.
-        // Moments of two weights.
-        QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 2 + 1 + 2 + 3 + 2});
+        // Moments of two weights. Begin and end of the model's forward, the gradient of its output and the step, for StepTime.
+        QCOMPARE(watched.tap->hookCount(), std::size_t{2 * (1 + 2 + 2) + 2 + 1 + 2 + 3 + 2 + 4});
     }
 
     void gradientNormsAreThoseOfAutograd()

@@ -128,13 +128,14 @@ double normOf(const at::Tensor &tensor)
     return tensor.detach().to(at::kDouble).norm().item<double>();
 }
 
-/// All lenses, attached to a model.
+/// All lenses of the model, attached to it; not those of time.
 struct Lenses
 {
     explicit Lenses(hook::ModelTap &tap)
     {
         for (const experiment::Section &section : experiment::lensSchemas())
-            inspector.add(section.kind, lens::makeLens(experiment::lensChoice({{"kind", section.kind}})), true);
+            if (section.kind != "StepTime" && section.kind != "Machine")
+                inspector.add(section.kind, lens::makeLens(experiment::lensChoice({{"kind", section.kind}})), true);
         inspector.attach(tap, recorder);
     }
     std::shared_ptr<store::RunStore> run = std::make_shared<store::RunStore>();

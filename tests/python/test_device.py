@@ -10,7 +10,7 @@ import torch
 from torch import nn
 
 PROCESSOR = torch.device("cpu")
-LENSES = lensboard.kinds()[: lensboard.kinds().index("StateMonitor")]
+LENSES = [kind for kind in lensboard.kinds()[: lensboard.kinds().index("StateMonitor")] if kind not in ("StepTime", "Machine")]
 SETTINGS = {"OutputNorm": {"include": ["*"]}, "OutputGradientGeometry": {"skip_activation": False}}
 STEPS = 6
 

@@ -179,7 +179,7 @@ def recorded(path, as_on_device):
     _lensboard.gather_on_host(as_on_device)
     training = Training(gpt, 2)
     kinds = lensboard.kinds()[: lensboard.kinds().index("StateMonitor")]
-    with lensboard.Inspector([getattr(lensboard, kind)() for kind in kinds if kind != "EffectiveRank"], path, tick=3) as watch:
+    with lensboard.Inspector([getattr(lensboard, kind)() for kind in kinds if kind not in ("EffectiveRank", "StepTime", "Machine")], path, tick=3) as watch:
         watch.attach(training.model, training.optimizer)
         for _ in range(9):
             training.optimizer.zero_grad(set_to_none=False)
