@@ -209,7 +209,8 @@ private Q_SLOTS:
         inspector.tick();
         inspector.recorder().close();
         const store::RunFile file(inspector.path());
-        const auto events = file.since({}).events;
+        store::RunCursor cursor;
+        const auto events = file.since(cursor).events;
         QCOMPARE(events.size(), std::size_t{1});
         QVERIFY(events.front().text.starts_with("Process 1 trains other layers"));
         QVERIFY(events.front().text.parts());

@@ -417,7 +417,7 @@ private Q_SLOTS:
 
         plot = shown.drawn();
         for (int notch = 0; notch < 3; ++notch) // one turn of the wheel
-            plot->zoom(0.7, 50);
+            plot->pointer().zoom(0.7, 50);
         const auto zoomed = state.chosen();
         QVERIFY(zoomed);
         shown.board.chooseTagLook("Weight Norm", map);
