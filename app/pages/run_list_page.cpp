@@ -14,7 +14,7 @@
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
 #include "widgets/runs/run_table.h"
-#include "widgets/runs/run_tree.h"
+#include "widgets/runs/run_rows.h"
 
 #include <QAction>
 #include <QBoxLayout>

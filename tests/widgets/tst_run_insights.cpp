@@ -8,7 +8,7 @@
 #include "widgets/runs/correlation_table.h"
 #include "widgets/runs/run_insights.h"
 #include "widgets/runs/run_table.h"
-#include "widgets/runs/run_tree.h"
+#include "widgets/runs/run_rows.h"
 #include "widgets/views/parallel_coordinates.h"
 #include "widgets/views/run_scatter.h"
 

@@ -7,7 +7,7 @@
 #include "tests/support/test_program.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/runs/run_table.h"
-#include "widgets/runs/run_tree.h"
+#include "widgets/runs/run_rows.h"
 #include "widgets/runs/runs_panel.h"
 #include "widgets/views/plots/line_plot.h"
 #include "widgets/views/series_colours.h"

@@ -6,7 +6,7 @@
 #include "widgets/runs/run_groups.h"
 #include "widgets/runs/run_insights.h"
 #include "widgets/runs/run_table_proxy.h"
-#include "widgets/runs/run_tree.h"
+#include "widgets/runs/run_rows.h"
 #include "widgets/search_field.h"
 #include "widgets/table_text.h"
 
@@ -57,14 +57,14 @@ RunTable::RunTable(QWidget *parent, Room room)
     : QWidget(parent), m_room(room), m_runs(new RunListModel(this)), m_shown(new RunTableProxy(m_runs, this)),
       m_groups(new RunGroups(m_shown, m_runs, this)), m_insights(new RunInsights(m_runs, m_shown, this)), m_caption(new QLabel(this)),
       m_clear(new QToolButton(this)), m_problem(new QLabel(this)), m_bar(new QHBoxLayout), m_viewMenu(new QMenu(this)),
-      m_automatic(new QAction(tr("Columns That &Differ"), this)), m_view(new RunTree(m_runs, m_shown, m_groups, room == Room::Panel, this))
+      m_automatic(new QAction(tr("Columns That &Differ"), this)), m_view(new RunRows(m_runs, m_shown, m_groups, room == Room::Panel, this))
 {
     m_search = new SearchField(room == Room::Page ? tr("Search, or: lr < 0.01 and val_accuracy > 0.9") : tr("Search, or: lr < 0.01"), m_view, this);
     m_view->setAccessibleName(tr("Runs"));
     connect(m_view->header(), &QHeaderView::customContextMenuRequested, this, &RunTable::showHeaderMenu);
     connect(m_view->header(), &QHeaderView::sectionMoved, this, &RunTable::takeOrderOfHeader, Qt::QueuedConnection);
-    connect(m_view, &RunTree::orderChosen, this, &RunTable::stateChanged);
-    connect(m_view, &RunTree::selectedRunsChanged, this, &RunTable::selectionChanged);
+    connect(m_view, &RunRows::orderChosen, this, &RunTable::stateChanged);
+    connect(m_view, &RunRows::selectedRunsChanged, this, &RunTable::selectionChanged);
     buildBar();
     connect(m_runs, &RunListModel::contentChanged, this, [this] { m_runsChanged = true; });
 }
@@ -139,7 +139,7 @@ QWidget *RunTable::makeSplitter()
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(m_view);
     splitter->addWidget(m_insights);
-    connect(m_insights, &RunInsights::runsChosen, m_view, &RunTree::selectRuns);
+    connect(m_insights, &RunInsights::runsChosen, m_view, &RunRows::selectRuns);
     connect(m_insights, &RunInsights::stateChanged, this, &RunTable::stateChanged);
     connect(this, &RunTable::selectionChanged, m_insights, [this] { m_insights->highlight(m_view->selectedRuns()); });
     return splitter;

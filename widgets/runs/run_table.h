@@ -19,7 +19,7 @@ class RunGroups;
 class RunInsights;
 class RunListModel;
 class RunTableProxy;
-class RunTree;
+class RunRows;
 class SearchField;
 
 /// Runs as a table with search, filter and sorting. Columns are chosen by differences or by the user. It fills a page, or a small
@@ -34,7 +34,7 @@ public:
     explicit RunTable(QWidget *parent = nullptr, Room room = Room::Page);
 
     RunListModel *runs() const { return m_runs; }
-    RunTree *view() const { return m_view; }
+    RunRows *view() const { return m_view; }
     /// Bar for buttons that act on the selected runs.
     QBoxLayout *actionBar() const { return m_bar; }
     void search();
@@ -104,7 +104,7 @@ private:
     QBoxLayout *m_bar;
     QMenu *m_viewMenu;
     QAction *m_automatic;
-    RunTree *m_view;
+    RunRows *m_view;
     runs::QuantityNames m_wanted;
     bool m_runsChanged = false;
 };

@@ -6,7 +6,7 @@
 #include "widgets/board/plot_board.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/runs/run_table.h"
-#include "widgets/runs/run_tree.h"
+#include "widgets/runs/run_rows.h"
 
 #include <QAction>
 #include <QBoxLayout>
@@ -55,9 +55,9 @@ RunsPanel::RunsPanel(PlotBoard *board, QWidget *parent) : QWidget(parent), m_boa
         m_update.start(0);
     });
     connect(m_table->runs(), &RunListModel::checkRequested, this, &RunsPanel::check);
-    connect(m_table->view(), &QTreeView::entered, this, [this](const QModelIndex &row) { pointAt(RunTree::runsOf(row.siblingAtColumn(0))); });
+    connect(m_table->view(), &QTreeView::entered, this, [this](const QModelIndex &row) { pointAt(RunRows::runsOf(row.siblingAtColumn(0))); });
     connect(m_table->view(), &QTreeView::viewportEntered, this, [this] { pointAt({}); });
-    connect(m_table->view(), &QTreeView::doubleClicked, this, [this](const QModelIndex &row) { solo(RunTree::runsOf(row.siblingAtColumn(0))); });
+    connect(m_table->view(), &QTreeView::doubleClicked, this, [this](const QModelIndex &row) { solo(RunRows::runsOf(row.siblingAtColumn(0))); });
     connect(board, &PlotBoard::runsChanged, this, &RunsPanel::takeRuns);
     connect(&board->state(), &BoardState::runPointed, this, [this] {
         const auto pointed = std::ranges::find(m_listed, m_board->state().pointedRun(), &Listed::shown);

@@ -16,13 +16,13 @@ class RunTableProxy;
 
 /// Rows of a table of runs, as a list or in groups. Keeps the order of runs, the widths of columns, and selection and position when rows are
 /// rebuilt.
-class RunTree final : public QTreeView
+class RunRows final : public QTreeView
 {
     Q_OBJECT
 
 public:
     /// A tree in a panel has no keyboard search: letters and digits are shortcuts of the plots beside it.
-    RunTree(RunListModel *runs, RunTableProxy *shown, RunGroups *groups, bool isInPanel, QWidget *parent);
+    RunRows(RunListModel *runs, RunTableProxy *shown, RunGroups *groups, bool isInPanel, QWidget *parent);
 
     /// Returns the selected runs from top to bottom. A selected group selects its runs.
     QStringList selectedRuns() const;

@@ -1,4 +1,4 @@
-#include "widgets/runs/run_tree.h"
+#include "widgets/runs/run_rows.h"
 
 #include "widgets/models/run_list_model.h"
 #include "widgets/runs/run_groups.h"
@@ -56,7 +56,7 @@ QItemSelection selectionOf(const QAbstractItemModel &rows, const QStringList &pa
 
 } // namespace
 
-RunTree::RunTree(RunListModel *runs, RunTableProxy *shown, RunGroups *groups, bool isInPanel, QWidget *parent)
+RunRows::RunRows(RunListModel *runs, RunTableProxy *shown, RunGroups *groups, bool isInPanel, QWidget *parent)
     : QTreeView(parent), m_runs(runs), m_shown(shown), m_groups(groups), m_isInPanel(isInPanel),
       m_sortedBy{isInPanel ? RunColumn::Shows::Name : RunColumn::Shows::Begun}
 {
@@ -94,7 +94,7 @@ RunTree::RunTree(RunListModel *runs, RunTableProxy *shown, RunGroups *groups, bo
                 returnToPlace();
         });
     }
-    connect(m_shown, &QAbstractItemModel::rowsRemoved, this, &RunTree::selectedRunsChanged);
+    connect(m_shown, &QAbstractItemModel::rowsRemoved, this, &RunRows::selectedRunsChanged);
     connect(m_groups, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex &above, int first) {
         if (m_isGrouped && !above.isValid())
             expand(m_groups->index(first, 0));
@@ -102,7 +102,7 @@ RunTree::RunTree(RunListModel *runs, RunTableProxy *shown, RunGroups *groups, bo
     sort(m_sortedBy, isInPanel ? Qt::AscendingOrder : Qt::DescendingOrder);
 }
 
-QStringList RunTree::selectedRuns() const
+QStringList RunRows::selectedRuns() const
 {
     QModelIndexList rows = selectionModel()->selectedRows();
     const auto place = [](const QModelIndex &row) {
@@ -116,7 +116,7 @@ QStringList RunTree::selectedRuns() const
     return paths;
 }
 
-QStringList RunTree::runsOf(const QModelIndex &row)
+QStringList RunRows::runsOf(const QModelIndex &row)
 {
     QStringList paths;
     if (row.isValid())
@@ -124,14 +124,14 @@ QStringList RunTree::runsOf(const QModelIndex &row)
     return paths;
 }
 
-QStringList RunTree::shownRuns() const
+QStringList RunRows::shownRuns() const
 {
     QStringList paths;
     forEachRun(*rows(), [&](const QModelIndex &run) { paths << run.data(RunListModel::kPathRole).toString(); });
     return paths;
 }
 
-std::vector<std::pair<QString, QStringList>> RunTree::groups() const
+std::vector<std::pair<QString, QStringList>> RunRows::groups() const
 {
     if (!m_isGrouped)
         return {{QString(), shownRuns()}};
@@ -143,7 +143,7 @@ std::vector<std::pair<QString, QStringList>> RunTree::groups() const
     return groups;
 }
 
-void RunTree::selectRuns(const QStringList &paths)
+void RunRows::selectRuns(const QStringList &paths)
 {
     const QItemSelection selection = selectionOf(*rows(), paths);
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
@@ -152,19 +152,19 @@ void RunTree::selectRuns(const QStringList &paths)
 }
 
 /// The edited run is selected, but may not be the current one.
-bool RunTree::isEditing() const
+bool RunRows::isEditing() const
 {
     const QModelIndexList names = selectionModel()->selectedRows(0);
     return isPersistentEditorOpen(currentIndex())
         || std::ranges::any_of(names, [this](const QModelIndex &name) { return isPersistentEditorOpen(name); });
 }
 
-QAbstractItemModel *RunTree::rows() const
+QAbstractItemModel *RunRows::rows() const
 {
     return m_isGrouped ? static_cast<QAbstractItemModel *>(m_groups) : m_shown;
 }
 
-void RunTree::setGrouped(bool on)
+void RunRows::setGrouped(bool on)
 {
     if (m_isGrouped == on)
         return;
@@ -181,30 +181,30 @@ void RunTree::setGrouped(bool on)
     fitColumns();
 }
 
-Qt::SortOrder RunTree::order() const
+Qt::SortOrder RunRows::order() const
 {
     return header()->sortIndicatorOrder();
 }
 
-void RunTree::setOrder(const RunColumn &column, Qt::SortOrder order)
+void RunRows::setOrder(const RunColumn &column, Qt::SortOrder order)
 {
     m_sortedBy = column;
     header()->setSortIndicator(header()->sortIndicatorSection(), order);
 }
 
-void RunTree::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
+void RunRows::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
 {
     QTreeView::selectionChanged(selected, deselected);
     Q_EMIT selectedRunsChanged();
 }
 
-void RunTree::keyboardSearch(const QString &typed)
+void RunRows::keyboardSearch(const QString &typed)
 {
     if (!m_isInPanel)
         QTreeView::keyboardSearch(typed);
 }
 
-void RunTree::keepPlace()
+void RunRows::keepPlace()
 {
     m_place = {selectedRuns(), {}, currentIndex().data(RunListModel::kPathRole).toString(), verticalScrollBar()->value()};
     for (int row = 0; m_isGrouped && row < m_groups->rowCount(); ++row)
@@ -212,7 +212,7 @@ void RunTree::keepPlace()
             m_place.collapsed << group.data(RunGroups::kValueRole).toString();
 }
 
-void RunTree::returnToPlace()
+void RunRows::returnToPlace()
 {
     for (int row = 0; m_isGrouped && row < m_groups->rowCount(); ++row) {
         const QModelIndex group = m_groups->index(row, 0);
@@ -227,14 +227,14 @@ void RunTree::returnToPlace()
     m_place = {};
 }
 
-void RunTree::sort(const RunColumn &column, Qt::SortOrder order)
+void RunRows::sort(const RunColumn &column, Qt::SortOrder order)
 {
     const QSignalBlocker quiet(header()); // not a choice of the user
     sortByColumn(std::max(m_runs->section(column), 0), order);
     m_sortedBy = column;
 }
 
-void RunTree::fitColumns()
+void RunRows::fitColumns()
 {
     const QScopedValueRollback fitting(m_isFitting, true);
     for (int section = 0; section < m_runs->columnCount(); ++section) {
