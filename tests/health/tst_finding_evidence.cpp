@@ -93,6 +93,11 @@ const std::vector<Form> &forms()
         {"accuracy %1 in training, %2 in validation; at most %3 less is usual", [](auto &v) { return isAbove(v[1] - v[0], v[2]); }},
         {"loss %1 in training, %2 in validation", [](auto &v) { return v[1] < 0.5 * v[0]; }},
         {"the training waits for data in %1 % of the time; more than %2 % is too much", [](auto &v) { return isAbove(v[0], v[1]); }},
+        {"%1 % of the time passes between steps; more than %2 % is too much", [](auto &v) { return isAbove(v[0], v[1]); }},
+        {"the forward takes %1 % of the time; more than %2 % is unusual", [](auto &v) { return isAbove(v[0], v[1]); }},
+        {"computing the loss takes %1 % of the time; more than %2 % is unusual", [](auto &v) { return isAbove(v[0], v[1]); }},
+        {"the optimizer takes %1 % of the time; more than %2 % is unusual", [](auto &v) { return isAbove(v[0], v[1]); }},
+        {"lenses take %1 % of the time; more than %2 % is unusual", [](auto &v) { return isAbove(v[0], v[1]); }},
         {"The processes drift apart: %1", always},
     };
     return kForms;
@@ -345,6 +350,17 @@ std::vector<Scenario> layers()
     };
 }
 
+/// A training with one part of its steps that is too long.
+Scenario slow(const char *part, double seconds)
+{
+    return {part, [=](auto &t) {
+                const std::map<std::string, double> usual = {{"waiting for data", 0.1}, {"between steps", 0.1}, {"forward", 1}, {"loss", 0.1},
+                                                             {"backward", 2}, {"optimizer", 0.3}, {"watching", 0.1}};
+                for (const auto &[name, healthy] : usual)
+                    t.line("Time in a Step", "", name, healed(name == part ? seconds : healthy, healthy));
+            }};
+}
+
 std::vector<Scenario> data()
 {
     const auto normal = [](const char *tag) {
@@ -364,6 +380,12 @@ std::vector<Scenario> data()
          }},
         {"probabilities for logits", [](auto &t) { t.line("Predictions", "", "share that sums to 1", healed(steady(1), steady(0))); }, classifier(1)},
         {"waits for data", [](auto &t) { t.line("Data Wait", "", "waiting for data", healed(0.8, 0.1)); }},
+        slow("waiting for data", 6),
+        slow("between steps", 6),
+        slow("forward", 15),
+        slow("loss", 4),
+        slow("optimizer", 8),
+        slow("watching", 2),
         {"processes drift apart",
          [](auto &t) { t.store().append({record::RunEvent::Kind::Warning, 40, 0, health::driftText("fc1.weight")}); }},
     };

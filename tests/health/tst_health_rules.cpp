@@ -749,6 +749,28 @@ private Q_SLOTS:
         QCOMPARE(trained({{"train/data_time", 0.7}}), "");
     }
 
+    void partsOfAStepThatTakeTooLong()
+    {
+        const auto trained = [](const std::string &slow, double seconds) {
+            MadeTraining training;
+            std::map<std::string, double> parts = {{"waiting for data", 0.1}, {"between steps", 0.3}, {"forward", 1}, {"loss", 0.1},
+                                                   {"backward", 2}, {"optimizer", 0.5}, {"watching", 0.2}};
+            parts[slow] = seconds;
+            for (const auto &[part, time] : parts)
+                training.line("Time in a Step", "", part, [time](int tick) { return time * (1 + 0.05 * noise(tick)); });
+            training.train(40);
+            return told(checked(training.store(), {"StepBottleneck", "DataStarvation"}));
+        };
+        QCOMPARE(trained("backward", 20), "");
+        QCOMPARE(trained("between steps", 2), "");
+        QCOMPARE(trained("between steps", 6), "warning StepBottleneck\n");
+        QCOMPARE(trained("forward", 20), "note StepBottleneck\n");
+        QCOMPARE(trained("loss", 5), "note StepBottleneck\n");
+        QCOMPARE(trained("optimizer", 9), "note StepBottleneck\n");
+        QCOMPARE(trained("watching", 3), "note StepBottleneck\n");
+        QCOMPARE(trained("waiting for data", 6), "warning DataStarvation\n");
+    }
+
     void runningStatisticsThatDrift()
     {
         const auto trained = [](double training, double evaluation) {
