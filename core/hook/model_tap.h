@@ -133,7 +133,7 @@ public:
     [[nodiscard]] Hook onAllOutputs(ModuleId module, InputCallback callback, int order = 0);
     /// The gradient of the output, before the module's backward.
     [[nodiscard]] Hook onOutputGradient(ModuleId module, GradientCallback callback, int order = 0);
-    [[nodiscard]] Hook onScaledOutputGradient(ModuleId module, ScaledGradientCallback callback, int order = 0);
+    [[nodiscard]] Hook onScaledOutputGradient(ModuleId module, ScaledGradientCallback callback, int order = 0); ///< the gradient before its scale is removed
     /// Until the returned handle is destroyed, a source of the model keeps its hook for callbacks of the output's gradient, also while there are
     /// none.
     [[nodiscard]] Hook keepOutputGradientHook(ModuleId module);
@@ -152,7 +152,7 @@ public:
     /// Errors: std::invalid_argument if there is no such parameter.
     [[nodiscard]] Hook onParameterGradient(ModuleId module, const std::string &name, GradientCallback callback,
                                            int order = 0);
-    [[nodiscard]] Hook onScaledParameterGradient(ModuleId module, const std::string &name, ScaledGradientCallback callback, int order = 0);
+    [[nodiscard]] Hook onScaledParameterGradient(ModuleId module, const std::string &name, ScaledGradientCallback callback, int order = 0); ///< the same
 
     /// Until the returned handle is destroyed, removing the last callback of the gradient only pauses autograd's hook. This is faster. The handle
     /// must not outlive this object.

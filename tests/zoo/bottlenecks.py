@@ -116,12 +116,12 @@ def train(dice: random.Random, name: str, cause: str, path: Path) -> None:
         watch.attach(model, optimizer)
         for batch in watch.batches(batches()):
             if cause == "data are augmented in the loop":
-                work(lambda: torch.flip(batch, [1]).roll(1, 0).clone())
+                work(lambda batch=batch: torch.flip(batch, [1]).roll(1, 0).clone())
             out = model(batch)
             if cause == "a loss of all pairs, in float64":
-                work(lambda: torch.cdist(out.detach().double(), out.detach().double()))
+                work(lambda out=out: torch.cdist(out.detach().double(), out.detach().double()))
             if cause == "metrics of the whole data set beside the loss":
-                work(lambda: (out.detach().argmax(1) == y).float().mean().item())
+                work(lambda out=out: (out.detach().argmax(1) == y).float().mean().item())
             loss = nn.functional.cross_entropy(out, y)
             optimizer.zero_grad()
             loss.backward()
