@@ -11,7 +11,8 @@
 namespace lensboard::health {
 
 using record::message;
-using record::Message;
+using record::messageOfPattern;
+using record::messagePattern;
 
 namespace {
 
@@ -21,27 +22,27 @@ struct Usual
     std::string_view part;
     double share;
     Severity severity;
-    Message (*values)(const std::string &share, const std::string &limit);
-    Message (*advice)();
+    const char *values; ///< pattern with the share and its limit, in per cent
+    const char *advice; ///< pattern
 };
 
 constexpr std::array kUsual = {
     Usual{"between steps", 0.5, Severity::Warning,
-          [](const std::string &share, const std::string &limit) { return message("%1 % of the time passes between steps; more than %2 % is too much", share, limit); },
-          [] { return message("Look at the loop's code from the optimizer's step to the next forward: loading and moving data, logging, checkpoints. Load data in "
-                              "other processes and ahead, and log less often."); }},
+          messagePattern("%1 % of the time passes between steps; more than %2 % is too much"),
+          messagePattern("Look at the loop's code from the optimizer's step to the next forward: loading and moving data, logging, checkpoints. Load data in "
+                         "other processes and ahead, and log less often.")},
     Usual{"forward", 0.75, Severity::Note,
-          [](const std::string &share, const std::string &limit) { return message("the forward takes %1 % of the time; more than %2 % is unusual", share, limit); },
-          [] { return message("The backward mostly takes twice as long as the forward. Look for Python loops, copies between devices and .item() in the model's code."); }},
+          messagePattern("the forward takes %1 % of the time; more than %2 % is unusual"),
+          messagePattern("The backward mostly takes twice as long as the forward. Look for Python loops, copies between devices and .item() in the model's code.")},
     Usual{"loss", 0.4, Severity::Note,
-          [](const std::string &share, const std::string &limit) { return message("computing the loss takes %1 % of the time; more than %2 % is unusual", share, limit); },
-          [] { return message("Look at the code between the model's output and backward(): metrics, copies to the host, printing."); }},
+          messagePattern("computing the loss takes %1 % of the time; more than %2 % is unusual"),
+          messagePattern("Look at the code between the model's output and backward(): metrics, copies to the host, printing.")},
     Usual{"optimizer", 0.6, Severity::Note,
-          [](const std::string &share, const std::string &limit) { return message("the optimizer takes %1 % of the time; more than %2 % is unusual", share, limit); },
-          [] { return message("Use a fused or foreach version of the optimizer, or larger batches. Look at the code between backward() and the optimizer's step."); }},
+          messagePattern("the optimizer takes %1 % of the time; more than %2 % is unusual"),
+          messagePattern("Use a fused or foreach version of the optimizer, or larger batches. Look at the code between backward() and the optimizer's step.")},
     Usual{"watching", 0.3, Severity::Note,
-          [](const std::string &share, const std::string &limit) { return message("lenses take %1 % of the time; more than %2 % is unusual", share, limit); },
-          [] { return message("Set a budget, for example inspector.budget 0.02, or switch lenses off."); }},
+          messagePattern("lenses take %1 % of the time; more than %2 % is unusual"),
+          messagePattern("Set a budget, for example inspector.budget 0.02, or switch lenses off.")},
 };
 
 } // namespace
@@ -76,9 +77,9 @@ std::vector<Finding> StepBottleneck::findings() const
         finding.firstStep = isLong.firstStep();
         finding.lastStep = isLong.lastStep();
         finding.confidence = 0.9;
-        finding.values = usual.values(shown(100 * isLong.shown()), shown(100 * m_scale.share(usual.share)));
+        finding.values = messageOfPattern(usual.values, shown(100 * isLong.shown()), shown(100 * m_scale.share(usual.share)));
         finding.meaning = message("The training could be faster.");
-        finding.advice = usual.advice();
+        finding.advice = messageOfPattern(usual.advice);
         finding.evidence = {{m_tag, {}, part->first, std::nullopt}};
     }
     return all;
