@@ -1,6 +1,7 @@
 #include "core/machine/machine_usage.h"
 
 #include <fstream>
+#include <map>
 #include <sstream>
 #include <string>
 #include <tuple>
@@ -12,11 +13,6 @@ namespace {
 
 using Path = std::filesystem::path;
 
-std::optional<double> sum(std::optional<double> a, std::optional<double> b)
-{
-    return a && b ? std::optional(*a + *b) : std::nullopt;
-}
-
 std::optional<double> difference(std::optional<double> now, std::optional<double> before)
 {
     return now && before && *now >= *before ? std::optional(*now - *before) : std::nullopt;
@@ -27,23 +23,23 @@ std::optional<double> ratio(std::optional<double> part, std::optional<double> wh
     return part && whole && *whole > 0 ? std::optional(*part / *whole) : std::nullopt;
 }
 
-/// Returns the number behind "\p name:" in a file of such lines.
-std::optional<double> numberIn(const Path &file, const std::string &name)
+using Numbers = std::map<std::string, double>;
+
+/// Returns the numbers in a file of lines "name: number".
+Numbers numbersIn(const Path &file)
 {
+    Numbers numbers;
     std::ifstream in(file);
-    for (std::string line; std::getline(in, line);)
-        if (line.starts_with(name + ':')) {
-            std::istringstream rest(line.substr(name.size() + 1));
-            double number = 0;
-            return rest >> number ? std::optional(number) : std::nullopt;
-        }
-    return std::nullopt;
+    for (std::string name, rest; std::getline(in, name, ':') && std::getline(in, rest);)
+        if (double number = 0; std::istringstream(rest) >> number)
+            numbers[name] = number;
+    return numbers;
 }
 
-std::optional<double> kilobytesIn(const Path &file, const std::string &name)
+std::optional<double> numberOf(const Numbers &numbers, const std::string &name, double unit = 1)
 {
-    const auto number = numberIn(file, name);
-    return number ? std::optional(*number * 1024) : std::nullopt;
+    const auto found = numbers.find(name);
+    return found == numbers.end() ? std::nullopt : std::optional(found->second * unit);
 }
 
 /// Returns all processors' clock ticks, and the busy ones among them.
@@ -92,7 +88,7 @@ std::pair<std::optional<double>, std::optional<double>> networkBytes(const Path 
         for (int i = 0; i < kBetween; ++i)
             numbers >> skipped;
         if (numbers >> sent)
-            bytes = {sum(bytes.first.value_or(0), received), sum(bytes.second.value_or(0), sent)};
+            bytes = {bytes.first.value_or(0) + received, bytes.second.value_or(0) + sent};
     }
     return bytes;
 }
@@ -108,8 +104,9 @@ UsageMeter::Counters UsageMeter::countersNow() const
     Counters now;
     std::tie(now.ticks, now.busy) = processorTicks(m_proc);
     now.process = processTicks(m_proc);
-    now.read = numberIn(m_proc / "self/io", "read_bytes");
-    now.written = numberIn(m_proc / "self/io", "write_bytes");
+    const Numbers ofDisk = numbersIn(m_proc / "self/io");
+    now.read = numberOf(ofDisk, "read_bytes");
+    now.written = numberOf(ofDisk, "write_bytes");
     std::tie(now.received, now.sent) = networkBytes(m_proc);
     return now;
 }
@@ -120,12 +117,14 @@ Usage UsageMeter::take()
     const double seconds = std::chrono::duration<double>(end - std::exchange(m_since, end)).count();
     const Counters now = countersNow(), before = std::exchange(m_before, now);
     const auto ticks = difference(now.ticks, before.ticks);
+    constexpr double kKilobyte = 1024; // unit of both files
+    const Numbers ofMachine = numbersIn(m_proc / "meminfo"), ofProcess = numbersIn(m_proc / "self/status");
     const auto rate = [seconds](std::optional<double> last, std::optional<double> first) { return ratio(difference(last, first), seconds); };
     return {.processors = ratio(difference(now.busy, before.busy), ticks),
             .process = ratio(difference(now.process, before.process), ticks),
-            .usedMemory = difference(kilobytesIn(m_proc / "meminfo", "MemTotal"), kilobytesIn(m_proc / "meminfo", "MemAvailable")),
-            .resident = kilobytesIn(m_proc / "self/status", "VmRSS"),
-            .peak = kilobytesIn(m_proc / "self/status", "VmHWM"),
+            .usedMemory = difference(numberOf(ofMachine, "MemTotal", kKilobyte), numberOf(ofMachine, "MemAvailable", kKilobyte)),
+            .resident = numberOf(ofProcess, "VmRSS", kKilobyte),
+            .peak = numberOf(ofProcess, "VmHWM", kKilobyte),
             .read = rate(now.read, before.read),
             .written = rate(now.written, before.written),
             .received = rate(now.received, before.received),
