@@ -5,12 +5,6 @@
 
 namespace lensboard::lens {
 
-std::array<stats::Aggregate, StepParts::kParts> StepParts::meansOfNothing()
-{
-    const stats::Aggregate none(stats::Aggregate::Mode::Running);
-    return {none, none, none, none, none, none};
-}
-
 /// Adds the time since the last moment to the current part.
 void StepParts::count(Clock::time_point now)
 {
@@ -54,17 +48,6 @@ void StepParts::endStep(Clock::time_point now)
             m_means[part].add(m_step[part]);
     m_step = {};
     m_isWhole = true;
-}
-
-void StepParts::clear()
-{
-    for (stats::Aggregate &mean : m_means)
-        mean.clear();
-}
-
-void StepParts::restart()
-{
-    *this = {};
 }
 
 } // namespace lensboard::lens

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/stats/aggregate.h"
+#include "core/stats/running_stats.h"
 
 #include <array>
 #include <chrono>
@@ -41,24 +41,22 @@ public:
     void pause(Clock::time_point now) { count(now); }
     void resume(Clock::time_point now) { m_since = now; }
     /// Discards the means of this tick.
-    void clear();
+    void clear() { m_means = {}; }
     /// Discards everything.
-    void restart();
+    void restart() { *this = {}; }
 
     /// Times of the steps since clear(). Empty if there was no whole step.
-    const stats::Aggregate &of(Part part) const { return m_means[part]; }
+    const stats::RunningStats &of(Part part) const { return m_means[part]; }
 
 private:
     void count(Clock::time_point now);
 
-    std::array<stats::Aggregate, kParts> m_means = meansOfNothing();
+    std::array<stats::RunningStats, kParts> m_means;
     std::array<double, kParts> m_step = {};   ///< seconds of the current step
     double m_afterBackward = 0;               ///< not yet divided: before another forward, this is time between batches
     std::optional<Part> m_part;               ///< nullopt: outside of training
     std::optional<Clock::time_point> m_since; ///< nullopt before the first moment
     bool m_isWhole = false;                   ///< the current step was observed from its begin
-
-    static std::array<stats::Aggregate, kParts> meansOfNothing();
 };
 
 } // namespace lensboard::lens

@@ -79,9 +79,9 @@ void StepTimeLens::plot(Plotter &out) const
                                                               record::term("loss"), record::term("backward"), record::term("optimizer")};
     Plotter::Plot plot = out.plot(m_tags.front());
     for (std::size_t part = 0; part < StepParts::kParts; ++part)
-        if (const stats::Aggregate &seconds = m_parts.of(StepParts::Part(part)); !seconds.empty())
-            plot.line(0, part, seconds.stats().mean(), [&] { return Plotter::Name{m_tags.front().name, names[part]}; });
-    if (!m_parts.of(StepParts::Forward).empty())
+        if (const stats::RunningStats &seconds = m_parts.of(StepParts::Part(part)); seconds.count() > 0)
+            plot.line(0, part, seconds.mean(), [&] { return Plotter::Name{m_tags.front().name, names[part]}; });
+    if (m_parts.of(StepParts::Forward).count() > 0)
         plot.line(0, StepParts::kParts, m_gatherers->costs().secondsPerStep(), [&] { return Plotter::Name{m_tags.front().name, record::term("watching")}; });
 }
 

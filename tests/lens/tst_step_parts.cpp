@@ -32,7 +32,10 @@ struct TimedLoop
     {
         QStringList all;
         for (std::size_t part = 0; part < StepParts::kParts; ++part)
-            all << (parts.of(StepParts::Part(part)).empty() ? QString("-") : QString::number(std::lround(1e3 * parts.of(StepParts::Part(part)).stats().mean())));
+            if (const auto &times = parts.of(StepParts::Part(part)); times.count() > 0)
+                all << QString::number(std::lround(1e3 * times.mean()));
+            else
+                all << "-";
         return all.join(' ');
     }
 };
