@@ -6,8 +6,8 @@
 #include "core/remote/remote_source.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
-#include "widgets/runs/run_table.h"
 #include "widgets/runs/run_rows.h"
+#include "widgets/runs/run_table.h"
 
 #include <QDialogButtonBox>
 #include <QDir>

@@ -13,8 +13,8 @@
 #include "widgets/core_words.h"
 #include "widgets/models/run_list_model.h"
 #include "widgets/qt_text.h"
-#include "widgets/runs/run_table.h"
 #include "widgets/runs/run_rows.h"
+#include "widgets/runs/run_table.h"
 
 #include <QAction>
 #include <QBoxLayout>

@@ -122,7 +122,7 @@ void forEachAlike(std::span<WaitingTensor> all, const Property &property, const 
     }
 }
 
-/// Returns what tensors have in common that are unscaled together: their type, and a scale in the host's memory or on a device.
+/// Returns a key that is equal for tensors with the same type and scale. They can be unscaled together.
 std::tuple<ElementType, std::uint64_t, const void *> scalingOf(const WaitingTensor &waiting)
 {
     if (!waiting.scale.defined())

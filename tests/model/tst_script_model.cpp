@@ -128,7 +128,7 @@ double normOf(const at::Tensor &tensor)
     return tensor.detach().to(at::kDouble).norm().item<double>();
 }
 
-/// All lenses of the model, attached to it; not those of time.
+/// All lenses but StepTime and Machine, attached to a model.
 struct Lenses
 {
     explicit Lenses(hook::ModelTap &tap)

@@ -235,7 +235,7 @@ def test_evaluation_is_told_from_training(run_path, tmp_path):
 
 
 def test_within_a_budget_most_steps_run_without_operators(run_path):
-    """They run without hooks too, but for one, since Dynamo checks each hook at each call."""
+    """These steps have no hooks but one, since Dynamo checks each hook at each call."""
     model, counts = blocks(), []
     lenses = [lensboard.OutputNorm(), lensboard.LossMetrics()]
     each = lambda watch, step: counts.append(hooks_of(model))  # noqa: E731
