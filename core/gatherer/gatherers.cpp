@@ -104,9 +104,9 @@ struct Gatherers::Private : std::enable_shared_from_this<Private>
             sources.notify(lap);
     }
 
-    bool isTraining(const ForwardSource &source) const
+    bool isTraining(hook::ModuleId module) const
     {
-        return state.evaluationFromGrad ? Library::current().isRecordingGradients() : tap.isTraining(source.place.module);
+        return state.evaluationFromGrad ? Library::current().isRecordingGradients() : tap.isTraining(module);
     }
 
     void takeOutput(ForwardSource &source, const Tensor &output, bool training)
@@ -468,6 +468,11 @@ std::optional<Absence::Reason> Gatherers::absence(StepCosts::Account account) co
     return absence.reason(d->state.evaluationFromGrad);
 }
 
+bool Gatherers::isTraining(hook::ModuleId module) const
+{
+    return d->isTraining(module);
+}
+
 std::pair<bool, bool> Gatherers::measuresForward(std::size_t callbacks) const
 {
     const auto isOfOutput = [](const TensorSource &source) { return source.place.moment == Moment::OutputGradient && source.isOn; };
@@ -495,14 +500,14 @@ Hook Gatherers::forward(ModuleId module, ForwardPreprocessor &preprocessor, Slot
     return d->listen(&Sources::forwards, {Moment::Forward, module}, preprocessor, slot, [this](ForwardSource &source) {
         source.channels = ChannelRule(d->tap, source.place.module);
         source.hook = d->tap.afterForward(source.place.module, [d = d.get(), &source](auto, const Tensor &output) {
-            const bool isTraining = d->isTraining(source);
+            const bool isTraining = d->isTraining(source.place.module);
             source.isLastEvaluation = !isTraining;
             d->takeOutput(source, output, isTraining);
         });
         if (d->state.evaluationFromGrad) // reentrant checkpointing runs a forward without gradients, and repeats it with them
             source.repeatHook = d->tap.onRepeatedForward(source.place.module, [d = d.get(), &source](auto, const Tensor &output) {
                 if (source.isLastEvaluation && !source.needs.evaluation)
-                    d->takeOutput(source, output, d->isTraining(source));
+                    d->takeOutput(source, output, d->isTraining(source.place.module));
             });
     });
 }

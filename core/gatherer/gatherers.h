@@ -38,6 +38,8 @@ public:
 
     hook::ModelTap &tap() const;
     const InspectorState &state() const;
+    /// Returns true if a forward of \p module is one of training, by its mode or as InspectorState::evaluationFromGrad says.
+    bool isTraining(hook::ModuleId module) const;
     /// Returns true twice if outputs of the next forward or their gradients are measured: in training, and in evaluation. \p callbacks:
     /// number of callbacks at the points of all modules.
     std::pair<bool, bool> measuresForward(std::size_t callbacks) const;

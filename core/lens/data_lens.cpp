@@ -2,7 +2,6 @@
 
 #include "core/experiment/watcher_tags.h"
 #include "core/record/message.h"
-#include "core/tensor/library.h"
 
 #include <algorithm>
 
@@ -83,9 +82,7 @@ void DataLens::lookAtOutputs(const Tensor &outputs)
 /// Runs \p work, with its cost charged, if the current batch is a training batch of a measured tick.
 void DataLens::look(const std::function<void()> &work)
 {
-    if (!m_gatherers || m_isOver || !m_gatherers->state().active || m_gatherers->state().isWithoutSamples)
-        return;
-    if (m_gatherers->state().evaluationFromGrad ? !Library::current().isRecordingGradients() : !m_gatherers->tap().isTraining(0))
+    if (!m_gatherers || m_isOver || !m_gatherers->state().active || m_gatherers->state().isWithoutSamples || !m_gatherers->isTraining(0))
         return;
     gatherer::Lap lap(m_gatherers->costs());
     work();

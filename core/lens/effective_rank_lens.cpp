@@ -3,7 +3,6 @@
 #include "core/gatherer/channel_rule.h"
 #include "core/preprocessor/tensor_access.h"
 #include "core/record/message.h"
-#include "core/tensor/library.h"
 
 namespace lensboard::lens {
 
@@ -48,9 +47,6 @@ void EffectiveRankLens::attach(gatherer::Gatherers &gatherers, const std::vector
 void EffectiveRankLens::watchOutputs(gatherer::Gatherers &gatherers, const std::vector<hook::ModuleId> &layers)
 {
     const preprocessor::EffectiveRankSettings ranks{m_settings.effective, m_settings.outputSize};
-    const auto isTraining = [&gatherers](hook::ModuleId id) {
-        return gatherers.state().evaluationFromGrad ? Library::current().isRecordingGradients() : gatherers.tap().isTraining(id);
-    };
     watch(
         std::make_unique<preprocessor::EffectiveRankPreprocessor>(ranks, MatrixChoice::compute(gatherers), MatrixChoice::maxCopied(gatherers)),
         gatherers.tap(), layers,
@@ -61,8 +57,8 @@ void EffectiveRankLens::watchOutputs(gatherer::Gatherers &gatherers, const std::
             auto isLast = [last = m_settings.channelLast, rule = gatherer::ChannelRule(gatherers.tap(), id)](const Tensor &output) mutable {
                 return last ? *last : rule.isLast(output.sizes());
             };
-            const auto push = [&gatherers, &preprocessor, isTraining, isLast, id, slot, account = gatherers.account()](auto, const Tensor &output) mutable {
-                if (!gatherers.state().active || !isTraining(id) || !preprocessor::isMeasurable(output))
+            const auto push = [&gatherers, &preprocessor, isLast, id, slot, account = gatherers.account()](auto, const Tensor &output) mutable {
+                if (!gatherers.state().active || !gatherers.isTraining(id) || !preprocessor::isMeasurable(output))
                     return;
                 gatherer::Lap lap(gatherers.costs());
                 preprocessor.pushOutput(slot, output, isLast(output));

@@ -41,19 +41,14 @@ void StepTimeLens::attachMore(gatherer::Gatherers &gatherers, const std::vector<
     m_hooks.push_back(tap.onOutputGradient(last, [this](const Tensor &) { beginBackward(); }));
 }
 
-bool StepTimeLens::isInTraining() const
-{
-    return m_gatherers->state().evaluationFromGrad ? Library::current().isRecordingGradients() : m_gatherers->tap().isTraining(0);
-}
-
 void StepTimeLens::beginForward()
 {
-    isInTraining() ? m_parts.enter(StepParts::Forward, Clock::now()) : m_parts.leave(Clock::now());
+    m_gatherers->isTraining(0) ? m_parts.enter(StepParts::Forward, Clock::now()) : m_parts.leave(Clock::now());
 }
 
 void StepTimeLens::endForward()
 {
-    if (isInTraining())
+    if (m_gatherers->isTraining(0))
         m_parts.enter(StepParts::Loss, Clock::now());
 }
 

@@ -28,7 +28,6 @@ public:
     void pushDataWait(double seconds) override;
 
 private:
-    bool isInTraining() const;
     void beginForward();
     void endForward();
     void beginBackward();
