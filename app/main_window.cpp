@@ -2,7 +2,6 @@
 
 #include "app/actions/menu_actions.h"
 #include "app/dialogs/field_commands.h"
-#include "app/file_opener.h"
 #include "app/late_deletion.h"
 #include "app/menus/help_menu.h"
 #include "app/menus/language_menu.h"
@@ -12,6 +11,7 @@
 #include "app/menus/window_menu.h"
 #include "app/page_tabs.h"
 #include "app/pages/experiment_page.h"
+#include "app/pages/file_opener.h"
 #include "app/pages/open_runs.h"
 #include "app/pages/page_commands.h"
 #include "app/pages/page_output.h"
@@ -21,6 +21,7 @@
 #include "app/pages/run_tools.h"
 #include "app/pages/stop_question.h"
 #include "app/pages/welcome_page.h"
+#include "app/restart.h"
 #include "app/settings.h"
 #include "core/store/file/run_folder.h"
 #include "core/store/run_names.h"
@@ -83,7 +84,7 @@ bool fitsInto(const QScreen &screen)
 } // namespace
 
 MainWindow::MainWindow(QWidget *parent)
-    : QMainWindow(parent), m_runTools(new RunTools(this)), m_opener(new FileOpener(*this, *m_runTools)),
+    : PageWindow(parent), m_runTools(new RunTools(this)), m_opener(new FileOpener(*this, *m_runTools)),
       m_stack(new QStackedWidget(this)), m_tabs(new PageTabs(this))
 {
     widgets::WheelGuard::install();
@@ -198,13 +199,19 @@ void MainWindow::buildMenus()
                          tr("Draw all plots of this run as they are drawn at first: views, scales, limits, smoothing and bands. Undo brings the looks back"),
                          [this] { currentPage()->board()->resetLooks(); });
     view->addMenu(new ThemeMenu(this));
-    view->addMenu(new LanguageMenu(*this));
+    auto *language = new LanguageMenu(*this);
+    connect(language, &LanguageMenu::restartRequested, this, [this] { restart(*this); });
+    view->addMenu(language);
     QAction *fullScreen = add(view, tr("F&ull Screen"), QKeySequence(Qt::Key_F11), tr("Use the whole screen, or the window again"),
                               [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
     fullScreen->setCheckable(true);
     connect(view, &QMenu::aboutToShow, fullScreen, [this, fullScreen] { fullScreen->setChecked(isFullScreen()); });
 
-    menuBar()->addMenu(new WindowMenu(*this, *m_tabs));
+    auto *windows = new WindowMenu(*this, *m_tabs);
+    connect(windows, &WindowMenu::newWindowRequested, this, &MainWindow::openAnother);
+    connect(windows, &WindowMenu::moveTabRequested, this, &MainWindow::moveTabToNewWindow);
+    connect(windows, &WindowMenu::reopenTabRequested, this, &MainWindow::reopenClosedTab);
+    menuBar()->addMenu(windows);
     m_helpMenu = new HelpMenu(*menuBar(), [this](const std::vector<MenuAction> &menus) {
         std::vector<MenuAction> commands = tabCommands(*m_tabs);
         QWidget &onView = m_tabs->count() ? *m_tabs->currentWidget() : *m_stack->currentWidget();

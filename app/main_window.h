@@ -1,28 +1,22 @@
 #pragma once
 
-#include <QMainWindow>
-
-#include <memory>
+#include "app/page_window.h"
 
 class QAction;
 class QStackedWidget;
 
 namespace lensboard::app {
 
-class ExperimentPage;
 class FileOpener;
 class HelpMenu;
-class OpenRuns;
-class Page;
 class PageOutput;
 class PageTabs;
 class RunListActions;
 class RunMenus;
-class RunPage;
 class RunTools;
 
 /// Main window: runs as tabs, menus, dropped files.
-class MainWindow final : public QMainWindow
+class MainWindow final : public PageWindow
 {
     Q_OBJECT
 
@@ -39,23 +33,19 @@ public:
     /// Stops all trainings in all windows and closes their files, without asking.
     static void finishWindows();
 
-    /// Opens an experiment, a run, or the list of runs in a folder, depending on \p path. Returns false after showing a message
-    /// if opening fails.
-    bool openFile(const QString &path, bool start = false);
+    bool openFile(const QString &path, bool start = false) override;
     /// Reopens the files and folders of the last session, if the setting is on.
     void reopenTabs();
     /// Opens several runs together on a new page of plots.
     void openTogether(const QStringList &paths);
-    RunPage *currentPage() const;
+    RunPage *currentPage() const override;
     QList<RunPage *> pages() const;
-    void addPage(Page *page);
-    void showPage(RunPage *page);
-    /// Opens a page with a new experiment that has default values.
-    ExperimentPage *newExperiment();
+    void addPage(Page *page) override;
+    void showPage(RunPage *page) override;
+    ExperimentPage *newExperiment() override;
     /// Lowest number not used by another window when this one was opened; the key of its stored geometry.
     int place() const { return m_place; }
-    /// Returns the open runs of all windows.
-    const std::shared_ptr<OpenRuns> &openRuns() const { return m_openRuns; }
+    const std::shared_ptr<OpenRuns> &openRuns() const override { return m_openRuns; }
     /// Stops the trainings of this window and closes their files, without asking.
     void finishAll();
     void moveTabToNewWindow();

@@ -1,7 +1,7 @@
 #include "app/help/manual_window.h"
 
 #include "app/help/manual_browser.h"
-#include "app/main_window.h"
+#include "app/page_window.h"
 #include "app/remembered_splitter.h"
 #include "app/settings.h"
 #include "widgets/control_icon.h"
@@ -97,7 +97,7 @@ ManualWindow *ManualWindow::open(QWidget &window, const QUrl &url)
     auto *manual = window.findChild<ManualWindow *>(QString(), Qt::FindDirectChildrenOnly);
     if (!manual) {
         manual = new ManualWindow(&window);
-        if (auto *main = qobject_cast<MainWindow *>(&window))
+        if (auto *main = dynamic_cast<PageWindow *>(&window))
             connect(manual, &ManualWindow::experimentWanted, main, [main](const QString &path) {
                 main->openFile(path);
                 main->activateWindow();

@@ -24,7 +24,7 @@ public:
     ~ManualWindow() override;
 
     /// Shows the manual of \p window at \p url, a page of ManualText. Opens a manual if \p window has none yet. Links to example
-    /// experiments open them in \p window if it is a MainWindow.
+    /// experiments open them in \p window if it is a PageWindow.
     static ManualWindow *open(QWidget &window, const QUrl &url);
 
     void goTo(const QUrl &url);

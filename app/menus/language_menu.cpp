@@ -1,8 +1,6 @@
 #include "app/menus/language_menu.h"
 
 #include "app/actions/menu_actions.h"
-#include "app/main_window.h"
-#include "app/restart.h"
 #include "app/settings.h"
 #include "app/translation.h"
 
@@ -13,7 +11,7 @@
 
 namespace lensboard::app {
 
-LanguageMenu::LanguageMenu(MainWindow &window) : QMenu(tr("Lan&guage"), &window), m_window(window)
+LanguageMenu::LanguageMenu(QWidget &window) : QMenu(tr("Lan&guage"), &window), m_window(window)
 {
     auto *group = new QActionGroup(this);
     const auto offer = [&](const QString &name, const QString &keys, const QString &tip, const QString &code) {
@@ -44,7 +42,7 @@ void LanguageMenu::offerRestart()
     box->setAttribute(Qt::WA_DeleteOnClose);
     const QPushButton *now = box->addButton(tr("Restart Now"), QMessageBox::AcceptRole);
     box->addButton(tr("Later"), QMessageBox::RejectRole);
-    connect(now, &QPushButton::clicked, this, [this] { QTimer::singleShot(0, &m_window, [this] { restart(m_window); }); }); // after closing the box
+    connect(now, &QPushButton::clicked, this, [this] { QTimer::singleShot(0, this, &LanguageMenu::restartRequested); }); // after closing the box
     box->open();
 }
 

@@ -4,21 +4,23 @@
 
 namespace lensboard::app {
 
-class MainWindow;
-
 /// Choice of the language. It takes effect at the next start; a message offers to restart.
 class LanguageMenu final : public QMenu
 {
     Q_OBJECT
 
 public:
-    explicit LanguageMenu(MainWindow &window);
+    explicit LanguageMenu(QWidget &window);
+
+Q_SIGNALS:
+    /// The user accepted the offer.
+    void restartRequested();
 
 private:
     void choose(const QString &code);
     void offerRestart();
 
-    MainWindow &m_window;
+    QWidget &m_window;
 };
 
 } // namespace lensboard::app

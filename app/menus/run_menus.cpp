@@ -1,6 +1,5 @@
 #include "app/menus/run_menus.h"
 
-#include "app/main_window.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_reading.h"
 #include "app/pages/run_tools.h"
@@ -11,12 +10,13 @@
 #include "widgets/run_controls.h"
 #include "widgets/runs/runs_panel.h"
 
+#include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 
 namespace lensboard::app {
 
-RunMenus::RunMenus(MainWindow &window, RunTools &tools)
+RunMenus::RunMenus(QMainWindow &window, RunTools &tools)
     : QObject(&window), m_tools(tools), m_run(window.menuBar()->addMenu(tr("&Run"))), m_plots(window.menuBar()->addMenu(tr("&Plots"))),
       m_layers(window.menuBar()->addMenu(tr("La&yers"))), m_noControls(new widgets::RunControls(&window)),
       m_replay(new QAction(tr("&Replay"), this)), m_trainingActions(new TrainingActions(m_run, tools, &window))

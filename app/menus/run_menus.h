@@ -4,6 +4,7 @@
 #include <QPointer>
 
 class QAction;
+class QMainWindow;
 class QMenu;
 class QMenuBar;
 
@@ -14,7 +15,6 @@ class RunControls;
 
 namespace lensboard::app {
 
-class MainWindow;
 class RunPage;
 class RunTools;
 class TrainingActions;
@@ -26,7 +26,7 @@ class RunMenus final : public QObject
 
 public:
     /// Adds the menus to the bar of \p window. \p tools must outlive this object.
-    RunMenus(MainWindow &window, RunTools &tools);
+    RunMenus(QMainWindow &window, RunTools &tools);
 
     /// Sets the current page; null if it does not show a run.
     void setPage(RunPage *page);

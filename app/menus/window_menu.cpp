@@ -1,14 +1,13 @@
 #include "app/menus/window_menu.h"
 
 #include "app/actions/menu_actions.h"
-#include "app/main_window.h"
 #include "app/settings.h"
 
 #include <QTabWidget>
 
 namespace lensboard::app {
 
-WindowMenu::WindowMenu(MainWindow &window, QTabWidget &tabs)
+WindowMenu::WindowMenu(QWidget &window, QTabWidget &tabs)
     : QMenu(tr("&Window"), &window), m_window(window), m_tabs(tabs), m_tabList(new QMenu(tr("&Tabs"), this))
 {
     addWindowActions();
@@ -19,9 +18,9 @@ WindowMenu::WindowMenu(MainWindow &window, QTabWidget &tabs)
 void WindowMenu::addWindowActions()
 {
     addMenuAction(this, tr("&New Window"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_N), tr("Open an empty window"), this,
-                  [] { MainWindow::openAnother(); });
+                  [this] { Q_EMIT newWindowRequested(); });
     QAction *move = addMenuAction(this, tr("&Move Tab to New Window"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_M),
-                                  tr("Give this run or list a window of its own"), this, [this] { m_window.moveTabToNewWindow(); });
+                                  tr("Give this run or list a window of its own"), this, [this] { Q_EMIT moveTabRequested(); });
     const auto enable = [this, move] { move->setEnabled(m_tabs.count() > 1); };
     connect(this, &QMenu::aboutToShow, move, enable);
     connect(&m_tabs, &QTabWidget::currentChanged, move, enable);
@@ -39,7 +38,7 @@ void WindowMenu::addTabActions()
     connect(m_tabList, &QMenu::aboutToShow, this, &WindowMenu::fillTabList);
     connect(this, &QMenu::aboutToShow, m_tabList, [this] { m_tabList->setEnabled(m_tabs.count() > 0); });
     addMenuAction(this, tr("Reopen Close&d Tab"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T), tr("Open again the run or list that was closed last"),
-                  this, [this] { m_window.reopenClosedTab(); });
+                  this, [this] { Q_EMIT reopenTabRequested(); });
     QAction *reopen = addMenuAction(this, tr("&Reopen Tabs at Start"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::SHIFT | Qt::Key_T),
                                     tr("Open the next time what is open now, if nothing else is asked for"), this,
                                     [](bool on) { Settings::reopensTabs.set(on); });

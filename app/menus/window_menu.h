@@ -6,8 +6,6 @@ class QTabWidget;
 
 namespace lensboard::app {
 
-class MainWindow;
-
 /// Menu of all windows and their tabs.
 class WindowMenu final : public QMenu
 {
@@ -15,7 +13,12 @@ class WindowMenu final : public QMenu
 
 public:
     /// Acts on \p window and its tabs \p tabs.
-    WindowMenu(MainWindow &window, QTabWidget &tabs);
+    WindowMenu(QWidget &window, QTabWidget &tabs);
+
+Q_SIGNALS:
+    void newWindowRequested();
+    void moveTabRequested(); ///< to a new window
+    void reopenTabRequested();
 
 private:
     void addWindowActions();
@@ -23,7 +26,7 @@ private:
     void fillTabList();
     void goOn(int tabs);
 
-    MainWindow &m_window;
+    QWidget &m_window;
     QTabWidget &m_tabs;
     QMenu *m_tabList;
 };

@@ -1,11 +1,11 @@
-#include "app/file_opener.h"
+#include "app/pages/file_opener.h"
 
 #include "app/background_task.h"
 #include "app/dialogs/complaint.h"
 #include "app/dialogs/model_layers_dialog.h"
 #include "app/dialogs/model_trust.h"
 #include "app/experiment_source.h"
-#include "app/main_window.h"
+#include "app/page_window.h"
 #include "app/pages/experiment_page.h"
 #include "app/pages/open_runs.h"
 #include "app/pages/run_list_page.h"
@@ -62,7 +62,7 @@ experiment::Experiment readExperiment(const QString &path)
 
 } // namespace
 
-FileOpener::FileOpener(MainWindow &window, RunTools &tools) : QObject(&window), m_window(window), m_tools(tools) {}
+FileOpener::FileOpener(PageWindow &window, RunTools &tools) : QObject(&window), m_window(window), m_tools(tools) {}
 
 bool FileOpener::open(const QString &path, bool start)
 {

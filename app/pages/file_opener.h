@@ -6,7 +6,7 @@ class QMenu;
 
 namespace lensboard::app {
 
-class MainWindow;
+class PageWindow;
 class RunTools;
 
 /// Opens files and folders in a window by their kind: prepares an experiment, creates an experiment for a model, opens a run,
@@ -16,7 +16,7 @@ class FileOpener final : public QObject
     Q_OBJECT
 
 public:
-    FileOpener(MainWindow &window, RunTools &tools);
+    FileOpener(PageWindow &window, RunTools &tools);
 
     /// \p start: trains an experiment at once. Returns false if \p path cannot be opened, or is a program that may not run.
     bool open(const QString &path, bool start = false);
@@ -32,7 +32,7 @@ private:
     bool openRemote(const QString &url);
     void openFolder(const QString &path);
 
-    MainWindow &m_window;
+    PageWindow &m_window;
     RunTools &m_tools;
 };
 

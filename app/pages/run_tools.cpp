@@ -7,7 +7,7 @@
 #include "app/dialogs/notes_dialog.h"
 #include "app/dialogs/run_details_dialog.h"
 #include "app/experiment_source.h"
-#include "app/main_window.h"
+#include "app/page_window.h"
 #include "app/pages/add_runs_dialog.h"
 #include "app/pages/experiment_page.h"
 #include "app/pages/followed_feed.h"
@@ -73,7 +73,7 @@ std::optional<record::RunInfo> recordedInfo(const QString &path)
 
 } // namespace
 
-RunTools::RunTools(MainWindow *window) : QObject(window), m_window(window) {}
+RunTools::RunTools(PageWindow *window) : QObject(window), m_window(window) {}
 
 const std::shared_ptr<OpenRuns> &RunTools::openRuns() const
 {

@@ -38,7 +38,7 @@ class DivergenceView;
 namespace lensboard::app {
 
 class ExperimentPage;
-class MainWindow;
+class PageWindow;
 class OpenRuns;
 class Page;
 class RunListPage;
@@ -50,7 +50,7 @@ class RunTools final : public QObject
     Q_OBJECT
 
 public:
-    explicit RunTools(MainWindow *window);
+    explicit RunTools(PageWindow *window);
 
     const std::shared_ptr<OpenRuns> &openRuns() const;
 
@@ -107,7 +107,7 @@ private:
     void editNotes(const QString &path, const QString &name, const QString &notes);
     void moveToTrash(const QStringList &paths);
 
-    MainWindow *m_window;
+    PageWindow *m_window;
 };
 
 } // namespace lensboard::app

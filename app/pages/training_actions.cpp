@@ -3,7 +3,6 @@
 #include "app/actions/menu_actions.h"
 #include "app/dialogs/save_path.h"
 #include "app/experiment_source.h"
-#include "app/main_window.h"
 #include "app/pages/run_page.h"
 #include "app/pages/run_tools.h"
 #include "app/pages/run_watchers.h"
@@ -128,7 +127,7 @@ public:
 
 } // namespace
 
-TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, MainWindow *window) : QObject(window), m_window(window)
+TrainingActions::TrainingActions(QMenu *menu, RunTools &tools, QWidget *window) : QObject(window), m_window(window)
 {
     const auto add = [this, menu](const QString &name, const QKeySequence &keys, const QString &tip, auto slot) {
         QAction *action = addMenuAction(menu, name, keys, tip, this, slot);

@@ -9,7 +9,6 @@ class QMenu;
 
 namespace lensboard::app {
 
-class MainWindow;
 class RunPage;
 class RunTools;
 
@@ -21,7 +20,7 @@ class TrainingActions final : public QObject
 
 public:
     /// The actions are kept when \p menu is refilled. \p tools must outlive this object.
-    TrainingActions(QMenu *menu, RunTools &tools, MainWindow *window);
+    TrainingActions(QMenu *menu, RunTools &tools, QWidget *window);
 
     const QList<QAction *> &actions() const { return m_actions; }
     /// Sets the current page; null if none is shown.
@@ -32,7 +31,7 @@ private:
     void nameRun();
     void askAndSaveModel();
 
-    MainWindow *m_window;
+    QWidget *m_window;
     QPointer<RunPage> m_page;
     QAction *m_watch;
     QAction *m_record;

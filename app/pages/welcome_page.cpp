@@ -1,6 +1,6 @@
 #include "app/pages/welcome_page.h"
 
-#include "app/file_opener.h"
+#include "app/pages/file_opener.h"
 #include "app/pages/example_list.h"
 #include "app/pages/recent_runs_view.h"
 #include "core/store/file/run_folder.h"

@@ -1,7 +1,7 @@
 // Start page: recent runs, with resumable runs first, and examples, by mouse and keyboard.
 
 #include "app/experiment_source.h"
-#include "app/file_opener.h"
+#include "app/pages/file_opener.h"
 #include "app/main_window.h"
 #include "app/pages/recent_runs_model.h"
 #include "app/pages/run_page.h"

@@ -278,6 +278,18 @@ private Q_SLOTS:
                 QVERIFY2(!include.startsWith("widgets/") && !include.startsWith("app/"), qPrintable(file + " includes " + include));
     }
 
+    /// Files at the root of app have no place in the order: they stand below the folders that include them.
+    void filesOfAppStandBelowTheirUsers()
+    {
+        static const QRegularExpression kOfRoot("^app/[^/]+\\.h$");
+        for (qsizetype own = 0; own < kAppRooms.size(); ++own)
+            for (const QString &file : sources("app/" + kAppRooms[own], {"*.h", "*.cpp"}))
+                for (const QString &include : includes(file).filter(kOfRoot))
+                    for (const QString &part : {include, QString(include).replace(".h", ".cpp")})
+                        for (const QString &used : QFile::exists(kRoot + '/' + part) ? includes(part) : QStringList())
+                            QVERIFY2(!used.startsWith("app/") || kAppRooms.indexOf(used.section('/', 1, 1)) < own, qPrintable(file + " uses " + part + ", that includes " + used));
+    }
+
     /// Qt's default timeout of five seconds would make tests depend on the machine's load.
     void testsWaitWithPatience()
     {
