@@ -298,12 +298,9 @@ QString coreText(const std::string &message)
     return kTable.translate(grouped, [](const QString &source) { return translated(contexts()[source], source); });
 }
 
-QString coreParts(const std::string &messages)
+QString factText(const record::Message &value)
 {
-    QStringList parts = text(messages).split(QStringLiteral("; "));
-    for (QString &part : parts)
-        part = coreText(part.toStdString());
-    return parts.join(QStringLiteral("; "));
+    return rendered(value);
 }
 
 QString lensText(const std::string &name)

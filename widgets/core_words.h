@@ -29,8 +29,8 @@ QString messageText(const std::exception &error);
 /// Translates an English text by searching its patterns. The result may be wrong. Only for texts of files and programs without structure.
 QString coreText(const std::string &message);
 
-/// Translates messages that are joined by "; ", such as the description of how a table was read.
-QString coreParts(const std::string &messages);
+/// Value of a fact in RunInfo::environment. Values without structure, such as paths and versions, are returned unchanged.
+QString factText(const record::Message &value);
 
 /// Name of a lens, monitor or recorder; names given by the user are returned unchanged.
 QString lensText(const std::string &name);

@@ -22,7 +22,7 @@ public:
     struct Result
     {
         std::optional<imports::RowReading> reading = {};
-        std::string description = {};
+        record::Message description = {};
         std::size_t series = 0, steps = 0;
         record::Message problem = {}; ///< empty unless the choice does not fit the file
     };

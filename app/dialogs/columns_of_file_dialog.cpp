@@ -212,7 +212,7 @@ void ColumnsOfFileDialog::show(const ColumnPreview::Result &result)
     const QStringList counts = {tr("%n run(s)", nullptr, count(m_reading->runs)), tr("%n series", nullptr, count(result.series)),
                                 tr("%n step(s)", nullptr, count(result.steps)), tr("%n row(s) read", nullptr, count(m_reading->read)),
                                 tr("%n row(s) skipped", nullptr, count(m_reading->skipped))};
-    say(counts.join(QStringLiteral(", ")) + QChar('\n') + widgets::coreParts(result.description), false);
+    say(counts.join(QStringLiteral(", ")) + QChar('\n') + widgets::factText(result.description), false);
     m_columns->setColumns(m_reading->columns);
     m_rows->setReading(*m_reading);
     constexpr int kWidestColumn = 220;

@@ -112,7 +112,7 @@ QWidget *RunDetailsDialog::buildSummary(const store::RunChanges &all, double sec
     add(tr("Ticks"), number(all.lastFrame));
     add(tr("Series"), number(all.series.size()));
     for (const auto &[name, value] : info.environment)
-        add(widgets::termText(name), name == "read as" ? widgets::coreParts(value) : text(value));
+        add(widgets::termText(name), widgets::factText(value));
     auto *scroll = new QScrollArea(this);
     scroll->setWidget(facts);
     scroll->setWidgetResizable(true);

@@ -21,11 +21,11 @@ namespace {
 QString descriptionOf(const record::RunInfo &info)
 {
     const auto value = [&info](const char *name) {
-        const auto found = std::ranges::find(info.environment, name, &std::pair<std::string, std::string>::first);
-        return found == info.environment.end() ? std::string() : found->second;
+        const auto found = std::ranges::find(info.environment, name, &record::Environment::value_type::first);
+        return found == info.environment.end() ? record::Message() : found->second;
     };
-    const std::string columns = value("read as");
-    return columns.empty() ? widgets::termText(value("format")) : widgets::coreParts(columns);
+    const record::Message columns = value("read as");
+    return columns.empty() ? widgets::termText(value("format")) : widgets::factText(columns);
 }
 
 } // namespace

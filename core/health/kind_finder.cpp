@@ -79,8 +79,8 @@ void KindFinder::learnSettings(const record::RunInfo &info)
     const experiment::Json parsed = experiment::Json::parse(info.experiment, nullptr, false);
     const experiment::Json settings = parsed.is_object() ? parsed : experiment::Json::object();
     const experiment::Json health = settings.value("health", experiment::Json());
-    const auto set = std::ranges::find(info.environment, kKindKey, &std::pair<std::string, std::string>::first);
-    const auto kind = settings::trainingKindFromText(set != info.environment.end() ? set->second : health.is_object() ? textOf(health, kKindKey) : "");
+    const auto set = std::ranges::find(info.environment, kKindKey, &record::Environment::value_type::first);
+    const auto kind = settings::trainingKindFromText(set != info.environment.end() ? std::string(set->second) : health.is_object() ? textOf(health, kKindKey) : "");
     if (kind)
         this->set(Setting, *kind, message("it was chosen"));
     if (const std::string key = keyOfTrainedModel(settings); !key.empty())

@@ -31,6 +31,13 @@ double modifiedSeconds(const std::filesystem::path &path)
     return std::chrono::duration<double>(unix).count();
 }
 
+/// Returns \p message as valid UTF-8. It loses its structure if it was invalid.
+record::Message validMessage(const record::Message &message)
+{
+    std::string valid = bytes::validUtf8(message);
+    return valid == message ? message : record::Message(std::move(valid));
+}
+
 } // namespace
 
 void RunAppender::attach(store::RunStore &run, const std::filesystem::path &source, const char *format)
@@ -269,8 +276,7 @@ void RunAppender::setMessage(const record::Message &message)
     if (message == m_message)
         return;
     m_message = message;
-    std::string valid = bytes::validUtf8(message);
-    m_run->update([&](record::RunInfo &info) { info.message = valid == message ? message : record::Message(std::move(valid)); });
+    m_run->update([&](record::RunInfo &info) { info.message = validMessage(message); });
 }
 
 void RunAppender::clearDetails(record::RunInfo &info)
@@ -279,13 +285,13 @@ void RunAppender::clearDetails(record::RunInfo &info)
     info.environment.erase(std::remove_if(details, info.environment.end(), [](const auto &entry) { return entry.first != kReadAs; }), info.environment.end());
 }
 
-void RunAppender::describe(const std::string &reading)
+void RunAppender::describe(const record::Message &reading)
 {
     if (reading == std::exchange(m_reading, reading))
         return;
     update([&](record::RunInfo &info) {
         std::erase_if(info.environment, [](const auto &entry) { return entry.first == kReadAs; });
-        info.environment.emplace_back(std::string(kReadAs), bytes::validUtf8(reading));
+        info.environment.emplace_back(std::string(kReadAs), validMessage(reading));
     });
 }
 

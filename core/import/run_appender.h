@@ -63,7 +63,7 @@ public:
     void append(record::RunEvent event);
     void setMessage(const record::Message &message);
     /// Sets how the source was read: its format and the meaning of its columns.
-    void describe(const std::string &reading);
+    void describe(const record::Message &reading);
     void setStatus(record::RunStatus status);
     void update(const std::function<void(record::RunInfo &)> &change);
     /// For update(): removes all details of a run but its source, its format, and how it was read.

@@ -83,7 +83,7 @@ public:
         }
         py::dict environment;
         for (const auto &[name, value] : m_info.environment)
-            environment[py::str(name)] = value;
+            environment[py::str(name)] = static_cast<const std::string &>(value);
         return py::dict(py::arg("name") = m_info.name, py::arg("status") = record::toText(m_info.status), py::arg("message") = static_cast<const std::string &>(m_info.message),
                         py::arg("created") = m_info.createdSeconds, py::arg("experiment") = m_info.experiment,
                         py::arg("environment") = environment, py::arg("layers") = layers, py::arg("notes") = m_info.notes);

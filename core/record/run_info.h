@@ -71,6 +71,9 @@ struct RunVerdict
     bool operator==(const RunVerdict &) const = default;
 };
 
+/// Facts about a run's machine, programs or file, by name.
+using Environment = std::vector<std::pair<std::string, Message>>;
+
 /// Information about a run, without its values.
 struct RunInfo
 {
@@ -79,7 +82,7 @@ struct RunInfo
     Message message;           ///< why the run failed or ended
     double createdSeconds = 0; ///< since 1970-01-01 UTC
     std::string experiment;    ///< JSON with every default filled in
-    std::vector<std::pair<std::string, std::string>> environment;
+    Environment environment;
     std::vector<LayerInfo> layers; ///< in model order
     std::string notes = {};        ///< the user's notes, plain text
     std::optional<RunVerdict> verdict = {}; ///< nullopt if the rules were not evaluated

@@ -91,21 +91,22 @@ record::RunVerdict verdictFrom(const messages::Verdict &sent)
     return {textsFrom(sent.problems()), textsFrom(sent.warnings())};
 }
 
-void putPairs(const std::vector<std::pair<std::string, std::string>> &pairs, google::protobuf::RepeatedPtrField<messages::Pair> &to)
+void put(const record::Environment &environment, google::protobuf::RepeatedPtrField<messages::Pair> &to)
 {
-    for (const auto &[key, value] : pairs) {
+    for (const auto &[key, value] : environment) {
         messages::Pair &pair = *to.Add();
         pair.set_key(key);
         pair.set_value(value);
+        pair.set_value_structure(record::structureJson(value));
     }
 }
 
-std::vector<std::pair<std::string, std::string>> pairsFrom(const google::protobuf::RepeatedPtrField<messages::Pair> &sent)
+record::Environment environmentFrom(const google::protobuf::RepeatedPtrField<messages::Pair> &sent)
 {
-    std::vector<std::pair<std::string, std::string>> pairs;
+    record::Environment environment;
     for (const messages::Pair &pair : sent)
-        pairs.emplace_back(validUtf8(pair.key()), validUtf8(pair.value()));
-    return pairs;
+        environment.emplace_back(validUtf8(pair.key()), messageFrom(pair.value(), pair.value_structure()));
+    return environment;
 }
 
 void put(const record::LayerInfo &layer, messages::Layer &to)
@@ -301,7 +302,7 @@ void put(const record::RunInfo &info, messages::Info &to)
     to.set_message_structure(record::structureJson(info.message));
     to.set_created(info.createdSeconds);
     to.set_experiment(info.experiment);
-    putPairs(info.environment, *to.mutable_environment());
+    put(info.environment, *to.mutable_environment());
     for (const record::LayerInfo &layer : info.layers)
         put(layer, *to.add_layers());
     to.set_notes(info.notes);
@@ -312,7 +313,7 @@ void put(const record::RunInfo &info, messages::Info &to)
 record::RunInfo infoFrom(const messages::Info &sent)
 {
     record::RunInfo info{validUtf8(sent.name()), enumFrom(sent.status(), record::RunStatus::Unknown), messageFrom(sent.message(), sent.message_structure()), sent.created(),
-                         validUtf8(sent.experiment()), pairsFrom(sent.environment()), {}, validUtf8(sent.notes())};
+                         validUtf8(sent.experiment()), environmentFrom(sent.environment()), {}, validUtf8(sent.notes())};
     for (const messages::Layer &layer : sent.layers())
         info.layers.push_back(layerFrom(layer));
     if (sent.has_verdict())

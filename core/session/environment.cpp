@@ -30,7 +30,7 @@ std::string lookUp(const char *path, const std::string &key, char separator)
 
 } // namespace
 
-std::vector<std::pair<std::string, std::string>> hostEnvironment()
+record::Environment hostEnvironment()
 {
     utsname system{};
     uname(&system);

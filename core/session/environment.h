@@ -1,12 +1,10 @@
 #pragma once
 
-#include <string>
-#include <utility>
-#include <vector>
+#include "core/record/run_info.h"
 
 namespace lensboard::session {
 
 /// Returns facts, besides the experiment, that may affect a run's numbers: Lensboard's version, host, system, processor.
-std::vector<std::pair<std::string, std::string>> hostEnvironment();
+record::Environment hostEnvironment();
 
 } // namespace lensboard::session

@@ -71,7 +71,7 @@ struct Position
 struct Preparation
 {
     std::vector<record::LayerInfo> layers;
-    std::vector<std::pair<std::string, std::string>> environment;
+    record::Environment environment;
     std::vector<record::Message> notices; ///< differences from the requested settings
     std::int64_t epochs = 0;
     std::int64_t trainingBatches = 0;   ///< per epoch

@@ -404,7 +404,7 @@ session::Preparation ExperimentTrainer::prepareAll(visualizer::Visualizer &out, 
     if (d->replicas)
         d->joinOthers();
     d->beginEpoch();
-    std::vector<std::pair<std::string, std::string>> environment = {
+    record::Environment environment = {
         {"libtorch", TORCH_VERSION},
         {"blas", at::Context::hasMKL() ? "MKL" : "OpenBLAS or another"},
         {"device", d->device.str()},

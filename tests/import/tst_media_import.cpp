@@ -62,8 +62,8 @@ std::vector<std::string> hashesOf(const store::Media &media, const std::vector<s
 
 std::string detail(const record::RunInfo &info, const std::string &name)
 {
-    const auto found = std::ranges::find(info.environment, name, &std::pair<std::string, std::string>::first);
-    return found == info.environment.end() ? std::string() : found->second;
+    const auto found = std::ranges::find(info.environment, name, &record::Environment::value_type::first);
+    return found == info.environment.end() ? std::string() : std::string(found->second);
 }
 
 QByteArray imageRecord(qint64 step, const QByteArray &tag, const QByteArray &content)

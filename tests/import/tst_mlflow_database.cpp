@@ -66,8 +66,8 @@ MlflowPoints pointsOfRun(const store::Run &run)
 
 std::string valueOfDetail(const record::RunInfo &info, const std::string &name)
 {
-    const auto found = std::ranges::find(info.environment, name, &std::pair<std::string, std::string>::first);
-    return found == info.environment.end() ? std::string() : found->second;
+    const auto found = std::ranges::find(info.environment, name, &record::Environment::value_type::first);
+    return found == info.environment.end() ? std::string() : std::string(found->second);
 }
 
 /// A copy of the store, and a connection that writes to it.

@@ -143,7 +143,7 @@ private Q_SLOTS:
         QCOMPARE(followed.valueCount(), std::size_t{3});
         QCOMPARE(followed.value("objective|objective|objective|line", 1), std::string("0.25"));
         QCOMPARE(followed.info.status, record::RunStatus::Finished);
-        QCOMPARE(std::ranges::count(followed.info.environment, std::string("read as"), &std::pair<std::string, std::string>::first), 1);
+        QCOMPARE(std::ranges::count(followed.info.environment, std::string("read as"), &record::Environment::value_type::first), 1);
         sqlite3_close(database);
     }
 };

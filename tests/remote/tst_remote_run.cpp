@@ -174,10 +174,13 @@ private Q_SLOTS:
     {
         GrowingRun here(path("run.lbrun"), 5000);
         here.store->append({record::RunEvent::Kind::LensSettings, 7, 1.0, "OutputNorm: include [\"Linear\"]", R"({"lens": "OutputNorm"})"});
+        here.store->update([](record::RunInfo &info) { info.environment.emplace_back("read as", record::message("step = %1", "\"x\"")); });
         here.finish();
         const test::BreakableLink link(m_folder->path().toStdString());
         const auto run = opened(link);
-        QVERIFY(run->info() == here.store->info());
+        const record::RunInfo info = run->info();
+        QVERIFY(info == here.store->info());
+        QVERIFY(info.environment.back().second.parts());
         test::compareContents(*run->exact(), *here.store);
         for (std::uint32_t series = 0; series < kSeries; ++series)
             QVERIFY(run->tally(series) == here.store->tally(series));

@@ -33,7 +33,7 @@ record::RunInfo madeInfo()
     info.message = "done »well«";
     info.createdSeconds = 1.75e9 + 0.125;
     info.experiment = R"({"format": 1})";
-    info.environment = {{"host", "here"}, {"threads", "2"}};
+    info.environment = {{"host", "here"}, {"threads", "2"}, {"read as", record::message("step = %1", "\"x\"")}};
     info.layers = {{"", "Sequential", false, {}},
                    {"fc1", "Linear", true, {{"weight", {3, 2}, true}, {"bias", {3}, false, "embedding.bias"}}, std::vector<std::int64_t>{record::kBatchSize, 3}}};
     return info;
@@ -110,6 +110,10 @@ private Q_SLOTS:
         fill(run, static_cast<std::size_t>(frames));
         saveRunCopy(run, path("copy.lbrun"));
         compareRuns(RunFile(path("copy.lbrun")), run);
+        const record::Environment environment = RunFile(path("copy.lbrun")).info().environment;
+        QVERIFY(!environment.front().second.parts());
+        QVERIFY(environment.back().second.parts());
+        QCOMPARE(environment.back().second.parts()->pattern, std::string("step = %1"));
         QCOMPARE(filesBeside("copy.lbrun"), QStringList{"copy.lbrun"});
     }
 

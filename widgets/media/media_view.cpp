@@ -61,8 +61,8 @@ QString sizeText(std::size_t bytes)
 
 QString sourceOf(const record::RunInfo &info)
 {
-    const auto found = std::ranges::find(info.environment, "source", &std::pair<std::string, std::string>::first);
-    return found == info.environment.end() ? QString() : text(found->second);
+    const auto found = std::ranges::find(info.environment, "source", &record::Environment::value_type::first);
+    return found == info.environment.end() ? QString() : text(std::string(found->second));
 }
 
 /// Returns \p name without characters that are not usual in file names.

@@ -2,6 +2,7 @@
 
 #include "core/import/tables/row_roles.h"
 #include "core/import/tables/written_number.h"
+#include "core/record/message.h"
 
 #include <cstddef>
 #include <optional>
@@ -36,7 +37,7 @@ struct CsvLayout
     std::vector<std::size_t> runs;    ///< columns with a value per run
     std::vector<std::size_t> phases;  ///< columns with a value per part of a run
     std::optional<std::size_t> timeOfDay; ///< column of the time to the date in another column
-    std::string description;              ///< for the user
+    std::vector<record::Message> description = {}; ///< of the roles, for the user
 
     std::vector<std::string> namesOf(const std::vector<std::size_t> &indices) const;
     /// Returns true if both read rows alike.

@@ -36,7 +36,7 @@ record::Message CsvReader::readEnd()
         requireLayout();
     const std::string unfinished = readTail() ? std::string() : unfinishedEnd();
     if (m_decided)
-        m_rows.describe("CSV; " + m_decided->description, m_decided->namesOf(m_decided->runs));
+        m_rows.describe("CSV", m_decided->description, m_decided->namesOf(m_decided->runs));
     return unfinished;
 }
 

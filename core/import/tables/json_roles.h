@@ -2,6 +2,7 @@
 
 #include "core/import/tables/flat_json.h"
 #include "core/import/tables/row_roles.h"
+#include "core/record/message.h"
 
 #include <cstddef>
 #include <map>
@@ -25,7 +26,7 @@ struct JsonRoles
     std::size_t settings = 0;                       ///< number of first objects that are settings
     std::map<std::string, ColumnRole> chosen = {};  ///< roles of keys chosen by the user
     RoleChoice uses = {};                           ///< uses of all sampled keys
-    std::string description = {};                   ///< for the user
+    std::vector<record::Message> description = {}; ///< of the roles, for the user
 
     bool isLong() const { return !seriesName.empty(); }
     ColumnRole roleOf(const std::string &key) const;

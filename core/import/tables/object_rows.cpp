@@ -75,7 +75,7 @@ void ObjectRows::finish(const std::string &format)
     if (m_roles && !m_hasContent)
         reportOnce("no values", record::message("no key has values to plot: all keys only place the objects"));
     if (m_roles)
-        m_rows.describe(format + ("; " + m_roles->description), m_roles->runs);
+        m_rows.describe(format, m_roles->description, m_roles->runs);
 }
 
 std::optional<RowReading> ObjectRows::reading(const std::string &format) const

@@ -90,16 +90,18 @@ void RowAppender::skip(const record::Message &why)
         m_whySkipped = why;
 }
 
-void RowAppender::describe(const std::string &roles, const std::vector<std::string> &runColumns)
+void RowAppender::describe(const std::string &format, const std::vector<record::Message> &roles, const std::vector<std::string> &runColumns)
 {
-    std::string names, reading = roles;
+    std::string names;
+    std::vector<record::Message> reading = {format};
+    reading.insert(reading.end(), roles.begin(), roles.end());
     for (const std::string &column : runColumns)
         names += (names.empty() ? "\"" : ", \"") + bytes::clipped(column) + '"';
     if (!names.empty())
-        reading += "; " + record::counted(runs(), "%n run by %1", "%n runs by %1", names);
+        reading.push_back(record::counted(runs(), "%n run by %1", "%n runs by %1", names));
     if (m_skipped > 0)
-        reading += "; " + record::counted(m_skipped, "%n row skipped: %1", "%n rows skipped: %1", m_whySkipped);
-    m_out.describe(reading);
+        reading.push_back(record::counted(m_skipped, "%n row skipped: %1", "%n rows skipped: %1", m_whySkipped));
+    m_out.describe(record::Message::joined(std::move(reading), "; "));
 }
 
 StepCounter::Row RowAppender::placeOf(const MeasuredRow &row) const

@@ -53,9 +53,9 @@ public:
 
     /// Counts a row that is left out for the reason \p why.
     void skip(const record::Message &why);
-    /// Sets the run's description: the \p roles of columns, the number of runs by \p runColumns, and the number of skipped rows with the reason for
+    /// Sets the run's description: the format, the \p roles of columns, the number of runs by \p runColumns, and the number of skipped rows with the reason for
     /// the first one.
-    void describe(const std::string &roles, const std::vector<std::string> &runColumns);
+    void describe(const std::string &format, const std::vector<record::Message> &roles, const std::vector<std::string> &runColumns);
 
     std::int64_t lastStep() const { return m_lastStep; }
     std::uint64_t read() const { return m_read; } ///< number of rows with values

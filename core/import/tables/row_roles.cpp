@@ -497,10 +497,13 @@ RowRoles rowRoles(const std::vector<SampledColumn> &columns, LongFormat longForm
     return RoleFinder(columns, longFormat, choice).find();
 }
 
-std::string describedRoles(const RowRoles &roles, const std::vector<SampledColumn> &columns, const RoleChoice &choice)
+std::vector<record::Message> describedRoles(const RowRoles &roles, const std::vector<SampledColumn> &columns, const RoleChoice &choice)
 {
-    std::string text = roles.place ? record::message("step = %1", quoted(columns[*roles.place])) : record::message("rows are counted");
-    const auto add = [&text](const std::string &more) { text += more.empty() ? "" : "; " + more; };
+    std::vector<record::Message> parts = {roles.place ? record::message("step = %1", quoted(columns[*roles.place])) : record::message("rows are counted")};
+    const auto add = [&parts](const record::Message &part) {
+        if (!part.empty())
+            parts.push_back(part);
+    };
     if (roles.place)
         for (std::size_t i = 0; i < columns.size(); ++i)
             if (i != *roles.place && i != roles.epoch && columns[i].isNamed && isPlace(stampField(columns[i].name)))
@@ -521,7 +524,7 @@ std::string describedRoles(const RowRoles &roles, const std::vector<SampledColum
         names += (names.empty() ? "" : ", ") + quoted({name});
     if (!names.empty())
         add(record::message("chosen: %1", names));
-    return text;
+    return parts;
 }
 
 } // namespace lensboard::imports

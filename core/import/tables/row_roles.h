@@ -2,6 +2,7 @@
 
 #include "core/import/tables/row_reading.h"
 #include "core/import/tables/stamp_field.h"
+#include "core/record/message.h"
 
 #include <cstddef>
 #include <optional>
@@ -59,7 +60,7 @@ enum class LongFormat { Named, ByContent };
 /// Errors: std::invalid_argument if a chosen column does not exist or its values do not fit, or if the choice contradicts itself.
 RowRoles rowRoles(const std::vector<SampledColumn> &columns, LongFormat longFormat, const RoleChoice &choice = {});
 
-/// Returns a description for the user: the columns for step, epoch, time and phase, reasons against other columns, and the chosen ones.
-std::string describedRoles(const RowRoles &roles, const std::vector<SampledColumn> &columns, const RoleChoice &choice);
+/// Describes the roles for the user: the columns for step, epoch, time and phase, reasons against other columns, and the chosen ones.
+std::vector<record::Message> describedRoles(const RowRoles &roles, const std::vector<SampledColumn> &columns, const RoleChoice &choice);
 
 } // namespace lensboard::imports

@@ -316,7 +316,8 @@ RunFileInfo readInfo(sqlite::Database &database)
     require(std::abs(run.info.createdSeconds) <= run_file::kLatestSeconds, record::messagePattern("a time that is out of range"));
     if (!values["environment"].empty())
         for (const auto &entry : nlohmann::json::parse(values["environment"]))
-            run.info.environment.emplace_back(entry.at(0).get<std::string>(), entry.at(1).get<std::string>());
+            run.info.environment.emplace_back(entry.at(0).get<std::string>(),
+                                              record::messageFrom(entry.at(1).get<std::string>(), entry.size() > 2 ? entry[2].get<std::string>() : ""));
     run.info.layers = readLayers(database);
     if (!values["output_shapes"].empty())
         readOutputShapes(values["output_shapes"], run.info.layers);

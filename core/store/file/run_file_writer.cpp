@@ -491,8 +491,11 @@ void RunFileWriter::writeInfo(const record::RunInfo &info)
                          [&] { return LeftOutRecord{key, record::message("The entry %1 of the run (%2 bytes)", key, value.size())}; });
     };
     nlohmann::ordered_json environment = nlohmann::ordered_json::array();
-    for (const auto &[name, value] : info.environment)
+    for (const auto &[name, value] : info.environment) {
         environment.push_back({name, value});
+        if (const std::string structure = record::structureJson(value); !structure.empty())
+            environment.back().push_back(structure);
+    }
     put("name", info.name);
     put("status", toText(info.status));
     put("message", info.message);
