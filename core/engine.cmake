@@ -1,4 +1,4 @@
-# Lensboard::engine: what needs LibTorch. Linked by tests and C++ users; the application loads it as a module.
+# Lensboard::engine: the part of core that needs LibTorch. Linked by tests and C++ users; the program loads it as a module.
 add_library(lensboard_engine STATIC
     aten/aten_library.cpp
     aten/aten_tensor.cpp
@@ -73,20 +73,20 @@ add_library(lensboard_engine STATIC
     training/training_state.cpp
     training/without_backtrace.cpp)
 add_library(Lensboard::engine ALIAS lensboard_engine)
-# What reading batches costs: fast in every preset.
+# Takes most of the time of reading batches, so it is optimised in every preset.
 set_source_files_properties(dataset/take_batch.cpp PROPERTIES COMPILE_OPTIONS -O3)
-# LibTorch has a body for this in its header since some 2.x, and kept it to itself before.
+# LibTorch 1.13 declares pretty_print() of BatchNorm, but does not export it. Later headers define it.
 find_file(batchnorm_header torch/nn/modules/batchnorm.h PATHS ${TORCH_INCLUDE_DIRS} NO_DEFAULT_PATH NO_CACHE REQUIRED)
 file(STRINGS ${batchnorm_header} only_declared REGEX "void pretty_print.*;")
 if(only_declared)
     target_sources(lensboard_engine PRIVATE hook/torch_symbols.cpp)
 endif()
-# at::RecordFunction has one member more without NDEBUG, which LibTorch as it is shipped was built with.
+# Without NDEBUG, at::RecordFunction has one more member than in LibTorch's binaries.
 set_source_files_properties(hook/operator_taps.cpp PROPERTIES COMPILE_DEFINITIONS NDEBUG)
 target_link_libraries(lensboard_engine PUBLIC lensboard_measure PRIVATE ZLIB::ZLIB PNG::PNG JPEG::JPEG)
-# Without it at::parallel_for is a plain loop.
+# Without OpenMP, at::parallel_for is a plain loop.
 target_link_libraries(lensboard_engine PRIVATE OpenMP::OpenMP_CXX)
-# c10d is a part of LibTorch whose headers include Gloo's, in Debian's libgloo-dev. A header that Debian lacks is in distributed/missing.
+# c10d is a part of LibTorch. Its headers include Gloo's (Debian's libgloo-dev). distributed/missing has a header that Debian lacks.
 find_file(autograd_context torch/csrc/distributed/autograd/context/context.h PATHS ${TORCH_INCLUDE_DIRS} NO_DEFAULT_PATH NO_CACHE)
 if(NOT autograd_context)
     set(c10d_includes ${CMAKE_CURRENT_SOURCE_DIR}/distributed/missing)
@@ -114,19 +114,19 @@ if(LENSBOARD_HAS_C10D)
 else()
     target_sources(lensboard_engine PRIVATE distributed/not_built.cpp)
 endif()
-# LibTorch's headers are not ours to warn about; those who include them link lensboard_torch.
+# Includes LibTorch's headers as system headers, so that they cause no warnings.
 add_library(lensboard_torch INTERFACE)
 target_include_directories(lensboard_torch SYSTEM INTERFACE ${TORCH_INCLUDE_DIRS})
 target_link_libraries(lensboard_torch INTERFACE ${TORCH_LIBRARIES})
 target_link_libraries(lensboard_engine PRIVATE $<BUILD_INTERFACE:lensboard_torch> INTERFACE $<INSTALL_INTERFACE:torch>)
-# GCC 14 warns of std::vector<bool>::reserve(), as LibTorch's Function<T>::apply() calls it.
+# GCC 14 warns falsely about std::vector<bool>::reserve() in LibTorch's Function<T>::apply().
 set_source_files_properties(model/leaky_integrate_and_fire.cpp PROPERTIES
     COMPILE_OPTIONS "$<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds;-Wno-stringop-overflow>")
 set_target_properties(lensboard_engine PROPERTIES EXPORT_NAME engine)
 lensboard_unity(lensboard_engine)
 lensboard_precompile(lensboard_engine PRIVATE ${standard_headers} <ATen/core/Tensor.h> <ATen/TensorOperators.h>)
 set_source_files_properties(dataset/take_batch.cpp hook/operator_taps.cpp PROPERTIES
-    SKIP_PRECOMPILE_HEADERS ON) # are compiled otherwise, see above
+    SKIP_PRECOMPILE_HEADERS ON) # have other compile options, see above
 
 add_library(lensboard_engine_module MODULE training/engine_module.cpp)
 target_link_libraries(lensboard_engine_module PRIVATE lensboard_engine $<BUILD_INTERFACE:lensboard_torch>)

@@ -1,5 +1,5 @@
-# Lensboard::measure: what is computed of tensors and recorded of a training. It sees tensors as views, and needs no LibTorch: the PyTorch
-# that a process has, C++'s or Python's, does what is not done here; see tensor/library.h.
+# Lensboard::measure: measures a training and records the values. It accesses tensors as views and needs no LibTorch: it calls operators of
+# the PyTorch of the process, in C++ or Python; see tensor/library.h.
 add_library(lensboard_measure STATIC
     distributed/replica_check.cpp
     gatherer/absence.cpp
@@ -102,7 +102,7 @@ add_library(lensboard_measure STATIC
     tensor/tensor_list.cpp)
 add_library(Lensboard::measure ALIAS lensboard_measure)
 set_target_properties(lensboard_measure PROPERTIES EXPORT_NAME measure)
-# The kernels are what watching costs: fast in every preset.
+# The kernels take most of the time of measuring, so they are optimised in every preset.
 set_source_files_properties(preprocessor/fused_kernels.cpp PROPERTIES COMPILE_OPTIONS -O3 SKIP_PRECOMPILE_HEADERS ON)
 target_link_libraries(lensboard_measure PUBLIC lensboard_data PRIVATE ${CMAKE_DL_LIBS})
 lensboard_unity(lensboard_measure)

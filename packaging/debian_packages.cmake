@@ -10,7 +10,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PACKAGE_CONTACT "The Lensboard developers <lensboard@example.org>")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-# So that an upgrade of Debian also installs the packages for it.
+# The version contains the Debian release, so that an upgrade of Debian also installs its packages.
 cmake_host_system_information(RESULT debian QUERY DISTRIB_VERSION_ID)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1~deb${debian})
 set(CPACK_COMPONENTS_ALL)

@@ -1,4 +1,4 @@
-# Files by which desktops, shells and man find the program: desktop entry, metadata, file type, icons, manual pages and completion.
+# Files of the program for desktops, shells and man: desktop entry, metadata, file type, icons, manual pages and completion.
 # Manual pages and completion are written by the program, from the texts of --help.
 include(GNUInstallDirs)
 set(documents ${PROJECT_BINARY_DIR}/documents)

@@ -1,6 +1,6 @@
-// Prints the texts for the user that core is made of, as C++ for lupdate and for the window's table of them: core has no tr().
+// Prints core's texts for users as C++, for lupdate and for the window's table of translations, since core has no tr().
 //   core_texts CORE OUTPUT [DEPFILE]
-// What is looked for: message("…"), messagePattern("…"), counted(n, "…", "…"), term("…") and termPattern("…").
+// Finds message("…"), messagePattern("…"), counted(n, "…", "…"), term("…") and termPattern("…").
 
 #include <algorithm>
 #include <cctype>
@@ -17,13 +17,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A call's arguments as C++, read from behind its opening parenthesis.
+/// Reads the arguments of a call, from its opening parenthesis on.
 class Arguments
 {
 public:
     explicit Arguments(std::string_view source) : m_source(source) {}
 
-    /// The literals that stand here, one after the other; empty if none does.
+    /// Returns the literals at this place, joined; empty if there is none.
     std::string literal()
     {
         std::string all;
@@ -35,7 +35,7 @@ public:
         return all;
     }
 
-    /// To what follows the next comma of this call.
+    /// Moves behind the next comma of this call.
     void toNext()
     {
         for (int depth = 0; m_at < m_source.size() && (depth > 0 || m_source[m_at] != ','); ) {

@@ -1,4 +1,4 @@
-# Brings translations up to the sources, without their line numbers, so that edits elsewhere change nothing here:
+# Updates the translation from the sources. It contains no line numbers, so that it changes only with texts:
 #   cmake -DLUPDATE=… -DSCHEMA_TEXTS=… -DCORE_TEXTS=… -DFOLDER=… -P update.cmake
 cmake_path(GET CMAKE_CURRENT_LIST_DIR PARENT_PATH resources)
 cmake_path(GET resources PARENT_PATH source)
