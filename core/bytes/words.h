@@ -5,7 +5,7 @@
 
 namespace lensboard::bytes {
 
-/// Returns true if \p word is one of \p words, which are separated by single spaces.
+/// Returns true if \p word is one of \p words, a list separated by single spaces.
 constexpr bool hasWord(std::string_view words, std::string_view word)
 {
     for (std::size_t from = 0; from <= words.size();) {

@@ -4,7 +4,7 @@
     python3 tests/benchmarks/bench_python_step.py --build old=FOLDER --build new=FOLDER,PYTHON
 
 --build measures the package in FOLDER with the interpreter PYTHON (default: this one) and its torch. Several builds are compared.
---compile compares with the same model compiled by torch.compile; monitorch is left out. --budget limits what lenses may take.
+--compile compares with the same model compiled by torch.compile; monitorch is left out. --budget limits the time of the lenses.
 Lensboard runs nine lenses, monitorch its eight. Each contender is a process that times its loop without and with lenses in the order
 A B B A. Contenders alternate, and every second round reverses their order. Prints medians over rounds, and quartiles of the added time.
 On a busy machine OMP_WAIT_POLICY=PASSIVE keeps waiting threads from spinning.

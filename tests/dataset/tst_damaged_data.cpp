@@ -49,7 +49,7 @@ struct Kind
     std::string bytes;
     Json (*choice)(const std::string &folder);
     std::vector<std::pair<std::string, std::string>> others = {}; ///< files beside it
-    std::set<std::size_t> whole = {};                              ///< sizes at which the rest of the file is a file of this kind, too
+    std::set<std::size_t> whole = {};                              ///< sizes that leave a valid file of this kind
 };
 
 std::set<std::size_t> sizes(std::size_t begin, std::size_t end)

@@ -105,7 +105,7 @@ private Q_SLOTS:
         QVERIFY(made.share(2) > 2 * made.share(3) && made.share(3) > 1.5 * made.share(4));
     }
 
-    /// Hooks of modules and operators in graphs take time in each step that measures an output, whatever is charged to lenses.
+    /// Hooks of modules and operators in graphs take time in each step that measures an output, in addition to the time charged to lenses.
     void whatIsMeasuredTogetherHasAFixedCost_data()
     {
         QTest::addColumn<double>("budget");

@@ -1,4 +1,4 @@
-// Findings of one cause are grouped under the earliest, with what changed before it.
+// Findings of one cause are grouped under the earliest, with the change before it.
 
 #include "core/health/causes.h"
 #include "core/health/rules/loop_fault.h"
@@ -45,7 +45,7 @@ Finding of(const std::string &rule, const std::vector<Finding> &findings)
     return each == findings.end() ? Finding() : *each;
 }
 
-/// A training whose loss grows from tick 60 on.
+/// A training with a loss that grows from tick 60 on.
 double divergingLoss(int tick)
 {
     return tick < 60 ? goodLoss(tick) : 2.3 * std::pow(1.3, tick - 60);

@@ -62,7 +62,7 @@ private Q_SLOTS:
         QCOMPARE(told(checked(log.store())), "note NotFinite\n");
     }
 
-    /// As Whisper's: the loss gets overconfident, the words get better.
+    /// Like Whisper: the loss gets overconfident, the words get better.
     void aRisingLossWithFallingWordErrors_data()
     {
         QTest::addColumn<double>("rise");
