@@ -75,7 +75,7 @@ Q_SIGNALS:
 private:
     /// Returns the training's watchers; without a training, the watchers according to the run's events.
     std::shared_ptr<const experiment::Roster> watchers() const;
-    /// Orders a change. Calls \p then after the training has applied it.
+    /// Sends a change as a command. Calls \p then when the training has accepted it.
     void change(const experiment::WatcherChange &change, const std::function<void()> &then = {});
     void set(const experiment::KindSettings &watcher, const std::function<void()> &then = {});
     void setOn(const QString &watcher, bool on);
