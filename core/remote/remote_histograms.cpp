@@ -24,6 +24,13 @@ void RemoteHistograms::request(std::uint32_t series)
     m_channel.send(std::move(request));
 }
 
+bool RemoteHistograms::haveCome(std::uint32_t series)
+{
+    if (!m_series[series].haveCome)
+        request(series);
+    return m_series[series].haveCome || m_known.catalogue.ticks.empty();
+}
+
 std::vector<store::StampedHistogram> RemoteHistograms::after(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most)
 {
     const auto &all = m_series[series].known;
@@ -40,7 +47,6 @@ void RemoteHistograms::apply(const messages::Histograms &histograms)
         return; // from before an edit
     const store::TickTable &ticks = m_known.catalogue.ticks;
     if (!ticks.isExact()) { // ticks got stand-ins in between; requested again once they are exact
-        state.haveCome = true;
         state.asked = 0;
         return;
     }

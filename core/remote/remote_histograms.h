@@ -23,8 +23,8 @@ public:
 
     /// Requests the histograms of all ticks since the last request, once that one is answered.
     void request(std::uint32_t series);
-    /// Returns true if the last request was answered.
-    bool haveCome(std::uint32_t series) { return m_series[series].haveCome; }
+    /// Returns true if the last request was answered. Repeats a request that was discarded by forget().
+    bool haveCome(std::uint32_t series);
     /// Returns up to \p most known histograms after the one at \p frame, or from the first one on.
     std::vector<store::StampedHistogram> after(std::uint32_t series, std::optional<std::uint32_t> frame, std::size_t most);
     void apply(const messages::Histograms &histograms);

@@ -33,6 +33,13 @@ void RemoteTensors::requestPlaces(std::uint32_t series)
     m_channel.send(std::move(request));
 }
 
+bool RemoteTensors::havePlacesCome(std::uint32_t series)
+{
+    if (!m_series[series].haveCome)
+        requestPlaces(series);
+    return m_series[series].haveCome || m_known.catalogue.ticks.empty();
+}
+
 std::vector<store::TensorPlace> RemoteTensors::places(std::uint32_t series)
 {
     const store::TickTable &ticks = m_known.catalogue.ticks;
@@ -54,6 +61,12 @@ void RemoteTensors::request(std::uint32_t series, std::uint32_t frame)
         request.mutable_tensor()->set_in_parts(true);
         m_channel.send(std::move(request));
     }
+}
+
+bool RemoteTensors::has(std::uint32_t series, std::uint32_t frame)
+{
+    request(series, frame);
+    return m_tensors.contains({series, frame});
 }
 
 std::shared_ptr<const record::TensorValue> RemoteTensors::tensor(std::uint32_t series, std::uint32_t frame) const

@@ -25,12 +25,13 @@ public:
 
     /// Requests the places again after new ticks, once the last request is answered.
     void requestPlaces(std::uint32_t series);
-    bool havePlacesCome(std::uint32_t series) { return m_series[series].haveCome; }
+    /// Returns true if the last request was answered. Repeats a request that was discarded by forget().
+    bool havePlacesCome(std::uint32_t series);
     std::vector<store::TensorPlace> places(std::uint32_t series);
     /// Requests the tensor unless it is here or requested.
     void request(std::uint32_t series, std::uint32_t frame);
-    /// Returns true if the answer is here. The other side may not have the tensor.
-    bool has(std::uint32_t series, std::uint32_t frame) const { return m_tensors.contains({series, frame}); }
+    /// Returns true if the answer is here. The other side may not have the tensor. Repeats a request that was discarded by forget().
+    bool has(std::uint32_t series, std::uint32_t frame);
     /// Returns null if the tensor is not here.
     std::shared_ptr<const record::TensorValue> tensor(std::uint32_t series, std::uint32_t frame) const;
     void apply(const messages::TensorPlaces &places);

@@ -1,7 +1,11 @@
 #include "core/health/run_judge.h"
 #include "core/import/tools/wandb/wandb_importer.h"
+#include "core/record/stoppable_sleep.h"
+#include "core/remote/remote_histograms.h"
 #include "core/remote/remote_run.h"
 #include "core/remote/remote_scan.h"
+#include "core/remote/remote_tensors.h"
+#include "core/remote/run_mirror.h"
 #include "core/runs/run_source.h"
 #include "core/store/columns/trace.h"
 #include "core/store/derived/ensemble_run.h"
@@ -27,6 +31,8 @@
 #include <future>
 #include <map>
 #include <random>
+#include <stop_token>
+#include <thread>
 
 using namespace lensboard;
 using namespace lensboard::remote;
@@ -136,6 +142,23 @@ class RemoteRunTest : public QObject
         auto run = RemoteRun::open(link.link, name, "there");
         run->awaitOpened({});
         return run;
+    }
+
+    /// Saves a run with a histogram in each tick and a tensor in each tenth tick.
+    void saveHistogramsAndTensors(store::RunStore &here) const
+    {
+        const std::uint32_t kinds[] = {here.registerTag({"Histogram", "H"}), here.registerTag({"Tensors", "T", record::TagKind::Tensors})};
+        const std::uint32_t histogram = here.registerSeries({kinds[0], "fc", "weight", record::SeriesRole::Histogram});
+        const std::uint32_t tensor = here.registerSeries({kinds[1], "fc", "output", record::SeriesRole::Tensor});
+        for (int i = 0; i < 50; ++i) {
+            record::Frame frame = test::madeFrame(static_cast<std::size_t>(i), 0);
+            frame.histograms.push_back({histogram, {{0, 1, 2}, {1.0 * i, 2}}});
+            if (i % 10 == 0)
+                frame.tensors.push_back({tensor, std::make_shared<record::TensorValue>(record::TensorValue{{2, 3}, {0, 1, 2, 3, 4, 1.0f * static_cast<float>(i)}})});
+            here.commit(std::move(frame));
+        }
+        here.update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
+        store::saveRunCopy(here, path("run.lbrun"));
     }
 
     /// Returns the values of the first series. Retries if the link was interrupted.
@@ -455,18 +478,8 @@ private Q_SLOTS:
     void histogramsAndTensorsCome()
     {
         store::RunStore here(infoOf("tensors", record::RunStatus::Recording));
-        const std::uint32_t kinds[] = {here.registerTag({"Histogram", "H"}), here.registerTag({"Tensors", "T", record::TagKind::Tensors})};
-        const std::uint32_t histogram = here.registerSeries({kinds[0], "fc", "weight", record::SeriesRole::Histogram});
-        const std::uint32_t tensor = here.registerSeries({kinds[1], "fc", "output", record::SeriesRole::Tensor});
-        for (int i = 0; i < 50; ++i) {
-            record::Frame frame = test::madeFrame(static_cast<std::size_t>(i), 0);
-            frame.histograms.push_back({histogram, {{0, 1, 2}, {1.0 * i, 2}}});
-            if (i % 10 == 0)
-                frame.tensors.push_back({tensor, std::make_shared<record::TensorValue>(record::TensorValue{{2, 3}, {0, 1, 2, 3, 4, 1.0f * static_cast<float>(i)}})});
-            here.commit(std::move(frame));
-        }
-        here.update([](record::RunInfo &info) { info.status = record::RunStatus::Finished; });
-        store::saveRunCopy(here, path("run.lbrun"));
+        saveHistogramsAndTensors(here);
+        constexpr std::uint32_t histogram = 0, tensor = 1;
         const test::BreakableLink link(m_folder->path().toStdString());
         const auto run = opened(link)->exact();
         const auto histograms = run->histograms(histogram), expected = here.histograms(histogram);
@@ -477,6 +490,37 @@ private Q_SLOTS:
         for (const store::TensorPlace &place : run->tensorPlaces(tensor))
             QVERIFY(*run->tensor(tensor, place.frame) == *here.tensor(tensor, place.frame));
         QVERIFY(!run->tensor(tensor, 1));
+    }
+
+    /// Readers that wait repeat their requests if the link is lost and made again before they see the loss.
+    void waitingReadersOutliveABrokenLink()
+    {
+        store::RunStore here(infoOf("tensors", record::RunStatus::Recording));
+        saveHistogramsAndTensors(here);
+        test::BreakableLink link(m_folder->path().toStdString());
+        std::stop_source stop;
+        record::Progress progress{stop.get_token()};
+        RunMirror mirror({link.link, "run.lbrun", "there", nullptr, {}}, RunMirror::Values::Exact, false);
+        mirror.open();
+        mirror.awaitOpened(progress);
+        mirror.setProgress(&progress);
+        const std::jthread watchdog([&stop](const std::stop_token &isOver) {
+            record::sleepUnlessStopped(isOver, test::kPatience);
+            stop.request_stop();
+        });
+        const auto awaitBehindALoss = [&](const std::function<bool()> &haveCome) {
+            breakAndMend(link);
+            mirror.awaitThat(haveCome);
+        };
+        mirror.histograms().request(0);
+        awaitBehindALoss([&] { return mirror.histograms().haveCome(0); });
+        QCOMPARE(mirror.histograms().after(0, std::nullopt, 100).size(), std::size_t{50});
+        mirror.tensors().requestPlaces(1);
+        awaitBehindALoss([&] { return mirror.tensors().havePlacesCome(1); });
+        QCOMPARE(mirror.tensors().places(1).size(), std::size_t{5});
+        mirror.tensors().request(1, 10);
+        awaitBehindALoss([&] { return mirror.tensors().has(1, 10); });
+        QVERIFY(*mirror.tensors().tensor(1, 10) == *here.tensor(1, 10));
     }
 
     /// Larger than the maximum size of a message.
