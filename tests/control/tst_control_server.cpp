@@ -98,8 +98,9 @@ QString whyRefused(const std::string &bytes)
     (void)!write(ends[1], bytes.data(), bytes.size());
     const SocketTransport client(std::make_unique<Connection>(ends[0]), kCreated);
     client.waitFor([](const TrainingStatus &status) { return status.revision > 0; }, test::kPatience);
+    const std::string why = client.whyClosed(); // read before close(), because that is a reason, too
     close(ends[1]);
-    return QString::fromStdString(client.whyClosed());
+    return QString::fromStdString(why);
 }
 
 std::unique_ptr<SocketTransport> clientOf(const std::string &runFile)
