@@ -185,7 +185,9 @@ std::unique_ptr<RunSource> openFolder(const fs::path &path, imports::ReadProgres
         return std::make_unique<ImportSource>(
             path, [path] { return std::make_unique<imports::TensorboardImporter>(path); }, progress);
     } catch (const imports::ImportError &) {
-        if (const record::Message why = imports::whyNoMlflowRun(path.has_filename() ? path : path.parent_path()); !why.empty())
+        const fs::path folder = path.has_filename() ? path : path.parent_path();
+        for (const record::Message &why : {imports::whyNoMlflowRun(folder), imports::whyNoAimRun(folder)})
+            if (!why.empty())
             throw imports::ImportError(path, why);
         refuseFolderOfRuns(path);
         throw;

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <fstream>
+#include <string_view>
 
 using namespace lensboard;
 using namespace lensboard::test;
@@ -47,6 +48,21 @@ class FolderRunsTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aRepositoryOfAimIsRefused()
+    {
+        const QTemporaryDir folder;
+        const fs::path repository = fs::path(folder.path().toStdString()) / ".aim";
+        fs::create_directories(repository / "seqs");
+        append(repository / "run_metadata.sqlite", "SQLite format 3");
+        for (const fs::path &path : {repository, repository.parent_path(), repository.parent_path() / ""})
+            try {
+                folderRun(path);
+                QFAIL("no error");
+            } catch (const imports::ImportError &error) {
+                QVERIFY2(std::string_view(error.what()).find("is a repository of Aim, which is not read") != std::string_view::npos, error.what());
+            }
+    }
+
     void runsOfSacredAreRead()
     {
         const ImportedRun run = folderRun(kFolders / "sacred/1");

@@ -67,4 +67,14 @@ std::vector<fs::path> filesOfFolderRun(const fs::path &folder)
     return files;
 }
 
+record::Message whyNoAimRun(const fs::path &folder)
+{
+    constexpr const char *kRepository = ".aim";
+    std::error_code unknown;
+    const fs::path repository = folder.filename() == kRepository ? folder : folder / kRepository;
+    if (!fs::is_regular_file(repository / "run_metadata.sqlite", unknown) || !fs::is_directory(repository / "seqs", unknown))
+        return {};
+    return record::message("is a repository of Aim, which is not read. Export the metrics from Aim as CSV (the manual has the commands under Runs) and open that file");
+}
+
 } // namespace lensboard::imports

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/import/importer.h"
+#include "core/record/message.h"
 
 #include <filesystem>
 #include <memory>
@@ -17,5 +18,8 @@ bool isFolderRun(const std::filesystem::path &folder);
 std::unique_ptr<Importer> folderImporter(const std::filesystem::path &folder);
 /// Returns the files of such a run.
 std::vector<std::filesystem::path> filesOfFolderRun(const std::filesystem::path &folder);
+
+/// Returns how to export the runs if \p folder is or holds a repository of Aim, which is not read; otherwise an empty message.
+record::Message whyNoAimRun(const std::filesystem::path &folder);
 
 } // namespace lensboard::imports
