@@ -121,20 +121,14 @@ std::optional<std::uint32_t> RunAppender::series(record::SeriesSpec spec, std::s
 
 void RunAppender::beginRow(const RowStamp &stamp)
 {
-    if (!m_last || m_last->stamps.front().step != stamp.step)
-        m_last = &m_waiting[stamp.step];
-    if (m_last->stamps.empty())
-        m_last->epochBefore = m_rowEpoch;
+    m_waiting.beginRow(stamp, m_rowEpoch);
     m_rowEpoch = stamp.epoch ? stamp.epoch : m_rowEpoch;
-    if (m_last->stamps.empty() || m_last->stamps.back() != stamp)
-        m_last->stamps.push_back(stamp);
 }
 
 void RunAppender::add(std::uint32_t series, double value)
 {
-    const RowStamp &stamp = m_last->stamps.back();
-    m_last->values.push_back({series, static_cast<std::uint32_t>(m_last->stamps.size() - 1), value});
-    m_lastSteps[series] = std::max(m_lastSteps[series], stamp.step);
+    m_waiting.add(series, value);
+    m_lastSteps[series] = std::max(m_lastSteps[series], m_waiting.currentStep());
 }
 
 void RunAppender::add(const record::TickStamp &stamp, std::uint32_t series, double value)
@@ -145,32 +139,32 @@ void RunAppender::add(const record::TickStamp &stamp, std::uint32_t series, doub
 }
 
 /// Puts the first value of each series into one frame, the second values into the next, and so on.
-std::vector<record::Frame> RunAppender::framesOf(Waiting &waiting)
+std::vector<record::Frame> RunAppender::framesOf(const WaitingValues::Step &step, std::span<WaitingValues::Value> values)
 {
-    auto &[epochBefore, stamps, values] = waiting;
-    RowStamp together = stamps.front();
-    for (const RowStamp &stamp : stamps)
-        together.complete(stamp);
-    std::ranges::stable_sort(values, {}, &WaitingValue::series);
+    RowStamp together = m_waiting.stamp(step.firstStamp);
+    m_waiting.forEachStamp(step, [&together](const RowStamp &stamp) { together.complete(stamp); });
+    if (!std::ranges::is_sorted(values, {}, &WaitingValues::Value::series))
+        std::ranges::stable_sort(values, {}, &WaitingValues::Value::series);
     std::vector<record::Frame> frames;
     std::size_t number = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const auto &[series, stamp, value] = values[i];
-        number = i > 0 && values[i - 1].series == series ? number + 1 : 0;
+        const RowStamp &stamp = m_waiting.stamp(values[i].stamp);
+        number = i > 0 && values[i - 1].series == values[i].series ? number + 1 : 0;
         if (number == frames.size()) {
-            RowStamp own = number == 0 ? together : stamps[stamp];
+            RowStamp own = number == 0 ? together : stamp;
             own.complete(together);
-            frames.push_back({wholeStamp(own, waiting), {}});
+            frames.push_back({wholeStamp(own, step), {}});
+            frames.back().values.reserve(number == 0 ? values.size() : 1);
         }
         record::Frame &frame = frames[number];
-        frame.add({series, value}, stamps[stamp].wallSeconds.value_or(frame.stamp.wallSeconds));
+        frame.add({values[i].series, values[i].value}, stamp.wallSeconds.value_or(frame.stamp.wallSeconds));
     }
     return frames;
 }
 
-record::TickStamp RunAppender::wholeStamp(const RowStamp &stamp, const Waiting &waiting)
+record::TickStamp RunAppender::wholeStamp(const RowStamp &stamp, const WaitingValues::Step &step)
 {
-    m_lastEpoch = stamp.epoch ? stamp.epoch : waiting.epochBefore ? waiting.epochBefore : m_lastEpoch;
+    m_lastEpoch = stamp.epoch ? stamp.epoch : step.epochBefore ? step.epochBefore : m_lastEpoch;
     m_lastSeconds = stamp.wallSeconds ? stamp.wallSeconds : m_lastSeconds;
     return {stamp.tick.value_or(stamp.step), m_lastEpoch.value_or(0), stamp.step, stamp.samples.value_or(0), m_lastSeconds.value_or(0)};
 }
@@ -182,7 +176,7 @@ void RunAppender::flush()
 
 void RunAppender::flushUnfinished()
 {
-    if (!m_waiting.empty())
+    if (!m_waiting.isEmpty())
         m_unfinished = commitWaiting();
 }
 
@@ -190,33 +184,43 @@ void RunAppender::flushUnfinished()
 std::vector<std::uint32_t> RunAppender::commitWaiting()
 {
     std::vector<std::uint32_t> ticks;
-    if (m_waiting.empty())
+    if (m_waiting.isEmpty())
         return ticks;
-    for (const auto &[step, waiting] : m_waiting) // before any value is known, use the file's first
-        for (const RowStamp &stamp : waiting.stamps) {
-            m_lastEpoch = m_lastEpoch ? m_lastEpoch : stamp.epoch;
-            m_lastSeconds = m_lastSeconds ? m_lastSeconds : stamp.wallSeconds;
-        }
-    for (auto &[step, waiting] : m_waiting)
-        for (const record::Frame &frame : framesOf(waiting)) {
+    m_waiting.sort();
+    takeFirstEpochAndTime();
+    m_waiting.forEachStep([&](const WaitingValues::Step &step, std::span<WaitingValues::Value> values) {
+        for (record::Frame &frame : framesOf(step, values)) {
             m_news = true;
-            const bool replaces = !m_unfinished.empty() && m_run->ticks(m_unfinished.front(), m_unfinished.front() + 1).front().step == step;
+            const bool replaces = !m_unfinished.empty() && m_run->ticks(m_unfinished.front(), m_unfinished.front() + 1).front().step == step.step;
             if (!replaces) {
-                ticks.push_back(m_run->commit(frame));
+                ticks.push_back(m_run->commit(std::move(frame)));
                 continue;
             }
             m_run->replace(m_unfinished.front(), frame);
             ticks.push_back(m_unfinished.front());
             m_unfinished.erase(m_unfinished.begin());
         }
+    });
     for (; !m_unfinished.empty(); m_unfinished.pop_back()) {
         m_run->withdraw(m_unfinished.back());
         for (std::uint32_t &tick : ticks)
             tick -= tick > m_unfinished.back() ? 1 : 0;
     }
-    m_waiting.clear();
-    m_last = nullptr;
+    m_waiting = {};
     return ticks;
+}
+
+/// Before any epoch or time is known, uses the first one in the order of the steps.
+void RunAppender::takeFirstEpochAndTime()
+{
+    if (m_lastEpoch && m_lastSeconds)
+        return;
+    m_waiting.forEachStep([this](const WaitingValues::Step &step, auto) {
+        m_waiting.forEachStamp(step, [this](const RowStamp &stamp) {
+            m_lastEpoch = m_lastEpoch ? m_lastEpoch : stamp.epoch;
+            m_lastSeconds = m_lastSeconds ? m_lastSeconds : stamp.wallSeconds;
+        });
+    });
 }
 
 std::uint64_t RunAppender::cut(std::int64_t step)

@@ -2,6 +2,7 @@
 
 #include "core/import/tables/stamp_field.h"
 #include "core/import/tally.h"
+#include "core/import/waiting_values.h"
 #include "core/record/frame.h"
 #include "core/record/message.h"
 #include "core/record/run_event.h"
@@ -12,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -75,30 +77,17 @@ public:
     bool takeNews();
 
 private:
-    struct WaitingValue
-    {
-        std::uint32_t series = 0;
-        std::uint32_t stamp = 0; ///< index of its stamp
-        double value = 0;
-    };
-    /// The values waiting for one step.
-    struct Waiting
-    {
-        std::optional<std::int64_t> epochBefore; ///< epoch of the row before in the file
-        std::vector<RowStamp> stamps;
-        std::vector<WaitingValue> values;
-    };
-
     struct Subject
     {
         record::RunEvent last;
         Tally tally;
     };
 
-    std::vector<record::Frame> framesOf(Waiting &waiting);
-    record::TickStamp wholeStamp(const RowStamp &stamp, const Waiting &waiting);
+    std::vector<record::Frame> framesOf(const WaitingValues::Step &step, std::span<WaitingValues::Value> values);
+    record::TickStamp wholeStamp(const RowStamp &stamp, const WaitingValues::Step &step);
     void reportNow(const Subject &subject);
     std::vector<std::uint32_t> commitWaiting();
+    void takeFirstEpochAndTime();
     std::optional<std::string> checkedName(std::string_view name);
     std::optional<std::uint32_t> series(record::SeriesSpec spec, std::string_view layer, std::string_view label,
                                         std::string_view highLabel);
@@ -108,8 +97,7 @@ private:
     std::string m_key;
     std::size_t m_tagCount = 0;
     std::vector<std::int64_t> m_lastSteps; ///< of each series
-    std::map<std::int64_t, Waiting> m_waiting; ///< by step
-    Waiting *m_last = nullptr;                 ///< the entry last added to
+    WaitingValues m_waiting;
     std::vector<std::uint32_t> m_unfinished;   ///< their ticks
     std::optional<std::int64_t> m_rowEpoch;    ///< of the last row in the file with an epoch
     std::optional<std::int64_t> m_lastEpoch;   ///< of the last committed row with an epoch
