@@ -43,6 +43,11 @@ std::string takeQuoted(std::string_view &text)
 
 std::optional<std::size_t> CsvRecordEnd::find(std::string_view text)
 {
+    const std::size_t end = text.find('\n', m_scanned);
+    if (!m_inQuotes && end != text.npos && text.substr(m_scanned, end - m_scanned).find('"') == text.npos) {
+        *this = {};
+        return end + 1;
+    }
     for (std::size_t i = m_scanned; i < text.size(); ++i) {
         const char c = text[i];
         if (c == '"') { // ordinary character within an unquoted cell: 5" disks
@@ -67,9 +72,8 @@ void splitCells(std::string_view record, char delimiter, std::size_t most, std::
 {
     while (!record.empty() && (record.back() == '\n' || record.back() == '\r'))
         record.remove_suffix(1);
-    const auto parts = [delimiter](char c) { return delimiter == ' ' ? isBlank(c) : c == delimiter; };
     const auto skipBlanks = [&] {
-        while (!record.empty() && isBlank(record.front()) && (delimiter == ' ' || !parts(record.front())))
+        while (!record.empty() && isBlank(record.front()) && (delimiter == ' ' || record.front() != delimiter))
             record.remove_prefix(1);
     };
     std::size_t count = 0;
@@ -80,9 +84,9 @@ void splitCells(std::string_view record, char delimiter, std::size_t most, std::
         skipBlanks();
         if (record.starts_with('"'))
             cells[count] = takeQuoted(record);
-        const auto end = std::find_if(record.begin(), record.end(), parts);
-        cells[count].append(trimmed({record.begin(), end}));
-        record.remove_prefix(static_cast<std::size_t>(end - record.begin()));
+        const std::size_t end = std::min(delimiter == ' ' ? record.find_first_of(" \t") : record.find(delimiter), record.size());
+        cells[count].append(trimmed(record.substr(0, end)));
+        record.remove_prefix(end);
         if (delimiter == ' ')
             skipBlanks();
         more = !record.empty();

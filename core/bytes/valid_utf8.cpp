@@ -1,12 +1,9 @@
 #include "core/bytes/valid_utf8.h"
 
-#include <cstdint>
+#include <algorithm>
 
 namespace lensboard::bytes {
 
-namespace {
-
-/// Returns the length of the first character in bytes; 0 if it is invalid or NUL.
 std::size_t characterLength(std::string_view text)
 {
     const auto first = static_cast<unsigned char>(text.front());
@@ -26,10 +23,27 @@ std::size_t characterLength(std::string_view text)
     return overlong || code > 0x10FFFF || (code >= 0xD800 && code < 0xE000) ? 0 : length;
 }
 
-} // namespace
+void appendUtf8(std::string &text, std::uint32_t code)
+{
+    const auto put = [&text](std::uint32_t byte) { text += static_cast<char>(byte); };
+    const auto putRest = [&put](std::uint32_t bits) { put(0x80 | (bits & 0x3F)); };
+    if (code < 0x80)
+        return put(code);
+    if (code < 0x800) {
+        put(0xC0 | code >> 6);
+    } else {
+        put(code < 0x10000 ? 0xE0 | code >> 12 : 0xF0 | code >> 18);
+        if (code >= 0x10000)
+            putRest(code >> 12);
+        putRest(code >> 6);
+    }
+    putRest(code);
+}
 
 std::string validUtf8(std::string_view text)
 {
+    if (std::ranges::all_of(text, [](char c) { return static_cast<signed char>(c) > 0; }))
+        return std::string(text);
     std::string valid;
     valid.reserve(text.size());
     while (!text.empty()) {

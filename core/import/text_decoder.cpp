@@ -1,27 +1,12 @@
 #include "core/import/text_decoder.h"
 
+#include "core/bytes/valid_utf8.h"
+
 #include <utility>
 
 namespace lensboard::imports {
 
 namespace {
-
-void appendUtf8(std::string &text, unsigned code)
-{
-    const auto put = [&text](unsigned byte) { text += static_cast<char>(byte); };
-    const auto putRest = [&put](unsigned bits) { put(0x80 | (bits & 0x3F)); };
-    if (code < 0x80)
-        return put(code);
-    if (code < 0x800) {
-        put(0xC0 | code >> 6);
-    } else {
-        put(code < 0x10000 ? 0xE0 | code >> 12 : 0xF0 | code >> 18);
-        if (code >= 0x10000)
-            putRest(code >> 12);
-        putRest(code >> 6);
-    }
-    putRest(code);
-}
 
 bool isHighSurrogate(unsigned unit)
 {
@@ -87,7 +72,7 @@ void TextDecoder::appendUtf16(std::string &text)
             code = isLowSurrogate(*low) ? 0x10000 + ((*unit - 0xD800) << 10) + (*low - 0xDC00) : kReplacement;
             position += code == kReplacement ? 0 : 2;
         }
-        appendUtf8(text, code);
+        bytes::appendUtf8(text, code);
         position += 2;
     }
     m_waiting.erase(0, position);

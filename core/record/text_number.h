@@ -10,7 +10,8 @@ namespace lensboard::record {
 /// readers expect.
 std::string numberText(double value);
 
-/// Parses a number in the format of numberText() or as a person would type it. Returns nullopt if \p text contains anything else.
+/// Parses a number in the format of numberText() or as a person would type it. Rounds numbers beyond the range of doubles, such as 1e400, to
+/// infinity or zero. Returns nullopt if \p text contains anything else.
 std::optional<double> numberFromText(std::string_view text);
 
 } // namespace lensboard::record

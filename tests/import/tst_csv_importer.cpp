@@ -237,6 +237,15 @@ private Q_SLOTS:
         QCOMPARE(run.events.size(), std::size_t{4});
     }
 
+    /// pandas and NumPy read such numbers as infinite, too.
+    void numbersBeyondTheRangeAreInfinite()
+    {
+        const ImportedRun run = readText("step,loss\n1,1e400\n2,-1e400\n3,1e-400\n4,inf\n");
+        QCOMPARE(transcript(run), QString("loss|loss|value 1=inf 2=-inf 3=0 4=inf"));
+        QCOMPARE(run.told("beyond"), std::string("line 2, column 2 (\"loss\"): \"1e400\" is beyond the range of numbers: it is read as infinite"));
+        QCOMPARE(run.told("2 times"), std::string("line 3, column 2 (\"loss\"): \"-1e400\" is beyond the range of numbers: it is read as infinite (2 times by now)"));
+    }
+
     void rowsThatCannotBePlacedAreReported()
     {
         const ImportedRun run = readText("step,loss\n1,2\nabc,3\n1.5,4\n,5\n1e300,6\n2,7\n");

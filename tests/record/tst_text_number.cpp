@@ -40,6 +40,20 @@ private Q_SLOTS:
             QVERIFY2(!numberFromText(wrong), wrong);
     }
 
+    void numbersBeyondTheRangeAreRounded()
+    {
+        for (const char *large : {"1e400", "1E+400", "0.001e400", "1e99999999999999999999"}) {
+            QCOMPARE(numberFromText(large).value(), INFINITY);
+            QCOMPARE(numberFromText('-' + std::string(large)).value(), -INFINITY);
+        }
+        QCOMPARE(numberFromText('1' + std::string(400, '0')).value(), INFINITY);
+        QCOMPARE(numberFromText('1' + std::string(400, '0') + "e-400").value(), 1.0);
+        for (const char *small : {"1e-400", "1000e-400", "-1e-99999999999999999999"})
+            QCOMPARE(numberFromText(small).value(), 0.0);
+        QCOMPARE(numberFromText("0." + std::string(400, '0') + '1').value(), 0.0);
+        QVERIFY(!numberFromText("1e400x"));
+    }
+
     void theLocaleDoesNotMatter()
     {
         if (!std::setlocale(LC_ALL, "de_DE.UTF-8"))

@@ -89,7 +89,8 @@ void TextLogReader::take(const Waiting &waiting)
     if (m_evidence.isMeasurement(line, *m_steps)) {
         if (!line.phase.empty() || stepOf(line, *m_steps))
             m_phase = line.phase;
-        return m_rows.take(object(line), waiting.number);
+        FlatJson measured = object(line);
+        return m_rows.take(measured, waiting.number);
     }
     if (isHeading(line, *m_steps))
         return;

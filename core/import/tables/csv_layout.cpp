@@ -2,6 +2,7 @@
 
 #include "core/bytes/csv_text.h"
 #include "core/import/tables/date_time.h"
+#include "core/record/text_number.h"
 
 #include <algorithm>
 #include <map>
@@ -38,6 +39,8 @@ std::vector<CsvColumn> columnsNamed(const Cells &names, std::size_t count)
 
 bool isHeaderOf(const Cells &cells, const std::vector<CsvColumn> &columns)
 {
+    if (std::ranges::any_of(cells, [](const std::string &cell) { return record::numberFromText(cell).has_value(); })) // takes little time
+        return false;
     bool isKnown = false;
     for (const std::string &cell : cells) {
         if (isNumber(cell))

@@ -248,8 +248,8 @@ void CsvReader::readRow(std::string_view record)
     if (m_cells.size() > m_layout->columns.size())
         report(RunEvent::Kind::Warning, "extra", record::message("line %1 has more than %2 cells: the rest is left out", m_rowLine, m_layout->columns.size()));
     m_cells.resize(m_layout->columns.size());
-    MeasuredRow row;
-    row.line = m_rowLine;
+    MeasuredRow &row = m_row;
+    row.restart(m_rowLine);
     if (!findPart(row) || !place(row))
         return;
     m_layout->isLong ? readLong(row) : readWide(row);
@@ -378,6 +378,8 @@ std::optional<double> CsvReader::number(std::size_t column)
     const auto value = m_layout->columns[column].numbers.number(m_cells[column]);
     Column &known = m_columns[column];
     known.hasNumbers = known.hasNumbers || value;
+    if (value && std::isinf(*value) && m_cells[column].find_first_of("0123456789") != std::string::npos)
+        report(RunEvent::Kind::Notice, "range " + std::to_string(column), record::message("%1 is beyond the range of numbers: it is read as infinite", cellAt(column)));
     if (value || bytes::isMissing(m_cells[column]))
         return value;
     if (known.hasNumbers)

@@ -82,6 +82,7 @@ private:
     std::string m_header;
     std::vector<Column> m_columns;
     std::vector<std::string> m_cells;
+    MeasuredRow m_row;
     std::set<std::string> m_reported; ///< subjects already reported; each is reported once
 };
 

@@ -1,7 +1,7 @@
 #include "core/import/tables/exported_json_importer.h"
 
 #include "core/bytes/valid_utf8.h"
-#include "core/import/tables/flat_json.h"
+#include "core/import/tables/json_scanner.h"
 #include "core/record/export_form.h"
 #include "core/record/message.h"
 
@@ -34,6 +34,31 @@ bool beginsWith(std::string_view text, const Names &names)
         opening = ", ";
     }
     return true;
+}
+
+/// Puts the words NaN, Infinity and -Infinity into quotes, because JSON does not allow them.
+std::string withQuotedWords(std::string_view text)
+{
+    const auto wordAtFront = [&] {
+        for (const std::string_view word : {"NaN", "Infinity", "-Infinity"})
+            if (text.starts_with(word))
+                return word;
+        return std::string_view();
+    };
+    std::string quoted;
+    bool inString = false;
+    while (!text.empty()) {
+        const std::string_view word = inString ? std::string_view() : wordAtFront();
+        const std::size_t length = !word.empty() ? word.size() : inString && text.front() == '\\' ? 2 : 1;
+        if (text.front() == '"')
+            inString = !inString;
+        if (word.empty())
+            quoted += text.substr(0, length);
+        else
+            quoted.append(1, '"').append(word).append(1, '"');
+        text.remove_prefix(std::min(length, text.size()));
+    }
+    return quoted;
 }
 
 std::optional<double> number(const Json &value)

@@ -1,50 +1,13 @@
 #include "core/import/tables/flat_json.h"
 
 #include "core/bytes/valid_utf8.h"
+#include "core/import/tables/json_scanner.h"
 #include "core/record/message.h"
 
-#include <nlohmann/json.hpp>
-
+#include <array>
 #include <cmath>
-#include <limits>
-#include <optional>
 
 namespace lensboard::imports {
-
-std::optional<double> nonFiniteWord(std::string_view text)
-{
-    if (text == "NaN")
-        return NAN;
-    if (text == "Infinity")
-        return INFINITY;
-    if (text == "-Infinity")
-        return -INFINITY;
-    return std::nullopt;
-}
-
-std::string withQuotedWords(std::string_view text)
-{
-    const auto wordAtFront = [&] {
-        for (const std::string_view word : {"NaN", "Infinity", "-Infinity"})
-            if (text.starts_with(word))
-                return word;
-        return std::string_view();
-    };
-    std::string quoted;
-    bool inString = false;
-    while (!text.empty()) {
-        const std::string_view word = inString ? std::string_view() : wordAtFront();
-        const std::size_t length = !word.empty() ? word.size() : inString && text.front() == '\\' ? 2 : 1;
-        if (text.front() == '"')
-            inString = !inString;
-        if (word.empty())
-            quoted += text.substr(0, length);
-        else
-            quoted.append(1, '"').append(word).append(1, '"');
-        text.remove_prefix(std::min(length, text.size()));
-    }
-    return quoted;
-}
 
 namespace {
 
@@ -52,108 +15,104 @@ constexpr std::size_t kMaxDepth = 8;
 constexpr std::size_t kMaxPathBytes = 1000;
 constexpr std::size_t kMaxValues = 100'000;
 constexpr std::size_t kMaxSkipped = 5;
+constexpr std::string_view kTypeOfMedium = "/_type";
 
-/// SAX handler: receives the parts of a text one by one, so that nesting cannot overflow the stack.
-class Flattener final : public nlohmann::json_sax<nlohmann::json>
+/// Writes the values of an object into a FlatJson, in the memory of its former content.
+class Flattener final : public JsonSink
 {
 public:
-    FlatJson flat;
-
-    bool null() override { return pathOfValue(), true; }
-    bool boolean(bool value) override { return number(value ? 1 : 0); }
-    bool number_integer(number_integer_t value) override { return integer(value); }
-    bool number_unsigned(number_unsigned_t value) override
+    explicit Flattener(FlatJson &flat) : m_flat(flat)
     {
-        return value <= std::numeric_limits<std::int64_t>::max() ? integer(static_cast<std::int64_t>(value)) : number(static_cast<double>(value));
-    }
-    bool number_float(number_float_t value, const string_t &) override { return number(value); }
-    bool binary(binary_t &) override { return true; }
-
-    bool string(string_t &value) override
-    {
-        if (const auto word = nonFiniteWord(value))
-            return number(*word);
-        if (const auto path = pathOfValue())
-            flat.texts.emplace_back(*path, std::move(value));
-        return true;
+        m_flat.exact.clear();
+        m_flat.skipped.clear();
+        m_flat.skippedCount = 0;
+        m_flat.infinite.clear();
     }
 
-    bool start_object(std::size_t) override
+    void null() override { takesValue(); }
+    void boolean(bool value) override { put(value ? 1 : 0); }
+
+    void integer(std::int64_t value) override
     {
-        if (m_skipped > 0 || (m_objects > 0 && (m_objects == kMaxDepth || m_path.size() + m_key.size() > kMaxPathBytes))) {
-            skip();
-            return true;
+        constexpr std::int64_t kMaxDouble = std::int64_t{1} << 53;
+        if (put(static_cast<double>(value)) && (value > kMaxDouble || value < -kMaxDouble))
+            m_flat.exact.emplace_back(m_path, value);
+    }
+
+    void number(double value, std::string_view written) override
+    {
+        if (put(value) && std::isinf(value) && !nonFiniteWord(written))
+            m_flat.infinite = m_path;
+    }
+
+    void text(std::string_view text) override
+    {
+        if (const auto word = nonFiniteWord(text)) {
+            put(*word);
+        } else if (takesValue()) {
+            add(m_flat.texts, m_texts, text);
+            m_hasMedia = m_hasMedia || m_path.ends_with(kTypeOfMedium);
         }
-        m_prefixes[m_objects++] = m_path.size();
-        if (m_objects > 1)
-            m_path += m_key + '/';
-        return true;
     }
 
-    bool key(string_t &value) override
+    void beginObject() override
     {
-        if (m_skipped == 0)
-            m_key = std::move(value);
-        return true;
+        if (m_skipped > 0 || (m_objects > 0 && (m_objects == kMaxDepth || m_path.size() > kMaxPathBytes)))
+            return skip();
+        if (m_objects > 0)
+            m_path += '/';
+        m_prefixes[m_objects++] = m_path.size();
     }
 
-    bool end_object() override
+    void key(std::string_view key) override
     {
         if (m_skipped > 0)
-            --m_skipped;
-        else
-            m_path.resize(m_prefixes[--m_objects]);
-        return true;
+            return;
+        m_path.resize(m_prefixes[m_objects - 1]);
+        m_path += key;
     }
 
-    bool start_array(std::size_t) override
-    {
-        skip();
-        return true;
-    }
+    void endObject() override { m_skipped > 0 ? --m_skipped : --m_objects; }
+    void beginArray() override { skip(); }
+    void endArray() override { --m_skipped; }
 
-    bool end_array() override
+    /// Ends the object. Returns true if it contains media.
+    bool finish()
     {
-        --m_skipped;
-        return true;
-    }
-
-    bool parse_error(std::size_t position, const std::string &found, const nlohmann::json::exception &) override
-    {
-        throw FlatJsonError(record::message("is no JSON object: at its byte %1, found \"%2\"",
-                                            position, bytes::clipped(found)));
+        m_flat.numbers.resize(m_numbers);
+        m_flat.texts.resize(m_texts);
+        return m_hasMedia;
     }
 
 private:
-    bool integer(std::int64_t value)
+    template <typename Values, typename Value>
+    void add(Values &values, std::size_t &count, const Value &value)
     {
-        constexpr std::int64_t kMaxDouble = std::int64_t{1} << 53;
-        const std::size_t before = flat.numbers.size();
-        number(static_cast<double>(value));
-        if ((value > kMaxDouble || value < -kMaxDouble) && flat.numbers.size() > before)
-            flat.exact.emplace_back(flat.numbers.back().first, value);
+        if (count == values.size())
+            values.emplace_back();
+        values[count].first = m_path;
+        values[count++].second = value;
+    }
+
+    bool put(double value)
+    {
+        if (!takesValue())
+            return false;
+        add(m_flat.numbers, m_numbers, value);
         return true;
     }
 
-    bool number(double value)
-    {
-        if (const auto path = pathOfValue())
-            flat.numbers.emplace_back(*path, value);
-        return true;
-    }
-
-    std::optional<std::string> pathOfValue()
+    bool takesValue()
     {
         if (m_skipped > 0)
-            return std::nullopt;
+            return false;
         if (m_objects == 0)
             throw FlatJsonError(record::message("is no JSON object"));
         if (++m_values > kMaxValues)
             throw FlatJsonError(record::message("holds more than %1 values", kMaxValues));
-        if (m_path.size() + m_key.size() <= kMaxPathBytes)
-            return m_path + m_key;
+        if (m_path.size() > kMaxPathBytes)
         passOver();
-        return std::nullopt;
+        return m_path.size() <= kMaxPathBytes;
     }
 
     void skip()
@@ -166,27 +125,28 @@ private:
 
     void passOver()
     {
-        ++flat.skippedCount;
-        if (flat.skipped.size() < kMaxSkipped)
-            flat.skipped.push_back(bytes::clipped(m_path + m_key));
+        ++m_flat.skippedCount;
+        if (m_flat.skipped.size() < kMaxSkipped)
+            m_flat.skipped.push_back(bytes::clipped(m_path));
     }
 
-    std::string m_path; ///< path of the current object, with a '/' at its end
-    std::string m_key;
-    std::size_t m_prefixes[kMaxDepth] = {}; ///< for each open object, the length of the path around it
+    FlatJson &m_flat;
+    std::size_t m_numbers = 0, m_texts = 0;
+    std::string m_path;                                 ///< of the current value, with its key at the end
+    std::array<std::size_t, kMaxDepth> m_prefixes = {}; ///< for each open object, the length of the path before its keys
     std::size_t m_objects = 0;
     std::size_t m_values = 0;
     std::size_t m_skipped = 0; ///< number of open arrays and objects being skipped
+    bool m_hasMedia = false;
 };
 
 /// Removes the values of all objects that are descriptions of media.
 void skipMedia(FlatJson &flat)
 {
-    constexpr std::string_view kType = "/_type";
     std::vector<std::string> media;
     for (const auto &[key, text] : flat.texts)
-        if (key.ends_with(kType))
-            media.push_back(key.substr(0, key.size() - kType.size() + 1));
+        if (key.ends_with(kTypeOfMedium))
+            media.push_back(key.substr(0, key.size() - kTypeOfMedium.size() + 1));
     for (const std::string &prefix : media) {
         const auto isPart = [&prefix](const auto &value) { return value.first.starts_with(prefix); };
         std::erase_if(flat.numbers, isPart);
@@ -203,14 +163,18 @@ void skipMedia(FlatJson &flat)
 
 FlatJson flatJson(std::string_view text)
 {
-    Flattener flattener;
-    if (text.find("NaN") == text.npos && text.find("Infinity") == text.npos)
-        nlohmann::json::sax_parse(text.begin(), text.end(), &flattener);
-    else
-        nlohmann::json::sax_parse(withQuotedWords(text), &flattener);
-    if (text.find("\"_type\"") != text.npos)
-        skipMedia(flattener.flat);
-    return std::move(flattener.flat);
+    FlatJson flat;
+    readFlatJson(text, flat);
+    return flat;
+}
+
+void readFlatJson(std::string_view text, FlatJson &flat)
+{
+    Flattener flattener(flat);
+    if (const auto fault = scanJson(text, flattener))
+        throw FlatJsonError(record::message("is no JSON object: at its byte %1, found \"%2\"", fault->position, bytes::clipped(fault->found)));
+    if (flattener.finish())
+        skipMedia(flat);
 }
 
 std::optional<std::size_t> JsonObjectEnd::find(std::string_view text)

@@ -25,11 +25,14 @@ struct FlatJson
     std::vector<std::pair<std::string, std::string>> texts;
     std::vector<std::string> skipped; ///< keys of arrays and of values that are nested too deep or too long; the first few only
     std::size_t skippedCount = 0;
+    std::string infinite; ///< key of a number beyond the range of doubles, read as infinite; or empty
 };
 
 /// Parses a JSON object. Skips objects with a key "_type": descriptions of images, tables and other media files. Accepts NaN, Infinity and -Infinity in Python's notation, bare or quoted.
 /// Errors: FlatJsonError.
 FlatJson flatJson(std::string_view text);
+/// Like flatJson(), into the memory of \p flat.
+void readFlatJson(std::string_view text, FlatJson &flat);
 
 /// Finds the end of a JSON object at the beginning of a text.
 class JsonObjectEnd
@@ -44,10 +47,5 @@ private:
     std::size_t m_depth = 0;
     bool m_inString = false;
 };
-
-/// Puts the words NaN, Infinity and -Infinity into quotes, because JSON does not allow them.
-std::string withQuotedWords(std::string_view text);
-/// Returns the value of one of these words, or nullopt.
-std::optional<double> nonFiniteWord(std::string_view text);
 
 } // namespace lensboard::imports

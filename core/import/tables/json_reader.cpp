@@ -103,7 +103,8 @@ bool JsonReader::readTail()
     if (tail[last] != '}')
         return false;
     try {
-        m_rows.take(flatJson(tail), m_line);
+        readFlatJson(tail, m_object);
+        m_rows.take(m_object, m_line);
     } catch (const FlatJsonError &) {
         return false; // more may be appended
     }
@@ -117,7 +118,8 @@ void JsonReader::readText(std::string_view text)
     if (text.find_first_not_of(bytes::kBlanks) == text.npos)
         return;
     try {
-        m_rows.take(flatJson(text), m_line);
+        readFlatJson(text, m_object);
+        m_rows.take(m_object, m_line);
     } catch (const FlatJsonError &error) {
         m_rows.skip("line", record::message("line %1 %2", m_line, record::messageOf(error)));
     }

@@ -35,6 +35,7 @@ private:
     void readText(std::string_view text);
 
     ObjectRows m_rows;
+    FlatJson m_object; ///< the last object
     std::optional<Form> m_form;
     JsonObjectEnd m_objectEnd;
     bool m_isClosed = false;    ///< the list has ended

@@ -19,6 +19,8 @@ public:
     NamedValues(RunAppender &out, std::string lens) : m_out(out), m_names(std::move(lens)) {}
 
     void add(const record::TickStamp &stamp, const std::string &name, double value);
+    /// Returns true if a value with this name was added.
+    bool contains(const std::string &name) const { return m_series.contains(name); }
 
 private:
     std::optional<std::uint32_t> newSeries(const std::string &name);

@@ -52,7 +52,7 @@ void takeFractions(FlatJson &object)
 
 } // namespace
 
-void ObjectRows::take(FlatJson object, std::uint64_t line)
+void ObjectRows::take(FlatJson &object, std::uint64_t line)
 {
     if (!object.texts.empty())
         takeFractions(object);
@@ -61,7 +61,7 @@ void ObjectRows::take(FlatJson object, std::uint64_t line)
         return readObject(object, line);
     }
     m_waitingCells += cellsOf(object);
-    m_waiting.emplace_back(line, std::move(object));
+    m_waiting.emplace_back(line, object);
     if (m_waiting.size() >= RowSample<FlatJson>::kHead || m_waitingCells > kMaxWaitingCells)
         settle();
 }
@@ -148,8 +148,8 @@ void ObjectRows::readObject(const FlatJson &object, std::uint64_t line)
     m_rowLine = line;
     if (m_settingsLeft > 0)
         return readSettings(object);
-    MeasuredRow row;
-    row.line = line;
+    MeasuredRow &row = m_row;
+    row.restart(line);
     if (!place(object, row) || !readPart(object, row))
         return;
     if (m_roles->isLong())
@@ -163,6 +163,9 @@ void ObjectRows::readObject(const FlatJson &object, std::uint64_t line)
     if (!object.texts.empty())
         noteTexts(object, row);
     noteSkipped(object);
+    if (!object.infinite.empty())
+        m_out.report(RunEvent::Kind::Notice, m_rows.lastStep(), "range " + object.infinite,
+                     record::message("line %1: \"%2\" is beyond the range of numbers: it is read as infinite", m_rowLine, bytes::clipped(object.infinite)));
 }
 
 void ObjectRows::readSettings(const FlatJson &object)

@@ -25,9 +25,9 @@ public:
         : m_out(out), m_path(std::move(path)), m_rows(out, std::move(lens)), m_sample(sample), m_choice(std::move(choice))
     {}
 
-    /// Appends the object in \p line of the file.
+    /// Appends the object in \p line of the file. May change \p object.
     /// Errors: ImportError if the chosen roles do not fit.
-    void take(FlatJson object, std::uint64_t line);
+    void take(FlatJson &object, std::uint64_t line);
     /// Appends all objects that wait for the decision on roles, and describes the run. Called at the current end of the file.
     /// Errors: as take(); RolesRevised if the sample has grown and indicates other roles.
     void finish(const std::string &format);
@@ -82,6 +82,7 @@ private:
     std::optional<JsonRoles> m_roles;
     std::size_t m_settingsLeft = 0; ///< number of objects to come that are settings
     std::map<std::string, std::string> m_settings;
+    MeasuredRow m_row;
     std::vector<Key> m_numberKeys, m_textKeys; ///< by position in the last object
     std::string m_dateKey;                     ///< key of the texts with the write time
     std::set<std::string> m_reported;           ///< subjects already reported; each is reported once

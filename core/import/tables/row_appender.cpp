@@ -9,6 +9,15 @@ namespace lensboard::imports {
 
 using record::RunEvent;
 
+void MeasuredRow::restart(std::uint64_t newLine)
+{
+    auto memory = std::move(values);
+    memory.clear();
+    *this = {};
+    values = std::move(memory);
+    line = newLine;
+}
+
 std::optional<std::size_t> RowAppender::part(std::string_view name)
 {
     if (m_lastPart < m_parts.size() && m_parts[m_lastPart].name == name)
@@ -29,12 +38,15 @@ std::optional<std::size_t> RowAppender::part(std::string_view name)
 
 std::size_t RowAppender::run(std::string_view name)
 {
-    if (const auto known = m_runsByName.find(name); known != m_runsByName.end())
-        return known->second;
-    const std::size_t index = m_runsByName.size(); // the first is there already
-    m_runs.resize(std::max(m_runs.size(), index + 1));
-    m_runsByName.emplace(name, index);
-    return index;
+    if (m_lastRun && m_lastRun->first == name)
+        return m_lastRun->second;
+    auto known = m_runsByName.find(name);
+    if (known == m_runsByName.end()) {
+        known = m_runsByName.emplace(name, m_runsByName.size()).first;
+        m_runs.resize(m_runsByName.size()); // the first is there already
+    }
+    m_lastRun = &*known;
+    return known->second;
 }
 
 std::optional<std::uint32_t> RowAppender::series(std::size_t part, const std::string &name, const std::string &quantity)

@@ -10,6 +10,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,9 @@ struct MeasuredRow
     std::size_t run = 0;  ///< separates steps
     std::vector<std::pair<std::uint32_t, double>> values = {}; ///< by series
     std::uint64_t line = 0; ///< of the file, for messages
+
+    /// Begins the row in \p newLine, in the memory of this one.
+    void restart(std::uint64_t newLine);
 };
 
 /// Writes rows into a run. Computes their steps, and reports steps that differ from the file's. Rows without a place are
@@ -81,7 +85,7 @@ private:
     struct Part
     {
         std::string name;
-        std::map<std::string, std::uint32_t> series; ///< by name in the file
+        std::unordered_map<std::string, std::uint32_t> series; ///< by name in the file
     };
 
     std::vector<Part> m_parts;
@@ -89,6 +93,7 @@ private:
     std::size_t m_lastPart = 0;
     std::vector<Run> m_runs{1};
     std::map<std::string, std::size_t, std::less<>> m_runsByName;
+    const std::pair<const std::string, std::size_t> *m_lastRun = nullptr; ///< entry of the last row's run
     std::vector<std::uint64_t> m_lastRows; ///< of each series, in StepCounter's count of rows
     std::int64_t m_lastStep = 0;
     std::uint64_t m_read = 0, m_skipped = 0;

@@ -19,7 +19,7 @@ public:
     /// Returns true if the row with this index, counted from 0, belongs to the sample and is not in it.
     bool wants(std::uint64_t index) const
     {
-        const bool isDue = index < kHead || index % (std::bit_floor(index) / (kHead / 2)) == 0;
+        const bool isDue = index < kHead || (index & (std::bit_floor(index) / (kHead / 2) - 1)) == 0;
         return index >= m_seen && isDue && (m_cells < kMaxCells || index < 2); // a header says nothing without a row
     }
 

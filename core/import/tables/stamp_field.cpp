@@ -1,31 +1,40 @@
 #include "core/import/tables/stamp_field.h"
 
 #include <algorithm>
-#include <cctype>
+#include <array>
 #include <charconv>
 #include <cmath>
-#include <map>
 #include <set>
-#include <string>
+#include <unordered_map>
 
 namespace lensboard::imports {
 
 namespace {
 
-/// Normalises a name for comparison: lower case, with '_' between words. Long names are unknown anyway.
-std::string plainName(std::string_view name)
+/// A name normalised for comparison: lower case, with '_' between words. Long names are unknown anyway, and become empty.
+class PlainName
 {
-    std::string plain;
-    for (const char c : name.substr(0, name.size() <= 40 ? name.npos : 0))
-        plain += c == ' ' || c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return plain;
-}
+public:
+    explicit PlainName(std::string_view name) : m_size(name.size() <= m_text.size() ? name.size() : 0)
+    {
+        for (std::size_t i = 0; i < m_size; ++i)
+            m_text[i] = name[i] == ' ' || name[i] == '-' ? '_' : lower(name[i]);
+    }
+
+    std::string_view text() const { return {m_text.data(), m_size}; }
+
+private:
+    static char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+
+    std::array<char, 40> m_text{};
+    std::size_t m_size;
+};
 
 } // namespace
 
 StampField stampField(std::string_view name)
 {
-    static const std::map<std::string, StampField> kFields = {
+    static const std::unordered_map<std::string_view, StampField> kFields = {
         {"global_step", StampField::GlobalStep}, {"globalstep", StampField::GlobalStep}, {"_step", StampField::GlobalStep},
         {"trainer/global_step", StampField::GlobalStep}, {"train_step", StampField::GlobalStep}, {"global_iter", StampField::GlobalStep},
         {"total_steps", StampField::GlobalStep}, {"num_updates", StampField::GlobalStep}, {"current_steps", StampField::GlobalStep},
@@ -43,34 +52,34 @@ StampField stampField(std::string_view name)
         {"time", StampField::WallTime}, {"timestamp", StampField::WallTime}, {"_timestamp", StampField::WallTime},
         {"wall_time", StampField::WallTime}, {"walltime", StampField::WallTime}, {"date", StampField::WallTime},
         {"datetime", StampField::WallTime}, {"asctime", StampField::WallTime}, {"created_at", StampField::WallTime}};
-    const auto found = kFields.find(plainName(name));
+    const auto found = kFields.find(PlainName(name).text());
     return found == kFields.end() ? StampField::None : found->second;
 }
 
 bool namesTotal(std::string_view name)
 {
-    static const std::set<std::string> kNames = {"total_steps", "steps", "epochs", "iterations", "timesteps"};
-    return kNames.contains(plainName(name));
+    static const std::set<std::string_view> kNames = {"total_steps", "steps", "epochs", "iterations", "timesteps"};
+    return kNames.contains(PlainName(name).text());
 }
 
 bool endsLikeStep(std::string_view name)
 {
-    static const std::set<std::string> kWords = {"step", "steps", "timestep", "timesteps", "iter", "iters", "iteration", "iterations",
-                                                 "episode", "episodes", "generation", "round", "frame", "frames"};
-    const std::string plain = plainName(name);
-    return kWords.contains(plain.substr(plain.find_last_of("_/.") + 1));
+    static const std::set<std::string_view> kWords = {"step", "steps", "timestep", "timesteps", "iter", "iters", "iteration", "iterations",
+                                                      "episode", "episodes", "generation", "round", "frame", "frames"};
+    const PlainName plain(name);
+    return kWords.contains(plain.text().substr(plain.text().find_last_of("_/.") + 1));
 }
 
 bool isPartOfRun(std::string_view text)
 {
-    static const std::set<std::string> kParts = {"train", "training", "val", "valid", "validation", "validate", "dev", "test", "testing", "eval", "evaluation"};
-    return kParts.contains(plainName(text));
+    static const std::set<std::string_view> kParts = {"train", "training", "val", "valid", "validation", "validate", "dev", "test", "testing", "eval", "evaluation"};
+    return kParts.contains(PlainName(text).text());
 }
 
 bool namesPartOfRun(std::string_view name)
 {
-    static const std::set<std::string> kNames = {"mode", "phase", "split", "stage", "subset", "set", "partition"};
-    return kNames.contains(plainName(name));
+    static const std::set<std::string_view> kNames = {"mode", "phase", "split", "stage", "subset", "set", "partition"};
+    return kNames.contains(PlainName(name).text());
 }
 
 bool isPlace(StampField field)

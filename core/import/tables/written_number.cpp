@@ -114,6 +114,8 @@ WrittenNumber asNumber(std::string_view text)
 
 void NumberStyle::learn(std::string_view cell)
 {
+    if (m_mark != Mark::Unknown && m_isPercent == false) // no cell can change the format any more
+        return;
     const WrittenNumber text = asNumber(cell);
     if (!text.isNumber())
         return;

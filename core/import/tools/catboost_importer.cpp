@@ -27,7 +27,7 @@ std::string joined(std::span<const std::string> path)
 bool CatboostImporter::recognises(std::string_view firstBytes)
 {
     bool hasMetric = false, hasIteration = false;
-    readJson(std::string(firstBytes), [&](const JsonLeaf &leaf) {
+    readJson(firstBytes, [&](const JsonLeaf &leaf) {
         hasMetric = hasMetric || (leaf.path.size() == 4 && leaf.path[0] == "meta" && leaf.path[1].ends_with("_metrics") && leaf.path[3] == "name");
         hasIteration = hasIteration || (leaf.path.size() == 3 && leaf.path[0] == kIterations && leaf.path[2] == "iteration");
     });

@@ -23,7 +23,7 @@ std::optional<std::int64_t> roundAt(std::span<const std::string> path)
 bool EvalsResultImporter::recognises(std::string_view firstBytes)
 {
     bool isOther = false, isAny = false;
-    const auto damage = readJson(std::string(firstBytes), [&](const JsonLeaf &leaf) {
+    const auto damage = readJson(firstBytes, [&](const JsonLeaf &leaf) {
         isOther = isOther || !roundAt(leaf.path) || !leaf.number() || leaf.path[0] == "history";
         isAny = true;
     });

@@ -32,7 +32,7 @@ struct JsonDamage
 /// it may be long. Skips a number at the end of the text, because it may be incomplete. NaN, Infinity and -Infinity (Python's
 /// notation), true and false count as numbers; null is skipped, and so is everything below 8 levels. Returns nullopt if the
 /// document is complete.
-std::optional<JsonDamage> readJson(std::string text, const std::function<void(const JsonLeaf &)> &take,
+std::optional<JsonDamage> readJson(std::string_view text, const std::function<void(const JsonLeaf &)> &take,
                                    const std::function<void(std::span<const std::string> path)> &end = {});
 
 } // namespace lensboard::imports

@@ -29,10 +29,10 @@ void JsonDocumentImporter::readPending(ReadProgress &)
         throw ImportError(m_file.path(), message("is a JSON document of more than %1 bytes", kMaxBytes));
 }
 
-std::optional<JsonDamage> JsonDocumentImporter::readDocument(std::string text)
+std::optional<JsonDamage> JsonDocumentImporter::readDocument(std::string_view text)
 {
     return readJson(
-        std::move(text), [this](const JsonLeaf &leaf) { readLeaf(leaf); }, [this](std::span<const std::string> path) { readEndOf(path); });
+        text, [this](const JsonLeaf &leaf) { readLeaf(leaf); }, [this](std::span<const std::string> path) { readEndOf(path); });
 }
 
 record::Message JsonDocumentImporter::readEnd()
@@ -45,7 +45,7 @@ record::Message JsonDocumentImporter::readEnd()
     if (m_file.pending().starts_with(bytes::kByteOrderMark))
         m_file.take(bytes::kByteOrderMark.size());
     const std::size_t size = m_file.pending().size();
-    const auto damage = readDocument(std::string(m_file.pending()));
+    const auto damage = readDocument(m_file.pending());
     m_file.take(size);
     readEndOfDocument();
     if (damage && damage->isUnfinished)

@@ -19,7 +19,7 @@ protected:
     {}
 
     /// Passes the leaves of the document \p text to readLeaf() and readEndOf(). Returns nullopt if the document is complete.
-    virtual std::optional<JsonDamage> readDocument(std::string text);
+    virtual std::optional<JsonDamage> readDocument(std::string_view text);
     virtual void readLeaf(const JsonLeaf &leaf) = 0;
     /// Called after the array or object at \p path.
     virtual void readEndOf(std::span<const std::string> path) { (void)path; }

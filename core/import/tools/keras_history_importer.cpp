@@ -32,7 +32,7 @@ std::optional<std::size_t> locationFrom(std::string_view text)
 /// An item of a list in the document.
 struct Item
 {
-    std::string name;
+    std::string_view name;
     std::size_t place = 0;
     std::optional<std::size_t> fold = {}; ///< index of its history among several
 };
@@ -62,7 +62,7 @@ bool KerasHistoryImporter::recognises(std::string_view firstBytes)
     if (first == firstBytes.npos || (firstBytes[first] != '{' && firstBytes[first] != '['))
         return false;
     bool isFirst = true, beginsWithList = false, hasHistory = false, hasLoss = false, hasStep = false;
-    const auto damage = readJson(std::string(firstBytes), [&](const JsonLeaf &leaf) {
+    const auto damage = readJson(firstBytes, [&](const JsonLeaf &leaf) {
         const auto item = leaf.number() ? itemAt(leaf.path) : std::nullopt;
         const bool isItem = item && item->place == 0;
         beginsWithList = beginsWithList || (isFirst && isItem);
@@ -87,10 +87,10 @@ bool KerasHistoryImporter::recognisesPickle(std::string_view firstBytes)
         && std::holds_alternative<PickleList>(nodes[2]) && (reader.pickle().number(3) || std::holds_alternative<PickleGlobal>(nodes[3]));
 }
 
-std::optional<JsonDamage> KerasHistoryImporter::readDocument(std::string text)
+std::optional<JsonDamage> KerasHistoryImporter::readDocument(std::string_view text)
 {
     if (m_form == Form::Json)
-        return JsonDocumentImporter::readDocument(std::move(text));
+        return JsonDocumentImporter::readDocument(text);
     try {
         return readPickle(text, [this](const JsonLeaf &leaf) { readLeaf(leaf); });
     } catch (const PickleError &error) {
@@ -102,18 +102,29 @@ void KerasHistoryImporter::readLeaf(const JsonLeaf &leaf)
 {
     const auto item = itemAt(leaf.path);
     const auto number = leaf.number();
-    const std::string prefix = item && item->fold ? std::to_string(*item->fold + 1) + '/' : std::string();
     m_folds = std::max(m_folds, item && item->fold ? *item->fold + 1 : 0);
-    if (item && number && stampField(item->name) == StampField::Epoch)
-        m_epochs[item->place] = *number;
-    else if (item && number)
-        m_columns[prefix + item->name].emplace_back(item->place, *number);
+    if (item && number)
+        add(item->name, item->fold, item->place, *number);
     else if (item || leaf.path.size() > 2)
         m_out.report(RunEvent::Kind::Notice, 0, "no number",
                      message("\"%1\" is no list of numbers: \"%2\" is skipped", bytes::clipped(leaf.path.front()),
                              bytes::clipped(leaf.text())));
     else if (!leaf.path.empty() && m_settings.size() < kMaxSettings)
         m_settings[leaf.path.back()] = bytes::clipped(leaf.text(), RunAppender::kMaxNameBytes);
+}
+
+void KerasHistoryImporter::add(std::string_view name, std::optional<std::size_t> fold, std::size_t place, double value)
+{
+    if (name != m_lastName || fold != m_lastFold) {
+        m_lastName = name;
+        m_lastFold = fold;
+        const std::string prefix = fold ? std::to_string(*fold + 1) + '/' : std::string();
+        m_lastColumn = stampField(name) == StampField::Epoch ? nullptr : &m_columns[prefix + std::string(name)];
+    }
+    if (m_lastColumn)
+        m_lastColumn->emplace_back(place, value);
+    else
+        m_epochs[place] = value;
 }
 
 /// Converts Keras's epochs, counted from 0.
@@ -156,6 +167,7 @@ void KerasHistoryImporter::readEndOfDocument()
             m_values.add(stamp, name, value);
         }
     m_columns.clear();
+    m_lastName.reset();
     if (m_folds > 1)
         m_out.report(RunEvent::Kind::Notice, 0, "folds", message("the document holds %1 histories: their series begin with 1/, 2/ and so on", m_folds));
     m_out.update([this](record::RunInfo &info) { info.experiment = hyperparameterText(m_settings); });

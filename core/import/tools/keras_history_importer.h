@@ -3,7 +3,10 @@
 #include "core/import/tables/named_values.h"
 #include "core/import/tools/json_document_importer.h"
 
+#include <cstddef>
 #include <map>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -28,16 +31,22 @@ public:
     static bool recognisesPickle(std::string_view firstBytes);
 
 private:
-    std::optional<JsonDamage> readDocument(std::string text) override;
+    std::optional<JsonDamage> readDocument(std::string_view text) override;
     void readLeaf(const JsonLeaf &leaf) override;
     void readEndOfDocument() override;
+    using Column = std::vector<std::pair<std::size_t, double>>; ///< indices and values
+
+    void add(std::string_view name, std::optional<std::size_t> fold, std::size_t place, double value);
     std::int64_t epochAt(std::size_t place) const;
     std::vector<std::int64_t> takeSteps();
 
     NamedValues m_values;
     Form m_form;
-    std::map<std::string, std::vector<std::pair<std::size_t, double>>> m_columns; ///< by name: indices and values
+    std::map<std::string, Column> m_columns; ///< by name
     std::size_t m_folds = 0; ///< number of histories in a list of several
+    std::optional<std::string> m_lastName;   ///< of the last item, without its fold
+    std::optional<std::size_t> m_lastFold;
+    Column *m_lastColumn = nullptr;         ///< null: epochs
     std::map<std::size_t, double> m_epochs; ///< epoch numbers in the file, if it has any
     std::map<std::string, std::string> m_settings;
 };

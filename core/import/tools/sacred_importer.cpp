@@ -8,6 +8,7 @@
 #include "core/record/message.h"
 
 #include <array>
+#include <iterator>
 
 namespace lensboard::imports {
 
@@ -54,7 +55,7 @@ std::optional<RunStatus> statusOfSacred(const std::string &status, const fs::pat
 bool SacredImporter::recognises(std::string_view firstBytes)
 {
     bool isOther = false, hasSteps = false;
-    const auto damage = readJson(std::string(firstBytes), [&](const JsonLeaf &leaf) {
+    const auto damage = readJson(firstBytes, [&](const JsonLeaf &leaf) {
         isOther = isOther || !isPoint(leaf.path);
         hasSteps = hasSteps || (isPoint(leaf.path) && leaf.path[1] == "steps");
     });
@@ -66,7 +67,7 @@ void SacredImporter::readLeaf(const JsonLeaf &leaf)
     const bool isValue = leaf.path.size() == 3 || (leaf.path.size() == 4 && leaf.path[3] == "value");
     if (!isPoint(leaf.path) || !isValue)
         return;
-    Point &point = m_metrics[leaf.path[0]][*exactNumber(leaf.path[2])];
+    Point &point = pointAt(leaf.path[0], *exactNumber(leaf.path[2]));
     const auto number = leaf.number();
     if (leaf.path[1] == "steps")
         point.step = number ? wholeNumber(*number) : std::nullopt;
@@ -74,6 +75,18 @@ void SacredImporter::readLeaf(const JsonLeaf &leaf)
         point.value = number;
     else
         point.wallSeconds = secondsOfDate(leaf.text() + 'Z').value_or(0); // Sacred writes UTC
+}
+
+/// Finds the point behind the last one in constant time: lists are read in order.
+SacredImporter::Point &SacredImporter::pointAt(const std::string &name, std::int64_t index)
+{
+    if (m_metric == m_metrics.end() || m_metric->first != name) {
+        m_metric = m_metrics.try_emplace(name).first;
+        m_next = m_metric->second.begin();
+    }
+    const auto point = m_metric->second.try_emplace(m_next, index);
+    m_next = std::next(point);
+    return point->second;
 }
 
 void SacredImporter::readEndOfDocument()
@@ -94,6 +107,7 @@ void SacredImporter::readEndOfDocument()
                          record::message("metric \"%1\": %2 values are left out, since step or number is missing", bytes::clipped(name), lost));
     }
     m_metrics.clear();
+    m_metric = m_metrics.end();
 }
 
 bool isSacredRun(const fs::path &folder)

@@ -29,11 +29,16 @@ private:
         double wallSeconds = 0;
     };
 
+    using Points = std::map<std::int64_t, Point>; ///< by index in the lists
+
     void readLeaf(const JsonLeaf &leaf) override;
     void readEndOfDocument() override;
+    Point &pointAt(const std::string &name, std::int64_t index);
 
     NamedValues m_values;
-    std::map<std::string, std::map<std::int64_t, Point>> m_metrics; ///< by name and index
+    std::map<std::string, Points> m_metrics;                            ///< by name
+    std::map<std::string, Points>::iterator m_metric = m_metrics.end(); ///< of the last point
+    Points::iterator m_next;                                            ///< after the last point
 };
 
 /// Returns true if \p folder is a run of Sacred with metrics.

@@ -31,7 +31,7 @@ bool TensorboardJsonImporter::recognises(std::string_view firstBytes)
 {
     bool isOther = false;
     std::size_t leaves = 0;
-    const auto damage = readJson(std::string(firstBytes), [&](const JsonLeaf &leaf) {
+    const auto damage = readJson(firstBytes, [&](const JsonLeaf &leaf) {
         const auto number = leaf.number();
         const std::size_t place = leaves++ % kPlaces.size();
         const bool isMember = leaf.path.size() == 2 && leaf.path[1] == kPlaces[place] && number;

@@ -2,7 +2,6 @@
 
 #include "core/bytes/blanks.h"
 #include "core/bytes/valid_utf8.h"
-#include "core/import/tables/stamp_field.h"
 #include "core/import/tensorboard/hyperparameters.h"
 #include "core/record/message.h"
 
@@ -58,7 +57,8 @@ bool TrainerStateImporter::recognises(std::string_view firstBytes)
         return false;
     bool hasHistory = false;
     const auto look = [&](std::span<const std::string> path) { hasHistory = hasHistory || (!path.empty() && path.front() == kLogHistory); };
-    readJson(std::string(firstBytes), [&](const JsonLeaf &leaf) { look(leaf.path); }, look);
+    readJson(
+        firstBytes, [&](const JsonLeaf &leaf) { look(leaf.path); }, look);
     return hasHistory;
 }
 
@@ -67,9 +67,10 @@ void TrainerStateImporter::readLeaf(const JsonLeaf &leaf)
     const auto cell = pathInHistory(leaf.path);
     if (cell.size() < 2)
         return readDetail(leaf);
-    const std::string name = joined(cell.subspan(1));
+    const std::string nested = cell.size() > 2 ? joined(cell.subspan(1)) : std::string();
+    const std::string &name = cell.size() > 2 ? nested : cell[1];
     if (const auto number = leaf.number())
-        m_cells.emplace_back(name, *number);
+        addCell(name, *number);
     else
         m_out.report(record::RunEvent::Kind::Notice, m_step, "text " + name,
                      message("row %1: \"%2\" is text, and skipped: \"%3\"", cell.front(), bytes::clipped(name),
@@ -79,30 +80,42 @@ void TrainerStateImporter::readLeaf(const JsonLeaf &leaf)
 /// Called only for complete rows, because an incomplete row may lack its step.
 void TrainerStateImporter::readEndOf(std::span<const std::string> path)
 {
-    if (!m_cells.empty() && isRow(path))
+    if (m_cellCount > 0 && isRow(path))
         finishRow();
+}
+
+void TrainerStateImporter::addCell(std::string_view name, double value)
+{
+    if (m_cellCount == m_cells.size())
+        m_cells.emplace_back();
+    Cell &cell = m_cells[m_cellCount++];
+    if (cell.name != name) {
+        cell.name = name;
+        cell.field = stampField(name);
+    }
+    cell.value = value;
 }
 
 void TrainerStateImporter::finishRow()
 {
     record::TickStamp stamp = stampAt(StampField::Step, placeOfRow());
-    for (const auto &[name, value] : m_cells)
-        if (stampField(name) == StampField::Epoch)
-            setStamp(stamp, StampField::Epoch, value);
-    for (const auto &[name, value] : m_cells)
-        if (const StampField field = stampField(name); field != StampField::Step && field != StampField::Epoch)
-            m_values.add(stamp, name, value);
+    for (const Cell &cell : cells())
+        if (cell.field == StampField::Epoch)
+            setStamp(stamp, StampField::Epoch, cell.value);
+    for (const Cell &cell : cells())
+        if (cell.field != StampField::Step && cell.field != StampField::Epoch)
+            m_values.add(stamp, cell.name, cell.value);
     m_step = stamp.step;
-    m_cells.clear();
+    m_cellCount = 0;
 }
 
 /// Returns the row's step, or its index if rows have no steps.
 std::int64_t TrainerStateImporter::placeOfRow()
 {
     ++m_rows;
-    for (const auto &[name, value] : m_cells)
-        if (stampField(name) == StampField::Step)
-            if (const auto step = wholeNumber(value)) {
+    for (const Cell &cell : cells())
+        if (cell.field == StampField::Step)
+            if (const auto step = wholeNumber(cell.value)) {
                 m_hasSteps = true;
                 return *step;
             }

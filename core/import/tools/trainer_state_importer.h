@@ -1,9 +1,13 @@
 #pragma once
 
 #include "core/import/tables/named_values.h"
+#include "core/import/tables/stamp_field.h"
 #include "core/import/tools/json_document_importer.h"
 
+#include <cstddef>
 #include <map>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -27,11 +31,22 @@ private:
     void readEndOf(std::span<const std::string> path) override;
     void readEndOfDocument() override;
     void readDetail(const JsonLeaf &leaf);
+    void addCell(std::string_view name, double value);
     void finishRow();
     std::int64_t placeOfRow();
 
+    struct Cell
+    {
+        std::string name;
+        StampField field = StampField::None;
+        double value = 0;
+    };
+
+    std::span<const Cell> cells() const { return std::span(m_cells).first(m_cellCount); }
+
     NamedValues m_values;
-    std::vector<std::pair<std::string, double>> m_cells; ///< of the current row
+    std::vector<Cell> m_cells;   ///< of the current row, and then of former longer rows
+    std::size_t m_cellCount = 0; ///< number of cells in the current row
     bool m_hasSteps = false;
     std::int64_t m_rows = 0;
     std::int64_t m_step = 0; ///< of the last row

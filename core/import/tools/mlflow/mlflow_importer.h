@@ -6,9 +6,9 @@
 #include "core/import/tools/metric_files.h"
 
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
+#include <unordered_map>
 
 namespace lensboard::imports {
 
@@ -37,7 +37,7 @@ private:
     RunAppender m_out;
     NamedValues m_values;
     MetricFiles m_files;
-    std::map<std::string, Metric> m_metrics; ///< by name
+    std::unordered_map<std::string, Metric> m_metrics; ///< by name
     std::optional<record::RunStatus> m_ended; ///< final status reported by MLflow
     bool m_isSaidToRun = false;
     std::string m_name; ///< name in its files

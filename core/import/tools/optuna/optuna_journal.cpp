@@ -100,7 +100,7 @@ void OptunaJournal::readOperations(std::string_view trial, const std::function<v
                                         : operation.code == kCreateStudy || operation.code == kDeleteStudy || operation.code == kCreateTrial;
         if (!isWanted)
             continue;
-        readJson(std::string(line), [&](const JsonLeaf &leaf) {
+        readJson(line, [&](const JsonLeaf &leaf) {
             std::string key;
             for (const std::string &part : leaf.path)
                 key += (key.empty() ? "" : "/") + part;

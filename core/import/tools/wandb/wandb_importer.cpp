@@ -143,7 +143,7 @@ void WandbImporter::addRun(WandbRun run)
 template <typename Use>
 void WandbImporter::forEachMedium(const std::string &name, const Use &use) const
 {
-    for (auto slash = name.find('/'); slash != name.npos && !m_media.empty(); slash = name.find('/', slash + 1))
+    for (auto slash = m_media.empty() ? name.npos : name.find('/'); slash != name.npos; slash = name.find('/', slash + 1))
         if (const auto medium = m_media.find(std::string_view(name).substr(0, slash + 1)); medium != m_media.end())
             use(medium->first);
 }
@@ -190,6 +190,8 @@ void WandbImporter::addMedia(std::span<const WandbItem> items, const record::Tic
     for (const WandbItem &item : items)
         if (item.name.ends_with(kWandbTypeKey))
             m_media.emplace(item.name.substr(0, item.name.size() - kWandbTypeKey.size() + 1), textOf(item));
+    if (m_media.empty())
+        return;
     std::unordered_map<std::string, Members> members; ///< by the name of the medium
     for (const WandbItem &item : items)
         forEachMedium(item.name, [&](const std::string &prefix) { members[prefix].emplace_back(item.name.substr(prefix.size()), item.json); });
@@ -223,10 +225,8 @@ bool WandbImporter::isMedium(const std::string &name) const
 
 void WandbImporter::addItem(const record::TickStamp &stamp, const WandbItem &item)
 {
-    if (item.number) {
-        m_names.insert(item.name);
+    if (item.number)
         return m_values.add(stamp, item.name, *item.number);
-    }
     if (item.json.starts_with('{') && item.json.find("\"_type\"") == item.json.npos) {
         try {
             const FlatJson flat = flatJson(item.json);
@@ -245,7 +245,7 @@ void WandbImporter::addItem(const record::TickStamp &stamp, const WandbItem &ite
 void WandbImporter::addSummary(std::span<const WandbItem> updated)
 {
     for (const WandbItem &item : updated)
-        if (!isOwnOfWandb(item.name) && !m_names.contains(item.name) && (m_summary.size() < kMaxValues || m_summary.contains(item.name))) {
+        if (!isOwnOfWandb(item.name) && !m_values.contains(item.name) && (m_summary.size() < kMaxValues || m_summary.contains(item.name))) {
             m_summary[item.name] = textOf(item);
             m_detailsAreNew = true;
         }
@@ -302,7 +302,7 @@ void WandbImporter::showDetails()
         if (name.ends_with(kWandbTypeKey))
             m_media.emplace(name.substr(0, name.size() - kWandbTypeKey.size() + 1), std::string());
     for (const auto &[name, text] : m_summary)
-        if (!m_names.contains(name) && !isStepMetric(name) && !isMedium(name))
+        if (!m_values.contains(name) && !isStepMetric(name) && !isMedium(name))
             summary.emplace(name, text);
     m_out.update([&](record::RunInfo &info) {
         info.experiment = hyperparameterText(m_config);

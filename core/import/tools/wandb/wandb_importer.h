@@ -11,7 +11,6 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace lensboard::imports {
 
@@ -57,7 +56,6 @@ private:
     std::int64_t m_lastStep = -1;
     std::int64_t m_epoch = 0; ///< of the last row that has one
     std::map<std::string, std::string, std::less<>> m_media; ///< types by the names of media in the current row, with a '/' at the end
-    std::unordered_set<std::string> m_names; ///< of series
     std::unordered_map<std::string, std::string> m_summary; ///< values of names that are no series so far
     std::map<std::string, std::string> m_config;
     std::vector<std::pair<std::string, std::string>> m_details;

@@ -1,7 +1,7 @@
 #include "core/import/tools/wandb/wandb_record_decoder.h"
 
 #include "core/bytes/valid_utf8.h"
-#include "core/import/tables/flat_json.h"
+#include "core/import/tables/json_scanner.h"
 #include "core/import/wire_format.h"
 #include "core/record/message.h"
 
