@@ -20,14 +20,14 @@ namespace lensboard::imports {
 namespace {
 
 using google::protobuf::io::CodedInputStream;
+using store::MediumKind;
+using tensorboard::HParamsPluginData;
+using tensorboard::Summary;
 using wire::field;
 using wire::readBytes;
 using wire::skip;
 using wire::walk;
 using wire::Wire;
-using store::MediumKind;
-using tensorboard::HParamsPluginData;
-using tensorboard::Summary;
 
 constexpr std::size_t kLargestValue = std::size_t{2} << 20;
 constexpr std::size_t kLargestKept = std::size_t{64} << 10; ///< memory of larger values is freed
@@ -92,6 +92,28 @@ std::vector<std::pair<std::string, std::string>> sessionOf(const HParamsPluginDa
     default: break;
     }
     return session;
+}
+
+struct PlainScalar
+{
+    std::string_view tag;
+    float value = 0;
+};
+
+/// Returns nullopt for values with anything but a tag and a number.
+std::optional<PlainScalar> plainScalar(std::string_view bytes)
+{
+    PlainScalar scalar;
+    bool hasValue = false;
+    const bool isPlain = walk(bytes, [&](CodedInputStream &in, std::uint32_t tag) {
+        std::uint32_t bits = 0;
+        if (tag == field(1, Wire::Bytes))
+            return readBytes(in, scalar.tag);
+        hasValue = tag == field(2, Wire::Fixed32) && in.ReadLittleEndian32(&bits);
+        scalar.value = std::bit_cast<float>(bits);
+        return hasValue;
+    });
+    return isPlain && hasValue ? std::optional(scalar) : std::nullopt;
 }
 
 } // namespace
@@ -196,6 +218,10 @@ bool TensorboardEventDecoder::Private::readSummary(EventTime time, std::string_v
 
 bool TensorboardEventDecoder::Private::readValue(EventTime time, std::string_view bytes)
 {
+    if (const auto scalar = plainScalar(bytes)) { // most values are scalars
+        sink.addScalar(time, scalar->tag, static_cast<double>(scalar->value));
+        return true;
+    }
     if (bytes.size() > kLargestKept) // images and sounds are found without parsing
         if (const auto media = mediaIn(bytes); media && media->kind != MediumKind::Text && media->kind != MediumKind::Curve) {
             reportMedia(time, *media);

@@ -351,21 +351,21 @@ void TensorboardRun::commitEntries()
     for (auto begin = entries.begin(); begin != entries.end();) {
         const auto isAfter = [&begin](const auto &entry) { return entry.step != begin->step; };
         const auto end = std::find_if(begin, entries.end(), isAfter);
-        for (const record::Frame &frame : framesOf({begin, end}))
-            commit(frame);
+        for (record::Frame &frame : framesOf({begin, end}))
+            commit(std::move(frame));
         begin = end;
     }
 }
 
 /// Adds values of add_scalars() to existing ticks of the run. Only the folder's first file does so, because a later file may
 /// repeat its steps.
-void TensorboardRun::commit(const record::Frame &frame)
+void TensorboardRun::commit(record::Frame frame)
 {
     const bool isAdded = !m_folder.empty() && m_addedBy.try_emplace(m_folder, m_file).first->second == m_file;
     const auto tick = isAdded && !m_ticksMoved ? freeTickAt(frame.stamp.step) : std::nullopt;
     if (tick)
-        return m_run->add(*tick, frame);
-    const std::uint32_t added = m_run->commit(frame);
+        return m_run->add(*tick, std::move(frame));
+    const std::uint32_t added = m_run->commit(std::move(frame));
     if (isAdded)
         m_files[m_file].ticks.insert(added);
 }
@@ -401,6 +401,7 @@ std::vector<record::Frame> TensorboardRun::framesOf(std::span<const ValueBatch::
         if (seconds == 0 || (entry.wallSeconds != 0 && entry.wallSeconds < seconds))
             seconds = entry.wallSeconds;
     });
+    frames.front().values.reserve(entries.size());
     forEach([&](std::size_t number, const ValueBatch::Entry &entry) { appendValues(frames[number], entry); });
     return frames;
 }

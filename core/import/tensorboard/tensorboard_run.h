@@ -126,7 +126,7 @@ private:
     std::uint64_t valueCount(const Channel &channel) const;
     void noteRestart(std::int64_t step, std::uint64_t values, std::uint64_t tags);
     void commitEntries();
-    void commit(const record::Frame &frame);
+    void commit(record::Frame frame);
     std::optional<std::uint32_t> freeTickAt(std::int64_t step);
     std::vector<record::Frame> framesOf(std::span<const ValueBatch::Entry> entries);
     void appendValues(record::Frame &frame, const ValueBatch::Entry &entry);
