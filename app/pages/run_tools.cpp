@@ -52,6 +52,7 @@ using widgets::text;
 namespace {
 
 constexpr int kMaxNamed = 10; ///< runs named in a question
+constexpr std::chrono::milliseconds kFirstPart{150}; ///< of reading a large file, before its page opens
 
 QString shownName(const QString &path, const record::RunInfo &info)
 {
@@ -139,8 +140,10 @@ std::unique_ptr<runs::RunSource> RunTools::read(const QString &path)
 {
     try {
         std::unique_ptr<runs::RunSource> source;
-        if (runInBackground(m_window, tr("Opening %1 …").arg(QFileInfo(path).fileName()),
-                            [&](auto &progress) { source = openAsRemembered(path.toStdString(), progress); }))
+        if (runInBackground(m_window, tr("Opening %1 …").arg(QFileInfo(path).fileName()), [&](auto &progress) {
+                progress.until = std::chrono::steady_clock::now() + kFirstPart;
+                source = openAsRemembered(path.toStdString(), progress);
+            }))
             return source;
     } catch (const std::exception &error) {
         complain(m_window, tr("Cannot open"), messageText(error));

@@ -1,6 +1,7 @@
 #include "core/import/file_importer.h"
 
 #include "core/import/open_end.h"
+#include "core/import/partial_read.h"
 #include "core/record/message.h"
 
 namespace lensboard::imports {
@@ -8,23 +9,37 @@ namespace lensboard::imports {
 bool FileImporter::read(store::RunStore &run, ReadProgress &progress)
 {
     m_out.attach(run, m_file.path(), m_format);
+    bool hasMore = false;
     do {
         readPending(progress);
         m_out.flush();
         progress.total = m_file.fileSize();
         progress.done = m_file.fileRead();
-    } while (!progress.stop.stop_requested() && m_file.readMore());
-    if (!progress.stop.stop_requested()) {
-        record::Message unfinished = readEnd();
-        m_out.flush();
-        if (m_file.isCut())
-            unfinished = unfinished.empty() ? record::message("ends within its gzip data") : record::message("ends within its gzip data, and %1", unfinished);
-        reportDamage();
-        m_out.reportCounts();
-        m_out.setMessage(unfinished);
-        m_out.setStatus(status(!unfinished.empty()));
-    }
+        if (progress.stop.stop_requested())
+            return m_out.takeNews();
+        const bool isEnough = hasMore && isEnoughForNow(progress, run);
+        m_isPartial = m_isPartial || isEnough;
+        if (m_isPartial)
+            m_out.setMessage(describePart(progress));
+        if (isEnough)
+            return m_out.takeNews();
+        hasMore = m_file.readMore();
+    } while (hasMore);
+    finish();
     return m_out.takeNews();
+}
+
+void FileImporter::finish()
+{
+    m_isPartial = false;
+    record::Message unfinished = readEnd();
+    m_out.flush();
+    if (m_file.isCut())
+        unfinished = unfinished.empty() ? record::message("ends within its gzip data") : record::message("ends within its gzip data, and %1", unfinished);
+    reportDamage();
+    m_out.reportCounts();
+    m_out.setMessage(unfinished);
+    m_out.setStatus(status(!unfinished.empty()));
 }
 
 record::RunStatus FileImporter::status(bool isUnfinished) const

@@ -32,9 +32,11 @@ protected:
     RunAppender m_out;
 
 private:
+    void finish();
     void reportDamage();
 
     const char *m_format;
+    bool m_isPartial = false; ///< a read returned before the end of the file
     bool m_damageIsReported = false;
 };
 

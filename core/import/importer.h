@@ -45,7 +45,8 @@ public:
     virtual ~Importer() = default;
 
     /// Continues after the last call and appends all complete new data. Returns true if there were any.
-    /// Time and memory depend on the new data only. Returns early if a stop is requested.
+    /// Time and memory depend on the new data only. Returns early if a stop is requested. May return early with the first values if the time of
+    /// \p progress is over; RunInfo::message reports that.
     /// Errors: ImportError, after appending all data before the fault; SourceReplaced.
     virtual bool read(store::RunStore &run, ReadProgress &progress) = 0;
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <stop_token>
 
@@ -12,6 +13,10 @@ struct Progress
     std::stop_token stop;
     std::atomic<std::uint64_t> done = 0;
     std::atomic<std::uint64_t> total = 0; ///< 0: unknown
+    /// An operation that can be continued may return after this time, with a part of its result.
+    std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max();
+
+    bool isTimeOver() const { return std::chrono::steady_clock::now() >= until; }
 };
 
 } // namespace lensboard::record

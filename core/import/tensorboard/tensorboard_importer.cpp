@@ -2,6 +2,7 @@
 
 #include "core/bytes/valid_utf8.h"
 #include "core/import/open_end.h"
+#include "core/import/partial_read.h"
 #include "core/import/tensorboard/tensorboard_event_decoder.h"
 #include "core/import/tensorboard/tensorboard_files.h"
 #include "core/import/tensorboard/tensorboard_record_file.h"
@@ -74,9 +75,10 @@ bool TensorboardImporter::read(store::RunStore &run, ReadProgress &progress)
     findFiles();
     m_run->setStore(run);
     startProgress(progress);
-    for (const auto &file : m_files)
-        readFile(*file, progress);
-    const bool anything = m_run->finishRead(m_files.size(), standingProblems(), status());
+    bool isEnough = false;
+    for (auto file = m_files.begin(); file != m_files.end() && !isEnough; ++file)
+        isEnough = readFile(**file, run, progress);
+    const bool anything = m_run->finishRead(m_files.size(), isEnough ? describePart(progress) : standingProblems(), status());
     if (std::all_of(m_files.begin(), m_files.end(), [](const auto &file) { return file->problem.has_value(); }))
         throw ImportError(*m_files[0]->problem);
     return anything;
@@ -123,19 +125,24 @@ void TensorboardImporter::startProgress(ReadProgress &progress) const
     progress.done = done;
 }
 
-void TensorboardImporter::readFile(File &file, ReadProgress &progress)
+/// Returns true if it is enough for now.
+bool TensorboardImporter::readFile(File &file, const store::RunStore &run, ReadProgress &progress)
 {
     m_run->enterFile(file.number, file.name, file.folder);
     m_run->media().enterFile(file.records.path());
     const bool wasDamaged = file.records.damage().has_value();
     file.problem.reset();
     file.readToEnd = false;
+    bool isEnough = false;
     try {
-        while (!progress.stop.stop_requested() && !file.readToEnd) {
+        while (!progress.stop.stop_requested() && !file.readToEnd && !isEnough) {
             const std::uint64_t before = file.records.end();
             file.readToEnd = !file.records.readMore();
             readBlock(file);
             progress.done += file.records.end() - before;
+            if (progress.isTimeOver())
+                m_run->flush();
+            isEnough = !file.readToEnd && isEnoughForNow(progress, run);
         }
     } catch (const SourceReplaced &) {
         m_run->flush();
@@ -152,6 +159,7 @@ void TensorboardImporter::readFile(File &file, ReadProgress &progress)
         m_run->warn(record::message("%1: not an event, or only in part: %2, the last at byte %3",
                                     file.name, record::counted(file.strangeRecords.count, "%n record", "%n records"),
                                     file.lastStrange));
+    return isEnough;
 }
 
 void TensorboardImporter::readBlock(File &file)

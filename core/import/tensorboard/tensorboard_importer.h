@@ -40,7 +40,7 @@ private:
     void findFiles();
     std::vector<std::filesystem::path> pathsThere();
     void startProgress(ReadProgress &progress) const;
-    void readFile(File &file, ReadProgress &progress);
+    bool readFile(File &file, const store::RunStore &run, ReadProgress &progress);
     void readBlock(File &file);
     record::RunStatus status() const;
     /// Returns a message about the current problems.
